@@ -11,9 +11,11 @@ PYTHON ?= python3
 VENV   := .venv
 PY     := $(VENV)/bin/python
 ARGS   ?=
+SKIPS  ?=
+export SKIPS
 FOLDER ?= build/gallery
 DAYS   ?= 30 400
-# Twice two cores: a test that listens to the real process in real time leaves its core to others.
+# Twice two cores: a test that waits for the real process leaves its core to others.
 WORKERS ?= 4
 
 LOCALE   := kiosk/locale
@@ -23,7 +25,7 @@ POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo test lint fix soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
-  prove-fresh prove-dates prove-install prove-pi image tray \
+  prove-fresh prove-dates prove-busy prove-install prove-names prove-pi image tray \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -40,7 +42,7 @@ demo: ready  ## a short demonstration, drawn without a screen
 
 # --- check ------------------------------------------------------------------------------------------------
 
-test: lint packages-test catalogs  ## check everything: style, types and all tests
+test: lint packages-test catalogs  ## check everything: style, types and all tests; none is left out (SKIPS=allowed: may be)
 	$(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 lint: install-dev  ## style, types and who imports whom
@@ -128,13 +130,21 @@ prove-dates: install-dev packages-test catalogs  ## all tests on a date 30, and 
 	@for days in $(DAYS); do echo "prove-dates: $$days days ahead"; SHIFT_DAYS=$$days PYTHONPATH=tests/dates \
 	  $(PY) -m pytest -n $(WORKERS) --dist worksteal -W ignore::pytest.PytestAssertRewriteWarning $(ARGS) || exit 1; done
 
+prove-busy: install-dev packages-test catalogs  ## all tests three times beside two endless loops, and once on one processor
+	@.ci/prove-busy $(VENV) $(WORKERS) $(ARGS)
+
 prove-install:  ## with sudo: install, update, fall back, uninstall in a fresh Debian (ARGS="trixie bookworm")
 	@.ci/prove-install $(ARGS)
+
+SEEDS ?= ../shared/seeds
+prove-names: install-dev  ## the printed names of all games, beside the rulebooks' texts (SEEDS=../shared/seeds)
+	@$(PY) -m tests.prove_names $(SEEDS)
 
 prove-pi: install-dev packages-test catalogs  ## with sudo: on an emulated Raspberry Pi, through its devices (ARGS="--list")
 	@.ci/prove-pi $(VENV) $(ARGS)
 
 tray:  ## the tray for a reader: STL and pictures in docs/tray (needs openscad and xvfb; ARGS="-D wall=3")
+	@.ci/prove-tray
 	@cd docs/tray && for part in tray lid; do openscad -q -D "part=\"$$part\"" $(ARGS) -o $$part.stl tray.scad || exit 1; done
 	@cd docs/tray && xvfb-run -a openscad -q --render -D 'part="tray"' $(ARGS) --imgsize=1000,700 --viewall --autocenter \
 	  --colorscheme=Tomorrow --camera=0,0,0,52,0,32,0 -o above.png tray.scad

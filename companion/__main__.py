@@ -358,5 +358,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             return commands.bench(given.json, tuple(given.only), given.list, runtime.bench_rows)
 
 
+def run() -> int:
+    """The `companion` command: `main`, with a terminal that shows no control characters."""
+    from companion.terminal import guard
+
+    guard()
+    return main()
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run())

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 import threading
 from collections.abc import Callable
+
+log = logging.getLogger(__name__)
 
 
 def notify(message: str) -> bool:
@@ -73,6 +76,8 @@ class Watchdog:
         while not self._stop.wait(self._period):
             if self._alive(self._period):
                 notify("WATCHDOG=1")
+            else:
+                log.warning("the engine or the window does not answer: no sign of life for systemd")
 
     def stop(self) -> None:
         """No more signs."""

@@ -12,6 +12,7 @@ from companion.engine.entry import Entry, EntryKind
 from companion.engine.export import event_decoder
 from companion.engine.game import Game, Label
 from companion.engine.journal import GameRow, Record
+from companion.engine.printed_names import named
 from companion.engine.refused import Refused
 from companion.engine.replay import Replay
 
@@ -84,7 +85,7 @@ def _label(label: Label | None) -> str:
     if label is None:
         return ""
     try:
-        return label.text.format(**label.facts)
+        return named(label.text, "en").format(**label.facts)
     except (KeyError, IndexError, ValueError):
         return label.text
 

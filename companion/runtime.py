@@ -342,6 +342,7 @@ def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
     if lang is None and not chosen.known:
         lang = system_language()
     i18n.set_language("en" if (lang or chosen.now.language) == "en" else "fr")
+    i18n.set_token_names(chosen.now.token_names)
     return i18n._
 
 

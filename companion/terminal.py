@@ -1,10 +1,19 @@
-"""Lines for whoever sits at a terminal: in its alphabet, and a refusal as one sentence."""
+"""Standard output and errors for people: in the terminal's alphabet, and without control characters.
+
+Files of other people (boxes, journals, table.toml) are quoted on the terminal; an escape sequence in one of them would
+move the cursor, change colours or rename the window. `guard` puts every line through one filter.
+"""
 
 from __future__ import annotations
 
+import codecs
+import io
+import os
+import re
+import sys
 import unicodedata
 from collections.abc import Callable, Mapping
-from typing import TextIO
+from typing import IO, TextIO
 
 from companion.engine.refused import Refused
 from companion.engine.text import Text, in_words
@@ -22,24 +31,65 @@ _PLAIN = {
     "—": "-",
     "–": "-",
 }
+PLAIN_LETTERS = "companion.plain_letters"
+"""Name of the error handler for letters that an encoding lacks."""
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""Control characters but tab and line feed, and those that turn the direction of writing."""
 
 
-def say(line: str, stream: TextIO) -> None:
-    """Print a line, of which the stream's alphabet may lack letters."""
-    print(printable(line, stream.encoding or "utf-8"), file=stream)
+def _plain_letters(error: UnicodeError) -> tuple[str, int]:
+    """Plain marks and letters in place of those that cannot be encoded."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(_plain, error.object[error.start : error.end])), error.end
 
 
-def printable(text: str, encoding: str) -> str:
-    """The text with plain marks and letters where the terminal's alphabet has none of those that are meant."""
+def _plain(letter: str) -> str:
+    return _PLAIN.get(letter) or unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode() or "?"
 
-    def letter(char: str) -> str:
-        try:
-            char.encode(encoding)
-        except UnicodeEncodeError:
-            return _PLAIN.get(char) or unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode() or "?"
-        return char
 
-    return "".join(map(letter, text))
+codecs.register_error(PLAIN_LETTERS, _plain_letters)
+
+
+class Lines(io.TextIOWrapper):
+    """Text for a terminal. A control character is written as its escape: `\\x1b`.
+
+    >>> out = io.BytesIO()
+    >>> lines = Lines(out, "ascii")
+    >>> print("caf\\u00e9 \\x1b[2J", file=lines, flush=True)
+    >>> out.getvalue()
+    b'cafe \\\\x1b[2J\\n'
+    """
+
+    def __init__(self, buffer: IO[bytes], encoding: str, line_buffering: bool = False) -> None:
+        super().__init__(buffer, encoding, PLAIN_LETTERS, line_buffering=line_buffering)
+
+    def write(self, text: str, /) -> int:
+        super().write(_CONTROL.sub(_escaped, text))
+        return len(text)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return found[0].encode("unicode_escape").decode()
+
+
+def guard() -> None:
+    """Put standard output and errors through `Lines`; whichever stream is closed leads to nowhere from now on."""
+    while True:  # a file opened later never takes the number of a closed stream
+        number = os.open(os.devnull, os.O_RDWR)
+        if number > 2:
+            os.close(number)
+            break
+    if sys.stdin is None:
+        sys.stdin = open(0, encoding="utf-8")  # noqa: SIM115
+    sys.stdout, sys.stderr = _guarded(sys.stdout, 1), _guarded(sys.stderr, 2)
+
+
+def _guarded(stream: TextIO | None, number: int) -> TextIO:
+    if stream is None:
+        return Lines(open(number, "wb"), "utf-8")
+    encoding, tty = stream.encoding or "utf-8", stream.isatty() or number == 2
+    return Lines(stream.detach(), encoding, tty) if isinstance(stream, io.TextIOWrapper) else stream
 
 
 def refusal(refused: Refused, sentences: Mapping[str, str], translate: Callable[[str], str]) -> str:

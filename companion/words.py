@@ -10,6 +10,7 @@ import string
 from collections.abc import Mapping
 
 from companion.backup.words import REFUSALS as BACKUP
+from companion.engine.printed_names import named
 from companion.enrol.words import REFUSALS as ENROL
 
 ENGINE: dict[str, str] = {
@@ -92,7 +93,7 @@ def sentence(code: str, facts: Mapping[str, object], game: str | None = None) ->
     """
     own = refusals(game) if game is not None else {}
     text = own.get(code) or _ALL.get(code) or code
-    return _Facts().vformat(text, (), facts)
+    return _Facts().vformat(named(text, "en"), (), facts)
 
 
 class _Facts(string.Formatter):

@@ -29,6 +29,7 @@ class Kiosk:
     """
 
     def __init__(self, runtime: Runtime, options: KioskOptions, sounds: Any = None) -> None:
+        from companion.engine.requests import PostNotice
         from kiosk import i18n
         from kiosk.context import KioskContext, later
         from kiosk.director import Director
@@ -45,6 +46,7 @@ class Kiosk:
         self.settings = SettingsFile(options.data)
         now = self.settings.now
         i18n.set_language(options.lang or now.language)
+        i18n.set_token_names(now.token_names)
         self._own_sounds = sounds is None
         self.sounds = sounds if sounds is not None else Mute()
         director = Director(self.sounds, now.profile, now.volume, runtime.light)
@@ -53,6 +55,8 @@ class Kiosk:
             self.link, self.settings, TableMemories(runtime.table.ask), director, runtime.clock.now_ms, GAME_PAGES
         )
         self.context.machine = find_machine(options.machine, later)
+        if self.context.machine is not None:
+            self.context.machine.tell = lambda notice: self.link.send(PostNotice(notice))
         self._take_language(options)
         self.context.simulated = runtime.reader is not None
         self.context.books = runtime.books
@@ -308,7 +312,7 @@ class Kiosk:
         if self.painter is not None:
             self.painter.told(update.game)
         if self.root is not None:
-            self.root.told(update)
+            self.root.told(update, away=any(base_of(one) != base_of(update) for one in updates))
         if self.ticker is not None:
             self.ticker.told()
 

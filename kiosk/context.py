@@ -349,9 +349,18 @@ class KioskContext:
             self.director.set_language(now.language)
             i18n.set_language(now.language)
             self.words_changed()
+        if "token_names" in changes:
+            i18n.set_token_names(now.token_names)
+            self.words_changed()
 
     def _keep_display(self, way: Way) -> None:
         self.set(rotation=way.rotation, type_size=way.type_size)
+
+    def next_token_names(self) -> None:
+        """The other language for what is printed on tokens."""
+        before = self.settings.now.token_names or i18n.language()
+        new = LANGUAGES[(LANGUAGES.index(before) + 1) % len(LANGUAGES)]
+        self.set(token_names=None if new == i18n.language() else new)
 
     def next_language(self) -> None:
         """The other language."""

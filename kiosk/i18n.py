@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
+from companion.engine.printed_names import named
 from companion.engine.text import Text, in_words
 from kiosk.observers import Observers
 
@@ -20,6 +21,7 @@ NBSP = "\u00a0"
 log = logging.getLogger(__name__)
 
 _language: Language = "fr"
+_tokens: Language | None = None
 _catalogue: _gettext.NullTranslations | None = None
 _observers = Observers()
 
@@ -42,17 +44,22 @@ def _current() -> _gettext.NullTranslations:
 
 def _(message: str) -> str:
     """`message` (English) in the language of the moment. Never keep the result: ask again when the language changes."""
-    return _eliding(_current().gettext(message)) if message else ""
+    return _filled(_current().gettext(message)) if message else ""
 
 
 def ngettext(one: str, many: str, n: int) -> str:
     """`one` or `many` (English, may hold `{n}`) for `n` in the language of the moment, not yet formatted."""
-    return _eliding(_current().ngettext(one, many, n))
+    return _filled(_current().ngettext(one, many, n))
 
 
 def pgettext(context: str, message: str) -> str:
     """`message` in a context, for English words that are two words in French."""
-    return _eliding(_current().pgettext(context, message))
+    return _filled(_current().pgettext(context, message))
+
+
+def _filled(words: str) -> str:
+    """With the printed names in their places."""
+    return _eliding(named(words, _language, _tokens or _language))
 
 
 def spoken(text: Text) -> str:
@@ -77,6 +84,15 @@ def set_language(new: Language) -> None:
         return
     changed = new != _language
     _language, _catalogue = new, _load(new)
+    if changed:
+        _observers.tell()
+
+
+def set_token_names(new: Language | None) -> None:
+    """Switch the language of what is printed on tokens (None: that of the words) and tell the observers."""
+    global _tokens
+    changed = new != _tokens
+    _tokens = new
     if changed:
         _observers.tell()
 

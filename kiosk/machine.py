@@ -44,8 +44,11 @@ class Machine:
         self.status = Status()
         self.changed: Callable[[], None] = lambda: None
         """Called when the status has become another one."""
+        self.tell: Callable[[Notice], object] = lambda _notice: None
+        """Called with a notice when the machine refuses a request, and when it takes one again."""
         self.chosen: dict[str, Any] = {}
         """What was chosen here, whether or not it has taken effect already."""
+        self._refused = False
         self._number = int(time.monotonic() * 1000) % 2**40
         self._waits_until = 0.0
         self._timer: Any = None
@@ -81,7 +84,12 @@ class Machine:
         return time.monotonic() < self._waits_until and (not answered or self.status.link == "trying")
 
     def choose(self, **choice: Any) -> None:
-        """Let the machine do it. It takes a moment: `changed` tells."""
+        """Let the machine do it. It takes a moment: `changed` tells.
+
+        A choice replaces the one before it: with `network` the Wi-Fi that was named before is forgotten.
+        """
+        if "network" in choice:
+            self.chosen.pop("wifi", None)
         self.chosen.update(choice)
         # All that was chosen: a request that is not read yet is replaced by this one.
         self._send(Request(self._next(), Choice(**self.chosen)))
@@ -130,9 +138,22 @@ class Machine:
         if self.read():
             if self.status.timezone is not None:
                 time.tzset()
+            self._hear_answer()
             self.changed()
         if self.waiting:
             self.watch()
+
+    def _hear_answer(self) -> None:
+        """A request that was refused chooses nothing: what it held is asked for again, and the table is told."""
+        answer = self.status.answer
+        if answer is None or answer.number != self._number:
+            return
+        refused = answer.code == "bad_request"
+        if refused:
+            self.chosen.clear()
+        if refused or self._refused:
+            self.tell(Notice("machine_refused", gone=not refused))
+        self._refused = refused
 
 
 def find_machine(root: Path, later: Callable[[Callable[[], None], float], Any]) -> Machine | None:

@@ -104,6 +104,7 @@ NOTICES: dict[str, tuple[str, Said]] = {
         "warning",
         Said(N_("Nothing is kept after a restart"), N_("The card’s last partition cannot be used. Play on.")),
     ),
+    "machine_refused": ("gear", Said(N_("That choice could not be taken"), N_("Choose it again in the settings."))),
     "no_box": ("tag", Said(N_("No card data"), N_("Playing with the clock alone."))),
 }
 """Code -> icon and words."""
@@ -130,6 +131,7 @@ GRAVE = {
     "config",
     "machine_config",
     "machine_volatile",
+    "machine_refused",
     "bad_box",
     "journal_damaged",
 }

@@ -47,6 +47,8 @@ class Settings(Struct, frozen=True):
     """Everything that is remembered between two evenings. Frozen: change with `msgspec.structs.replace`."""
 
     language: Language = "fr"
+    token_names: Language | None = None
+    """The language of what is printed on the tokens of the table's box; None: that of the screen."""
     type_size: TypeSize = "normal"
     profile: Profile = "timed"
     volume: Annotated[int, Meta(ge=0, le=VOLUME_STEPS)] = 7

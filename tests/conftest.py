@@ -11,9 +11,14 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests import open_files
 
+settings.register_profile("any-machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any-machine")
+os.environ["PATH"] += os.pathsep + "/usr/sbin"
+"""Where Debian has mkfs.fat, sfdisk and others, which anybody may use on a file."""
 for name, value in {
     "SDL_VIDEODRIVER": "offscreen",
     "SDL_AUDIODRIVER": "dummy",
@@ -33,8 +38,8 @@ if "COMPANION_TEST_SOUND" not in os.environ:  # one for all workers
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The first worker begins with the tests of real processes, one after another, for they listen in real time and
-    wait more than they reckon; the others begin with the slow ones. So no long test is left when all else has ended.
+    """The first worker begins with the tests of real processes, one after another, for they wait more than they
+    reckon; the others begin with the slow ones. So no long test is left when all else has ended.
 
     Written for `--dist worksteal`, which deals out the tests in as many equal runs as there are workers.
     """
@@ -51,6 +56,36 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         left -= part
         ordered += [*begin, *islice(short, max(0, part - len(begin)))]
     items[:] = [*ordered, *short]
+
+
+SKIPS = "SKIPS"
+"""`allowed` in this variable: tests that are left out do not fail the run (make test SKIPS=allowed)."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Fail a run that left a test out: who reads that all is well must be right."""
+    if exitstatus == pytest.ExitCode.OK and skipped(session.config) and os.environ.get(SKIPS) != "allowed":
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say whether all tests ran."""
+    count = skipped(config)
+    if not count:
+        terminalreporter.write_line("no test was left out")
+    elif os.environ.get(SKIPS) == "allowed":
+        terminalreporter.write_line(f"{count} tests were left out, which {SKIPS} allows", yellow=True)
+    else:
+        terminalreporter.write_line(
+            f"{count} tests were left out: the run fails ({SKIPS}=allowed lets it pass)", red=True
+        )
+
+
+def skipped(config: pytest.Config) -> int:
+    """How many tests were skipped, by this process and its workers."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    return len(reporter.stats.get("skipped", ())) if reporter is not None else 0
 
 
 def pytest_collection_finish() -> None:

@@ -17,7 +17,6 @@ from companion.doctor.entry import GROUPS
 from companion.doctor.finding import Case, Checks, Finding, Level, examine
 from companion.doctor.journal import running_companion
 from companion.engine.text import N_
-from companion.terminal import printable
 
 MARKS = {Level.OK: "ok  ", Level.NOTE: "note", Level.WARN: "WARN", Level.STOPS_PLAY: "STOP"}
 """The same in every language, so that a mark can be searched for."""
@@ -91,13 +90,14 @@ def run(
     logging.getLogger().addHandler(logging.NullHandler())  # what goes wrong on the way is a finding
     case = Case(data.absolute(), config.absolute(), quick, running_companion(data))
     findings = examine(checks(case))
-    if sys.stdout is not None:  # whoever closed it wants the exit status only
-        encoding = sys.stdout.encoding
-        _write(
-            as_json(findings, translate)
-            if json
-            else printable(page(findings, translate, _width()), encoding).encode(encoding)
-        )
+    try:
+        if json:
+            sys.stdout.buffer.write(as_json(findings, translate) + b"\n")
+        else:
+            print(page(findings, translate, _width()))
+        sys.stdout.flush()
+    except BrokenPipeError:  # who wanted only the beginning has it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return status(findings)
 
 
@@ -109,11 +109,3 @@ def _text(words: str) -> str:
 def _width() -> int:
     """Columns of the terminal, within what can be read."""
     return max(NARROW, min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns))
-
-
-def _write(told: bytes) -> None:
-    try:
-        sys.stdout.buffer.write(told + b"\n")
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:  # who wanted only the beginning has it
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

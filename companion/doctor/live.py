@@ -11,7 +11,8 @@ from companion.engine.text import N_, Text
 
 BUTTON_NAMES: dict[str, str] = {
     "start": N_("Start"), "a": N_("Green"), "b": N_("Red"), "undo": N_("Undo"), "end_turn": N_("End of turn"),
-    "rage_up": N_("Rage +"), "rage_down": N_("Rage −"), "speed_up": N_("Speed +"), "speed_down": N_("Speed −"),
+    "rage_up": N_("{cb.rage} +"), "rage_down": N_("{cb.rage} −"),
+    "speed_up": N_("{cb.speed} +"), "speed_down": N_("{cb.speed} −"),
 }  # fmt: skip
 """What the panel's buttons and dials are called, by their keys in table.toml."""
 

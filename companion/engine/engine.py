@@ -289,20 +289,27 @@ class Engine:
         return None
 
     def _follow(self, request: Follow, stamp: int) -> None:
+        """Choose keys one after another. A refusal that nobody else hears leads back to the path that was told last."""
         session = self._need()
-        if request.start is not None:
-            self._prompt(session, PUBLIC, request.start)
-            session.lead(request.start, self.clock.now_ms(), stamp)
-        told, seen = False, request.seen
-        for key in request.keys:
-            session = self._need()
-            prompt = self._prompt(session, PUBLIC, session.path)
-            option = _option(prompt, key, seen)
-            seen, told = "", option.move is not None
-            if told:
-                self._take(session, prompt, option, stamp, tapped=False)
-            else:
-                session.lead(follow(session.path, option), self.clock.now_ms(), stamp)
+        known, told, seen = session.path, False, request.seen
+        try:
+            if request.start is not None:
+                self._prompt(session, PUBLIC, request.start)
+                session.lead(request.start, self.clock.now_ms(), stamp)
+            for key in request.keys:
+                session = self._need()
+                prompt = self._prompt(session, PUBLIC, session.path)
+                option = _option(prompt, key, seen)
+                seen, told = "", option.move is not None
+                if told:
+                    self._take(session, prompt, option, stamp, tapped=False)
+                    known = session.path
+                else:
+                    session.lead(follow(session.path, option), self.clock.now_ms(), stamp)
+        except Refused as refused:
+            if not refused.told:
+                session.lead(known, self.clock.now_ms(), stamp)
+            raise
         if not told:
             self._tell(updated(session, (), (Cue("tap"),), stamp))
 

@@ -13,18 +13,14 @@ from companion.engine.config import ConfigError
 from companion.engine.export import BadExport
 from companion.engine.journal_errors import JournalError
 from companion.engine.refused import UNFORESEEN, BadInput, Refused, one_line
-from companion.engine.requests import Advance, Export, Look, MakeMove, Open, PutAway, Request, Resume
-from companion.engine.signals import Button, ReaderState, Tag, Turn
+from companion.engine.requests import Request
 
 log = logging.getLogger(__name__)
-
-FOREIGN = (Open, MakeMove, Tag, Button, Turn, ReaderState, Resume, PutAway, Look, Export, Advance)
-"""Requests with values in them: what breaks on one of these is the value's fault. A fault in another is ours."""
 
 
 @contextlib.contextmanager
 def gate(request: Request) -> Iterator[None]:
-    """Whatever is raised inside comes out as a refusal, if `request` may be to blame.
+    """Whatever is raised inside comes out as a refusal, if `request` has values that may be to blame.
 
     :raises Refused: also for what the journal or a file cannot do (`journal_record`, `journal_damaged`, `config` ...).
     """
@@ -37,7 +33,7 @@ def gate(request: Request) -> Iterator[None]:
     except (JournalError, BadExport) as error:
         raise Refused(error.code, **error.facts) from error
     except UNFORESEEN as error:
-        if not isinstance(request, FOREIGN):
-            raise
+        if not request.__struct_fields__:
+            raise  # a fault of ours
         log.warning("%s: %s", type(request).__name__, one_line(error))
         raise BadInput(reason=f"a value that cannot be ({type(error).__name__})") from error

@@ -33,17 +33,28 @@ def _nothing(_view: Any) -> Iterable[Hint]:
     return ()
 
 
+def tag_of(event: Any) -> str:
+    """The name of an event's kind."""
+    return str(type(event).__struct_config__.tag)
+
+
+def _tags(event: Any) -> Iterable[str]:
+    return (tag_of(event),)
+
+
 class Hints(Struct, frozen=True):
     """All hints of a game.
 
     `now`: what a view lets the table do, the nearest first. `asked`: by the id of a prompt that is a question, what it
-    asks. `firsts`: by the tag of an event; the later ones say more. `question`: comes with the first question.
+    asks. `firsts`: by a key of an event; the later ones say more. `keys`: of an event: its tag, and what else a game
+    tells apart. `question`: comes with the first question.
     """
 
     now: Callable[[Any], Iterable[Hint]] = _nothing
     asked: Mapping[str, Hint] = {}
     firsts: Mapping[str, Hint] = {}
     question: Hint | None = None
+    keys: Callable[[Any], Iterable[str]] = _tags
 
     def asks(self, prompt: Prompt | None) -> bool:
         """Whether the table is asked something, beyond what it may do on its turn."""
@@ -57,6 +68,6 @@ class Hints(Struct, frozen=True):
     def first(self, events: Sequence[Any], prompt: Prompt | None) -> tuple[Hint, ...]:
         """What an update brings that somebody may see for the first time, the most telling first: what a card leads to
         says more than that it was played."""
-        tags = {type(event).__struct_config__.tag for event in events}
-        told = [hint for tag, hint in reversed(list(self.firsts.items())) if tag in tags]
+        keys = {key for event in events for key in self.keys(event)}
+        told = [hint for key, hint in reversed(list(self.firsts.items())) if key in keys]
         return (*told, self.question) if self.question is not None and self.asks(prompt) else tuple(told)

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.engine.printed_names import named
+
 
 def N_(message: str) -> str:
     """Marks a msgid for the catalogues; it is translated at the edge."""
@@ -14,7 +16,8 @@ def N_(message: str) -> str:
 
 
 class Text(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Words to be translated at the edge: an English msgid with {facts}. A fact may be words itself.
+    """Words to be translated at the edge: an English msgid with {facts}. A fact may be words itself; `{hr.lust}` is a
+    printed name (`engine/printed_names.py`).
 
     `parts`: words in a row; `msgid` (", ", " or ") stands between them. `names`: data that came with its own
     translations, by language; `msgid` is then the fallback and in no catalogue. `inside`: it stands within a
@@ -56,7 +59,7 @@ def in_words(text: Text, translate: Callable[[str], str], language: str = "") ->
         made = text.names.get(language) or text.msgid
     elif text.msgid:
         facts = {k: in_words(v, translate, language) if isinstance(v, Text) else v for k, v in text.facts.items()}
-        made = translate(text.msgid).format(**facts)
+        made = named(translate(text.msgid), language or "en").format(**facts)
     else:
         return ""
     return made[:1].lower() + made[1:] if text.inside else made

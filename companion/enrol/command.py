@@ -15,7 +15,7 @@ from companion.enrol import files, stick
 from companion.enrol.card_set_format import CardSetFormat, load
 from companion.enrol.merge import Merged
 from companion.enrol.words import HOMELESS, NO_BOX, REFUSALS, Translate
-from companion.terminal import refusal, say
+from companion.terminal import refusal
 
 WELL, BAD_INPUT = 0, 2
 GAMES = ("infernal_wagon", "cerbere", "hellrail")
@@ -88,7 +88,7 @@ def run(given: argparse.Namespace, root: Path = Path("/"), translate: Translate 
         said = refusal(refused, REFUSALS, translate)
     except NoRoom as error:
         said = in_words(error.what, translate)
-    say(f"companion: {said}", sys.stderr)
+    print(f"companion: {said}", file=sys.stderr)
     return BAD_INPUT
 
 
@@ -130,7 +130,7 @@ def _check(given: argparse.Namespace, boxes: Mapping[str, CardSetFormat], transl
             boxed = known or files.boxed_of(path, boxes)
             print(f"{path}\n  {files.summary(boxed, load(boxed, path, given.config), given.config, translate)}")
         except ConfigError as error:
-            say(f"companion: {error.told(translate)}", sys.stderr)
+            print(f"companion: {error.told(translate)}", file=sys.stderr)
             status = BAD_INPUT
     return status
 

@@ -60,10 +60,13 @@ def missing(chosen: Choice) -> list[str]:
 
 
 def merge(old: Settings, new: Choice) -> Settings:
-    """`old`, with what is chosen in `new`. A network's name and password belong to the choice of a network."""
+    """`old`, with what is chosen in `new`. A network's name and password belong to the choice of a network, and are
+    forgotten with it."""
     chosen = {name: value for name, value in structs.asdict(new).items() if value is not None}
     if "wifi" in chosen:
         chosen.setdefault("network", "wifi")
+    elif "network" in chosen:
+        chosen["wifi"] = None
     return structs.replace(old, **chosen)
 
 

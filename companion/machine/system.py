@@ -107,9 +107,12 @@ class System:
     def set_network(self, settings: Settings) -> None:
         """Join the chosen Wi-Fi, or leave it. A cable needs no choice."""
         radio = self.radio()
+        wifi = settings.wifi if settings.network == "wifi" else None
+        if wifi is None:
+            for file in self.path("etc/wpa_supplicant").glob("wpa_supplicant-*.conf"):
+                file.unlink()  # with the password, also of a radio that is not there now
         if radio is None:
             return
-        wifi = settings.wifi if settings.network == "wifi" else None
         self._write_wifi(radio, wifi, self._country(settings))
         if wifi is None:
             self.run("systemctl", "--no-block", "stop", f"wpa_supplicant@{radio}.service")

@@ -22,7 +22,7 @@ from companion.printing.look import Look
 from companion.printing.panel import panel, tents
 from companion.printing.quickstart import quickstart as page_of
 from companion.printing.sheet import PAPERS, grid
-from companion.terminal import refusal, say
+from companion.terminal import refusal
 
 WELL, BAD_INPUT = 0, 2
 WRITTEN = N_("{file}: labels: {n}, pages: {pages}. Print at 100 %, without “fit to page”.")
@@ -54,14 +54,14 @@ def quickstart(given: argparse.Namespace, look: Look) -> int:
 def _said(make: Callable[[], list[str]], look: Look) -> int:
     try:
         for line in make():
-            say(line, sys.stdout)
+            print(line)
     except ConfigError as error:
         said = error.told(look.translate)
     except Refused as refused:
         said = refusal(refused, REFUSALS, look.translate)
     else:
         return WELL
-    say(f"companion: {said}", sys.stderr)
+    print(f"companion: {said}", file=sys.stderr)
     return BAD_INPUT
 
 

@@ -125,7 +125,7 @@ def _round(sheet: Document, label: Label, box: tuple[float, float, float, float]
     icon = 0.27 * size
     sheet.icon(label.icon, left + (size - icon) / 2, top + 0.08 * size, icon)
     lines: tuple[tuple[str, Face, float, float, float, float], ...] = (
-        (label.main, "black", 0.37, 0.27, (0.8 if label.main[:1].isdigit() else 0.5) * size, 6.5),
+        (label.main, "black", 0.37, 0.27, (0.8 if label.main[:1].isdigit() else 0.5) * size, 5.5),
         (label.below, "text_bold", 0.66, 0.15, 0.34 * size, 5),
     )
     for text, face, at, high, most, least in lines:

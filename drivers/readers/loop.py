@@ -170,8 +170,10 @@ class ReaderLoop:
         words = self._session.say(self._clock.now_ms())
         if words:
             port.write(words)
-        data = self._read(port)
-        changes = self._session.hear(data, self._clock.now_ms())
+        before = self._clock.now_ms()
+        data = self._read(port, before)
+        # Nothing came before this look: what comes after it, while the thread is kept from the processor, still waits.
+        changes = self._session.hear(data, self._clock.now_ms() if data else before)
         if data:
             self._count(data)
         self._tell_whether()
@@ -186,9 +188,8 @@ class ReaderLoop:
         if watch is not None:
             watch(data)
 
-    def _read(self, port: Port) -> bytes:
-        """What comes until the next moment that means something."""
-        now = self._clock.now_ms()
+    def _read(self, port: Port, now: int) -> bytes:
+        """What comes from `now` until the next moment that means something."""
         asked, gone = self._session.asked_at(), self._session.gone_at(now)
         first = gone if asked is None else asked if gone is None else min(asked, gone)
         seconds = None if first is None else max(0, first - now) / 1000

@@ -170,10 +170,14 @@ class VirtualReader:
                 continue
             if self._woken in ready:
                 os.read(self._woken, 4096)
-            with self._lock:
-                if self._fds is not None and self._fds[0] in ready:
-                    self._hear(self._fds[0])
-                self._act(_now())
+            self.live(_now())
+
+    def live(self, now: int) -> None:
+        """Hear what was written and say what is due by `now`, ms of the machine's clock. Its thread does it in time."""
+        with self._lock:
+            if self._fds is not None:
+                self._hear(self._fds[0])
+            self._act(now)
 
     def _hear(self, master: int) -> None:
         with contextlib.suppress(BlockingIOError, OSError):  # a port that was opened anew meanwhile

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion import terminal
 from companion.doctor.system import System
 from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError, line_of
@@ -50,7 +48,7 @@ def run(
     :param card: sound.toml's device; its file lies beside `table`.
     :param system: of the machine that draws; it matters where it is a Pi and the file does not say otherwise.
     """
-    say, system = say or _say, system or System()
+    say, system = say or print, system or System()
     try:
         file = read_table(table, model_of(system))
     except ConfigError as error:
@@ -87,10 +85,6 @@ def _drawn(
         if target is not None and not _written(target, drawer, translate, say):
             status = WRONG
     return status
-
-
-def _say(words: str) -> None:
-    terminal.say(words, sys.stdout)
 
 
 def _card(table: Path, name: str) -> SoundCard | None:

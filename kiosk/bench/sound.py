@@ -176,7 +176,7 @@ class _Kiosk:
         holes, bed = 0, tuple[float, ...]()
         if started_ms is not None:
             first, last = (round(self._sample_at(started_ms + 1000 * s)) for s in (0.5, seconds - 4.0))
-            holes = _holes(samples[first:last])
+            holes = count_holes(samples[first:last])
             bed = tuple(self._bed_errors(samples, started_ms, seconds))
         answers = [error for at in sent if (error := self._answer(samples, at)) is not None]
         return Sounding(seconds, moves, holes, max(starved, default=0), bed, tuple(answers))
@@ -197,7 +197,7 @@ class _Kiosk:
 
     def _answer(self, samples: NDArray[np.float64], sent_ms: float) -> float | None:
         """From a request to its answer, ms; None where it was not found."""
-        found = _onset(samples[round(self._sample_at(sent_ms)) :], self.sounds.bank["refused"])
+        found = onset_of(samples[round(self._sample_at(sent_ms)) :], self.sounds.bank["refused"])
         return None if found is None else round(found * 1000 / RATE, 2)
 
     def _sample_at(self, at_ms: float) -> float:
@@ -257,9 +257,9 @@ def taps(times: int = TAPS, seed: int = 1, cache_dir: Path | None = None) -> tup
         samples, begun = alone.played()
         tap = alone.sounds.bank["tap"]
     first = [round((at - begun) * RATE / 1000) for at in sent]
-    onsets = (_onset(samples[i : i + round(0.15 * RATE)], tap) for i in first)
-    holes = _holes(samples[first[0] + round(0.1 * RATE) : first[-1] + round(0.2 * RATE)])
-    return [round(onset * 1000 / RATE, 2) for onset in onsets if onset is not None], holes
+    onsets = (onset_of(samples[i : i + round(0.15 * RATE)], tap) for i in first)
+    found = count_holes(samples[first[0] + round(0.1 * RATE) : first[-1] + round(0.2 * RATE)])
+    return [round(onset * 1000 / RATE, 2) for onset in onsets if onset is not None], found
 
 
 def onset_errors(
@@ -290,7 +290,7 @@ def _now_ms() -> float:
     return time.monotonic_ns() / 1e6
 
 
-def _onset(samples: NDArray[np.float64], sound: NDArray[np.int16]) -> int | None:
+def onset_of(samples: NDArray[np.float64], sound: NDArray[np.int16]) -> int | None:
     """Where a cue begins within the next .4 s or these samples; None where it was not found."""
     cue = sound[: round(0.3 * RATE)].astype(np.float64)
     heard = np.diff(samples[: round(0.4 * RATE) + len(cue)], 2)
@@ -300,7 +300,7 @@ def _onset(samples: NDArray[np.float64], sound: NDArray[np.int16]) -> int | None
     return there + round(onset_ms(cue) * RATE / 1000) if sure > SURE / 2 else None
 
 
-def _holes(samples: NDArray[np.float64]) -> int:
+def count_holes(samples: NDArray[np.float64]) -> int:
     """Stretches of nothing."""
     edges = np.diff(np.concatenate([[0], (samples == 0.0).astype(np.int8), [0]]))
     lengths = np.flatnonzero(edges == -1) - np.flatnonzero(edges == 1)

@@ -91,7 +91,7 @@ class History(Screen):
         self.streak = Text(self.how_they_stand(), "body", C.ash, sit="baseline")
         self.empty = Text(_("No game has been played to its end yet."), "body", C.ash, lines=2)
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(None))
-        self.exploits = Key(_("Exploits"), "crown", action=lambda: context.open_screen("exploits"))
+        self.exploits = Key(_("{iw.exploits}"), "crown", action=lambda: context.open_screen("exploits"))
         self.newer = Key(icon="back", icon_size=3, action=lambda: self.turn(-1))
         self.older = Key(icon="next", icon_size=3, action=lambda: self.turn(1))
         self._fill()

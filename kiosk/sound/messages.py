@@ -8,6 +8,9 @@ from msgspec import Struct
 from companion.engine.update import Notice
 from kiosk.sound.config import SoundConfig
 
+STALE_MS = 1_000
+"""A cue that was asked for longer ago is left out: the process was starting. The end of a game is always told."""
+
 
 class Begin(Struct, frozen=True, tag="begin"):
     """The first message: where the rendered sound is kept, and how the box plays."""

@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 
 from companion.engine.clock import Clock, RealClock
-from kiosk.sound.messages import LARGEST, Beat, Begin, Cue, Message, Report, State, Stop, decode, encode
+from kiosk.sound.messages import LARGEST, STALE_MS, Beat, Begin, Cue, Message, Report, State, Stop, decode, encode
 from kiosk.sound.player import Player
 from kiosk.sound.profile import CUES, Kind
 
@@ -26,8 +26,6 @@ log = logging.getLogger(__name__)
 
 PRIORITY = -10
 """Niceness, where the system allows it (LimitNICE in the kiosk's unit)."""
-STALE_MS = 1_000
-"""A cue that was asked for longer ago is left out: the process was starting. The end of a game is always told."""
 
 
 def follow(player: Player, before: State, state: State) -> None:

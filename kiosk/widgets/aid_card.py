@@ -95,7 +95,8 @@ class AidCard(Drawn):
     def _head(self) -> Fit:
         u = self.m.u
         room = self.width - (2 * self.PAD + 6.4) * u - _small(self.count, u)
-        return fit(self.name, "bold", (4.4 * u, 3.75 * u, 3.25 * u, 2.9 * u), room)
+        one = fit(self.name, "bold", (4.4 * u, 3.75 * u, 3.25 * u, 2.9 * u), room)
+        return one if one.fits else fit(self.name, "bold", (2.7 * u, 2.5 * u), room, 2)
 
     @property
     def fits(self) -> bool:
@@ -113,7 +114,9 @@ class AidCard(Drawn):
         put_icon(self.icon, left, self.top - 6 * u, 4.6 * u, C.rim)
         name = self._head()
         base = self.top - 3.7 * u - capital("bold", name.size) / 2
-        put_line(name.lines[0], "bold", name.size, left + 6.2 * u, base, C.bone)
+        for i, line in enumerate(name.lines):
+            step = ((len(name.lines) - 1) / 2 - i) * name.size * LEADING
+            put_line(line, "bold", name.size, left + 6.2 * u, base + step, C.bone)
         if self.count:
             put_line(self.count, "text", SMALL * u, self.right - self.PAD * u, base, C.ash, "right")
         laid = self._lay(self._size)
@@ -161,15 +164,18 @@ class AidNote(Drawn):
 
     def _head(self) -> Fit:
         u = self.m.u
-        return fit(self.name, "text_bold", (3.6 * u, 3.1 * u, 2.7 * u, 2.5 * u), self._room())
+        sizes = (3.6 * u, 3.1 * u, 2.7 * u, 2.5 * u)
+        one = fit(self.name, "text_bold", sizes, self._room())
+        return one if one.fits else fit(self.name, "text_bold", sizes[-1:], self._room(), 2)
 
     def _lines(self, size: float) -> Fit:
         return fit(self.text, "text", (size * self.m.u,), self._room(), 4)
 
     def _high(self, size: float) -> float:
         """px of name and lines."""
-        u, lines = self.m.u, self._lines(size)
-        return capital("text_bold", self._head().size) + 0.6 * u + len(lines.lines) * lines.size * LEADING
+        u, head, lines = self.m.u, self._head(), self._lines(size)
+        name = capital("text_bold", head.size) + (len(head.lines) - 1) * head.size * LEADING
+        return name + 0.6 * u + len(lines.lines) * lines.size * LEADING
 
     def best(self) -> float:
         """The largest type (u) at which its lines go on the plate."""
@@ -203,7 +209,9 @@ class AidNote(Drawn):
         name, lines = self._head(), self._lines(self._size)
         x = self.x + self.WORDS * u
         base = self.center_y + self._high(self._size) / 2 - capital("text_bold", name.size)
-        put_line(name.lines[0], "text_bold", name.size, x, base, C.bone)
+        for i, line in enumerate(name.lines):
+            base -= name.size * LEADING if i else 0
+            put_line(line, "text_bold", name.size, x, base, C.bone)
         base -= 0.6 * u
         for line in lines.lines:
             base -= lines.size * LEADING

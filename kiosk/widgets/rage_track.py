@@ -307,7 +307,8 @@ class SpeedDie(Drawn):
         if self._shift is None:
             self.redraw()
         else:
-            self._shift.x, self._shift.y = round(self.center_x), round(self.center_y)
+            # Not `center`: Kivy works that out anew after this call, so it would be that of the step before.
+            self._shift.x, self._shift.y = round(self.x + self.width / 2), round(self.y + self.height / 2)
 
     on_y = on_x
 

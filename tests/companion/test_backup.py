@@ -28,6 +28,7 @@ from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.game import Player
 from companion.engine.journal import Journal, JournalInUse
 from companion.options import JOURNAL, PACKAGED_CONFIG
+from tests.patience import WHOLE_S
 
 WALL = "2026-01-01T20:00:00+01:00"
 
@@ -435,7 +436,7 @@ def test_a_restore_that_is_killed_at_any_moment_loses_no_state(data: Path, saved
     )
     (data / "settings.json").write_text('{"language": "en"}')
     for when in ("before", "after"):
-        subprocess.run([sys.executable, "-c", script, str(saved), str(data), when], check=False, timeout=60)
+        subprocess.run([sys.executable, "-c", script, str(saved), str(data), when], check=False, timeout=WHOLE_S)
     assert (data / "settings.json").read_text() == '{"language": "fr"}'
     assert '{"language": "en"}' in {path.read_text() for path in data.parent.glob("state.before*/settings.json")}
     restore(saved, data, None)

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from companion.doctor.catalogue import say, status
-from companion.doctor.finding import Case, Finding, examine
+from companion.doctor.finding import Case, Finding
 from companion.doctor.machine import checks as house
 from companion.options import PACKAGED_CONFIG
 from drivers.doctor import checks as hardware
 from kiosk import i18n
 from kiosk.doctor import checks as senses
+from tests.doctor.patient import examine_patiently
 from tests.doctor.pretend import Pretend
 
 
@@ -38,7 +39,7 @@ class Visit:
         """The findings by their codes."""
         case = Case(self.data, self.config, self.quick, self.companion)
         checks = [*senses(self.system, case), *hardware(self.system, case), *house(self.system, case)]
-        self.findings = examine(checks)
+        self.findings = examine_patiently(checks)
         return {finding.code: finding for finding in self.findings}
 
     @property

@@ -26,6 +26,7 @@ from companion.doctor.versions import fits
 from companion.engine.journal import Journal
 from companion.options import JOURNAL, PACKAGED_CONFIG
 from kiosk import i18n
+from tests.patience import PATIENCE_S, WHOLE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -144,7 +145,7 @@ def test_a_folder_that_cannot_be_written_says_why(tmp_path: Path) -> None:
 def test_a_program_that_hangs_is_ended() -> None:
     with pytest.raises(TimeoutError, match="did not end"):
         System().run(["sleep", "30"], 0.05)
-    assert System().run(["echo", "well"]).out == "well\n"
+    assert System().run(["echo", "well"], PATIENCE_S).out == "well\n"
 
 
 # -- the page
@@ -177,7 +178,7 @@ def _doctor(*options: str, data: Path) -> subprocess.CompletedProcess[str]:
         str(PACKAGED_CONFIG),
         *options,
     ]
-    return subprocess.run(argv, capture_output=True, text=True, timeout=60, cwd=ROOT, env=environment, check=False)
+    return subprocess.run(argv, capture_output=True, text=True, timeout=WHOLE_S, cwd=ROOT, env=environment, check=False)
 
 
 @pytest.mark.process
@@ -206,7 +207,7 @@ def test_the_helpers_of_screen_and_sound_answer_in_one_line() -> None:
             [sys.executable, "-m", module],
             capture_output=True,
             text=True,
-            timeout=30,
+            timeout=WHOLE_S,
             cwd=ROOT,
             env=environment,
             check=False,

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import serial
 
+from companion.doctor.finding import Finding
 from companion.doctor.live import PinsNow, ReaderNow
 from companion.engine.clock import RealClock
 from companion.engine.foreign import of_library
@@ -28,6 +29,7 @@ from drivers.simulated.panel import VirtualPanel
 from drivers.simulated.reader import VirtualReader
 from drivers.table import Hardware
 from tests.doctor.conftest import Visit
+from tests.patience import until
 
 UID = "62E3086CED"
 PARTS = '[pins]\nfactory = "mock"\n[panel]\nstart = 17\n[[encoders]]\nname = "rage"\na = 5\nb = 6\n'
@@ -48,9 +50,15 @@ def _plug(visit: Visit, port: str, protocol: str = "rdm6300") -> None:
     visit.table(f'[[readers]]\nname = "table"\nport = "{port}"\nprotocol = "{protocol}"\n')
 
 
+def seen(visit: Visit, code: str) -> Finding:
+    """Look until that is found: how much a reader says while it is listened to is a matter of the machine."""
+    until(lambda: code in visit.look(), code)
+    return next(finding for finding in visit.findings if finding.code == code)
+
+
 def test_a_reader_with_a_tag_is_well(visit: Visit, reader: VirtualReader) -> None:
     reader.place(UID)
-    well = visit.look()["reader_well"]
+    well = seen(visit, "reader_well")
     assert well.facts["last"] == UID
     assert int(str(well.facts["reads"])) >= 1
 
@@ -77,7 +85,7 @@ def test_bytes_of_another_protocol_are_told_from_noise(
     monkeypatch.setattr(HardwareSystem, "listen", listening)
     monkeypatch.setattr("drivers.readers.ports.serial.Serial.reset_input_buffer", lambda _self: None)
     monkeypatch.setattr("serial.Serial._reset_input_buffer", lambda _self: None)
-    found = visit.look()[code]
+    found = seen(visit, code)
     assert visit.status == 1
     if code == "reader_wrong_protocol":
         assert found.facts["guess"] == "text_line"
@@ -116,15 +124,15 @@ def asked(visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
 
 
 def test_a_reader_that_answers_is_well_without_a_tag(visit: Visit, asked: VirtualReader) -> None:
-    assert "reader_answers" in visit.look()
+    seen(visit, "reader_answers")
     asked.place("04A1B2C3")
-    assert visit.look()["reader_well"].facts["last"] == "04A1B2C3"
+    assert seen(visit, "reader_well").facts["last"] == "04A1B2C3"
 
 
 def test_a_silent_reader_that_answers_to_another_protocol_is_named(visit: Visit, asked: VirtualReader) -> None:
     _plug(visit, asked.port, "rdm6300")
     visit.system.seeks = None  # ask it really
-    assert visit.look()["reader_wrong_protocol"].facts["guess"] == "pn532_hsu"
+    assert seen(visit, "reader_wrong_protocol").facts["guess"] == "pn532_hsu"
 
 
 def test_a_reader_that_must_be_asked_and_does_not_answer_is_deaf(
@@ -228,26 +236,15 @@ def running(visit: Visit, reader: VirtualReader) -> Iterator[tuple[LiveHardware,
     hardware.stop()
 
 
-def _until(condition: Callable[[], object]) -> None:
-    """The threads of the drivers do their work meanwhile."""
-    import threading
-
-    for _ in range(500):
-        if condition():
-            return
-        threading.Event().wait(0.01)
-    raise AssertionError(condition)
-
-
 def test_the_running_table_tells_of_its_readers_and_shows_their_bytes(
     running: tuple[LiveHardware, Hardware], reader: VirtualReader
 ) -> None:
     live, _ = running
-    _until(lambda: live.readers()[0].connected)
+    until(lambda: live.readers()[0].connected, "the running table")
     seen: list[tuple[str, bytes]] = []
     live.watch(lambda name, data: seen.append((name, data)))
     reader.place(UID)
-    _until(lambda: len(seen) > 2)
+    until(lambda: len(seen) > 2, "the running table")
     live.watch(None)
     now = live.readers()[0]
     assert isinstance(now, ReaderNow)
@@ -256,7 +253,7 @@ def test_the_running_table_tells_of_its_readers_and_shows_their_bytes(
     assert now.reads > 0
     assert UID.encode() in b"".join(data for _, data in seen)
     reader.unplug()
-    _until(lambda: live.readers()[0].connected is False)
+    until(lambda: live.readers()[0].connected is False, "the running table")
     assert live.readers()[0].lost == 1
 
 
@@ -269,9 +266,9 @@ def test_who_looks_at_the_bytes_and_fails_does_not_stop_the_reader(
         raise ValueError("drawing")
 
     live.watch(fails)
-    _until(lambda: live.readers()[0].connected)
+    until(lambda: live.readers()[0].connected, "the running table")
     reader.place(UID)
-    _until(lambda: live.readers()[0].reads >= 2)
+    until(lambda: live.readers()[0].reads >= 2, "the running table")
     assert live.readers()[0].lost == 0
     assert "could not be shown" in caplog.text
 
@@ -284,9 +281,9 @@ def test_the_running_table_tells_which_button_is_down_and_lights_its_lamps(
     panel = VirtualPanel(hardware.factory, config.panel, config.lamps, config.encoders)
     assert live.pins() == PinsNow({"start": False}, ("rage",), 1, "mock")
     panel.press("start")
-    _until(lambda: live.pins().buttons["start"])
+    until(lambda: live.pins().buttons["start"], "the running table")
     live.light("#FF0000")
-    _until(lambda: hardware.lamps.colour == (1.0, 0.0, 0.0))  # type: ignore[attr-defined]
+    until(lambda: hardware.lamps.colour == (1.0, 0.0, 0.0), "red")  # type: ignore[attr-defined]
     with pytest.raises(ValueError, match="colour"):
         live.light("red")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import subprocess
 import sys
@@ -21,9 +22,10 @@ from companion.doctor.command import as_json, page
 from companion.doctor.finding import Case, Check, Finding, examine
 from companion.doctor.live import ReaderNow
 from companion.doctor.system import Disk, System
+from companion.engine.clock import RealClock
 from companion.engine.journal import Journal, JournalError
 from companion.options import JOURNAL, default_data
-from companion.terminal import printable
+from companion.terminal import Lines
 from drivers.doctor import readers as reader_checks
 from drivers.doctor.system import HardwareSystem, Heard
 from drivers.readers.counters import Counters
@@ -31,6 +33,7 @@ from drivers.readers.ports import fault_of
 from drivers.simulated.reader import VirtualReader
 from kiosk import i18n
 from tests.doctor.conftest import Visit
+from tests.patience import PATIENCE_S, WHOLE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 NB = "\u00a0"
@@ -182,11 +185,14 @@ def test_the_seconds_told_are_those_that_were_listened(tmp_path: Path) -> None:
         from drivers.config import ReaderConfig
 
         settings = ReaderConfig(name="table", port=made.port, protocol="rdm6300").settings()
-        heard = HardwareSystem().listen(settings, 0.3)
+        reads = 0
+        while reads < 2:  # how often it repeats is seen
+            begun = RealClock().now_ms()
+            heard = HardwareSystem().listen(settings, 0.3)
+            assert 0.3 <= heard.seconds <= (RealClock().now_ms() - begun) / 1000
+            reads = heard.counters.reads
     finally:
         made.close()
-    assert heard.counters.reads > 1, "how often it repeats is seen"
-    assert 0.3 <= heard.seconds < 2
 
 
 # -- words
@@ -200,19 +206,13 @@ def test_a_mistake_in_table_toml_is_told_in_french(visit: Visit, french: Callabl
     assert what == f"table.toml:2: pins.faktory{NB}: cette clé n’existe pas{NB}; est-ce plutôt `factory`{NB}?"
 
 
-# -- terminals
-
-
-def test_a_terminal_without_our_letters_gets_plain_ones() -> None:
-    assert printable(f"L’écran «{NB}où{NB}»… œ", "ascii") == 'L\'ecran " ou "... oe'
-    assert printable("L’écran", "latin-1") == "L'écran"
-    assert printable("L’écran", "utf-8") == "L’écran"
-
-
 def test_a_path_that_is_no_text_is_no_fault(tmp_path: Path) -> None:
     found = [Finding("state_closed", {"path": os.fsdecode(b"/tmp/\xff"), "detail": "x", "user": "pi"})]
     assert msgspec.json.decode(as_json(found, str))["findings"][0]["facts"]["path"] == "/tmp/?"
-    assert "/tmp/?" in printable(page(found, str), "utf-8")
+    out = io.BytesIO()
+    lines = Lines(out, "utf-8")
+    print(page(found, str), file=lines, flush=True)
+    assert b"/tmp/?" in out.getvalue()
 
 
 def test_several_that_hang_cost_no_more_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,7 +221,7 @@ def test_several_that_hang_cost_no_more_than_one(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("companion.doctor.finding.time", SimpleNamespace(monotonic=lambda: clock.pop(0)))
 
     def hangs() -> list[Finding]:
-        ended.wait(60)
+        ended.wait(PATIENCE_S)
         return []
 
     found = examine([Check(f"reader {n}", hangs, 900) for n in range(2)])
@@ -249,7 +249,7 @@ def _doctor(tmp_path: Path, **variables: str) -> subprocess.Popen[bytes]:
 def test_a_locale_without_accents_and_a_narrow_terminal_are_no_fault(tmp_path: Path) -> None:
     plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "COLUMNS": "50", "LANG": "fr_FR"}
     with _doctor(tmp_path, **plain) as doctor:
-        out, err = doctor.communicate(timeout=60)
+        out, err = doctor.communicate(timeout=WHOLE_S)
     assert err == b""
     assert doctor.returncode in (0, 1, 2)
     assert b"Ecran" in out
@@ -258,14 +258,14 @@ def test_a_locale_without_accents_and_a_narrow_terminal_are_no_fault(tmp_path: P
 
 def test_who_reads_no_further_still_gets_the_status_and_the_language_is_the_systems(tmp_path: Path) -> None:
     with _doctor(tmp_path, LANG="en_GB.UTF-8") as whole:
-        out, _ = whole.communicate(timeout=60)
+        out, _ = whole.communicate(timeout=WHOLE_S)
     assert b"Games and files" in out
     with _doctor(tmp_path) as doctor:
         assert doctor.stdout is not None
         assert doctor.stderr is not None
         doctor.stdout.close()
         err = doctor.stderr.read()
-        doctor.wait(60)
+        doctor.wait(WHOLE_S)
     assert doctor.returncode == whole.returncode
     assert err == b""
 

@@ -31,6 +31,7 @@ from drivers.doctor import checks as hardware
 from tests.doctor.pretend import Pretend
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
+from tests.patience import WHOLE_S
 
 NAMES = {
     "Ana": "Zyxwvutsrq", "Bo": "Ôphélie-Anne", "Cy": "Quetzalcoatl", "Dan": "Nabuchodo", "Eli": "Wolframine",
@@ -234,7 +235,7 @@ def test_the_command_prints_where_the_file_is(evening: tuple[Path, Path], tmp_pa
         "-o",
         str(output),
     ]
-    ran = subprocess.run(argv, capture_output=True, text=True, timeout=60, cwd=ROOT, check=False)
+    ran = subprocess.run(argv, capture_output=True, text=True, timeout=WHOLE_S, cwd=ROOT, check=False)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"{output}\n", "")
     assert "findings.json" in _members(output)
 

@@ -5,11 +5,27 @@ from __future__ import annotations
 import queue
 from collections.abc import Callable
 
+from companion.engine.clock import RealClock
 from companion.engine.signals import ReaderState, Signal
 from drivers.pins import Factory, open_factory
+from drivers.simulated.reader import VirtualReader
+from tests.patience import PATIENCE_S
 
-PATIENCE_S = 5.0
-"""The longest wait for real I/O before a test fails; nothing waits this long when all is well."""
+
+class Lived(RealClock):
+    """The time that some virtual readers have lived: what they had to say by now is written before it is told.
+
+    Else a reader whose thread is kept from the processor would be silent, and silence means that a tag was lifted.
+    """
+
+    def __init__(self) -> None:
+        self.readers: list[VirtualReader] = []
+
+    def now_ms(self) -> int:
+        now = super().now_ms()
+        for reader in self.readers:
+            reader.live(now)
+        return now
 
 
 class Inbox:

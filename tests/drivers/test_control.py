@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from drivers.simulated.control import LONGEST_LINE, Control, ControlUnavailable, Hands
+from tests.patience import PATIENCE_S
 
 
 class Panel:
@@ -37,7 +38,7 @@ class Panel:
 class Peer:
     def __init__(self, path: Path) -> None:
         self._line = socket.socket(socket.AF_UNIX)
-        self._line.settimeout(10)
+        self._line.settimeout(PATIENCE_S)
         self._line.connect(str(path))
         self._lines = self._line.makefile("rb")
 

@@ -14,7 +14,8 @@ from drivers.lamps import LedLamps, NullLamps
 from drivers.light_table import LightTable
 from drivers.pins import open_rgb
 from drivers.simulated.panel import VirtualPanel
-from tests.drivers.inbox import PATIENCE_S, mock_pins
+from tests.drivers.inbox import mock_pins
+from tests.patience import PATIENCE_S, until
 
 RED, GREEN, WHITE = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (1.0, 1.0, 1.0)
 STILL = Mood("#00FF00")
@@ -216,18 +217,18 @@ def test_a_fault_of_the_pins_does_not_reach_the_table(lights: LightTable, caplog
     lamps.close()
 
 
-def test_no_thread_wakes_while_the_light_stands_still(lights: LightTable) -> None:
-    asked: list[int] = []
+def test_no_thread_wakes_while_the_light_stands_still(lights: LightTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    lamps = LedLamps([], lights, ManualClock())
+    slept: list[float | None] = []
+    wait = lamps._changed.wait
 
-    class Counting(ManualClock):
-        def now_ms(self) -> int:
-            asked.append(1)
-            return super().now_ms()
+    def counted(seconds: float | None = None) -> bool:
+        slept.append(seconds)
+        return wait(seconds)
 
-    lamps = LedLamps([], lights, Counting())
-    lamps.show("#00FF00")
-    lamps.show("#00FF00")
-    settled = len(asked)
-    lamps._thread.join(0.05)  # a while in which a polling thread would have asked
-    assert len(asked) <= settled + 2
+    monkeypatch.setattr(lamps._changed, "wait", counted)
+    for colour in ("#00FF00", "#0000FF"):
+        lamps.show(colour)
+        until(lambda: slept and slept[-1] is None, "a sleep without an end", pause=0)
+        slept.clear()
     lamps.close()

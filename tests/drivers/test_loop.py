@@ -17,11 +17,13 @@ from drivers.readers.ports import fault_of, is_absent, stable_name, why
 from drivers.readers.stream_reader import STALE_MS
 from drivers.simulated.encoders import encode
 from drivers.simulated.reader import VirtualReader
-from tests.drivers.inbox import PATIENCE_S, Inbox
+from tests.drivers.inbox import Inbox, Lived
+from tests.patience import PATIENCE_S
 
 A, B, C = "62E3086CED", "61008EB2F9", "01000734E0"
 QUICK = Backoff(first=0.005, longest=0.02)
 FRAME_MS = 10
+NEVER_S = 100 * PATIENCE_S
 RULES = {
     "rdm6300": Rules(repeats=True, frame_ms=FRAME_MS, missed_frames=6, ghost_reads=2),
     "id12la": Rules(repeats=False, ghost_reads=1, duplicate_ms=0),
@@ -32,11 +34,17 @@ Plug = Callable[..., VirtualReader]
 
 
 @pytest.fixture
-def plug(tmp_path: Path) -> Iterator[Plug]:
+def clock() -> Lived:
+    return Lived()
+
+
+@pytest.fixture
+def plug(tmp_path: Path, clock: Lived) -> Iterator[Plug]:
     readers: list[VirtualReader] = []
 
     def make(protocol: str = "rdm6300", name: str = "table") -> VirtualReader:
         readers.append(VirtualReader(protocol, tmp_path, name, FRAME_MS))
+        clock.readers.append(readers[-1])
         return readers[-1]
 
     yield make
@@ -45,7 +53,7 @@ def plug(tmp_path: Path) -> Iterator[Plug]:
 
 
 @pytest.fixture
-def start(inbox: Inbox) -> Iterator[Start]:
+def start(inbox: Inbox, clock: Lived) -> Iterator[Start]:
     loops: list[ReaderLoop] = []
 
     def make(
@@ -56,7 +64,7 @@ def start(inbox: Inbox) -> Iterator[Start]:
         post: Callable[[Signal], None] | None = None,
     ) -> ReaderLoop:
         settings = ReaderSettings(name, port, protocol, 9600, RULES[protocol])
-        loops.append(ReaderLoop(settings, post or inbox.post, RealClock(), known, QUICK))
+        loops.append(ReaderLoop(settings, post or inbox.post, clock, known, QUICK))
         loops[-1].start()
         return loops[-1]
 
@@ -257,7 +265,7 @@ def test_stops_at_once_while_it_waits_for_bytes(plug: Plug, start: Start, inbox:
     reader = plug()
     loop = start(reader.port)
     inbox.connected()
-    loop.stop(timeout=0.5)
+    loop.stop(timeout=PATIENCE_S)
     loop.stop()
     reader.send(encode("rdm6300", A))
     assert inbox.rest() == []
@@ -265,10 +273,10 @@ def test_stops_at_once_while_it_waits_for_bytes(plug: Plug, start: Start, inbox:
 
 def test_stops_at_once_while_it_waits_for_the_port(tmp_path: Path, inbox: Inbox) -> None:
     settings = ReaderSettings("table", str(tmp_path / "none"), "rdm6300", 9600, RULES["rdm6300"])
-    loop = ReaderLoop(settings, inbox.post, RealClock(), lambda _uid: True, Backoff(first=60, longest=60))
+    loop = ReaderLoop(settings, inbox.post, RealClock(), lambda _uid: True, Backoff(first=NEVER_S, longest=NEVER_S))
     loop.start()
     inbox.next()
-    loop.stop(timeout=0.5)
+    loop.stop(timeout=PATIENCE_S)
 
 
 def test_a_loop_that_never_began_can_be_stopped(inbox: Inbox) -> None:
@@ -339,6 +347,51 @@ def test_a_bare_oserror_is_a_lost_reader(inbox: Inbox, monkeypatch: pytest.Monke
     assert [state.connected for state in states if isinstance(state, ReaderState)] == [True, False, True, False]
     assert states[1].at == 7
     assert ports[0].closed.wait(PATIENCE_S)
+
+
+class HeldUp:
+    """A port on whose thread others take the processor away: between a look that found nothing and the clock."""
+
+    timeout: float | None = None
+
+    def __init__(self, clock: ManualClock, *chunks: bytes) -> None:
+        self._clock = clock
+        self._chunks = list(chunks)
+        self._now = b""
+
+    @property
+    def in_waiting(self) -> int:
+        return len(self._now)
+
+    def read(self, size: int = 1, /) -> bytes:
+        if not self._now and self._chunks:
+            self._now = self._chunks.pop(0)
+            if not self._now:
+                self._clock.set_ms(self._clock.now_ms() + 60_000)
+        data, self._now = self._now[:size], self._now[size:]
+        return data
+
+    def write(self, data: bytes, /) -> int:
+        return len(data)
+
+    def cancel_read(self) -> None:
+        """Nothing waits."""
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+def test_a_tag_whose_frames_wait_is_not_gone_however_long_the_loop_was_held_up(inbox: Inbox) -> None:
+    clock, frame = ManualClock(), encode("rdm6300", A)
+    settings = ReaderSettings("table", "fake", "rdm6300", 9600, RULES["rdm6300"])
+    loop = ReaderLoop(settings, inbox.post, clock, lambda _uid: True)
+    port = HeldUp(clock, frame, b"", frame, b"", b"")
+    for _ in range(3):
+        loop._turn(port)
+    assert [tag(signal) for signal in inbox.rest() if isinstance(signal, Tag)] == [("table", A, True)]
+    for _ in range(2):
+        loop._turn(port)
+    assert [tag(signal) for signal in inbox.rest()] == [("table", A, False)], "silence before a look is one"
 
 
 def test_why_a_port_cannot_be_used() -> None:

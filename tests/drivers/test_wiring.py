@@ -346,7 +346,6 @@ def test_every_terminal_of_the_net_has_a_place_of_its_own() -> None:
 
 def test_the_usual_tables_are_well_and_their_pictures_are_new() -> None:
     """`make wiring-pictures` draws them; nothing of the machine that draws is in them."""
-    pytest.importorskip("resvg_py")
     fonts = [Path(face_file(face)) for face in FACES]
     for path in sorted(USUAL.glob("*.toml")):
         assert all(one.level == Level.NOTE for one in look(read_table(path))), path

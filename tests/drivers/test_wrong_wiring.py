@@ -302,7 +302,6 @@ def test_a_file_that_is_no_toml_is_told_and_nothing_is_drawn(
 
 
 def test_the_command_draws_and_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("resvg_py")
     given = ["--svg", str(tmp_path / "w.svg"), "--png", str(tmp_path / "w.png"), "--data", str(tmp_path)]
     assert main(["wiring", "--config", str(CONFIG), "--lang", "fr", *given]) == 0
     assert "rien n’est lu" in capsys.readouterr().out

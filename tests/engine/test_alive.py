@@ -14,9 +14,9 @@ from companion.engine.update import Notice
 from companion.notify import LoopProof
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
+from tests.patience import PATIENCE_S
 
 Call = Callable[[], None]
-SOON_S = 10.0
 AT_ONCE_S = 0.0
 
 
@@ -29,21 +29,21 @@ def runtime(tmp_path: Path) -> Iterator[Runtime]:
 
 
 def test_a_rig_without_a_window_is_alive_by_its_engine(runtime: Runtime) -> None:
-    assert runtime.alive(SOON_S)
+    assert runtime.alive(PATIENCE_S)
 
 
 def test_a_window_that_turns_is_alive_and_one_that_hangs_is_not(runtime: Runtime) -> None:
     hanging: list[Call] = []
     turns = True
     runtime.ready(lambda call: call() if turns else hanging.append(call))
-    assert runtime.alive(SOON_S)
+    assert runtime.alive(PATIENCE_S)
     turns = False
     assert not runtime.alive(0.2)
     assert len(hanging) == 1
     hanging.pop()()  # an answer that comes too late counts for nothing
     assert not runtime.alive(0.2)
     turns = True
-    assert runtime.alive(SOON_S)
+    assert runtime.alive(PATIENCE_S)
 
 
 def test_an_engine_that_hangs_is_not_alive_though_the_window_turns(runtime: Runtime) -> None:
@@ -51,15 +51,15 @@ def test_an_engine_that_hangs_is_not_alive_though_the_window_turns(runtime: Runt
 
     def hang(_update: object) -> None:
         held.set()
-        let_go.wait(SOON_S)
+        let_go.wait(PATIENCE_S)
 
     runtime.ready(lambda call: call())
     runtime.table.listen(hang)
     runtime.table.post(PostNotice(Notice("no_reader")))
-    assert held.wait(SOON_S)
+    assert held.wait(PATIENCE_S)
     assert not runtime.alive(0.1)
     let_go.set()
-    assert runtime.alive(SOON_S)
+    assert runtime.alive(PATIENCE_S)
 
 
 def test_systemd_is_told_when_the_window_stands_and_not_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,11 +79,11 @@ def test_a_window_that_has_gone_in_order_keeps_nobody_waiting() -> None:
     posted: SimpleQueue[Call] = SimpleQueue()
     proof = LoopProof(posted.put)
     said: SimpleQueue[bool] = SimpleQueue()
-    waiting = threading.Thread(target=lambda: said.put(proof.answers(SOON_S)))
+    waiting = threading.Thread(target=lambda: said.put(proof.answers(PATIENCE_S)))
     waiting.start()
-    posted.get(timeout=SOON_S)
+    posted.get(timeout=PATIENCE_S)
     proof.end()
-    waiting.join(SOON_S)
+    waiting.join(PATIENCE_S)
     assert said.get_nowait()
     assert proof.answers(AT_ONCE_S)
     assert posted.empty(), "nothing is handed to a loop that has ended"

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.options import JOURNAL
+from tests.patience import WHOLE_S
 
 START = {"open": {"game": "infernal_wagon", "seats": ["Ana", "Bo"], "seed": 7}}
 
@@ -29,7 +30,7 @@ def run(data: Path, *before: str) -> subprocess.CompletedProcess[bytes]:
     words = [sys.executable, "-c", script, "headless", "--data", str(data), "--clock", "manual"]
     lines = [START, {"move": {"type": "confirm"}}, {"move": {"type": "start"}}]
     return subprocess.run(
-        words, input=b"".join(json.dumps(line).encode() + b"\n" for line in lines), capture_output=True, timeout=60
+        words, input=b"".join(json.dumps(line).encode() + b"\n" for line in lines), capture_output=True, timeout=WHOLE_S
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.bench.play import random_move
-from companion.engine.audience import PUBLIC, Seat
+from companion.engine.audience import PUBLIC, Audience, Seat
 from companion.engine.codec import private_json, public_json
 from companion.engine.prompt import Keys, Option, Prompt, follow, leaves
 from companion.engine.refused import Refused
@@ -280,3 +281,22 @@ def test_a_move_made_elsewhere_empties_the_path(name: str) -> None:
     driver.ask(Choose(way.key))
     driver.ask(MakeMove(next(iter(leaves(lambda path: at(driver, path))))))
     assert driver.session.path == ()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_path_that_leads_nowhere_is_refused_wherever_it_leaves_the_tree(game: Subject, seed: int) -> None:
+    """Keys of other prompts, keys too many, and keys that nobody has: `not_allowed_now`, and nothing else."""
+    rng = Random(seed)
+    for driver in states(game, seed):
+        paths, known = [], {"x", "", "player", "1", "0", "-1", "ok", "\u0661", "a" * 99}
+        for path, prompt in every(driver, 40):
+            paths.append(path)
+            known |= {option.key for option in prompt.options}
+        keys = sorted(known)
+        for _ in range(60):
+            path = (*rng.choice(paths), *rng.choices(keys, k=rng.randint(1, 3)))
+            audiences: list[Audience] = [PUBLIC, *(Seat(seat.name) for seat in driver.session.seats)]
+            for audience in audiences:
+                with suppress(LookupError):
+                    driver.game.prompt(driver.state, audience, path)
+                assert driver.attempt(Ask(audience, path)) in {(), "not_allowed_now"}, path

@@ -1,9 +1,8 @@
-"""Games recorded over the table protocol by the first whole version (fca15db) are answered and resumed as they were.
+"""Games recorded over the table protocol are answered and resumed as they were.
 
 `GAME-LEVEL-SEED.jsonl.gz` holds requests and answers by turns, `….export.jsonl.gz` the same game exported with secrets,
-`journal-SEED.db.gz` a journal of that version. Fields of views may have grown. Where that version's Undo took back two
-answers at once, a second undo was put into the record; where it brought back a look at a boat, or said that it is too
-late where there was nothing to make again, the answer of today.
+`journal-SEED.db.gz` a journal. They are of the first whole version (fca15db), but for answers that were wrong: those
+are recorded anew.
 """
 
 from __future__ import annotations

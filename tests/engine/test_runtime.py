@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,17 +14,15 @@ from companion.engine.requests import MakeMove, Now, Open
 from companion.options import JOURNAL, PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
 from tests.engine.tables import Ear
+from tests.patience import until
 
 OPEN = Open("infernal_wagon", (Player("Ana"), Player("Bo")), {"box": "demo"}, seed=1)
 RAIL = "DE7705A54B"
 """A card of the demo box."""
 
 
-def wait_for(condition: Callable[[], bool], seconds: float = 5.0) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it never came"
-        time.sleep(0.01)
+def wait_for(condition: Callable[[], bool]) -> None:
+    until(condition, "what was waited for")
 
 
 @pytest.fixture
@@ -62,7 +58,7 @@ def test_a_tap_and_a_press_go_all_the_way(runtime: Runtime) -> None:
     runtime.reader.tap(RAIL)
     wait_for(lambda: "card_placed" in ear.events)
     assert "tap" in [cue.name for update in ear.heard for cue in update.cues]
-    wait_for(lambda: runtime.panel is not None and runtime.panel.colour != dark, 10)
+    wait_for(lambda: runtime.panel is not None and runtime.panel.colour != dark)
     runtime.reader.unplug()
     wait_for(lambda: any(n.code == "reader_lost" and not n.gone for u in ear.heard for n in u.notices))
     runtime.reader.plug()
@@ -135,6 +131,6 @@ def test_no_box_is_read_after_it_was_closed(tmp_path: Path) -> None:
     runtime = Runtime(KioskOptions(tmp_path, PACKAGED_CONFIG))
     runtime.start()
     runtime.ready(lambda call: call())
-    waiting = [thread for thread in threading.enumerate() if isinstance(thread, threading.Timer)]
+    reading = runtime._boxes
     runtime.close()
-    assert waiting and not any(thread.is_alive() for thread in waiting)
+    assert reading is not None and not reading.is_alive()

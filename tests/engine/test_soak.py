@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import WHOLE_S
 from tests.soak.noise import soak_noise
 
 
@@ -23,7 +24,7 @@ def test_noise_finds_no_false_tag() -> None:
 def test_the_quick_soak_is_well(tmp_path: Path) -> None:
     file = tmp_path / "soak.json"
     words = [sys.executable, "-m", "tests.soak", "--quick", "--json", str(file)]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=WHOLE_S)
     assert done.returncode == 0, done.stdout + done.stderr
     findings = json.loads(file.read_text())
     assert {finding["name"].split()[0] for finding in findings} >= {"noise", "random", "kills", "games", "evenings"}

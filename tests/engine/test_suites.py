@@ -19,6 +19,7 @@ from companion.engine.entry import EntryKind
 from companion.engine.export import event_decoder, import_lines
 from companion.engine.game import applied
 from companion.engine.journal import Journal
+from companion.engine.printed_names import named
 from companion.engine.refused import Refused
 from companion.engine.replay import Replay
 from companion.engine.requests import Advance, Export, MakeMove, Now, Open, Position, Redo, Undo
@@ -67,7 +68,7 @@ def check(driver: Driver) -> None:
         assert len(values) == len(set(values))  # none: a card or a number is awaited, not one of a few answers
         assert choice.default is None or choice.default in values
     for label in (now.undo, now.redo):
-        assert label is None or label.text.format(**label.facts).strip(), "no blank titles"
+        assert label is None or named(label.text, "en").format(**label.facts).strip(), "no blank titles"
     driver.subject.invariant(state)
 
 
@@ -92,7 +93,7 @@ def test_random_play_breaks_nothing(game: Subject, seed: int) -> None:
             assert driver.game.face(driver.state, driver.at).elapsed_ms >= elapsed, "the clock is never undone"
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.integers(0, 1_000_000), max_size=25))
 def test_any_choice_of_moves_breaks_nothing(game: Subject, picks: list[int]) -> None:
     opening, moves = game.openings[len(picks) % len(game.openings)]
@@ -316,7 +317,7 @@ def test_every_refusal_can_be_reached_and_has_words(game: Subject) -> None:
         with pytest.raises(Refused) as caught:
             Driver(game, provocation.open, provocation.moves)
         assert caught.value.code == provocation.code, provocation
-        game.refusals.get(provocation.code, "").format(**caught.value.facts)
+        named(game.refusals.get(provocation.code, ""), "en").format(**caught.value.facts)
         reached.add(provocation.code)
     for seed in range(ROUNDS):
         reached |= wandered(game, seed).codes

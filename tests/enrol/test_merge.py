@@ -27,7 +27,7 @@ def part(e: Enrolment, keep: set[int]) -> Enrolment:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(mine=st.sets(st.integers(0, 95)), theirs=st.sets(st.integers(0, 95)))
 def test_two_parts_of_one_box_make_their_union(game: str, mine: set[int], theirs: set[int]) -> None:
     e = whole(game)

@@ -178,7 +178,7 @@ class CoinsGame(BaseGame[State]):
                 fills = (Option(str(n), Text(str(n)), move=Fill(Offered(n))) for n in range(MOST_COINS + 1))
                 return Prompt("fill", title, tuple(fills), who=who)
         if path:
-            raise Refused("not_allowed_now")
+            raise LookupError(path)
         if state.opened:
             return Prompt("over", Text("All bags are open"))
         if len(state.takers) == state.bags:

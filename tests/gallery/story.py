@@ -202,7 +202,7 @@ class Stranger(Somebody):
         self.pressed.append("Infernal Wagon")
         self.press("Tracking", "The box")
         self.see("box")
-        self.press("Start")
+        self.press("Départ")
         self.see("heap")
         for n in range(4):
             self.hands.tap(uid(FIRST_TAG + n))
@@ -293,8 +293,6 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--pressed", type=Path, help="the screens only; the words that were touched go here, in lines")
     given = parser.parse_args(arguments)
     folder = given.folder
-    if given.pressed is None and shutil.which("pdftoppm") is None:
-        parser.error("pdftoppm is missing: apt-get install poppler-utils")
     folder.mkdir(parents=True, exist_ok=True)
     scratch = Path(tempfile.mkdtemp(prefix="companion-story-"))
     env.prepare(SIZE, scratch, loop="stock", video="offscreen")

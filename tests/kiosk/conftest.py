@@ -15,19 +15,29 @@ import pytest
 from kiosk import env
 from kiosk.theme import TypeSize
 from tests.kiosk.eyes import eyes
+from tests.kiosk.kivy_time import KivyTime
+from tests.patience import PATIENCE_S
 
 if "kivy" not in sys.modules:
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     env.prepare((800, 480), Path(tempfile.mkdtemp(prefix="companion-test-")), video="offscreen")
 
 Pump = Callable[..., None]
-Until = Callable[..., bool]
+Until = Callable[[Callable[[], object]], bool]
 Touch = Callable[..., Any]
 Open = Callable[..., Any]
 
 
 @pytest.fixture(scope="session")
-def _kivy() -> Any:
+def kivy_time() -> KivyTime:
+    """Kivy's time, in which all tests with a window live."""
+    from kivy.clock import Clock
+
+    return KivyTime(Clock)
+
+
+@pytest.fixture(scope="session")
+def _kivy(kivy_time: KivyTime) -> Any:
     """The one window of this process, with Kivy's event loop started.
 
     It draws on this thread: Mesa 22.3 frees a fence which its own threads may be signalling still, and hangs then.
@@ -63,12 +73,13 @@ def pump(_kivy: Any) -> Pump:
 
 @pytest.fixture
 def until(pump: Pump) -> Until:
-    """`until(condition, seconds=10)`: run the event loop until it holds; whether it does."""
+    """`until(condition)`: run the event loop until it holds; whether it does."""
 
-    def run(condition: Callable[[], object], seconds: float = 10.0) -> bool:
-        end = time.monotonic() + seconds
+    def run(condition: Callable[[], object]) -> bool:
+        end = time.monotonic() + PATIENCE_S
         while not condition() and time.monotonic() < end:
             pump(1)
+            time.sleep(0.002)  # other threads may have to do something for it
         return bool(condition())
 
     return run

@@ -283,4 +283,4 @@ def _samples(wav: Path) -> int:
 def _as_floats(wav: Path, target: Path) -> None:
     """The samples of QEMU's 16-bit stereo file as SDL's disk driver writes them."""
     data = np.frombuffer(wav.read_bytes()[44:], "<i2")
-    (data[: len(data) // 2 * 2].astype("<f4") / 32768).tofile(target)
+    (data[: len(data) // 2 * 2 : 2].astype("<f4") / 32768).tofile(target)

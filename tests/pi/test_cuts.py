@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from companion.options import PACKAGED_CONFIG
+from tests.patience import WHOLE_S
 from tests.pi.cuts import Games, examined
 from tests.pi.devices import WAGON
 from tests.pi.roots import ROOT
@@ -26,8 +27,6 @@ MEGABYTES = 16
 @pytest.fixture(scope="module")
 def disk(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int, Any]:
     """A disk with a game that nobody has closed, its entries, and its view."""
-    if shutil.which("debugfs") is None:
-        pytest.skip("debugfs is not here")
     folder = tmp_path_factory.mktemp("disk")
     data, config = folder / "root/companion/state", folder / "config"
     data.mkdir(parents=True)
@@ -38,7 +37,7 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int, Any]:
     requests = [{"open": WAGON}, *({"move": move} for move in moves), {"view": {}}]
     words: list[str | Path] = [sys.executable, "-m", "companion", "headless", "--data", data, "--config", config]
     asked = "".join(json.dumps(request) + "\n" for request in requests)
-    done = subprocess.run(words, cwd=ROOT, input=asked, capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run(words, cwd=ROOT, input=asked, capture_output=True, text=True, timeout=WHOLE_S, check=True)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     image = folder / "disk.img"
     part = folder / "part.img"

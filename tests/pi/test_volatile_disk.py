@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE_S
 from tests.pi.volatile_disk import BLOCK, FLUSH, GO, OPTION_MAGIC, READ, REQUEST_MAGIC, WRITE, VolatileDisk
 
 BLOCKS = 64
@@ -134,12 +135,12 @@ def test_it_falls_silent_in_the_middle_of_a_commit_and_goes_on(
 
     writer = threading.Thread(target=commit)
     writer.start()
-    assert disk._silent.wait(30)
+    assert disk._silent.wait(PATIENCE_S)
     assert disk.silent and not answered.is_set()
     assert disk.copy(tmp_path / "copy", random.Random(1))[0] == 3
     assert image.read_bytes() == bytes(BLOCKS * BLOCK), "nothing was flushed"
     disk.go_on()
-    writer.join(30)
+    writer.join(PATIENCE_S)
     assert answered.is_set()
     assert image.read_bytes()[: 3 * BLOCK] == b"a" * 3 * BLOCK
 
@@ -153,7 +154,7 @@ def test_a_silent_disk_can_be_cut(disk: VolatileDisk, client: Client) -> None:
 
     writer = threading.Thread(target=write)
     writer.start()
-    assert disk._silent.wait(30)
+    assert disk._silent.wait(PATIENCE_S)
     assert disk.cut(random.Random(1))[0] == 1
-    writer.join(30)
+    writer.join(PATIENCE_S)
     assert not writer.is_alive()

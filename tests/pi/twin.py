@@ -14,7 +14,8 @@ from typing import Any, Protocol
 import msgspec
 
 from companion.options import PACKAGED_CONFIG
-from tests.process.machine import READER, TABLE, Kiosk, Wire, until
+from tests.patience import until
+from tests.process.machine import READER, TABLE, Kiosk, Wire
 from tests.process.pictures import Picture
 
 BOXES = {

@@ -20,6 +20,7 @@ from companion.enrol.plan import CardGroup
 from companion.enrol.slot_box import SlotBox
 from companion.games.plugin import GamePlugin
 from companion.games.registry import register, unregister
+from tests.patience import WHOLE_S
 from tests.printing.conftest import Run
 from tests.printing.pages import Word, fonts, overlapping, pixels, size, text, words
 
@@ -72,7 +73,7 @@ def test_the_order_is_that_of_enrolment(sheet: Run, tmp_path: Path) -> None:
     sheet("stickers", "infernal_wagon", "--lang", "en", "--part", "labels")
     page = [w for w in words(tmp_path / "sheet.pdf")[0] if w.top > TOP]
     first = [w.text for w in sorted(page, key=lambda w: (round(w.top / 3), w.left)) if w.top < 36]
-    assert first == ["3", "2", "1", "1", "2", "3", "4", *["Start"] * 3, *["Rail"] * 4]
+    assert first == ["3", "2", "1", "1", "2", "3", "4", *["Départ"] * 3, *["Rail"] * 4]
 
 
 def ring(gray: object, x: float, y: float, dpi: int = 150) -> float:
@@ -306,7 +307,7 @@ def test_a_terminal_without_the_letters(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "box", "stickers", "cerbere", "-o", str(tmp_path / "x.pdf")]
     said = subprocess.run(
         [*command, "--part", "tents", "--data", str(tmp_path)],
-        capture_output=True, text=True, timeout=60, env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True, text=True, timeout=WHOLE_S, env={**os.environ, "PYTHONIOENCODING": "ascii"},
     )  # fmt: skip
     assert (said.returncode, said.stderr) == (0, "")
     assert "x.pdf" in said.stdout

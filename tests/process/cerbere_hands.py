@@ -10,8 +10,9 @@ from typing import Any, Final
 from companion.options import PACKAGED_CONFIG
 from kiosk.sound.kit import RATE
 from kiosk.sound.profile import buffer_of
+from tests.patience import WHOLE_S, until
 from tests.process.hearing import CLEAR, Ear
-from tests.process.machine import READER, TABLE, Kiosk, Wire, until
+from tests.process.machine import READER, TABLE, Kiosk, Wire, capture
 from tests.process.pictures import Box, Picture
 
 TAGS: Final[dict[str, Any]] = tomllib.loads((PACKAGED_CONFIG / "cerbere/demo.toml").read_text(encoding="utf-8"))
@@ -53,7 +54,7 @@ class Hands:
         shutil.copy(config / "cerbere/demo.toml", config / "cerbere/box.toml")
         table = TABLE.replace("[panel]", "[panel]\ndebounce_ms = 1")  # mock keys do not bounce, and this test is quick
         (config / "table.toml").write_text(table + READER.format(port=wire.port), encoding="utf-8")
-        (config / "sound.toml").write_text("rest_after_s = 0.0\n", encoding="utf-8")
+        capture(config)
         self.kiosk = Kiosk(folder)
 
     def listen(self) -> None:
@@ -65,7 +66,7 @@ class Hands:
             assert not self.kiosk.line(b'{"undo":{}}')["ok"]
             return self.ear.place("refused")[1] > CLEAR
 
-        until(refused, "the first sound", pause=0.3)
+        until(refused, "the first sound", WHOLE_S, pause=0.3)
 
     # -- on the screen, before the game ----------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""What left the sound card, as SDL's disk driver writes it down."""
+"""What left the sound card, which is a file (kiosk.sound.file_card)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 from companion.options import PACKAGED_CONFIG
 from kiosk.sound import cache
 from kiosk.sound.config import SoundConfig
-from kiosk.sound.device import CHANNELS
 from kiosk.sound.kit import RATE
 from kiosk.sound.measure import place
 from kiosk.sound.profile import buffer_of
-from tests.process.machine import TABLE, Kiosk, until
+from tests.patience import WHOLE_S, until
+from tests.process.machine import TABLE, Kiosk, capture
 
-FRAME = 4 * CHANNELS
-"""Bytes of a sample."""
+SAMPLE = 4
+"""Bytes of one."""
 CLEAR = 0.45
 """Correlation from which on a cue is there, whatever else sounds; what is not there stays below 0.32."""
 SEARCH = 0.5
@@ -39,18 +39,18 @@ class Ear:
 
     def now(self) -> int:
         """The position of what is played now."""
-        return self._card.stat().st_size // FRAME
+        return self._card.stat().st_size // SAMPLE
 
     def length(self, cue: str) -> int:
         """Samples of a cue."""
         return len(self._bank[cue])
 
     def samples(self, since: int = 0) -> NDArray[np.float64]:
-        """What was played since then, one channel."""
+        """What was played since then."""
         with self._card.open("rb") as file:
-            file.seek(since * FRAME)
+            file.seek(since * SAMPLE)
             data = file.read()
-        return np.frombuffer(data[: len(data) // FRAME * FRAME], "<f4")[::CHANNELS].astype(np.float64)
+        return np.frombuffer(data[: len(data) // SAMPLE * SAMPLE], "<f4").astype(np.float64)
 
     def place(self, cue: str, since: int = 0, until_then: int | None = None, seconds: float = 0.3) -> tuple[int, float]:
         """Where the beginning of a cue lies best, and how well (-1..1). The low drone of the bed is left out."""
@@ -77,11 +77,11 @@ class Ear:
         until(lambda: self.now() >= until_then, "the sound to go on", pause=0.02)
 
 
-def patient(config: Path, table: str = TABLE) -> None:
-    """A config whose card is never given back: one file for all that is played."""
+def captured(config: Path, table: str = TABLE) -> None:
+    """A config whose card is a file."""
     shutil.copytree(PACKAGED_CONFIG, config)
     (config / "table.toml").write_text(table, encoding="utf-8")
-    (config / "sound.toml").write_text("rest_after_s = 0.0\n", encoding="utf-8")
+    capture(config)
 
 
 def awake(kiosk: Kiosk, ear: Ear) -> int:
@@ -92,10 +92,14 @@ def awake(kiosk: Kiosk, ear: Ear) -> int:
         assert not kiosk.line(b'{"undo":{}}')["ok"]
         return ear.place("refused", begun)[1] > CLEAR
 
-    until(answered, "the first sound", pause=0.5)
-    end = ear.now() + 2 * ear.length("refused")
-    ear.waits(end)
-    return end
+    until(answered, "the first sound", WHOLE_S, pause=0.5)
+    length, end = ear.length("refused"), begun
+    while True:  # until the last of them was heard
+        at, sure = ear.place("refused", end, end + 3 * length)
+        if sure < CLEAR:
+            return end
+        end = at + length
+        ear.waits(end + 3 * length)
 
 
 def hears(ear: Ear, cues: tuple[Cue, ...], since: int) -> int:

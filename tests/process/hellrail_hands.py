@@ -10,9 +10,10 @@ from typing import Any, Final
 import msgspec
 
 from companion.options import PACKAGED_CONFIG
-from tests.process.hearing import Ear, awake, patient
+from tests.patience import until
+from tests.process.hearing import Ear, awake, captured
 from tests.process.lamp import glows
-from tests.process.machine import TABLE, Kiosk, Wire, until
+from tests.process.machine import TABLE, Kiosk, Wire
 from tests.process.pictures import Box, Picture
 
 _DECK: Final = tomllib.loads((PACKAGED_CONFIG / "hellrail/deck_demo.toml").read_text(encoding="utf-8"))
@@ -72,7 +73,7 @@ class Hands:
     def __init__(self, folder: Path, motion: bool = True) -> None:
         self._wires = {"train": Wire(), "deliver": Wire()}
         table = TABLE.replace("[panel]", "[panel]\ndebounce_ms = 1")
-        patient(folder / "config", table + READERS.format(**{name: wire.port for name, wire in self._wires.items()}))
+        captured(folder / "config", table + READERS.format(**{name: wire.port for name, wire in self._wires.items()}))
         (folder / "data").mkdir(exist_ok=True)
         settings = msgspec.json.encode(
             {"motion": motion, "language": "en", "first_games": {"hellrail": {"on": False}}}  # nothing is explained

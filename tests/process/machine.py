@@ -1,6 +1,7 @@
 """The real kiosk in a process of its own, with a pseudo-terminal as its serial port, mock pins and a captured card.
 
-Nothing here waits for a fixed time: everything is waited for until it is so, with a limit for a busy machine.
+Nothing here waits for a fixed time: everything is waited for until it is so, and the process has patience, too
+(`unhurried`).
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ import contextlib
 import fcntl
 import json
 import os
-import re
 import shutil
 import socket
 import subprocess
@@ -24,19 +24,22 @@ from typing import Any
 from companion.options import JOURNAL, PACKAGED_CONFIG
 from drivers.simulated.encoders import encode
 from kiosk.sound import cache
+from kiosk.sound.file_card import PREFIX
+from tests.patience import PATIENCE_S, WHOLE_S, until
 from tests.process.pictures import Picture
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE_S = 30.0
+UNHURRIED = Path(__file__).with_name("unhurried")
 DIES_WITH_US = ("setpriv", "--pdeathsig", "KILL")
 """A kiosk that outlived killed tests would go on taking serial ports."""
 LOOK_S = 0.05
 """Between two pictures: drawing them is work for the one that is looked at."""
-FRAME_S = 0.065
-"""How often an RDM6300 repeats itself while a tag lies there."""
+CARD = "card.raw"
 FRAMES = 5
-"""So many of them are sent while a tag is held there."""
-ANSWER_S = 2.0
+"""So many of them are sent while a tag is held there: at once, for between two of them nothing may be missed."""
+LIFTED_S = 0.5
+"""So long after its frames the same tag may be put down anew."""
+ANSWER_S = 30.0
 """So long people wait before they hold it there again."""
 
 TABLE = """
@@ -64,14 +67,6 @@ UP_S = 0.07
 """A button is up at least; a press that comes sooner than two windows of its debounce is lost."""
 
 
-def until(condition: Callable[[], object], what: str, seconds: float = PATIENCE_S, pause: float = 0.005) -> None:
-    """Wait until it is so; between two looks let others work for `pause` seconds."""
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, f"it never came: {what}"
-        time.sleep(pause)
-
-
 def insist(act: Callable[[], object], condition: Callable[[], object], what: str, seconds: float = 1.0) -> None:
     """Do it again each second until it is so, as people do: what has just appeared takes no touch for a moment."""
     end = time.monotonic() + PATIENCE_S
@@ -83,13 +78,10 @@ def insist(act: Callable[[], object], condition: Callable[[], object], what: str
             time.sleep(0.01)
 
 
-def _set(file: Path, **values: float) -> None:
-    """Change values of a TOML file that it has already."""
-    text = file.read_text(encoding="utf-8")
-    for name, value in values.items():
-        text, times = re.subn(rf"^{name} = [\d.]+", f"{name} = {value}", text, flags=re.M)
-        assert times == 1, name
-    file.write_text(text, encoding="utf-8")
+def capture(config: Path) -> None:
+    """Let the sound be played into one file beside the config: the card is not given back in between."""
+    card = f'device = "{PREFIX}{config.parent / CARD}"\nrest_after_s = 0.0\n'
+    (config / "sound.toml").write_text(card, encoding="utf-8")
 
 
 def _link_sound(shared: Path, cache_dir: Path) -> None:
@@ -148,23 +140,30 @@ class Kiosk:
         self.data, self.config = folder / "data", folder / "config"
         self.size = tuple(map(int, size.split("x")))
         self.errors = folder / "stderr.txt"
-        self.sound = folder / "card.raw"
+        self.sound = folder / CARD
         self._pictures = 0
+        self._tapped = ("", 0.0)
         if not self.config.exists():
             shutil.copytree(PACKAGED_CONFIG, self.config)
             (self.config / "table.toml").write_text(table)
-            _set(
-                self.config / "sound.toml",
-                rest_after_s=0.0,  # one file for the whole game: the card is not given back in between
-            )
+            if env is None or "SDL_AUDIODRIVER" not in env:
+                capture(self.config)
         shared = os.environ.get("COMPANION_TEST_SOUND")
         if shared is not None and not renders:
             _link_sound(Path(shared), self.data / "sound")
-        words = ["--data", self.data, "--config", self.config, "--size", size, "--lang", "en", *more]
-        path = folder / "control"
+        words = ["--data", self.data, "--config", self.config, "--control", folder / "control", "--size", size]
+        words += ["--lang", "en", *more]
+        path = {**os.environ, **(env or {})}.get("PYTHONPATH")
         with self.errors.open("wb") as errors:
             self.process = subprocess.Popen(
-                [*DIES_WITH_US, sys.executable, "-m", "companion", "kiosk", *map(str, words), "--control", str(path)],
+                [
+                    *DIES_WITH_US,
+                    sys.executable,
+                    "-m",
+                    "companion",
+                    "kiosk",
+                    *map(str, words),
+                ],
                 stdin=subprocess.DEVNULL,
                 stdout=errors,
                 stderr=errors,
@@ -172,15 +171,14 @@ class Kiosk:
                 env={
                     **{name: value for name, value in os.environ.items() if not name.startswith(("KIVY_", "NOTIFY"))},
                     "SDL_VIDEODRIVER": "offscreen",
-                    "SDL_AUDIODRIVER": "disk",
-                    "SDL_DISKAUDIOFILE": str(self.sound),
                     **(env or {}),
+                    "PYTHONPATH": os.pathsep.join([str(UNHURRIED), *filter(None, [path])]),
                 },
             )
         self._line = socket.socket(socket.AF_UNIX)
         self._line.settimeout(PATIENCE_S)
         self._lines: Any = None
-        self._path = path
+        self._path = folder / "control"
 
     def __enter__(self) -> Kiosk:
         until(lambda: self._connect() or self.process.poll() is not None, "the control channel")
@@ -209,6 +207,11 @@ class Kiosk:
         return self.errors.read_text(encoding="utf-8", errors="replace")
 
     @property
+    def log(self) -> str:
+        """All of its log."""
+        return (self.data / "companion.log").read_text(encoding="utf-8")
+
+    @property
     def journal(self) -> Path:
         return self.data / JOURNAL
 
@@ -219,7 +222,7 @@ class Kiosk:
 
     def wait_for_sound(self) -> None:
         """Until it is rendered and the sound card is written to."""
-        until(lambda: list(self.data.glob("sound/*/index.json")) and self.sound.exists(), "the sound")
+        until(lambda: list(self.data.glob("sound/*/index.json")) and self.sound.exists(), "the sound", WHOLE_S)
 
     # -- the control channel ------------------------------------------------------------------------------
 
@@ -281,17 +284,17 @@ class Kiosk:
         return picture
 
     def tap(self, wire: Wire, uid: str, done: Callable[[Any], object]) -> Any:
-        """Send frames as a reader does until the view is as it should be; that view.
+        """Send frames as a reader does, and wait until the view is as it should be; that view.
 
         A card that was not answered is taken away and held there again.
         """
-        frame = encode("rdm6300", uid)
+        until(lambda: f"connected on {wire.port}" in self.log, "the reader")
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
-            for _ in range(FRAMES):
-                wire.send(frame)
-                if self._becomes(done, FRAME_S):
-                    return self.view
+            if self._tapped[0] == uid:
+                time.sleep(max(0.0, self._tapped[1] + LIFTED_S - time.monotonic()))
+            wire.send(encode("rdm6300", uid) * FRAMES)
+            self._tapped = (uid, time.monotonic())
             if self._becomes(done, ANSWER_S):
                 return self.view
         raise AssertionError(f"the card {uid} never came: {self.view}")
@@ -302,11 +305,11 @@ class Kiosk:
         while time.monotonic() < end:
             if done(self.view):
                 return True
-            time.sleep(0.002)
+            time.sleep(0.005)
         return False
 
 
 def companion(*words: object) -> subprocess.CompletedProcess[str]:
     """Another command of the companion, run to its end."""
     command = [sys.executable, "-m", "companion", *map(str, words)]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=WHOLE_S, check=False)

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from kiosk.sound.kit import RATE
-from tests.process.hearing import CLEAR, Cue, Ear, awake, hears, patient
+from tests.patience import PATIENCE_S, until
+from tests.process.hearing import CLEAR, Cue, Ear, awake, captured, hears
 from tests.process.lamp import glows
-from tests.process.machine import TABLE, Kiosk, until
+from tests.process.machine import TABLE, Kiosk
 
 pytestmark = pytest.mark.process
 ENCODERS = """
@@ -55,7 +56,7 @@ BOARDED: tuple[Step, ...] = (
 
 
 def test_what_the_table_hears_of_a_game(tmp_path: Path) -> None:
-    patient(tmp_path / "config", TABLE + ENCODERS)
+    captured(tmp_path / "config", TABLE + ENCODERS)
     with Kiosk(tmp_path) as kiosk:
         kiosk.wait_for_sound()
         ear = Ear(kiosk.sound, kiosk.data / "sound")
@@ -77,7 +78,7 @@ def test_what_the_table_hears_of_a_game(tmp_path: Path) -> None:
         until(lambda: glows(kiosk.lamp, "won"), "the glow of those who escaped")
         assert max(ear.place(buffer, after)[1] for buffer in ("howl", "capture", "doors", "bark")) < CLEAR
         kiosk.say(quit={})
-        assert kiosk.process.wait(timeout=30) == 0, kiosk.said
+        assert kiosk.process.wait(timeout=PATIENCE_S) == 0, kiosk.said
 
 
 def dials(kiosk: Kiosk) -> None:

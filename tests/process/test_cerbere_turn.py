@@ -11,9 +11,10 @@ import pytest
 
 from companion.engine.journal import Journal
 from kiosk.theme import SEATS, C
+from tests.patience import until
 from tests.process.cerbere_hands import MARK, Hands, track
 from tests.process.lamp import glows
-from tests.process.machine import Kiosk, Wire, companion, until
+from tests.process.machine import Kiosk, Wire, companion
 from tests.process.pictures import Picture
 
 pytestmark = pytest.mark.process
@@ -90,7 +91,7 @@ def chase(hands: Hands) -> None:
     """The end of the turn by a button; who was caught, in their order, by pawns; where, by buttons."""
     begun = hands.pause()
     asked = "caught" if hands.level == "tracker" else "capture_order"
-    hands.push("start", lambda _v: hands.question == asked, "the chase")
+    hands.push("start", lambda _v: hands.question == asked, "the Chasse")
     hands.hears(("chase", 4), since=begun)
     if hands.level == "tracker":
         until(lambda: glows(hands.kiosk.lamp, "chase"), "the glow of the chase")

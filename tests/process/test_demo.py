@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import WHOLE_S
 from tests.process.machine import ROOT
 
 pytestmark = pytest.mark.process
@@ -19,7 +20,7 @@ def test_the_demonstration_plays_all_three_games(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text("[pins")  # a mistake in the owner's files hinders no demonstration
     command = [sys.executable, "-m", "companion", "demo", "--lang", "fr", "--config", str(tmp_path)]
     done = subprocess.run(
-        command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300, check=False
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=WHOLE_S, check=False
     )
     assert done.returncode == 0, done.stderr[-2000:]
     said, *named = done.stdout.splitlines()

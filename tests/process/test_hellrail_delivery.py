@@ -14,9 +14,10 @@ import pytest
 
 from companion.engine.journal import Journal
 from kiosk.theme import C
+from tests.patience import PATIENCE_S, until
 from tests.process.hearing import hears
 from tests.process.hellrail_hands import NAMES, OPEN_THE_WAGONS, TAGS, Hands, late
-from tests.process.machine import Kiosk, companion, until
+from tests.process.machine import Kiosk, companion
 from tests.process.pictures import Box
 
 pytestmark = pytest.mark.process
@@ -48,7 +49,7 @@ def test_a_game_ends_by_tags_and_buttons(hands: Hands) -> None:
         nothing_names_them(kiosk, "before the wagons are opened")
         the_wagons_open(hands)
         kiosk.say(quit={})
-        assert kiosk.process.wait(timeout=30) == 0, kiosk.said
+        assert kiosk.process.wait(timeout=PATIENCE_S) == 0, kiosk.said
     assert "Traceback" not in kiosk.said
     assert not any(word in kiosk.said for card in SEALED for word in (card, TAGS[card])), "the log names none"
     journal(kiosk)

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from tests.games.hellrail.stage import opened
-from tests.process.hearing import CLEAR, Cue, Ear, awake, hears, patient
+from tests.patience import PATIENCE_S, until
+from tests.process.hearing import CLEAR, Cue, Ear, awake, captured, hears
 from tests.process.lamp import glows
-from tests.process.machine import Kiosk, until
+from tests.process.machine import Kiosk
 
 pytestmark = pytest.mark.process
 Step = tuple[dict[str, Any], tuple[Cue, ...], str]
@@ -65,7 +66,7 @@ OVER: dict[str, Any] = {
 
 
 def test_what_the_table_hears_of_three_turns_and_of_the_end(tmp_path: Path) -> None:
-    patient(tmp_path / "config")
+    captured(tmp_path / "config")
     with Kiosk(tmp_path) as kiosk:
         kiosk.wait_for_sound()
         ear = Ear(kiosk.sound, kiosk.data / "sound")
@@ -86,7 +87,7 @@ def test_what_the_table_hears_of_three_turns_and_of_the_end(tmp_path: Path) -> N
         hears(ear, (("crown", None),), after)
         until(lambda: glows(kiosk.lamp, "won"), "the glow of the winner")
         kiosk.say(quit={})
-        assert kiosk.process.wait(timeout=30) == 0, kiosk.said
+        assert kiosk.process.wait(timeout=PATIENCE_S) == 0, kiosk.said
 
 
 def without_game(short: dict[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from kiosk.theme import C
-from tests.process.machine import TABLE, Kiosk, until
+from tests.patience import PATIENCE_S, until
+from tests.process.machine import TABLE, Kiosk
 
 pytestmark = pytest.mark.process
 STRIP = (0.0, 0.0, 1.0, 0.07)
@@ -84,4 +85,4 @@ def test_the_control_channel_is_asked_for_wrongly(tmp_path: Path) -> None:
         assert kiosk.picture().size == (800, 480)
         assert "Traceback" not in kiosk.said
         kiosk.say(quit={})
-        assert kiosk.process.wait(timeout=30) == 0
+        assert kiosk.process.wait(timeout=PATIENCE_S) == 0

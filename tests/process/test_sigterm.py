@@ -5,18 +5,17 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from companion.engine.entry import Status
 from companion.engine.journal import Journal
-from tests.process.machine import ROOT, TABLE, Kiosk, until
+from tests.patience import PATIENCE_S, WHOLE_S, until
+from tests.process.machine import ROOT, TABLE, Kiosk
 
 pytestmark = pytest.mark.process
 QUIET = {"SDL_AUDIODRIVER": "dummy"}
-SOON_S = 5.0
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
@@ -27,9 +26,7 @@ def test_a_running_game_is_closed_and_comes_back_held(tmp_path: Path, how: int) 
         kiosk.push("start")
         until(lambda: kiosk.phase == "open", "the start")
         kiosk.move("card", card="rail-01")
-        begun = time.monotonic()
         assert kiosk.end(how) == 0, kiosk.said
-        assert time.monotonic() - begun < SOON_S
         assert "Traceback" not in kiosk.said
 
     journal = Journal(kiosk.journal, read_only=True)
@@ -51,21 +48,18 @@ def test_a_running_game_is_closed_and_comes_back_held(tmp_path: Path, how: int) 
 
 def test_it_can_be_told_to_go_before_its_window_is_there(tmp_path: Path) -> None:
     with Kiosk(tmp_path, TABLE, QUIET) as kiosk:
-        begun = time.monotonic()
         early = subprocess.Popen(
             [sys.executable, "-m", "companion", "kiosk", "--data", tmp_path / "other", "--config", kiosk.config],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT,
         )  # fmt: skip
         try:
             until((tmp_path / "other/journal.db").exists, "the journal, before the window")
-            begun = time.monotonic()
             early.send_signal(signal.SIGTERM)
-            said, _ = early.communicate(timeout=30)
+            said, _ = early.communicate(timeout=WHOLE_S)
         finally:
             early.kill()
             early.wait()
-        assert time.monotonic() - begun < SOON_S
         assert early.returncode == 0, said
         assert "Traceback" not in said
         kiosk.say(quit={})
-        kiosk.process.wait(timeout=30)
+        kiosk.process.wait(timeout=PATIENCE_S)

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from kiosk.sound import cache
 from kiosk.sound.kit import RATE
 from kiosk.sound.measure import place
+from tests.patience import until
 from tests.process.hearing import CLEAR, Ear
-from tests.process.machine import Kiosk, until
+from tests.process.machine import Kiosk
 
 pytestmark = pytest.mark.process
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.process.machine import TABLE, Kiosk, until
+from tests.patience import until
+from tests.process.machine import TABLE, Kiosk
 
 pytestmark = pytest.mark.process
 

@@ -8,12 +8,9 @@ import pytest
 
 from tests.process.machine import Kiosk, insist
 from tests.process.test_finger import GATE, phase
-from tests.process.xorg import TOUCH_BEGIN, TOUCH_END, Xorg, missing
+from tests.process.xorg import TOUCH_BEGIN, TOUCH_END, Xorg
 
-pytestmark = [
-    pytest.mark.process,
-    pytest.mark.skipif(bool(missing()), reason=f"{missing()} is not here: apt-get install xserver-xorg-core"),
-]
+pytestmark = pytest.mark.process
 
 
 def test_a_finger_on_the_x_servers_touchscreen_opens_a_game(tmp_path: Path) -> None:

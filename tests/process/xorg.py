@@ -6,13 +6,12 @@ The socket's protocol: hw/xfree86/drivers/inputtest/xf86-input-inputtest-protoco
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 import struct
 import subprocess
 from pathlib import Path
 
-from tests.process.machine import until
+from tests.patience import PATIENCE_S, until
 
 CONFIG = """
 Section "ServerFlags"
@@ -62,20 +61,12 @@ Section "ServerLayout"
   InputDevice "mouse"
 EndSection
 """
-MODULES = (Path("/usr/lib/xorg/modules/input/inputtest_drv.so"), Path("/usr/lib/xorg/modules/drivers/dummy_drv.so"))
 AXIS = 65535
 """The largest value of the touchscreen's axes."""
 CLIENT_VERSION, TOUCH = 0, 6
 TOUCH_BEGIN, TOUCH_UPDATE, TOUCH_END = 18, 19, 20
 """Types of touch events (X11/extensions/XI2.h)."""
 VALUATORS = 64
-
-
-def missing() -> str:
-    """What of the X server is not installed; "" if nothing."""
-    if shutil.which("Xorg") is None:
-        return "Xorg"
-    return next((str(module) for module in MODULES if not module.exists()), "")
 
 
 class Xorg:
@@ -103,7 +94,7 @@ class Xorg:
             self.display = f":{line.readline().strip()}"
         assert self.display != ":", (self._folder / "log").read_text()
         self._socket = socket.socket(socket.AF_UNIX)
-        self._socket.settimeout(10)
+        self._socket.settimeout(PATIENCE_S)
         until((self._folder / "touch").exists, "the touchscreen's socket")
         self._socket.connect(str(self._folder / "touch"))
         self._socket.sendall(struct.pack("=IIHH", 12, CLIENT_VERSION, 1, 1))
@@ -113,7 +104,7 @@ class Xorg:
     def __exit__(self, *_: object) -> None:
         self._socket.close()
         self._process.terminate()
-        self._process.wait(10)
+        self._process.wait(PATIENCE_S)
 
     def touch(self, finger: int, kind: int, x: float, y: float) -> None:
         """A finger begins, moves or ends; the place in shares from the upper left corner."""

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import WHOLE_S
+
 ROOT = Path(__file__).resolve().parents[2]
 
 REGISTRIES = tuple(
@@ -131,11 +133,11 @@ def test_the_packages_that_are_installed_are_the_pinned_ones() -> None:
 
 def test_the_command_of_the_project_is_the_one_that_is_installed() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["scripts"] == {"companion": "companion.__main__:main"}
+    assert project["scripts"] == {"companion": "companion.__main__:run"}
     launcher = Path(sys.executable).with_name("companion")
     if not launcher.exists():
         pytest.fail(f"{launcher} is missing: make ready")
-    said = subprocess.run([launcher, "--help"], cwd="/", capture_output=True, text=True, check=False, timeout=30)
+    said = subprocess.run([launcher, "--help"], cwd="/", capture_output=True, text=True, check=False, timeout=WHOLE_S)
     assert said.returncode == 0, said.stderr
     assert said.stdout.startswith("usage: companion")
 

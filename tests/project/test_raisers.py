@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.printed_names import named
 from companion.engine.text import Text, in_words
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -107,7 +108,7 @@ class Words:
 
 
 def gaps(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+    return {name for _, name, _, _ in string.Formatter().parse(named(text, "en")) if name}
 
 
 @pytest.fixture(scope="module")

@@ -50,7 +50,7 @@ def test_its_words_about_itself(wheel: zipfile.ZipFile) -> None:
     assert metadata["Version"] == project["project"]["version"]
     assert metadata["Requires-Python"]
     (entry,) = [name for name in wheel.namelist() if name.endswith("/entry_points.txt")]
-    assert wheel.read(entry).decode() == "[console_scripts]\ncompanion = companion.__main__:main\n"
+    assert wheel.read(entry).decode() == "[console_scripts]\ncompanion = companion.__main__:run\n"
     assert sum(name.endswith(("LICENSE", "OFL.txt")) for name in wheel.namelist()) == 2
 
 

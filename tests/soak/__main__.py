@@ -17,12 +17,13 @@ from tests.soak.fuzz import soak_fuzz
 from tests.soak.games import soak_games
 from tests.soak.kills import soak_kills
 from tests.soak.memory import soak_memory
+from tests.soak.models import soak_models
 from tests.soak.noise import soak_noise
 from tests.soak.replugs import soak_replugs
 from tests.soak.report import Finding
 from tests.soak.sound import soak_sound
 
-PARTS = ("games", "kills", "damage", "fuzz", "noise", "evenings", "fingers", "replugs", "memory", "sound")
+PARTS = ("games", "models", "kills", "damage", "fuzz", "noise", "evenings", "fingers", "replugs", "memory", "sound")
 Part = Callable[[], Finding | list[Finding]]
 
 
@@ -36,6 +37,9 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
     if only in {None, "games"}:
         for name in real:
             yield lambda name=name: soak_games(name, 3 if quick else 10_000, seed)  # type: ignore[misc]
+    if only in {None, "models"}:
+        for name in real:
+            yield lambda name=name: soak_models(name, 2 if quick else 2_000, seed)  # type: ignore[misc]
     if only in {None, "kills"}:
         for name in real:
             yield lambda name=name: soak_kills(name, 1 if quick else 200, seed)  # type: ignore[misc]

@@ -11,16 +11,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from companion.engine.clock import RealClock
 from companion.engine.signals import ReaderState, Signal, Tag
 from drivers.config import ReaderConfig
 from drivers.readers import PROTOCOLS, protocol
 from drivers.readers.loop import Backoff, ReaderLoop
 from drivers.simulated.encoders import EXAMPLES, encode
 from drivers.simulated.reader import VirtualReader
+from tests.drivers.inbox import Lived
+from tests.patience import PATIENCE_S
 from tests.soak.report import Finding
-
-PATIENCE_S = 10.0
 
 
 class Broken(Exception):
@@ -68,8 +67,10 @@ class _Cable:
         with tempfile.TemporaryDirectory(prefix="companion-replug-") as folder:
             reader = VirtualReader(self._name, Path(folder))
             config = ReaderConfig(name="table", port=reader.port, protocol=self._name)
+            clock = Lived()
+            clock.readers.append(reader)
             loop = ReaderLoop(
-                config.settings(), self._inbox.put, RealClock(), lambda _uid: True, Backoff(first=0.01, longest=0.05)
+                config.settings(), self._inbox.put, clock, lambda _uid: True, Backoff(first=0.01, longest=0.05)
             )
             loop.start()
             try:

@@ -18,20 +18,20 @@ from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Pic
 
 NONE = Option("none", N_("Nobody"), "cross")
 NO_THANKS = Option("none", N_("Leave it"), "cross")
-_SLOTS = tuple(Option(str(slot), N_("Boat {n}"), "boat") for slot in (1, 2, 3))
+_SLOTS = tuple(Option(str(slot), N_("{cb.boat} {n}"), "boat") for slot in (1, 2, 3))
 _SEATS = tuple(Option(str(n), N_("{n} seats") if n > 1 else N_("1 seat"), f"boat{n}") for n in (1, 2, 3))
 _PEEK = (Option("peek", N_("Look"), "eye"), Option("swap", N_("Swap"), "swap"))
 _VIA = {
     Via.WALK: Option("walk", N_("Walk on"), "pawn"),
-    Via.BRIDGE: Option("bridge", N_("Bridge"), "bridge"),
-    Via.PORTAL: Option("portal", N_("Portal"), "portal"),
-    Via.FUNICULAR: Option("funicular", N_("Funicular"), "funicular"),
+    Via.BRIDGE: Option("bridge", "{cb.bridge:short}", "bridge"),
+    Via.PORTAL: Option("portal", "{cb.portal:short}", "portal"),
+    Via.FUNICULAR: Option("funicular", "{cb.funicular}", "funicular"),
 }
 _ZONES = {
-    Zone.GATES: Option("gates", N_("At the Gates"), "gates"),
-    Zone.START: Option("start", N_("First board"), "pawn"),
-    Zone.MIDDLE: Option("middle", N_("Middle boards"), "pawn"),
-    Zone.END: Option("end", N_("Last board"), "boat"),
+    Zone.GATES: Option("gates", N_("At the {cb.gates:short}"), "gates"),
+    Zone.START: Option("start", "{cb.start_board:short}", "pawn"),
+    Zone.MIDDLE: Option("middle", "{cb.mid_boards:short}", "pawn"),
+    Zone.END: Option("end", "{cb.end_board:short}", "boat"),
 }
 
 

@@ -23,7 +23,11 @@ ASKED: dict[str, Hint] = {
     "target": Hint("target", "pawn", N_("Who is meant?"), N_("Others are never your own pawn."), ("CB-049",)),
     "list": Hint("pick", "swap", N_("One of two"), N_("Whoever is shown chooses what happens."), ("CB-047",)),
     "seats": Hint(
-        "seats", "boat", N_("Count the seats"), N_("Tell how many the boat in the open has: 1, 2 or 3."), ("CB-110",)
+        "seats",
+        "boat",
+        N_("Count the seats"),
+        N_("Tell how many the {cb.boat} in the open has: 1, 2 or 3."),
+        ("CB-110",),
     ),
     **dict.fromkeys(
         ("boats", "boat", "swap"),
@@ -31,12 +35,20 @@ ASKED: dict[str, Hint] = {
             "peek_or_swap",
             "boat",
             N_("Look or swap"),
-            N_("See one boat alone, and lie about it; or swap two unseen."),
+            N_("See one {cb.boat} alone, and lie about it; or swap two unseen."),
             ("CB-112",),
         ),
     ),
-    "way": Hint("path", "bridge", N_("Which way?"), N_("Bridge, portal and funicular are one step each."), ("CB-150",)),
-    "nacelle": Hint("nacelle", "nacelle", N_("Swap the cabins?"), N_("It costs one step of this move."), ("CB-165",)),
+    "way": Hint(
+        "path",
+        "bridge",
+        N_("Which way?"),
+        N_("{cb.bridge:short}, {cb.portal:short} and {cb.funicular} are one step each."),
+        ("CB-150",),
+    ),
+    "nacelle": Hint(
+        "nacelle", "nacelle", N_("Swap in the {cb.nacelle}?"), N_("It costs one step of this move."), ("CB-165",)
+    ),
     "caught": Hint(
         "caught",
         "hunt",
@@ -48,36 +60,44 @@ ASKED: dict[str, Hint] = {
         "zone",
         "map",
         N_("Caught where?"),
-        N_("On the Start board a capture gives Betrayal cards; on the End board it ends your game."),
+        N_("On the {cb.start_board} a capture gives {cb.betrayal} cards; on the {cb.end_board} it ends your game."),
         ("CB-078",),
     ),
     "capture_order": Hint(
         "capture_order",
         "hunt",
         N_("Who comes first?"),
-        N_("Dark spaces make hunters, light ones put out."),
+        N_("Dark spaces make {cb.cerberus_player:many}, light ones put out."),
         ("CB-072",),
     ),
 }
 
 CHASE = Hint(
-    "chase", "cerberus", N_("Cerberus runs now"), N_("{n} spaces, and he takes the first he meets."), ("CB-060",)
+    "chase", "cerberus", N_("{cb.cerberus} runs now"), N_("{n} spaces, and he takes the first he meets."), ("CB-060",)
 )
-ACTION = Hint("action", "hand", N_("Play an Action"), N_("{name}: exactly one, and one of its halves."), ("CB-041",))
-BONUS_RUN = Hint("bonus", "draw", N_("One Survival card"), N_("If you like, before or after the Action."), ("CB-042",))
+ACTION = Hint(
+    "action", "hand", N_("Play an {cb.action} card"), N_("{name}: exactly one, and one of its halves."), ("CB-041",)
+)
+BONUS_RUN = Hint(
+    "bonus", "draw", "{cb.survival:first}", N_("If you like, before or after the {cb.action} card."), ("CB-042",)
+)
 BONUS_HUNT = Hint(
-    "bonus", "skull", N_("One Betrayal card"), N_("If you like, before or after the Action."), ("CB-042",)
+    "bonus", "skull", "{cb.betrayal:first}", N_("If you like, before or after the {cb.action} card."), ("CB-042",)
 )
-END = Hint("end", "next", N_("End of turn"), N_("With the die on the paw, Cerberus runs now."), ("CB-054",))
+END = Hint(
+    "end", "next", N_("End of turn"), N_("With the die on the {cb.hunt_space}, {cb.cerberus} runs now."), ("CB-054",)
+)
 RESOLVE = Hint(
     "resolve", "check", N_("Do what it says"), N_("Move the pawns, take the cards, then touch It is done."), ("CB-048",)
 )
-ABOARD = Hint("aboard", "boat", N_("In the boat"), N_("{name} plays on, but needs no steps any more."), ("CB-116",))
+ABOARD = Hint(
+    "aboard", "boat", N_("In the {cb.boat}"), N_("{name} plays on, but needs no steps any more."), ("CB-116",)
+)
 ARMED = Hint(
     "armed",
     "hunt",
-    N_("The die is on the paw"),
-    N_("Pull it back before the turn ends, or Cerberus runs."),
+    "{cb.hunt:first}",
+    N_("Pull it back in this turn, or {cb.cerberus} runs."),
     ("CB-023",),
 )
 
@@ -107,61 +127,65 @@ FIRSTS: dict[str, Hint] = {
         "turn_started",
         "hand",
         N_("A turn"),
-        N_("One Action card, one Bonus card if you like, then the end."),
+        N_("One {cb.action} card, one {cb.survival} or {cb.betrayal} if you like, then the end."),
         ("CB-041",),
     ),
     "card_played": Hint(
         "card_played",
         "hand",
         N_("The card stays out"),
-        N_("It lies open until a card gives all Actions back."),
+        N_("It lies open until a card gives all {cb.action} cards back."),
         ("CB-046",),
     ),
     "cards_drawn": Hint(
         "cards_drawn",
         "draw",
-        N_("A Bonus card"),
+        N_("{cb.survival}/{cb.betrayal}"),
         N_("Keep it secret. It may be played in any turn of yours."),
         ("CB-042",),
     ),
     "rage_moved": Hint(
         "rage_moved",
         "die",
-        N_("The Rage moves"),
-        N_("When the die is on the paw, Cerberus runs as the turn ends."),
+        "{cb.rage:first}",
+        N_("When the die is on the {cb.hunt_space}, {cb.cerberus} runs as the turn ends."),
         ("CB-023",),
     ),
     "speed_changed": Hint(
-        "speed_changed", "die", N_("His speed"), N_("The number on the die: so many spaces he runs."), ("CB-060",)
+        "speed_changed", "die", "{cb.speed:first}", N_("The number on the die: so many spaces he runs."), ("CB-060",)
     ),
     "hunt_armed": Hint(
         "hunt_armed",
         "hunt",
-        N_("The die is on the paw"),
-        N_("Pull it back before the turn ends, or Cerberus runs."),
+        "{cb.hunt:first}",
+        N_("Pull it back in this turn, or {cb.cerberus} runs."),
         ("CB-023",),
     ),
     "hunt_started": Hint(
         "hunt_started",
         "cerberus",
-        N_("The chase"),
-        N_("Cerberus runs towards the boat and stops at the first he meets."),
+        "{cb.hunt:first}",
+        N_("{cb.cerberus} runs, and stops at the first he meets."),
         ("CB-061",),
     ),
     "hunt_missed": Hint(
-        "hunt_missed", "die", N_("Nobody caught"), N_("Next time Cerberus runs one space more, 8 at most."), ("CB-036",)
+        "hunt_missed",
+        "die",
+        N_("Nobody caught"),
+        N_("Next time {cb.cerberus} runs one space more, 8 at most."),
+        ("CB-036",),
     ),
     "captured": Hint(
         "captured",
         "skull",
         N_("Caught"),
-        N_("On a dark space you hunt with him from now on; on a light one you are out."),
+        N_("Dark space: {cb.cerberus_player} from now on. Light space: out of the game."),
         ("CB-076",),
     ),
     "boat_revealed": Hint(
         "boat_revealed",
         "boat",
-        N_("The boat"),
+        N_("The {cb.boat:first}"),
         N_("So many seats it has, and no more. It leaves when it is full."),
         ("CB-110",),
     ),
@@ -169,13 +193,11 @@ FIRSTS: dict[str, Hint] = {
     "boat_peeked": Hint(
         "boat_peeked",
         "eye",
-        N_("A look at a boat"),
+        N_("A look at a {cb.boat}"),
         N_("Only one of you sees it, and need not tell the truth."),
         ("CB-112",),
     ),
-    "bridge_gone": Hint(
-        "bridge_gone", "bridge", N_("The bridge fell"), N_("It carries one crossing only."), ("CB-167",)
-    ),
+    "bridge_gone": Hint("bridge_gone", "bridge", "{cb.bridge:first}", N_("It carries one crossing only."), ("CB-167",)),
     "symbol_fired": Hint(
         "symbol_fired",
         "flame",

@@ -74,11 +74,13 @@ def _dropped(_event: Any, _seen: Seen) -> Line:
 
 def _moved(event: ev.RageMoved, _seen: Seen) -> Line:
     n = event.to - event.source
-    return Line("hunt", "ember", Text(N_("Rage +{n}"), {"n": n}) if n > 0 else Text(N_("Rage −{n}"), {"n": -n}))
+    return Line(
+        "hunt", "ember", Text(N_("{cb.rage} +{n}"), {"n": n}) if n > 0 else Text(N_("{cb.rage} −{n}"), {"n": -n})
+    )
 
 
 def _speed(event: ev.SpeedChanged, _seen: Seen) -> Line:
-    return Line("die", "ember", Text(N_("Speed {n}"), {"n": event.to}))
+    return Line("die", "ember", Text(N_("{cb.speed} {n}"), {"n": event.to}))
 
 
 def _drawn(event: ev.CardsDrawn, _seen: Seen) -> Line:
@@ -93,26 +95,28 @@ def _started(_event: Any, seen: Seen) -> Line:
     """The first line of a game; boats with tags are to be laid first."""
     boats = seen.view.boats
     if boats.boating is Boating.TAGGED and boats.laid < len(BOATS):
-        return Line("boat", "ember", Text(N_("Lay the 3 boats, face down")))
+        return Line("boat", "ember", Text(N_("Lay the 3 {cb.boat:many}, face down")))
     return Line("gates", "ember", Text(N_("Run!")))
 
 
 def _deck(event: ev.DeckReshuffled, _seen: Seen) -> Line:
     survival = event.deck is Deck.SURVIVAL
-    words = N_("Shuffle the Survival discards") if survival else N_("Shuffle the Betrayal discards")
+    words = N_("Shuffle the {cb.survival} discards") if survival else N_("Shuffle the {cb.betrayal} discards")
     return Line("pile", "ash", Text(words))
 
 
 def _blocked(event: ev.Blocked, _seen: Seen) -> Line:
-    words = N_("{name} stops before the stilt") if event.by is By.STILT else N_("The boat is full: {name} waits")
+    words = (
+        N_("{name} stops before the {cb.stilts}") if event.by is By.STILT else N_("The {cb.boat} is full: {name} waits")
+    )
     return Line("hold", "ash", Text(words, {"name": event.pawn}))
 
 
 def _cerberus(event: ev.CerberusMoved, _seen: Seen) -> Line:
     if event.why is Why.RETREAT:
-        return Line("cerberus", "ash", Text(N_("Cerberus goes back to his mark")))
+        return Line("cerberus", "ash", Text(N_("{cb.cerberus} goes back to his mark")))
     n = event.to - event.source
-    return Line("cerberus", "danger", Text(N_("Cerberus advances {n}"), {"n": n}))
+    return Line("cerberus", "danger", Text(N_("{cb.cerberus} advances {n}"), {"n": n}))
 
 
 def _pawn(event: ev.PawnMoved, _seen: Seen) -> Line:
@@ -131,7 +135,7 @@ def full_boat(view: CerbereView) -> Line | None:
 
 
 def _seated(event: ev.Seated, seen: Seen) -> Line:
-    return full_boat(seen.view) or Line("boat1", "ok", Text(N_("{pawn} is in the boat"), {"pawn": event.pawn}))
+    return full_boat(seen.view) or Line("boat1", "ok", Text(N_("{pawn} is in the {cb.boat}"), {"pawn": event.pawn}))
 
 
 def _symbol(event: ev.SymbolFired, _seen: Seen) -> Line:
@@ -139,12 +143,16 @@ def _symbol(event: ev.SymbolFired, _seen: Seen) -> Line:
 
 
 def _portal(event: ev.Portal, _seen: Seen) -> Line:
-    return Line("portal", "ember", Text(N_("The portal opens")) if event.open else Text(N_("The portal closes")))
+    return Line(
+        "portal",
+        "ember",
+        Text(N_("The {cb.portal:short} opens")) if event.open else Text(N_("The {cb.portal:short} closes")),
+    )
 
 
 def _shown(event: ev.BoatsShown, _seen: Seen) -> Line:
     one, two, three = event.slots
-    words = Text(N_("The boats: {one}, {two} and {three} seats"), {"one": one, "two": two, "three": three})
+    words = Text(N_("The {cb.boat:many}: {one}, {two} and {three} seats"), {"one": one, "two": two, "three": three})
     return Line("boat", "bone", words)
 
 
@@ -156,19 +164,19 @@ TELLERS = Tellers(
         ev.EffectDropped: _dropped,
         ev.RageMoved: _moved,
         ev.SpeedChanged: _speed,
-        ev.HuntArmed: line("hunt", "danger", N_("The chase is awake")),
-        ev.HuntDisarmed: line("hunt", "ok", N_("No chase this turn")),
+        ev.HuntArmed: line("hunt", "danger", N_("The {cb.hunt} starts")),
+        ev.HuntDisarmed: line("hunt", "ok", N_("No {cb.hunt} this turn")),
         ev.CardsDrawn: _drawn,
         ev.CardsDiscarded: _thrown,
         ev.DeckReshuffled: _deck,
-        ev.ActionsRestored: line("hand", "ok", N_("{player} takes back all Actions")),
-        ev.BoatPeeked: line("eye", "ash", N_("{player} has seen boat {slot}")),
+        ev.ActionsRestored: line("hand", "ok", N_("{player} takes back all {cb.action} cards")),
+        ev.BoatPeeked: line("eye", "ash", N_("{player} has seen {cb.boat} {slot}")),
         ev.BoatsShown: _shown,
-        ev.BoatsSwapped: line("swap", "ash", N_("Boats {a} and {b} swapped")),
-        ev.BoatLaid: line("boat", "ash", N_("Boat {slot} is laid")),
+        ev.BoatsSwapped: line("swap", "ash", N_("{cb.boat:many} {a} and {b} swapped")),
+        ev.BoatLaid: line("boat", "ash", N_("{cb.boat} {slot} is laid")),
         ev.Seated: _seated,
-        ev.Unseated: line("back", "danger", N_("{pawn} falls out of the boat")),
-        ev.BridgeGone: line("bridge", "ash", N_("The bridge is gone")),
+        ev.Unseated: line("back", "danger", N_("{pawn} falls out of the {cb.boat}")),
+        ev.BridgeGone: line("bridge", "ash", N_("The {cb.bridge:short} is gone")),
         ev.ActionSkipped: line("cross", "ash", N_("{player} passes")),
         ev.HuntMissed: line("cerberus", "ok", N_("Nobody is caught")),
         ev.Corrected: line("swap", "ash", N_("Corrected")),
@@ -195,15 +203,19 @@ def _fate(event: ev.Captured, bonus: int) -> Line:
     if event.role is Role.OUT:
         return Line("skull", "ash", Text(N_("{name} is out of the game"), {"name": event.pawn}))
     if not bonus:
-        return Line("cerberus", "danger", Text(N_("{name} hunts with Cerberus"), {"name": event.pawn}))
-    return Line("cerberus", "danger", Text(N_("{name} hunts, draws {n} Betrayal"), {"name": event.pawn, "n": bonus}))
+        return Line("cerberus", "danger", Text(N_("{name} becomes a {cb.cerberus_player}"), {"name": event.pawn}))
+    return Line(
+        "cerberus",
+        "danger",
+        Text(N_("{name}, {cb.cerberus_player}, draws {n} {cb.betrayal}"), {"name": event.pawn, "n": bonus}),
+    )
 
 
 def _fates(caught: list[ev.Captured]) -> list[Line]:
     """The same for many, in two lines."""
     notes = []
     for role, icon, tone, text in (
-        (Role.CERBERUS, "cerberus", "danger", N_("With Cerberus: {names}")),
+        (Role.CERBERUS, "cerberus", "danger", N_("With {cb.cerberus}: {names}")),
         (Role.OUT, "skull", "ash", N_("Out of the game: {names}")),
     ):
         who = [e.pawn for e in caught if e.role is role]
@@ -221,7 +233,7 @@ def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
     bonus = {e.player: e.n for e in events if isinstance(e, ev.BetrayalBonus)}
     notes = _fates(caught) if len(caught) > MANY else [_fate(e, bonus.get(e.pawn, 0)) for e in caught]
     if view.path is None:
-        notes.append(Line("back", "bone", Text(N_("Cerberus: back to the last mark he passed"))))
+        notes.append(Line("back", "bone", Text(N_("{cb.cerberus}: back to the last mark he passed"))))
     if len(names) == 1:
         text = Text(N_("{name} is caught"), {"name": names[0]})
     else:
@@ -236,8 +248,8 @@ def _revealed(events: tuple[Any, ...]) -> Order | None:
     for e in events:
         if isinstance(e, ev.BoatRevealed):
             text = Text(N_("{n} seats") if e.seats > 1 else N_("1 seat"), {"n": e.seats})
-            note = Line("cross", "ash", Text(N_("The other two boats are gone")))
-            return Order(f"boat{e.seats}", "brim", Text(N_("The boat is there")), text, (note,))
+            note = Line("cross", "ash", Text(N_("The other two {cb.boat:many} are gone")))
+            return Order(f"boat{e.seats}", "brim", Text(N_("The {cb.boat} is there")), text, (note,))
     return None
 
 
@@ -246,14 +258,14 @@ def _missed(events: tuple[Any, ...], view: CerbereView) -> Order | None:
     if not any(isinstance(e, ev.HuntMissed) for e in events):
         return None
     faster = next((e.to for e in events if isinstance(e, ev.SpeedChanged)), None)
-    words = N_("The Speed stays at {n}") if faster is None else N_("The Speed rises to {n}")
+    words = N_("The {cb.speed} stays at {n}") if faster is None else N_("The {cb.speed} rises to {n}")
     n = view.rage.speed if faster is None else faster
     notes = (
         Line("die", "danger" if faster else "ash", Text(words, {"n": n})),
-        Line("hunt", "ok", Text(N_("The Rage begins anew"))),
+        Line("hunt", "ok", Text(N_("The {cb.rage} begins anew"))),
     )
     return Order(
-        "cerberus", "bone", Text(N_("Nobody is caught")), Text(N_("Cerberus goes hungry")), notes, stays_s=SHORT_S
+        "cerberus", "bone", Text(N_("Nobody is caught")), Text(N_("{cb.cerberus} goes hungry")), notes, stays_s=SHORT_S
     )
 
 
@@ -263,7 +275,7 @@ def _begun(events: tuple[Any, ...], view: CerbereView) -> Order | None:
     if run is None or view.path is None:
         return None
     text = Text(N_("{n} spaces") if run.steps > 1 else N_("{n} space"), {"n": run.steps})
-    return Order("cerberus", "danger", Text(N_("Cerberus runs")), text, capture=True, stays_s=SHORT_S)
+    return Order("cerberus", "danger", Text(N_("{cb.cerberus} runs")), text, capture=True, stays_s=SHORT_S)
 
 
 def tell(events: tuple[Any, ...], view: CerbereView, before: CerbereView | None, catalogue: Catalogue) -> Messages:

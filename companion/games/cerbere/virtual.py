@@ -17,6 +17,10 @@ CARDS_ACROSS = (4, 3)
 """Cards need room for their names."""
 
 
+NAME_OF = {False: "{cb.survival}", True: "{cb.betrayal}"}
+"""By whether somebody is on Cerbère's side: what the cards beside the Action cards are called."""
+
+
 class CerbereTable(VirtualTable):
     """Action cards, bonus cards, and what else bears a tag.
 
@@ -44,8 +48,8 @@ class CerbereTable(VirtualTable):
             return ()
         pawns = self._pawns(self.view)
         return (
-            Pile(self._actions(self.view), Text(N_("Actions")), across=CARDS_ACROSS),
-            Pile(self._bonus(self.view), Text(N_("Bonus cards")), across=CARDS_ACROSS),
+            Pile(self._actions(self.view), Text(N_("{cb.action} cards")), across=CARDS_ACROSS),
+            Pile(self._bonus(self.view), Text(NAME_OF[_active(self.view).side is Side.CERBERUS]), across=CARDS_ACROSS),
             Pile(pawns, Text(N_("Pawns")), across=(len(pawns), 4)),
         )
 
@@ -74,7 +78,7 @@ class CerbereTable(VirtualTable):
             for seat in view.seats
             if seat.side is Side.RUNNER
         ]
-        dog = Piece(self.uids[box.PawnTag(CERBERUS)], Text(N_("Cerberus")), "cerberus", tone="danger")
+        dog = Piece(self.uids[box.PawnTag(CERBERUS)], Text("{cb.cerberus}"), "cerberus", tone="danger")
         return (*runners, dog, *(Piece(self.uids[box.BoatTag(n)], _name(str(n)), f"boat{n}") for n in BOATS))
 
 

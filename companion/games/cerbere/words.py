@@ -16,22 +16,22 @@ from companion.games.cerbere.state import Catch, CerbereState
 REFUSALS: dict[str, str] = {
     "not_your_turn": "It is another player's turn.",
     "wrong_phase": "That is not open at this moment.",
-    "action_already_played": "An Action card was played in this turn already.",
-    "bonus_already_played": "A bonus card was played in this turn already.",
-    "action_missing": "The turn wants an Action card first.",
+    "action_already_played": "An {cb.action} card was played in this turn already.",
+    "bonus_already_played": "A {cb.survival} or {cb.betrayal} card was played in this turn already.",
+    "action_missing": "The turn wants an {cb.action} card first.",
     "wrong_side": "That card belongs to the other side.",
     "not_in_hand": "The player does not hold that card.",
-    "cost_rage": "The die lies on Hunt: the Rage cannot be paid.",
-    "cost_speed": "The Speed die has no such face: the Speed cannot be paid.",
+    "cost_rage": "The die lies on the {cb.hunt_space}: the {cb.rage} cannot be paid.",
+    "cost_speed": "The die has no such face: the {cb.speed} cannot be paid.",
     "cost_cards": "There are too few cards to give for it.",
     "cost_move": "No pawn that was named can make this move, and it is the price.",
     "target_self": "Another player is wanted there.",
     "target_repeated": "That pawn is in it already: another one is wanted.",
     "target_invalid": "That one cannot be chosen for it.",
-    "target_seated": "A passenger of the boat cannot be chosen for it.",
-    "boat_hidden": "No boat is revealed yet.",
-    "boat_revealed": "The boats are no longer hidden.",
-    "boat_full": "The boat has no free seat.",
+    "target_seated": "A passenger of the {cb.boat} cannot be chosen for it.",
+    "boat_hidden": "No {cb.boat} is revealed yet.",
+    "boat_revealed": "The {cb.boat:many} are no longer hidden.",
+    "boat_full": "The {cb.boat} has no free seat.",
     "path_closed": "That way is not open for this step.",
     "swap_unavailable": "Nobody can change places there now.",
     "bad_setup": "A game cannot begin like this ({reason}).",
@@ -44,54 +44,54 @@ REFUSALS: dict[str, str] = {
 # -- what stands on the Undo key -------------------------------------------------------------------------------------
 
 OF_CARD = {
-    "sur_sacrifice": N_("{name}: Sacrifice"),
-    "sur_favoritisme": N_("{name}: Favouritism"),
-    "sur_opportunisme": N_("{name}: Opportunism"),
-    "sur_fatalisme": N_("{name}: Fatalism"),
-    "sur_egoisme": N_("{name}: Selfishness"),
-    "sur_couardise": N_("{name}: Cowardice"),
-    "sur_arrogance": N_("{name}: Arrogance"),
-    "bet_embuscade": N_("{name}: Ambush"),
-    "bet_perfidie": N_("{name}: Perfidy"),
-    "bet_violence": N_("{name}: Violence"),
-    "bet_sabotage": N_("{name}: Sabotage"),
-    "bet_rancune": N_("{name}: Spite"),
-    "bet_fourberie": N_("{name}: Deceit"),
+    "sur_sacrifice": N_("{name}: {cb.sur_sacrifice}"),
+    "sur_favoritisme": N_("{name}: {cb.sur_favoritisme}"),
+    "sur_opportunisme": N_("{name}: {cb.sur_opportunisme}"),
+    "sur_fatalisme": N_("{name}: {cb.sur_fatalisme}"),
+    "sur_egoisme": N_("{name}: {cb.sur_egoisme}"),
+    "sur_couardise": N_("{name}: {cb.sur_couardise}"),
+    "sur_arrogance": N_("{name}: {cb.sur_arrogance}"),
+    "bet_embuscade": N_("{name}: {cb.bet_embuscade}"),
+    "bet_perfidie": N_("{name}: {cb.bet_perfidie}"),
+    "bet_violence": N_("{name}: {cb.bet_violence}"),
+    "bet_sabotage": N_("{name}: {cb.bet_sabotage}"),
+    "bet_rancune": N_("{name}: {cb.bet_rancune}"),
+    "bet_fourberie": N_("{name}: {cb.bet_fourberie}"),
 }
 """Bonus cards by their printed names; a card of an owner's own making is told by what it does."""
 OF_OP = {
-    OpName.RAGE_FORWARD: N_("{name}: Rage +{n}"),
-    OpName.RAGE_BACK: N_("{name}: Rage −{n}"),
-    OpName.SPEED_UP: N_("{name}: Speed +{n}"),
-    OpName.SPEED_DOWN: N_("{name}: Speed −{n}"),
+    OpName.RAGE_FORWARD: N_("{name}: {cb.rage} +{n}"),
+    OpName.RAGE_BACK: N_("{name}: {cb.rage} −{n}"),
+    OpName.SPEED_UP: N_("{name}: {cb.speed} +{n}"),
+    OpName.SPEED_DOWN: N_("{name}: {cb.speed} −{n}"),
     OpName.DRAW: N_("{name}: draws {n}"),
     OpName.TAKE_BACK: N_("{name}: cards back in hand"),
-    OpName.BOAT: N_("{name}: to the boats"),
-    OpName.CERBERUS: N_("{name}: Cerberus +{n}"),
+    OpName.BOAT: N_("{name}: to the {cb.boat:many}"),
+    OpName.CERBERUS: N_("{name}: {cb.cerberus} +{n}"),
 }
 """An option by what it does first; taking the Action cards back comes before all."""
 FORWARD = N_("{name}: forward {n}")
 BACK = N_("{name}: back {n}")
 OTHERS_FORWARD = N_("{name}: others forward")
 OTHERS_BACK = N_("{name}: others back")
-ACTION_CARD = N_("{name}: an Action card")
-BONUS_CARD = N_("{name}: a bonus card")
+ACTION_CARD = N_("{name}: an {cb.action} card")
+BONUS_CARD = N_("{name}: {cb.survival}/{cb.betrayal}")
 
-CHASE = N_("the chase")
+CHASE = N_("the {cb.hunt}")
 CAPTURE = N_("the capture of {name}")
 CAPTURES = N_("{names} caught")
 CAPTURES_MANY = N_("{name} and {n} more caught")
 END_OF_TURN = N_("{name}: end of turn")
-REVEALED = N_("the boat in the open")
-PEEKED = N_("the look at boat {slot}")
-SWAPPED = N_("the swap of boats {a} and {b}")
-LAID = N_("the boat in place {slot}")
+REVEALED = N_("the {cb.boat} in the open")
+PEEKED = N_("the look at {cb.boat} {slot}")
+SWAPPED = N_("the swap of {cb.boat:many} {a} and {b}")
+LAID = N_("the {cb.boat} in place {slot}")
 ABOARD = N_("{name} on board")
-ASHORE = N_("{name} off the boat")
-LAST_BOARD = N_("{name} on the last board")
+ASHORE = N_("{name} off the {cb.boat}")
+LAST_BOARD = N_("{name}: {cb.end_board}")
 SYMBOL = N_("the symbol under {name}")
-BRIDGE = N_("the rope bridge")
-NACELLE = N_("the nacelle")
+BRIDGE = N_("the {cb.bridge}")
+NACELLE = N_("the {cb.nacelle}")
 PAWN = N_("{name}: a move")
 COST = N_("the card's price")
 EFFECT = N_("a card's effect")

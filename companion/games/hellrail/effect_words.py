@@ -1,9 +1,10 @@
-"""The fifteen circle effects in our own words: an icon, a name, what it does in one breath."""
+"""The fifteen circle effects in words: an icon, the printed name, what it does in our own words."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.engine.printed_names import at_first
 from companion.engine.text import N_
 from companion.games.hellrail.names import Effect, Token
 
@@ -16,70 +17,98 @@ class EffectWords(NamedTuple):
     text: str
     price: str = ""
 
+    @property
+    def first(self) -> str:
+        """The name with that of the other language, for somebody who sees it for the first time."""
+        return at_first(self.name)
+
 
 EFFECTS: dict[Effect, EffectWords] = {
     Effect.ABYSS: EffectWords(
-        "tunnel", N_("Abyss"), N_("Throw a card: a free rail card of the same brimstone leaves the table.")
+        "tunnel", "{hr.abyss}", N_("Throw a card: a free rail card of the same brimstone leaves the table.")
     ),
-    Effect.BOATMEN: EffectWords("boatman", N_("Boatmen"), N_("Take a Boatman: later he carries you over a gap.")),
+    Effect.BOATMEN: EffectWords("boatman", "{hr.boatmen}", N_("Take a {hr.boatman}: later it carries you over a gap.")),
     Effect.TENDERS: EffectWords(
-        "tender", N_("Brimstone Tenders"), N_("Take a Tender: you draw 3, each move costs 1 more, no fanning.")
+        "tender",
+        "{hr.brimstone_tenders}",
+        N_("Take a {hr.tender:short}: you draw 3, each move costs 1 more, no fanning."),
     ),
     Effect.CHAOS: EffectWords(
-        "explosion", N_("Chaos Reigns"), N_("All tokens are mixed and dealt to the circles anew.")
+        "explosion", "{hr.chaos_reigns}", N_("All tokens are mixed and dealt to the circles anew.")
     ),
     Effect.DELINQUENCY: EffectWords(
-        "warning", N_("Delinquency"), N_("Lay a check on a free tie: who comes there may lose cars.")
+        "warning", "{hr.delinquency}", N_("Lay a {hr.check} on a free tie: who comes there may lose cars.")
     ),
     Effect.FALSE_PATH: EffectWords(
         "uturn",
-        N_("False Path"),
+        "{hr.false_path}",
         N_("Throw a card: turn a free rail card of the same brimstone. As often as you like."),
     ),
     Effect.GERYON: EffectWords(
-        "sealed", N_("Geryon"), N_("Name a car of yours, turn a card: same brimstone delivers it, else it is lost.")
+        "sealed", "{hr.geryon}", N_("Name a car of yours, turn a card: same brimstone delivers it, else it is lost.")
     ),
     Effect.GLUTTONY: EffectWords(
         "hand",
-        N_("Gluttony"),
+        "{hr.gluttony}",
         N_("Take cards from others until you hold the most."),
         N_("then the whole hand must go, no fanning"),
     ),
     Effect.GUARD_DUTY: EffectWords(
-        "cerberus_token", N_("Guard Duty"), N_("Send Cerberus to a circle: leaving it costs a toll.")
+        "cerberus_token", "{hr.guard_duty}", N_("Send {hr.cerberus} to a circle: leaving it costs a toll.")
     ),
     Effect.HERESY: EffectWords(
-        "heresy", N_("Heresy"), N_("Take a Heresy: later it stops or turns aside an effect of somebody else.")
+        "heresy",
+        "{hr.heresy}",
+        N_("Take a {hr.heresy} token: later it stops or turns aside an effect of somebody else."),
     ),
     Effect.INFERNAL: EffectWords(
-        "flame", N_("Infernal Power"), N_("Draw a spare token: it is yours to use at a later circle.")
+        "flame", "{hr.infernal_power}", N_("Draw a spare token: it is yours to use at a later circle.")
     ),
     Effect.LUST: EffectWords(
         "eye",
-        N_("Lust"),
+        "{hr.lust}",
         N_("Name a player, turn a card: all cards of that brimstone in the hand are yours."),
         N_("if there are none, you give all of yours"),
     ),
-    Effect.SHIFT: EffectWords("swap", N_("Shift Change"), N_("Swap this token with any other one.")),
+    Effect.SHIFT: EffectWords("swap", "{hr.shift_change}", N_("Swap this token with any other one.")),
     Effect.SOUL_CATCHER: EffectWords(
-        "soulcatcher", N_("Soul Catcher"), N_("Take one: ramming a train may cost it its last car.")
+        "soulcatcher", "{hr.soul_catcher}", N_("Take one: ramming a train may cost it its last car.")
     ),
     Effect.THIEVERY: EffectWords(
         "car",
-        N_("Thievery"),
+        "{hr.thievery}",
         N_("Name somebody’s car, turn a card: same brimstone makes it yours."),
         N_("if not, you give one of the card’s brimstone"),
     ),
 }
 """Effect -> how it is shown."""
 
+EFFECT_RULES = {
+    Effect.ABYSS: "HR-088",
+    Effect.BOATMEN: "HR-089",
+    Effect.TENDERS: "HR-090",
+    Effect.CHAOS: "HR-091",
+    Effect.DELINQUENCY: "HR-092",
+    Effect.FALSE_PATH: "HR-094",
+    Effect.GERYON: "HR-095",
+    Effect.GLUTTONY: "HR-096",
+    Effect.GUARD_DUTY: "HR-097",
+    Effect.HERESY: "HR-099",
+    Effect.INFERNAL: "HR-100",
+    Effect.LUST: "HR-102",
+    Effect.SHIFT: "HR-103",
+    Effect.SOUL_CATCHER: "HR-104",
+    Effect.THIEVERY: "HR-105",
+}
+"""Effect -> its rule."""
+
 FACE_DOWN = EffectWords("lock", N_("Face down"), N_("Nobody knows what lies there."))
 
 TOKENS: dict[Token, tuple[str, str]] = {
-    Token.BOATMAN: ("boatman", N_("Boatman")),
-    Token.TENDER: ("tender", N_("Tender")),
-    Token.SOUL_CATCHER: ("soulcatcher", N_("Soul Catcher")),
-    Token.HERESY_CANCEL: ("heresy", N_("Heresy: stop")),
-    Token.HERESY_REDIRECT: ("heresy", N_("Heresy: turn aside")),
+    Token.BOATMAN: ("boatman", "{hr.boatman}"),
+    Token.TENDER: ("tender", "{hr.tender:short}"),
+    Token.SOUL_CATCHER: ("soulcatcher", "{hr.soul_catcher_piece}"),
+    Token.HERESY_CANCEL: ("heresy", N_("{hr.heresy}: stop")),
+    Token.HERESY_REDIRECT: ("heresy", N_("{hr.heresy}: turn aside")),
 }
 """Special token -> icon and name."""

@@ -17,45 +17,62 @@ CAR = Told("car", N_("Car"), N_("Its figure is the circle that it wants to go to
 OTHER_TAP = Told("tag", NEXT_TAP.name, N_("With nothing asked, the next tap will do something else."))
 ON_SCREEN = (
     Told("engine", N_("Whose turn"), N_("Shape, name and where the engine stands: a circle, or rails."), "HR-031"),
-    Told("flame", N_("Large number"), N_("Brimstone that the thrown card must show for a drive."), "HR-028"),
+    Told("flame", N_("Large number"), N_("Brimstone that the thrown card must show for a move."), "HR-028"),
     CAR,
     Told("crown", N_("Crown"), N_("What the car is worth once it is delivered."), "HR-027"),
     Told("plus", N_("Dashed box"), N_("Here the next car is coupled, at the tail of the train."), "HR-021"),
-    Told("sealed", N_("Sealed cars"), N_("How many somebody delivered. What they are stays secret."), "HR-026"),
+    Told("sealed", N_("Delivered cars"), N_("How many somebody delivered. What they are stays secret."), "HR-026"),
     Told("hand", N_("Hand"), N_("How many cards somebody holds."), "HR-016"),
     Told("pile", N_("Pile"), N_("Cards to draw, and beside it the thrown ones."), "HR-074"),
     NEXT_TAP,
-    Told("tender", N_("Tender"), N_("It counts as one car more for each drive."), "HR-106"),
-    Told("cerberus_token", N_("Cerberus"), N_("He guards a circle: who leaves it pays."), "HR-098"),
+    Told("tender", "{hr.tender:first}", N_("It counts as one car more for each move."), "HR-106"),
+    Told("cerberus_token", "{hr.cerberus}", N_("He guards a circle: who leaves it pays."), "HR-098"),
     CIRCLES_LIT,
-    Told("warning", N_("Checks"), N_("On a tie: who comes there turns a card and may lose cars."), "HR-093"),
+    Told("warning", "{hr.check}", N_("On a tie: who comes there turns a card and may lose cars."), "HR-093"),
     UNDONE,
     Told("list", N_("Menu"), N_("All that is done more rarely; counts; the way out.")),
 )
 """What stands on the playing screen."""
 
 CARDS = (
-    Told("draw", N_("Draw first"), N_("One card, with a Tender three. Then play as many as you like."), "HR-011"),
+    Told(
+        "draw",
+        N_("Draw first"),
+        N_("One card, with a {hr.tender:short} three. Then play as many as you like."),
+        "HR-011",
+    ),
     Told("rail", N_("As a rail"), N_("On an empty place beside rails or circles. It need not fit."), "HR-061"),
     Told("rings", N_("Over a rail"), N_("If all old tracks stay, and nothing stands on it."), "HR-063"),
     Told("car", N_("As a car"), N_("In the circle whose number it bears: coupled at the tail."), "HR-020"),
     Told("move", N_("As fuel"), N_("Thrown: enough brimstone for the train, and its value is the steps."), "HR-028"),
-    Told("deliver", N_("Deliver"), N_("In the circle a car wants: face down under your engine, free."), "HR-024"),
-    Told("flame", N_("Fan the flames"), N_("At the end: one card out, as many in as its brimstone."), "HR-070"),
-    Told("boatman", N_("Boatman"), N_("With a card he carries you over as many empty places as it pays."), "HR-115"),
+    Told(
+        "deliver", "{hr.set_out:short}", N_("In the circle a car wants: face down under your engine, free."), "HR-024"
+    ),
+    Told("flame", "{hr.fan:short}", N_("At the end: one card out, as many in as its brimstone."), "HR-070"),
+    Told(
+        "boatman",
+        "{hr.boatman:first}",
+        N_("With a card it carries you over as many empty places as that pays."),
+        "HR-115",
+    ),
     Told("crown", N_("The end"), N_("No card left to draw or to shuffle: the delivered cars count."), "HR-078"),
 )
 """What a card of the hand is good for."""
 
 RAILS = (
     Told("move", N_("A step"), N_("From tie to tie, forward only. At a branch you choose."), "HR-034"),
-    Told("rings", N_("Into a circle"), N_("It costs a step, and the drive ends there."), "HR-038"),
+    Told("rings", N_("Into a circle"), N_("It costs a step, and the move ends there."), "HR-038"),
     Told("uturn", N_("Out of a circle"), N_("In any direction that has a track."), "HR-035"),
-    Told("ram", N_("Ram"), N_("Nobody overtakes: you push the other train before you."), "HR-044"),
+    Told("ram", "{hr.ram:short}", N_("Nobody overtakes: you push the other train before you."), "HR-044"),
     Told("gates", N_("Pushed into a circle"), N_("Safe there, but without its effect."), "HR-048"),
-    Told("derail", N_("Derailed"), N_("Where the rails end: hand and cars are lost, back to the Gates."), "HR-054"),
-    Told("soulcatcher", N_("Soul Catcher"), N_("A train you ram may lose its last car."), "HR-112"),
-    Told("heresy", N_("Heresy"), N_("It stops an effect of others, or turns it on somebody else."), "HR-086"),
+    Told(
+        "derail",
+        N_("Derailed"),
+        N_("Where the rails end: hand and cars are lost, back to the {hr.gates:short}."),
+        "HR-054",
+    ),
+    Told("soulcatcher", "{hr.soul_catcher_piece:first}", N_("A train you ram may lose its last car."), "HR-112"),
+    Told("heresy", "{hr.heresy:first}", N_("It stops an effect of others, or turns it on somebody else."), "HR-086"),
 )
 """What happens on the rails."""
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from companion.engine.hint import Hint, Hints
+from companion.engine.hint import Hint, Hints, tag_of
 from companion.engine.text import N_
+from companion.games.hellrail.effect_words import EFFECT_RULES, EFFECTS
+from companion.games.hellrail.events import EffectDeclared
 from companion.games.hellrail.names import Phase
 from companion.games.hellrail.view import HellRailView
 
@@ -21,7 +24,7 @@ ASKED: dict[str, Hint] = {
         Hint(
             "heresy",
             "heresy",
-            N_("Answer with Heresy?"),
+            N_("Answer with {hr.heresy}?"),
             N_("Stop the effect, or turn it on somebody else."),
             ("HR-086",),
         ),
@@ -64,29 +67,33 @@ DEAL = Hint("deal", "pile", N_("Deal"), N_("3 rail cards for each of you; the re
 PLACE = Hint("place", "rings", N_("Place a circle"), N_("It touches others at corners only."), ("HR-124",))
 DRAW = Hint("draw", "draw", N_("Draw"), N_("{name} begins the turn with {n} from the pile."), ("HR-011",))
 TENDER = Hint(
-    "tender", "tender", N_("Give the Tender back"), N_("Before drawing, if you like: then you draw 1."), ("HR-108",)
+    "tender",
+    "tender",
+    N_("Give the {hr.tender:short} back"),
+    N_("Before drawing, if you like: then you draw 1."),
+    ("HR-108",),
 )
 DELIVER = Hint(
-    "deliver", "deliver", N_("Deliver"), N_("A car whose circle is this one: it needs no card."), ("HR-024",)
+    "deliver", "deliver", "{hr.set_out:short}", N_("A car whose circle is this one: it needs no card."), ("HR-024",)
 )
-PICKUP = Hint(
-    "pickup", "car", N_("Pick up a car"), N_("Lay a card as a car if its number is this circle."), ("HR-020",)
-)
+PICKUP = Hint("pickup", "car", "{hr.pick_up}", N_("Lay a card as a car if its number is this circle."), ("HR-020",))
 MOVE = Hint(
-    "move", "move", N_("Drive"), N_("Throw a card with enough brimstone: its value is your steps."), ("HR-028",)
+    "move", "move", "{hr.move:short}", N_("Throw a card with enough brimstone: its value is your steps."), ("HR-028",)
 )
 LAY = Hint(
-    "lay", "rail", N_("Lay a rail"), N_("A card at any free place beside others, or over one."), ("HR-061", "HR-063")
+    "lay", "rail", "{hr.lay_rail}", N_("A card at any free place beside others, or over one."), ("HR-061", "HR-063")
 )
-BOAT = Hint("boat", "boatman", N_("Cross a gap"), N_("Give the Boatman and a card back."), ("HR-115",))
-FAN = Hint(
-    "fan", "flame", N_("Fan the flames"), N_("Last of all: one card out, as many in as its brimstone."), ("HR-070",)
-)
+BOAT = Hint("boat", "boatman", N_("Cross a gap"), N_("Give the {hr.boatman} and a card back."), ("HR-115",))
+FAN = Hint("fan", "flame", "{hr.fan:short}", N_("Last of all: one card out, as many in as its brimstone."), ("HR-070",))
 TOLL = Hint(
-    "toll", "cerberus_token", N_("Pay Cerberus"), N_("Leaving costs cards worth more than {n} in all."), ("HR-098",)
+    "toll",
+    "cerberus_token",
+    N_("Pay {hr.cerberus}"),
+    N_("Leaving costs cards worth more than {n} in all."),
+    ("HR-098",),
 )
 GLUTTONY = Hint(
-    "gluttony", "hand", N_("Empty your hand"), N_("After Gluttony all cards must go this turn."), ("HR-096",)
+    "gluttony", "hand", N_("Empty your hand"), N_("After {hr.gluttony} all cards must go this turn."), ("HR-096",)
 )
 END = Hint("end", "next", N_("End of turn"), N_("You may stop whenever you like."), ("HR-018",))
 
@@ -134,41 +141,45 @@ FIRSTS: dict[str, Hint] = {
         "rail_laid", "rail", N_("A rail"), N_("Rails need not meet: a gap derails who drives off."), ("HR-062",)
     ),
     "rail_upgraded": Hint(
-        "rail_upgraded", "rings", N_("A rail covered"), N_("The new card keeps every old track."), ("HR-064",)
+        "rail_upgraded", "rings", "{hr.upgrade}", N_("The new card keeps every old track."), ("HR-064",)
     ),
     "car_loaded": Hint(
         "car_loaded", "car", N_("A car"), N_("Its big number is the circle it wants to go to."), ("HR-024",)
     ),
     "fuel_spent": Hint(
-        "fuel_spent", "flame", N_("Brimstone"), N_("Every loaded car makes the next drive dearer."), ("HR-028",)
+        "fuel_spent", "flame", "{hr.brimstone:short}", N_("Every loaded car makes the next move dearer."), ("HR-028",)
     ),
     "circle_entered": Hint(
         "circle_entered",
         "rings",
         N_("In a circle"),
-        N_("The drive ends here; its effect may be used once."),
+        N_("The move ends here; its effect may be used once."),
         ("HR-038",),
     ),
     "effect_declared": Hint(
         "effect_declared", "rings", N_("An effect"), N_("Only for who drives in, never for who is pushed."), ("HR-048",)
     ),
     "heresy_spent": Hint(
-        "heresy_spent", "heresy", N_("Heresy"), N_("It answers somebody else’s effect, and is then gone."), ("HR-086",)
+        "heresy_spent",
+        "heresy",
+        "{hr.heresy:first}",
+        N_("It answers somebody else’s effect, and is then gone."),
+        ("HR-086",),
     ),
     "rammed": Hint(
-        "rammed", "ram", N_("A ram"), N_("Nobody overtakes on rails: you push the train ahead."), ("HR-044",)
+        "rammed", "ram", "{hr.ram}", N_("Nobody overtakes on rails: you push the train ahead."), ("HR-044",)
     ),
     "marker_hit": Hint(
-        "marker_hit", "warning", N_("A check"), N_("A card is turned over; cars may be lost."), ("HR-093",)
+        "marker_hit", "warning", N_("The {hr.check}"), N_("A card is turned over; cars may be lost."), ("HR-093",)
     ),
     "car_delivered": Hint(
         "car_delivered", "deliver", N_("Delivered"), N_("It counts in secret until the end."), ("HR-026",)
     ),
-    "fanned": Hint("fanned", "flame", N_("The flames fanned"), N_("That always ends the turn."), ("HR-072",)),
+    "fanned": Hint("fanned", "flame", "{hr.fan}", N_("That always ends the turn."), ("HR-072",)),
     "recharged": Hint(
         "recharged",
         "pile",
-        N_("A new pile"),
+        "{hr.recharge}",
         N_("The thrown cards were shuffled. With none left, it is over."),
         ("HR-078",),
     ),
@@ -176,13 +187,26 @@ FIRSTS: dict[str, Hint] = {
         "derailed",
         "derail",
         N_("Derailed"),
-        N_("Hand and cars are lost, delivered ones stay; back to the Gates."),
+        N_("Hand and cars are lost, delivered ones stay; back to the {hr.gates:short}."),
         ("HR-054",),
     ),
 }
-"""Tag of an event -> what has appeared with it."""
+"""Tag of an event, or tag and effect -> what has appeared with it."""
+FIRSTS |= {
+    (key := f"effect_declared:{effect}"): Hint(
+        key, words.icon, "{hr.effect_token:short}", words.first, (EFFECT_RULES[effect],)
+    )
+    for effect, words in EFFECTS.items()
+}
 QUESTION = Hint(
     "question", "warning", N_("The screen asks"), N_("It only asks what the cards do not tell it."), ("HR-083",)
 )
 
-HINTS = Hints(_now, ASKED, FIRSTS, QUESTION)
+
+def _keys(event: Any) -> Iterator[str]:
+    yield tag_of(event)
+    if isinstance(event, EffectDeclared):
+        yield f"effect_declared:{event.effect}"
+
+
+HINTS = Hints(_now, ASKED, FIRSTS, QUESTION, _keys)

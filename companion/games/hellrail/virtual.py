@@ -55,7 +55,7 @@ class HellRailTable(VirtualTable):
         return (
             Pile(hand, Text(N_("Hand")), across=CARDS_ACROSS),
             Pile((*pile, *cars), Text(N_("Pile, train")), across=CARDS_ACROSS),
-            Pile(circles, Text(N_("Circles")), across=(10, 5)),
+            Pile(circles, Text("{hr.circle:many}"), across=(10, 5)),
         )
 
     def _card(self, id: str | None, colour: str = "", lit: bool = False) -> Piece:

@@ -26,7 +26,7 @@ from companion.games.hellrail.state import RailState
 
 REFUSALS: dict[str, str] = {
     "bad_setup": "A game cannot begin like this: {key}",
-    "gates_take_no_effect": "The Gates never carry a token.",
+    "gates_take_no_effect": "The {hr.gates:short} never carry a token.",
     "not_your_turn": "It is the turn of {active}.",
     "wrong_phase": "That is not open at this moment.",
     "entry_choice_open": "First the circle: use its effect, or leave it.",
@@ -37,9 +37,9 @@ REFUSALS: dict[str, str] = {
     "card_elsewhere": "That card cannot be here.",
     "hand_empty": "There are not enough cards in the hand.",
     "draw_count_wrong": "That number of cards is not drawn now.",
-    "no_tender": "There is no Tender on this train.",
-    "no_boatman": "The player holds no Boatman.",
-    "no_heresy_token": "The player holds no such Heresy token.",
+    "no_tender": "There is no {hr.tender:short} on this train.",
+    "no_boatman": "The player holds no {hr.boatman}.",
+    "no_heresy_token": "The player holds no such {hr.heresy} token.",
     "no_held_token": "There is no token on the engine card.",
     "not_in_circle": "The engine is not in a circle.",
     "wrong_circle": "The card says {needs}, the engine is at {at}.",
@@ -49,8 +49,8 @@ REFUSALS: dict[str, str] = {
     "too_many_ties": "This card goes {limit} ties at most.",
     "reversing": "An engine never turns round on the rail.",
     "no_track": "No rail leads there.",
-    "toll_missing": "Cerberus wants cards worth more than {more_than}.",
-    "toll_too_small": "Cerberus wants more than {more_than}, the cards are worth {has}.",
+    "toll_missing": "{hr.cerberus} wants cards worth more than {more_than}.",
+    "toll_too_small": "{hr.cerberus} wants more than {more_than}, the cards are worth {has}.",
     "no_gap": "There is no empty space to cross there.",
     "gap_too_wide": "The gap is {gap} wide, the card carries over {has}.",
     "no_track_facing": "No rail faces the gap on the other side.",
@@ -60,9 +60,9 @@ REFUSALS: dict[str, str] = {
     "card_occupied": "An engine stands on that card.",
     "card_carries_marker": "A marker lies on that card.",
     "tracks_not_covered": "The new card does not cover all the old tracks.",
-    "tender_forbids_fan": "With a Tender the flames are not fanned.",
-    "gluttony_forbids_fan": "After Gluttony the flames are not fanned.",
-    "hand_not_empty": "After Gluttony the whole hand has to go: {count} left.",
+    "tender_forbids_fan": "With a {hr.tender:short} the flames are not fanned.",
+    "gluttony_forbids_fan": "After {hr.gluttony} the flames are not fanned.",
+    "hand_not_empty": "After {hr.gluttony} the whole hand has to go: {count} left.",
     "effect_unavailable": "That effect cannot be used now.",
     "already_holds_one": "The player holds one already.",
     "none_left": "There is none left.",
@@ -71,11 +71,11 @@ REFUSALS: dict[str, str] = {
     "brimstone_differs": "The brimstone differs: {needs} and {has}.",
     "already_ahead": "The player has the most cards already.",
     "wrong_count": "{needs} are wanted, {has} were given.",
-    "no_heresy_window": "There is nothing for Heresy to answer.",
+    "no_heresy_window": "There is nothing for {hr.heresy} to answer.",
     "no_player_target": "That effect is aimed at nobody.",
     "target_is_user": "It cannot turn on the player who uses it.",
     "target_unchanged": "It is aimed at that player already.",
-    "gates_first": "The Gates are placed first.",
+    "gates_first": "The {hr.gates:short} are placed first.",
     "no_diagonal_neighbour": "A circle has to touch another one at a corner.",
     "too_many_neighbours": "A new circle touches two others at most.",
     "unknown_tag": "The tag {uid} belongs to no piece that is known.",
@@ -85,10 +85,10 @@ REFUSALS: dict[str, str] = {
 }
 """Code -> sentence for the table protocol and the log."""
 
-DELIVERY = N_("a delivery by {name}")
+DELIVERY = N_("a car set out by {name}")
 TURN = N_("the end of {name}'s turn")
 DERAILED = N_("the derailment of {name}")
-HERESY = N_("the Heresy of {name}")
+HERESY = N_("the {hr.heresy} of {name}")
 USED = N_("{name}: the effect of the circle")
 DECLINED = N_("{name}: left the circle alone")
 END = N_("the end of the game")
@@ -96,13 +96,13 @@ OF_MOVE: dict[type, str] = {
     mv.DealCircles: N_("dealing the circles"),
     mv.PlaceCircle: N_("a circle by {name}"),
     mv.Deal: N_("the deal"),
-    mv.DropTender: N_("{name}: the Tender given back"),
+    mv.DropTender: N_("{name}: the {hr.tender:short} given back"),
     mv.Draw: N_("the draw of {name}"),
     mv.Pickup: N_("a car for {name}"),
     mv.Go: N_("the move of {name}"),
-    mv.Boat: N_("the Boatman of {name}"),
+    mv.Boat: N_("the {hr.boatman} of {name}"),
     mv.Branching: N_("the way at the junction"),
-    mv.Soulcatch: N_("the Soul Catcher's answer"),
+    mv.Soulcatch: N_("the answer of the {hr.soul_catcher_piece}"),
     mv.Lay: N_("a rail card by {name}"),
     mv.Upgrade: N_("a rail card by {name}"),
     mv.TellFlip: N_("the card turned over"),
@@ -199,10 +199,10 @@ def _first_seat(told: Sequence[Any], acting: str) -> str:
 TAPS: dict[tuple[str, str], tuple[str, str]] = {
     ("draw", ""): ("pile", N_("draw")),
     ("play", "lay"): ("rail", N_("lay a rail")),
-    ("play", "upgrade"): ("rings", N_("cover a rail")),
+    ("play", "upgrade"): ("rings", N_("upgrade a rail")),
     ("play", ""): ("rail", N_("lay a rail")),
     ("train", ""): ("draw", N_("pick up")),
-    ("deliver", ""): ("deliver", N_("deliver")),
+    ("deliver", ""): ("deliver", N_("set out")),
     ("discard", "move"): ("move", N_("move")),
     ("discard", "toll"): ("cerberus", N_("pay the toll")),
     ("discard", "boat"): ("boatman", N_("cross a gap")),

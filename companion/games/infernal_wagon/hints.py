@@ -21,20 +21,24 @@ ASKED: dict[str, Hint] = {
         ("IW-044",),
     ),
     "special": Hint(
-        "special", "warning", N_("Which special?"), N_("Say what the Danger card shows besides its rails."), ("IW-080",)
+        "special",
+        "warning",
+        N_("Which special?"),
+        N_("Say what the {iw.danger} card shows besides its rails."),
+        ("IW-080",),
     ),
     "doubtful": Hint(
         "doubtful",
         "curse",
-        N_("Is the Curse true?"),
+        N_("Is the {iw.curse} true?"),
         N_("Its two symbols must meet on the track, in that order."),
         ("IW-122",),
     ),
     "curses": Hint(
         "curses",
         "curse",
-        N_("All Curses open?"),
-        N_("The Exit saves nobody while one is still in a hand."),
+        N_("All {iw.curse:many} open?"),
+        N_("The {iw.exit} saves nobody while one is still in a hand."),
         ("IW-125",),
     ),
 }
@@ -55,22 +59,30 @@ FROM_OTHERS = Hint(
 COUNT = Hint(
     "count", "plus", N_("Then touch Card"), N_("Without tags each laid card is counted by touch."), ("IW-060",)
 )
-DRAW = Hint("draw", "draw", N_("Then draw"), N_("One card from the pile, unless a penalty says no."), ("IW-053",))
+DRAW = Hint("draw", "draw", N_("Then draw"), N_("One card from the pile, unless an effect says no."), ("IW-053",))
 MISS = Hint(
-    "miss", "miss", N_("It did not fit?"), N_("Press Missed: the penalty printed on that card counts."), ("IW-041",)
+    "miss", "miss", N_("It did not fit?"), N_("Press Missed: the effect printed on that card counts."), ("IW-041",)
 )
-HIT = Hint("hit", "match", N_("It fits after all?"), N_("Press It fits: the penalty is taken back."), ("IW-040",))
-HUSH = Hint("hush", "silence", N_("Not a word"), N_("Mime what you want until the next Silence card."), ("IW-102",))
+HIT = Hint("hit", "match", N_("It fits after all?"), N_("Press It fits: the effect is taken back."), ("IW-040",))
+HUSH = Hint(
+    "hush", "silence", N_("Not a word"), N_("Mime what you want until the next {iw.silence} card."), ("IW-102",)
+)
 OPEN_CURSES = Hint(
     "open_curses",
     "curse",
-    N_("Lay Curses open"),
+    N_("Lay {iw.curse:many} open"),
     N_("As soon as the two symbols of yours meet on the track."),
     ("IW-122",),
 )
-EXIT = Hint("exit", "gates", N_("Lay the Exit"), N_("The pile is empty: one of you holds it."), ("IW-055", "IW-074"))
+EXIT = Hint(
+    "exit", "gates", N_("Lay the {iw.exit}"), N_("The pile is empty: one of you holds it."), ("IW-055", "IW-074")
+)
 TUNNEL = Hint(
-    "tunnel", "tunnel", N_("Feed the Tunnel"), N_("The top card of the pile goes on the track at once."), ("IW-081",)
+    "tunnel",
+    "tunnel",
+    N_("Feed the {iw.tunnel}"),
+    N_("The top card of the pile goes on the track at once."),
+    ("IW-081",),
 )
 
 
@@ -107,7 +119,7 @@ FIRSTS: dict[str, Hint] = {
     "card_placed": Hint(
         "card_placed",
         "wagon",
-        N_("The wagon moved on"),
+        N_("The {iw.wagon} moved on"),
         N_("It always rides the newest card: never lose that one."),
         ("IW-035",),
     ),
@@ -115,7 +127,7 @@ FIRSTS: dict[str, Hint] = {
         "mismatch",
         "miss",
         N_("That did not fit"),
-        N_("The card stays, and its own penalty is paid at once."),
+        N_("The card stays, and its own effect applies at once."),
         ("IW-041",),
     ),
     "track_discarded": Hint(
@@ -129,33 +141,37 @@ FIRSTS: dict[str, Hint] = {
         "draw_skipped", "nodraw", N_("One card less"), N_("No draw: that hand stays smaller to the end."), ("IW-050",)
     ),
     "explosion": Hint(
-        "explosion", "explosion", N_("Boom"), N_("Only the newest three cards stay on the track."), ("IW-088",)
+        "explosion",
+        "explosion",
+        "{iw.explosion:first}",
+        N_("Only the newest three cards stay on the track."),
+        ("IW-088",),
     ),
     "tunnel_expected": Hint(
         "tunnel_expected",
         "tunnel",
-        N_("A Tunnel"),
+        "{iw.tunnel:first}",
         N_("The top card of the pile follows at once, fit or not."),
         ("IW-081",),
     ),
     "silence_on": Hint(
         "silence_on",
         "silence",
-        N_("Silence"),
+        "{iw.silence}",
         N_("Nobody talks until the next card like it. Miming is fine."),
         ("IW-102",),
     ),
     "uturn_on": Hint(
         "uturn_on",
         "uturn",
-        N_("Hands turned round"),
+        "{iw.uturn:first}",
         N_("You see all cards but yours: play from other hands."),
         ("IW-112",),
     ),
     "curse_cleared": Hint(
         "curse_cleared",
         "curse",
-        N_("A Curse is lifted"),
+        "{iw.curse:first}",
         N_("It stays lifted, whatever happens to the track."),
         ("IW-124",),
     ),
@@ -167,13 +183,13 @@ FIRSTS: dict[str, Hint] = {
         ("IW-020",),
     ),
     "player_out": Hint(
-        "player_out", "hand", N_("An empty hand"), N_("That player waits; the others find the way out."), ("IW-051",)
+        "player_out", "hand", N_("An empty hand"), N_("That player waits; the others find the {iw.exit}."), ("IW-051",)
     ),
     "pile_empty": Hint(
         "pile_empty",
         "gates",
         N_("The pile is empty"),
-        N_("Somebody holds the Exit: lay it and you are out."),
+        N_("Somebody holds the {iw.exit:first}: lay it and you are out."),
         ("IW-055",),
     ),
 }

@@ -44,7 +44,7 @@ def _mismatch(event: ev.Mismatch, seen: Seen) -> Line | Order:
         return _remove(event.n or 0, fall=0)  # no track is known that it could fall from
     if event.kind is not PenaltyKind.NONE:
         return Line("miss", "danger", MISSED)
-    return Line("miss", "ash", Text(N_("Missed, no penalty")))
+    return Line("miss", "ash", Text(N_("Missed, no effect")))
 
 
 def _discarded(event: ev.TrackDiscarded, _seen: Seen) -> Order | None:
@@ -58,14 +58,14 @@ def _skipped(event: ev.DrawSkipped, _seen: Seen) -> Order:
 
 
 def _tunnel(_event: ev.TunnelExpected, _seen: Seen) -> Order:
-    return Order("tunnel", "ember", Text(N_("Tunnel")), Text(N_("Lay the top card")))
+    return Order("tunnel", "ember", Text("{iw.tunnel}"), Text(N_("Lay the top card")))
 
 
 def _explosion(event: ev.Explosion, _seen: Seen) -> Line | Order:
     n = len(event.cards)
     if not n:
-        return Line("explosion", "ember", Text(N_("Explosion: nothing to remove")))
-    return Order("explosion", "ember", Text(N_("Explosion")), Text(N_("Keep the last 3")), fall=n)
+        return Line("explosion", "ember", Text(N_("{iw.explosion}: nothing to remove")))
+    return Order("explosion", "ember", Text("{iw.explosion}"), Text(N_("Keep the last 3")), fall=n)
 
 
 def _draws(event: ev.DrawExpected, _seen: Seen) -> Line:
@@ -80,9 +80,9 @@ def _out(event: ev.PlayerOut, _seen: Seen) -> Line | None:
 
 def _curse(event: ev.CurseCleared, _seen: Seen) -> Line:
     if event.left == 0:
-        return Line("curse", "hex", Text(N_("All Curses are lifted")))
+        return Line("curse", "hex", Text(N_("All {iw.curse:many} are lifted")))
     who = event.player or ""
-    text = Text(N_("{name} is free of the Curse"), {"name": who}) if who else Text(N_("A Curse is lifted"))
+    text = Text(N_("{name} is free of the {iw.curse}"), {"name": who}) if who else Text("{iw.curse:first}")
     return Line("curse", "hex", text, who)
 
 
@@ -93,7 +93,7 @@ def _limit(event: ev.LimitWarning, _seen: Seen) -> Band:
 
 
 def _own(_event: ev.Warn, _seen: Seen) -> Band:
-    return Band(Text(N_("Not from your own hand")), Text(N_("U-turn: take a card from another hand.")))
+    return Band(Text(N_("Not from your own hand")), Text(N_("{iw.uturn}: take a card from another hand.")))
 
 
 CHECKS = {
@@ -144,7 +144,7 @@ def _unknown(_event: ev.UnknownTag, _seen: Seen) -> Band:
 
 def _exit_drawn(event: ev.ExitDrawn, _seen: Seen) -> Line:
     who = event.player or ""
-    text = Text(N_("{name} has the Exit"), {"name": who}) if who else Text(N_("The Exit is in a hand"))
+    text = Text(N_("{name} has the {iw.exit}"), {"name": who}) if who else Text(N_("The {iw.exit} is in a hand"))
     return Line("gates", "brim", text, who)
 
 
@@ -169,7 +169,7 @@ TELLERS = Tellers(
         ev.ExitDrawn: _exit_drawn,
         ev.PlayerOut: _out,
         ev.ReplacementExpected: line("draw", "ok", N_("Draw another one")),
-        ev.SilenceOn: line("silence", "ice", N_("Silence")),
+        ev.SilenceOn: line("silence", "ice", "{iw.silence}"),
         ev.SilenceOff: line("silence", "bone", N_("Speak again!"), 4),
         ev.UturnOn: line("uturn", "brim", N_("Hands face away")),
         ev.UturnOff: line("uturn", "brim", N_("Turn your hands back"), 4),

@@ -110,7 +110,7 @@ class WagonTable(VirtualTable):
             colour = view.hands[i].colour if view is not None and i < len(view.hands) else ""
             label = Text("{card}", {"card": short(card.slot)})
             pieces.append(self._piece(card, label, colour, "bone", self._fits(card)))
-        pieces += [self._piece(curse, Text(N_("Curse")), tone="hex") for curse in lay.curses if curse is not None]
+        pieces += [self._piece(curse, Text("{iw.curse}"), tone="hex") for curse in lay.curses if curse is not None]
         return tuple(pieces)
 
     def _piece(self, card: PaperCard | None, label: Text, colour: str = "", tone: str = "", lit: bool = False) -> Piece:

@@ -23,44 +23,44 @@ REFUSALS: dict[str, str] = {
 """Code -> sentence for the table protocol and the log."""
 
 KINDS: dict[str, str] = {
-    "exit": N_("Exit"),
-    "start": N_("Start"),
-    "rail": N_("Rail"),
-    "danger": N_("Danger"),
-    "easy": N_("Easy"),
-    "curse": N_("Curse"),
-    "silence": N_("Silence"),
-    "uturn": N_("U-turn"),
+    "exit": "{iw.exit}",
+    "start": "{iw.start}",
+    "rail": "{iw.rail}",
+    "danger": "{iw.danger}",
+    "easy": "{iw.easy}",
+    "curse": "{iw.curse}",
+    "silence": "{iw.silence}",
+    "uturn": "{iw.uturn}",
 }
 """Kind of card -> its name."""
 
 EXPLOIT_WORDS: dict[str, tuple[str, str]] = {
-    "welcome": (N_("Welcome"), N_("get out once")),
-    "a_toi_a_moi": (N_("Yours! Mine!"), N_("get out as two")),
-    "oceans_5": (N_("Ocean’s 5"), N_("get out as five")),
-    "six_coups": (N_("Six shots"), N_("under 6 minutes")),
-    "five_minutes": (N_("Five to live"), N_("under 5 minutes")),
-    "ghost_rider": (N_("Ghost rider"), N_("with the sound on")),
-    "le_bon": (N_("Good, bad, ugly"), N_("an empty hand")),
-    "dead_man": (N_("Dead man"), N_("lose, 4 cards left")),
-    "impitoyable": (N_("Unforgiven"), N_("no card lost")),
-    "seven_in_hell": (N_("7 min in hell"), N_("all the branch lines")),
-    "seven_mercenaries": (N_("Seven riders"), N_("7 new players")),
+    "welcome": ("{iw.welcome}", N_("get out once")),
+    "a_toi_a_moi": ("{iw.a_toi_a_moi}", N_("get out as two")),
+    "oceans_5": ("{iw.oceans_5}", N_("get out as five")),
+    "six_coups": ("{iw.six_coups}", N_("under 6 minutes")),
+    "five_minutes": ("{iw.five_minutes}", N_("under 5 minutes")),
+    "ghost_rider": ("{iw.ghost_rider}", N_("with the sound on")),
+    "le_bon": ("{iw.le_bon}", N_("an empty hand")),
+    "dead_man": ("{iw.dead_man}", N_("lose, 4 cards left")),
+    "impitoyable": ("{iw.impitoyable}", N_("no card lost")),
+    "seven_in_hell": ("{iw.seven_in_hell}", N_("with all {iw.branches}")),
+    "seven_mercenaries": ("{iw.seven_mercenaries}", N_("7 new players")),
 }
 """Id -> our own name for it and what it takes, in few words."""
 
 _OF_SEAT = {
-    Kind.EXIT: N_("the Exit by {name}, at {clock}"),
+    Kind.EXIT: N_("the {iw.exit} by {name}, at {clock}"),
     None: N_("the card of {name}, at {clock}"),
 }
 _OF_NOBODY = {
-    Kind.EXIT: N_("the Exit, at {clock}"),
-    Kind.SILENCE: N_("the Silence card, at {clock}"),
-    Kind.UTURN: N_("the U-turn card, at {clock}"),
-    Kind.CURSE: N_("the Curse, at {clock}"),
+    Kind.EXIT: N_("the {iw.exit}, at {clock}"),
+    Kind.SILENCE: N_("the {iw.silence} card, at {clock}"),
+    Kind.UTURN: N_("the {iw.uturn} card, at {clock}"),
+    Kind.CURSE: N_("the {iw.curse}, at {clock}"),
     None: N_("the card, at {clock}"),
 }
-TUNNEL_CARD = N_("the tunnel card, at {clock}")
+TUNNEL_CARD = N_("the {iw.tunnel} card, at {clock}")
 OF_MOVE: dict[type, str] = {
     mv.Count: N_("the counted card, at {clock}"),
     mv.Miss: N_("the misfit, at {clock}"),

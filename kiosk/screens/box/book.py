@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.engine.atomic_file import NoRoom
 from companion.engine.config import ConfigError
 from companion.engine.foreign import of_system
-from companion.engine.printed import find_printed, read_printed
+from companion.engine.printed_number import find_printed, read_printed
 from companion.engine.refused import Refused
 from companion.engine.uid import plain_uid
 from companion.enrol import card_set_format as files_of

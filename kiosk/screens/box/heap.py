@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.engine.printed import printed_forms
+from companion.engine.printed_number import printed_forms
 from companion.enrol import session
 from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Means, Tapped

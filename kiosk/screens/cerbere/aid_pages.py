@@ -11,7 +11,7 @@ from companion.games.cerbere.names import CardDeck, FaceUp, OpName, Ordering
 from kiosk.aid import CardEntry, Row, Section, notes, screen_section
 from kiosk.context import KioskContext
 from kiosk.i18n import _
-from kiosk.screens.cerbere.words import card_name, catalogue_of, says
+from kiosk.screens.cerbere.words import card_at_first, catalogue_of, says
 
 CAPITALS = (OpName.RAGE_FORWARD, OpName.RAGE_BACK, OpName.SPEED_UP, OpName.SPEED_DOWN, OpName.CERBERUS)
 """Ops whose words begin with a name: it keeps its capital in the middle of a line."""
@@ -31,10 +31,22 @@ def pages_of(catalogue: Catalogue) -> tuple[Section, ...]:
     betrayal = [c for c in cards if c.deck is CardDeck.BETRAYAL]
     return (
         screen_section(ON_SCREEN),
-        Section("runners", "pawn", _("Flight"), _("Actions of those who flee"), _entries(runners)),
-        Section("hunters", "cerberus", _("Hunt"), _("Actions of those who hunt"), _entries(hunters)),
-        Section("survival", "draw", _("Survival"), _("Survival cards"), _entries(survival)),
-        Section("betrayal", "skull", _("Betrayal"), _("Betrayal cards"), _entries(betrayal)),
+        Section(
+            "runners",
+            "pawn",
+            _("{cb.action}"),
+            _("{cb.action} cards, {cb.adventurer_face}"),
+            _entries(runners),
+        ),
+        Section(
+            "hunters",
+            "cerberus",
+            _("{cb.cerberus_face:short}"),
+            _("{cb.action} cards, {cb.cerberus_face}"),
+            _entries(hunters),
+        ),
+        Section("survival", "draw", _("{cb.survival}"), _("{cb.survival} cards"), _entries(survival)),
+        Section("betrayal", "skull", _("{cb.betrayal}"), _("{cb.betrayal} cards"), _entries(betrayal)),
         Section("places", "map", _("Places"), _("Places and signs"), notes((*NOTES, *SIGNS))),
     )
 
@@ -46,7 +58,9 @@ def _entries(cards: Sequence[Card]) -> tuple[CardEntry, ...]:
 def _entry(card: Card) -> CardEntry:
     count = f"×{card.copies}" if card.deck is not CardDeck.ACTION else ""
     rule = "CB-041" if card.deck is CardDeck.ACTION else "CB-042"
-    return CardEntry(card_icon(card), card_name(card), count, tuple(_rows(option) for option in card.options), (rule,))
+    return CardEntry(
+        card_icon(card), card_at_first(card), count, tuple(_rows(option) for option in card.options), (rule,)
+    )
 
 
 def _rows(option: CardOption) -> tuple[Row, ...]:

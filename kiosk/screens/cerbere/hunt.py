@@ -82,7 +82,7 @@ class Caught(Catch):
             return
         names = self.offer(view, prompt)
         alone = prompt.id == "caught" and len(names) == 1
-        self.title.show(_("Caught by Cerberus?") if alone else spoken(prompt.title))
+        self.title.show(_("Caught by {cb.cerberus}?") if alone else spoken(prompt.title))
         self.who.show(_("{name} has gone back").format(name=names[0]) if alone else spoken(prompt.hint))
         self.set_keys(*(() if prompt.id == "capture_order" else (self.nobody, self.done)))
 
@@ -101,7 +101,7 @@ class Hunt(Catch):
         self.head = Icon("cerberus", C.bone)
         self.steps = Figures("", size=33, colour=C.brim)
         self.spaces = Text("", "event", size=5)
-        self.run = Text(_("Cerberus runs.\nHe stops on the\nfirst one caught."), "body", size=3.9, lines=4)
+        self.run = Text(_("{cb.cerberus} runs.\nHe stops on the\nfirst one caught."), "body", size=3.9, lines=4)
         self.rail = Rail()
         self.title = Text(_("Who is caught?"), "event", size=3.75)
         for widget in (

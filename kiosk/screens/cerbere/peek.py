@@ -44,7 +44,7 @@ class Peek(Alone):
         self.pairs = [BigTile(str(n), "boat", tone=C.rim, action=partial(self._pick, n)) for n in BOATS]
         for widget in (*self.slots, *self.pairs):
             self.add_widget(widget)
-        self.swap = Key(_("Swap two boats"), "swap", action=partial(context.choose, "swap"))
+        self.swap = Key(_("Swap two {cb.boat:many}"), "swap", action=partial(context.choose, "swap"))
         self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
         self.leave = Key(_("Leave them"), "cross", icon_size=3, action=partial(context.choose, "none"))
         self.seen = Key(_("Seen, hide it"), "check", icon_colour=C.ok, action=done)
@@ -82,7 +82,9 @@ class Peek(Alone):
     def _show_words(self, name: str) -> None:
         swapping = self.swapping
         self.title.show((_("{name} swaps two") if swapping else _("{name} looks, alone")).format(name=name))
-        self.hint.show(_("Touch the two boats. Nobody looks.") if swapping else _("Lean in. Keep your thumb down."))
+        self.hint.show(
+            _("Touch the two {cb.boat:many}. Nobody looks.") if swapping else _("Lean in. Keep your thumb down.")
+        )
 
     def _show_keys(self, path: Keys) -> None:
         prompt = self.prompt

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.engine.text import N_
 from companion.games.cerbere.book import Book
 from companion.games.cerbere.guide import PLACES
 from companion.games.cerbere.names import Part
@@ -15,7 +14,7 @@ from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, fit, put_line, width
 from kiosk.widgets.panel import put_panel
 
-PARTS = {Part.START: ("gates", N_("Start")), Part.END: ("boat", N_("Arrival"))}
+PARTS = {Part.START: ("gates", "{cb.start_board:short}"), Part.END: ("boat", "{cb.end_board:short}")}
 
 
 LEFT = 8.6

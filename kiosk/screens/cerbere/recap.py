@@ -36,7 +36,7 @@ SHEETS = 4
 def count_words(chases: int, misses: int, captures: int) -> tuple[str, str, str]:
     """What stands below the three numbers."""
     return (
-        ngettext("chase", "chases", chases),
+        ngettext("{cb.hunt}", "{cb.hunt}", chases),
         ngettext("dodged", "dodged", misses),
         ngettext("caught", "caught", captures),
     )
@@ -45,7 +45,7 @@ def count_words(chases: int, misses: int, captures: int) -> tuple[str, str, str]
 def boats_words(shown: tuple[int, ...]) -> str:
     """What the kept boats were, the first one first."""
     one, two, three = shown
-    return _("The boats: {one}, {two} and {three} seats").format(one=one, two=two, three=three)
+    return _("The {cb.boat:many}: {one}, {two} and {three} seats").format(one=one, two=two, three=three)
 
 
 class Winners(Drawn):
@@ -104,7 +104,8 @@ class Recap(RecapPage):
         self.view: CerbereView | None = None
         self.names = Text("", "event", C.bone, size=4.25)
         self.boats = Text("", "body", C.brim, lines=2)
-        self.show_boats = Key(_("Show the boats"), "boat", icon_colour=C.brim, action=lambda: context.act("boats"))
+        show = _("Show the {cb.boat:many}")
+        self.show_boats = Key(show, "boat", icon_colour=C.brim, action=lambda: context.act("boats"))
         self.home.show(label="")  # Undo needs the words
 
     @property
@@ -133,7 +134,7 @@ class Recap(RecapPage):
         said = [standing([m for m in self.context.memories.finished() if m.game == GAME])]
         said += [_("with corrections")] if recap.corrected else []
         self.note.show(" · ".join(part for part in said if part))
-        self.show_end(update, won, _("Escaped!") if won else _("Cerberus wins"), view.demo)
+        self.show_end(update, won, _("Escaped!") if won else _("{cb.cerberus} wins"), view.demo)
 
     def _facts(self, view: CerbereView, over: OverView) -> list[str]:
         """How many played or why it was lost, and how long it took."""
@@ -141,7 +142,7 @@ class Recap(RecapPage):
             n = len(view.seats)
             return [ngettext("{n} player", "{n} players", n).format(n=n), turns(view.turn.n)]
         left = any(seat.side is Side.RUNNER for seat in view.seats)
-        return [_("too few for the boat") if left else _("nobody left to run"), turns(view.turn.n)]
+        return [_("too few for the {cb.boat}") if left else _("nobody left to run"), turns(view.turn.n)]
 
     def _show_chart(self, view: CerbereView) -> None:
         recap = view.recap
@@ -153,7 +154,12 @@ class Recap(RecapPage):
         )
         last = view.turn.n
         first = marks[0][0] if marks else last
-        words = (_("steps to the chase"), _("Speed"), _("turn {n}").format(n=first), _("turn {n}").format(n=last))
+        words = (
+            _("steps to the {cb.hunt}"),
+            _("{cb.speed}"),
+            _("turn {n}").format(n=first),
+            _("turn {n}").format(n=last),
+        )
         self.chart.show(Turns(marks, catches, last, self.won), words)
         self.chart.visible = bool(marks)
 

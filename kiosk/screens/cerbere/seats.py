@@ -210,7 +210,9 @@ class Ticks(Drawn):
 
     def words(self) -> tuple[tuple[str, bool], ...]:
         """Each with whether it is done."""
-        return ((_("Action"), self.action), (_("Bonus"), self.bonus)) if self.possible else ()
+        return (
+            ((_("{cb.action}"), self.action), (_("{cb.survival}/{cb.betrayal}"), self.bonus)) if self.possible else ()
+        )
 
     def draw(self) -> None:
         u = self.m.u
@@ -259,7 +261,7 @@ class Piles(Drawn):
 
     def parts(self) -> tuple[str, str]:
         """The two as words."""
-        return _("{n} Survival").format(n=self.survival), _("{n} Betrayal").format(n=self.betrayal)
+        return _("{n} {cb.survival}").format(n=self.survival), _("{n} {cb.betrayal}").format(n=self.betrayal)
 
     def draw(self) -> None:
         u = self.m.u

@@ -26,7 +26,11 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
 LEVEL_LABELS = {words.level: words.label for words in LEVELS}
-BOATS = {"unknown": N_("your boats"), "tagged": N_("boats with tags"), "kept": N_("boats on the screen")}
+BOATS = {
+    "unknown": N_("your {cb.boat:many}"),
+    "tagged": N_("{cb.boat:many} with tags"),
+    "kept": N_("{cb.boat:many} on the screen"),
+}
 ADVISED = 10
 """Skulls of a first game, as the rules advise (CB-004)."""
 
@@ -35,7 +39,7 @@ class Setup(SetupPage):
     """The first page, and with everything as last time the only one."""
 
     QUESTION = N_("How many flee?")
-    READY = N_("Open the gates")
+    READY = N_("Open the {cb.gates:short}")
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, Wishes(context), **kwargs)
@@ -93,7 +97,7 @@ class Setup(SetupPage):
 
 
 BOAT_TILES = (
-    (Boating.UNKNOWN, "boat", N_("Your boats"), N_("it asks")),
+    (Boating.UNKNOWN, "boat", N_("Your {cb.boat:many}"), N_("it asks")),
     (Boating.TAGGED, "tag", N_("With tags"), N_("lay each on it")),
     (Boating.KEPT, "eye", N_("On the screen"), N_("it shuffles them")),
 )
@@ -111,7 +115,7 @@ class Follow(Screen):
             level: Key(_(label), icon, _(hint), action=partial(self.choose, level=level))
             for level, icon, label, hint in LEVELS
         }
-        boats = Text(_("And the three boats?"), "body", C.ash, sit="baseline")
+        boats = Text(_("And the three {cb.boat:many}?"), "body", C.ash, sit="baseline")
         self.boats = {
             boating: Key(_(label), icon, _(hint), action=partial(self.choose, boats=boating))
             for boating, icon, label, hint in BOAT_TILES
@@ -142,15 +146,18 @@ class Rules(Screen):
         self.wishes = Wishes(context)
         self.add_widget(Background(SETUP))
         self.cards = OnOff(
-            _("Follow the cards"), _("Off: it keeps Rage, Speed, pawns and boats only."), action=self.switch_cards
+            _("Follow the cards"),
+            _("Off: it keeps {cb.rage}, {cb.speed}, pawns and {cb.boat:many} only."),
+            action=self.switch_cards,
         )
         self.die = OnOff(
             _("Die from 7 or 8 too"), _("With four players and more; with three it always may."), action=self.switch_die
         )
         self.zone = OnOff(
-            _("Caught before the marker: 2 Betrayals"), _("Off: only those caught up to the Gates draw two."),
+            _("Caught before the marker: 2 {cb.betrayal}"),
+            _("Off: only those caught up to the {cb.gates:short} draw two."),
             action=self.switch_zone,
-        )  # fmt: skip
+        )
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen("cerbere_setup"))
         switches = (Leaf(switch, (11.6, 13.6)) for switch in self.switches)
         done = Split(wide=Row(Space(), Leaf(self.done, 30), size=8.4), upright=Leaf(self.done, 8.4))
@@ -245,11 +252,13 @@ class BoardChoice(Screen):
         self.skulls.show("–" if total is None else str(total))
         self.done.enabled = total is not None
         if len(mids) < 2:
-            self.hint.show(_("Choose two middle boards."), C.brim)
+            self.hint.show(_("Choose two {cb.mid_boards}."), C.brim)
         elif total is None:
             self.hint.show(_("These two do not go together."), C.brim)
         else:
-            self.hint.show(_("Touch the middle boards in their order, from the den to the boat."), C.ash)
+            self.hint.show(
+                _("Touch the {cb.mid_boards} in their order, from the {cb.den:short} to the {cb.boat}."), C.ash
+            )
 
 
 def _faces(tiles: Sequence[FaceTile], columns: int) -> Grid:

@@ -179,5 +179,5 @@ class Tracker(Sheet):
 
 def _until(steps: int) -> str:
     if steps <= 0:
-        return _("The chase comes\nwith the end\nof this turn")
-    return ngettext("step to\nthe chase", "steps to\nthe chase", steps)
+        return _("The {cb.hunt} comes\nwith the end\nof this turn")
+    return ngettext("step to\nthe {cb.hunt}", "steps to\nthe {cb.hunt}", steps)

@@ -37,6 +37,10 @@ def card_name(card: Card) -> str:
     return spoken(card_words.card_name(card))
 
 
+def card_at_first(card: Card) -> str:
+    return spoken(card_words.card_at_first(card))
+
+
 def why(code: str) -> str:
     return spoken(card_words.why(code))
 

@@ -10,7 +10,7 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.doctor.live import ReaderNow
-from companion.engine.printed import printed_forms
+from companion.engine.printed_number import printed_forms
 from companion.engine.text import N_
 from kiosk.context import KioskContext
 from kiosk.i18n import _, decimal

@@ -15,10 +15,10 @@ from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords, Shown
 
 FIELDS = {
-    "car": N_("Worth"),
-    "pickup": N_("Loads"),
-    "setout": N_("Goal"),
-    "brimstone": N_("Fuel"),
+    "car": "{hr.car_value:short}",
+    "pickup": "{hr.pickup_circle:short}",
+    "setout": "{hr.setout_circle:short}",
+    "brimstone": "{hr.brimstone:short}",
     "rails": N_("Tracks"),
     "name": N_("Name"),
 }

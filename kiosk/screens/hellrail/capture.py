@@ -296,7 +296,7 @@ class Capture(Page):
 def _piece(on: TagOf) -> str:
     """What is no rail card, in words."""
     if on.circle:
-        return _("Circle {n}").format(n=sign(on.circle))
+        return _("{hr.circle} {n}").format(n=sign(on.circle))
     return _(EFFECTS[Effect(on.effect)].name) if on.effect else _(PIECES[on.piece][1])
 
 

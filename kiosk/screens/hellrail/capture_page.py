@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.engine.text import N_
 from companion.games.hellrail.names import CARDS
 from kiosk.context import KioskContext
 from kiosk.i18n import _
@@ -25,10 +24,10 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.tile import Tile
 
 FIELDS = (
-    ("car", N_("Worth"), ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")),
-    ("pickup", N_("Loads"), ("G", "1", "2", "3", "4", "5", "6", "7", "8", "9")),
-    ("setout", N_("Goal"), ("G", "1", "2", "3", "4", "5", "6", "7", "8", "9")),
-    ("brimstone", N_("Fuel"), ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9")),
+    ("car", "{hr.car_value:short}", ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")),
+    ("pickup", "{hr.pickup_circle:short}", ("G", "1", "2", "3", "4", "5", "6", "7", "8", "9")),
+    ("setout", "{hr.setout_circle:short}", ("G", "1", "2", "3", "4", "5", "6", "7", "8", "9")),
+    ("brimstone", "{hr.brimstone:short}", ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9")),
 )
 """Field, its word, what can be typed."""
 RAILS = "rails"
@@ -138,7 +137,11 @@ class Page(Screen):
             Leaf(self.remark, (3.2, 5.6), kept=True),
             Row(*self.digits[:5], size=(9.4, 10.8)), Row(*self.digits[5:], size=(9.4, 10.8)), Space(), gap=(0.6, 1.2),
         )  # fmt: skip
-        fields = Row(*self.tiles.values(), self.rails, gap=(0.9, 0.7), size=(10.4, 11))
+        tiles = (*self.tiles.values(), self.rails)
+        fields = Split(
+            wide=Row(*tiles, gap=0.9, size=10.4, weights=(9, 9, 9, 11, 9)),
+            upright=Column(Row(*tiles[:3], gap=0.7), Row(*tiles[3:], gap=0.7), gap=0.7, size=18),
+        )
         said = Column(Leaf(self.title, (9, 12)), Leaf(self.list, self._deep()), Space(), gap=(1, 2), pad=(0, 1.6, 0, 0))
         entry = Column(fields, Layers(digits, self.drawings), gap=0.8)
         return Column(Layers(entry, said), pad=(0, (3.4, 0), 0, 0))

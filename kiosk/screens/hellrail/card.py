@@ -20,7 +20,12 @@ from kiosk.screens.sheet import foot, lay_head
 from kiosk.theme import Metrics
 from kiosk.widgets.tile import Tile
 
-LABELS = {"s": N_("Goes to"), "b": N_("Brimstone"), "c": N_("Worth"), "g": N_("Empty spaces")}
+LABELS = {
+    "s": "{hr.setout_circle:short}",
+    "b": "{hr.brimstone:short}",
+    "c": "{hr.car_value:short}",
+    "g": N_("Empty spaces"),
+}
 """By the letter that begins the keys of a value."""
 ORDER = {"pickup": "sbc", "move": "bc"}
 """What is asked of a card one after the other, where it is more than one value."""

@@ -130,9 +130,11 @@ class Circles(Sheet):
         here = next((circle for circle in view.circles if circle.id == self.at), None)
         if here is not None:
             words = _words(here)
-            self.text.show(", ".join(filter(None, (_(words.text).rstrip("."), _(words.price)))))
+            text = ", ".join(filter(None, (_(words.text).rstrip("."), _(words.price))))
+            what = _("{name}: {what}").format(name=_(words.first), what=text)
+            self.text.show(what if words.text else "")
         else:
-            dealt = _("Rail cards: {n} for each of you.").format(n=HAND) + " " if self.fresh else ""
+            dealt = _("{hr.rail_card:many}: {n} for each of you.").format(n=HAND) + " " if self.fresh else ""
             self.text.show(dealt + _spare(view))
 
     @property

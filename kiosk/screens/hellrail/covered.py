@@ -35,7 +35,7 @@ class Covered(Alone):
         self.dial = HoldDial(VALUES, self._seen)
         self.add_widget(self.dial)
         self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
-        self.go = Key(_("Deliver"), "deliver", kind="ok", action=self._deliver)
+        self.go = Key(_("{hr.set_out:short}"), "deliver", kind="ok", action=self._deliver)
         self.go.enabled = False
         self.set_keys(self.back, self.go)
 

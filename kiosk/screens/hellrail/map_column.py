@@ -99,9 +99,9 @@ class Column(Container):
     @staticmethod
     def _phase(view: HellRailView) -> str:
         if view.turn.gluttony:
-            return _("Gluttony: the hand must go")
+            return _("{hr.gluttony}: the hand must go")
         if view.turn.toll is not None:
-            return _("Cerberus wants more than {n}").format(n=view.turn.toll)
+            return _("{hr.cerberus} wants more than {n}").format(n=view.turn.toll)
         return _(PHASES.get(view.phase, ""))
 
     def say(self, text: str, tone: str) -> None:

@@ -29,10 +29,10 @@ class Lit(NamedTuple):
 
 
 _KEYS = {
-    "route": Lit(N_("Drive"), "move"),
+    "route": Lit("{hr.move:short}", "move"),
     "landing": Lit(N_("Cross over"), "boatman"),
     "lay": Lit(N_("Lay it"), "rail"),
-    "upgrade": Lit(N_("Cover it"), "rings"),
+    "upgrade": Lit(N_("Upgrade it"), "rings"),
     "turn_rail": Lit(N_("Turn it so"), "uturn"),
     "pick_rail": Lit(N_("Take it away"), "discard"),
     "tie": Lit(N_("Put it there"), "check"),
@@ -289,9 +289,9 @@ class MapTask:
             case "landing" if none:
                 return _("No shore is near enough for this card.")
             case "landing":
-                return _("Touch where the Boatman lands.") if held is None else self._said(held)
+                return _("Touch where the {hr.boatman} lands.") if held is None else self._said(held)
             case "cell" if none:
-                return _("This card covers none: all tracks below must be on it.")
+                return _("This card upgrades none: all tracks below must be on it.")
             case "cell" if held is not None:
                 return _("It fits only so.")
             case "cell":

@@ -52,7 +52,7 @@ class More(Sheet):
         icon, words = tap_words(view.mode)
         open_screen = self.context.open_screen
         tiles += [
-            BigTile(_("Circles"), "map", tone=C.ash, action=partial(self.go, SheetKey(CIRCLES))),
+            BigTile(_("{hr.circle:many}"), "map", tone=C.ash, action=partial(self.go, SheetKey(CIRCLES))),
             BigTile(_("Next tap"), icon, words, C.ash, action=partial(self.go, SheetKey(MODES))),
             BigTile(_("Put right"), "swap", tone=C.ash, action=partial(open_screen, "hellrail_correct")),
             BigTile(_("Leave"), "back", tone=C.ash, action=partial(self.context.link.send, Leave())),

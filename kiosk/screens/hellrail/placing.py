@@ -145,7 +145,7 @@ class Placing(Screen):
             self.add_widget(tile, 1)
         self.demo.visible = view.placeholder
         self.who.show(_("{name} places a circle").format(name=self.seat))
-        self.title.show(_("Who has the Gates?") if gates else _("Which one, and where?"))
+        self.title.show(_("Who has the {hr.gates:short}?") if gates else _("Which one, and where?"))
         self.hint.show(self._hint(gates))
         self.done.enabled = self.circle is not None and self.cell is not None
         self._show_map(view)

@@ -30,7 +30,7 @@ def count_words(rams: int, derailments: int, recharges: int) -> tuple[str, str, 
     """What stands below the four numbers; the longest train is a length."""
     return (
         _("longest train"),
-        ngettext("rammed", "rammed", rams),
+        ngettext("ram", "rams", rams),
         ngettext("derailed", "derailed", derailments),
         ngettext("recharged", "recharged", recharges),
     )
@@ -48,7 +48,7 @@ class Recap(RecapPage):
         self.title = Text("", "event", C.brim, size=6.5, face="black", lines=2)
         self.longest: SeatMark | None = None
         """Whose train was the longest."""
-        self.back = Key(_("The wagons"), "sealed", action=lambda: context.open_screen(None))
+        self.back = Key(_("The cars"), "sealed", action=lambda: context.open_screen(None))
 
     def told(self, update: Update) -> None:
         view = update.view
@@ -94,7 +94,7 @@ class Recap(RecapPage):
         )
         mishaps = [(turn, "ram") for turn, _name, _target in recap.rams]
         mishaps += [(turn, "derail") for turn, _name in recap.derailments]
-        words = (_("wagons delivered"), _("turn {n}").format(n=1), _("turn {n}").format(n=recap.turns))
+        words = (_("cars delivered"), _("turn {n}").format(n=1), _("turn {n}").format(n=recap.turns))
         self.chart.show(Deliveries(runs, tuple(sorted(mishaps)), recap.turns), words)
 
     def play_again(self) -> None:

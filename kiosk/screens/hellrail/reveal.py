@@ -56,9 +56,9 @@ class Reveal(Screen):
         self.title = Text("", "event", face="bold", size=6)
         self.demo = Text(_("demo deck"), "small", align="right")
         self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
-        self.open = Key(_("Open the wagons"), "sealed", kind="prime", action=self.ask)
+        self.open = Key(_("Open the cars"), "sealed", kind="prime", action=self.ask)
         self.skip = Key(_("All at once"), "next", action=self.finish)
-        self.compare = Key(_("Check the cards"), "tag", second=_("touch each wagon"), action=self.begin_check)
+        self.compare = Key(_("Check the cards"), "tag", second=_("touch each car"), action=self.begin_check)
         self.recap = Key(_("Recap"), "list", kind="prime", action=lambda: context.open_screen("hellrail_recap"))
         self.band = Band(room_right=4)
         for widget in (self.background, self.sparks, self.title, self.demo):
@@ -259,7 +259,7 @@ class Reveal(Screen):
             row.visible = not checking
         if not self.over and not self.playing:
             n = sum(seat.delivered for seat in view.seats)
-            text = ngettext("{n} sealed wagon", "{n} sealed wagons", n).format(n=n)
+            text = ngettext("{n} delivered car", "{n} delivered cars", n).format(n=n)
             self.title.show(text, C.bone)
         if self.over:
             self.title.show(self.said(), C.brim)

@@ -170,7 +170,7 @@ class Check(Container):
             return
         lying, recorded = self.lying[seat.name], self.recorded(seat.name)
         self.lines.show("")
-        self.who.show(_("{name}’s delivered wagons").format(name=seat.name))
+        self.who.show(_("{name}’s delivered cars").format(name=seat.name))
         here = sum(card in lying for card in recorded)
         self.title.show(_("{n} of {all} lie there").format(n=here, all=len(recorded)))
         hint = _("Lay each card on the reader, or touch those that lie there.")

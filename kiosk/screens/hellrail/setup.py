@@ -18,9 +18,9 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
 VARIANTS = (
-    (Variant.SECRET_EFFECTS, N_("Secret effects"), N_("tokens lie face down")),
-    (Variant.DEVILS_ADVOCATE, N_("Devil’s Advocate"), N_("you place the circles")),
-    (Variant.SACRILEGE, N_("Sacrilege"), N_("the other figure")),
+    (Variant.SECRET_EFFECTS, "{hr.secret_effects}", N_("tokens lie face down")),
+    (Variant.DEVILS_ADVOCATE, "{hr.devils_advocate}", N_("you place the circles")),
+    (Variant.SACRILEGE, "{hr.sacrilege}", N_("the other figure")),
 )
 NO_FIGURE = N_("not in the deck file")
 
@@ -44,12 +44,13 @@ class Setup(SetupPage):
             variant: OnOff(_(label), _(hint), action=partial(self.toggle, variant)) for variant, label, hint in VARIANTS
         }
         self.layout = Key(_("Layout"), "rings", " ", action=self.next_layout)
+        self.tokens = Key(_("Tokens"), "eye", _("{hr.abyss}"), action=self.context.next_token_names)
         levels, variants = self.levels.values(), self.variants.values()
         parts = (
             Split(wide=Row(*levels, size=9.6), upright=Column(*levels, size=20)),
-            Split(wide=Row(*variants, size=11.6), upright=Column(*variants, gap=1, size=24.8)),
+            Split(wide=Row(*variants, size=11.6, weights=[40, 30, 22]), upright=Column(*variants, gap=1, size=24.8)),
         )
-        self.compose(self.page_of(*parts, more=(self.layout,), demo=self.demo))
+        self.compose(self.page_of(*parts, more=(self.layout, self.tokens), demo=self.demo))
 
     def begin(self) -> None:
         self.wishes.open()

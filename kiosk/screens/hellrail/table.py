@@ -27,6 +27,8 @@ from kiosk.widgets.train import Chip, Flight, Train
 
 MANY = 4
 """Keys from which on they share one row with their words below their icons."""
+DEED_WEIGHTS = (9.4, 14.2, 14.2, 13.0, 9.0)
+"""Of the keys of a turn: as wide as their longest words are."""
 UPRIGHT_FOOT = 30.4
 RAIL = 47.0
 HUGE_WIDE, HUGE_UPRIGHT = 0.24, 0.22
@@ -103,9 +105,9 @@ class Table(Sheet):
     def _warning(view: HellRailView) -> tuple[str, str]:
         """What weighs on this turn whatever just happened: icon and words."""
         if view.turn.gluttony:
-            return "hand", _("Gluttony: the hand must go")
+            return "hand", _("{hr.gluttony}: the hand must go")
         if view.turn.toll is not None:
-            return "cerberus", _("Cerberus wants more than {n}").format(n=view.turn.toll)
+            return "cerberus", _("{hr.cerberus} wants more than {n}").format(n=view.turn.toll)
         return "", ""
 
     def _show_fuel(self, view: HellRailView) -> None:
@@ -227,10 +229,11 @@ class Table(Sheet):
             weights = [18.0, 9, *([14.0] * (len(keys) - 2)), 27]
             self.put(Row(self.undo, *keys, weights=weights, gap=1.2), left=4, right=4, bottom=1, height=8.2)
         elif m.wide:
-            weights = [20, 9.8, *([11.3] * (len(keys) - 1))]
+            weights = [16, 9, *DEED_WEIGHTS]
             self.put(Row(self.undo, *keys, weights=weights, gap=1), left=4, right=4, bottom=1, height=8.2)
         else:
             self.put(self.undo, left=4, right=4, bottom=1.33, height=8.4)
             half = 2 if len(keys) > MANY else 3
-            self.put(Row(*keys[half:]), left=4, right=4, bottom=10.7, height=8.6)
+            deeds = DEED_WEIGHTS[half - 1 :] if len(keys) > len(DEED_WEIGHTS) else ()
+            self.put(Row(*keys[half:], weights=deeds), left=4, right=4, bottom=10.7, height=8.6)
             self.put(Row(*keys[:half]), left=4, right=4, bottom=20.3, height=8.6)

@@ -29,10 +29,16 @@ class TurnKeys:
         self.draw = Key("", "pile", kind="prime")
         self.fewer = Key(_("Draw 1"), "draw")
         self.tender = Key(_("Give back"), "tender", action=partial(context.act, "tender"))
-        self.lay = Key(_("Lay rail"), "rail")
+        self.lay = Key(_("{hr.lay_rail:short}"), "rail")
         self.end = Key(_("End"), "next", icon_size=3)
-        self.deliver = Key(_("Deliver"), "deliver")
-        keys = (self.lay, Key(_("Pick up"), "draw"), self.deliver, Key(_("Move"), "move"), self.end)
+        self.deliver = Key(_("{hr.set_out:short}"), "deliver")
+        keys = (
+            self.lay,
+            Key(_("{hr.pick_up:short}"), "draw"),
+            self.deliver,
+            Key(_("{hr.move:short}"), "move"),
+            self.end,
+        )
         self.deeds = dict(zip(DEEDS, keys, strict=True))
         """By the option of a turn that each chooses."""
         for name, key in self.deeds.items():

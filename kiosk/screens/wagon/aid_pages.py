@@ -32,6 +32,6 @@ def sections(_context: KioskContext) -> tuple[Section, ...]:
     return (
         screen_section(ON_SCREEN),
         Section("cards", "rail", _("Cards"), _("What the cards do"), notes(CARDS)),
-        Section("branches", "uturn", _("Branches"), _("The branch lines"), notes(BRANCHES)),
-        Section("exploits", "crown", _("Exploits"), _("One exploit a game"), exploits),
+        Section("branches", "uturn", _("Modules"), _("Modules"), notes(BRANCHES)),
+        Section("exploits", "crown", _("{iw.exploits}"), _("One exploit a game"), exploits),
     )

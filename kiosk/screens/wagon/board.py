@@ -54,8 +54,8 @@ class Board(Screen):
         self.fangs = Fangs(0.42)
         self.stitches = Stitches()
         self.streamer = Streamer()
-        self.banner = Banner(_("U-turn"), _("play from others"))
-        self.pennant = Pennant(title=_("U-turn"), second=_("play from others"))
+        self.banner = Banner(_("{iw.uturn}"), _("play from others"))
+        self.pennant = Pennant(title=_("{iw.uturn}"), second=_("play from others"))
         self.clock = Figures("", "clock", slides=True)
         for widget in (
             self.background,
@@ -92,7 +92,7 @@ class Board(Screen):
         self.line = EventLine()
         self.said_icon = Icon("", C.ok)
         self.said_seat = SeatMark()
-        self.state_title = Text(_("Silence"), "title", size=5.5)
+        self.state_title = Text(_("{iw.silence}"), "title", size=5.5)
         self.state_hint = Text(_("mime only"), "body")
         for widget in (self.line, self.said_icon, self.said_seat, self.state_title, self.state_hint):
             self.add_widget(widget)
@@ -115,7 +115,7 @@ class Board(Screen):
         self.hold = Key(_("Hold"), "hold", icon_size=3, action=lambda: context.act("hold"))
         self.more = Key(icon="list", action=lambda: context.open_screen("correct"))
         self.card = Key(_("Card"), "plus", icon_size=3, action=lambda: context.act("count"))
-        self.exit = Key(_("Exit laid"), "gates", action=lambda: context.act("exit"))
+        self.exit = Key(_("{iw.exit} laid"), "gates", action=lambda: context.act("exit"))
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.act("back"))
         self.start = Key(_("Start"), "play", kind="prime", align="center", action=lambda: context.act("start"))
         self.resume = Key(_("Resume"), "play", kind="prime", action=lambda: context.act("resume"))

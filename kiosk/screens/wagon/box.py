@@ -33,8 +33,8 @@ DRAWINGS = (
 )  # fmt: skip
 """What a symbol without a name is called: by its drawing."""
 SPECIALS = {
-    "tunnel": Shown(N_("Tunnel"), "tunnel"),
-    "explosion": Shown(N_("Explosion"), "explosion"),
+    "tunnel": Shown("{iw.tunnel}", "tunnel"),
+    "explosion": Shown("{iw.explosion}", "explosion"),
     "none": Shown(N_("plain"), "minus"),
 }
 

@@ -25,8 +25,8 @@ class Correct(CorrectionScreen):
         super().__init__(context, **kwargs)
         self.clock = Figures("", size=8, align="right")
         self.give_up = Key(_("Give up"), "cross", icon_colour=C.danger, action=lambda: self.confirm("give_up"))
-        self.exit = Key(_("Exit laid"), "gates", action=lambda: self.confirm("exit"))
-        self.curse = Key(_("Curse lifted"), "curse", icon_colour=C.hex, action=self.lift)
+        self.exit = Key(_("{iw.exit} laid"), "gates", action=lambda: self.confirm("exit"))
+        self.curse = Key(_("Lifted"), "curse", icon_colour=C.hex, action=self.lift)
         self.done = Key(_("Done"), "check", kind="prime", action=self.close)
 
     def lift(self) -> None:
@@ -59,7 +59,7 @@ class Correct(CorrectionScreen):
             return
         there = self.curse.visible
         self.curse.visible = view.curses_left > 0
-        self._ask_again(self.exit, _("Exit laid"), None, update.path == ("exit",))
+        self._ask_again(self.exit, _("{iw.exit} laid"), None, update.path == ("exit",))
         self._ask_again(self.give_up, _("Give up"), C.danger, update.path == ("give_up",))
         self.give_up.enabled = update.path == ("give_up",) or self.context.may("give_up")
         self.second()

@@ -19,12 +19,12 @@ from kiosk.layout import Grid, Leaf, Row
 from kiosk.screens.recap import RecapPage
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.wagon.ui import GAME, ICONS, REASONS, options
-from kiosk.theme import C
+from kiosk.theme import C, Colour, Face
 from kiosk.widgets.background import WON, Background
 from kiosk.widgets.chart import Pace, PaceChart
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key, Touchable
-from kiosk.widgets.label import Text, capital, fit, put_line
+from kiosk.widgets.label import Text, fit, put_line
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.tile import put_ring
 from kiosk.words import elapsed
@@ -138,12 +138,12 @@ class Recap(RecapPage):
         n = len(result.offered)
         over = view.phase not in (Phase.ENDED, Phase.EXPLOIT)
         if result.ticked and result.ticked != "none":
-            self.tick.show(label=_("Exploits"), icon="crown", second=_("one ticked tonight"))
+            self.tick.show(label=_("{iw.exploits}"), icon="crown", second=_("one ticked tonight"))
         elif n + len(result.ask) and not over:
             text = ngettext("{n} won tonight", "{n} won tonight", n) if n else _("one to confirm?")
             self.tick.show(label=_("Tick an exploit"), icon="check", second=text.format(n=n))
         else:
-            self.tick.show(label=_("Exploits"), icon="crown", second="")
+            self.tick.show(label=_("{iw.exploits}"), icon="crown", second="")
 
     def choose(self) -> None:
         """The page of exploits. Looking at them changes nothing: the end can still be taken back."""
@@ -189,6 +189,8 @@ class Recap(RecapPage):
 class ExploitKey(Touchable):
     """One exploit: ticked (crown), to be had now (lit edge), to be confirmed, or not yet."""
 
+    LEADING = 1.1
+
     def __init__(self, title: str, second: str, state: str, **kwargs: Any) -> None:
         self.title, self.second, self.state = title, second, state
         super().__init__(**kwargs)
@@ -197,11 +199,18 @@ class ExploitKey(Touchable):
     def _fits(self) -> tuple[Any, Any]:
         room = self.width - 7.6 * self.m.u
         sizes = (*self.m.steps("key"), 2.5 * self.m.u)
-        return fit(self.title, "text_bold", sizes, room), fit(self.second, "text", self.m.steps("small"), room, 2)
+        title = fit(self.title, "text_bold", sizes, room)
+        if not title.fits:
+            title = fit(self.title, "text_bold", sizes[-1:], room, 2)
+        return title, fit(self.second, "text", self.m.steps("small"), room, 2)
+
+    def _high(self) -> float:
+        """px of all lines."""
+        return sum(len(laid.lines) * laid.size * self.LEADING for laid in self._fits())
 
     @property
     def fits(self) -> bool:
-        return all(f.fits for f in self._fits())
+        return all(f.fits for f in self._fits()) and self._high() <= self.height
 
     def draw(self) -> None:
         u, radius = self.m.u, 1.25 * self.m.u
@@ -219,12 +228,15 @@ class ExploitKey(Touchable):
         else:
             put_icon("lock", self.x + 1.8 * u, self.center_y - 1.6 * u, 3.2 * u, tone)
         first, second = self._fits()
-        x = self.x + 6.7 * u
-        up = 0.5 * u + (len(second.lines) - 1) * 1.4 * u
-        put_line(first.lines[0], "text_bold", first.size, x, self.center_y + up, C.bone if self.state else C.ash)
-        base = self.center_y + up - 1.4 * u - capital("text", second.size)
-        for i, line in enumerate(second.lines):
-            put_line(line, "text", second.size, x, base - i * 2.9 * u, C.ash)
+        x, y = self.x + 6.7 * u, self.center_y + self._high() / 2
+        faces: tuple[tuple[Any, Face, Colour], ...] = (
+            (first, "text_bold", C.bone if self.state else C.ash),
+            (second, "text", C.ash),
+        )
+        for laid, face, colour in faces:
+            for line in laid.lines:
+                y -= laid.size * self.LEADING
+                put_line(line, face, laid.size, x, y + 0.3 * laid.size, colour)
         self.put_ring(radius)
 
 
@@ -234,7 +246,7 @@ class Exploits(Screen):
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.add_widget(Background(WON))
-        self.title = Title(_("Exploits"))
+        self.title = Title(_("{iw.exploits}"))
         self.hint = Text("", "small", align="right", lines=2, sit="baseline")
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(None))
         self.none = Key(_("None tonight"), "cross", action=lambda: self.tick("none"))

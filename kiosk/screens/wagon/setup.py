@@ -28,10 +28,10 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.tile import Tile
 
 MODULES = (
-    (Module.EASY, "joker", N_("Easy"), C.ember),
-    (Module.SILENCE, "silence", N_("Silence"), C.ice),
-    (Module.UTURN, "uturn", N_("U-turn"), C.brim),
-    (Module.CURSE, "curse", N_("Curse"), C.hex),
+    (Module.EASY, "joker", "{iw.easy}", C.ember),
+    (Module.SILENCE, "silence", "{iw.silence}", C.ice),
+    (Module.UTURN, "uturn", "{iw.uturn}", C.brim),
+    (Module.CURSE, "curse", "{iw.curse}", C.hex),
 )
 LEVEL_LABELS = {words.level: words.label for words in LEVELS}
 
@@ -47,7 +47,7 @@ class Setup(Screen):
         self.counts = [Tile(figure=str(n), action=partial(context.set_count, n)) for n in range(2, 6)]
         self.players = PlayersKey(action=lambda: context.open_screen("players"))
         self.first_game = FirstGame(context, GAME)
-        self.modules_title = Text(_("Branch lines"), "body", C.ash)
+        self.modules_title = Text(_("{iw.branches}"), "body", C.ash)
         self.advice = Text("", "small", C.brim, align="right")
         self.modules = {
             m: Tile(_(label), icon, tone=tone, mark="ring", style="line", action=partial(self.toggle, m))
@@ -125,7 +125,7 @@ class Setup(Screen):
         """One line of advice, never more."""
         new = [m for m in setup.advice if m not in setup.modules]
         if Module.EASY in new:
-            return _("After a defeat: {n} Easy?").format(n=setup.easy_suggested)
+            return _("After a defeat: {n} {iw.easy}?").format(n=setup.easy_suggested)
         if new:
             label = next(label for m, _i, label, _t in MODULES if m is new[0])
             return _("After a win: {module}?").format(module=_(label))

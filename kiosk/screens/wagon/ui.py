@@ -49,10 +49,10 @@ def options(simulated: bool) -> dict[str, Any]:
 # ---------------------------------------------------------------- words
 
 REASONS = {
-    "wagon": N_("The wagon fell"),
+    "wagon": N_("The {iw.wagon} fell"),
     "no_hands": N_("No cards left in hand"),
     "time": N_("Time is up"),
-    "curse": N_("A Curse remained"),
+    "curse": N_("A {iw.curse} remained"),
     "given_up": N_("Given up"),
 }
 """The cause of a defeat, in three or four words."""

@@ -117,7 +117,7 @@ class Train:
 class Drive:
     """One Move of the first train along `path`; `commands` gives what has to be said, `say` what it must lead to."""
 
-    def __init__(self, rng: Random, map: Map, trains: list[Train], markers: set[str], flips: list[str]) -> None:
+    def __init__(self, rng: Random, map: Map, trains: list[Train], markers: list[str], flips: list[str]) -> None:
         self.rng, self.map, self.trains, self.markers, self.flips = rng, map, trains, markers, flips
         self.brimstone: dict[str, int] = {}
         self.me = trains[0]
@@ -190,8 +190,11 @@ class Drive:
             yield from self.marked(other)
 
     def marked(self, train: Train) -> Iterator[str]:
-        if train.at.node not in self.markers:
-            return
+        """Each marker of the tie in turn (HR-Q32)."""
+        for _marker in range(self.markers.count(train.at.node)):
+            yield from self.checked(train)
+
+    def checked(self, train: Train) -> Iterator[str]:
         self.say.append(f"marker_hit seat={train.name} node={train.at.node}")
         yield self.command
         card = self.flips.pop()

@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from companion.engine.refused import Refused
+from companion.engine.requests import Choose, Follow, Now
+from companion.engine.update import Update
 from tests.games.hellrail.eyes import AUDIENCES, Watched, alike, same
 from tests.games.hellrail.fixture import EFFECTS
 from tests.games.scenario import Json
@@ -118,6 +121,23 @@ def test_HR_119_an_unusable_one_is_refused_in_words_that_fit_every_token(under: 
     same(game.shown(OTHERS), fresh.shown(OTHERS), "shown")
     same(game.export(), fresh.export(), "export")
     assert game.do("decline")["ok"]
+
+
+def test_HR_119_a_path_beyond_whom_it_is_about_leads_nowhere() -> None:
+    """Not even on: a key too many after `player` was an error that nobody foresaw."""
+    for path in (["circle", "player", "x"], ["circle", "player", "P2"], ["circle", "x"], ["circle", "lust", "x"]):
+        assert table("boatmen").table.ask({"prompt": {"path": path}})["error"]["code"] == "not_allowed_now", path
+
+
+def test_HR_119_keys_that_end_in_a_private_refusal_leave_the_path_that_everybody_was_told() -> None:
+    engine = table("abyss").table.engine
+    heard: list[Update] = []
+    engine.listen(heard.append)
+    with pytest.raises(Refused) as refused:
+        engine.handle(Follow(("circle", "ok"), start=()))
+    assert refused.value.code == "effect_unavailable" and heard == []
+    assert engine.handle(Now()).answer.path == (), "nobody heard of another path"
+    engine.handle(Choose("decline"))
 
 
 def test_HR_120_a_held_token_lies_face_down_and_its_owner_may_look_at_any_time() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,6 +17,7 @@ from kiosk.widgets.band import Band
 from kiosk.widgets.base import Container
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.order import FallingCards, Order
+from tests.kiosk.kivy_time import FRAME_S, KivyTime
 
 
 class Ground(Container):
@@ -29,34 +30,39 @@ class Ground(Container):
         self.put(self.sparks, left=0, right=0, top=20, height=20)
 
 
-def _flips(window: Any, pump: Any, seconds: float) -> int:
-    count = [0]
-
-    def flip(*_: Any) -> None:
-        count[0] += 1
-
-    window.bind(on_flip=flip)
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        pump(1)
-    window.unbind(on_flip=flip)
-    return count[0]
+Flips = Callable[[float], int]
 
 
-def test_no_frames_when_nobody_is_there(window: Any, pump: Any, until: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def flips(_kivy: Any, pump: Any, kivy_time: KivyTime) -> Flips:
+    """`flips(seconds)`: how often the window is drawn in so long."""
+
+    def run(seconds: float) -> int:
+        drawn: list[Any] = []
+        _kivy.bind(on_flip=drawn.append)
+        pump(round(seconds / FRAME_S))
+        _kivy.unbind(on_flip=drawn.append)
+        return len(drawn)
+
+    return run
+
+
+def test_no_frames_when_nobody_is_there(
+    window: Any, pump: Any, until: Any, flips: Flips, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from dataclasses import replace
 
     quick = replace(MOTION, ambient_idle=0.3, background_period=0.5)
     monkeypatch.setattr(ambient_file, "MOTION", quick)
     monkeypatch.setattr(background, "MOTION", quick)
     ground = Ground()
-    win = window(ground, motion=True)
+    window(ground, motion=True)
     ambient.poke()
-    assert _flips(win, pump, 0.5) >= 1, "it breathes"
-    assert until(lambda: not ambient.running, 10)
+    assert flips(0.5) >= 1, "it breathes"
+    assert until(lambda: not ambient.running)
     assert ground.fire._glow.a == pytest.approx(background.CALM.strength, abs=0.02), "asleep between two breaths"
     pump(2)
-    assert _flips(win, pump, 0.4) == 0
+    assert flips(60.0) == 0
 
 
 def test_a_touch_wakes_it(window: Any, touch: Any) -> None:
@@ -67,11 +73,11 @@ def test_a_touch_wakes_it(window: Any, touch: Any) -> None:
     ambient.stop()
 
 
-def test_motion_off(window: Any, pump: Any) -> None:
-    win = window(Ground(), motion=False)
+def test_motion_off(window: Any, flips: Flips) -> None:
+    window(Ground(), motion=False)
     ambient.poke()
     assert not ambient.running
-    assert _flips(win, pump, 0.2) == 0
+    assert flips(60.0) == 0
 
 
 def test_fire_turns(window: Any, until: Any) -> None:

@@ -1,12 +1,16 @@
-"""The loop sleeps, and wakes for threads, input and time."""
+"""The loop sleeps, and wakes for threads, input and time.
+
+No time is measured: a waiter that lets Kivy's time pass instead notes how long the loop wants to sleep, and that a
+sleep in the kernel was ended is seen by what poll() gave.
+"""
 
 from __future__ import annotations
 
 import os
 import select
 import threading
-import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +18,68 @@ import pytest
 
 from kiosk import loop
 from kiosk.touch.devices import InputDevices
+from tests.kiosk.kivy_time import FRAME_S, KivyTime
+from tests.patience import PATIENCE_S
+
+
+class Dreamer:
+    """A waiter whose sleeps cost no time but Kivy's."""
+
+    name = "dreamer"
+
+    def __init__(self, time: KivyTime) -> None:
+        self._time = time
+        self.sleeps: list[float] = []
+
+    def wait(self, seconds: float) -> bool:
+        self.sleeps.append(seconds)
+        self._time.go_on(seconds)
+        return False
+
+    def wake(self) -> None:
+        """It never sleeps."""
+
+    def woken(self) -> None:
+        """Nothing woke it."""
+
+
+@pytest.fixture
+def dreamer(window: Any, kivy_time: KivyTime) -> Iterator[Dreamer]:
+    """The blocking loop over it, and nothing that moves by itself."""
+    from kivy.clock import Clock
+
+    from kiosk.widgets.ambient import ambient
+
+    window()
+    ambient.stop()
+    for event in Clock.get_events():
+        event.cancel()  # what earlier tests have left to be done later
+    dreams = Dreamer(kivy_time)
+    installed = loop.install("blocking", dreams)
+    assert installed is not None
+    yield dreams
+    installed.remove()
+
+
+class Spied:
+    """poll(), and what it gave: nothing if the time was over."""
+
+    def __init__(self, poll: Any) -> None:
+        self._poll = poll
+        self.gave: list[Any] = []
+
+    def poll(self, ms: int) -> Any:
+        self.gave.append(self._poll.poll(ms))
+        return self.gave[-1]
+
+    def unregister(self, fd: int) -> None:
+        self._poll.unregister(fd)
+
+
+def spied(waiter: loop.FdWaiter, monkeypatch: pytest.MonkeyPatch) -> Spied:
+    spy = Spied(waiter._poll)
+    monkeypatch.setattr(waiter, "_poll", spy)
+    return spy
 
 
 @pytest.fixture
@@ -27,67 +93,52 @@ def idle(window: Any) -> Iterator[loop.BlockingIdle]:
     installed.waiter.close()
 
 
-def test_wakes_from_another_thread(idle: loop.BlockingIdle, pump: Any) -> None:
+def test_wakes_from_another_thread(idle: loop.BlockingIdle, pump: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from kivy.clock import Clock
 
-    pump(2)
-    waits: list[float] = []
-    for _ in range(10):
-        got: list[float] = []
-
-        def post() -> None:
-            at = time.perf_counter()
-            Clock.schedule_once(lambda _: got.append(time.perf_counter() - at))  # noqa: B023
-
-        timer = threading.Timer(0.02, post)
-        timer.start()
-        end = time.perf_counter() + 3
-        while not got and time.perf_counter() < end:
-            pump(1)
-        timer.join()
-        waits += got
-    assert len(waits) == 10
-    assert sorted(waits)[5] < 0.25, "it was woken, it did not sleep to the end of its second"
-
-
-def test_sleeps(idle: loop.BlockingIdle, pump: Any) -> None:
     from kiosk.widgets.ambient import ambient
 
     ambient.stop()
-    pump(2)
-    began, work = time.perf_counter(), time.process_time()
-    ticks = 0
-    while time.perf_counter() - began < 1.5:
-        pump(1)
-        ticks += 1
-    assert ticks < 45, "it slept between ticks: without it there would be 90"
-    assert time.process_time() - work < 0.75, "half of what turning in circles would cost"
+    pump(3)
+    monkeypatch.setattr(loop, "MAX_WAIT", PATIENCE_S)
+    assert isinstance(idle.waiter, loop.FdWaiter)
+    poll = spied(idle.waiter, monkeypatch)
+    for _ in range(10):
+        got: list[int] = []
+        timer = threading.Timer(0.02, lambda: Clock.schedule_once(got.append))  # noqa: B023
+        timer.start()
+        while not got:
+            pump(1)
+        timer.join()
+        assert poll.gave[-1], "it slept on to the end of its time"
 
 
-def test_a_timer_is_on_time(idle: loop.BlockingIdle, until: Any) -> None:
+def test_sleeps(dreamer: Dreamer, kivy_time: KivyTime, pump: Any) -> None:
+    pump(3)
+    dreamer.sleeps.clear()
+    pump(100)
+    assert dreamer.sleeps == [loop.MAX_WAIT] * 100
+
+
+def test_a_timer_is_on_time(dreamer: Dreamer, kivy_time: KivyTime, until: Any) -> None:
     from kivy.clock import Clock
 
-    began = time.perf_counter()
-    late: list[float] = []
-    Clock.schedule_once(lambda _: late.append(time.perf_counter() - began - 0.2), 0.2)
-    assert until(lambda: late)
-    assert -0.02 < late[0] < 0.5
+    began = kivy_time.now()
+    rang: list[float] = []
+    Clock.schedule_once(lambda _: rang.append(kivy_time.now()), 0.2)
+    assert until(lambda: rang)
+    assert 0.2 <= rang[0] - began <= 0.2 + loop.TOGETHER + FRAME_S
 
 
-def test_frames_are_capped(idle: loop.BlockingIdle, pump: Any) -> None:
+def test_frames_are_capped(dreamer: Dreamer, kivy_time: KivyTime, pump: Any) -> None:
     from kivy.clock import Clock
 
-    count = [0]
-
-    def tick(_: float) -> None:
-        count[0] += 1
-
-    event = Clock.schedule_interval(tick, 0)
-    began = time.perf_counter()
-    while time.perf_counter() - began < 0.5:
-        pump(1)
+    came: list[float] = []
+    event = Clock.schedule_interval(lambda _: came.append(kivy_time.now()), 0)
+    pump(60)
     event.cancel()
-    assert count[0] <= 36
+    assert len(came) >= 59
+    assert min(after - before for before, after in pairwise(came)) > 0.9 * FRAME_S
 
 
 def test_the_first_frame_is_drawn_twice(idle: loop.BlockingIdle, pump: Any, until: Any) -> None:
@@ -110,63 +161,60 @@ def test_stock_is_stock(window: Any) -> None:
     assert loop.install("stock") is None
 
 
-def test_input_device_wakes_and_may_vanish(tmp_path: Path) -> None:
+def test_input_device_wakes_and_may_vanish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pipe = tmp_path / "event0"  # SDL's, not ours: no touchscreen
     os.mkfifo(pipe)
     devices = InputDevices(tmp_path)
     waiter = loop.FdWaiter(devices)
+    poll = spied(waiter, monkeypatch)
     writer = os.open(pipe, os.O_WRONLY)
     assert not waiter.wait(0.01)
     os.write(writer, b"key")
-    began = time.perf_counter()
-    assert waiter.wait(1.0)
-    assert time.perf_counter() - began < 0.9, "the key ended the wait"
+    assert waiter.wait(PATIENCE_S)
     os.close(writer)
     pipe.unlink()
-    began = time.perf_counter()
-    waiter.wait(1.0)
-    assert time.perf_counter() - began < 0.9, "a device that goes ends the wait, too"
+    waiter.wait(PATIENCE_S)
+    assert poll.gave[-1], "a device that goes ends the wait, too"
     devices.contacts()
-    began = time.perf_counter()
     waiter.wait(0.05)
-    assert time.perf_counter() - began > 0.03, "a dead device is let go"
+    assert not poll.gave[-1], "a dead device is let go"
     waiter.close()
     devices.close()
 
 
-def test_bell_rings_before_and_after() -> None:
+def test_bell_rings_before_and_after(monkeypatch: pytest.MonkeyPatch) -> None:
     waiter = loop.FdWaiter()
+    poll = spied(waiter, monkeypatch)
     waiter.wake()
-    began = time.perf_counter()
-    assert not waiter.wait(1.0)
-    assert time.perf_counter() - began < 0.5
+    assert not waiter.wait(PATIENCE_S)
+    assert poll.gave[-1], "the bell ended the wait"
     waiter.woken()
     ready: Any = select.select([waiter._bell], [], [], 0)[0]
     assert not ready
     waiter.close()
 
 
-def test_capped_waiter() -> None:
+def test_capped_waiter(monkeypatch: pytest.MonkeyPatch) -> None:
     waiter = loop.CappedWaiter()
-    began = time.perf_counter()
+    asked: list[float] = []
+    monkeypatch.setattr(waiter._bell, "wait", asked.append)
     assert not waiter.wait(5)
-    assert time.perf_counter() - began < 0.5
+    assert not waiter.wait(0.001)
+    assert asked == [FRAME_S, 0.001]
     waiter.wake()
+    assert waiter._bell.is_set()
     waiter.woken()
+    assert not waiter._bell.is_set()
 
 
-def test_events_that_are_due_together_share_a_frame(idle: loop.BlockingIdle, pump: Any) -> None:
+def test_events_that_are_due_together_share_a_frame(dreamer: Dreamer, pump: Any) -> None:
     from kivy.clock import Clock
 
-    from kiosk.widgets.ambient import ambient
-
-    ambient.stop()
     pump(3)
     turns: list[int] = []
     turn = 0
     events = [Clock.schedule_once(lambda _dt: turns.append(turn), 0.1 + ms / 1000) for ms in (0, 1, 2)]
-    end = time.perf_counter() + 3
-    while len(turns) < len(events) and time.perf_counter() < end:
+    while len(turns) < len(events):
         turn += 1
         pump(1)
     assert len(set(turns)) == 1

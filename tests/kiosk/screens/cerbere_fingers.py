@@ -19,7 +19,6 @@ from tests.kiosk.screens.touching import Hand, Stuck
 GATE = 1
 HOLD_S = 0.45
 """A thumb on a boat: the ring closes in 0.4 s."""
-TRIES = 4
 REPORTS = {mv.EndBoardReached: "end", mv.TakeSeat: "seat", mv.Unseat: "unseat"}
 
 
@@ -82,7 +81,8 @@ class Table(Hand):
         if self.root.drawer.visible:
             self.touch(self.root.drawer.close)
         self.kiosk.link.send(Undo() if beat.move is None else MakeMove(beat.move))
-        if not self.soon(lambda: self.view == beat.view):
+        self.sync()
+        if self.view != beat.view:
             raise Stuck(f"another table than the story's, at {self.place}: {differs(self.view, beat.view)}")
 
     def read(self) -> None:
@@ -139,17 +139,7 @@ class Table(Hand):
         while drawer.shown != wanted:
             self.touch(drawer.which)
         self.shoot("drawer")
-        before = self.kiosk.context.update
-        for _try in range(TRIES):  # a piece that was not heard is laid down again, as people do
-            self.touch(next((t for t in drawer.tiles if t.label == label), None) or self.find(label))
-            heard = self.soon(lambda: self.kiosk.context.update is not before)
-            self.wait(
-                lambda: self.kiosk.runtime.reader is None or self.kiosk.runtime.reader.lying is None, "the piece to go"
-            )
-            if heard:
-                break
-        else:
-            raise Stuck(f"the reader does not read {label}, at {self.place}")
+        self.lay(next((t for t in drawer.tiles if t.label == label), None) or self.find(label))
         self.diary.drawn += 1
         self.touch(drawer.close)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from kiosk.director import Mute
 from kiosk.screens.wagon.routing import Face
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
+from tests.patience import PATIENCE_S
 
 
 @pytest.fixture(autouse=True)
@@ -97,18 +97,18 @@ class Play:
         """Wait until the engine has done all it was asked and the screen has heard of it."""
         from companion.engine.requests import Now
 
-        self.kiosk.runtime.table.ask(Now(), 5)
+        self.kiosk.runtime.table.ask(Now(), PATIENCE_S)
         self.pump(3)
 
     def advance(self, ms: int) -> None:
         """Let the table's time pass."""
-        self.kiosk.runtime.table.ask(Advance(ms), 10)
+        self.kiosk.runtime.table.ask(Advance(ms), PATIENCE_S)
         self.sync()
         self.root.second()
         self.pump(2)
 
-    def wait(self, condition: Callable[[], object], seconds: float = 10.0) -> None:
-        assert self._until(condition, seconds), condition
+    def wait(self, condition: Callable[[], object]) -> None:
+        assert self._until(condition), condition
 
     def move(self, name: str, /, **fields: Any) -> None:
         """What no test of the screen is about: make the move directly."""
@@ -152,7 +152,6 @@ def play(tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iter
     player.sync()
     yield player
     kiosk.runtime.close()
-    time.sleep(0)
     i18n.set_language("fr")
 
 

@@ -35,8 +35,8 @@ def wagon(hands: Enroller) -> None:
     hands.press("Done", "Back")
     groups, n, rail = _groups(), 0, ""
     for heap, label in (
-        ("start", "Start"), ("rail", "Rail"), ("easy", "Easy"), ("danger", "Danger"), ("curse", "Curse"),
-        ("uturn", "U-turn"), ("silence", "Silence"), ("exit", "Exit"),
+        ("start", "Départ"), ("rail", "Rail"), ("easy", "Facile"), ("danger", "Danger"), ("curse", "Malédiction"),
+        ("uturn", "Demi-tour"), ("silence", "Silence"), ("exit", "Issue"),
     ):  # fmt: skip
         if hands.root.name == "box" and type(hands.page).__name__ == "Hub":
             hands.press(label)
@@ -105,7 +105,7 @@ def hellrail(hands: Enroller, few: bool = False) -> None:
     hands.touch(hands.screen.gates[2])
     hands.press("Box", "More", "Name")
     hands.type("Maison")
-    hands.press("Done", "Back", "Rail cards")
+    hands.press("Done", "Back", "Rail Cards")
     demo = load_deck("demo", None)
     cards = list(demo.cards.values())[: 4 if few else None]
     for n, card in enumerate(cards):

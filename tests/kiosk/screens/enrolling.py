@@ -20,10 +20,10 @@ from kiosk.director import Mute
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
 from tests.kiosk.eyes import eyes
+from tests.patience import PATIENCE_S
 
 TAP_MS, TOUCH_MS = 2_500, 1_500
 """What a person needs to take the next card and lay it down, and to find and touch a key. Assumed, not measured."""
-PATIENCE_S = 20.0
 
 
 def uid(n: int) -> str:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.games.hellrail.names import CIRCLES
+from companion.games.hellrail.virtual import VirtualHands
 from kiosk.screens.hellrail import routing
 from tests.kiosk.screens.touching import Hand, Stuck
 
@@ -47,6 +48,9 @@ class Table(Hand):
         self.shoot("setup")
         self.press("Steam up")
         self.wait(lambda: self.view is not None, "the table")
+        virtual = self.root.drawer.table
+        virtual.hands = VirtualHands(virtual.deck, self._seed)
+        virtual.told(self.kiosk.context.update)
 
     def play(self, touches: int, most: int) -> None:
         """Play by dice; after so many touches nothing but draws and fires, until the wagons are sealed.
@@ -115,19 +119,19 @@ class Table(Hand):
             return
         self._deeds -= 1
         turn = self.view.turn
-        if "Deliver" in keys and self._deeds > -4 and turn.setout:
-            self.touch(keys["Deliver"])
+        if "Set-out" in keys and self._deeds > -4 and turn.setout:
+            self.touch(keys["Set-out"])
         elif self.hurry:
             self.touch(keys["Menu"] if turn.fan or "End" not in keys else keys["End"])
         elif self._deeds < 0 and "End" in keys:
             self.touch(keys["End"] if self.rng.random() < 0.6 or not turn.fan else keys["Menu"])
         else:
-            deeds = [keys[label] for label in ("Pick up", "Move", "Move", "Lay rail", "Menu") if label in keys]
+            deeds = [keys[label] for label in ("Pick-up", "Move", "Move", "Lay", "Menu") if label in keys]
             self.touch(self.rng.choice(deeds or [keys["End"]]))
 
     def _more(self) -> None:
         tiles = {t.label: t for t in self.seen() if getattr(t, "label", "") not in ("", *NEVER)}
-        for wanted in ("Throw a card", "Fan the flames"):
+        for wanted in ("Throw a card", "Fan the Flames"):
             if wanted in tiles and (self.hurry or self._deeds < 0):
                 self.touch(tiles[wanted])
                 return
@@ -172,10 +176,8 @@ class Table(Hand):
         self.shoot("drawer")
         tiles = [tile for tile in drawer.tiles if tile.visible and tile.label != "?"]
         tiles = tiles[:1] if what == "flip" else tiles
-        before = self.kiosk.context.update
         if tiles:
-            self.touch(self.rng.choice(tiles))
-            self.soon(lambda: self.kiosk.context.update is not before, 1.0)
+            self.lay(self.rng.choice(tiles))
             self.diary.drawn += 1
         if self.root.drawer.visible:
             self.touch(drawer.close)
@@ -258,7 +260,7 @@ class Table(Hand):
 
     def reveal(self) -> None:
         """Open the wagons, to the recap and back."""
-        self.press("Open the wagons")
+        self.press("Open the cars")
         self.wait(lambda: self.view.scores is not None, "the scores")
         if not self.screen.over:
             self.press("All at once")

@@ -218,7 +218,7 @@ def test_a_first_game_says_each_thing_once(play: Any) -> None:
         while tip.visible:
             said.append(tip.title)
             play.tap(tip)
-    assert "The wagon moved on" in said
+    assert "The Wagon moved on" in said
     assert len(said) == len(set(said))
     settings = play.kiosk.context.settings.now
     assert "infernal_wagon:card_placed" in settings.explained

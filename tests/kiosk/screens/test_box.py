@@ -198,7 +198,7 @@ def test_the_second_look(desk: Desk) -> None:
 
 def test_a_heap_that_is_full_leads_to_the_next(desk: Desk) -> None:
     desk.open()
-    desk.press("Start")
+    desk.press("Départ")
     desk.tap("01", "02", "03")
     assert desk.screen.book.e.heap == "rail"
     desk.tap("03")
@@ -207,10 +207,10 @@ def test_a_heap_that_is_full_leads_to_the_next(desk: Desk) -> None:
 
 def test_a_printed_number_is_typed(desk: Desk) -> None:
     desk.open("cerbere")
-    desk.press("Boats")
+    desk.press("Barques")
     desk.tap("61008EB2F9")
     desk.press("Back", "More", "Printed number", *"0009351929", "Done")
-    assert isinstance(desk.page, HeapPage) and desk.page.niche.name == "Boat of 1", "the card that bears it"
+    assert isinstance(desk.page, HeapPage) and desk.page.niche.name == "Barque of 1", "the card that bears it"
     desk.press("Done", "Back", "More", "Printed number", *"62008EB2FA", "Done")
     assert desk.screen.book.e.on("62008EB2FA") is not None
     desk.press("Back", "More", "Printed number", *"123456", "Done")
@@ -221,7 +221,7 @@ def test_a_printed_number_is_typed(desk: Desk) -> None:
 def test_a_printed_number_without_all_digits_binds_no_card(desk: Desk, number: str) -> None:
     """The reader tells another one, and the card would never be known."""
     desk.open("cerbere")
-    desk.press("Boats", "Back", "More", "Printed number", *number, "Done")
+    desk.press("Barques", "Back", "More", "Printed number", *number, "Done")
     assert not desk.screen.book.e.records and desk.screen.band._what == "No tag ends like this"
 
 
@@ -313,7 +313,7 @@ def test_a_full_disk_is_said_and_enrolling_goes_on(desk: Desk, monkeypatch: pyte
         raise OSError(28, "No space left on device")
 
     desk.open("cerbere")
-    desk.press("Boats")
+    desk.press("Barques")
     monkeypatch.setattr("companion.enrol.store.write_whole", full)
     desk.tap("01")
     assert desk.screen.band.visible and desk.screen.book.e.on("01") == "boat-1"
@@ -324,7 +324,7 @@ def test_locked_settings_are_said_once_and_the_work_is_kept(desk: Desk, monkeypa
         raise PermissionError(13, "Permission denied")
 
     desk.open("cerbere")
-    desk.press("Boats")
+    desk.press("Barques")
     desk.tap("01")
     monkeypatch.setattr("companion.engine.atomic_file.write_whole", locked)
     desk.press("Back", "Back")

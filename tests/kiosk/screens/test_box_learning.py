@@ -72,7 +72,7 @@ def test_a_wrong_box_of_one_game_hinders_neither_enrolling_nor_playing_another(h
     other = "hellrail" if wrong.startswith("cerbere") else "cerbere"
     hands.kiosk.context.open_screen(f"{other}_box")
     hands.sync()
-    hands.press("Boats" if other == "cerbere" else "Circles")
+    hands.press("Barques" if other == "cerbere" else "Circles")
     hands.tap("0102030405")
     assert hands.tally.taps == 1
     hands.tap(uid("cerbere", "pawn-red"))
@@ -158,7 +158,7 @@ def test_a_tag_that_nobody_knows_waits_to_be_named(hands: Enroller) -> None:
     hands.sync()
     hands.press("Tracking", "The box")
     assert hands.e.strangers == ("3ADEADBEEF",) and "1 tag" in hands.page.hint.text
-    hands.press("Easy")
+    hands.press("Facile")
     hands.touch(hands.page.stranger)
     assert hands.e.on("3ADEADBEEF") == "easy-08" and not hands.e.strangers
 

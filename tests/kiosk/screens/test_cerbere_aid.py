@@ -16,7 +16,7 @@ from kiosk.aid import CardEntry, NoteEntry, Row
 from kiosk.icons import names as icons
 from kiosk.screens.aid import Aid
 from kiosk.screens.cerbere.aid_pages import pages_of
-from kiosk.screens.cerbere.words import card_name
+from kiosk.screens.cerbere.words import card_at_first
 from tests.gallery.root import context_for
 from tests.gallery.scene import Scene
 from tests.kiosk.screens.cerbere_table import played
@@ -60,7 +60,7 @@ def test_every_card_is_told_once(window: Any) -> None:
     screen, _opened = aid()
     window(screen)
     told = [plate.name for name, _page in pages(screen) if name not in NOTES for plate in screen.plates]
-    assert sorted(told) == sorted(card_name(card) for card in BOOK.catalogue.cards.values())
+    assert sorted(told) == sorted(card_at_first(card) for card in BOOK.catalogue.cards.values())
     assert len(told) == 21
 
 
@@ -88,7 +88,8 @@ def test_an_owners_card_is_told_too() -> None:
     option = CardOption("a", (), (Op(OpName.MOVE, n=4),))
     own = Card("sur_elan", CardDeck.SURVIVAL, (option, option), copies=2, name_fr="ÉLAN", name_en="Surge")
     survival = pages_of(Catalogue({"sur_elan": own}))[3]
-    assert survival.entries == (CardEntry("pawn", "Surge", "×2", ((Row("pawn", "Advance 4"),),) * 2, ("CB-042",)),)
+    rows = ((Row("pawn", "Advance 4"),),) * 2
+    assert survival.entries == (CardEntry("pawn", "Élan (Surge)", "×2", rows, ("CB-042",)),)
 
 
 def test_all_places_of_the_boards_are_told() -> None:
@@ -128,7 +129,7 @@ def test_keys(window: Any, touch: Any, pump: Any) -> None:
     window(screen)
     touch(*screen.tabs[5].center).lift()
     pump(2)
-    assert screen.at == "betrayal" and screen.title.text == "Betrayal cards"
+    assert screen.at == "betrayal" and screen.title.text == "Trahison cards"
     touch(*screen.back.center).lift()
     assert opened == ["closed"]
 

@@ -69,38 +69,38 @@ def test_rage_and_speed(play: Any) -> None:
     open_at(play)
     lines = Lines(play)
     steps = play.view.rage.steps
-    rage = lines.step("Steps to the hunt")
+    rage = lines.step("Steps to Chasse")
     assert rage.value.text == str(steps) and not rage.plus.enabled
     for _ in range(3):  # quicker than the table answers
         play._touch(rage.minus.center_x, rage.minus.center_y).lift()
-    play.wait(lambda: play.view.rage.steps == steps - 3, 10)
-    lines.tap(lines.step("Speed of the die").plus)
+    play.wait(lambda: play.view.rage.steps == steps - 3)
+    lines.tap(lines.step("Vitesse of the die").plus)
     assert play.view.rage.speed == 4
     assert rage.value.text == str(steps - 3)
 
 
 def test_the_boat_and_who_sits_in_it(play: Any) -> None:
     open_at(play)
-    assert not page(play, "Bo").key("Sits in the boat").enabled, "no boat is revealed"
+    assert not page(play, "Bo").key("Sits in the Barque").enabled, "no boat is revealed"
     lines = page(play, "")
-    lines.tap(lines.tile("Boat", "1"))
-    assert play.view.boats.revealed == 1 and lines.tile("Boat", "1").chosen
+    lines.tap(lines.tile("Barque", "1"))
+    assert play.view.boats.revealed == 1 and lines.tile("Barque", "1").chosen
     bo = page(play, "Bo")
-    bo.tap(bo.key("Sits in the boat"))
-    assert play.view.boats.aboard == ("Bo",) and bo.key("Sits in the boat").on
-    assert not page(play, "Ana").key("Sits in the boat").enabled, "the boat is full"
+    bo.tap(bo.key("Sits in the Barque"))
+    assert play.view.boats.aboard == ("Bo",) and bo.key("Sits in the Barque").on
+    assert not page(play, "Ana").key("Sits in the Barque").enabled, "the boat is full"
     bo = page(play, "Bo")
-    bo.tap(bo.key("Sits in the boat"))
+    bo.tap(bo.key("Sits in the Barque"))
     assert play.view.boats.aboard == ()
 
 
 def test_cards_of_a_player(play: Any) -> None:
     open_at(play)
     lines = page(play, "Cy")
-    plus = lines.step("Survival cards").plus
+    plus = lines.step("Survie cards").plus
     for _ in range(2):
         play._touch(plus.center_x, plus.center_y).lift()
-    play.wait(lambda: seat(play, "Cy").survival == 2, 10)
+    play.wait(lambda: seat(play, "Cy").survival == 2)
     lines.tap(lines.tile("Action cards", "3"))
     assert seat(play, "Cy").actions == (1, 2, 4)
     assert not lines.tile("Action cards", "3").chosen
@@ -111,10 +111,10 @@ def test_cards_of_a_player(play: Any) -> None:
 def test_sides(play: Any) -> None:
     open_at(play)
     lines = page(play, "Dan")
-    assert "Survival cards" in lines.words()
-    lines.tap(lines.key("Cerberus"))
+    assert "Survie cards" in lines.words()
+    lines.tap(lines.key("Cerbère"))
     assert seat(play, "Dan").side is Side.CERBERUS and play.screen.tabs["Dan"].page.icon == "cerberus"
-    lines.tap(lines.step("Betrayal cards").plus)
+    lines.tap(lines.step("Trahison cards").plus)
     assert seat(play, "Dan").betrayal == 1
     lines.tap(lines.key("Out"))
     assert seat(play, "Dan").side is Side.OUT and play.screen.tabs["Dan"].page.out
@@ -128,15 +128,15 @@ def test_whose_turn_and_what_was_played(play: Any) -> None:
     assert play.view.turn.player == "Bo"
     lines = page(play, "")
     lines.tap(lines.key("Action played"))
-    lines.tap(lines.key("Bonus played"))
+    lines.tap(lines.key("Survie played"))
     assert play.view.turn.action_done and play.view.turn.bonus_done
-    assert lines.key("Action played").on and lines.key("Bonus played").on
+    assert lines.key("Action played").on and lines.key("Survie played").on
 
 
 def test_the_bridge_falls_and_stands_again(play: Any) -> None:
     open_at(play, level="board")
     lines = Lines(play)
-    bridge = lines.key("The rope bridge holds")
+    bridge = lines.key("The Pont de Cordes holds")
     lines.tap(bridge)
     assert not play.view.bridge and not bridge.on
     lines.tap(bridge)
@@ -146,7 +146,7 @@ def test_the_bridge_falls_and_stands_again(play: Any) -> None:
 def test_pawns_on_the_board(play: Any) -> None:
     open_at(play, level="board")
     table = Lines(play)
-    table.tap(table.step("Space of Cerberus").plus)
+    table.tap(table.step("Space of Cerbère").plus)
     lines = page(play, "Bo")
     for _ in range(2):
         lines.tap(lines.step("Space of the pawn").plus)
@@ -162,7 +162,7 @@ def test_what_the_table_refuses_is_said(play: Any) -> None:
     assert play.screen.band.visible and seat(play, "Dan").side is Side.RUNNER
     assert dan.key("Flees").kind == "prime"
     table = page(play, "")
-    table.tap(table.step("Speed of the die").plus)
+    table.tap(table.step("Vitesse of the die").plus)
     assert play.view.rage.speed == 4, "nothing waits for the refused one"
 
 

@@ -17,7 +17,7 @@ def begin(play: Any) -> Drawer:
     """A game as it is set up for the first time, the drawer open."""
     play.tap(play.screen.gates[1])
     play.sync()
-    play.press("Open the gates")
+    play.press("Open the Portes")
     play.sync()
     assert isinstance(play.view, CerbereView) and play.view.demo, "a virtual table plays with the demo box"
     play.tap(play.root.tab)
@@ -36,22 +36,22 @@ def test_an_action_card_is_laid_and_taken_back(simulated: Any) -> None:
     assert [t.label for t in drawer.tiles] == ["Provisions", "Run", "Run as two", "Gather"]
     assert all(t.piece.lit for t in drawer.tiles)
     play.tap(tile(drawer, "Run"))
-    play.wait(lambda: play.view.play is not None, 10)
+    play.wait(lambda: play.view.play is not None)
     assert play.view.play.card == "act2_adv"
     play.sync()
     play.tap(next(k for k in drawer.buttons if k.label == "Undo"))
-    play.wait(lambda: play.view.play is None, 10)
+    play.wait(lambda: play.view.play is None)
 
 
 def test_pages_follow_the_active_player(simulated: Any) -> None:
     play = simulated
     drawer = begin(play)
     play.tap(drawer.which)
-    assert len(drawer.tiles) == 7 and "Cowardice" in [t.label for t in drawer.tiles]
+    assert len(drawer.tiles) == 7 and "Couardise" in [t.label for t in drawer.tiles]
     play.move("correct", field="players.Ana.side", value="cerberus")
     assert len(drawer.tiles) == 6 and "Sabotage" in [t.label for t in drawer.tiles]
     play.tap(drawer.which)
-    assert [t.label for t in drawer.tiles] == ["Bo", "Cy", "Dan", "Cerberus", "1", "2", "3"]
+    assert [t.label for t in drawer.tiles] == ["Bo", "Cy", "Dan", "Cerbère", "1", "2", "3"]
     play.tap(drawer.which)
     assert len(drawer.tiles) == 4 and not any(t.label == "Run" for t in drawer.tiles)
 

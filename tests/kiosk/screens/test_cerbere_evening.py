@@ -37,7 +37,7 @@ def test_an_evening(play: Any, level: str) -> None:
     play.tap(play.screen.gates[1])
     play.press("5")
     play.screen.wishes.change(level=level, boats="kept")
-    play.press("Open the gates")
+    play.press("Open the Portes")
     play.sync()
     assert play_out(play, seed=3) < MOST
     play.sync()

@@ -76,12 +76,12 @@ def test_what_cannot_be_paid_says_why(table: Cerbere) -> None:
 def test_volunteers_pay(table: Cerbere) -> None:
     table.open()
     table.press("Play a card")
-    table.press("Favouritism")
+    table.press("Favoritisme")
     table.press("B")
     sheet = table.screen.sheet
-    assert sheet.question.text == "Who discards 3 Survival?"
+    assert sheet.question.text == "Who discards 3 Survie?"
     table.press("Ana")
-    assert sheet.question.text == "Who discards 2 Survival?"
+    assert sheet.question.text == "Who discards 2 Survie?"
     table.press("Bo")
     table.press("Cy")
     held = {seat.name: seat.survival for seat in table.view.seats}
@@ -96,10 +96,10 @@ def test_the_chase_catches(table: Cerbere) -> None:
     assert table.screen.sheet.done.label == "Bo is caught"
     table.press("Bo is caught")
     assert table.kind == routing.PROMPT and table.screen.sheet.title.text == "Where on the path?"
-    table.press("First board")
+    table.press("Départ")
     assert table.kind == routing.ORDER
     order = table.screen.sheet
-    assert order.order.text == "Bo is caught" and "Bo hunts, draws 1 Betrayal" in order.notes.text
+    assert order.order.text == "Bo is caught" and "Bo, joueur Cerbère, draws 1 Trahison" in order.notes.text
     assert "back to the last mark" in order.notes.text
     table.press("Go on")
     assert table.kind == routing.TRACK and table.view.turn.player == "Bo"
@@ -124,8 +124,8 @@ def test_several_caught_in_order_and_nobody(table: Cerbere) -> None:
     assert table.screen.sheet.done.label == "Cy and Bo are caught"
     table.press("Nobody")
     assert table.view.rage.caught == () and table.view.turn.player == "Bo"
-    assert table.kind == routing.ORDER and table.screen.sheet.order.text == "Cerberus goes hungry"
-    assert "The Speed rises to 4" in table.screen.sheet.notes.text
+    assert table.kind == routing.ORDER and table.screen.sheet.order.text == "Cerbère goes hungry"
+    assert "The Vitesse rises to 4" in table.screen.sheet.notes.text
     table.press("Go on")
     assert table.screen.sheet.line.text == "Nobody is caught"
 
@@ -169,7 +169,7 @@ def test_a_report_that_changes_nothing_leads_back(table: Cerbere) -> None:
 
 def test_symbols_that_move_somebody_ask_how_far(table: Cerbere) -> None:
     table.open()
-    for symbol, number, asked in (("Back again", "Go back 2", ["Bo"]), ("Cerberus runs", "Cerberus advances 3", None)):
+    for symbol, number, asked in (("Back again", "Go back 2", ["Bo"]), ("Cerbère runs", "Cerbère advances 3", None)):
         table.press("Menu")
         table.press("On a symbol")
         table.press("Bo")
@@ -191,7 +191,7 @@ def test_a_pawn_tag_picks_as_a_finger_does(table: Cerbere) -> None:
 def test_reports_in_two_touches(table: Cerbere) -> None:
     table.open()
     table.press("Menu")
-    table.press("Last board")
+    table.press("Plateau de Fin")
     table.press("Cy")
     assert table.kind == routing.PROMPT and table.screen.sheet.title.text == "How many seats?"
     table.press("2 seats")
@@ -199,7 +199,7 @@ def test_reports_in_two_touches(table: Cerbere) -> None:
     table.press("Go on")
     assert table.screen.sheet.crew.boats.revealed == 2
     table.press("Menu")
-    table.press("Gets into the boat")
+    table.press("Gets into the Barque")
     table.press("Cy")
     assert table.view.boats.aboard == ("Cy",)
     table.press("Menu")
@@ -211,7 +211,7 @@ def test_reports_in_two_touches(table: Cerbere) -> None:
     table.press("Captured")
     table.press("Bo")
     table.press("Bo is caught")
-    table.press("In the middle")
+    table.press("Intermédiaires")
     assert table.view.rage.caught == ("Bo",)
 
 

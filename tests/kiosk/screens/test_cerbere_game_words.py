@@ -42,9 +42,9 @@ def test_ops_in_words() -> None:
     assert say(other) == "Another one advances 3" and ask(other) == "Who advances 3?"
     assert say(other, "Bo") == "Bo advances 3"
     assert say(Op(OpName.MOVE, -2, Who.ALL_ADVENTURERS)) == "All go back 2"
-    assert say(Op(OpName.RAGE_FORWARD, 1)) == "Rage +1" and say(Op(OpName.SPEED_DOWN, 1)) == "Speed −1"
-    assert say(Op(OpName.DISCARD, 1, deck=Deck.SURVIVAL, source=From.POOL)) == "Discard 1 Survival, with help"
-    assert say(Op(OpName.DRAW, 1, Who.OTHER_CERBERUS, "p", Deck.BETRAYAL)) == "Another hunter draws 1 Betrayal"
+    assert say(Op(OpName.RAGE_FORWARD, 1)) == "Rage +1" and say(Op(OpName.SPEED_DOWN, 1)) == "Vitesse −1"
+    assert say(Op(OpName.DISCARD, 1, deck=Deck.SURVIVAL, source=From.POOL)) == "Discard 1 Survie, with help"
+    assert say(Op(OpName.DRAW, 1, Who.OTHER_CERBERUS, "p", Deck.BETRAYAL)) == "Another joueur Cerbère draws 1 Trahison"
     assert say(Op(OpName.PER_AHEAD, max=3)).endswith("3 at most")
 
 
@@ -52,17 +52,17 @@ def test_ops_in_a_few_signs() -> None:
     other = Op(OpName.MOVE, 3, Who.OTHER_ADVENTURER, "x")
     assert [brief(other), brief(other, None, True), brief(other, "Bo")] == ["Another: +3", "One more: +3", "Bo: +3"]
     assert brief(Op(OpName.MOVE, -2, Who.ALL_ADVENTURERS)) == "All: −2"
-    assert brief(Op(OpName.DISCARD, 1, deck=Deck.SURVIVAL, source=From.POOL)) == "−1 Survival"
+    assert brief(Op(OpName.DISCARD, 1, deck=Deck.SURVIVAL, source=From.POOL)) == "−1 Survie"
     assert brief(Op(OpName.RAGE_BACK, 2)) == "Rage −2"
     assert brief(CARDS.cards["sur_opportunisme"].options[1].effect[1]) == "Another: +2 or −2"
-    assert brief(CARDS.cards["bet_sabotage"].options[1].effect[0]) == "All: −1 Survival or −2"
+    assert brief(CARDS.cards["bet_sabotage"].options[1].effect[0]) == "All: −1 Survie or −2"
 
 
 def test_lists_in_words() -> None:
     either = CARDS.cards["sur_opportunisme"].options[1].effect[1]
     assert say(either) == "Another one advances 2 or another one goes back 2"
     each = CARDS.cards["bet_sabotage"].options[1].effect[0]
-    assert say(each) == "Each: discard 1 Survival or go back 2"
+    assert say(each) == "Each: discard 1 Survie or go back 2"
 
 
 def test_others_are_told_apart_and_named_once_known() -> None:
@@ -134,9 +134,9 @@ def test_a_capture_says_who_and_what_follows() -> None:
     order = _told(caught, out, ev.CerberusRetreatPrompt(), ev.BetrayalBonus("Bo", 2)).order
     assert str(order.text) == "Bo and Cy are caught" and order.seats == ("Bo", "Cy") and order.capture
     notes = [str(note.text) for note in order.notes]
-    assert notes[:2] == ["Bo hunts, draws 2 Betrayal", "Cy is out of the game"]
-    assert notes[2].startswith("Cerberus: back")
-    assert len(_told(out, board=True).order.notes) == 1, "the board shows where Cerberus goes"
+    assert notes[:2] == ["Bo, joueur Cerbère, draws 2 Trahison", "Cy is out of the game"]
+    assert notes[2].startswith("Cerbère: back")
+    assert len(_told(out, board=True).order.notes) == 1, "the board shows where Cerbère goes"
 
 
 def test_after_a_capture_nobody_says_that_there_is_no_chase() -> None:
@@ -149,7 +149,7 @@ def test_many_caught_are_told_in_two_lines() -> None:
     events = [ev.Captured(n, i, 7 - i, None, r) for i, (n, r) in enumerate(zip("ABCD", roles, strict=True))]
     order = _told(*events, board=True).order
     assert str(order.text) == "4 are caught" and len(order.seats) == 4
-    assert [str(note.text) for note in order.notes] == ["With Cerberus: A, B", "Out of the game: C, D"]
+    assert [str(note.text) for note in order.notes] == ["With Cerbère: A, B", "Out of the game: C, D"]
 
 
 def test_a_boat_in_the_open_is_an_order() -> None:
@@ -158,8 +158,8 @@ def test_a_boat_in_the_open_is_an_order() -> None:
 
 
 def test_the_weightiest_line_wins() -> None:
-    assert str(_told(ev.RageMoved(7, 9), ev.HuntArmed()).line.text) == "The chase is awake"
-    assert str(_told(ev.CardsDrawn("Ana", Deck.SURVIVAL, 2), ev.RageMoved(4, 5)).line.text) == "Ana draws 2 Survival"
+    assert str(_told(ev.RageMoved(7, 9), ev.HuntArmed()).line.text) == "The Chasse starts"
+    assert str(_told(ev.CardsDrawn("Ana", Deck.SURVIVAL, 2), ev.RageMoved(4, 5)).line.text) == "Ana draws 2 Survie"
     assert str(_told(ev.SpeedChanged(3, 4), ev.HuntMissed()).line.text) == "Nobody is caught"
 
 
@@ -185,22 +185,22 @@ def test_one_of_two_lists_is_told_as_it_was_chosen() -> None:
 
 def test_who_throws_a_card_away_is_named() -> None:
     told = _told(ev.EffectApplied(0), ev.CardsDiscarded("Flo", Deck.SURVIVAL, 1))
-    assert str(told.line.text) == "Flo discards 1 Survival"
+    assert str(told.line.text) == "Flo discards 1 Survie"
 
 
 def test_boats_with_tags_are_asked_for_at_once() -> None:
     kept: dict[str, Any] = {"boats": {"boating": "tagged"}}
     view: Any = _updates(**kept)[0].view
     line = tell((ev.GameStarted(("Ana",)),), view, None, CARDS).line
-    assert line is not None and str(line.text) == "Lay the 3 boats, face down"
+    assert line is not None and str(line.text) == "Lay the 3 Barques, face down"
     assert str(_told(ev.GameStarted(("Ana",))).line.text) == "Run!"
 
 
 def test_a_miss_is_a_short_order() -> None:
     story = _told(ev.HuntMissed(), ev.SpeedChanged(3, 4))
-    assert str(story.order.text) == "Cerberus goes hungry" and story.order.stays_s < 3 and story.intro is None
-    assert [str(note.text) for note in story.order.notes] == ["The Speed rises to 4", "The Rage begins anew"]
-    assert str(_told(ev.HuntMissed()).order.notes[0].text) == "The Speed stays at 3", "no face is higher"
+    assert str(story.order.text) == "Cerbère goes hungry" and story.order.stays_s < 3 and story.intro is None
+    assert [str(note.text) for note in story.order.notes] == ["The Vitesse rises to 4", "The Rage begins anew"]
+    assert str(_told(ev.HuntMissed()).order.notes[0].text) == "The Vitesse stays at 3", "no face is higher"
 
 
 def test_a_chase_is_announced_where_pawns_will_walk() -> None:
@@ -211,4 +211,4 @@ def test_a_chase_is_announced_where_pawns_will_walk() -> None:
 
 def test_the_peek_says_no_content() -> None:
     story = _told(ev.BoatPeeked("Ana", 2))
-    assert str(story.line.text) == "Ana has seen boat 2" and story.order is None
+    assert str(story.line.text) == "Ana has seen Barque 2" and story.order is None

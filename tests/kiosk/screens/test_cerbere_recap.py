@@ -81,7 +81,7 @@ def test_escaped(window: Any) -> None:
 def test_lost(window: Any) -> None:
     screen, _sent = recap(lost("Cy"))
     window(screen)
-    assert not screen.won and screen.title.text == "Cerberus wins"
+    assert not screen.won and screen.title.text == "Cerbère wins"
     assert [s.name for s in screen.winners.seats] == ["Cy"]
     assert screen.line.text.startswith("nobody left to run")
     assert [count.text for count in screen.counts] == ["4", "2", "3"]
@@ -92,7 +92,7 @@ def test_lost(window: Any) -> None:
 def test_lost_with_runners_left_and_nobody_to_win(window: Any) -> None:
     screen, _sent = recap(lost(running=True))
     window(screen)
-    assert screen.line.text.startswith("too few for the boat")
+    assert screen.line.text.startswith("too few for the Barque")
     assert screen.names.text == "Nobody wins"
 
 
@@ -107,7 +107,7 @@ def test_chart_tells_rage_speed_and_captures(window: Any) -> None:
 def test_chart_draws_what_it_is_told(window: Any, pump: Any) -> None:
     from kiosk.picture import pixels
 
-    words = ("steps", "Speed", "turn 1", "turn 3")
+    words = ("steps", "Vitesse", "turn 1", "turn 3")
     chart = TurnChart(pos=(20, 20), size=(400, 300))
     window(chart)
     pictures = []

@@ -21,7 +21,7 @@ def enter(play: Any) -> None:
 
 def begin(play: Any) -> CerbereView:
     """The one lit key."""
-    play.press("Open the gates")
+    play.press("Open the Portes")
     play.sync()
     view = play.view
     assert isinstance(view, CerbereView), play.kiosk.context.notices

@@ -64,7 +64,10 @@ def test_its_refusals_have_words_of_their_own(room: GameUi) -> None:
 def test_a_reason_has_words_before_its_code() -> None:
     twice = refusals.refusal(Refusal("bad_setup", {"reason": "same_face_twice"}), "cerbere")
     other = refusals.refusal(Refusal("bad_setup", {"reason": "moonlight"}), "cerbere")
-    assert twice.hint == "Two different middle boards, please." and other.hint == "Look through the set-up once more."
+    assert (
+        twice.hint == "Two different plateaux intermédiaires, please."
+        and other.hint == "Look through the set-up once more."
+    )
 
 
 def test_a_code_of_two_games_speaks_for_the_one_that_is_open() -> None:
@@ -87,7 +90,7 @@ def test_how_a_game_of_cerbere_ended() -> None:
     three = room.ended(memory("cerbere", winner="runners", escaped=["Maximilien", "Éléonore", "Bartholomé"]))
     assert three.how == "3 escaped"
     lost = room.ended(memory("cerbere", winner="cerberus", winners=["Bo"], difficulty=1, turns=1))
-    assert (lost.how, lost.good, lost.more) == ("Cerberus wins", False, "1 skull · 1 turn")
+    assert (lost.how, lost.good, lost.more) == ("Cerbère wins", False, "1 skull · 1 turn")
 
 
 @pytest.mark.parametrize(
@@ -98,7 +101,7 @@ def test_how_a_game_of_cerbere_ended() -> None:
         ("rc", "1 escape in 2"),
         ("crr", "2 escapes in 3"),
         ("rrc", "2 escapes in a row"),
-        ("ccr", "Cerberus wins 2 in a row"),
+        ("ccr", "Cerbère wins 2 in a row"),
     ],
 )
 def test_standing_of_cerbere(winners: str, text: str) -> None:

@@ -93,8 +93,8 @@ def unknown(table: HellRailTable) -> HellRailTable:
     """Cy has a car whose value nobody entered; it goes to circle 6."""
     table.open(seats={"Cy": {"hand": 4, "at": "C6"}})
     table.move("pickup", card={"setout": "6", "brimstone": 2})
-    table.press("Deliver")
-    assert table.kind == routing.COVERED and not table.key("Deliver").enabled
+    table.press("Set-out")
+    assert table.kind == routing.COVERED and not table.key("Set-out").enabled
     return table
 
 
@@ -110,7 +110,7 @@ def test_the_thumb_slides_to_the_value(unknown: HellRailTable, touch: Any) -> No
     assert dial._secret == "12", "no card of the deck is worth that much: it is found wherever it is told"
     finger.touch_up()
     assert dial._secret == "" and sorted(type(widget).__name__ for widget in unknown.sheet.walk()) == hidden
-    unknown.press("Deliver")
+    unknown.press("Set-out")
     assert unknown.seat("Cy").delivered == 1 and dial._at is None
     told = unknown.play.kiosk.runtime.table.ask(Export(), 5).answer
     lines = "\n".join(str(line) for line in told)
@@ -146,6 +146,6 @@ def test_every_delivery_flies_alike(table: HellRailTable) -> None:
         table.move("pickup", card={"setout": "6", "brimstone": 2, "car": value})
         fly = table.sheet.flight.fly
         table.sheet.flight.fly = lambda *path: flights.append(path)
-        table.press("Deliver")
+        table.press("Set-out")
         table.sheet.flight.fly = fly
     assert flights[0] == flights[1]

@@ -223,7 +223,7 @@ def test_what_is_missing_keeps_the_file_from_being_written(desk: Desk) -> None:
     desk.card(2, "6")
     desk.screen.finish()
     assert not desk.screen.write.enabled
-    assert "Card 3 · The pick-up circle is missing." in desk.screen.list.text
+    assert "Card 3 · The Pickup Circle is missing." in desk.screen.list.text
     assert "3 of 45" in desk.screen.list.text
     said = desk.screen.book.write(False)
     assert said.title == "Card 3" and not own_deck(desk.config).exists()

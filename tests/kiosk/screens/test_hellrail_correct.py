@@ -35,7 +35,7 @@ def key(table: HellRailTable, line: int, at: int = 0) -> Any:
 def test_the_table(table: HellRailTable) -> None:
     table.tap(step(table, "Cards in the pile").minus)
     assert table.seat("Cy").hand == 5
-    table.tap(step(table, "Checks on the map").plus)
+    table.tap(step(table, "Check on the map").plus)
     assert table.view.checks == 7
     table.tap(step(table, "Cerberus").plus)
     assert [circle.id for circle in table.view.circles if circle.cerberus] == ["CG"]
@@ -64,7 +64,7 @@ def test_fast_fingers_are_not_lost(table: HellRailTable) -> None:
     hand = step(table, "Cards in hand")
     for _ in range(3):
         table.play._touch(hand.plus.center_x, hand.plus.center_y).lift()
-    table.play.wait(lambda: table.seat("Ana").hand == 7, 10)
+    table.play.wait(lambda: table.seat("Ana").hand == 7)
     table.play.sync()
     assert hand.value.text == "7"
 
@@ -112,12 +112,12 @@ def test_the_virtual_table(simulated: Any) -> None:
     assert isinstance(drawer.table, virtual.HellRailTable) and drawer.visible
     assert len(drawer.tiles) == 3, "the hand of who plays"
     play.tap(next(k for k in drawer.buttons if k.label == "Start"))
-    play.wait(lambda: play.view.draw == 35, 10)
+    play.wait(lambda: play.view.draw == 35)
     play.sync()
     assert len(drawer.tiles) == 4
     play.move("mode", zone="play", mode="lay")
     play.tap(drawer.tiles[0])
-    play.wait(lambda: play.view.table == 1, 10)
+    play.wait(lambda: play.view.table == 1)
     play.sync()
     assert len(drawer.tiles) == 3
     known = play.kiosk.runtime.games["hellrail"]

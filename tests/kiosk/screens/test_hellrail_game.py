@@ -23,11 +23,11 @@ def test_what_can_be_done_is_lit(table: HellRailTable) -> None:
     assert table.sheet.fuel.text == "1" and not any(car.here for car in table.sheet.train.cars)
     table.press("Draw 1 card")
     keys = {key.label: key for key in table.sheet.keys}
-    assert list(keys) == ["Menu", "Lay rail", "Pick up", "Deliver", "Move", "End"]
-    assert all(key.enabled for key in keys.values()) and keys["Deliver"].kind == "ok"
+    assert list(keys) == ["Menu", "Lay", "Pick-up", "Set-out", "Move", "End"]
+    assert all(key.enabled for key in keys.values()) and keys["Set-out"].kind == "ok"
     assert table.sheet.fuel.text == "3" and [car.here for car in table.sheet.train.cars] == [False, True, False]
     table.move("correct", field="place.Cy", value="rail")
-    assert not keys["Pick up"].enabled and not keys["Deliver"].enabled and keys["Move"].enabled
+    assert not keys["Pick-up"].enabled and not keys["Set-out"].enabled and keys["Move"].enabled
     assert table.sheet.where.text == "on the rail" and not table.sheet.chip.visible
 
 
@@ -41,18 +41,18 @@ def test_the_tender_offers_three_ways(table: HellRailTable) -> None:
 
 def test_one_key_delivers(table: HellRailTable) -> None:
     table.open()
-    table.press("Deliver")
+    table.press("Set-out")
     assert table.seat("Cy").delivered == 1 and len(table.seat("Cy").train) == 2
-    assert table.sheet.line.text == "Cy has delivered a car"
+    assert table.sheet.line.text == "Cy sets a car out"
     assert table.sheet.flight.visible or table.sheet.flight.pos == list(table.sheet.crews.landing("Cy")[:2])
-    assert not table.key("Deliver").enabled
+    assert not table.key("Set-out").enabled
 
 
 def test_of_several_cars_one_is_chosen(table: HellRailTable) -> None:
     table.open(seats={"Cy": {"loaded": ["R05", "R13", "R01"], "at": "C6", "hand": 2}})
     here = [car.here for car in table.seat("Cy").train]
     assert here == [True, True, False]
-    table.press("Deliver")
+    table.press("Set-out")
     assert table.kind == routing.ASK
     assert [tile.enabled for tile in table.sheet.replies.tiles] == here
     table.tap(table.sheet.replies.tiles[here.index(True)])
@@ -61,7 +61,7 @@ def test_of_several_cars_one_is_chosen(table: HellRailTable) -> None:
 
 def test_a_card_without_a_tag_is_picked_up_by_its_values(table: HellRailTable) -> None:
     table.open()
-    table.press("Pick up")
+    table.press("Pick-up")
     assert table.kind == routing.CARD and table.view.mode == ("train", "")
     assert list(table.sheet.boxes) == ["s", "b", "c"]
     table.press("8", "2")
@@ -74,7 +74,7 @@ def test_a_card_without_a_tag_is_picked_up_by_its_values(table: HellRailTable) -
 
 def test_a_value_is_entered_again(table: HellRailTable) -> None:
     table.open()
-    table.press("Pick up", "8", "2")
+    table.press("Pick-up", "8", "2")
     table.tap(table.sheet.boxes["s"])
     assert table.sheet.boxes["s"].chosen and table.screen.context.update.path == ("pickup",)
     table.tap(table.sheet.tiles[0])
@@ -149,13 +149,13 @@ def test_toll_by_tags(table: HellRailTable) -> None:
 
 def test_fan_lay_cover_and_boat(table: HellRailTable) -> None:
     table.open(seats={"Cy": {"hand": 4, "boatman": True, "at": "C6"}})
-    table.press("Lay rail", "It is laid")
+    table.press("Lay", "It is laid")
     assert table.view.table == 1 and table.view.mode == ("play", "lay")
-    table.press("Menu", "Cover a rail", "2")
+    table.press("Menu", "Upgrade Rail", "2")
     assert table.view.table == 2
     table.press("Menu", "Boatman", "3", "2", "On the rail")
     assert not table.seat("Cy").boatman and table.seat("Cy").node == "rail"
-    table.press("Menu", "Fan the flames", "2")
+    table.press("Menu", "Fan the Flames", "2")
     assert table.seat("Cy").hand == 2 and table.view.turn.player == "Ana"
 
 
@@ -165,10 +165,10 @@ def test_the_next_tap_is_always_said_and_can_be_changed(table: HellRailTable) ->
     assert table.sheet.tap.line() == "Next tap: lay a rail"
     table.tap(table.sheet.tap)
     assert table.kind == routing.MODES
-    table.press("Deliver")
+    table.press("Set out")
     assert table.view.mode == ("deliver", "") and table.kind == routing.MODES
     table.press("Done")
-    assert table.sheet.tap.line() == "Next tap: deliver"
+    assert table.sheet.tap.line() == "Next tap: set out"
 
 
 def test_the_demo_deck_is_marked(table: HellRailTable) -> None:
@@ -178,7 +178,7 @@ def test_the_demo_deck_is_marked(table: HellRailTable) -> None:
 
 def test_undo_says_what_and_takes_back(table: HellRailTable) -> None:
     table.open()
-    table.press("Deliver")
+    table.press("Set-out")
     assert "Cy" in table.screen.context.update.undo.facts.values()
     table.play.kiosk.context.link.send(Undo())
     table.play.sync()
@@ -193,7 +193,7 @@ def test_reports_of_a_push_and_a_check(table: HellRailTable) -> None:
     )
     table.press("Menu", "It happened", "Pushed on", "Bo", "4")
     assert table.seat("Bo").node == "C4" and table.kind == routing.TABLE
-    table.press("Menu", "It happened", "Onto a check", "Cy")
+    table.press("Menu", "It happened", "Onto a Check", "Cy")
     assert table.sheet.title.text == "Turn the top card over"
     table.press("1")
     assert table.kind == routing.ASK and table.sheet.title.text == "2 cars are lost"

@@ -241,9 +241,9 @@ def test_engines_walk_tie_by_tie(window: Any, until: Any) -> None:
     gone = replace(LIE, engines=(Engine("Ana", "red", "1,0:EW.2", "E"), LIE.engines[1]))
     widget.show(gone, (Hop("Ana", "1,0:W", "in"), Hop("Ana", "1,0:EW.2", "E")))
     assert widget.moving
-    assert until(lambda: arrived, 60)
+    assert until(lambda: arrived)
     assert not widget.moving
-    assert until(lambda: abs(widget.engines["Ana"].center_x - node(widget, "1,0:EW.2")[0]) < 1, 60)
+    assert until(lambda: abs(widget.engines["Ana"].center_x - node(widget, "1,0:EW.2")[0]) < 1)
 
 
 def test_nothing_moves_with_motion_off(window: Any) -> None:

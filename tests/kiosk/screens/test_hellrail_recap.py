@@ -125,7 +125,7 @@ def test_a_map_is_played_again_with_its_figure() -> None:
 def test_chart_draws_what_it_is_told(window: Any, pump: Any) -> None:
     chart = DeliveryChart(pos=(20, 20), size=(400, 300))
     window(chart)
-    words = ("wagons delivered", "turn 1", "turn 9")
+    words = ("cars delivered", "turn 1", "turn 9")
     runs = (Run("red", "A", (2, 4)), Run("blue", "B", (3,)))
     pictures = set()
     for data in (

@@ -121,7 +121,7 @@ def test_sealed_cars_are_counted_and_nothing_else(window: Any) -> None:
     assert {name: len(row.cars) for name, row in rows.items()} == {"Ana": 2, "Bo": 4, "Cy": 4}
     assert all(car.sealed for row in rows.values() for car in row.cars)
     assert all(row.total.text == "" for row in rows.values())
-    assert table.screen.title.text == "10 sealed wagons"
+    assert table.screen.title.text == "10 delivered cars"
 
 
 def test_the_picture_does_not_depend_on_what_was_delivered(window: Any, pump: Any) -> None:
@@ -174,10 +174,10 @@ def test_sums_run_with_the_numbers(window: Any, until: Any) -> None:
     table.beat(2)
     table.screen._stop()
     assert table.screen.rows["Ana"].total.text == "0", "the number is still coming up"
-    assert until(lambda: table.screen.rows["Ana"].total.text == "6", 60)
+    assert until(lambda: table.screen.rows["Ana"].total.text == "6")
     table.beat()
     table.screen._stop()
-    assert until(lambda: table.screen.rows["Ana"].total.text == "13", 60)
+    assert until(lambda: table.screen.rows["Ana"].total.text == "13")
 
 
 def test_it_plays_by_itself(window: Any, until: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,7 +185,7 @@ def test_it_plays_by_itself(window: Any, until: Any, monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(reveal_story, name, 0.01)
     table = Table(window, over({"Ana": ["R01"], "Bo": []}), motion=True)
     table.tell(over({"Ana": ["R01"], "Bo": []}, OPEN))
-    assert until(lambda: table.screen.over, 60)
+    assert until(lambda: table.screen.over)
     assert [name for name in table.heard.heard if name in ("reveal_roll", "reveal", "crown")] == [
         "reveal_roll", "reveal", "crown",
     ]  # fmt: skip

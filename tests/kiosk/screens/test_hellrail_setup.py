@@ -54,11 +54,11 @@ def test_as_many_as_are_chosen(play: Any, n: int) -> None:
 
 def test_the_wish_is_kept_and_only_that(play: Any) -> None:
     enter(play)
-    play.press("Secret effects")
+    play.press("Secret Circle Effects")
     play.press("The whole map")
     kept = play.kiosk.context.settings.now.options["hellrail"]
     assert kept == {"level": "map", "variants": ["secret_effects"]}
-    play.press("Secret effects")
+    play.press("Secret Circle Effects")
     assert play.kiosk.context.settings.now.options["hellrail"].get("variants", []) == []
     view = begin(play)
     assert view.level is Level.MAP and view.layout == "placeholder_a" and not view.variants
@@ -107,3 +107,18 @@ def test_the_deal_of_a_table_that_was_only_opened(play: Any) -> None:
     play.press("It is dealt")
     play.sync()
     assert play.view.phase is Phase.START and play.view.turn.player == "Ana"
+
+
+def test_a_french_screen_can_say_what_english_tokens_bear(play: Any) -> None:
+    from kiosk import i18n
+
+    play.kiosk.context.set(language="fr")
+    enter(play)
+    assert play.screen.tokens.second == "Abîmes"
+    play.press("Jetons")
+    assert play.screen.tokens.second == "Abyss" and play.kiosk.context.settings.now.token_names == "en"
+    assert i18n._("After {hr.gluttony} all of it goes.") == "Après Gluttony, tout part."
+    assert i18n._("{hr.gluttony:first}") == "Gluttony (Gloutonnerie)"
+    assert i18n._("{hr.brimstone}") == "Points de traction", "what is on no token stays French"
+    play.press("Jetons")
+    assert play.screen.tokens.second == "Abîmes" and play.kiosk.context.settings.now.token_names is None

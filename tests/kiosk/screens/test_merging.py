@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.engine.cues import Cue
 from companion.engine.game import Player
 from companion.engine.refused import Refused
-from companion.engine.requests import MakeMove, Now, Open, Redo, Undo
+from companion.engine.requests import Leave, MakeMove, Now, Open, Redo, Undo
 from companion.engine.update import Notice, Refusal, Update
 from companion.games.registry import GAMES
 from kiosk.link import Link
@@ -24,6 +24,7 @@ from tests.engine.tables import SEATS, Ear, toy
 from tests.gallery.root import stand
 from tests.gallery.scene import Scene
 from tests.kiosk.screens.conftest import Play
+from tests.patience import PATIENCE_S
 
 STEPS = 150
 MOST = 6
@@ -118,15 +119,29 @@ def test_what_comes_while_nothing_is_drawn_is_delivered_once(pump: Any) -> None:
 
 def test_a_screen_is_told_once_of_what_came_since_the_last_frame(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     table = play.kiosk.runtime.table
-    table.ask(Open("cerbere", tuple(Player(name) for name in ("Ana", "Bo", "Cy", "Di"))), 60)
+    table.ask(Open("cerbere", tuple(Player(name) for name in ("Ana", "Bo", "Cy", "Di"))), PATIENCE_S)
     play.sync()
     seen: list[Update] = []
-    monkeypatch.setattr(play.root, "told", seen.append)
+    monkeypatch.setattr(play.root, "told", lambda update, away: seen.append(update))
     for step in range(40):
-        table.ask(Undo() if step % 2 else MakeMove({"type": "correct", "field": "die", "value": 4}), 60)
+        table.ask(Undo() if step % 2 else MakeMove({"type": "correct", "field": "die", "value": 4}), PATIENCE_S)
     play.sync()
     assert len(seen) == 1
-    assert seen[0].view == table.ask(Now(), 60).answer.view
+    assert seen[0].view == table.ask(Now(), PATIENCE_S).answer.view
+
+
+def test_what_lay_over_a_screen_goes_when_the_table_was_elsewhere_meanwhile(play: Play) -> None:
+    table, opening = (
+        play.kiosk.runtime.table,
+        Open("cerbere", tuple(Player(name) for name in ("Ana", "Bo", "Cy", "Di"))),
+    )
+    table.ask(opening, PATIENCE_S)
+    play.sync()
+    play.root.open("settings")
+    table.ask(Leave(), PATIENCE_S)
+    table.ask(opening, PATIENCE_S)
+    play.sync()
+    assert play.root.name == play.root.base != "home"
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -139,18 +154,18 @@ def test_random_games_end_at_the_same_screen(name: str, seed: int, window: Any, 
     each, some = stand(Scene("each")), stand(Scene("some"))
     waiting: list[Update] = []
 
-    def show(root: Any, update: Update) -> None:
-        root.context.update = update
-        root.told(update)
+    def show(root: Any, updates: Sequence[Update]) -> None:
+        update = root.context.update = merged(updates, base_of)
+        root.told(update, away=any(base_of(one) != base_of(update) for one in updates))
 
     window(each, motion=False).add_widget(some)
     for _ in range(STEPS):
         for update in driver.heard:
-            show(each, update)
+            show(each, [update])
             waiting.append(update)
         driver.heard.clear()
         if len(waiting) > rng.randrange(MOST):
-            show(some, merged(waiting, base_of))
+            show(some, waiting)
             waiting.clear()
             assert some.name == each.name
             pump(1)

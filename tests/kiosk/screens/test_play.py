@@ -38,7 +38,7 @@ def test_the_third_gate_leads_to_hellrail(play: Any) -> None:
 def test_easy_count(play: Any) -> None:
     play.tap(play.screen.gates[0])
     play.sync()
-    play.press("Easy")
+    play.press("Facile")
     play.sync()
     assert play.view.setup.easy == 1
     play.tap(play.screen.more)
@@ -194,7 +194,7 @@ def test_counts_are_corrected(play: Any) -> None:
     lines = list(play.screen.lines)
     for key in (pile.minus, second.plus, behind.minus):  # quicker than the table answers
         play._touch(key.center_x, key.center_y).lift()
-    play.wait(lambda: len(play.view.track) == 2, 10)
+    play.wait(lambda: len(play.view.track) == 2)
     assert play.view.pile == before - 1 and play.view.hands[1].cards == 4 and len(play.view.track) == 2
     assert play.screen.lines == lines, "an answer leaves the keys under the fingers where they are"
     play.press("Done")
@@ -207,7 +207,7 @@ def test_without_tags(play: Any) -> None:
     play.press("Card")
     play.sync()
     assert play.view.pile == before - 1
-    play.press("Exit laid")
+    play.press("Issue laid")
     play.press("Yes")
     play.sync()
     assert play.root.name == "recap"

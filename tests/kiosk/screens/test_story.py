@@ -11,6 +11,7 @@ import pytest
 
 from tests.gallery.compare import differing
 from tests.gallery.story import ROOT, SCREENS
+from tests.patience import WHOLE_S
 from tests.process.pictures import Picture
 
 PAGE = ROOT / "docs/install.md"
@@ -23,7 +24,7 @@ def test_whoever_follows_the_page_sees_its_pictures(tmp_path: Path) -> None:
     """In a process of its own, as the pictures were made: what was written before can move words by a pixel."""
     pressed = tmp_path / "pressed.txt"
     command = [sys.executable, "-m", "tests.gallery.story", str(tmp_path), "--pressed", str(pressed)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=WHOLE_S)
     for name in SCREENS:
         kept = Picture(ROOT / f"docs/pictures/story-{name}.png").pixels
         share = differing(Picture(tmp_path / f"story-{name}.png").pixels, kept, OFF).mean()

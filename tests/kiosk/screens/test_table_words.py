@@ -26,8 +26,8 @@ def test_laying_rail_is_one_touch_away(table: HellRailTable) -> None:
     """E6: the commonest act stands on the table and is lit."""
     table.open()
     keys = {key.label: key for key in table.sheet.keys}
-    assert keys["Lay rail"].enabled
-    table.press("Lay rail", "It is laid")
+    assert keys["Lay"].enabled
+    table.press("Lay", "It is laid")
 
 
 def test_a_dim_act_says_why(table: HellRailTable) -> None:
@@ -36,7 +36,7 @@ def test_a_dim_act_says_why(table: HellRailTable) -> None:
     table.move("correct", field="place.Cy", value="rail")
     keys = {key.label: key for key in table.sheet.keys}
     before = table.play.view
-    for label, title in (("Pick up", "Not in a circle"), ("Deliver", "Not in a circle")):
+    for label, title in (("Pick-up", "Not in a circle"), ("Set-out", "Not in a circle")):
         assert not keys[label].enabled
         table.tap(keys[label])
         table.play.sync()
@@ -101,20 +101,20 @@ def test_a_swap_can_be_thought_better_of(play: Play) -> None:
     play.move("ok")
     table.press("Swap two")
     assert table.screen.sheet.title.text == "Which two?"
-    table.press("Boat 2")
+    table.press("Barque 2")
     assert table.screen.sheet.title.text == "And which one?"
     told = play.kiosk.runtime.table.ask(Asked()).answer[1]
     assert told is not None and "swap" not in told.facts, "nothing is told yet"
-    table.press("Boat 2")
+    table.press("Barque 2")
     assert table.screen.sheet.title.text == "Which two?", "touched again it is not chosen"
     table.press("Back")
     assert table.screen.sheet.title.text == "Look or swap?" and not table.screen.sheet.keys
     table.press("Look at one")
     table.press("Back")
     table.press("Swap two")
-    table.press("Boat 1")
-    table.press("Boat 3")
-    assert table.kind == routing.TRACK and table.screen.sheet.line.text == "Boats 1 and 3 swapped"
+    table.press("Barque 1")
+    table.press("Barque 3")
+    assert table.kind == routing.TRACK and table.screen.sheet.line.text == "Barques 1 and 3 swapped"
 
 
 def test_without_a_reader_no_card_is_laid_on_it(table: HellRailTable) -> None:
@@ -124,11 +124,11 @@ def test_without_a_reader_no_card_is_laid_on_it(table: HellRailTable) -> None:
     notices["no_reader"] = Notice("no_reader", {})
     table.move("correct", field="place.Cy", value="rail")
     assert not table.sheet.tap.visible
-    table.press("Lay rail")
+    table.press("Lay")
     assert table.sheet.text.text == "Enter what stands on the card."
     notices.clear()
     table.press("Back")
-    table.press("Lay rail")
+    table.press("Lay")
     assert table.sheet.text.text == "Lay the card on the reader, or enter it."
 
 
@@ -136,11 +136,11 @@ def test_the_deal_is_told_with_the_tokens(window: Any) -> None:
     """The game is dealt when it begins: how many cards each gets stands beside the tokens to lay."""
     window()
     root: Any = stand(next(scene for scene in scenes() if scene.name == "hellrail-fresh"))
-    assert root.screen.sheet.text.text.startswith(_("Rail cards: {n} for each of you.").format(n=3))
+    assert root.screen.sheet.text.text.startswith(_("{hr.rail_card:many}: {n} for each of you.").format(n=3))
 
 
 def test_a_report_says_what_it_is_about(window: Any) -> None:
     """Who is there first? Where: on the last board."""
     window()
     root: Any = stand(next(scene for scene in scenes() if scene.name == "cerbere-report-end"))
-    assert root.screen.sheet.who.text == _("Last board") and root.screen.sheet.who.visible
+    assert root.screen.sheet.who.text == _("Plateau de Fin") and root.screen.sheet.who.visible

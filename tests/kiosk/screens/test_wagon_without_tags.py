@@ -53,7 +53,7 @@ def test_the_sign_of_what_happened_goes_with_its_words(play: Any) -> None:
     play.press("Card")
     play.sync()
     assert play.screen.said_icon.visible and play.screen.said_icon.name == "draw"
-    play.wait(lambda: play.screen.said_icon.name == "", 5)
+    play.wait(lambda: play.screen.said_icon.name == "")
 
 
 def test_the_pace_stands_below_the_time(play: Any) -> None:
@@ -118,7 +118,7 @@ def test_a_recap_shows_no_figure_that_nobody_counted(play: Any, won: bool) -> No
     play.open("L0")
     advance(play, 100_000)
     if won:
-        play.press("Exit laid")
+        play.press("Issue laid")
         play.sync()
         play.press("Yes")
         play.sync()
@@ -134,7 +134,7 @@ def test_the_exit_is_asked_while_cards_remain(play: Any) -> None:
     """E1: one touch wins nothing."""
     play.open("L0")
     assert play.view.pile > 0
-    play.press("Exit laid")
+    play.press("Issue laid")
     play.sync()
     assert play.root.name == "game" and play.face.mode == routing.QUESTION
     assert all(not field.default for field in play.screen.question.fields), "nothing irrevocable is preselected"
@@ -143,7 +143,7 @@ def test_the_exit_is_asked_while_cards_remain(play: Any) -> None:
     assert play.root.name == "game" and play.face.mode == routing.CALM and play.screen.question is None
     play.press("Card")
     play.sync()
-    play.press("Exit laid")
+    play.press("Issue laid")
     play.sync()
     play.press("Yes")
     play.sync()
@@ -154,7 +154,7 @@ def test_the_exit_lay_when_it_was_pressed(play: Any) -> None:
     """The question costs no time: at 7:00 the Exit that was pressed before lies in time."""
     play.open("L0")
     advance(play, 419_000)
-    play.press("Exit laid")
+    play.press("Issue laid")
     play.sync()
     advance(play, 800)
     play.press("Yes")
@@ -165,7 +165,7 @@ def test_the_exit_lay_when_it_was_pressed(play: Any) -> None:
 def test_with_an_empty_pile_it_is_not_asked(play: Any) -> None:
     play.open("L0")
     play.move("adjust", pile=0)
-    play.press("Exit laid")
+    play.press("Issue laid")
     play.sync()
     assert play.root.name == "recap" and play.view.result.won
 
@@ -173,7 +173,7 @@ def test_with_an_empty_pile_it_is_not_asked(play: Any) -> None:
 def test_the_exit_on_the_page_of_counts_asks_too(play: Any) -> None:
     play.open("L1")
     play.tap(play.screen.more)
-    play.press("Exit laid")
+    play.press("Issue laid")
     play.sync()
     assert play.root.name == "correct"
     play.press("Really?")
@@ -184,7 +184,7 @@ def test_the_exit_on_the_page_of_counts_asks_too(play: Any) -> None:
 def test_looking_at_the_exploits_keeps_undo(play: Any) -> None:
     """E1: what was won is shown, nothing is ticked, and the end can still be taken back."""
     play.open("L0")
-    play.press("Exit laid")
+    play.press("Issue laid")
     play.sync()
     play.press("Yes")
     play.sync()

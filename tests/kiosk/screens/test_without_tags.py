@@ -49,9 +49,9 @@ def test_without_a_reader_nothing_speaks_of_one(floor_of: Any, name: str) -> Non
 
 
 def test_one_chase_is_no_chases(french: None) -> None:
-    assert count_words(1, 1, 1) == ("chasse", "esquivée", "capture")
-    assert count_words(2, 2, 2) == ("chasses", "esquivées", "captures")
-    assert hellrail_words(1, 1, 1)[1:] == ("choc", "déraillement", "recharge")
+    assert count_words(1, 1, 1) == ("Chasse", "esquivée", "capture")
+    assert count_words(2, 2, 2) == ("Chasse", "esquivées", "captures")
+    assert hellrail_words(1, 1, 1)[1:] == ("coup de bélier", "déraillement", "recharge")
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def french() -> Any:
 def test_a_tile_too_low_for_its_lines_does_not_hold_them(window: Any) -> None:
     """Two lines of 24 and 21 px stood out of a tile of 50."""
     window()
-    tile = BigTile("Cover a rail", "rings", "with another", width=360, height=50)
+    tile = BigTile("Upgrade Rail", "rings", "with another", width=360, height=50)
     assert not tile.fits
     tile.height = 80
     assert tile.fits

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from companion.engine.choice import Choice
 from companion.engine.requests import Asked, Now, Open
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
+from drivers.simulated.reader import VirtualReader
 from kiosk.app import Kiosk
 from kiosk.director import Mute
 from kiosk.widgets.base import Drawn
@@ -20,8 +21,12 @@ from kiosk.widgets.key import Touchable
 from kiosk.widgets.look import look
 from tests.kiosk.eyes import eyes
 from tests.kiosk.screens.fitting import faults
+from tests.patience import PATIENCE_S
 
-PATIENCE_S = 20.0
+
+def lying(kiosk: Any) -> set[str]:
+    """What its readers believe to lie on them: a tag that is put down anew is heard once it was gone."""
+    return {uid for reader in kiosk.runtime.hardware.readers.values() for uid in reader.presence.present}
 
 
 class Stuck(AssertionError):
@@ -157,18 +162,20 @@ class Hand:
         self.pump()
 
     def wait(self, condition: Callable[[], object], what: str) -> None:
-        if not self.soon(condition, PATIENCE_S):
-            raise Stuck(f"it never came: {what}, at {self.place}")
-
-    def soon(self, condition: Callable[[], object], seconds: float = 1.0) -> bool:
-        """Whether it is so within that time."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + PATIENCE_S
         while not condition():
             if time.monotonic() > end:
-                return False
+                raise Stuck(f"it never came: {what}, at {self.place}")
             time.sleep(0.002)
             self.pump(1)
-        return True
+
+    def lay(self, piece: Any) -> None:
+        """Click a piece of the virtual table onto the reader, until the table has heard of it and it was taken away."""
+        before, reader = self.kiosk.context.update, cast(VirtualReader, self.kiosk.runtime.reader)
+        self.touch(piece)
+        self.wait(lambda: self.kiosk.context.update is not before, "news of the piece")
+        self.wait(lambda: reader.lying is None and not lying(self.kiosk), "the reader to be free")
+        self.sync()
 
     def touch(self, widget: Any, hold: float = 0.0) -> None:
         """A finger on the middle of a widget."""
@@ -186,8 +193,10 @@ class Hand:
         finger = UnitTestTouch(x, y)
         finger.touch_down()
         if hold:
-            end = time.monotonic() + hold
-            self.wait(lambda: time.monotonic() > end, "the thumb to have waited")
+            from kivy.clock import Clock
+
+            end = Clock.time() + hold
+            self.wait(lambda: Clock.time() > end, "the thumb to have waited")
             self.sync()
             self.shoot("held")
         finger.touch_up()

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from companion.engine.clock import ManualClock
 from companion.engine.update import Notice
+from kiosk.bench.sound import count_holes, onset_of
 from kiosk.sound import player as player_module
 from kiosk.sound.cache import Sounds
 from kiosk.sound.config import SoundConfig
@@ -22,6 +23,8 @@ from kiosk.sound.kit import RATE
 from kiosk.sound.measure import place
 from kiosk.sound.messages import Report
 from kiosk.sound.player import Player
+from kiosk.sound.timeline import schedule
+from tests.patience import PATIENCE_S
 
 BLOCK = 256
 CONFIG = SoundConfig(block=BLOCK, ahead=144, lead=2)
@@ -124,6 +127,33 @@ def test_a_time_cue_leaves_within_a_few_milliseconds_of_its_time(sounds: Sounds,
     x = bench.play(600)
     found, _ = place(sounds.bank["bell2"][:9600].astype(np.float64), x.astype(np.float64))
     assert found * 1000 / RATE == pytest.approx(200, abs=6)
+
+
+def test_the_last_ticks_and_the_explosion_leave_at_their_time(sounds: Sounds, tmp_path: Path) -> None:
+    bench, begins = Bench(sounds, tmp_path), 418.3
+    bench.player.clock(True, begins * 1000, bench.time.now_ms())
+    x = bench.play(2400)
+    due = [start for start in schedule("fr") if begins < start.sample / RATE <= 420]
+    assert [start.buffer for start in due] == ["tick2_half", "tick1", "tick1_half", "explosion7"]
+    around = round(0.08 * RATE)
+    for start in due:
+        sound = sounds.bank[start.buffer][: RATE // 4].astype(np.float64)
+        at = start.sample - round(begins * RATE)
+        found, _ = place(sound, x[at - around : at + around + len(sound)].astype(np.float64))
+        assert (found - around) * 1000 / RATE == pytest.approx(0, abs=6), start
+
+
+def test_each_tap_is_heard_at_once_and_leaves_no_hole_in_the_bed(sounds: Sounds, tmp_path: Path) -> None:
+    bench = Bench(sounds, tmp_path)
+    bench.player.clock(True, 30_000, bench.time.now_ms())
+    played = [bench.play(1000)]
+    for n in range(10):
+        bench.player.cue("tap")
+        played.append(bench.play(150 + 5 * n))
+        found = onset_of(played[-1].astype(np.float64), sounds.bank["tap"])
+        assert found is not None and found * 1000 / RATE < 30, "the blocks that stay, and the tap's own beginning"
+    assert count_holes(np.concatenate(played)[RATE // 2 :].astype(np.float64)) == 0
+    assert bench.player.underruns == 0
 
 
 def test_a_late_television_gets_its_cues_earlier(sounds: Sounds, tmp_path: Path) -> None:
@@ -343,7 +373,7 @@ def test_own_file_problems_are_said_and_ours_plays_on(sounds: Sounds, tmp_path: 
     bench = Bench(sounds, tmp_path)
     bench.player._told = lambda report: said.set()
     bench.player.own_file(tmp_path / "song.xyz")
-    assert said.wait(10)
+    assert said.wait(PATIENCE_S)
     (problem,) = bench.player.report.problems
     assert (problem.code, problem.facts["why"]) == ("own_file", "own_file_format")
     bench.player.own_file(None)
@@ -354,7 +384,7 @@ def test_threads_start_and_end(sound_dir: Path) -> None:
     woken = threading.Event()
     player = Player(sound_dir, "en", "timed", 0.5, ManualClock(), wake=woken.set)
     player.start()
-    assert woken.wait(10)
+    assert woken.wait(PATIENCE_S)
     player.obey()
     player.cue("tap")
     assert player.step() == 0.0

@@ -6,7 +6,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -21,9 +20,9 @@ from kiosk.sound.heartbeat import BEAT_MS, MISSED, STARTING, Heartbeat
 from kiosk.sound.messages import Begin, Cue, Message, Report, State, Stop, decode
 from kiosk.sound.process import Server, follow
 from kiosk.sound.remote import STARTS, RemotePlayer
+from tests.patience import PATIENCE_S, WHOLE_S, until
 
 LINE = "import socket, sys, time; line = socket.socket(fileno=int(sys.argv[1])); "
-PATIENCE_S = 60
 
 
 class Heard:
@@ -171,10 +170,10 @@ def test_closing_ends_a_process_that_does_not_listen(
     made: Callable[[str], RemotePlayer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(remote_module, "END_S", 0.2)
-    player = made("line.recv(9); line.send(bytes([0x94, 0xC2, 0xC2, 0, 0x90])); line.close(); time.sleep(60)")
+    player = made("line.recv(9); line.send(bytes([0x94, 0xC2, 0xC2, 0, 0x90])); line.close(); time.sleep(3600)")
     player.start()
-    player._thread.join(0.01)
     player.close()
+    player._thread.join(PATIENCE_S)
     assert not player._thread.is_alive()
     assert player.pid is None
 
@@ -227,13 +226,15 @@ def pass_beats(player: RemotePlayer, enough: Callable[[], object]) -> None:
     """Let the clock go on from one question to the next, each as soon as the one before is answered."""
     clock, answered = player._clock, -1
     assert isinstance(clock, ManualClock)
-    end = time.monotonic() + PATIENCE_S
-    while not enough():
-        assert time.monotonic() < end, player.report
+
+    def over() -> object:
+        nonlocal answered
         if player.audible and player.report.underruns != answered:  # before it has reported nothing is asked
             answered = player.report.underruns
             clock.set_ms(clock.now_ms() + BEAT_MS)
-        time.sleep(0.001)
+        return enough()
+
+    until(over, "answers")
 
 
 def test_one_that_hangs_is_ended_and_told_once_and_another_one_plays(
@@ -248,12 +249,13 @@ def test_one_that_hangs_is_ended_and_told_once_and_another_one_plays(
     player.start()
     clock = player._clock
     assert isinstance(clock, ManualClock)
-    end = time.monotonic() + PATIENCE_S
-    while not heard.notices:
-        assert time.monotonic() < end
+
+    def told_of_it() -> object:
         if player.audible:  # it has reported: from now on it hangs
             clock.set_ms(clock.now_ms() + BEAT_MS)
-        time.sleep(0.01)
+        return heard.notices
+
+    until(told_of_it, "the notice", pause=0.01)
     heard.wait(lambda: len(heard.notices) == 2)
     told, gone = heard.notices
     assert told == Notice("no_sound", {"detail": "the sound's process ended (it gave no sign of life)"})
@@ -329,11 +331,11 @@ def test_the_process_ends_with_the_line_and_not_with_a_bad_message(sound_dir: Pa
         pass
     assert report == Report(True, True, driver="dummy")
     ours.close()
-    _, said = child.communicate(timeout=PATIENCE_S)
+    _, said = child.communicate(timeout=WHOLE_S)
     assert child.returncode == 0
     assert said.count("\n") == said.count("it does not know") == 2
 
 
 def test_the_door_does_without_numpy() -> None:
     code = "import sys, kiosk.app, kiosk.sound.remote; sys.exit('numpy' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=WHOLE_S).returncode == 0

@@ -9,11 +9,11 @@ from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.data.enrol import ACTIONS, BOAT, PAWNS
 
 GROUPS = {
-    "actions": ("hand", N_("Action")),
-    "survival": ("flame", N_("Survival")),
-    "betrayal": ("cerberus", N_("Betrayal")),
+    "actions": ("hand", "{cb.action}"),
+    "survival": ("flame", "{cb.survival}"),
+    "betrayal": ("cerberus", "{cb.betrayal}"),
     "pawns": ("pawn", N_("Pawns")),
-    "boats": ("boat", N_("Boats")),
+    "boats": ("boat", "{cb.boat:many}"),
 }
 COLOURS = {
     "red": N_("red"),
@@ -23,7 +23,7 @@ COLOURS = {
     "cyan": N_("cyan"),
     "orange": N_("orange"),
     "white": N_("white"),
-    "cerberus": N_("Cerberus"),
+    "cerberus": "{cb.cerberus}",
 }
 
 
@@ -34,12 +34,12 @@ def names_of(catalogue: Catalogue) -> BoxNames:
         known = catalogue.cards.get(id)
         if known is None:
             return Text(id, names={"en": id})
-        english, french = known.name_en.capitalize() or id, known.name_fr.capitalize() or id  # capitals in the data
-        return Text(english, names={"fr": french, "en": english})
+        name = known.name_fr.capitalize() or id  # capitals in the data
+        return Text(name, names={"en": name})
 
     def heap_words(heap: CardGroup) -> Text:
         if heap.group == ACTIONS:
-            return Text(N_("Action, {colour}"), {"colour": Text(COLOURS[heap.id.removeprefix(f"{ACTIONS}-")])})
+            return Text(N_("{cb.action}, {colour}"), {"colour": Text(COLOURS[heap.id.removeprefix(f"{ACTIONS}-")])})
         return Text(GROUPS[heap.id][1]) if heap.id in GROUPS else card(heap.id)
 
     def slot_words(heap: CardGroup, slot: str) -> Text:
@@ -49,7 +49,7 @@ def names_of(catalogue: Catalogue) -> BoxNames:
         if heap.id == PAWNS:
             return Text(N_("Pawn {colour}"), {"colour": Text(COLOURS[name])})
         if heap.id == BOAT:
-            return Text(N_("Boat of {n}"), {"n": name})
+            return Text(N_("{cb.boat} of {n}"), {"n": name})
         return Text(" ", parts=(card(heap.id), Text(name, names={"en": name})))
 
     def icon(heap: CardGroup, slot: str) -> str:

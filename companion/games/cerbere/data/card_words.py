@@ -30,60 +30,63 @@ BACK: Forms = {
 }
 DRAWS: dict[Deck, Forms] = {
     Deck.SURVIVAL: {
-        "self": N_("Draw {n} Survival"),
-        "one": N_("Draw 1 Survival"),
-        "other": N_("Another one draws {n} Survival"),
-        "again": N_("Yet another draws {n} Survival"),
-        "all": N_("All draw {n} Survival"),
-        "named": N_("{name} draws {n} Survival"),
-        "who": N_("Who draws {n} Survival?"),
+        "self": N_("Draw {n} {cb.survival}"),
+        "one": N_("Draw 1 {cb.survival}"),
+        "other": N_("Another one draws {n} {cb.survival}"),
+        "again": N_("Yet another draws {n} {cb.survival}"),
+        "all": N_("All draw {n} {cb.survival}"),
+        "named": N_("{name} draws {n} {cb.survival}"),
+        "who": N_("Who draws {n} {cb.survival}?"),
     },
     Deck.BETRAYAL: {
-        "self": N_("Draw {n} Betrayal"),
-        "one": N_("Draw 1 Betrayal"),
-        "other": N_("Another hunter draws {n} Betrayal"),
-        "again": N_("Yet another draws {n} Betrayal"),
-        "all": N_("All draw {n} Betrayal"),
-        "named": N_("{name} draws {n} Betrayal"),
-        "who": N_("Who draws {n} Betrayal?"),
+        "self": N_("Draw {n} {cb.betrayal}"),
+        "one": N_("Draw 1 {cb.betrayal}"),
+        "other": N_("Another {cb.cerberus_player} draws {n} {cb.betrayal}"),
+        "again": N_("Yet another draws {n} {cb.betrayal}"),
+        "all": N_("All draw {n} {cb.betrayal}"),
+        "named": N_("{name} draws {n} {cb.betrayal}"),
+        "who": N_("Who draws {n} {cb.betrayal}?"),
     },
 }
 DROPS: dict[Deck, Forms] = {
     Deck.SURVIVAL: {
-        "self": N_("Discard {n} Survival"),
-        "other": N_("Another one discards {n} Survival"),
-        "again": N_("Yet another discards {n} Survival"),
-        "all": N_("All discard {n} Survival"),
-        "named": N_("{name} discards {n} Survival"),
-        "who": N_("Who discards {n} Survival?"),
+        "self": N_("Discard {n} {cb.survival}"),
+        "other": N_("Another one discards {n} {cb.survival}"),
+        "again": N_("Yet another discards {n} {cb.survival}"),
+        "all": N_("All discard {n} {cb.survival}"),
+        "named": N_("{name} discards {n} {cb.survival}"),
+        "who": N_("Who discards {n} {cb.survival}?"),
     },
     Deck.BETRAYAL: {
-        "self": N_("Discard {n} Betrayal"),
-        "other": N_("Another hunter discards {n} Betrayal"),
-        "again": N_("Yet another discards {n} Betrayal"),
-        "all": N_("All discard {n} Betrayal"),
-        "named": N_("{name} discards {n} Betrayal"),
-        "who": N_("Who discards {n} Betrayal?"),
+        "self": N_("Discard {n} {cb.betrayal}"),
+        "other": N_("Another {cb.cerberus_player} discards {n} {cb.betrayal}"),
+        "again": N_("Yet another discards {n} {cb.betrayal}"),
+        "all": N_("All discard {n} {cb.betrayal}"),
+        "named": N_("{name} discards {n} {cb.betrayal}"),
+        "who": N_("Who discards {n} {cb.betrayal}?"),
     },
 }
-POOL = {Deck.SURVIVAL: N_("Discard {n} Survival, with help"), Deck.BETRAYAL: N_("Discard {n} Betrayal, with help")}
+POOL = {
+    Deck.SURVIVAL: N_("Discard {n} {cb.survival}, with help"),
+    Deck.BETRAYAL: N_("Discard {n} {cb.betrayal}, with help"),
+}
 POOL_WHO = {deck: forms["who"] for deck, forms in DROPS.items()}
 
 TABLE: dict[OpName, str] = {
-    OpName.RAGE_FORWARD: N_("Rage +{n}"),
-    OpName.RAGE_BACK: N_("Rage −{n}"),
-    OpName.SPEED_UP: N_("Speed +{n}"),
-    OpName.SPEED_DOWN: N_("Speed −{n}"),
-    OpName.TAKE_BACK: N_("Take back your Action cards"),
-    OpName.BOAT: N_("Look at a boat or swap two"),
-    OpName.HUNT: N_("The chase wakes"),
-    OpName.CERBERUS: N_("Cerberus advances {n}"),
+    OpName.RAGE_FORWARD: N_("{cb.rage} +{n}"),
+    OpName.RAGE_BACK: N_("{cb.rage} −{n}"),
+    OpName.SPEED_UP: N_("{cb.speed} +{n}"),
+    OpName.SPEED_DOWN: N_("{cb.speed} −{n}"),
+    OpName.TAKE_BACK: N_("Take back your {cb.action} cards"),
+    OpName.BOAT: N_("Look at a {cb.boat} or swap two"),
+    OpName.HUNT: N_("The {cb.hunt} starts"),
+    OpName.CERBERUS: N_("{cb.cerberus} advances {n}"),
     OpName.PER_AHEAD: N_("Advance 1 per player ahead, {n} at most"),
 }
 """Ops that are about the table or the player alone."""
 
 NAMED: dict[OpName, str] = {
-    OpName.TAKE_BACK: N_("{name} takes back all Actions"),
+    OpName.TAKE_BACK: N_("{name} takes back all {cb.action} cards"),
     OpName.BOAT: N_("{name} looks or swaps"),
     OpName.PER_AHEAD: N_("{name} advances 1 per player ahead"),
 }
@@ -145,7 +148,7 @@ WHO: Forms = {
     "named": N_("{name}: {what}"),
 }
 """msgids of a card's line where there is little room: who, and what comes of it."""
-KINDS = {Deck.SURVIVAL: N_("Survival"), Deck.BETRAYAL: N_("Betrayal")}
+KINDS = {Deck.SURVIVAL: "{cb.survival}", Deck.BETRAYAL: "{cb.betrayal}"}
 
 
 def brief(op: Op, name: str | None = None, again: bool = False) -> Text:
@@ -260,19 +263,27 @@ ACTIONS: dict[str, str] = {
     "act1_cer": N_("Haste"),
     "act2_cer": N_("Panic"),
     "act3_cer": N_("Prowl"),
-    "act4_cer": N_("Den"),
+    "act4_cer": N_("Rest"),
 }
 """Action cards bear no name: these are ours."""
 
 
 @lru_cache(maxsize=512)
 def card_name(card: Card) -> Text:
-    """A card as it is called at the table: printed names stay as they are printed, in capitals no longer."""
+    """A card as it is called at the table: by its printed name, no longer in capitals, in any language."""
     if card.deck is CardDeck.ACTION:
         label = card.label.capitalize()
         return Text(ACTIONS[card.id]) if card.id in ACTIONS else Text(label, names={"en": label})
-    english = (card.name_en or card.name_fr).capitalize()
-    return Text(english, names={"fr": card.name_fr.capitalize(), "en": english})
+    name = card.name_fr.capitalize()
+    return Text(name, names={"en": name})
+
+
+def card_at_first(card: Card) -> Text:
+    """The same for somebody who sees it for the first time: in English with our word for it, if it is another one."""
+    name, gloss = card.name_fr.capitalize(), card.name_en.capitalize()
+    if card.deck is CardDeck.ACTION or gloss in ("", name):
+        return card_name(card)
+    return Text(name, names={"fr": name, "en": f"{name} ({gloss})"})
 
 
 LONG = 16
@@ -303,12 +314,12 @@ def card_icon(card: Card) -> str:
 
 
 WHY: dict[str, str] = {
-    "cost_rage": N_("The Rage is at its end"),
+    "cost_rage": N_("The {cb.rage} is at its end"),
     "cost_speed": N_("The die can go no further"),
     "cost_cards": N_("Not enough cards"),
     "cost_move": N_("Nobody can make that step"),
-    "boat_revealed": N_("The boat is in the open"),
-    "boat_hidden": N_("The boats are hidden"),
+    "boat_revealed": N_("The {cb.boat} is in the open"),
+    "boat_hidden": N_("The {cb.boat:many} are hidden"),
 }
 """Why an option cannot be taken."""
 

@@ -119,7 +119,7 @@ def _check_actions(cards: Iterable[_AnyCard]) -> None:
         for index in (1, 2, 3, 4):
             if (index, face) not in seen:
                 facts = {"face": face.value, "n": index}
-                raise BadValue(("card",), Text(N_("the {face} face of Action card {n} is missing"), facts))
+                raise BadValue(("card",), Text(N_("the {face} face of {cb.action} card {n} is missing"), facts))
 
 
 def _check_totals(file: _File) -> None:
@@ -218,7 +218,7 @@ def _check_who(where: Key, op: shape.Shape, side: FaceUp, letters: dict[str, str
         raise BadValue((*where, "op"), _NO_PAWN)
 
 
-_NO_PAWN = Text(N_("a player of Cerberus has no pawn on the path"))
+_NO_PAWN = Text(N_("a {cb.cerberus_player} has no pawn on the path"))
 
 
 def _check_deck(where: Key, op: shape.Shape, side: FaceUp) -> None:

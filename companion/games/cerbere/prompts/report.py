@@ -56,11 +56,11 @@ def report(s: CerbereState, path: Keys) -> Prompt:
 
 KINDS = {
     CAPTURE: Option(CAPTURE, Text(N_("Captured")), icon="hunt", tone="danger"),
-    END: Option(END, Text(N_("Last board")), icon="boat", tone="bone"),
-    SEAT: Option(SEAT, Text(N_("Gets into the boat")), icon="boat1", tone="ok"),
-    UNSEAT: Option(UNSEAT, Text(N_("Leaves the boat")), icon="back"),
+    END: Option(END, Text("{cb.end_board}"), icon="boat", tone="bone"),
+    SEAT: Option(SEAT, Text(N_("Gets into the {cb.boat}")), icon="boat1", tone="ok"),
+    UNSEAT: Option(UNSEAT, Text(N_("Leaves the {cb.boat}")), icon="back"),
     SYMBOL: Option(SYMBOL, Text(N_("On a symbol")), icon="flame"),
-    BRIDGE: Option(BRIDGE, Text(N_("Crosses the bridge")), icon="bridge", move=mv.BridgeUsed()),
+    BRIDGE: Option(BRIDGE, Text(N_("Crosses the {cb.bridge:short}")), icon="bridge", move=mv.BridgeUsed()),
 }
 NOBODY = Why("target_invalid", {"pawn": ""})
 REVEALED, HIDDEN, FULL = Why("boat_revealed"), Why("boat_hidden"), Why("boat_full")
@@ -145,13 +145,13 @@ class Printed(NamedTuple):
 
 
 SYMBOLS = (
-    Printed("draw", "draw", N_("Draw 1 Survival"), OpName.DRAW, 1, Deck.SURVIVAL),
-    Printed("rage_up", "hunt", N_("Rage +1"), OpName.RAGE_FORWARD),
-    Printed("rage_down", "hunt", N_("Rage −1"), OpName.RAGE_BACK),
-    Printed("speed_down", "die", N_("Speed −1"), OpName.SPEED_DOWN),
+    Printed("draw", "draw", N_("Draw 1 {cb.survival}"), OpName.DRAW, 1, Deck.SURVIVAL),
+    Printed("rage_up", "hunt", N_("{cb.rage} +1"), OpName.RAGE_FORWARD),
+    Printed("rage_down", "hunt", N_("{cb.rage} −1"), OpName.RAGE_BACK),
+    Printed("speed_down", "die", N_("{cb.speed} −1"), OpName.SPEED_DOWN),
     Printed("boat", "boat", N_("Look or swap"), OpName.BOAT),
-    Printed("hunt", "cerberus", N_("The chase wakes"), OpName.HUNT),
+    Printed("hunt", "cerberus", N_("The {cb.hunt} starts"), OpName.HUNT),
     Printed("forward", "pawn", N_("Forward"), OpName.MOVE, each=ADVANCE["self"]),
     Printed("back", "back", N_("Back again"), OpName.MOVE, -1, each=BACK["self"]),
-    Printed("cerberus", "cerberus", N_("Cerberus runs"), OpName.CERBERUS, each=TABLE[OpName.CERBERUS]),
+    Printed("cerberus", "cerberus", N_("{cb.cerberus} runs"), OpName.CERBERUS, each=TABLE[OpName.CERBERUS]),
 )

@@ -13,7 +13,7 @@ from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data import card_words
 from companion.games.cerbere.data.card_words import ask, card_icon, card_name, says, sign
 from companion.games.cerbere.data.cards import Card, Op
-from companion.games.cerbere.names import BOATS, Asks, CardDeck, From, OpName, Via, Who, Zone
+from companion.games.cerbere.names import BOATS, Asks, CardDeck, From, OpName, Side, Via, Who, Zone
 from companion.games.cerbere.prompts.parts import answers, name_of, pawn_option
 from companion.games.cerbere.prompts.report import report, reports_key
 from companion.games.cerbere.rules import costs, effects, ways
@@ -28,7 +28,7 @@ from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Pic
 
 NOBODY = Option("none", Text(N_("Nobody")), icon="cross", tone="ash", move=mv.Answer("none"))
 OVER = Prompt("over", Text(N_("The game is over")))
-SHOW = Option("boats", Text(N_("Show the boats")), icon="boat", badge=MAIN, move=mv.ShowBoats())
+SHOW = Option("boats", Text(N_("Show the {cb.boat:many}")), icon="boat", badge=MAIN, move=mv.ShowBoats())
 ACTION_PLAYED = Why("action_already_played")
 BONUS_PLAYED = Why("bonus_already_played")
 PLAYED = {why.code: why for why in (ACTION_PLAYED, BONUS_PLAYED)}
@@ -93,7 +93,7 @@ def _seats(s: CerbereState, task: Reveal) -> Prompt:
         "seats",
         Text(N_("How many seats?")),
         badged(options),
-        hint=Text(N_("Turn the first boat over")),
+        hint=Text(N_("Turn the first {cb.boat} over")),
         who=name_of(s, task.player),
     )
 
@@ -112,7 +112,7 @@ def _boat(s: CerbereState, task: Boat, path: Keys) -> Prompt:
                 "boats",
                 Text(N_("Look or swap?")),
                 badged((look, swap, leave) if task.optional else (look, swap)),
-                hint=Text(N_("{name} at the boats"), {"name": name}),
+                hint=Text(N_("{name} at the {cb.boat:many}"), {"name": name}),
                 who=name,
                 default="none" if task.optional else None,
             )
@@ -129,21 +129,21 @@ def _boat(s: CerbereState, task: Boat, path: Keys) -> Prompt:
 def _slots(name: str, swap: bool, first: int | None, moves: Mapping[int, object]) -> Prompt:
     options = [
         Option(
-            str(n), Text(N_("Boat {n}"), {"n": n}), icon="boat", tone="ember" if n == first else "rim",
+            str(n), Text(N_("{cb.boat} {n}"), {"n": n}), icon="boat", tone="ember" if n == first else "rim",
             place=f"boat{n}", move=moves.get(n), chosen=n == first,
         )
         for n in BOATS
     ]  # fmt: skip
-    title = N_("Which boat?") if not swap else N_("Which two?") if first is None else N_("And which one?")
+    title = N_("Which {cb.boat}?") if not swap else N_("Which two?") if first is None else N_("And which one?")
     hint = N_("{name} swaps, unseen") if swap else N_("{name} looks, alone")
     return Prompt("swap" if swap else "boat", Text(title), badged(options), hint=Text(hint, {"name": name}), who=name)
 
 
 WAYS = {
     Via.WALK: ("pawn", Text(N_("On foot"))),
-    Via.BRIDGE: ("bridge", Text(N_("Rope bridge"))),
-    Via.PORTAL: ("portal", Text(N_("Portal"))),
-    Via.FUNICULAR: ("funicular", Text(N_("Funicular"))),
+    Via.BRIDGE: ("bridge", Text("{cb.bridge}")),
+    Via.PORTAL: ("portal", Text("{cb.portal:short}")),
+    Via.FUNICULAR: ("funicular", Text("{cb.funicular}")),
 }
 
 
@@ -166,7 +166,7 @@ def _nacelle(s: CerbereState, task: Walk) -> Prompt:
         "nacelle",
         Text(N_("Change places?")),
         badged((*answers(s, ways.swappable(s, task.pawn, at)), stay)),
-        hint=Text(N_("{pawn} in the nacelle"), {"pawn": name_of(s, task.pawn)}),
+        hint=Text(N_("{pawn} in the {cb.nacelle}"), {"pawn": name_of(s, task.pawn)}),
         who=name_of(s, s.turn.active),
         default="none",
     )
@@ -178,16 +178,16 @@ def _capture_order(s: CerbereState, task: Caught) -> Prompt:
         "capture_order",
         Text(N_("In which order?")),
         badged(answers(s, task.pawns, task.order)),
-        hint=Text(N_("The first one takes the darkest space")),
+        hint=Text(N_("The first one takes the leftmost space")),
         who=name_of(s, s.turn.active),
     )
 
 
 ZONES = {
-    Zone.GATES: ("gates", Text(N_("Up to the Gates")), Text(N_("2 Betrayal cards")), "ember"),
-    Zone.START: ("pawn", Text(N_("First board")), Text(N_("1 Betrayal card")), "ember"),
-    Zone.MIDDLE: ("map", Text(N_("In the middle")), Text(N_("no card")), "ember"),
-    Zone.END: ("boat", Text(N_("Last board")), Text(N_("out of the game")), "danger"),
+    Zone.GATES: ("gates", Text(N_("Up to the {cb.gates:short}")), Text(N_("2 {cb.betrayal} cards")), "ember"),
+    Zone.START: ("pawn", Text("{cb.start_board:short}"), Text(N_("1 {cb.betrayal} card")), "ember"),
+    Zone.MIDDLE: ("map", Text("{cb.mid_boards:short}"), Text(N_("no card")), "ember"),
+    Zone.END: ("boat", Text("{cb.end_board:short}"), Text(N_("out of the game")), "danger"),
 }
 
 
@@ -208,11 +208,11 @@ def _catch(s: CerbereState, task: Catch, path: Keys) -> Prompt:
     if picked:
         keys += (_main(card_words.caught(picked), "hunt", tone="danger"),)
     if task.hunt:
-        hint = Text(N_("Cerberus runs {n}. He stops on the first one caught."), {"n": s.speed})
+        hint = Text(N_("{cb.cerberus} runs {n}. He stops on the first one caught."), {"n": s.speed})
     elif task.pawn is not None:
         hint = Text(N_("{name} has gone back"), {"name": name_of(s, task.pawn)})
     else:
-        hint = Text(N_("Cerberus has moved"))
+        hint = Text(N_("{cb.cerberus} has moved"))
     options = badged((*answers(s, who, task.picked), *keys))
     default = keys[-1].key
     return _only(Prompt("caught", Text(N_("Who is caught?")), options, hint=hint, default=default, ordered=True), path)
@@ -444,7 +444,10 @@ def _turn(s: CerbereState, path: Keys) -> Prompt:
 
 CARD = Option("card", Text(N_("Play a card")), icon="hand")
 CARDS = replace(CARD, label=Text(N_("Cards")))
-BONUS = replace(CARD, label=Text(N_("Bonus")))
+BONUS = {
+    Side.RUNNER: replace(CARD, label=Text("{cb.survival}")),
+    Side.CERBERUS: replace(CARD, label=Text("{cb.betrayal}")),
+}
 END_TURN = Option("end", Text(N_("End of turn")), icon="next", badge=MAIN, move=mv.Ok())
 NO_END = replace(END_TURN, why=Why("action_missing"))
 SEEN = Option("seen", Text(N_("Seen, hide it")), icon="check", tone="ok", badge=MAIN, move=mv.Ok())
@@ -452,7 +455,8 @@ SEEN = Option("seen", Text(N_("Seen, hide it")), icon="check", tone="ok", badge=
 
 def _rest(s: CerbereState) -> Prompt:
     name, done = name_of(s, s.turn.active), s.turn.action_done
-    cards, why = BONUS if done else CARD if s.rulings.follow_cards else CARDS, _no_card(s)
+    bonus = BONUS.get(s.seats[s.turn.active].side, CARDS)
+    cards, why = bonus if done else CARD if s.rulings.follow_cards else CARDS, _no_card(s)
     if why is not None:
         cards = replace(cards, why=why)
     end = END_TURN if may_end(s) else NO_END

@@ -13,11 +13,15 @@ from companion.games.cerbere.view import CerbereView, SeatView
 
 SIDES = (
     (Side.RUNNER, "pawn", N_("Flees")),
-    (Side.CERBERUS, "cerberus", N_("Cerberus")),
+    (Side.CERBERUS, "cerberus", "{cb.cerberus}"),
     (Side.OUT, "cross", N_("Out")),
 )
 MOST_CARDS = 28
 ACTIONS = (1, 2, 3, 4)
+
+
+BONUS_PLAYED = {False: N_("{cb.survival} played"), True: N_("{cb.betrayal} played")}
+"""By whether the player who is on turn is on Cerbère's side."""
 
 
 def pages(view: CerbereView) -> tuple[Page, ...]:
@@ -27,10 +31,11 @@ def pages(view: CerbereView) -> tuple[Page, ...]:
 
 def _table(view: CerbereView) -> tuple[Line, ...]:
     rage, turn, path = view.rage, view.turn, view.path
+    hunts = any(seat.name == view.turn.player and seat.side is Side.CERBERUS for seat in view.seats)
     lines: list[Line] = [
-        step(rage.steps, 0, rage.hunt - rage.home, _nearer(rage.hunt), Text(N_("Steps to the hunt")), "hunt"),
+        step(rage.steps, 0, rage.hunt - rage.home, _nearer(rage.hunt), Text(N_("Steps to {cb.hunt}")), "hunt"),
         Choice(
-            Text(N_("Boat")),
+            Text("{cb.boat}"),
             tuple(
                 Option(
                     str(seats or "hidden"),
@@ -42,27 +47,27 @@ def _table(view: CerbereView) -> tuple[Line, ...]:
                 for seats in (None, *BOATS)
             ),
         ),
-        step(rage.speed, SLOWEST, FASTEST, _to("speed"), Text(N_("Speed of the die")), "die"),
+        step(rage.speed, SLOWEST, FASTEST, _to("speed"), Text(N_("{cb.speed} of the die")), "die"),
         Keys(
             (
-                _switch(N_("Action played"), "turn.action_done", turn.action_done),
-                _switch(N_("Bonus played"), "turn.bonus_done", turn.bonus_done),
+                _switch(N_("{cb.action} played"), "turn.action_done", turn.action_done),
+                _switch(BONUS_PLAYED[hunts], "turn.bonus_done", turn.bonus_done),
             )
         ),
     ]
     if view.cerberus is not None and path is not None:
-        label = Text(N_("Space of Cerberus"))
+        label = Text(N_("Space of {cb.cerberus}"))
         lines.append(step(view.cerberus, 0, len(path.spaces) - 1, _to("cerberus"), label, "cerberus", tone="danger"))
     if view.bridge or (path is not None and path.bridge is not None):
         holds = view.bridge if path is None else path.bridge_intact
-        lines.append(Keys((_switch(N_("The rope bridge holds"), "bridge_intact", holds),)))
+        lines.append(Keys((_switch(N_("The {cb.bridge} holds"), "bridge_intact", holds),)))
     return tuple(lines)
 
 
 def _player(view: CerbereView, seat: SeatView) -> Page:
     hunts = seat.side is Side.CERBERUS
     kind, cards = ("betrayal", seat.betrayal) if hunts else ("survival", seat.survival)
-    label = Text(N_("Betrayal cards") if hunts else N_("Survival cards"))
+    label = Text(N_("{cb.betrayal} cards") if hunts else N_("{cb.survival} cards"))
     lines: list[Line] = [
         Keys(
             tuple(
@@ -71,7 +76,7 @@ def _player(view: CerbereView, seat: SeatView) -> Page:
             )
         ),
         Choice(
-            Text(N_("Action cards")),
+            Text(N_("{cb.action} cards")),
             tuple(
                 Option(
                     str(n),
@@ -97,7 +102,7 @@ def _aboard(view: CerbereView, seat: SeatView) -> Switch:
     full = boat is None or len(there) >= boat
     names = [name for name in there if name != seat.name] if seat.aboard else [*there, seat.name]
     may = seat.aboard or (seat.side is Side.RUNNER and not full)
-    return Switch(Text(N_("Sits in the boat")), seat.aboard, Correct("boats.seated", names) if may else None)
+    return Switch(Text(N_("Sits in the {cb.boat}")), seat.aboard, Correct("boats.seated", names) if may else None)
 
 
 def _plays(view: CerbereView, seat: SeatView) -> Option:

@@ -10,23 +10,23 @@ from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import Effect
 
 GROUPS = {
-    RAIL: ("rail", N_("Rail cards")),
-    CIRCLE: ("rings", N_("Circles")),
-    EFFECT: ("flame", N_("Effects")),
+    RAIL: ("rail", "{hr.rail_card:many}"),
+    CIRCLE: ("rings", "{hr.circle:many}"),
+    EFFECT: ("flame", "{hr.circle_effects}"),
     PIECE: ("engine", N_("Pieces")),
 }
 PIECES = {
-    "heresy_cancel": ("heresy", N_("Heresy: undo")),
-    "heresy_redirect": ("heresy", N_("Heresy: turn")),
-    "boatman": ("boatman", N_("Boatman")),
-    "tender": ("tender", N_("Tender")),
-    "soul_catcher": ("soulcatcher", N_("Soul catcher")),
-    "cerberus": ("cerberus_token", N_("Cerberus")),
-    "check_marker": ("check", N_("Marker")),
-    "blue": ("engine", N_("Engine, blue")),
-    "green": ("engine", N_("Engine, green")),
-    "red": ("engine", N_("Engine, red")),
-    "yellow": ("engine", N_("Engine, yellow")),
+    "heresy_cancel": ("heresy", N_("{hr.heresy}: stop")),
+    "heresy_redirect": ("heresy", N_("{hr.heresy}: turn aside")),
+    "boatman": ("boatman", "{hr.boatman}"),
+    "tender": ("tender", "{hr.tender:short}"),
+    "soul_catcher": ("soulcatcher", "{hr.soul_catcher_piece}"),
+    "cerberus": ("cerberus_token", "{hr.cerberus}"),
+    "check_marker": ("check", "{hr.check}"),
+    "blue": ("engine", N_("{hr.engine:short}, blue")),
+    "green": ("engine", N_("{hr.engine:short}, green")),
+    "red": ("engine", N_("{hr.engine:short}, red")),
+    "yellow": ("engine", N_("{hr.engine:short}, yellow")),
 }
 
 
@@ -44,7 +44,7 @@ def _slot(heap: CardGroup, slot: str) -> Text:
     if heap.id == RAIL:
         return Text(N_("Card {n}"), {"n": heap.slots.index(slot) + 1})
     if heap.id == CIRCLE:
-        return Text(N_("Circle {n}"), {"n": name[1:]})
+        return Text(N_("{hr.circle} {n}"), {"n": name[1:]})
     if heap.id == EFFECT:
         return Text(EFFECTS[Effect(name)].name)
     piece, _dash, number = name.rpartition("-")

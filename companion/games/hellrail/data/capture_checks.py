@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from companion.engine.printed_names import named
 from companion.games.hellrail.data.capture_words import SENTENCES, Reason
 from companion.games.hellrail.data.deck import Card, TagOf
 from companion.games.hellrail.data.deck_checks import REPORTED, Odd, card_remarks
@@ -48,7 +49,7 @@ class Remark(Struct, frozen=True):
     @property
     def sentence(self) -> str:
         """In English."""
-        return self.msgid.format(**self.facts)
+        return named(self.msgid, "en").format(**self.facts)
 
 
 def faults(cards: tuple[Card, ...]) -> Iterator[Remark]:

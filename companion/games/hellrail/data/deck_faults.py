@@ -143,7 +143,7 @@ def _check_circles(rows: Sequence[CircleRow]) -> None:
 _LABEL: Final = N_("the label of {circle} is {other}, not {word}")
 _NUMBER: Final = N_("the number of {circle} is {most}, not {n}")
 _BEARS: Final = N_("{circle} bears an effect token (HR-005, HR-006)")
-_GATES_BARE: Final = N_("the Gates never bear an effect token (HR-005, HR-006)")
+_GATES_BARE: Final = N_("the {hr.gates} never bear an effect token (HR-005, HR-006)")
 _ROW_TWICE: Final = {
     "circle": N_("the circle {word} is there twice"),
     "effect": N_("the circle effect {word} is there twice"),

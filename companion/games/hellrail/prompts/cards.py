@@ -29,7 +29,7 @@ TAPPED = "tag:"
 LAY, UPGRADE, MOVE, BOAT, PICKUP, FAN = "lay", "upgrade", "move", "boat", "pickup", "fan"
 QUESTIONS = {
     LAY: Text(N_("Which rail is laid?")),
-    UPGRADE: Text(N_("Which rail covers?")),
+    UPGRADE: Text(N_("Which card upgrades?")),
     MOVE: Text(N_("Which card drives?")),
     BOAT: Text(N_("Which card crosses?")),
     PICKUP: Text(N_("Which car is picked up?")),
@@ -100,7 +100,7 @@ def _further(s: RailState, action: str, ref: CardRef, known: Card, paid: Cards, 
             return _gap(s, ref, known.brimstone, paid)
         case "move" if not path:
             who = name_of(s, s.turn.active)
-            done = main(Text(N_("Drive")), mv.Go(card=ref, toll=paid), "move")
+            done = main(Text("{hr.move:short}"), mv.Go(card=ref, toll=paid), "move")
             return Prompt("drive", Text(N_("It drives")), (done,), hint=QUESTIONS[MOVE], who=who)
     raise LookupError(path)
 
@@ -147,7 +147,7 @@ def _over(n: int) -> mv.Upgrade:
 
 TRACKS = (*brimstones(), main(Text(N_("Not said")), None, "rail"))
 LAYS = (*brimstones(_laid), main(Text(N_("It is laid")), mv.Lay(card=Values()), "rail"))
-COVERS = (*brimstones(_over), main(Text(N_("It covers one")), mv.Upgrade(card=Values()), "rail"))
+COVERS = (*brimstones(_over), main(Text(N_("It upgrades one")), mv.Upgrade(card=Values()), "rail"))
 
 
 # -- driving -----------------------------------------------------------------------------------------------------------
@@ -288,7 +288,7 @@ def _toll(s: RailState, action: str, path: Keys) -> Prompt:
         "toll",
         Text(N_("More than {n}"), {"n": more_than}),
         (*options, done),
-        hint=Text(N_("{name} wants to leave Cerberus"), {"name": name_of(s, active)}),
+        hint=Text(N_("{name} wants to leave {hr.cerberus}"), {"name": name_of(s, active)}),
         text=_paid_words(s, paid),
         icon="cerberus",
         who=name_of(s, active),

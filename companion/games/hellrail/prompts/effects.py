@@ -32,9 +32,9 @@ PLAYER = "player"
 """Secret variant: an effect that is aimed at a player, whichever it is."""
 SPARE = "spare"
 QUESTIONS = {
-    Effect.DELINQUENCY: N_("Which tie is checked?"),
+    Effect.DELINQUENCY: N_("Which tie gets the {hr.check}?"),
     Effect.GERYON: N_("Which car of yours?"),
-    Effect.GUARD_DUTY: N_("Where does Cerberus go?"),
+    Effect.GUARD_DUTY: N_("Where does {hr.cerberus} go?"),
     Effect.HERESY: N_("Which of the two?"),
     Effect.THIEVERY: N_("Whose car?"),
     Effect.GLUTTONY: N_("From whose hand first?"),
@@ -130,7 +130,9 @@ def _with(s: RailState, task: st.Entry, source: Source, path: Keys) -> Prompt:
             moves = [seat_option(s, i, _aimed(s, source, i)) for i in others(s, task.seat)]
             title = Text(N_("Who is meant?"))
             return Prompt("target", title, badged(moves), hint=_hint(s, task, None), who=name_of(s, task.seat))
-        case (key, *rest) if any(o.key == key and o.why is None and not o.move for o in _kinds(s, task, source)):
+        case (key, *rest) if key != PLAYER and any(
+            o.key == key and o.why is None and not o.move for o in _kinds(s, task, source)
+        ):
             return _named(s, task, source, Effect(key), tuple(rest))
     raise LookupError(path)
 
@@ -255,7 +257,10 @@ def window(s: RailState, task: st.Window, path: Keys) -> Prompt:
                 aim = Text(N_("It is aimed at {name}."), {"name": name_of(s, use.target)})
             options = [_answer(s, use, i) for i in task.holders]
             passes = [_pass(s, i, first=i == task.holders[0]) for i in task.holders]
-            title, who = Text(N_("Does Heresy answer?")), name_of(s, task.holders[0]) if len(task.holders) == 1 else ""
+            title, who = (
+                Text(N_("Does {hr.heresy} answer?")),
+                name_of(s, task.holders[0]) if len(task.holders) == 1 else "",
+            )
             return Prompt("heresy", title, (*options, *passes), hint=using(s), text=aim, who=who)
         case (key,) if key.startswith("seat:"):
             i = s.index(key.removeprefix("seat:"))

@@ -53,7 +53,7 @@ def route(s: RailState, ref: CardRef, paid: Cards, limit: int | None, path: Keys
         nodes = tuple(stand.node for stand in way)
         move = mv.Go(card=ref, toll=paid, path=nodes)
         off = bool(way) and at.node == OFF
-        label = Text(N_("Off the rail") if off else N_("Drive"))
+        label = Text(N_("Off the rail") if off else "{hr.move:short}")
         if way and at.node in CIRCLES:
             label = circle_words(at.node)
         icon, tone = ("derail", "danger") if off else ("move", "")
@@ -165,7 +165,7 @@ def cell(s: RailState, ref: CardRef, rails: tuple[str, ...], over: bool, path: K
     play = mv.Upgrade if over else mv.Lay
     match path:
         case ():
-            title = Text(N_("What does it cover?") if over else N_("Where does it lie?"))
+            title = Text(N_("Which card is upgraded?") if over else N_("Where does it lie?"))
             options = tuple(
                 option if (q := lying.only(rails, over, option.key)) is None or option.why is not None
                 else replace(option, move=play(card=ref, cell=option.key, rotation=q))

@@ -69,7 +69,9 @@ def cards(n: int) -> Text:
 
 
 def circle_words(circle: str) -> Text:
-    return Text(N_("The Gates")) if circle == GATES else Text(N_("Circle {n}"), {"n": number_of(circle)})
+    return (
+        Text(N_("The {hr.gates:short}")) if circle == GATES else Text(N_("{hr.circle} {n}"), {"n": number_of(circle)})
+    )
 
 
 def circle_options(moves: dict[str, object]) -> Iterator[Option]:

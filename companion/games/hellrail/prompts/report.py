@@ -17,13 +17,13 @@ QUESTIONS = {
     What.RAMMED: Text(N_("Who is rammed?")),
     What.PUSHED: Text(N_("Who is pushed?")),
     What.DERAILED: Text(N_("Who derails?")),
-    What.MARKER: Text(N_("Who comes onto a check?")),
+    What.MARKER: Text(N_("Who comes onto a {hr.check}?")),
 }
 LABELS = {
     What.RAMMED: (Text(N_("Rammed")), "ram", "danger"),
     What.PUSHED: (Text(N_("Pushed on")), "rings", "ember"),
     What.DERAILED: (Text(N_("Derailed")), "derail", "danger"),
-    What.MARKER: (Text(N_("Onto a check")), "warning", "brim"),
+    What.MARKER: (Text(N_("Onto a {hr.check}")), "warning", "brim"),
 }
 
 
@@ -37,7 +37,7 @@ NO_MARKER = replace(
 )
 """The same as long as no check lies on the table."""
 ARRIVED = tuple(circle_options({circle: mv.Report(what=What.ARRIVED, circle=circle) for circle in CIRCLES}))
-WAY = Option("report", Text(N_("On the way")), Text(N_("a ram, a mark")), "ram")
+WAY = Option("report", Text(N_("On the way")), Text(N_("a ram, a {hr.check}")), "ram")
 ON_RAIL = Option("rail", Text(N_("On the rail")), icon="rail", badge=MAIN, move=mv.Report(what=What.ON_RAIL))
 
 

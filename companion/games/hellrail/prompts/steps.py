@@ -74,7 +74,7 @@ def _asked(s: RailState, task: st.Task) -> Prompt:
         case st.PickCar(seat=seat):
             return _pick_car(s, seat)
         case st.Deliver(seat=seat, car=car):
-            return _yes_no(s, seat, Text(N_("Deliver the car here?")), "deliver", car)
+            return _yes_no(s, seat, Text(N_("Set the car out here?")), "deliver", car)
         case st.TakeCar(seat=seat, target=target, car=car):
             title = Text(N_("Take the car of {name}?"), {"name": name_of(s, target)})
             return _yes_no(s, seat, title, "car", car)
@@ -308,7 +308,7 @@ def _drop(s: RailState, task: st.Marker, path: Keys) -> Prompt:
     )
     done = replace(done, tone="danger")
     title = Text(N_("{n} cars are lost") if task.drop > 1 else N_("1 car is lost"), {"n": task.drop})
-    hint = Text(N_("{name} runs onto a check"), {"name": name_of(s, task.seat)})
+    hint = Text(N_("{name} runs onto a {hr.check}"), {"name": name_of(s, task.seat)})
     text = Text(N_("Touch which."))
     return Prompt("drop_cars", title, (*options, done), hint=hint, text=text, who=name_of(s, task.seat))
 
@@ -330,7 +330,7 @@ def _soul(s: RailState, task: st.Soul) -> Prompt:
     """HR-112."""
     yes, no = mv.Soulcatch(use=YesNo.YES), mv.Soulcatch(use=YesNo.NO)
     options = (
-        Option("yes", YES, Text(N_("the Soul Catcher goes")), "soulcatcher", "ok", badge="a", move=yes),
+        Option("yes", YES, Text(N_("the {hr.soul_catcher_piece} goes")), "soulcatcher", "ok", badge="a", move=yes),
         Option("no", NO, Text(N_("keep it")), "cross", "ash", badge="b", move=no),
     )
     names: dict[str, str | int | Text] = {"name": name_of(s, task.seat), "target": name_of(s, task.target)}

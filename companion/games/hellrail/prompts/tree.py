@@ -76,8 +76,8 @@ def prompt(s: RailState, path: Keys = ()) -> Prompt:
 def _sealed(s: RailState) -> Prompt:
     """HR-027, HR-079: nothing is told before all cars are opened."""
     n = sum(seat.count for seat in s.seats)
-    words = N_("{n} sealed wagons") if n > 1 else N_("1 sealed wagon") if n else N_("No sealed wagon")
-    return Prompt("sealed", Text(words, {"n": n}), (main(Text(N_("Open the wagons")), mv.Reveal(), "sealed"),))
+    words = N_("{n} delivered cars") if n > 1 else N_("1 delivered car") if n else N_("No delivered car")
+    return Prompt("sealed", Text(words, {"n": n}), (main(Text(N_("Open the cars")), mv.Reveal(), "sealed"),))
 
 
 # -- before the first turn ---------------------------------------------------------------------------------------------
@@ -88,10 +88,11 @@ def _placing(s: RailState, path: Keys) -> Prompt:
     may = placers(s)
     if not s.grid.circles:
         if dealt(s):
-            title = Text(N_("{name} begins with the Gates"), {"name": name_of(s, may[0])})
+            title = Text(N_("{name} begins with the {hr.gates:short}"), {"name": name_of(s, may[0])})
             return only(Prompt("place_gates", title, badged(_gates(s)), text=_dealt(s), who=name_of(s, may[0])), path)
         deal = Option("deal", Text(N_("Deal the circles")), Text(N_("the companion shuffles")), "rings", move=DEAL)
-        return only(Prompt("place_who", Text(N_("Who has the Gates?")), (*badged(_gates(s)), deal)), path)
+        who = Text(N_("Who has the {hr.gates:short}?"))
+        return only(Prompt("place_who", who, (*badged(_gates(s)), deal)), path)
     seat, rest = may[0], path
     if len(may) > 1:
         if not path:
@@ -135,7 +136,7 @@ def _gates(s: RailState) -> Iterator[Option]:
     (cell,) = places({})
     for i in placers(s):
         yield seat_option(
-            s, i, mv.PlaceCircle(seat=name_of(s, i), circle=GATES, cell=cell), second=Text(N_("the Gates"))
+            s, i, mv.PlaceCircle(seat=name_of(s, i), circle=GATES, cell=cell), second=Text(N_("the {hr.gates:short}"))
         )
 
 
@@ -163,7 +164,9 @@ def _draw(s: RailState) -> Prompt:
     name = name_of(s, s.turn.active)
     options = []
     if s.phase is START and s.seats[s.turn.active].tender:
-        options.append(Option("tender", Text(N_("Give the Tender back")), icon="tender", move=mv.DropTender()))
+        options.append(
+            Option("tender", Text(N_("Give the {hr.tender:short} back")), icon="tender", move=mv.DropTender())
+        )
     first, *fewer = may_draw(s)
     options += [Option(f"draw{n}", _cards_drawn(n), icon="draw", move=mv.Draw(n=n)) for n in fewer]
     return Prompt("draw", Text(N_("{name} draws"), {"name": name}), (*options, _draws(first)), who=name)
@@ -179,15 +182,15 @@ def _cards_drawn(n: int) -> Text:
 
 
 PLAYS = {
-    LAY: Option(LAY, Text(N_("Lay rail")), icon="rail"),
-    PICKUP: Option(PICKUP, Text(N_("Pick up")), icon="draw"),
-    MOVE: Option(MOVE, Text(N_("Move")), icon="move"),
-    UPGRADE: Option(UPGRADE, Text(N_("Cover a rail")), Text(N_("with another")), icon="rings"),
-    FAN: Option(FAN, Text(N_("Fan the flames")), Text(N_("burn cards")), icon="flame", tone="brim"),
-    BOAT: Option(BOAT, Text(N_("Boatman")), Text(N_("over a gap")), icon="boatman"),
+    LAY: Option(LAY, Text("{hr.lay_rail:short}"), icon="rail"),
+    PICKUP: Option(PICKUP, Text("{hr.pick_up:short}"), icon="draw"),
+    MOVE: Option(MOVE, Text("{hr.move:short}"), icon="move"),
+    UPGRADE: Option(UPGRADE, Text("{hr.upgrade:short}"), Text(N_("with another")), icon="rings"),
+    FAN: Option(FAN, Text("{hr.fan:short}"), Text(N_("burn cards")), icon="flame", tone="brim"),
+    BOAT: Option(BOAT, Text("{hr.boatman}"), Text(N_("over a gap")), icon="boatman"),
 }
-DELIVER = Option("deliver", Text(N_("Deliver")), icon="deliver")
-HAPPENED = Option("report", Text(N_("It happened")), Text(N_("a ram, a mark")), "ram")
+DELIVER = Option("deliver", Text("{hr.set_out:short}"), icon="deliver")
+HAPPENED = Option("report", Text(N_("It happened")), Text(N_("a ram, a {hr.check}")), "ram")
 END = main(Text(N_("End of turn")), mv.EndOfTurn(), "next", "end")
 OF_A_TURN = {**PLAYS, DELIVER.key: DELIVER, END.key: END}
 
@@ -318,7 +321,7 @@ def _deliver(s: RailState, path: Keys) -> Prompt:
     match path:
         case ():
             options = badged(_delivered(s, car) for car in cars.values())
-            hint = Text(N_("{name} delivers"), {"name": name})
+            hint = Text(N_("{name} sets out"), {"name": name})
             return Prompt("deliver", Text(N_("Which car?")), options, hint=hint, who=name)
         case (place,) if (
             place in cars and _delivered(s, cars[place]).move is None and _not_here(s, cars[place]) is None
@@ -330,7 +333,7 @@ def _deliver(s: RailState, path: Keys) -> Prompt:
                 )
                 for n in range(1, MOST_DELIVERED + 1)
             )  # fmt: skip
-            hint = Text(N_("{name} delivers, alone"), {"name": name})
+            hint = Text(N_("{name} sets out, alone"), {"name": name})
             return Prompt("worth_alone", Text(N_("What is it worth?")), worths, hint=hint, who=name)
     raise LookupError(path)
 

@@ -12,8 +12,12 @@ from companion.games.hellrail.moves import Correct
 from companion.games.hellrail.names import CARDS, CIRCLES, HERESIES, MARKERS, RAIL, Level
 from companion.games.hellrail.view import HellRailView, SeatView
 
-TOKENS = (("tender", N_("Tender")), ("boatman", N_("Boatman")), ("soul_catcher", N_("Soul Catcher")))
-HERESY_WORDS = {None: N_("No Heresy"), HERESIES[0]: N_("Heresy: stop"), HERESIES[1]: N_("Heresy: turn aside")}
+TOKENS = (("tender", "{hr.tender:short}"), ("boatman", "{hr.boatman}"), ("soul_catcher", "{hr.soul_catcher_piece}"))
+HERESY_WORDS = {
+    None: N_("No {hr.heresy}"),
+    HERESIES[0]: N_("{hr.heresy}: stop"),
+    HERESIES[1]: N_("{hr.heresy}: turn aside"),
+}
 
 
 def pages(view: HellRailView) -> tuple[Page, ...]:
@@ -27,11 +31,11 @@ def _table(view: HellRailView) -> tuple[Line, ...]:
     dog = next((circle.id for circle in view.circles if circle.cerberus), "")
     lines = [
         step(view.draw, 0, most, _to("draw"), Text(N_("Cards in the pile")), "pile"),
-        _place(N_("Cerberus"), "cerberus", dog, ("", *CIRCLES), lambda at: Correct("cerberus", at or None), "danger"),
+        _place("{hr.cerberus}", "cerberus", dog, ("", *CIRCLES), lambda at: Correct("cerberus", at or None), "danger"),
     ]
     if view.level is Level.KEEPER:
         checks = MARKERS - view.checks
-        lines.append(step(checks, 0, MARKERS, _to("markers"), Text(N_("Checks on the map")), "warning"))
+        lines.append(step(checks, 0, MARKERS, _to("markers"), Text(N_("{hr.check} on the map")), "warning"))
     return tuple(lines)
 
 

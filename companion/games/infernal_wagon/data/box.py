@@ -233,7 +233,7 @@ def _check_slots(slots: list[SlotRow]) -> None:
 def _card(raw: SlotRow, known: frozenset[str], last_start: bool) -> Card:
     on_track = raw.kind in {Kind.RAIL, Kind.DANGER}
     if raw.intersection and raw.kind is not Kind.RAIL:
-        raise BoxError(Text(N_("only a rail card can be an intersection")), raw.slot, "intersection")
+        raise BoxError(Text(N_("only a rail card can be an {iw.intersection}")), raw.slot, "intersection")
     if raw.directional and not on_track:
         raise BoxError(Text(N_("only rail and danger cards can bear an arrow")), raw.slot, "directional")
     if raw.special not in {None, Special.NONE} and raw.kind is not Kind.DANGER:
@@ -261,7 +261,7 @@ def _penalty(raw: SlotRow) -> Penalty:
         return Penalty()
     kind, n = raw.penalty.kind, raw.penalty.n
     if raw.kind not in {Kind.RAIL, Kind.DANGER} and kind not in {PenaltyKind.NONE, PenaltyKind.UNKNOWN}:
-        raise BoxError(Text(N_("only rail and danger cards have a penalty")), raw.slot, "penalty.kind")
+        raise BoxError(Text(N_("only rail and danger cards have an effect")), raw.slot, "penalty.kind")
     if kind is PenaltyKind.DISCARD and n is None:
         raise BoxError(Text(N_("how many cards to discard is missing")), raw.slot, "penalty.n")
     if kind is not PenaltyKind.DISCARD and n is not None:
@@ -315,12 +315,14 @@ def _completed(cards: dict[str, Card]) -> dict[str, Card]:
     added = [virtual_start(name, not starts and i == missing - 1) for i, name in enumerate(free[:missing])]
     if len(added) < missing:
         raise BoxError(
-            Text(N_("this name is kept for a start card")), next(n for n in ("ST3", "ST2", "ST1") if n in cards), "slot"
+            Text(N_("this name is kept for a {iw.start} card")),
+            next(n for n in ("ST3", "ST2", "ST1") if n in cards),
+            "slot",
         )
     whole = {card.slot: card for card in (*added, *cards.values())}
     if not any(card.kind is Kind.EXIT for card in cards.values()):
         if "EXIT" in cards:
-            raise BoxError(Text(N_("this name is kept for the exit")), "EXIT", "slot")
+            raise BoxError(Text(N_("this name is kept for the {iw.exit} card")), "EXIT", "slot")
         whole["EXIT"] = virtual_exit()
     return whole
 

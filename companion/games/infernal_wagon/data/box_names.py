@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from companion.engine.text import N_, Text
+from companion.engine.text import Text
 from companion.enrol.box_names import BoxNames
 from companion.enrol.plan import CardGroup
 
 GROUPS = {
-    "start": ("play", N_("Start")),
-    "rail": ("rail", N_("Rail")),
-    "easy": ("joker", N_("Easy")),
-    "danger": ("warning", N_("Danger")),
-    "curse": ("curse", N_("Curse")),
-    "uturn": ("uturn", N_("U-turn")),
-    "silence": ("silence", N_("Silence")),
-    "exit": ("gates", N_("Exit")),
+    "start": ("play", "{iw.start}"),
+    "rail": ("rail", "{iw.rail}"),
+    "easy": ("joker", "{iw.easy}"),
+    "danger": ("warning", "{iw.danger}"),
+    "curse": ("curse", "{iw.curse}"),
+    "uturn": ("uturn", "{iw.uturn}"),
+    "silence": ("silence", "{iw.silence}"),
+    "exit": ("gates", "{iw.exit}"),
 }
 
 

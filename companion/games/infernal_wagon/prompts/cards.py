@@ -14,11 +14,11 @@ from companion.games.infernal_wagon.names import Kind, Phase
 from companion.games.infernal_wagon.state import WagonState
 
 KINDS: dict[str, Option] = {
-    Kind.RAIL: Option(Kind.RAIL, Text(N_("Rail")), icon="rail"),
-    Kind.DANGER: Option(Kind.DANGER, Text(N_("Danger")), icon="warning"),
-    Kind.EASY: Option(Kind.EASY, Text(N_("Easy")), icon="joker"),
-    Kind.SILENCE: Option(Kind.SILENCE, Text(N_("Silence")), icon="silence", tone="ice"),
-    Kind.UTURN: Option(Kind.UTURN, Text(N_("U-turn")), icon="uturn", tone="brim"),
+    Kind.RAIL: Option(Kind.RAIL, Text("{iw.rail}"), icon="rail"),
+    Kind.DANGER: Option(Kind.DANGER, Text("{iw.danger}"), icon="warning"),
+    Kind.EASY: Option(Kind.EASY, Text("{iw.easy}"), icon="joker"),
+    Kind.SILENCE: Option(Kind.SILENCE, Text("{iw.silence}"), icon="silence", tone="ice"),
+    Kind.UTURN: Option(Kind.UTURN, Text("{iw.uturn}"), icon="uturn", tone="brim"),
 }
 WHICH = Text(N_("Which card?"))
 MOST, PART = 18, 12

@@ -44,10 +44,10 @@ def _setup(
 ) -> Prompt:
     timed = timer is Timer.TIMED
     options = (
-        Option("easy", Text(N_("Easy")), Text("{n}", {"n": easy}), icon="joker"),
-        _module(Module.SILENCE, Text(N_("Silence")), "silence", "ice", silence),
-        _module(Module.UTURN, Text(N_("U-turn")), "uturn", "brim", uturn),
-        _module(Module.CURSE, Text(N_("Curse")), "curse", "hex", curse),
+        Option("easy", Text("{iw.easy}"), Text("{n}", {"n": easy}), icon="joker"),
+        _module(Module.SILENCE, Text("{iw.silence}"), "silence", "ice", silence),
+        _module(Module.UTURN, Text("{iw.uturn}"), "uturn", "brim", uturn),
+        _module(Module.CURSE, Text("{iw.curse}"), "curse", "hex", curse),
         Option(
             "timer",
             Text("7:00") if timed else Text(N_("No limit")),
@@ -58,7 +58,7 @@ def _setup(
         Option("asked", Text(N_("Ask whose card it was?")), ASKED[attribution][1], icon="hand"),
         Option("confirm", Text(N_("We are ready")), icon="play", tone="ok", move=mv.Confirm()),
     )
-    return Prompt("setup", Text(N_("Branch lines")), options)
+    return Prompt("setup", Text("{iw.branches}"), options)
 
 
 def _module(module: Module, label: Text, icon: str, tone: str, on: bool) -> Option:
@@ -71,7 +71,7 @@ def _easy(now: int) -> Prompt:
         Option(str(k), Text("{n}", {"n": k}), icon="joker", move=mv.SetEasy(k), chosen=k == now)
         for k in range(MOST_EASY + 1)
     ]
-    return Prompt("easy", Text(N_("How many Easy cards?")), tuple(options))
+    return Prompt("easy", Text(N_("How many {iw.easy} cards?")), tuple(options))
 
 
 @lru_cache(maxsize=4)

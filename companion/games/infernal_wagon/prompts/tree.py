@@ -38,24 +38,24 @@ HELD = Prompt("held", Text(N_("The clock stands")), (RESUME, GIVE_UP))
 """Q31."""
 CARD = Option("card", Text(N_("Card")), icon="rail")
 COUNT = Option("count", Text(N_("Card")), icon="plus", move=mv.Count())
-EXIT = Option("exit", Text(N_("Exit laid")), icon="gates", move=mv.ExitLaid())
-EXIT_ASKED = Option("exit", Text(N_("Exit laid")), icon="gates")
-CURSE = Option("curse", Text(N_("Curse lifted")), icon="curse", tone="hex")
+EXIT = Option("exit", Text(N_("{iw.exit} laid")), icon="gates", move=mv.ExitLaid())
+EXIT_ASKED = Option("exit", Text(N_("{iw.exit} laid")), icon="gates")
+CURSE = Option("curse", Text(N_("Lifted")), icon="curse", tone="hex")
 FITS, MISSED = Text(N_("It fits")), Text(N_("Missed"))
 HIT = Option("hit", FITS, icon="match", tone="ok", badge=GREEN, move=mv.Hit())
 NO_HIT = replace(HIT, why=NOT_NOW)
 MISS = Option("miss", MISSED, icon="miss", tone="danger", badge=RED, move=mv.Miss())
 NO_MISS = replace(MISS, why=NOT_NOW)
 WHICH_MISS = replace(MISS, move=None)
-OTHER = Option("other", Text(N_("Another penalty")), icon="miss", tone="danger")
-LAY, LAY_EXIT, FEED = Text(N_("Lay a card")), Text(N_("Lay the Exit")), Text(N_("Feed the Tunnel"))
+OTHER = Option("other", Text(N_("Another effect")), icon="miss", tone="danger")
+LAY, LAY_EXIT, FEED = Text(N_("Lay a card")), Text(N_("Lay the {iw.exit}")), Text(N_("Feed the {iw.tunnel}"))
 
 TITLES = {
     Question.MATCHED: (Text(N_("This card")), Text(N_("fits?"))),
     Question.WHO: (NOTHING, Text(N_("Whose card?"))),
-    Question.SPECIAL: (Text(N_("A Danger card")), Text(N_("Which one?"))),
-    Question.DOUBTFUL: (Text(N_("No such joint is seen")), Text(N_("Curse lifted?"))),
-    Question.CURSES: (Text(N_("The Exit is laid")), Text(N_("All Curses open?"))),
+    Question.SPECIAL: (Text(N_("A {iw.danger} card")), Text(N_("Which one?"))),
+    Question.DOUBTFUL: (Text(N_("No such joint is seen")), Text(N_("{iw.curse} lifted?"))),
+    Question.CURSES: (Text(N_("The {iw.exit} is laid")), Text(N_("All {iw.curse:many} open?"))),
 }
 """What is asked about, and the question itself."""
 
@@ -76,8 +76,8 @@ ANSWERS: dict[Question, tuple[Option, ...]] = {
         _answer(Question.MATCHED, "missed", NO, ("miss", "danger", RED), N_("Misfit")),
     ),
     Question.SPECIAL: (
-        _answer(Question.SPECIAL, Special.TUNNEL, N_("Tunnel"), ("tunnel", "ember", GREEN)),
-        _answer(Question.SPECIAL, Special.EXPLOSION, N_("Explosion"), ("explosion", "ember", RED)),
+        _answer(Question.SPECIAL, Special.TUNNEL, "{iw.tunnel}", ("tunnel", "ember", GREEN)),
+        _answer(Question.SPECIAL, Special.EXPLOSION, "{iw.explosion}", ("explosion", "ember", RED)),
         _answer(Question.SPECIAL, Special.NONE, N_("Neither"), ("rail", "ember", "")),
     ),
     Question.DOUBTFUL: (
@@ -178,7 +178,7 @@ def _exit_asked(s: WagonState) -> bool:
 def _exit(s: WagonState) -> Prompt:
     left = Text(N_("{n} cards to draw") if s.pile != 1 else N_("1 card to draw"), {"n": s.pile})
     laid = Option("yes", Text(YES), icon="gates", tone="ok", badge=GREEN, move=mv.ExitLaid())
-    return Prompt("exit", Text(N_("Is the Exit laid?")), (laid,), hint=left, asks_again=True)
+    return Prompt("exit", Text(N_("Is the {iw.exit} laid?")), (laid,), hint=left, asks_again=True)
 
 
 def _give_up() -> Prompt:
@@ -191,7 +191,7 @@ def _curse(s: WagonState) -> Prompt:
     """IW-122: whose is laid open, as far as the table says so; never which it is."""
     seats = [_player(s, seat, mv.CurseLaid(seat=s.prep.players[seat].name)) for seat in sorted(s.cursed)]
     somebody = Option("somebody", Text(N_("Somebody")), icon="curse", tone="hex", move=mv.CurseLaid())
-    return Prompt("curse", Text(N_("Whose Curse?")), (*seats, somebody))
+    return Prompt("curse", Text(N_("Whose {iw.curse}?")), (*seats, somebody))
 
 
 def _player(s: WagonState, seat: int, move: object, badge: str = "") -> Option:
@@ -314,7 +314,7 @@ def _exploits(s: WagonState) -> Prompt:
         name, what = EXPLOIT_WORDS[id]
         options.append(Option(id, Text(name), Text(what), icon="crown", move=mv.Tick(id)))
     none = Option("none", Text(N_("None tonight")), icon="cross", tone="ash", move=mv.Tick("none"))
-    return Prompt("exploit", Text(N_("Exploits")), (*options, none))
+    return Prompt("exploit", Text("{iw.exploits}"), (*options, none))
 
 
 def _again(s: WagonState) -> Prompt:

@@ -18,7 +18,7 @@ def pages(view: WagonView) -> tuple[Page, ...]:
     lines: list[Line] = [step(view.pile, 0, view.setup.p0, Adjust, Text(N_("Pile")), "pile")]
     if view.setup.level is not Level.L0:  # there nobody knows what lies on the track
         less = Adjust(discard=1) if view.behind else None
-        lines.append(Step(Text(N_("Behind the wagon")), str(view.behind), less, None, "wagon", "ember"))
+        lines.append(Step(Text(N_("Behind the {iw.wagon}")), str(view.behind), less, None, "wagon", "ember"))
     return (Page((*lines, *map(_hand, view.hands)), icon="pile"),)
 
 

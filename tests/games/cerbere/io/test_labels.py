@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from babel.messages.pofile import read_po
 
+from companion.engine.printed_names import named
 from companion.games import registry  # noqa: F401 (brings each game's sentences)
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere import words
@@ -31,7 +32,7 @@ def said(position: dict[str, Any], *moves: Any) -> tuple[str, str]:
         before = state
         state, events = made(state, move)
     label = GAME.label(before, moves[-1], events, 0)
-    return label.name, label.text.format(**label.facts)
+    return label.name, named(label.text, "en").format(**label.facts)
 
 
 @pytest.mark.parametrize(
@@ -44,13 +45,13 @@ def said(position: dict[str, Any], *moves: Any) -> tuple[str, str]:
         (BOARD, [mv.PlayCard("act3", "a")], "Ana: forward 2"),
         (BOARD, [mv.PlayCard("act4", "a")], "Ana: cards back in hand"),
         (BOARD, [mv.PlayCard("act4", "b")], "Ana: cards back in hand"),
-        (STARTS["caught"] | {"turn": {"active": "Dan"}}, [mv.PlayCard("act1", "a")], "Dan: Speed +1"),
+        (STARTS["caught"] | {"turn": {"active": "Dan"}}, [mv.PlayCard("act1", "a")], "Dan: Vitesse +1"),
         (STARTS["caught"] | {"turn": {"active": "Dan"}}, [mv.PlayCard("act2", "a")], "Dan: others back"),
         (STARTS["caught"] | {"turn": {"active": "Dan"}}, [mv.PlayCard("act2", "b")], "Dan: Rage +1"),
-        (STARTS["caught"] | {"turn": {"active": "Dan"}}, [mv.PlayCard("act3", "a")], "Dan: Cerberus +1"),
+        (STARTS["caught"] | {"turn": {"active": "Dan"}}, [mv.PlayCard("act3", "a")], "Dan: Cerbère +1"),
         # cards by their names
-        (RICH, [mv.PlayCard("sur_egoisme", "a")], "Ana: Selfishness"),
-        (RICH, [mv.PlayCard("sur_couardise")], "Ana: Cowardice"),
+        (RICH, [mv.PlayCard("sur_egoisme", "a")], "Ana: Égoïsme"),
+        (RICH, [mv.PlayCard("sur_couardise")], "Ana: Couardise"),
         (RICH, [mv.PlayCard("act2")], "Ana: an Action card"),
         (RICH, [mv.PlayCard("act2"), mv.Answer("a")], "Ana: forward 2"),
         # what a card does
@@ -63,20 +64,20 @@ def said(position: dict[str, Any], *moves: Any) -> tuple[str, str]:
         (MIDWAYS["several"] | {"pos": {"Bo": 12, "Dan": 12}}, [mv.Resolve(0)], "a card's effect"),
         (MIDWAYS["path"], [mv.Answer("walk")], "Ana: a move"),
         (MIDWAYS["path"], [mv.ChoosePath(Via.BRIDGE)], "Ana: a move"),
-        (MIDWAYS["swap"], [mv.Answer("3")], "the swap of boats 2 and 3"),
-        (MIDWAYS["seats"], [mv.Answer("2")], "the boat in the open"),
+        (MIDWAYS["swap"], [mv.Answer("3")], "the swap of Barques 2 and 3"),
+        (MIDWAYS["seats"], [mv.Answer("2")], "the Barque in the open"),
         (MIDWAYS["each"], [mv.Answer("0")], "a card's effect"),
         # turns, chases, captures
         ({"players": FOUR, "turn": {"action_done": True}}, [mv.EndTurn()], "Ana: end of turn"),
         ({"players": FOUR, "turn": {"action_done": True}}, [mv.Ok()], "Ana: end of turn"),
         (HUNTED, [mv.EndTurn()], "Ana: end of turn"),
-        (HUNTED, [mv.EndTurn(), mv.HuntResult()], "the chase"),
-        (HUNTED, [mv.EndTurn(), mv.Ok()], "the chase"),
+        (HUNTED, [mv.EndTurn(), mv.HuntResult()], "the Chasse"),
+        (HUNTED, [mv.EndTurn(), mv.Ok()], "the Chasse"),
         (HUNTED, [mv.EndTurn(), mv.HuntResult("Bo", (Zone.START,))], "the capture of Bo"),
         (HUNTED, [mv.EndTurn(), mv.HuntResult(("Cy", "Bo"), (Zone.START,) * 2)], "Cy, Bo caught"),
         ({**HUNTED, "level": "board"}, [mv.EndTurn()], "Ana: end of turn"),
         ({**HUNTED, "level": "board", "pos": {"Cy": 1}}, [mv.EndTurn()], "the capture of Cy"),
-        ({**HUNTED, "level": "board", "cerberus": 3}, [mv.EndTurn()], "the chase"),
+        ({**HUNTED, "level": "board", "cerberus": 3}, [mv.EndTurn()], "the Chasse"),
         (MIDWAYS["order"], [mv.Answer("Bo")], "Cy and 2 more caught"),
         ({"players": FOUR}, [mv.TakeCapture("Dan", (Zone.GATES,))], "the capture of Dan"),
         # picks, of which nothing comes yet
@@ -95,13 +96,13 @@ def said(position: dict[str, Any], *moves: Any) -> tuple[str, str]:
             "the answer",
         ),
         # boats, places
-        ({"players": FOUR}, [mv.EndBoardReached("Bo")], "Bo on the last board"),
-        (STARTS["hidden"], [mv.EndBoardReached("Bo")], "Bo on the last board"),
+        ({"players": FOUR}, [mv.EndBoardReached("Bo")], "Bo: plateau de Fin"),
+        (STARTS["hidden"], [mv.EndBoardReached("Bo")], "Bo: plateau de Fin"),
         ({"players": FOUR, "boats": {"revealed": 2}}, [mv.TakeSeat("Bo")], "Bo on board"),
-        ({"players": FOUR, "boats": {"revealed": 2, "seated": ["Bo"]}}, [mv.Unseat("Bo")], "Bo off the boat"),
-        ({"players": FOUR, "boats": {"boating": "tagged"}}, [mv.LayBoat(3)], "the boat in place 1"),
+        ({"players": FOUR, "boats": {"revealed": 2, "seated": ["Bo"]}}, [mv.Unseat("Bo")], "Bo off the Barque"),
+        ({"players": FOUR, "boats": {"boating": "tagged"}}, [mv.LayBoat(3)], "the Barque in place 1"),
         ({"players": FOUR}, [mv.Symbol("Bo", OpName.DRAW, 1, Deck.SURVIVAL)], "the symbol under Bo"),
-        ({"players": FOUR}, [mv.BridgeUsed()], "the rope bridge"),
+        ({"players": FOUR}, [mv.BridgeUsed()], "the Pont de Cordes"),
         ({"players": FOUR}, [mv.Correct("die", 5)], "the correction"),
         ({"players": FOUR}, [mv.Correct("players.Bo.side", "cerberus")], "the correction"),
     ],
@@ -130,7 +131,7 @@ def test_no_label_tells_what_lies_in_a_boat(boating: str, slot: int) -> None:
             ]
         )
     assert labels[0] == labels[1] == labels[2]
-    assert labels[0][0] == ("answer", f"the look at boat {slot}")
+    assert labels[0][0] == ("answer", f"the look at Barque {slot}")
 
 
 def test_an_owner_s_card_is_told_by_what_it_does() -> None:
@@ -169,7 +170,11 @@ def test_labels_are_short_enough_for_the_key() -> None:
     """ui.md: 26 characters at most, with a name of five letters; some longer captures apart."""
     facts = {"name": "Ana", "names": "Ana", "n": 2, "slot": 3, "a": 1, "b": 2}
     catalogue = french()
-    long = {text.format(**facts) for msgid in labels() for text in (msgid, catalogue[msgid])}
+    long = {
+        named(text, language).format(**facts)
+        for msgid in labels()
+        for language, text in (("en", msgid), ("fr", catalogue[msgid]))
+    }
     assert {text for text in long if len(text) > 27} == set()
 
 
@@ -181,6 +186,8 @@ def test_every_refusal_of_the_rules_has_a_sentence() -> None:
     assert len(codes) > 15
     assert codes - set(SENTENCES) == set()
     for code, text in words.REFUSALS.items():
-        facts = {name for _, name, _, _ in string.Formatter().parse(text) if name}
+        facts = {name for _, name, _, _ in string.Formatter().parse(named(text, "en")) if name}
         assert facts <= {"reason", "uid", "colour"}
-        assert sentence(code, dict.fromkeys(facts, "X"), "cerbere") == text.format(**dict.fromkeys(facts, "X"))
+        assert sentence(code, dict.fromkeys(facts, "X"), "cerbere") == named(text, "en").format(
+            **dict.fromkeys(facts, "X")
+        )

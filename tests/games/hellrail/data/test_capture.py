@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from companion.engine.config import ConfigError
+from companion.engine.printed_names import named
 from companion.engine.refused import Refused
 from companion.games.hellrail.board.segments import SEGMENTS, SHAPES, rotate
 from companion.games.hellrail.data import capture as take
@@ -68,7 +69,7 @@ def refusal(caught: pytest.ExceptionInfo[Refused]) -> str:
     facts = dict(caught.value.facts)
     assert caught.value.code == "bad_capture"
     assert facts["msgid"] == SENTENCES[Reason(str(facts["reason"]))]
-    return str(facts["msgid"]).format(**facts)
+    return named(str(facts["msgid"]), "en").format(**facts)
 
 
 # -- a whole deck ----------------------------------------------------------------------------------------------------
@@ -291,14 +292,14 @@ def test_what_is_missing_is_told_card_by_card() -> None:
     capture, _ = tapped(captured(invented()[:2]), "0A")
     capture = told(capture, 3, "pickup", "G")
     assert [(fault.n, fault.field, fault.sentence) for fault in faults(capture.cards)] == [
-        (3, "car", "The wagon value is missing."),
-        (3, "setout", "The set-out circle is missing."),
-        (3, "brimstone", "The brimstone is missing."),
+        (3, "car", "The Car Value is missing."),
+        (3, "setout", "The Setout Circle is missing."),
+        (3, "brimstone", "The Brimstone Value is missing."),
         (0, "", "3 of 45 cards are there."),
     ]
     with pytest.raises(Refused) as caught:
         finished(capture, DEMO)
-    assert (refusal(caught), caught.value.facts["card"]) == ("The wagon value is missing.", 3)
+    assert (refusal(caught), caught.value.facts["card"]) == ("The Car Value is missing.", 3)
     with pytest.raises(Refused) as caught:
         finished(captured(invented()[:44]), DEMO)
     assert (refusal(caught), caught.value.facts["card"]) == ("44 of 45 cards are there.", 0)
@@ -312,7 +313,7 @@ def test_what_is_odd_is_told_and_taken(tmp_path: Path) -> None:
     capture = told(take.retag(capture, 45, ""), 45, "rails", None)
     found = list(remarks(capture.cards, capture.tags))
     assert [(remark.n, remark.field, remark.sentence) for remark in found] == [
-        (2, "car", "A wagon of 10? 3 to 9 are usual."),
+        (2, "car", "A car of 10? 3 to 9 are usual."),
         (2, "brimstone", "Brimstone 0? 1 to 5 is usual."),
         (2, "setout", "Pick-up and set-out are the same circle. Is that so?"),
         (2, "rails", "One side has no rail. Is that so?"),

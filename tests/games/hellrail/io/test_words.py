@@ -13,6 +13,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion.engine.history import step_of
+from companion.engine.printed_names import named
 from companion.engine.refused import Refused
 from companion.engine.secret import Secret
 from companion.games.hellrail import moves as mv
@@ -44,7 +45,7 @@ def said(position: Json | str, *moves: Any) -> tuple[str, str] | None:
         before = state
         state, events = made(state, move)
     label = step_of(GAME, before, moves[-1], events, state, 0)
-    return None if label is None else (label.name, label.text.format(**label.facts))
+    return None if label is None else (label.name, named(label.text, "en").format(**label.facts))
 
 
 CASES: list[tuple[Json | str, list[Any], str]] = [
@@ -52,7 +53,7 @@ CASES: list[tuple[Json | str, list[Any], str]] = [
     (staged("keeper", phase="start"), [mv.Draw()], "the draw of P1"),
     (staged("keeper", phase="start", seats={"P1": {"tender": True}}), [mv.DropTender()], "P1: the Tender given back"),
     (staged("keeper", seats=AT_1), [mv.Pickup(card="F01")], "a car for P1"),
-    (staged("keeper", seats=LOADED), [mv.Setout(card=Secret("F01"))], "a delivery by P1"),
+    (staged("keeper", seats=LOADED), [mv.Setout(card=Secret("F01"))], "a car set out by P1"),
     (staged("map", seats=AT_1, map="M1"), [mv.Go(card="F01", path=row(2))], "the move of P1"),
     (staged("keeper", seats=AT_1), [mv.Go(card="F01", to="C2")], "the move of P1"),
     (staged("keeper", seats={"P1": {"boatman": True}}), [mv.Boat(card="F01", gap=1, to="C2")], "the Boatman of P1"),
@@ -85,9 +86,9 @@ CASES: list[tuple[Json | str, list[Any], str]] = [
     (entered("infernal_power"), [mv.UseEffect(), mv.TakeToken()], "the token drawn by P1"),
     (entered("chaos_reigns"), [mv.UseEffect(), mv.Redeal()], "the tokens dealt anew"),
     ("geryon/use/deliver", [mv.Answer(answer=YesNo.NO)], "the answer of P1"),
-    ("geryon/use/deliver", [mv.Answer(answer=YesNo.YES)], "a delivery by P1"),
+    ("geryon/use/deliver", [mv.Answer(answer=YesNo.YES)], "a car set out by P1"),
     ("thievery/use/takecar", [mv.Answer(answer=YesNo.YES)], "the answer of P1"),
-    ("drive/soul", [mv.Soulcatch(use=YesNo.YES)], "the Soul Catcher's answer"),
+    ("drive/soul", [mv.Soulcatch(use=YesNo.YES)], "the answer of the Soul Catcher"),
     ("drive/branch", [mv.Branching(node="2,0:EW.2")], "the way at the junction"),
     ("marker", [mv.DropCars(cards=("F01", "F02"))], "the cars dropped by P1"),
     (
@@ -182,7 +183,11 @@ def test_every_label_has_french() -> None:
 
 
 def test_labels_are_short_enough_for_the_key() -> None:
-    long = {text.format(name="Ana") for msgid in labels() for text in (msgid, french()[msgid])}
+    long = {
+        named(text, language).format(name="Ana")
+        for msgid in labels()
+        for language, text in (("en", msgid), ("fr", french()[msgid]))
+    }
     assert {text for text in long if len(text) > 34} == set()
 
 
@@ -236,7 +241,7 @@ def test_4_3_the_facts_that_are_raised_fit_the_sentences() -> None:
     for code, found in raised().items():
         if code == "bad_input":
             continue
-        text = SENTENCES[code]
+        text = named(SENTENCES[code], "en")
         needed = {name for _, name, _, _ in string.Formatter().parse(text) if name}
         for facts in found:
             assert needed <= set(facts), f"{code}: {text} and {facts}"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.printed import find_printed, printed_forms, read_printed
+from companion.engine.printed_number import find_printed, printed_forms, read_printed
 
 VECTORS: list[dict[str, Any]] = tomllib.loads(
     (Path(__file__).parents[1] / "data" / "rfid_vectors.toml").read_text(encoding="utf-8")

@@ -1,0 +1,141 @@
+"""The names that are printed on the things of the games, as data, and the places for them in words.
+
+A msgid and its translation may hold `{hr.lust}`: the row `lust` of the list with the prefix `hr`. Only the books say
+what stands there; `named` fills it in. A part of a name or more than a name comes with a form:
+
+- `{hr.pick_up:short}`: as much of it as a key has room for
+- `{cb.adventurer:many}`: of several
+- `{hr.lust:first}`: with the other name beside it, for somebody who sees the thing for the first time
+
+A name with which the words begin has a capital.
+
+>>> named("{name}: {hr.lust}", "fr")
+'{name}: Convoitise'
+>>> named("{hr.lust:first}", "fr"), named("{iw.exit:first}", "en"), named("{iw.exit:first}", "fr")
+('Convoitise (Lust)', 'Issue (the exit card)', 'Issue')
+>>> named("effet de {hr.shift_change}", "fr"), named("l’effet {hr.lust}", "fr", tokens="en")
+('effet d’Échange d’effets', 'l’effet Lust')
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta, Struct
+
+FOLDER: Final = Path(__file__).resolve().parents[1] / "games"
+TOKENS: Final = ("effect", "token")
+"""Kinds of rows whose language is that of the box: such names are printed on tokens."""
+
+_PLACE = re.compile(r"(?P<de>\b[dD]e )?\{(?P<prefix>[a-z]{2})\.(?P<id>\w+)(?::(?P<form>short|many|first))?\}")
+_VOWELS = frozenset("aeiouàâäéèêëîïôöùûüœæ")
+Line = Annotated[int, Meta(ge=0)]
+
+
+class PrintedName(Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing with a name of its own.
+
+    `fr_line`, `en_line`: where the name is in the book's text (0: nowhere, `reading` says why); `fr_printed`,
+    `en_printed`: how it is there, if that differs. `gloss`: our English for it, where there is no English book.
+    `bracket`: the English name that the French book gives in brackets. `inflected`: sentences write it themselves.
+    """
+
+    id: str
+    kind: str
+    fr: str
+    fr_line: Line = 0
+    fr_printed: str = ""
+    en: str = ""
+    en_line: Line = 0
+    en_printed: str = ""
+    gloss: str = ""
+    bracket: str = ""
+    fr_short: str = ""
+    en_short: str = ""
+    fr_many: str = ""
+    en_many: str = ""
+    inflected: bool = False
+    reading: str = ""
+
+    def name(self, language: str, form: str = "") -> str:
+        """The name in the book of that language; a game with a French book only has no other name.
+
+        :param form: "", "short" or "many"; a row that has no such form gives its name.
+        """
+        if language == "en" and self.en:
+            return {"short": self.en_short, "many": self.en_many}.get(form) or self.en
+        return {"short": self.fr_short, "many": self.fr_many}.get(form) or self.fr
+
+    def at_first(self, language: str, tokens: str) -> str:
+        """The name with the other one, or with our gloss, beside it."""
+        if self.gloss:
+            known = language == "fr" or self.gloss.casefold() == self.fr.casefold()
+            return self.fr if known else f"{self.fr} ({self.gloss})"
+        main = self.name(tokens)
+        if self.bracket and "fr" in (language, tokens):
+            return f"{main} ({self.bracket if tokens == 'fr' else self.fr})"
+        return main
+
+
+class NameList(Struct, frozen=True, forbid_unknown_fields=True):
+    """All names of a game. `seeds`: language of a book -> the number of its text."""
+
+    game: str
+    prefix: str
+    seeds: dict[str, str]
+    name: tuple[PrintedName, ...]
+
+
+@cache
+def lists() -> dict[str, NameList]:
+    """The lists of all games, by their prefix."""
+    files = sorted(FOLDER.glob("*/data/printed_names.toml"))
+    found = [msgspec.toml.decode(file.read_bytes(), type=NameList) for file in files]
+    return {one.prefix: one for one in found}
+
+
+@cache
+def _rows() -> dict[tuple[str, str], PrintedName]:
+    return {(prefix, row.id): row for prefix, one in lists().items() for row in one.name}
+
+
+def place(prefix: str, id: str, form: str = "") -> str:
+    """The place for a name in a msgid: `{hr.lust}`.
+
+    :raises KeyError: if no list has that row.
+    """
+    _rows()[prefix, id]
+    return f"{{{prefix}.{id}{':' if form else ''}{form}}}"
+
+
+def at_first(place: str) -> str:
+    """The same place for somebody who sees the thing for the first time: `{hr.lust}` -> `{hr.lust:first}`."""
+    return re.sub(r"(:\w+)?\}$", ":first}", place)
+
+
+@lru_cache(maxsize=2048)
+def named(words: str, language: str, tokens: str = "") -> str:
+    """`words` with the printed names in their places.
+
+    :param tokens: the language of what is printed on tokens, if it is not the language of the words.
+    :raises KeyError: for a name that is in no list.
+    """
+    if "{" not in words:
+        return words
+
+    def filled(found: re.Match[str]) -> str:
+        row, form = _rows()[found["prefix"], found["id"]], found["form"] or ""
+        of_box = tokens if tokens and row.kind in TOKENS else language
+        name = row.at_first(language, of_box) if form == "first" else row.name(of_box, form)
+        if found.start() == 0:
+            name = name[:1].upper() + name[1:]
+        before = found["de"] or ""
+        if before and language == "fr" and name[:1].lower() in _VOWELS:
+            before = f"{before[0]}’"
+        return before + name
+
+    return _PLACE.sub(filled, words)

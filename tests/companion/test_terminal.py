@@ -1,0 +1,84 @@
+"""What a person sees on a terminal: plain letters where its alphabet lacks ours, and no control character, ever."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.terminal import Lines
+from tests.patience import PATIENCE_S
+
+CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]")
+EVIL = "a\x1b[2Jb\x9bc\x07d\re\u202ef\u2066g"
+
+
+def told(text: str, encoding: str) -> bytes:
+    out = io.BytesIO()
+    lines = Lines(out, encoding)
+    print(text, file=lines, flush=True)
+    return out.getvalue()
+
+
+def test_a_terminal_without_our_letters_gets_plain_ones() -> None:
+    assert told("L’écran «\xa0où\xa0»… œ ₿", "ascii") == b'L\'ecran " ou "... oe ?\n'
+    assert told("L’écran", "latin-1") == "L'écran\n".encode("latin-1")
+    assert told("L’écran", "utf-8") == "L’écran\n".encode()
+
+
+def test_control_characters_are_shown_as_what_they_are() -> None:
+    shown = told(EVIL + "\tx\ny", "utf-8")
+    assert not CONTROL.search(shown)
+    assert shown == b"a\\x1b[2Jb\\x9bc\\x07d\\re\\u202ef\\u2066g\tx\ny\n"
+
+
+def companion(*arguments: str, env: dict[str, str] | None = None, **given: Any) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "companion", *arguments]
+    return subprocess.run(command, env={**os.environ, **(env or {})}, timeout=PATIENCE_S, check=False, **given)
+
+
+def test_what_others_have_written_into_files_moves_no_cursor(tmp_path: Path) -> None:
+    """The names of a journal, the keys of table.toml, a box of somebody else's stick."""
+    data, config = tmp_path / "data", tmp_path / "config"
+    config.mkdir()
+    (config / "table.toml").write_text(f"[pins]\n{json.dumps(EVIL)} = 1\n", encoding="utf-8")
+    (config / "infernal_wagon").mkdir()
+    (config / "infernal_wagon" / "box.toml").write_text(f"[box]\ngame = {json.dumps(EVIL)}\n", encoding="utf-8")
+    opening = {"open": {"game": "infernal_wagon", "seats": ["Ana", "B\u009b\u202eo"]}}
+    folders = ("--data", str(data), "--config", str(config))
+    companion("headless", "--data", str(data), input=json.dumps(opening).encode() + b"\n", capture_output=True)
+    said = b""
+    for command in (("doctor", "--quick", *folders), ("replay", *folders), ("replay", "--list", *folders),
+                    ("box", "check", *folders), ("wiring", *folders)):  # fmt: skip
+        done = companion(*command, capture_output=True)
+        assert b"Traceback" not in done.stderr
+        said += done.stdout + done.stderr
+    assert b"u202e" in said
+    assert not CONTROL.search(said)
+
+
+@pytest.mark.parametrize("command", [("--help",), ("box", "--help"), ("doctor", "--quick"), ("replay",)])
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_a_terminal_of_another_alphabet_is_no_fault(command: tuple[str, ...], encoding: str, tmp_path: Path) -> None:
+    env = {"PYTHONIOENCODING": encoding, "HOME": str(tmp_path)}
+    data = () if command[-1] == "--help" else ("--data", str(tmp_path))
+    done = companion(*command, *data, env=env, capture_output=True)
+    assert b"Traceback" not in done.stderr and b"Error" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [("--help",), ("replay",), ("doctor", "--quick"), ("headless",)])
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_is_no_fault(command: tuple[str, ...], closed: str, tmp_path: Path) -> None:
+    data = "" if command[-1] == "--help" else f"--data {tmp_path}"
+    line = f"{sys.executable} -m companion {' '.join(command)} {data} {closed}"
+    done = subprocess.run(
+        ["sh", "-c", line], stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE_S, check=False
+    )
+    assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr
