@@ -15,6 +15,9 @@ log = logging.getLogger(__name__)
 SIZES: tuple[tuple[int, int], ...] = ((800, 480), (1024, 600), (1280, 720), (720, 1280))
 """Width and height in px of the displays the companion is drawn for."""
 
+UNSEEN = ("offscreen", "dummy")
+"""SDL's drivers that show nothing to anybody."""
+
 NO_STYLE = Path(__file__).with_name("kivy_data")
 """In place of Kivy's folder of that name: a style without rules."""
 

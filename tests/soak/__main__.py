@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from companion.games.registry import GAMES
+from tests.soak.bursts import soak_bursts
 from tests.soak.damage import soak_damage
 from tests.soak.evening import soak_evenings
 from tests.soak.fingers import WINDOWS, elsewhere
@@ -23,7 +24,10 @@ from tests.soak.replugs import soak_replugs
 from tests.soak.report import Finding
 from tests.soak.sound import soak_sound
 
-PARTS = ("games", "models", "kills", "damage", "fuzz", "noise", "evenings", "fingers", "replugs", "memory", "sound")
+PARTS = (
+    "games", "models", "kills", "damage", "fuzz", "noise", "evenings", "fingers", "replugs", "memory", "bursts",
+    "sound",
+)  # fmt: skip
 Part = Callable[[], Finding | list[Finding]]
 
 
@@ -52,6 +56,8 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
             yield lambda name=name: soak_evenings(name, 1 if quick else 200, seed)  # type: ignore[misc]
     if only in {None, "memory"}:
         yield lambda: soak_memory(1 if quick else 31, seed)
+    if only in {None, "bursts"}:
+        yield lambda: soak_bursts(quick)
     if only in {None, "sound"}:
         yield lambda: soak_sound(quick, seed)
     if only in {None, "fingers"}:
