@@ -34,7 +34,7 @@ def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
         data = Path(folder)
-        env.prepare(options.size or (800, 480), data, loop="stock", video="offscreen")
+        env.prepare(options.size or (800, 480), loop="stock", video="offscreen")
         open_window()
         # Not the owner's files: a mistake in them hinders no demonstration.
         own = replace(options, data=data, config=PACKAGED_CONFIG, simulate=True, demo=False)

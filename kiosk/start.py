@@ -37,7 +37,6 @@ def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
     memory.collect_later()
     env.prepare(
         options.size or DEFAULT_SIZE,
-        options.data,
         loop="stock" if options.stock_loop else "blocking",
         video=os.environ.get("SDL_VIDEODRIVER") or None,
         fullscreen=options.fullscreen,
