@@ -60,13 +60,11 @@ def prepare(
         os.environ["KIVY_CLOCK"] = "interrupt"
     if video:
         os.environ["SDL_VIDEODRIVER"] = video
-    kivy_log = logging.getLogger("kivy")
-    kivy_log.setLevel(logging.ERROR)  # Kivy warns about the configuration it has just made itself
+    logging.getLogger("kivy").setLevel(logging.WARNING)
     import kivy.config
 
     assert kivy.config.Config is not None
     _leave_style_out()
-    kivy_log.setLevel(logging.WARNING)
     _configure(size, fullscreen or not _has_windows())
 
 

@@ -346,6 +346,9 @@ class RootWidget(Container):
     # ------------------------------------------------------------ fingers
 
     def on_touch_down(self, touch: Any) -> bool:
+        """A finger; of a mouse its left button, and the wheel for what it turns."""
+        if getattr(touch, "button", "left") != "left" and not touch.is_mouse_scrolling:
+            return True
         taken = super().on_touch_down(touch)
         if taken and "deaf" not in touch.ud:
             self.context.director.touched()

@@ -23,10 +23,11 @@ from tests.soak.noise import soak_noise
 from tests.soak.replugs import soak_replugs
 from tests.soak.report import Finding
 from tests.soak.sound import soak_sound
+from tests.soak.strays import soak_strays
 
 PARTS = (
     "games", "models", "kills", "damage", "fuzz", "noise", "evenings", "fingers", "replugs", "memory", "bursts",
-    "sound",
+    "sound", "strays",
 )  # fmt: skip
 Part = Callable[[], Finding | list[Finding]]
 
@@ -58,6 +59,8 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
         yield lambda: soak_memory(1 if quick else 31, seed)
     if only in {None, "bursts"}:
         yield lambda: soak_bursts(quick)
+    if only in {None, "strays"}:
+        yield lambda: soak_strays("wagon-" if quick else "")
     if only in {None, "sound"}:
         yield lambda: soak_sound(quick, seed)
     if only in {None, "fingers"}:
