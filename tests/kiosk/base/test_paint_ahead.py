@@ -82,7 +82,7 @@ def test_one_after_the_other_and_each_once(_kivy: Any, few: Path, painted: list[
         painted.clear()
         stored, waits = Later(), Later()
         paint.keep_in(kept := KeptTextures(tmp_path / "textures", stored))
-        painter = PaintAhead(800, 480, waits)
+        painter = PaintAhead(800, 480, waits, now=lambda: 0.0)
         waits.run()
         assert len(painted) == expected
         icon_sizes = [key[2] for key in painted if key[0] == "icon"]
@@ -136,7 +136,7 @@ def test_the_letters_of_a_game_that_is_opened_come_first(
     monkeypatch.setattr(label, "draw_unseen", lambda *asked: drawn.append(asked))
     paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
     waits = Later()
-    painter = PaintAhead(800, 480, waits)
+    painter = PaintAhead(800, 480, waits, now=lambda: 0.0)
     painter.told("cerbere")
     assert waits.seconds == QUIET_S
     waits.calls.pop(0)()
