@@ -347,7 +347,7 @@ class RootWidget(Container):
 
     def on_touch_down(self, touch: Any) -> bool:
         """A finger; of a mouse its left button, and the wheel for what it turns."""
-        if getattr(touch, "button", "left") != "left" and not touch.is_mouse_scrolling:
+        if "button" in touch.profile and touch.button != "left" and not touch.is_mouse_scrolling:
             return True
         taken = super().on_touch_down(touch)
         if taken and "deaf" not in touch.ud:
