@@ -20,7 +20,7 @@ from companion.engine.game import Game
 from companion.engine.journal import JournalError
 from companion.engine.refused import Refused
 from companion.engine.requests import Now, PostNotice
-from companion.engine.signals import Button, ReaderState, Signal, Tag
+from companion.engine.signals import ReaderState, Signal, Tag, somebody
 from companion.engine.update import Notice
 from companion.games.registry import Books, Games
 from companion.lights import Mirror
@@ -84,7 +84,7 @@ class Runtime:
         self.signal_hook: Callable[[Signal], bool] | None = None
         """Gets every signal first, while the hardware is examined; True if it consumed the signal."""
         self.on_activity: Callable[[], None] | None = None
-        """Called for each tag that comes and each button that goes down."""
+        """Called for each tag that comes, each button that goes down and each turn of a dial."""
         self.virtual: VirtualTable | None = None
         self.panel: VirtualPanel | None = None
         self._config: TableConfig | None = None
@@ -277,11 +277,6 @@ class Runtime:
                 step()
             except (TimeoutError, OSError, JournalError) as error:
                 log.error("while closing: %s", error)
-
-
-def somebody(signal: Signal) -> bool:
-    """Whether a hand did this: a tag came, a button went down."""
-    return (isinstance(signal, Tag) and signal.present) or (isinstance(signal, Button) and signal.pressed)
 
 
 def run_kiosk(options: KioskOptions) -> int:

@@ -98,7 +98,7 @@ class PanelConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class EncoderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A rotary encoder: each step is a press and release of the button `<name>_up` (clockwise) or `<name>_down`.
+    """A rotary encoder: the dial of that name, a step clockwise is one more.
 
     `a`, `b`: its two contacts; the one in the middle goes to ground. If it counts the wrong way round, swap them.
     """

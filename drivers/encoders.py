@@ -1,4 +1,4 @@
-"""The panel's rotary encoders: each step becomes a press and a release, like that of a push button."""
+"""The panel's rotary encoders: each step becomes a `Turn` signal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from companion.engine.clock import Clock
-from companion.engine.signals import Button, Signal
+from companion.engine.signals import Signal, Turn
 from companion.engine.text import N_, Facts, Text
 from drivers.pins import Factory, Knob, PinsUnavailable, open_knob
 
@@ -24,7 +24,7 @@ class KnobPins(NamedTuple):
 
 
 class Knobs:
-    """Encoders; a step clockwise is a `Button` called `<name>_up`, one back `<name>_down`, down and up at once.
+    """Encoders; each step is a `Turn` by 1 or -1.
 
     `post` is called on the pins' thread and must return at once.
 
@@ -57,13 +57,11 @@ class Knobs:
             what = Text(N_("encoder {word} on GPIO{pin} and GPIO{other}: {what}"), facts)
             raise PinsUnavailable(error.factory, what) from error
         self._open.append(knob)
-        knob.when_rotated_clockwise = lambda: self._step(f"{pins.name}_up")
-        knob.when_rotated_counter_clockwise = lambda: self._step(f"{pins.name}_down")
+        knob.when_rotated_clockwise = lambda: self._step(pins.name, 1)
+        knob.when_rotated_counter_clockwise = lambda: self._step(pins.name, -1)
 
-    def _step(self, button: str) -> None:
-        now = self._clock.now_ms()
+    def _step(self, name: str, steps: int) -> None:
         try:
-            self._post(Button(button, True, now))
-            self._post(Button(button, False, now))
+            self._post(Turn(name, steps, self._clock.now_ms()))
         except Exception:  # it would end the thread of the pins, and with it every button
-            log.exception("encoder: nobody took the step %s", button)
+            log.exception("encoder: nobody took the step of %s", name)

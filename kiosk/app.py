@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from companion.engine.signals import Signal, Tag
+from companion.engine.update import Update
 from companion.options import KioskOptions
 from kiosk import memory
 from kiosk.director import Mute
@@ -297,11 +298,13 @@ class Kiosk:
     def _hook_signals(self, taker: Callable[[Signal], bool] | None) -> None:
         self.runtime.signal_hook = taker
 
-    def told(self, update: Any) -> None:
-        """An update, on the UI thread."""
+    def told(self, updates: Sequence[Update]) -> None:
+        """Updates that came since the last frame, on the UI thread: learnt from one by one, shown as one."""
+        from kiosk.merging import merged
+        from kiosk.root_widget import base_of
         from kiosk.widgets.ambient import ambient
 
-        update = self.learning.seen(update)
+        update = merged([self.learning.seen(update) for update in updates], base_of)
         self.context.update = update
         running = update.face is not None and update.face.running
         if ambient.clock is not running:
@@ -309,7 +312,7 @@ class Kiosk:
         if self.painter is not None:
             self.painter.told(update.game)
         if self.root is not None:
-            self.root.told(update)
+            self.root.told(update, away=any(base_of(one) != base_of(update) for one in updates))
         if self.ticker is not None:
             self.ticker.told()
 

@@ -21,16 +21,21 @@ from companion.games.hellrail.moves import EndOfTurn, Fan, Setout
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from kiosk import env
 from kiosk.demo_player import Demo
+from kiosk.opening import open_window
 from kiosk.runtime import RuntimeFactory
 
 
 def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
-    """Play, print where the pictures are, and end. 0: the demonstration came to its end."""
+    """Play, print where the pictures are, and end. 0: the demonstration came to its end.
+
+    :raises NoWindow: if not even a window that nobody sees can be opened.
+    """
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
         data = Path(folder)
-        env.prepare(options.size or (800, 480), data, loop="stock", video="offscreen")
+        env.prepare(options.size or (800, 480), loop="stock", video="offscreen")
+        open_window()
         # Not the owner's files: a mistake in them hinders no demonstration.
         own = replace(options, data=data, config=PACKAGED_CONFIG, simulate=True, demo=False)
         demo = Demo(make_runtime(own, ManualClock(1_000)), own, _pictures())

@@ -15,18 +15,22 @@ log = logging.getLogger(__name__)
 SIZES: tuple[tuple[int, int], ...] = ((800, 480), (1024, 600), (1280, 720), (720, 1280))
 """Width and height in px of the displays the companion is drawn for."""
 
+UNSEEN = ("offscreen", "dummy")
+"""SDL's drivers that show nothing to anybody."""
+
 NO_STYLE = Path(__file__).with_name("kivy_data")
-"""In place of Kivy's folder of that name: a style without rules."""
+"""In place of Kivy's folder of that name: a style without rules. It is also Kivy's home: no settings, no modules."""
+FOREIGN = ("KIVY_", "KCFG_")
+"""What Kivy would read of the environment: modules, another data folder, settings."""
 
 
 def prepare(
     size: tuple[int, int],
-    state_dir: Path,
     loop: Loop = "blocking",
     video: str | None = None,
     fullscreen: bool = False,
 ) -> None:
-    """Set the environment for a window of `size` (px) whose Kivy files live in `state_dir`.
+    """Set the environment for a window of `size` (px). Kivy reads and writes no file of its own.
 
     :param loop: "blocking" waits in the kernel between events (see kiosk.loop); "stock" is Kivy's own clock.
     :param video: SDL video driver: "x11", "kmsdrm", "offscreen"; None lets SDL choose.
@@ -35,14 +39,16 @@ def prepare(
     """
     if "kivy" in sys.modules:
         raise RuntimeError("kiosk.env.prepare must run before Kivy is imported")
-    home = _home(state_dir)
+    for name in [name for name in os.environ if name.startswith(FOREIGN)]:
+        del os.environ[name]
     os.environ.update(
         KIVY_NO_ARGS="1",
+        KIVY_NO_CONFIG="1",
         KIVY_NO_FILELOG="1",
         KIVY_LOG_MODE="PYTHON",
         KIVY_METRICS_DENSITY="1",
         KIVY_METRICS_FONTSCALE="1",
-        KIVY_HOME=str(home),
+        KIVY_HOME=str(NO_STYLE),
         KIVY_WINDOW="sdl2",  # the others would be imported, too: Pillow for pictures alone takes 2 MB
         KIVY_TEXT="sdl2",
         KIVY_IMAGE="sdl2",
@@ -52,17 +58,13 @@ def prepare(
     os.environ.setdefault("LP_NUM_THREADS", str(max(1, (os.cpu_count() or 1) - 1)))
     if loop == "blocking":
         os.environ["KIVY_CLOCK"] = "interrupt"
-    else:
-        os.environ.pop("KIVY_CLOCK", None)
     if video:
         os.environ["SDL_VIDEODRIVER"] = video
-    kivy_log = logging.getLogger("kivy")
-    kivy_log.setLevel(logging.ERROR)  # Kivy warns about the configuration it has just made itself
+    logging.getLogger("kivy").setLevel(logging.WARNING)
     import kivy.config
 
     assert kivy.config.Config is not None
     _leave_style_out()
-    kivy_log.setLevel(logging.WARNING)
     _configure(size, fullscreen or not _has_windows())
 
 
@@ -81,21 +83,6 @@ def _leave_style_out() -> None:
         import kivy.lang.builder
     finally:
         kivy.kivy_data_dir = whole
-
-
-def _home(state_dir: Path) -> Path:
-    """Kivy's folder inside the state folder, or a throw-away one if that cannot be written."""
-    home = state_dir / "kivy"
-    try:
-        home.mkdir(parents=True, exist_ok=True)
-        if os.access(home, os.W_OK):
-            return home
-    except OSError:
-        pass
-    import tempfile
-
-    log.warning("kivy folder: %s cannot be written, a temporary folder takes its place", home)
-    return Path(tempfile.mkdtemp(prefix="companion-kivy-"))
 
 
 def _has_windows() -> bool:

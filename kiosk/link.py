@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -15,7 +15,7 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Look, MakeMove, Reply, Request
 from companion.engine.update import Update
 
-Deliver = Callable[[Update], None]
+Deliver = Callable[[Sequence[Update]], None]
 Ask = Callable[[Request, float], Reply]
 PATIENCE = 1.0
 """s. Longer nobody waits for the view of one seat."""
@@ -23,7 +23,8 @@ log = logging.getLogger(__name__)
 
 
 class Link:
-    """`receive` is a listener of the Table (any thread, returns at once); `deliver` runs on the UI thread.
+    """`receive` is a listener of the Table (any thread, returns at once); `deliver` runs on the UI thread, with all
+    updates that came since the last frame.
 
     :param post: where requests go; must return at once (`Table.post`).
     :param ask: waits for the answer (`Table.ask`); None: nobody can look at anything alone.
@@ -41,8 +42,9 @@ class Link:
         Clock.schedule_once(self._drain, -1)
 
     def _drain(self, _dt: float) -> None:
-        while self._waiting:
-            self._deliver(self._waiting.popleft())
+        came = [self._waiting.popleft() for _ in range(len(self._waiting))]
+        if came:
+            self._deliver(came)
 
     def send(self, request: Request) -> None:
         """Ask the table for something. What comes of it arrives as an update."""

@@ -251,15 +251,15 @@ class RootWidget(Container):
 
         return replace(update, events=(), cues=(), refusal=None, notices=())
 
-    def told(self, update: Update | None) -> None:
-        """Something happened at the table."""
+    def told(self, update: Update | None, away: bool = False) -> None:
+        """Something happened at the table. `away`: it asked for another screen meanwhile, so this one is made anew."""
         base = base_of(update)
         if update is not None and (_news(update) or update.refusal is not None):
             self.close_aid()  # whoever plays on wants to see the game
         if update is not None:
             self._take_refusal(update, base)
             self._take_notices(update)
-        if base != self.base:
+        if base != self.base or away:
             self.base, self.over = base, None
             self._show()
             if update is not None and self.screen is not None and update.events:
@@ -346,6 +346,9 @@ class RootWidget(Container):
     # ------------------------------------------------------------ fingers
 
     def on_touch_down(self, touch: Any) -> bool:
+        """A finger; of a mouse its left button, and the wheel for what it turns."""
+        if "button" in touch.profile and touch.button != "left" and not touch.is_mouse_scrolling:
+            return True
         taken = super().on_touch_down(touch)
         if taken and "deaf" not in touch.ud:
             self.context.director.touched()

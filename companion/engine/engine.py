@@ -51,7 +51,7 @@ from companion.engine.requests import (
 )
 from companion.engine.session import Session
 from companion.engine.shown import rehearse, shown_at, updated
-from companion.engine.signals import Button, ReaderState, Tag
+from companion.engine.signals import Button, ReaderState, Tag, Turn, somebody
 from companion.engine.take_up import find
 from companion.engine.update import Notice, Refusal, Update
 
@@ -160,7 +160,7 @@ class Engine:
     def _stamp(self, request: Request, now: int) -> int:
         """When the input was made, by the clock: its own stamp if it has one."""
         match request:
-            case Tag(at=int(at)) | Button(at=int(at)) | ReaderState(at=int(at)):
+            case Tag(at=int(at)) | Button(at=int(at)) | Turn(at=int(at)) | ReaderState(at=int(at)):
                 return min(at, now)
             case MakeMove(move=move) if self._session is not None:
                 stamp = move.get("at") if isinstance(move, dict) else getattr(move, "at", None)
@@ -170,7 +170,7 @@ class Engine:
 
     def _answer(self, request: Request, now: int, stamp: int) -> Any:
         match request:
-            case Tag() | Button():
+            case Tag() | Button() | Turn():
                 return self._signal(request, stamp)
             case ReaderState(reader=reader, connected=connected, detail=detail):
                 facts: dict[str, str | int] = {"reader": reader, "port": detail}
@@ -233,14 +233,16 @@ class Engine:
             raise Refused("no_game")
         return self._session
 
-    def _signal(self, signal: Tag | Button, stamp: int) -> None:
+    def _signal(self, signal: Tag | Button | Turn, stamp: int) -> None:
+        if isinstance(signal, Turn) and not signal.steps:  # there and back
+            return
         if isinstance(signal, Button) and signal.name == "undo":
             if signal.pressed:
                 self._step(Undo(), stamp)
             return
         session = self._session
         if session is None:
-            if (isinstance(signal, Tag) and signal.present) or (isinstance(signal, Button) and signal.pressed):
+            if somebody(signal):
                 raise Refused("no_game")
             return
         prompt = session.prompt()
@@ -263,7 +265,7 @@ class Engine:
             raise Refused("not_allowed_now")
         return prompt
 
-    def _meant(self, session: Session, prompt: Prompt, signal: Tag | Button) -> Option | None:
+    def _meant(self, session: Session, prompt: Prompt, signal: Tag | Button | Turn) -> Option | None:
         """The option of the table's prompt that bears this badge or tag."""
         match signal:
             case Button(name=name, pressed=True):
@@ -346,7 +348,8 @@ class Engine:
         kind = EntryKind.UNDO if back else EntryKind.REDO
         entry = Entry(session.next_seq(), at, kind, None, b"null", journal_json([event]))
         self._commit(session, entry, state)
-        self._tell(updated(self._session, (event,) if session.game.steps_told else (), (Cue("undo"),), stamp))
+        told = (event,) if session.game.steps_told else ()
+        self._tell(updated(self._session, told, (Cue("undo"),), stamp, anew=True))
 
     def _advance(self, ms: int) -> None:
         if not isinstance(self.clock, ManualClock):
@@ -383,7 +386,8 @@ class Engine:
         game_id = self.journal.begin(request.game, request.group, seats, opening, self._wall())
         self._session = Session(game, game_id, state, History(game), rng, now, request.group, seats)
         self._cut(0, 0)
-        self._tell(updated(self._session, tuple(e for e in events if e.told), game.cues(state, events, state), now))
+        told = tuple(e for e in events if e.told)
+        self._tell(updated(self._session, told, game.cues(state, events, state), now, anew=True))
 
     def _take_up(self, game_id: int | None, rest: bool, now: int) -> None:
         found = find(self.journal, self.games, game_id, rest)
@@ -433,7 +437,7 @@ class Engine:
             self.journal.leave(session.id)
         self._session = None
         self._cut(0, 0)
-        self._tell(updated(self._session, (), (), self.clock.now_ms()))
+        self._tell(updated(self._session, (), (), self.clock.now_ms(), anew=True))
 
     def _put_away(self, game_id: int) -> None:
         if self._session is not None and self._session.id == game_id:
@@ -494,7 +498,8 @@ class Engine:
         if tapped:
             cues = (Cue("tap"), *cues)
         shown = shown_at(game, state, max(stamp - session.origin, session.last_at, at))
-        if label is None and session.status is Status.ENDED and game.result(state, at) is None:
+        begins = label is None and session.status is Status.ENDED and game.result(state, at) is None
+        if begins:
             self._next_game(session, state, at)
         else:
             entry = Entry(session.next_seq(), at, kind, label, journal_json(move), journal_json(events))
@@ -503,7 +508,8 @@ class Engine:
             if all(event.aside for event in events) and (events or not chosen):
                 session.path = path
             session.history.push(label, before, at)
-        self._tell(updated(self._session, tuple(e for e in events if e.told), cues, stamp, shown=shown))
+        told, anew = tuple(e for e in events if e.told), begins or kind is EntryKind.TAKEN_UP
+        self._tell(updated(self._session, told, cues, stamp, shown=shown, anew=anew))
 
     def _next_game(self, session: Session, state: Any, at: int) -> None:
         """No step back but a new game in the same session: one of its own in the journal, the old result stays."""

@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from companion.engine.engine import Engine, Listener
 from companion.engine.refused import Refused
 from companion.engine.requests import Now, Reply, Request
+from companion.engine.signals import Turn
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +28,8 @@ class EngineThread:
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
         self._closed = False
+        self._ahead: list[_Job | None] = []
+        """At most one: it was taken from the queue, and its turn is next."""
 
     def listen(self, listener: Listener) -> None:
         """Call `listener` with every update, on the engine thread: it must hand over and return."""
@@ -81,13 +84,28 @@ class EngineThread:
             if patience is not None:
                 timeout = patience if timeout is None else min(patience, timeout)
             try:
-                job = self._queue.get(timeout=timeout)
+                job = self._ahead.pop() if self._ahead else self._queue.get(timeout=timeout)
             except queue.Empty:
                 self._pass_time()
                 continue
             if job is None:
                 return
-            self._do(*job)
+            self._do(*self._with_what_waits(job))
+
+    def _with_what_waits(self, job: _Job) -> _Job:
+        """The steps of one dial that wait, as one turn: a hand is faster than a disk that saves each."""
+        turn, _nobody = job
+        while isinstance(turn, Turn):
+            try:
+                after = self._queue.get_nowait()
+            except queue.Empty:
+                break
+            more = after[0] if after is not None else None
+            if not isinstance(more, Turn) or more.name != turn.name:
+                self._ahead.append(after)
+                break
+            turn = Turn(turn.name, turn.steps + more.steps, more.at)
+        return turn, job[1]
 
     def _pass_time(self) -> None:
         try:

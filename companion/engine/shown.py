@@ -49,14 +49,15 @@ def updated(
     refusal: Refusal | None = None,
     notices: tuple[Notice, ...] = (),
     shown: Shown | None = None,
+    anew: bool = False,
 ) -> Update:
     """The update that tells all this. `shown`: the state as it was seen before it was saved."""
     if session is None:
-        return Update(None, events, cues, None, None, None, None, 0, stamp, refusal, notices)
+        return Update(None, events, cues, None, None, None, None, 0, stamp, refusal, notices, anew=anew)
     if shown is None:
         shown = shown_at(session.game, session.state, max(stamp - session.origin, session.last_at))
     view, face, at = shown
     prompt = session.prompt()
     undo, redo = session.undo_label(at), session.history.redo_label(session.state, at)
     name, path = session.game.name, session.path
-    return Update(name, events, cues, view, undo, redo, face, at, stamp, refusal, notices, prompt=prompt, path=path)
+    return Update(name, events, cues, view, undo, redo, face, at, stamp, refusal, notices, prompt, path, anew)

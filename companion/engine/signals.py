@@ -1,4 +1,4 @@
-"""What reaches the table from the world: a tag, a button, the state of a reader.
+"""What reaches the table from the world: a tag, a button, a dial, the state of a reader.
 
 Drivers make signals and know no game. `at` is the moment of the input in whole milliseconds of the
 table's clock (`Clock.now_ms`), taken as early as possible; None means "when the table gets it".
@@ -19,13 +19,18 @@ class Tag(Struct, frozen=True, tag="tag"):
 
 
 class Button(Struct, frozen=True, tag="button"):
-    """A button of the panel went down (`pressed`) or up. Names: start, a, b, undo, end_turn, rage_up, rage_down ...
-
-    A step of a rotary encoder is a press and a release of `<its name>_up` or `<its name>_down`.
-    """
+    """A button of the panel went down (`pressed`) or up. Names: start, a, b, undo, end_turn, rage_up, rage_down ..."""
 
     name: str
     pressed: bool = True
+    at: int | None = None
+
+
+class Turn(Struct, frozen=True, tag="turn"):
+    """A dial (rotary encoder) was turned by so many steps: clockwise, or back where they are negative."""
+
+    name: str
+    steps: int
     at: int | None = None
 
 
@@ -38,4 +43,15 @@ class ReaderState(Struct, frozen=True, tag="reader"):
     at: int | None = None
 
 
-Signal = Tag | Button | ReaderState
+Signal = Tag | Button | Turn | ReaderState
+
+
+def somebody(signal: Signal) -> bool:
+    """Whether a hand did this: a tag came, a button went down, a dial was turned."""
+    match signal:
+        case Tag(present=here) | Button(pressed=here):
+            return here
+        case Turn():
+            return True
+        case ReaderState():
+            return False

@@ -45,3 +45,5 @@ class Update(Struct, frozen=True):
     prompt: Prompt | None = None
     """What everybody may choose now, at the table's `path`."""
     path: Keys = ()
+    anew: bool = False
+    """The table came here by no play: a game was opened, taken up or left, or a step was taken back or made again."""

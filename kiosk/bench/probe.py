@@ -126,7 +126,7 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
     taps, panel = through == "taps", None
     inputs = data / "input" if through == "fingers" else None
     options = KioskOptions(data, PACKAGED_CONFIG, simulate=taps, lang="fr", input_devices=inputs)
-    env.prepare((800, 480), data, video=os.environ.get("SDL_VIDEODRIVER") or None)
+    env.prepare((800, 480), video=os.environ.get("SDL_VIDEODRIVER") or None)
     runtime = Runtime(options)
     kiosk = Kiosk(runtime, options)
     app = kiosk.prepare()

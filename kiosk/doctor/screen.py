@@ -11,7 +11,7 @@ from companion.doctor.entry import BOOT
 from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
 from companion.engine.text import N_, Text
-from kiosk.doctor.window import UNSEEN
+from kiosk.env import UNSEEN
 from kiosk.settings import SettingsFile
 
 CARDS = "/dev/dri/card*"

@@ -9,9 +9,9 @@ import json
 import sys
 from pathlib import Path
 
+from kiosk.env import UNSEEN
+
 VIDEO, OPENGL, HIDDEN, FULLSCREEN = 0x20, 0x2, 0x8, 0x1001
-UNSEEN = ("offscreen", "dummy")
-"""SDL's drivers that show nothing to anybody."""
 
 
 def library() -> ctypes.CDLL:

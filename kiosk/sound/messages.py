@@ -46,8 +46,12 @@ class Stop(Struct, frozen=True, tag="stop"):
     """All fades; the next clock begins afresh."""
 
 
+class Beat(Struct, frozen=True, tag="beat"):
+    """Give a sign of life: the answer is the report, changed or not."""
+
+
 class Report(Struct, frozen=True):
-    """What the process tells whenever it changes.
+    """What the process tells whenever it changes, and when it is asked for a sign of life.
 
     ready: the sound is rendered and loaded. open: there is a card, resting or not. underruns: times the card starved
     while something played. problems: what is wrong, the gravest first. driver: SDL's name of the one that was opened
@@ -61,7 +65,7 @@ class Report(Struct, frozen=True):
     driver: str = ""
 
 
-Message = Begin | State | Cue | Stop
+Message = Begin | State | Cue | Stop | Beat
 LARGEST = 1 << 16
 """Bytes of a message, at most."""
 

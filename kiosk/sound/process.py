@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 
 from companion.engine.clock import Clock, RealClock
-from kiosk.sound.messages import LARGEST, STALE_MS, Begin, Cue, Message, Report, State, Stop, decode, encode
+from kiosk.sound.messages import LARGEST, STALE_MS, Beat, Begin, Cue, Message, Report, State, Stop, decode, encode
 from kiosk.sound.player import Player
 from kiosk.sound.profile import CUES, Kind
 
@@ -109,6 +109,8 @@ class Server:
                     player.cue(name, n)
             case Stop():
                 player.stop()
+            case Beat():
+                self._tell(player.report)
 
     def _tell(self, report: Report) -> None:
         with contextlib.suppress(OSError):  # nobody is there any more: the end of the line says so, too

@@ -1,7 +1,7 @@
 """The kiosk's one door to the sound, which plays in a process of its own (`kiosk.sound.process`).
 
 No method waits, and none raises when the process is gone: it is started again and takes up the bed where the clock
-stands. numpy is not imported here.
+stands. One that hangs is ended (`kiosk.sound.heartbeat`). numpy is not imported here.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import select
 import socket
 import subprocess
 import sys
@@ -22,7 +23,8 @@ from msgspec.structs import replace
 from companion.engine.clock import Clock
 from companion.engine.update import Notice
 from kiosk.sound.config import SoundConfig
-from kiosk.sound.messages import LARGEST, Begin, Cue, Report, State, Stop, decode_report, encode
+from kiosk.sound.heartbeat import BEAT_MS, Heartbeat
+from kiosk.sound.messages import LARGEST, Beat, Begin, Cue, Report, State, Stop, decode_report, encode
 
 log = logging.getLogger(__name__)
 
@@ -33,8 +35,8 @@ PAUSE_S = 0.5
 """Between the second of them and the third; each further one waits so much longer."""
 END_S = 2.0
 """So long the process may take to end when its line is closed."""
-STUCK_MS = 10_000
-"""A process that takes no message for so long is ended, and another one started."""
+LOOK_MS = BEAT_MS
+"""Between two looks whether the process is to be asked for a sign of life, while it says nothing."""
 
 
 class RemotePlayer:
@@ -70,7 +72,8 @@ class RemotePlayer:
         self._child: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
         self._closing = threading.Event()
-        self._full_since_ms: int | None = None
+        self._full = False
+        """A message found no room, and the state was not told since."""
         self._thread = threading.Thread(target=self._serve, name="sound", daemon=True)
         self.dropped = 0
         """Messages that found no room on the way to the process."""
@@ -162,28 +165,21 @@ class RemotePlayer:
         if self._line is None:
             return
         try:
-            if self._full_since_ms is not None:
+            if self._full:
                 self._put(self._state)
-                self._full_since_ms = None
+                self._full = False
             self._put(message)
         except BlockingIOError:
-            self._full()
+            self.dropped += 1
+            if not self._full:
+                self._full = True
+                log.warning("the sound's process does not keep up: what it is told is left out")
         except OSError:  # it has ended: the thread sees that, too, and tells the state to the next one
             pass
 
-    def _put(self, message: Begin | State | Cue | Stop) -> None:
+    def _put(self, message: Begin | State | Cue | Stop | Beat) -> None:
         assert self._line is not None
         self._line.send(encode(message), socket.MSG_DONTWAIT | socket.MSG_NOSIGNAL)
-
-    def _full(self) -> None:
-        now = self._clock.now_ms()
-        self.dropped += 1
-        if self._full_since_ms is None:
-            self._full_since_ms = now
-            log.warning("the sound's process does not keep up: what it is told is left out")
-        elif now - self._full_since_ms > STUCK_MS and self._child is not None:
-            log.warning("the sound's process hangs and is started again")
-            self._child.kill()
 
     # --- the thread --------------------------------------------------------------------------------------
 
@@ -197,10 +193,9 @@ class RemotePlayer:
                 return
             failed = 1 if self._clock.now_ms() - begun > SOON_MS else failed + 1
             log.warning("the sound's process ended (%s)%s", how, "" if failed == STARTS else " and is started again")
+            self._take(Report(problems=(Notice("no_sound", {"detail": f"the sound's process ended ({how})"}),)))
             if failed == STARTS:
-                self._take(Report(problems=(Notice("no_sound", {"detail": f"the sound's process ended ({how})"}),)))
                 return
-            self._report = replace(self._report, ready=False, open=False)
 
     def _one(self) -> str:
         """One process from its start to its end; how it ended."""
@@ -208,11 +203,15 @@ class RemotePlayer:
             child = self._open()
         except OSError as error:
             return str(error)
-        self._listen()
+        hangs = not self._listen()
         with self._lock:
             if self._line is not None:
                 self._line.close()
             self._line = self._child = None
+        if hangs:
+            child.kill()
+            child.wait()
+            return "it gave no sign of life"
         try:
             status = child.wait(END_S)
         except subprocess.TimeoutExpired:
@@ -232,7 +231,7 @@ class RemotePlayer:
                 ours.close()
                 raise
         with self._lock:
-            self._line, self._child, self._full_since_ms = ours, child, None
+            self._line, self._child, self._full = ours, child, False
             with contextlib.suppress(OSError):
                 self._put(self._begin)
                 self._put(self._state)
@@ -240,15 +239,35 @@ class RemotePlayer:
                 ours.shutdown(socket.SHUT_RDWR)
         return child
 
-    def _listen(self) -> None:
-        """Take reports until the process has ended."""
-        assert self._line is not None
+    def _listen(self) -> bool:
+        """Take reports until the process has ended; False: it hangs."""
+        line = self._line
+        assert line is not None
+        heartbeat = Heartbeat(self._clock.now_ms())
+        poll = select.poll()
+        poll.register(line, select.POLLIN)
         with contextlib.suppress(OSError):
-            while data := self._line.recv(LARGEST):
-                try:
-                    self._take(decode_report(data))
-                except msgspec.MsgspecError as error:
-                    log.error("the sound's process said something unknown: %s", error)
+            while not heartbeat.hangs:
+                if poll.poll(LOOK_MS):
+                    data = line.recv(LARGEST)
+                    if not data:
+                        return True
+                    heartbeat.heard()
+                    self._hear(data)
+                elif heartbeat.due(self._clock.now_ms()):
+                    self._ask()
+            return False
+        return True
+
+    def _ask(self) -> None:
+        with self._lock, contextlib.suppress(OSError):  # full: it is left unanswered, as it should be
+            self._put(Beat())
+
+    def _hear(self, data: bytes) -> None:
+        try:
+            self._take(decode_report(data))
+        except msgspec.MsgspecError as error:
+            log.error("the sound's process said something unknown: %s", error)
 
     def _take(self, report: Report) -> None:
         """Log a card when it comes; log and tell each trouble once when it comes, and tell when it goes."""

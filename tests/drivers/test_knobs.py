@@ -1,4 +1,4 @@
-"""Rotary encoders on mock pins: steps become presses of the buttons <name>_up and <name>_down."""
+"""Rotary encoders on mock pins: each step becomes a turn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from companion.engine.clock import ManualClock
-from companion.engine.signals import Button
+from companion.engine.signals import Turn
 from drivers.config import EncoderConfig, PanelConfig
 from drivers.encoders import KnobPins, Knobs
 from drivers.pins import Factory, PinsUnavailable
@@ -22,27 +22,25 @@ def fingers(factory: Factory) -> VirtualPanel:
     return VirtualPanel(factory, PanelConfig(), [], CONFIGS)
 
 
-def presses(inbox: Inbox) -> list[str]:
-    """The buttons that went down, in order; each must have come up at once."""
+def turns(inbox: Inbox) -> list[tuple[str, int]]:
+    """The steps that were told, in order."""
     signals = inbox.rest()
-    for down, up in zip(signals[::2], signals[1::2], strict=True):
-        assert isinstance(down, Button) and isinstance(up, Button)
-        assert (down.name, down.pressed, up.pressed, down.at) == (up.name, True, False, up.at)
-    return [down.name for down in signals[::2] if isinstance(down, Button)]
+    assert all(isinstance(signal, Turn) for signal in signals)
+    return [(turn.name, turn.steps) for turn in signals if isinstance(turn, Turn)]
 
 
-def test_a_step_is_a_press_and_a_release_at_its_moment(inbox: Inbox) -> None:
+def test_a_step_is_a_turn_at_its_moment(inbox: Inbox) -> None:
     factory, clock = mock_pins(), ManualClock(1234)
     knobs = Knobs(factory, [RAGE, SPEED], inbox.post, clock)
     hand = fingers(factory)
     assert hand.encoders == ("rage", "speed")
     hand.turn("rage", 1)
-    assert inbox.rest() == [Button("rage_up", True, 1234), Button("rage_up", False, 1234)]
+    assert inbox.rest() == [Turn("rage", 1, 1234)]
     hand.turn("rage", -2)
     hand.turn("speed", 3)
     hand.turn("speed", -1)
     hand.turn("rage", 0)
-    assert presses(inbox) == ["rage_down"] * 2 + ["speed_up"] * 3 + ["speed_down"]
+    assert turns(inbox) == [("rage", -1)] * 2 + [("speed", 1)] * 3 + [("speed", -1)]
     knobs.close()
     hand.turn("rage", 2)
     assert inbox.rest() == [], "a closed encoder is silent"
@@ -60,10 +58,10 @@ def test_contacts_that_bounce_do_not_count(inbox: Inbox) -> None:
 
     for pin, high in ((a, False), (b, False), (a, True), (b, True)):
         bounce(pin, high)
-    assert presses(inbox) == ["rage_up"]
+    assert turns(inbox) == [("rage", 1)]
     for pin, high in ((b, False), (a, False), (b, True), (a, True)):
         bounce(pin, high)
-    assert presses(inbox) == ["rage_down"]
+    assert turns(inbox) == [("rage", -1)]
     knobs.close()
 
 
@@ -75,7 +73,7 @@ def test_a_step_begun_and_taken_back_is_none(inbox: Inbox) -> None:
         drive()
     assert inbox.rest() == []
     fingers(factory).turn("rage", 1)
-    assert presses(inbox) == ["rage_up"]
+    assert turns(inbox) == [("rage", 1)]
     knobs.close()
 
 
@@ -83,7 +81,7 @@ def test_swapped_wires_count_the_other_way(inbox: Inbox) -> None:
     factory = mock_pins()
     knobs = Knobs(factory, [KnobPins("rage", RAGE.b, RAGE.a)], inbox.post, ManualClock())
     fingers(factory).turn("rage", 1)
-    assert presses(inbox) == ["rage_down"]
+    assert turns(inbox) == [("rage", -1)]
     knobs.close()
 
 

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.clock import RealClock
-from companion.engine.signals import Button, ReaderState, Tag
+from companion.engine.signals import Button, ReaderState, Tag, Turn
 from drivers.config import EncoderConfig, LampConfig, PanelConfig, PinsConfig, ReaderConfig, TableConfig, check_table
 from drivers.glow import DARK
 from drivers.lamps import NullLamps
@@ -98,9 +98,9 @@ def test_a_virtual_table_has_dials_on_free_pins_or_those_of_the_real_one(lights:
         panel = virtual.panel(table)
         assert panel.encoders == names
         panel.turn(names[0], -1)
-        pressed, released = inbox.next(), inbox.next()
-        assert isinstance(pressed, Button) and isinstance(released, Button)
-        assert (pressed.name, pressed.pressed, released.pressed) == (f"{names[0]}_down", True, False)
+        turned = inbox.next()
+        assert isinstance(turned, Turn)
+        assert (turned.name, turned.steps) == (names[0], -1)
         assert inbox.rest() == []
         table.stop()
         virtual.close()

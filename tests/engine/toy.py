@@ -21,7 +21,7 @@ from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Labe
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
-from companion.engine.signals import Button, Signal, Tag
+from companion.engine.signals import Button, Signal, Tag, Turn
 
 LENGTH = 10_000
 GOAL = 20
@@ -215,6 +215,8 @@ class Toy(BaseGame[ToyState]):
                 if not uid.isdigit():
                     raise Refused("unknown_tag", uid=uid)
                 return Add(int(uid))
+            case Turn(steps=steps):
+                return Add(steps)
             case Button(name="start", pressed=True):
                 return Start() if state.since is None else Hold()
             case _:

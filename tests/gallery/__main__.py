@@ -9,7 +9,6 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -94,7 +93,7 @@ def _names(only: str) -> list[str]:
 def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
     """Draw all scenes at one size in one language."""
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    env.prepare((800, 480), Path(tempfile.mkdtemp(prefix="companion-gallery-")), loop="stock", video="offscreen")
+    env.prepare((800, 480), loop="stock", video="offscreen")
     from kivy.core.window import Window
 
     from kiosk import i18n

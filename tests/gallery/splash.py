@@ -6,7 +6,6 @@ One tone from the ground over ember to bone: 256 steps are enough, and the same 
 from __future__ import annotations
 
 import sys
-import tempfile
 import zlib
 from pathlib import Path
 
@@ -59,7 +58,7 @@ def draw() -> bytes:
 def main(arguments: list[str]) -> int:
     """Write the file that is named."""
     (target,) = arguments
-    env.prepare((WIDTH, HEIGHT), Path(tempfile.mkdtemp()), video="offscreen")
+    env.prepare((WIDTH, HEIGHT), video="offscreen")
     tones = draw()
     head = b"splash %d %d\n" % (WIDTH, HEIGHT)
     Path(target).write_bytes(head + zlib.compress(ramp() + tones, 9))

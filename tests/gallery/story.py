@@ -295,7 +295,7 @@ def main(arguments: list[str] | None = None) -> int:
     folder = given.folder
     folder.mkdir(parents=True, exist_ok=True)
     scratch = Path(tempfile.mkdtemp(prefix="companion-story-"))
-    env.prepare(SIZE, scratch, loop="stock", video="offscreen")
+    env.prepare(SIZE, loop="stock", video="offscreen")
     from kivy.base import EventLoop
     from kivy.clock import Clock
     from kivy.core.window import Window

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 from pathlib import Path
 
 from kiosk import env
@@ -11,7 +10,7 @@ from kiosk import env
 
 def main(folder: Path) -> int:
     """Write `<page>-<width>x<height>.png` for every page at the four sizes; how many were written."""
-    env.prepare(env.SIZES[0], Path(tempfile.mkdtemp(prefix="companion-sheet-")), video="offscreen")
+    env.prepare(env.SIZES[0], video="offscreen")
     from kivy.base import EventLoop
     from kivy.core.window import Window
 

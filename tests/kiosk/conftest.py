@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +18,7 @@ from tests.patience import PATIENCE_S
 
 if "kivy" not in sys.modules:
     os.environ["SDL_AUDIODRIVER"] = "dummy"
-    env.prepare((800, 480), Path(tempfile.mkdtemp(prefix="companion-test-")), video="offscreen")
+    env.prepare((800, 480), video="offscreen")
 
 Pump = Callable[..., None]
 Until = Callable[[Callable[[], object]], bool]

@@ -59,6 +59,28 @@ def test_a_player_that_is_killed_takes_up_the_bed_and_dies_with_the_kiosk(tmp_pa
         assert ear.place("A0_blast")[1] < CLEAR
         assert kiosk.phase == "open"
         assert kiosk.said.count("the sound's process ended (signal 9) and is started again") == 1
-        assert kiosk.said.count("WARNING") == 2, "no_reader, and that"
+        assert kiosk.said.count("WARNING") == 3, "no_reader, that, and what is told of it"
         kiosk.end(signal.SIGKILL)
         until(lambda: not Path(f"/proc/{second}").exists(), "the end of the player")
+
+
+def test_a_player_that_hangs_gives_way_to_another_one(tmp_path: Path) -> None:
+    with Kiosk(tmp_path) as kiosk:
+        kiosk.wait_for_sound()
+        kiosk.say(open={"game": "infernal_wagon", "seats": ["Ana", "Bo"], "options": {"box": "demo"}})
+        told: list[bool] = []
+
+        def is_over() -> bool:
+            notices = kiosk.say(view={}).get("notices", ())
+            told.extend(notice.get("gone", False) for notice in notices if notice["code"] == "no_sound")
+            return told == [False, True]
+
+        first = player_of(kiosk)
+        assert first is not None
+        os.kill(first, signal.SIGSTOP)
+        until(is_over, "what is told of it, and that it is over")
+        assert player_of(kiosk) not in {None, first}
+        kiosk.move("confirm")
+        kiosk.move("start")
+        Ear(kiosk.sound, kiosk.data / "sound").heard("A0_blast", since=0)
+        assert kiosk.said.count("(it gave no sign of life) and is started again") == 1

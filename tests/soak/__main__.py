@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from companion.games.registry import GAMES
+from tests.soak.bursts import soak_bursts
 from tests.soak.damage import soak_damage
 from tests.soak.disks import TROUBLES, soak_disk
 from tests.soak.evening import soak_evenings
@@ -24,21 +25,12 @@ from tests.soak.noise import soak_noise
 from tests.soak.replugs import soak_replugs
 from tests.soak.report import Finding
 from tests.soak.sound import soak_sound
+from tests.soak.strays import soak_strays
 
 PARTS = (
-    "games",
-    "models",
-    "kills",
-    "damage",
-    "disks",
-    "fuzz",
-    "noise",
-    "evenings",
-    "fingers",
-    "replugs",
-    "memory",
-    "sound",
-)
+    "games", "models", "kills", "damage", "disks", "fuzz", "noise", "evenings", "fingers", "replugs", "memory",
+    "bursts", "sound", "strays",
+)  # fmt: skip
 Part = Callable[[], Finding | list[Finding]]
 
 
@@ -71,6 +63,10 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
             yield lambda name=name: soak_evenings(name, 1 if quick else 200, seed)  # type: ignore[misc]
     if only in {None, "memory"}:
         yield lambda: soak_memory(1 if quick else 31, seed)
+    if only in {None, "bursts"}:
+        yield lambda: soak_bursts(quick)
+    if only in {None, "strays"}:
+        yield lambda: soak_strays("wagon-" if quick else "")
     if only in {None, "sound"}:
         yield lambda: soak_sound(quick, seed)
     if only in {None, "fingers"}:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.refused import Refused
-from companion.engine.signals import Button, Signal, Tag
+from companion.engine.signals import Button, Signal, Tag, Turn
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.box import ActionTag, BoatTag, CardTag, PawnTag, Piece
 from companion.games.cerbere.names import FASTEST, SLOWEST
@@ -39,6 +39,8 @@ def read(s: CerbereState, signal: Signal) -> Any | None:
             return _tag(s, piece)
         case Button(name=name, pressed=True):
             return _button(s, name)
+        case Turn(name=name, steps=steps):
+            return _dial(s, name, steps)
         case _:
             return None
 
@@ -75,16 +77,22 @@ def _button(s: CerbereState, name: str) -> Any | None:
     match name:
         case "start" | "end_turn" | "a":
             return mv.Ok()
-        case "rage_up" | "rage_down":
-            return mv.Correct("die", _within(s.die + _step(name), s.home, s.hunt))
-        case "speed_up" | "speed_down":
-            return mv.Correct("speed", _within(s.speed + _step(name), SLOWEST, FASTEST))
+        case "rage_up" | "speed_up":
+            return _dial(s, name.removesuffix("_up"), 1)
+        case "rage_down" | "speed_down":
+            return _dial(s, name.removesuffix("_down"), -1)
         case _:
             return None
 
 
-def _step(name: str) -> int:
-    return 1 if name.endswith("_up") else -1
+def _dial(s: CerbereState, name: str, steps: int) -> Any | None:
+    match name:
+        case "rage":
+            return mv.Correct("die", _within(s.die + steps, s.home, s.hunt))
+        case "speed":
+            return mv.Correct("speed", _within(s.speed + steps, SLOWEST, FASTEST))
+        case _:
+            return None
 
 
 def _within(value: int, least: int, most: int) -> int:

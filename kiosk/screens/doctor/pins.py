@@ -8,7 +8,7 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.doctor.live import BUTTON_NAMES, PinsNow
-from companion.engine.signals import Button, Signal
+from companion.engine.signals import Button, Signal, Turn
 from companion.engine.text import N_
 from kiosk.context import KioskContext
 from kiosk.i18n import _
@@ -137,12 +137,18 @@ class Pins(DoctorPage):
         return _(BUTTON_NAMES[name]) if name in BUTTON_NAMES else name.replace("_up", " +").replace("_down", " −")
 
     def signal(self, signal: Signal) -> None:
-        """A button: its tile lights."""
-        if not isinstance(signal, Button):
-            return
+        """A button, a step of a dial: its tile lights."""
+        match signal:
+            case Button(name=name, pressed=on):
+                self._press(name, on)
+            case Turn(name=name, steps=steps):
+                for on in (True, False):
+                    self._press(f"{name}_{'up' if steps > 0 else 'down'}", on)
+
+    def _press(self, name: str, on: bool) -> None:
         for tile in self.buttons:
-            if tile.name == signal.name:
-                if signal.pressed:
+            if tile.name == name:
+                if on:
                     tile.press(True)
                 else:
                     self._later(FLASH_S, partial(tile.press, False))

@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 
 from companion.doctor.live import BUTTON_NAMES, WiredPart
-from companion.engine.signals import Button, Signal, Tag
+from companion.engine.signals import Button, Signal, Tag, Turn
 from companion.engine.text import N_
 from kiosk.context import KioskContext
 from kiosk.i18n import _
@@ -259,21 +259,22 @@ class Wiring(DoctorPage):
         """A button, a step of a dial or a tag: its part is lit."""
         match signal:
             case Button(name=name, pressed=on):
-                dial = name.rpartition("_")[0]
-                lit = [part for part in self.parts if (part.kind, part.name) in (("button", name), ("dial", dial))]
+                self._light("button", name, on)
+            case Turn(name=name):
+                self._light("dial", name, True)
+                self._light("dial", name, False)
             case Tag(reader=name, present=on):
-                lit = [part for part in self.parts if (part.kind, part.name) == ("reader", name)]
-            case _:
-                return
-        for part in lit:
-            self._light(part, on)
+                self._light("reader", name, on)
 
-    def _light(self, part: WiredPart, on: bool) -> None:
-        if on:
-            self.wires.light(part, True)
-        else:
-            call = partial(self.wires.light, part, False)
-            self._timers.append(Clock.schedule_once(lambda _dt: call(), FLASH_S))
+    def _light(self, kind: str, name: str, on: bool) -> None:
+        """Light the wires of a part, or let them go out soon."""
+        for part in self.parts:
+            if (part.kind, part.name) == (kind, name):
+                if on:
+                    self.wires.light(part, True)
+                else:
+                    call = partial(self.wires.light, part, False)
+                    self._timers.append(Clock.schedule_once(lambda _dt, call=call: call(), FLASH_S))
 
     def closed(self) -> None:
         super().closed()

@@ -13,18 +13,34 @@ import pytest
 from kiosk import env
 
 
-def test_too_late(window: object, tmp_path: Path) -> None:
+def test_too_late(window: object) -> None:
     with pytest.raises(RuntimeError, match="before Kivy"):
-        env.prepare((800, 480), tmp_path)
+        env.prepare((800, 480))
 
 
-def test_unwritable_folder(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    blocked = tmp_path / "state"
-    blocked.write_text("a file where the folder should be")
-    home = env._home(blocked)
-    assert home.is_dir()
-    assert blocked not in home.parents
-    assert "temporary folder" in caplog.text
+def test_nothing_of_kivys_own_is_read_or_written(tmp_path: Path) -> None:
+    """Neither settings and modules that lie in its folder, nor what its environment asks for."""
+    own = tmp_path / "own"
+    (own / "mods").mkdir(parents=True)
+    (own / "config.ini").write_text("[modules]\ninspector =\n[kivy]\nexit_on_escape = 1\n")
+    program = (
+        "import json, sys; from kiosk import env; env.prepare((800, 480)); from kivy.config import Config;"
+        " import kivy.modules; print(json.dumps([Config.items('modules'), Config.get('kivy', 'exit_on_escape'),"
+        " [path for path in sys.path if path.endswith('mods')]]))"
+    )
+    asked = {
+        "KIVY_HOME": str(own),
+        "KCFG_MODULES_INSPECTOR": "",
+        "KCFG_KIVY_EXIT_ON_ESCAPE": "1",
+        "KIVY_MODULES_DIR": str(own / "mods"),
+        "HOME": str(tmp_path),
+    }
+    said = subprocess.run(
+        [sys.executable, "-c", program], env={**os.environ, **asked}, capture_output=True, text=True, check=True
+    )
+    assert json.loads(said.stdout.splitlines()[-1]) == [[], "0", []], said.stderr
+    assert said.stderr == ""
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["config.ini", "mods", "own"]
 
 
 def test_one_source_of_touches(window: object) -> None:
@@ -50,7 +66,7 @@ def test_without_a_desktop_it_takes_the_display_as_it_is(
 ) -> None:
     """A window of 800x480 would make SDL choose a mode near that size on a display that has several."""
     program = (
-        "import sys; from pathlib import Path; from kiosk import env; env.prepare((800, 480), Path(sys.argv[1]));"
+        "import sys; from pathlib import Path; from kiosk import env; env.prepare((800, 480));"
         " from kivy.config import Config; print(Config.get('graphics', 'fullscreen'))"
     )
     known = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "KIVY_"))}
@@ -73,7 +89,7 @@ def offscreen(program: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 def test_software_gl_leaves_a_core_to_the_engine(tmp_path: Path) -> None:
     program = (
-        "import sys; from pathlib import Path; from kiosk import env; env.prepare((800, 480), Path(sys.argv[1]));"
+        "import sys; from pathlib import Path; from kiosk import env; env.prepare((800, 480));"
         " import kivy.core.window;"
         " print(sum(task.read_text().startswith('llvmpipe-') for task in Path('/proc/self/task').glob('*/comm')))"
     )
@@ -84,7 +100,7 @@ def test_software_gl_leaves_a_core_to_the_engine(tmp_path: Path) -> None:
 def test_no_rules_of_style_are_read(tmp_path: Path) -> None:
     """The kiosk has no widget that has any; Kivy's other data (shaders, the icon) is found."""
     program = (
-        "import json, sys; from pathlib import Path; from kiosk import env; env.prepare((800, 480), Path(sys.argv[1]));"
+        "import json, sys; from pathlib import Path; from kiosk import env; env.prepare((800, 480));"
         " import kivy, kiosk.root_widget; from kivy.lang import Builder;"
         " styled = [name for name in sys.modules if name.startswith('kivy.uix.') and name != 'kivy.uix.widget'];"
         " print(json.dumps([len(Builder.rules), styled, Path(kivy.kivy_data_dir, 'glsl').is_dir()]))"
@@ -98,7 +114,7 @@ def test_the_first_screen_waits_for_no_rules(tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path; from companion.options import PACKAGED_CONFIG, KioskOptions;"
         " from companion.runtime import Runtime; from kiosk import env; data = Path(sys.argv[1]);"
-        " options = KioskOptions(data, PACKAGED_CONFIG); env.prepare((800, 480), data); runtime = Runtime(options);"
+        " options = KioskOptions(data, PACKAGED_CONFIG); env.prepare((800, 480)); runtime = Runtime(options);"
         " from kiosk.app import Kiosk; kiosk = Kiosk(runtime, options); kiosk.prepare(); kiosk.build();"
         " runtime.close();"
         " print([name for name in sys.modules if name.endswith(('.plugin', '.game')) and 'companion.games' in name])"

@@ -1,4 +1,4 @@
-"""Offscreen: when the renderer gets its frames, and that its queue lets go of them."""
+"""Offscreen: when the renderer gets its frames, that it is waited for, and that its queue lets go of them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from kiosk.renderer import FLUSH_FRAMES, PLACES, Frames
+from kiosk import renderer
+from kiosk.renderer import MOST_FRAMES, PLACES, Frames
 
 
 @pytest.fixture
@@ -30,16 +31,29 @@ def flushed(flips: list[Any], monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return at
 
 
-def test_frames_are_flushed(flips: list[Any], flushed: list[int], until: Any) -> None:
-    """A few at a time, or when no other follows."""
+def test_frames_are_flushed_when_no_other_follows(flips: list[Any], flushed: list[int], until: Any) -> None:
     from kivy.core.window import Window
 
     Frames().install()
-    for _ in range(2 * FLUSH_FRAMES + 1):
+    for _ in range(MOST_FRAMES - 1):
         Window.dispatch("on_flip")
-    assert len(flips) == 2 * FLUSH_FRAMES + 1
-    assert flushed == [FLUSH_FRAMES - 1, 2 * FLUSH_FRAMES - 1]
-    assert until(lambda: len(flushed) == 3), "the renderer keeps the last one's commands"
+    assert not flushed
+    assert until(lambda: len(flushed) == 1, 60), "the renderer keeps the last one's commands"
+
+
+def test_of_many_frames_in_a_row_some_wait_until_all_are_drawn(
+    flips: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else those of a dial that is turned fast wait in the renderer's queue, megabytes each."""
+    from kivy.core.window import Window
+
+    finished: list[int] = []
+    monkeypatch.setattr(renderer, "finish", lambda: finished.append(len(flips)))
+    Frames().install()
+    for _ in range(2 * MOST_FRAMES + 1):
+        Window.dispatch("on_flip")
+    assert len(flips) == 2 * MOST_FRAMES + 1
+    assert finished == [MOST_FRAMES - 1, 2 * MOST_FRAMES - 1], "before its other listeners are told"
 
 
 def test_the_queue_forgets(flips: list[Any], flushed: list[int]) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from companion.doctor.finding import Finding
 from companion.doctor.live import PinsNow, ReaderNow
-from companion.engine.signals import Button, Tag
+from companion.engine.signals import Button, Tag, Turn
 from companion.runtime import Runtime
 from kiosk.screens.doctor.readers import SPAN_MS, Rate
 from kiosk.screens.doctor.words import LONGEST, on_screen, short
@@ -106,7 +106,7 @@ def test_a_button_lights_while_it_is_pressed(play: Play, until: Any) -> None:
     assert tile.count == 1
     screen.signal(Button("start", pressed=False))
     assert until(lambda: not tile.lit)
-    screen.signal(Button("rage_up"))
+    screen.signal(Turn("rage", 1))
     assert next(tile for tile in screen.buttons if tile.name == "rage_up").lit
 
 
@@ -118,11 +118,11 @@ def test_a_part_of_the_wiring_is_lit_while_it_is_pressed(play: Play, until: Any)
     assert {part.name for part in lit} == {"a"}, "it was held down when the page came"
     screen.signal(Button("start"))
     screen.signal(Tag("table", "61008EB2F9"))
-    screen.signal(Button("rage_down"))
+    screen.signal(Turn("rage", -1))
     assert {part.name for part in lit} == {"a", "start", "table", "rage"}
     screen.signal(Button("start", pressed=False))
     screen.signal(Button("nobody"))
-    assert until(lambda: {part.name for part in lit} == {"a", "table", "rage"})
+    assert until(lambda: {part.name for part in lit} == {"a", "table"})
     play.press("Back")
     assert play.screen.buttons
 

@@ -16,10 +16,11 @@ from companion.engine.clock import ManualClock
 from companion.engine.update import Notice
 from kiosk.sound import remote as remote_module
 from kiosk.sound.config import SoundConfig
+from kiosk.sound.heartbeat import BEAT_MS, MISSED, STARTING, Heartbeat
 from kiosk.sound.messages import Begin, Cue, Message, Report, State, Stop, decode
 from kiosk.sound.process import Server, follow
 from kiosk.sound.remote import STARTS, RemotePlayer
-from tests.patience import PATIENCE_S, WHOLE_S
+from tests.patience import PATIENCE_S, WHOLE_S, until
 
 LINE = "import socket, sys, time; line = socket.socket(fileno=int(sys.argv[1])); "
 
@@ -129,6 +130,7 @@ def test_a_process_that_cannot_be_started_is_told_once(
     player = made("sys.exit(3)")
     player.start()
     heard.wait(lambda: heard.notices)
+    player._thread.join(PATIENCE_S)
     assert heard.notices == [Notice("no_sound", {"detail": "the sound's process ended (status 3)"})]
     assert caplog.text.count("ended (status 3)") == STARTS + 1
     player.cue("tap")
@@ -174,6 +176,104 @@ def test_closing_ends_a_process_that_does_not_listen(
     player._thread.join(PATIENCE_S)
     assert not player._thread.is_alive()
     assert player.pid is None
+
+
+# --- signs of life -----------------------------------------------------------------------------------------
+
+
+def test_one_that_leaves_some_questions_unanswered_in_a_row_hangs() -> None:
+    heartbeat, now = Heartbeat(0), 0
+    assert not heartbeat.due(BEAT_MS - 1)
+    for most in (STARTING, MISSED):
+        for asked in range(1, most + 2):
+            now += BEAT_MS
+            assert not heartbeat.hangs
+            assert heartbeat.due(now), asked
+            assert not heartbeat.due(now)
+        assert heartbeat.hangs
+        heartbeat.heard()
+
+
+def test_where_everything_stood_still_it_gets_its_turn_before_it_is_judged() -> None:
+    heartbeat = Heartbeat(0)
+    heartbeat.heard()
+    assert heartbeat.due(1_000_000)
+    assert not heartbeat.hangs
+
+
+ANSWERS = """
+from kiosk.sound.messages import Beat, Report, decode, encode
+line.send(encode(Report(True, True)))
+beats = 0
+while data := line.recv(1 << 16):
+    if isinstance(decode(data), Beat):
+        beats += 1
+        line.send(encode(Report(True, True, beats)))
+"""
+HANGS_ONCE = """
+from pathlib import Path
+from kiosk.sound.messages import Report, encode
+mark = Path({mark!r})
+if not mark.exists():
+    mark.touch()
+    line.send(encode(Report(True, True)))
+    time.sleep(600)
+"""
+"""It reports once, and no more; the next one goes on behind this."""
+
+
+def pass_beats(player: RemotePlayer, enough: Callable[[], object]) -> None:
+    """Let the clock go on from one question to the next, each as soon as the one before is answered."""
+    clock, answered = player._clock, -1
+    assert isinstance(clock, ManualClock)
+
+    def over() -> object:
+        nonlocal answered
+        if player.audible and player.report.underruns != answered:  # before it has reported nothing is asked
+            answered = player.report.underruns
+            clock.set_ms(clock.now_ms() + BEAT_MS)
+        return enough()
+
+    until(over, "answers")
+
+
+def test_one_that_hangs_is_ended_and_told_once_and_another_one_plays(
+    made: Callable[[str], RemotePlayer],
+    heard: Heard,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(remote_module, "LOOK_MS", 5)
+    player = made(HANGS_ONCE.format(mark=str(tmp_path / "hung")) + ANSWERS)
+    player.start()
+    clock = player._clock
+    assert isinstance(clock, ManualClock)
+
+    def told_of_it() -> object:
+        if player.audible:  # it has reported: from now on it hangs
+            clock.set_ms(clock.now_ms() + BEAT_MS)
+        return heard.notices
+
+    until(told_of_it, "the notice", pause=0.01)
+    heard.wait(lambda: len(heard.notices) == 2)
+    told, gone = heard.notices
+    assert told == Notice("no_sound", {"detail": "the sound's process ended (it gave no sign of life)"})
+    assert gone == msgspec.structs.replace(told, gone=True)
+    pass_beats(player, lambda: player.report.underruns >= 2)
+    assert player.audible
+    assert len(heard.notices) == 2
+    assert caplog.text.count("(it gave no sign of life) and is started again") == 1
+
+
+def test_one_that_answers_is_left_alone(
+    made: Callable[[str], RemotePlayer], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(remote_module, "LOOK_MS", 5)
+    player = made(ANSWERS)
+    player.start()
+    pass_beats(player, lambda: player.report.underruns >= 3 * MISSED)
+    assert "gave no sign of life" not in caplog.text
 
 
 # --- the other end -----------------------------------------------------------------------------------------

@@ -1,0 +1,34 @@
+"""Updates that came faster than frames are drawn, as one: the screens draw where they led to, not each on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain
+
+from msgspec.structs import replace
+
+from companion.engine.update import Update
+
+
+def merged(updates: Sequence[Update], page: Callable[[Update], str]) -> Update:
+    """One update with the state of the last, and with all that was told and still holds there.
+
+    What happened before a step back, or on another page, is over. Notices are about the machine: all of them hold. A
+    refusal holds as long as the game that refused.
+
+    :param page: the screen that an update asks for.
+    """
+    last = updates[-1]
+    refused = next((u.refusal for u in reversed(updates) if u.refusal is not None and u.game == last.game), None)
+    first = len(updates) - 1
+    while first and not updates[first].anew and page(updates[first - 1]) == page(last):
+        first -= 1
+    news = updates[first:]
+    return replace(
+        last,
+        events=tuple(chain.from_iterable(update.events for update in news)),
+        cues=tuple(chain.from_iterable(update.cues for update in news)),
+        notices=tuple(chain.from_iterable(update.notices for update in updates)),
+        refusal=refused,
+        anew=any(update.anew for update in updates),
+    )

@@ -1,0 +1,39 @@
+"""When the sound's process is asked for a sign of life, and when it counts as hanging. Pure: each moment is given."""
+
+from __future__ import annotations
+
+BEAT_MS = 1_000
+"""Between two questions."""
+MISSED = 5
+"""So many of them in a row without an answer: it hangs."""
+STARTING = 60
+"""The same before it has ever answered: it is being started, and imports numpy."""
+
+
+class Heartbeat:
+    """Questions are counted, not the time: where everything stood still, the process gets its turn before it is judged.
+
+    :param now_ms: when it was started.
+    """
+
+    def __init__(self, now_ms: int) -> None:
+        self._asked_ms = now_ms
+        self._unanswered = 0
+        self._missed = STARTING
+
+    def heard(self) -> None:
+        """It said something."""
+        self._unanswered, self._missed = 0, MISSED
+
+    def due(self, now_ms: int) -> bool:
+        """Whether to ask now; it counts as asked."""
+        if now_ms - self._asked_ms < BEAT_MS:
+            return False
+        self._asked_ms = now_ms
+        self._unanswered += 1
+        return True
+
+    @property
+    def hangs(self) -> bool:
+        """Whether it left too many questions unanswered."""
+        return self._unanswered > self._missed

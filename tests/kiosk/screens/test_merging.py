@@ -1,0 +1,175 @@
+"""Updates that come faster than frames are drawn are shown as one, and nothing that still holds is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.engine.cues import Cue
+from companion.engine.game import Player
+from companion.engine.refused import Refused
+from companion.engine.requests import Leave, MakeMove, Now, Open, Redo, Undo
+from companion.engine.update import Notice, Refusal, Update
+from companion.games.registry import GAMES
+from kiosk.link import Link
+from kiosk.merging import merged
+from kiosk.root_widget import base_of
+from tests.engine.driver import Driver
+from tests.engine.subjects import subject
+from tests.engine.tables import SEATS, Ear, toy
+from tests.gallery.root import stand
+from tests.gallery.scene import Scene
+from tests.kiosk.screens.conftest import Play
+from tests.patience import PATIENCE_S
+
+STEPS = 150
+MOST = 6
+"""So many updates wait at once."""
+
+
+def page(update: Update) -> str:
+    return update.game or "home"
+
+
+def told(*requests: Any) -> list[Update]:
+    """What a table with a toy game tells at these requests."""
+    engine, ear = toy(), Ear()
+    engine.listen(ear)
+    for request in requests:
+        try:
+            engine.handle(request)
+        except Refused:
+            assert ear.heard[-1].refusal is not None
+    return ear.heard
+
+
+def add(n: int) -> MakeMove:
+    return MakeMove({"type": "add", "n": n})
+
+
+START = MakeMove({"type": "start"})
+
+
+def test_events_and_cues_are_told_in_their_order_with_the_last_state() -> None:
+    updates = told(START, add(1), add(2), add(4))
+    one = merged(updates, page)
+    assert one.view == updates[-1].view
+    assert one.undo == updates[-1].undo
+    assert one.stamp == updates[-1].stamp
+    assert one.events == tuple(event for update in updates for event in update.events)
+    assert one.cues == tuple(cue for update in updates for cue in update.cues)
+
+
+def test_one_alone_is_itself() -> None:
+    (update,) = told(START)
+    assert merged([update], page) == update
+
+
+def test_what_a_step_back_takes_away_is_not_told() -> None:
+    updates = told(START, add(1), Undo(), add(2))
+    one = merged(updates, page)
+    assert [event.n for event in one.events if hasattr(event, "n")] == [2]
+    assert Cue("undo") in one.cues
+    assert one.anew
+    assert merged(told(START, add(1), Undo(), Redo()), page).view == told(START, add(1))[-1].view
+
+
+def test_a_game_that_was_left_tells_nothing_in_the_next() -> None:
+    updates = told(START, add(1), Open("toy", SEATS, seed=1), START)
+    assert len(merged(updates, page).events) == len(updates[-1].events) + len(updates[-2].events)
+
+
+def test_news_of_another_page_is_over() -> None:
+    updates = told(START, add(1), add(2))
+    one = merged(updates, lambda update: "last" if update is updates[-1] else "first")
+    assert one.events == updates[-1].events
+
+
+def test_a_refusal_is_not_lost_unless_its_game_was_left() -> None:
+    updates = told(START, add(1), MakeMove({"type": "start"}), add(2))
+    refused = [update.refusal for update in updates if update.refusal is not None]
+    assert len(refused) == 1
+    assert merged(updates, page).refusal == refused[0]
+    home = replace(updates[0], game=None, view=None, refusal=Refusal("no_game"))
+    assert merged([home, updates[1]], page).refusal is None
+
+
+def test_notices_are_about_the_machine_and_all_hold() -> None:
+    lost, back = Notice("reader_lost", {"reader": "table"}), Notice("reader_lost", {"reader": "table"}, gone=True)
+    first, second, third = told(START, add(1), Undo())
+    updates = [replace(first, notices=(lost,)), second, replace(third, notices=(back, Notice("not_saved")))]
+    assert merged(updates, page).notices == (lost, back, Notice("not_saved"))
+
+
+def test_what_comes_while_nothing_is_drawn_is_delivered_once(pump: Any) -> None:
+    delivered: list[Sequence[Update]] = []
+    link = Link(lambda _request: None, delivered.append)
+    pump(2)
+    updates = told(START, *[add(n) for n in range(500)])
+    for update in updates:
+        link.receive(update)
+    assert delivered == []
+    pump(3)
+    assert delivered == [updates]
+
+
+def test_a_screen_is_told_once_of_what_came_since_the_last_frame(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = play.kiosk.runtime.table
+    table.ask(Open("cerbere", tuple(Player(name) for name in ("Ana", "Bo", "Cy", "Di"))), PATIENCE_S)
+    play.sync()
+    seen: list[Update] = []
+    monkeypatch.setattr(play.root, "told", lambda update, away: seen.append(update))
+    for step in range(40):
+        table.ask(Undo() if step % 2 else MakeMove({"type": "correct", "field": "die", "value": 4}), PATIENCE_S)
+    play.sync()
+    assert len(seen) == 1
+    assert seen[0].view == table.ask(Now(), PATIENCE_S).answer.view
+
+
+def test_what_lay_over_a_screen_goes_when_the_table_was_elsewhere_meanwhile(play: Play) -> None:
+    table, opening = (
+        play.kiosk.runtime.table,
+        Open("cerbere", tuple(Player(name) for name in ("Ana", "Bo", "Cy", "Di"))),
+    )
+    table.ask(opening, PATIENCE_S)
+    play.sync()
+    play.root.open("settings")
+    table.ask(Leave(), PATIENCE_S)
+    table.ask(opening, PATIENCE_S)
+    play.sync()
+    assert play.root.name == play.root.base != "home"
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", GAMES)
+def test_random_games_end_at_the_same_screen(name: str, seed: int, window: Any, pump: Any) -> None:
+    """One root is told each update, the other some at a time. What is said of a step may be read longer there."""
+    rng = Random(seed)
+    opening, moves = rng.choice(subject(name).openings)
+    driver = Driver(subject(name), opening, moves)
+    each, some = stand(Scene("each")), stand(Scene("some"))
+    waiting: list[Update] = []
+
+    def show(root: Any, updates: Sequence[Update]) -> None:
+        update = root.context.update = merged(updates, base_of)
+        root.told(update, away=any(base_of(one) != base_of(update) for one in updates))
+
+    window(each, motion=False).add_widget(some)
+    for _ in range(STEPS):
+        for update in driver.heard:
+            show(each, [update])
+            waiting.append(update)
+        driver.heard.clear()
+        if len(waiting) > rng.randrange(MOST):
+            show(some, waiting)
+            waiting.clear()
+            assert some.name == each.name
+            pump(1)
+        request = driver.random_request(rng)
+        if request is None:
+            break
+        driver.attempt(request)

@@ -1,0 +1,57 @@
+"""Where no window can be opened, or nobody would see it, one line says why and what mends it, and no game begins."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.options import JOURNAL
+from tests.patience import WHOLE_S
+from tests.process.machine import ROOT
+
+pytestmark = pytest.mark.process
+NO_X = ":7777"
+NO_EGL = {"__EGL_VENDOR_LIBRARY_FILENAMES": os.devnull, "EGL_PLATFORM": "x11"}
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ({"SDL_VIDEODRIVER": "kmsdrm"}, "kmsdrm"),
+        ({"SDL_VIDEODRIVER": "x11", "DISPLAY": NO_X}, NO_X),
+        ({"SDL_VIDEODRIVER": "wayland"}, "wayland"),
+        ({"SDL_VIDEODRIVER": "nonsense"}, "nonsense"),
+        ({"SDL_VIDEODRIVER": "dummy"}, "OpenGL"),
+        ({"SDL_VIDEODRIVER": "offscreen", **NO_EGL}, "EGL"),
+        ({}, "shows nothing to anybody"),
+        ({"DISPLAY": NO_X}, "shows nothing to anybody"),
+        ({**NO_EGL}, "no window"),
+    ],
+    ids=["no-card", "dead-x", "no-wayland", "no-such-driver", "no-gl", "no-egl", "nothing", "dead-display", "bare"],
+)
+def test_the_last_line_says_why(given: dict[str, str], why: str, tmp_path: Path) -> None:
+    if given.get("SDL_VIDEODRIVER") in {None, "kmsdrm"} and any(Path("/dev/dri").glob("card*")):
+        pytest.skip("there is a display here")
+    left_out = ("KIVY_", "SDL_", "DISPLAY", "WAYLAND_", "XAUTHORITY", "NOTIFY")
+    known = {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
+    ended = subprocess.run(
+        [sys.executable, "-m", "companion", "kiosk", "--data", str(tmp_path)],
+        env={**known, "COMPANION_NO_SOUND": "1", **given},
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=WHOLE_S,
+        check=False,
+    )
+    last = ended.stderr.splitlines()[-1]
+    assert ended.returncode == 2, ended.stderr
+    assert last.startswith("companion: no window: ")
+    assert why in last
+    assert "companion doctor" in last
+    assert "Traceback" not in ended.stderr
+    assert not (tmp_path / JOURNAL).exists()
