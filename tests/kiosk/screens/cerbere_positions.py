@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.game import Player
 from companion.engine.requests import Open
+from tests.patience import PATIENCE_S
 
 SEATS = tuple(
     Player(name, colour)
@@ -44,7 +45,7 @@ class Cerbere:
     def open(self, n: int = 5, **more: Any) -> None:
         """Open the game in a position."""
         request = Open("cerbere", SEATS[:n], position=position(n, **more), seed=1)
-        self.play.kiosk.runtime.table.ask(request, 5)
+        self.play.kiosk.runtime.table.ask(request, PATIENCE_S)
         self.play.sync()
 
     @property

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.engine.requests import Open
 from tests.gallery.played_hellrail import EFFECTS, people
+from tests.patience import PATIENCE_S
 
 
 class HellRailTable:
@@ -18,7 +19,7 @@ class HellRailTable:
         """Open the game in a position; Cy has a train at circle 6, one of its cars goes there."""
         usual = {"Cy": {"loaded": ["R01", "R05", "R09"], "at": "C6", "hand": 4}}
         position = {"seats": people(n, **(usual if seats is None else seats)), "effects": EFFECTS, "active": active}
-        self.play.kiosk.runtime.table.ask(Open("hellrail", position={**position, **more}, seed=1), 5)
+        self.play.kiosk.runtime.table.ask(Open("hellrail", position={**position, **more}, seed=1), PATIENCE_S)
         self.play.sync()
 
     @property

@@ -10,6 +10,7 @@ import pytest
 from companion.engine.requests import Legal, MakeMove
 from companion.games.cerbere.moves import EndTurn, Ok, Symbol, Unseat
 from kiosk.screens.history import MemoryRow
+from tests.patience import PATIENCE_S
 
 MOST = 700
 ONWARD = 0.4
@@ -22,11 +23,11 @@ def play_out(play: Any, seed: int) -> int:
     for n in range(MOST):
         if play.root.base != "cerbere":
             return n
-        offered = list(play.kiosk.runtime.table.ask(Legal(), 5).answer)
+        offered = list(play.kiosk.runtime.table.ask(Legal(), PATIENCE_S).answer)
         onward = [move for move in offered if isinstance(move, EndTurn | Ok)]
         deeds = [move for move in offered if not isinstance(move, EndTurn | Ok | Symbol | Unseat)]
         chosen = onward if onward and (not deeds or rng.random() < ONWARD) else deeds
-        play.kiosk.runtime.table.ask(MakeMove(rng.choice(chosen)), 5)
+        play.kiosk.runtime.table.ask(MakeMove(rng.choice(chosen)), PATIENCE_S)
         play.pump(1)
     return MOST
 

@@ -10,6 +10,7 @@ from companion.engine.audience import PUBLIC, Seat
 from companion.engine.requests import Export, Look
 from kiosk.screens.cerbere import routing
 from tests.kiosk.screens.cerbere_positions import Cerbere
+from tests.patience import PATIENCE_S
 
 HIDDEN = [2, 1, 3]
 
@@ -74,11 +75,11 @@ def test_an_answer_that_comes_late_is_not_shown(table: Cerbere, touch: Any, unti
     (seat, then), *_rest = held
     assert seat == "Ana"
     thumb.finger.touch_up()
-    then(table.play.kiosk.runtime.table.ask(Look(Seat("Ana")), 5).answer)
+    then(table.play.kiosk.runtime.table.ask(Look(Seat("Ana")), PATIENCE_S).answer)
     assert thumb.field._secret == ""
     again = Thumb(table, 1, touch, until)
     again.close()
-    then(table.play.kiosk.runtime.table.ask(Look(Seat("Ana")), 5).answer)
+    then(table.play.kiosk.runtime.table.ask(Look(Seat("Ana")), PATIENCE_S).answer)
     assert again.field._secret == "", "the answer to an earlier thumb"
     again.finger.touch_up()
 

@@ -9,6 +9,7 @@ import pytest
 from companion.engine.requests import Export
 from kiosk.screens.hellrail import routing
 from tests.kiosk.screens.hellrail_table import HellRailTable
+from tests.patience import PATIENCE_S
 
 
 @pytest.fixture
@@ -112,7 +113,7 @@ def test_the_thumb_slides_to_the_value(unknown: HellRailTable, touch: Any) -> No
     assert dial._secret == "" and sorted(type(widget).__name__ for widget in unknown.sheet.walk()) == hidden
     unknown.press("Set-out")
     assert unknown.seat("Cy").delivered == 1 and dial._at is None
-    told = unknown.play.kiosk.runtime.table.ask(Export(), 5).answer
+    told = unknown.play.kiosk.runtime.table.ask(Export(), PATIENCE_S).answer
     lines = "\n".join(str(line) for line in told)
     assert "setout" in lines and '"car":12' not in lines
 

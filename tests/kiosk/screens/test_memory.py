@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.engine.requests import Games, Leave
 from tests.kiosk.screens.test_paused import begin
+from tests.patience import PATIENCE_S
 
 
 def lose(play: Any) -> None:
@@ -23,7 +24,7 @@ def lose(play: Any) -> None:
 
 def rows(play: Any) -> list[Any]:
     """The journal's games, the newest first."""
-    return list(play.kiosk.runtime.table.ask(Games(), 5).answer)
+    return list(play.kiosk.runtime.table.ask(Games(), PATIENCE_S).answer)
 
 
 def open_first(play: Any) -> None:

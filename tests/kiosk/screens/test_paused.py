@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.requests import Games, Leave
+from tests.patience import PATIENCE_S
 
 
 def begin(play: Any, gate: int) -> None:
@@ -65,7 +66,7 @@ def test_putting_away_asks_once_more(play: Any) -> None:
     play.press("Back")
     play.sync()
     assert play.screen.others is None and play.screen.waiting.id == newest
-    kept = {row.id: str(row.status) for row in play.kiosk.runtime.table.ask(Games(), 5).answer}
+    kept = {row.id: str(row.status) for row in play.kiosk.runtime.table.ask(Games(), PATIENCE_S).answer}
     assert kept[oldest] == "left", "nothing is deleted"
 
 

@@ -17,6 +17,7 @@ from companion.engine.requests import Leave, MakeMove, Now, Recall
 from kiosk.game_uis import GAME_UIS
 from tests.kiosk.screens.touching import Hand
 from tests.openings import OPENINGS
+from tests.patience import PATIENCE_S
 
 LEVELS = ("board", "no tags", "keeper")
 """An opening of each game."""
@@ -32,7 +33,7 @@ def hand(tmp_path: Path, window: Any) -> Iterator[Hand]:
 def play(hand: Hand, level: str, told: bool = True) -> None:
     """To the end and home, by moves. `told`: what is told after the end, too."""
     engine = hand.kiosk.runtime.table
-    engine.ask(OPENINGS[level], 5)
+    engine.ask(OPENINGS[level], PATIENCE_S)
     rng = Random(3)
     for _ in range(3_000):
         session = engine.engine._session
@@ -43,9 +44,9 @@ def play(hand: Hand, level: str, told: bool = True) -> None:
         if move is None or type(move).__struct_config__.tag in ("again", "next", "new_game"):
             break
         with contextlib.suppress(Refused):  # for what nobody may know
-            engine.ask(MakeMove(move), 5)
-    engine.ask(Now(), 5)
-    engine.ask(Leave(), 5)
+            engine.ask(MakeMove(move), PATIENCE_S)
+    engine.ask(Now(), PATIENCE_S)
+    engine.ask(Leave(), PATIENCE_S)
     hand.sync()
 
 
@@ -70,10 +71,10 @@ def test_a_memory_opens_its_recap(hand: Hand, level: str) -> None:
 
 def test_what_is_no_finished_game_is_refused(hand: Hand) -> None:
     engine = hand.kiosk.runtime.table
-    engine.ask(OPENINGS["board"], 5)
+    engine.ask(OPENINGS["board"], PATIENCE_S)
     for id in (1, 99):
         with pytest.raises(Refused, match="no_saved_game"):
-            engine.ask(Recall(id), 5)
+            engine.ask(Recall(id), PATIENCE_S)
     assert hand.kiosk.context.memories.recall(99) is None
 
 

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from companion.engine.requests import Export, Games
+from tests.patience import PATIENCE_S
 
 
 def enter(play: Any) -> None:
@@ -29,10 +30,10 @@ def test_a_seat_renamed_before_the_start_is_filed_under_its_new_name(play: Any) 
     enter(play)
     rename(play, "Bo", "ZOE")
     table = play.kiosk.runtime.table
-    [row] = table.ask(Games(), 5).answer
+    [row] = table.ask(Games(), PATIENCE_S).answer
     assert [seat.name for seat in row.seats] == ["Ana", "Zoe", "Cy"]
     assert play.kiosk.context.memories.unfinished().names == ("Ana", "Zoe", "Cy")
-    head = json.loads(table.ask(Export(), 5).answer[0])
+    head = json.loads(table.ask(Export(), PATIENCE_S).answer[0])
     assert [seat["name"] for seat in head["seats"]] == ["Ana", "Zoe", "Cy"]
 
 
