@@ -8,6 +8,7 @@ is used again: frames that had to wait cost memory for the whole evening (measur
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable
 from typing import Any
 
 from kiosk.loop import offscreen, sdl_library
@@ -28,6 +29,8 @@ class Frames:
         self._count = 0
         self._pixel: Any = None
         """A buffer of one pixel; None: not installed."""
+        self.remove: Callable[[], object] = lambda: None
+        """Hands nothing to the renderer any more (tests)."""
 
     def install(self) -> None:
         """Hand frames to the renderer from now on; nothing is done where they are swapped."""
@@ -50,6 +53,7 @@ class Frames:
                 flush_later()
 
         Window.bind(on_flip=flipped)
+        self.remove = lambda: (flush_later.cancel(), Window.unbind(on_flip=flipped))
 
     def forget(self) -> None:
         """Wait until the queue is empty, then have its places used again: all but the first by next to nothing, while
