@@ -155,6 +155,7 @@ def nothing_names_them(kiosk: Kiosk, when: str, cars: tuple[str, ...] = ()) -> N
             entries += 1
             for card in held:
                 said = b"".join(bytes(part) for part in (label, move, events) if part is not None)
+                said = re.sub(rb'"sealed:[^"]*"', b"", said)  # its letters may be anything
                 assert card.encode() not in said and TAGS[card].encode() not in said, (when, card, said)
     assert entries >= 3
     raw = b"".join(file.read_bytes() for file in kiosk.data.glob("journal.db*"))

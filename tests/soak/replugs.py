@@ -148,11 +148,13 @@ class _Cable:
         return None
 
     def _connected(self, connected: bool) -> None:
-        """Wait for the cable's news; removals that are due may come before."""
+        """Wait for the cable's news; removals that are due may come before, and that it has not answered yet."""
         while True:
             signal = self._inbox.get(timeout=PATIENCE_S)
             if isinstance(signal, ReaderState) and signal.connected == connected:
                 return
+            if isinstance(signal, ReaderState) and connected:
+                continue
             if not isinstance(signal, Tag) or signal.present or signal.uid not in self._due:
                 raise Broken(f"{signal} is false")
             self._due.discard(signal.uid)
