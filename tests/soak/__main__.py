@@ -66,7 +66,7 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
     if only in {None, "bursts"}:
         yield lambda: soak_bursts(quick)
     if only in {None, "strays"}:
-        yield lambda: soak_strays("wagon-" if quick else "")
+        yield lambda: soak_strays("wagon-calm" if quick else "")
     if only in {None, "sound"}:
         yield lambda: soak_sound(quick, seed)
     if only in {None, "fingers"}:
