@@ -6,9 +6,13 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.options import KioskOptions, default_config, default_data
 from companion.printing import options as printing
+
+if TYPE_CHECKING:
+    from companion.rights import Reach
 
 ABOUT = """\
 The Infernal Companion stands beside a board game: it keeps the time, the tracks and the secrets.
@@ -295,6 +299,32 @@ def _quickstart(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its exit status: 0 well, 1 a check failed, 2 wrong input or config, 3 the journal."""
     given = parser().parse_args(argv)
+    from companion import commands
+
+    if given.command == "backup":
+        given.output = commands.backup_file(given.output)
+    if getattr(given, "data", None) is None:
+        return _run(given)
+    within = _within(given)
+    status = commands.as_owner(given.data, within, lambda: _run(given))
+    if given.command == "restore" and status == commands.WELL and not given.state_only:
+        return commands.as_owner(given.config, within, lambda: commands.restore_settings(given.config, given.file))
+    return status
+
+
+def _within(given: argparse.Namespace) -> Reach | None:
+    """What a command opens outside of the data folder; None: nothing."""
+    from companion.rights import reach
+
+    if given.command in {"kiosk", "demo", "headless", "replay", "doctor"}:
+        return None
+    named = [getattr(given, name, None) for name in ("output", "file", "mine", "theirs", "svg", "png", "table")]
+    files = [path for value in named for path in (value if isinstance(value, list) else [value])]
+    folders = [getattr(given, name, None) for name in ("config", "stick")]
+    return reach([path for path in files if path is not None], [path for path in folders if path is not None])
+
+
+def _run(given: argparse.Namespace) -> int:
     from companion import commands, runtime
 
     match given.command:
@@ -333,7 +363,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         case "backup":
             return commands.backup(given.data, None if given.state_only else given.config, given.output)
         case "restore":
-            return commands.restore(given.data, None if given.state_only else given.config, given.file)
+            return commands.restore(given.data, given.file)
         case "readers":
             return commands.readers(given, runtime.seek_readers)
         case "wiring":

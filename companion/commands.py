@@ -7,7 +7,6 @@ import contextlib
 import functools
 import os
 import signal
-import stat
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -17,10 +16,13 @@ from companion.backup.manifest import BackupError
 from companion.engine.clock import ManualClock, RealClock
 from companion.engine.config import ConfigError
 from companion.engine.export import BadExport, export_lines, import_lines
+from companion.engine.files import opened, replaced
 from companion.engine.journal import Journal, JournalError, Record
 from companion.engine.refused import Refused
+from companion.engine.wall import local_now
 from companion.logs import set_up
 from companion.options import JOURNAL, KioskOptions
+from companion.rights import as_owner as with_rights
 from companion.words import sentence
 
 if TYPE_CHECKING:
@@ -79,6 +81,9 @@ def _mute() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
+as_owner = _plainly(with_rights)
+
+
 @_plainly
 def kiosk(options: KioskOptions, run: Callable[[KioskOptions], int]) -> int:
     """Play."""
@@ -124,12 +129,9 @@ def _write(line: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
-def _keep(path: Path, text: bytes, private: bool) -> None:
-    """Write a file; one with secrets is for its owner's eyes only, also if it was there before."""
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600 if private else 0o666), "wb") as file:
-        if private and stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            os.fchmod(file.fileno(), 0o600)
-        file.write(text)
+def _read(path: Path) -> bytes:
+    with opened(path) as file:
+        return file.read()
 
 
 def _record(journal: Journal, game_id: int | None) -> Record:
@@ -163,7 +165,8 @@ def export(data: Path, config: Path | None, game_id: int | None, reveal: bool, o
     if output is None:
         _write(text)
     else:
-        _keep(output, text, private=reveal)
+        with replaced(output, 0o600 if reveal else 0o644) as file:
+            file.write(text)
     return WELL
 
 
@@ -172,7 +175,7 @@ def load(data: Path, config: Path | None, file: Path) -> int:
     """Add a game from a file."""
     from companion.games.registry import Games
 
-    lines = sys.stdin.buffer.readlines() if str(file) == "-" else file.read_bytes().splitlines()
+    lines = sys.stdin.buffer.readlines() if str(file) == "-" else _read(file).splitlines()
     record = import_lines(lines, Games(config))
     with contextlib.closing(Journal(data / JOURNAL)) as journal:
         number = journal.keep(record)
@@ -182,7 +185,7 @@ def load(data: Path, config: Path | None, file: Path) -> int:
 
 
 @_plainly
-def backup(data: Path, config: Path | None, output: Path | None) -> int:
+def backup(data: Path, config: Path | None, output: Path) -> int:
     """Write the state folder to a file."""
     from companion.backup import command
 
@@ -190,12 +193,29 @@ def backup(data: Path, config: Path | None, output: Path | None) -> int:
     return WELL
 
 
+def backup_file(output: Path | None) -> Path:
+    """Where a backup goes: the file, or one named by the date in the folder."""
+    from companion.backup.command import named
+
+    target = output or Path()
+    return target / named(local_now()) if target.is_dir() else target
+
+
 @_plainly
-def restore(data: Path, config: Path | None, file: Path) -> int:
-    """Bring such a file back."""
+def restore(data: Path, file: Path) -> int:
+    """Bring the games of such a file back."""
     from companion.backup import command
 
-    command.bring_back(data, config, file)
+    command.bring_back(data, file)
+    return WELL
+
+
+@_plainly
+def restore_settings(config: Path, file: Path) -> int:
+    """Bring the owner's settings of such a file back."""
+    from companion.backup import command
+
+    command.bring_settings_back(config, file)
     return WELL
 
 

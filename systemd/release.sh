@@ -167,12 +167,12 @@ switch_to() { # NUMBER VARIANT: 0 if it runs now; 1 if it would not and the one 
 
 keep_state() { # NUMBER: a copy of the state folder, made by the version that wrote it
   [[ -e $state/state/journal.db ]] || return 0
-  "$app/releases/$1/bin/companion" backup --state-only --data "$state/state" -o "$state/update-backup.tar.gz" >/dev/null
+  as_user "$app/releases/$1/bin/companion" backup --state-only --data "$state/state" -o "$state/update-backup.tar.gz" >/dev/null
 }
 
 bring_state_back() { # NUMBER: if the newer version left a state that this one cannot read
   [[ -e $state/state/journal.db && -e $state/update-backup.tar.gz ]] || return 0
-  if "$app/releases/$1/bin/companion" replay --list --data "$state/state" >/dev/null 2>&1; then return 0; fi
+  if as_user "$app/releases/$1/bin/companion" replay --list --data "$state/state" >/dev/null 2>&1; then return 0; fi
   say "the newer version changed the games; the copy from before the update is brought back" >&2
-  "$app/releases/$1/bin/companion" restore --state-only --data "$state/state" "$state/update-backup.tar.gz" >&2
+  as_user "$app/releases/$1/bin/companion" restore --state-only --data "$state/state" "$state/update-backup.tar.gz" >&2
 }

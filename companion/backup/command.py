@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 from companion.backup.make import make
-from companion.backup.restore import restore
+from companion.backup.restore import restore, restore_settings
 from companion.engine.wall import local_now
 from companion.options import PACKAGED_CONFIG
 
@@ -15,32 +16,43 @@ def own(config: Path | None) -> Path | None:
     return None if config is None or config.resolve() == PACKAGED_CONFIG or not config.is_dir() else config
 
 
-def backup(data: Path, config: Path | None, output: Path | None) -> None:
-    """Write a backup and say where it is. `output` may be a folder.
+def backup(data: Path, config: Path | None, target: Path) -> None:
+    """Write a backup and say where it is.
 
     :raises BackupError: as `make`.
     """
     now = local_now()
-    target = output or Path()
-    if target.is_dir():
-        target /= f"companion-{now:%Y-%m-%d-%H%M}.tar.gz"
     made = make(data, own(config), target.absolute(), now.isoformat(timespec="seconds"))
-    size = sum(entry.size for entry in made.files.values())
-    print(f"{target}: {len(made.files)} files, {size} bytes, {target.stat().st_size} packed")
+    print(f"{target}: {len(made.files)} files, {sum(entry.size for entry in made.files.values())} bytes")
 
 
-def bring_back(data: Path, config: Path | None, source: Path) -> None:
-    """Bring a backup back and say where the old state is.
+def named(now: datetime) -> Path:
+    """What a backup is called, if nobody says otherwise."""
+    return Path(f"companion-{now:%Y-%m-%d-%H%M}.tar.gz")
+
+
+def bring_back(data: Path, source: Path) -> None:
+    """Bring the state of a backup back and say where the old one is.
 
     :raises BackupError: as `restore`.
     :raises JournalInUse: if a kiosk runs.
     """
+    manifest, kept = restore(source, data)
+    print(f"{data}: {len(manifest.files)} files of {manifest.wall}")
+    if kept is not None:
+        print(f"what was there before: {kept}")
+
+
+def bring_settings_back(config: Path, source: Path) -> None:
+    """Bring the settings of a backup back, if it has any, and say where the old ones are.
+
+    :raises BackupError: as `restore_settings`.
+    """
     place = own(config)
-    done = restore(source, data, place)
-    print(f"{data}: {len(done.manifest.files)} files of {done.manifest.wall}")
-    if done.state_kept is not None:
-        print(f"what was there before: {done.state_kept}")
-    if done.config_restored:
-        print(f"settings: {place}" + (f" (before: {done.config_kept})" if done.config_kept else ""))
-    elif config is not None and any(name.startswith("config/") for name in done.manifest.files):
-        print("the settings (table.toml and others) were left as they are: not yours to change, or not your own")
+    if place is None:
+        return
+    done, kept = restore_settings(source, place)
+    if done == "done":
+        print(f"settings: {place}" + (f" (before: {kept})" if kept else ""))
+    elif done == "not_yours":
+        print("the settings (table.toml and others) were left as they are: not yours to change")

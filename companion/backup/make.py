@@ -11,7 +11,7 @@ import tarfile
 import tempfile
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 import msgspec
 
@@ -27,6 +27,7 @@ from companion.backup.manifest import (
     item,
     named,
 )
+from companion.engine.files import replaced
 from companion.engine.journal_errors import Damaged, JournalError
 from companion.engine.journal_file import connected, damage_named, examine, index, open_to_read
 from companion.options import JOURNAL
@@ -57,7 +58,7 @@ def make(data: Path, config: Path | None, target: Path, wall: str) -> Manifest:
     if not data.is_dir():
         raise BackupError("backup_no_state", data)
     try:
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as name:
+        with tempfile.TemporaryDirectory(dir=_workplace(target, data), prefix=f".{target.name}.") as name:
             stage = Path(name)
             _gather(data, stage / STATE, target)
             if config is not None:
@@ -65,12 +66,21 @@ def make(data: Path, config: Path | None, target: Path, wall: str) -> Manifest:
             files = {str(path.relative_to(stage)): item(path) for path in sorted(stage.rglob("*")) if path.is_file()}
             manifest = Manifest(FORMAT, VERSION, _version(), wall, files)
             (stage / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest)))
-            _write(stage, [MANIFEST, *files], target)
+            with replaced(target, 0o600) as out:
+                _write(stage, [MANIFEST, *files], out)
     except OSError as error:
-        ours = str(error.filename or "").startswith(str(target.parent / f".{target.name}."))
-        error.filename = None if ours else error.filename  # nobody knows the draft
+        if f"/.{target.name}." in str(error.filename or ""):
+            error.filename = None  # nobody knows the draft
         raise named(error, target) from error
     return manifest
+
+
+def _workplace(target: Path, data: Path) -> Path:
+    """Where the files are gathered: on the disk that they go to, or else where we may write."""
+    for folder in (target.parent, data):
+        if os.access(folder, os.W_OK):
+            return folder
+    return Path(tempfile.gettempdir())
 
 
 def _version() -> str:
@@ -126,11 +136,9 @@ def copy_journal(source: Path, target: Path, archive: Path) -> None:
         raise BackupError(code, archive if Path(error.path) == target else source, error.detail) from error
 
 
-def _write(stage: Path, names: list[str], target: Path) -> None:
+def _write(stage: Path, names: list[str], out: BinaryIO) -> None:
     """A plain tar file: names and sizes, nobody's user name."""
-    draft = stage / "backup.tar.gz"
     with (
-        draft.open("wb") as out,
         gzip.GzipFile(fileobj=out, mode="wb", filename="", mtime=0) as packed,  # gzip knows no year after 2106
         tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive,
     ):
@@ -141,11 +149,3 @@ def _write(stage: Path, names: list[str], target: Path) -> None:
             info.mode = 0o600
             with (stage / name).open("rb") as file:
                 archive.addfile(info, file)
-    draft.chmod(0o600)
-    if os.geteuid() == 0:  # with sudo: for whoever owns that folder
-        model = target.parent.stat()
-        with contextlib.suppress(OSError):  # a stick knows no owners
-            os.chown(draft, model.st_uid, model.st_gid)
-    with draft.open("rb") as file:
-        os.fsync(file.fileno())
-    draft.replace(target)

@@ -11,9 +11,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
-
-from msgspec import Struct
+from typing import Final, Literal
 
 from companion.backup.manifest import CONFIG, STATE, BackupError, Manifest, named
 from companion.backup.unpack import unpack
@@ -25,39 +23,49 @@ AT_FDCWD: Final = -100
 RENAME_EXCHANGE: Final = 2
 
 
-class Restored(Struct, frozen=True):
-    """What was brought back, and where the old is: None if there was none, or (`config_kept`) it was left as it is."""
-
-    manifest: Manifest
-    state_kept: Path | None
-    config_kept: Path | None
-    config_restored: bool
-
-
-def restore(source: Path, data: Path, config: Path | None) -> Restored:
-    """Put the backup `source` in the place of the state folder `data` and, if given, of the settings folder `config`.
+def restore(source: Path, data: Path) -> tuple[Manifest, Path | None]:
+    """Put the state of the backup `source` in the place of the state folder `data`; where the old one is now, if any.
 
     Until everything was checked nothing is changed. After a power cut the old folder is there, or the new one.
-    Settings that may not be written (somebody else's machine) are left as they are.
 
     :raises JournalInUse: if a kiosk has this state folder open.
     :raises BackupError: if the backup is not good, or the disk fails.
     """
     data = data.resolve()
-    try:
+    with _disk_named(data):
         data.parent.mkdir(parents=True, exist_ok=True)
         with _scratch(data) as fresh:
             manifest = unpack(source, fresh)
             with _closed_to_others(data):
-                with_config = config is not None and any((fresh / CONFIG).iterdir()) and _writable(config)
-                _settle(fresh / STATE, data)
-                state_kept = _swap(fresh / STATE, data)
-            config_kept = _bring_config(fresh / CONFIG, config.resolve()) if with_config and config else None
+                _settle(fresh / STATE)
+                return manifest, _swap(fresh / STATE, data)
+
+
+def restore_settings(source: Path, config: Path) -> tuple[Literal["done", "none", "not_yours"], Path | None]:
+    """The same for the settings folder, if the backup has settings. One that may not be written (somebody else's
+    machine) is left as it is.
+
+    :raises BackupError: if the backup is not good, or the disk fails.
+    """
+    config = config.resolve()
+    with _disk_named(config), tempfile.TemporaryDirectory() as name:
+        fresh = Path(name)
+        unpack(source, fresh, only=CONFIG)
+        if not any((fresh / CONFIG).iterdir()):
+            return "none", None
+        if not os.access(config.parent, os.W_OK):
+            return "not_yours", None
+        return "done", _bring_config(fresh / CONFIG, config)
+
+
+@contextlib.contextmanager
+def _disk_named(place: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         if error.errno == errno.EBUSY:
-            raise BackupError("backup_mount", data, error.strerror or "") from error
-        raise named(error, data) from error
-    return Restored(manifest, state_kept, config_kept, with_config)
+            raise BackupError("backup_mount", place, error.strerror or "") from error
+        raise named(error, place) from error
 
 
 @contextlib.contextmanager
@@ -101,16 +109,9 @@ def _closed_to_others(data: Path) -> Iterator[None]:
     except JournalError as error:
         raise BackupError("backup_disk", data, error.detail) from error
     try:
-        if os.geteuid() == 0:  # the kiosk's user must be able to lock it the next time
-            model = data.stat()
-            os.chown(data / f"{JOURNAL}.lock", model.st_uid, model.st_gid, follow_symlinks=False)
         yield
     finally:
         lock.release()
-
-
-def _writable(config: Path) -> bool:
-    return os.access(config.parent, os.W_OK)
 
 
 def _bring_config(fresh: Path, config: Path) -> Path | None:
@@ -118,19 +119,14 @@ def _bring_config(fresh: Path, config: Path) -> Path | None:
     with _scratch(config) as name:
         near = name / CONFIG
         shutil.copytree(fresh, near)
-        _settle(near, config)
-        for path in (near, *near.rglob("*")):  # the kiosk's user must be able to read them
-            path.chmod(0o755 if path.is_dir() else 0o644)
+        _settle(near, 0o755, 0o644)  # the kiosk's user must be able to read them
         return _swap(near, config)
 
 
-def _settle(fresh: Path, place: Path) -> None:
-    """The owner and the rights of what stood there before, and everything on the disk."""
-    model = place.stat() if place.exists() else place.parent.stat()
+def _settle(fresh: Path, folders: int = 0o700, files: int = 0o600) -> None:
+    """Rights, and everything on the disk."""
     for path in (fresh, *fresh.rglob("*")):
-        path.chmod(0o700 if path.is_dir() else 0o600)
-        if os.geteuid() == 0:
-            os.chown(path, model.st_uid, model.st_gid)
+        path.chmod(folders if path.is_dir() else files)
         handle = os.open(path, os.O_RDONLY)
         try:
             os.fsync(handle)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import os
 import shutil
 import tarfile
 import zlib
@@ -21,6 +22,7 @@ from companion.backup.manifest import (
     named,
     read_manifest,
 )
+from companion.engine.files import opened
 from companion.engine.journal_errors import Damaged, JournalError
 from companion.engine.journal_file import examine, open_to_read
 from companion.options import JOURNAL
@@ -29,17 +31,18 @@ CHUNK = 2**16
 PLAIN = (tarfile.REGTYPE, tarfile.AREGTYPE)
 
 
-def unpack(source: Path, folder: Path) -> Manifest:
+def unpack(source: Path, folder: Path, only: str = "") -> Manifest:
     """Unpack `source` into `state` and `config` below the empty `folder`.
 
     Read by hand, header by header: only plain files that the manifest names, with the sizes and hashes that it names,
     are ever written; no link, no device, no name that leads elsewhere, no header that wants more memory.
 
+    :param only: write what is in this folder, and read the rest.
     :raises BackupError: if anything is not as it should be. What is in `folder` then is of no use.
     """
     try:
-        with source.open("rb") as raw, gzip.GzipFile(fileobj=raw) as archive:
-            return _Archive(archive, source).unpack(folder)
+        with opened(source) as raw, gzip.GzipFile(fileobj=raw) as archive:
+            return _Archive(archive, source, only).unpack(folder)
     except FileNotFoundError as error:
         raise BackupError("backup_missing", source) from error
     except EOFError as error:
@@ -51,8 +54,8 @@ def unpack(source: Path, folder: Path) -> Manifest:
 
 
 class _Archive:
-    def __init__(self, archive: gzip.GzipFile, source: Path) -> None:
-        self._archive, self._source = archive, source
+    def __init__(self, archive: gzip.GzipFile, source: Path, only: str) -> None:
+        self._archive, self._source, self._only = archive, source, only
 
     def _fail(self, code: str, detail: str) -> BackupError:
         return BackupError(code, self._source, detail)
@@ -81,7 +84,8 @@ class _Archive:
         if first is None or first.name != MANIFEST or not 0 < first.size <= MANIFEST_BYTES:
             raise self._fail("backup_not_one", f"it does not begin with {MANIFEST}")
         manifest = read_manifest(self._read(first.size), self._source)
-        wanted_bytes, free = sum(one.size for one in manifest.files.values()), shutil.disk_usage(folder).free
+        wanted_bytes = sum(one.size for name, one in manifest.files.items() if name.startswith(self._only))
+        free = shutil.disk_usage(folder).free
         if wanted_bytes > free:
             raise BackupError("backup_disk_full", folder.parent, f"{wanted_bytes} bytes are wanted, {free} are free")
         self._skip(first.size)
@@ -92,7 +96,7 @@ class _Archive:
                 raise self._fail("backup_name", repr(info.name[:100]))
             if info.size != wanted.size:
                 raise self._fail("backup_changed", info.name)
-            self._file(info, wanted, folder / info.name)
+            self._file(info, wanted, folder / info.name if info.name.startswith(self._only) else None)
         if waiting:
             raise self._fail("backup_truncated", f"without {next(iter(waiting))}")
         if any(self._archive.read(CHUNK)) or self._archive.read(1):  # to its very end, where gzip's own checksum is
@@ -106,11 +110,12 @@ class _Archive:
         """What fills up a file's last block."""
         self._read(-size % BLOCK)
 
-    def _file(self, info: tarfile.TarInfo, wanted: Item, place: Path) -> None:
+    def _file(self, info: tarfile.TarInfo, wanted: Item, place: Path | None) -> None:
         digest, left = hashlib.sha256(), info.size
         try:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            with place.open("xb") as out:
+            if place is not None:
+                place.parent.mkdir(parents=True, exist_ok=True)
+            with Path(os.devnull).open("wb") if place is None else place.open("xb") as out:
                 while left:
                     data = self._read(min(left, CHUNK))
                     digest.update(data)

@@ -6,7 +6,6 @@ the journal, settings that are choices of a list, and log messages without what 
 
 from __future__ import annotations
 
-import contextlib
 import io
 import os
 import zipfile
@@ -23,6 +22,7 @@ from companion.doctor.finding import Case, Checks, Fact, Finding, examine
 from companion.doctor.journal import running_companion
 from companion.doctor.system import System
 from companion.doctor.versions import companion, wanted
+from companion.engine.atomic_file import write_whole
 from companion.engine.journal_errors import Damaged, JournalError
 from companion.engine.journal_file import open_to_read
 from companion.games.registry import GAMES
@@ -55,17 +55,11 @@ def write_support(
     """
     members = contents(data, findings, settings, system or System())
     path = output or place(data) / f"companion-support-{datetime.now():%Y%m%d-%H%M%S}.zip"
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = path.with_name(path.name + ".new")
     try:
-        draft.touch(mode=0o600)
-        draft.write_bytes(_archive(members))
-        with draft.open("rb") as file:
-            os.fsync(file.fileno())
-        draft.replace(path)
+        if output is None:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_whole(path, _archive(members), 0o600)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            draft.unlink()
         raise OSError(error.errno, error.strerror, str(path)) from error
     return path
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
 from companion.engine.config import ConfigError
+from companion.engine.files import replaced
 from companion.engine.foreign import of_library, of_system
 from companion.engine.text import Text
 
@@ -29,23 +28,8 @@ def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
 
     :raises OSError: if that is not possible; then `path` is as it was.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as out:
-            os.fchmod(out.fileno(), mode)
-            out.write(data)
-            out.flush()
-            os.fsync(out.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    with replaced(path, mode, folders=True) as file:
+        file.write(data)
 
 
 def replace_whole(path: Path, data: bytes) -> None:

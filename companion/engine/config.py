@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
+from companion.engine.files import opened
 from companion.engine.foreign import of_library, of_system
 from companion.engine.text import N_, Facts, Text, in_words
 from companion.engine.toml_lines import Key, line_of, too_deep
@@ -107,7 +108,8 @@ def read_text(path: Path) -> str:
     :raises ConfigError: file_missing, file_unreadable, not_utf8.
     """
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        with opened(path) as file:
+            return file.read().decode("utf-8-sig")
     except FileNotFoundError as error:
         raise ConfigError("file_missing", path, 0, "", FILE_MISSING) from error
     except OSError as error:

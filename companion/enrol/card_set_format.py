@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.engine.atomic_file import NoRoom, replace_whole
 from companion.engine.config import FILE_MISSING, NOT_UTF8, ConfigError
+from companion.engine.files import opened
 from companion.engine.foreign import of_system
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
@@ -99,7 +100,7 @@ def text_of(path: Path) -> str:
     :raises ConfigError: if it is missing, unreadable, far too long, or no text.
     """
     try:
-        with path.open("rb") as file:  # no more than that: a device has no size
+        with opened(path) as file:  # no more than that: a device has no size
             raw = file.read(MOST_BYTES + 1)
         if len(raw) > MOST_BYTES:
             raise ConfigError("file_unreadable", path, 0, "", Text(N_("the file is far too long for a box")))

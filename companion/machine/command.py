@@ -22,6 +22,7 @@ from companion.engine.text import Text
 from companion.machine.settings import Choice, Settings, check, load, merge, missing
 from companion.machine.status import LARGEST, REQUEST, STATUS, Answer, Fault, Link, Request, Status
 from companion.machine.system import System
+from companion.rights import acting_as, owner_of
 
 log = logging.getLogger(__name__)
 
@@ -54,27 +55,37 @@ class Machine:
         self._tell(kept.settings, fault=fault, link="trying" if kept.settings.network == "wifi" else "off")
 
     def answer(self) -> None:
-        """Do what the kiosk has written down. It is taken away before: a bad one is read once."""
-        path, number = self.system.path(str(REQUEST)), 0
-        taken = path.with_name(path.name + ".taken")
-        take_away(taken)
+        """Do what the kiosk has written down."""
+        number = 0
         try:
-            path.replace(taken)  # what the kiosk writes from now on is another request
-            request = msgspec.json.decode(read_small(taken), type=Request)
+            request = msgspec.json.decode(self._request(), type=Request)
             number = request.number
             check(self.system.known, request.choice)
         except (OSError, msgspec.MsgspecError, BadValue, UnicodeDecodeError) as fault:
             log.warning("a request that cannot be used: %s", fault)
             self._change(answer=Answer(number, "bad_request"))
             return
-        finally:
-            take_away(taken)
         if request.look:
             self._change(networks=self.system.networks(self._remembered().settings), looked=True)
         if request.choice == Choice():
             self._change(answer=Answer(request.number, "ok"))
             return
         self._choose(request)
+
+    def _request(self) -> bytes:
+        """What the kiosk has written, taken away: a bad one is read once. Done as the user who owns the folder.
+
+        :raises OSError: if it cannot be read.
+        """
+        path = self.system.path(str(REQUEST))
+        taken = path.with_name(path.name + ".taken")
+        with acting_as(owner_of(path.parent)):
+            take_away(taken)
+            try:
+                path.replace(taken)  # what the kiosk writes from now on is another request
+                return read_small(taken)
+            finally:
+                take_away(taken)
 
     def _choose(self, request: Request) -> None:
         kept, choice = self._remembered(), request.choice

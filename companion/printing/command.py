@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from companion.engine.config import ConfigError
+from companion.engine.files import replaced
 from companion.engine.foreign import of_system
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
@@ -123,7 +124,8 @@ def _write(path: Path, sheet: Document) -> str:
     :raises Refused: `not_written`.
     """
     try:
-        path.write_bytes(sheet.data())
+        with replaced(path) as file:
+            file.write(sheet.data())
     except OSError as error:
         raise Refused("not_written", file=_shown(str(path)), detail=str(of_system(error))) from error
     return _shown(str(path))

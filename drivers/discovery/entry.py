@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
 import re
@@ -13,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError
+from companion.engine.files import may_replace
 from companion.engine.text import N_, Text
 from drivers.config import ReaderConfig, TableConfig, load_table
 from drivers.readers.ports import stable_name
@@ -78,13 +78,9 @@ def _write(file: Path, text: str) -> None:
     if not file.exists():
         write_whole(file, text.encode("utf-8"))
         return
-    if not os.access(file, os.W_OK):
+    if not may_replace(file):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file))
-    was = file.stat()
-    write_whole(file, text.encode("utf-8"))
-    with contextlib.suppress(PermissionError):  # only root may give a file back to its owner
-        os.chown(file, was.st_uid, was.st_gid)
-    file.chmod(was.st_mode & 0o7777)
+    write_whole(file, text.encode("utf-8"), file.stat().st_mode & 0o7777)
 
 
 def _changed(reader: ReaderConfig, entry: ReaderConfig) -> ReaderConfig:

@@ -25,7 +25,7 @@ from companion.backup import make as make_module
 from companion.backup import words
 from companion.backup.make import make
 from companion.backup.manifest import FORMAT, MANIFEST, MOST_BYTES, BackupError
-from companion.backup.restore import restore
+from companion.backup.restore import restore, restore_settings
 from companion.engine import journal_file
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.game import Player
@@ -99,13 +99,13 @@ def test_it_comes_back_and_the_old_state_is_kept(data: Path, saved: Path) -> Non
     play(journal, 1)
     journal.close()
     (data / "settings.json").write_text("{}")
-    done = restore(saved, data, None)
+    _, kept = restore(saved, data)
     assert entries(data) == [3]
     assert (data / "settings.json").read_text() == '{"language": "fr"}'
-    assert done.state_kept == data.with_name("state.before-restore")
-    assert sorted(entries(done.state_kept)) == [1, 3]
-    again = restore(saved, data, None)
-    assert again.state_kept == data.with_name("state.before-restore-2")
+    assert kept == data.with_name("state.before-restore")
+    assert sorted(entries(kept)) == [1, 3]
+    _, again = restore(saved, data)
+    assert again == data.with_name("state.before-restore-2")
     assert sorted(path.name for path in data.parent.iterdir()) == [
         "state", "state.before-restore", "state.before-restore-2",
     ]  # fmt: skip
@@ -116,7 +116,7 @@ def test_it_comes_back_and_the_old_state_is_kept(data: Path, saved: Path) -> Non
 
 def test_it_comes_back_where_nothing_was(data: Path, saved: Path, tmp_path: Path) -> None:
     fresh = tmp_path / "new" / "machine" / "state"
-    assert restore(saved, fresh, None).state_kept is None
+    assert restore(saved, fresh)[1] is None
     assert entries(fresh) == [3]
 
 
@@ -127,7 +127,7 @@ def test_a_journal_in_use_is_backed_up_as_it_stands(data: Path, tmp_path: Path) 
     make(data, None, tmp_path / "b.tar.gz", WALL)
     play(journal, 7)
     journal.close()
-    restore(tmp_path / "b.tar.gz", tmp_path / "other", None)
+    restore(tmp_path / "b.tar.gz", tmp_path / "other")
     assert sorted(entries(tmp_path / "other")) == [3, 5]
 
 
@@ -140,10 +140,11 @@ def test_the_owners_settings_come_along(data: Path, tmp_path: Path) -> None:
     make(data, config, target, WALL)
     before = contents(config)
     (config / "table.toml").write_text("# spoilt\n")
-    done = restore(target, data, config)
+    restore(target, data)
+    done, kept = restore_settings(target, config)
     assert contents(config) == before
-    assert done.config_restored and done.config_kept is not None
-    assert (done.config_kept / "table.toml").read_text() == "# spoilt\n"
+    assert done == "done" and kept is not None
+    assert (kept / "table.toml").read_text() == "# spoilt\n"
     assert (config / "table.toml").stat().st_mode & 0o777 == 0o644
 
 
@@ -158,9 +159,9 @@ def test_settings_behind_a_link_are_put_where_it_leads(data: Path, tmp_path: Pat
     target = tmp_path / "table.tar.gz"
     make(data, config, target, WALL)
     (config / "table.toml").write_text("# spoilt\n")
-    done = restore(target, data, config)
+    _, kept = restore_settings(target, config)
     assert config.is_symlink() and (real / "table.toml").read_text() == "# mine\n"
-    assert done.config_kept is not None and done.config_kept.parent == real.parent
+    assert kept is not None and kept.parent == real.parent
 
 
 def test_the_commands(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -194,7 +195,7 @@ def test_only_what_is_ours_is_taken_and_what_is_made_can_be_brought_back(data: P
     assert set(made.files) == {
         f"state/{JOURNAL}", "state/settings.json", "state/enrolment_infernal_wagon.json", *aside,
     }  # fmt: skip
-    restore(target, tmp_path / "other", None)
+    restore(target, tmp_path / "other")
     assert entries(tmp_path / "other") == [3]
 
 
@@ -205,7 +206,7 @@ def test_a_clock_before_1970_or_after_2106(
     os.utime(data / "settings.json", (moment, moment))
     monkeypatch.setattr("time.time", lambda: moment)
     make(data, None, tmp_path / "b.tar.gz", WALL)
-    restore(tmp_path / "b.tar.gz", tmp_path / "other", None)
+    restore(tmp_path / "b.tar.gz", tmp_path / "other")
     assert entries(tmp_path / "other") == [3]
 
 
@@ -256,7 +257,7 @@ def refused(archive: Path, data: Path) -> str:
     """The code of the refusal; the state folder and what is beside it are as they were."""
     before, beside = contents(data), sorted(data.parent.iterdir())
     with pytest.raises(BackupError) as caught:
-        restore(archive, data, None)
+        restore(archive, data)
     after = {name: text for name, text in contents(data).items() if name != f"{JOURNAL}.lock"}
     before.pop(f"{JOURNAL}.lock", None)
     assert after == before
@@ -267,7 +268,7 @@ def refused(archive: Path, data: Path) -> str:
 def test_a_running_kiosk_is_left_alone(data: Path, saved: Path) -> None:
     journal = Journal(data / JOURNAL)
     with pytest.raises(JournalInUse) as caught:
-        restore(saved, data, None)
+        restore(saved, data)
     assert caught.value.pid == os.getpid()
     play(journal, 1)
     journal.close()
@@ -422,7 +423,7 @@ def _no_database(path: Path) -> None:
 def test_a_journal_that_cannot_be_played_on_with(
     data: Path, saved: Path, tmp_path: Path, spoil: Callable[[Path], None], code: str
 ) -> None:
-    restore(saved, tmp_path / "other", None)
+    restore(saved, tmp_path / "other")
     spoil(tmp_path / "other" / JOURNAL)
     text = (tmp_path / "other" / JOURNAL).read_bytes()
     assert refused(archive(tmp_path / "x.tar.gz", {f"state/{JOURNAL}": text}), data) == code
@@ -477,7 +478,7 @@ def test_only_the_known_tables_are_restored(data: Path, tmp_path: Path, sentence
     archive(tmp_path / "b.tar.gz", {f"state/{JOURNAL}": (data / JOURNAL).read_bytes()})
     before = contents(data)
     with pytest.raises(BackupError) as caught:
-        restore(tmp_path / "b.tar.gz", data, None)
+        restore(tmp_path / "b.tar.gz", data)
     assert caught.value.code == "backup_journal"
     assert contents(data) == before
 
@@ -491,7 +492,7 @@ def test_a_view_in_the_place_of_a_table_does_not_hang_the_check(data: Path, tmp_
         db.commit()
     archive(tmp_path / "b.tar.gz", {f"state/{JOURNAL}": (data / JOURNAL).read_bytes()})
     with pytest.raises(BackupError) as caught:
-        restore(tmp_path / "b.tar.gz", tmp_path / "fresh", None)
+        restore(tmp_path / "b.tar.gz", tmp_path / "fresh")
     assert caught.value.code == "backup_journal"
 
 
@@ -503,11 +504,11 @@ def test_the_folder_of_a_killed_restore_goes_with_the_next_one(data: Path, saved
     busy.mkdir()
     handle = os.open(busy, os.O_RDONLY)
     fcntl.flock(handle, fcntl.LOCK_EX)
-    restore(saved, data, None)
+    restore(saved, data)
     assert not left.exists(), "its process is gone"
     assert busy.exists(), "another restore works there"
     os.close(handle)
-    restore(saved, data, None)
+    restore(saved, data)
     assert sorted(path.name for path in data.parent.iterdir()) == [
         "state",
         "state.before-restore",
@@ -524,13 +525,13 @@ def test_a_restore_that_is_killed_at_any_moment_loses_no_state(data: Path, saved
         "    if when == 'after': real(one, other)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
         "module._exchange = dies\n"
-        "module.restore(Path(sys.argv[1]), Path(sys.argv[2]), None)\n"
+        "module.restore(Path(sys.argv[1]), Path(sys.argv[2]))\n"
     )
     (data / "settings.json").write_text('{"language": "en"}')
     for when in ("before", "after"):
         subprocess.run([sys.executable, "-c", script, str(saved), str(data), when], check=False, timeout=WHOLE_S)
     assert (data / "settings.json").read_text() == '{"language": "fr"}'
     assert '{"language": "en"}' in {path.read_text() for path in data.parent.glob("state.before*/settings.json")}
-    restore(saved, data, None)
+    restore(saved, data)
     assert not list(data.parent.glob(".state.restore.*"))
     assert '{"language": "en"}' in {path.read_text() for path in data.parent.glob("state.before*/settings.json")}

@@ -91,14 +91,14 @@ def test_of_a_journal_in_use_the_newest_entries_are_read(tmp_path: Path) -> None
 def test_a_file_that_may_not_be_read_is_not_to_be_edited_but_opened(
     visit: Visit, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    read = Path.read_bytes
+    read = Path.open
 
-    def closed(self: Path) -> bytes:
+    def closed(self: Path, *how: Any, **more: Any) -> Any:
         if name in self.parts:
             raise PermissionError(errno.EACCES, "Permission denied", str(self))
-        return read(self)
+        return read(self, *how, **more)
 
-    monkeypatch.setattr(Path, "read_bytes", closed)
+    monkeypatch.setattr(Path, "open", closed)
     found = visit.look()
     assert "file_closed" in found
     assert not {"table_wrong", "sound_wrong", "game_file_wrong", "check_failed"} & set(found)

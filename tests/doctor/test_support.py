@@ -261,11 +261,10 @@ def test_a_path_says_nothing_of_its_owner_and_no_adapter_its_number(path: str, s
 
 
 def test_a_full_disk_names_the_file_that_could_not_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(self: Path, data: bytes) -> int:
-        self.touch()
+    def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")  # SQLite and write() name no file
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr("companion.engine.files.os.fsync", full)
     with pytest.raises(OSError, match=r"support\.zip"):
         support.write_support(tmp_path, [], {}, tmp_path / "support.zip")
     assert list(tmp_path.iterdir()) == []

@@ -309,7 +309,7 @@ def test_a_kill_between_any_two_writes_loses_at_most_the_last_tap(
             raise KeyboardInterrupt
 
         with monkeypatch.context() as broken:
-            broken.setattr(f"companion.engine.atomic_file.{point}", dies)
+            broken.setattr(f"companion.engine.files.{point}", dies)
             with pytest.raises(KeyboardInterrupt):
                 store.save(e, folder)
         assert store.resume("toy", folder) == kept

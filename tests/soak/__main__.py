@@ -19,6 +19,7 @@ from tests.soak.first_page import soak_first_page
 from tests.soak.fuzz import soak_fuzz
 from tests.soak.games import soak_games
 from tests.soak.kills import soak_kills
+from tests.soak.links import soak_links
 from tests.soak.memory import soak_memory
 from tests.soak.models import soak_models
 from tests.soak.noise import soak_noise
@@ -29,7 +30,7 @@ from tests.soak.strays import soak_strays
 
 PARTS = (
     "games", "models", "kills", "damage", "disks", "fuzz", "noise", "evenings", "fingers", "replugs", "memory",
-    "bursts", "sound", "strays",
+    "bursts", "sound", "strays", "links",
 )  # fmt: skip
 Part = Callable[[], Finding | list[Finding]]
 
@@ -53,6 +54,8 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
     if only in {None, "damage"}:
         yield lambda: soak_first_page(4_001 if quick else 1)
         yield lambda: soak_damage(4 if quick else 1_600, seed)
+    if only == "links" or (only is None and not quick):  # its short way is a test of its own
+        yield lambda: soak_links(quick)
     if only in {None, "disks"}:
         for kind in TROUBLES:
             yield lambda kind=kind: soak_disk(kind, 1 if quick else 20)  # type: ignore[misc]

@@ -1,0 +1,305 @@
+"""Root does nothing in a folder that somebody else may write: it becomes that user.
+
+A command that root runs (`sudo companion backup -o /root/games.tar.gz`) works with the rights of the user whose data
+folder it is about. What the command line names outside of that folder is opened by a second process, which keeps root's
+rights and does nothing else; there, too, each folder is entered with the rights of its owner. So a link that was put
+into a folder reaches only what the owner of that folder reaches anyway.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import pwd
+import signal
+import socket
+import stat
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.files import Draft, reach_through
+
+MOST_LINKS: Final = 40
+MESSAGE_BYTES: Final = 65_536
+KILLED: Final = 128
+"""Exit status of a process that a signal ended, less the signal's number."""
+
+
+class Owner(NamedTuple):
+    """A user and his group by their numbers."""
+
+    uid: int
+    gid: int
+
+
+ROOT: Final = Owner(0, 0)
+
+
+def owner_of(path: Path) -> Owner:
+    """The first owner other than root on the way to `path`: of a folder, a link, or the file itself.
+
+    What is not there belongs to whoever owns the folder.
+    """
+    parts, place, links = list(reversed(path.absolute().parts[1:])), Path("/"), 0
+    while parts:
+        name = parts.pop()
+        place = place.parent if name == ".." else place / name
+        try:
+            found = place.lstat()
+        except OSError:
+            break
+        if found.st_uid != 0:
+            return Owner(found.st_uid, found.st_gid)
+        if stat.S_ISLNK(found.st_mode):
+            links += 1
+            if links > MOST_LINKS:
+                break
+            target = place.readlink()
+            place = Path("/") if target.is_absolute() else place.parent
+            parts += reversed(target.parts[1:] if target.is_absolute() else target.parts)
+    return ROOT
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Which files a command may have opened for it: those that it was given, and what lies in some folders."""
+
+    files: frozenset[Path] = frozenset()
+    folders: tuple[Path, ...] = ()
+
+    def __contains__(self, path: Path) -> bool:
+        place = Path(os.path.normpath(path.absolute()))
+        return place in self.files or any(folder in place.parents for folder in self.folders)
+
+
+def reach(files: Iterable[Path], folders: Iterable[Path] = ()) -> Reach:
+    """These files, and all that is below these folders."""
+    plain = [Path(os.path.normpath(path.absolute())) for path in files]
+    return Reach(frozenset(plain), tuple(Path(os.path.normpath(path.absolute())) for path in folders))
+
+
+def as_owner(data: Path, within: Reach | None, command: Callable[[], int]) -> int:
+    """Run a command with the rights of the owner of `data`, if root runs it; its exit status.
+
+    :param within: what root opens for it; None: nothing, and this process itself becomes the owner.
+    :raises OSError: if the system does not let this process become somebody else.
+    """
+    if os.geteuid() != 0:
+        return command()
+    owner = owner_of(data)
+    if within is None:
+        if owner != ROOT:
+            _become(owner, data)
+        return command()
+    if owner == ROOT:
+        reach_through(_Here(within))
+        try:
+            return command()
+        finally:
+            reach_through(None)
+    return _in_two(owner, data, within, command)
+
+
+def _become(owner: Owner, data: Path) -> None:
+    """For good.
+
+    :raises OSError: naming `data`, if the system does not allow it.
+    """
+    try:
+        _take_on(owner)
+    except OSError as error:
+        raise OSError(error.errno, f"root may not become its owner {owner.uid}: {error.strerror}", str(data)) from error
+
+
+def _take_on(owner: Owner) -> None:
+    try:
+        user = pwd.getpwuid(owner.uid)
+        os.initgroups(user.pw_name, owner.gid)
+        os.environ.update(HOME=user.pw_dir, USER=user.pw_name, LOGNAME=user.pw_name)
+    except KeyError:  # the system does not know him
+        os.setgroups([owner.gid])
+        os.environ["HOME"] = "/"
+    os.setresgid(owner.gid, owner.gid, owner.gid)
+    os.setresuid(owner.uid, owner.uid, owner.uid)
+
+
+@contextmanager
+def acting_as(owner: Owner) -> Iterator[None]:
+    """For one file."""
+    if owner == ROOT:
+        yield
+        return
+    groups = os.getgroups()
+    os.setgroups([owner.gid])
+    os.setegid(owner.gid)
+    os.seteuid(owner.uid)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(0)
+        os.setgroups(groups)
+
+
+# --- with root's rights ---------------------------------------------------------------------------------------------
+
+
+def _open_named(path: Path) -> int:
+    with acting_as(owner_of(path)):
+        return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+
+
+def _replacer(path: Path) -> Owner:
+    """The owner of the folder; of a link, who leads there."""
+    return owner_of(path if path.is_symlink() else path.parent)
+
+
+@contextmanager
+def _drafted(path: Path, mode: int, folders: bool) -> Iterator[Draft]:
+    owner = _replacer(path)
+    with acting_as(owner):
+        draft = Draft(path, mode, folders)
+    try:
+        yield draft
+    finally:
+        with acting_as(owner):
+            draft.close()
+
+
+@dataclass(frozen=True)
+class _Here:
+    """Opens files in this process, which is root's and stays so."""
+
+    within: Reach
+
+    def reaches(self, path: Path) -> bool:
+        return path in self.within
+
+    def opened(self, path: Path) -> BinaryIO:
+        return os.fdopen(_open_named(path), "rb")
+
+    @contextmanager
+    def replaced(self, path: Path, mode: int, folders: bool) -> Iterator[BinaryIO]:
+        with _drafted(path, mode, folders) as draft:
+            with open(draft.file, "wb", closefd=False) as file:
+                yield file
+            with acting_as(_replacer(path)):
+                draft.keep()
+
+
+# --- two processes: the owner asks, root opens --------------------------------------------------------------------
+
+
+class _Ask(Struct, frozen=True):
+    """`read`, `write` (a draft), or `keep` (the draft that was written last becomes the file)."""
+
+    what: str
+    path: str
+    mode: int = 0o644
+    folders: bool = False
+
+
+class _Told(Struct, frozen=True):
+    """`error` is an errno; 0: it was done, and a descriptor comes with it, if one was asked for."""
+
+    error: int = 0
+
+
+def _in_two(owner: Owner, data: Path, within: Reach, command: Callable[[], int]) -> int:
+    """This process keeps root's rights and waits; the command is run in a child, which ends with it."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    child = os.fork()
+    if child == 0:
+        ours.close()
+        _become(owner, data)
+        reach_through(_There(theirs, within))
+        sys.exit(command())
+    theirs.close()
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda number, _frame: os.kill(child, number))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells the child, too
+    with ours, contextlib.ExitStack() as drafts:
+        _serve(ours, within, drafts)
+    _, status = os.waitpid(child, 0)
+    code = os.waitstatus_to_exitcode(status)
+    return code if code >= 0 else KILLED - code
+
+
+def _serve(ours: socket.socket, within: Reach, drafts: contextlib.ExitStack) -> None:
+    """Answer until the child has ended."""
+    open_now: dict[str, Draft] = {}
+    while message := _next(ours):
+        given: list[int] = []
+        try:
+            ask = msgspec.json.decode(message, type=_Ask)
+            path = Path(os.path.normpath(os.fsdecode(ask.path.encode("latin-1"))))
+            if path not in within:
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            match ask.what:
+                case "read":
+                    given = [_open_named(path)]
+                    drafts.callback(os.close, given[0])
+                case "write":
+                    folders = ask.folders and path not in within.files
+                    draft = open_now[ask.path] = drafts.enter_context(_drafted(path, ask.mode & 0o777, folders))
+                    given = [draft.file]
+                case _:
+                    with acting_as(_replacer(path)):
+                        open_now.pop(ask.path).keep()
+        except (msgspec.MsgspecError, UnicodeError, KeyError):
+            told = _Told(errno.EINVAL)
+        except OSError as error:
+            told = _Told(error.errno or errno.EIO)
+        else:
+            told = _Told()
+        socket.send_fds(ours, [msgspec.json.encode(told)], given)
+
+
+def _next(ours: socket.socket) -> bytes:
+    try:
+        return ours.recv(MESSAGE_BYTES)
+    except ConnectionResetError:  # it ended before it had heard all
+        return b""
+
+
+@dataclass(frozen=True)
+class _There:
+    """Asks the process that has kept root's rights."""
+
+    socket: socket.socket
+    within: Reach
+
+    def reaches(self, path: Path) -> bool:
+        return path in self.within
+
+    def opened(self, path: Path) -> BinaryIO:
+        return os.fdopen(self._ask("read", path), "rb")
+
+    @contextmanager
+    def replaced(self, path: Path, mode: int, folders: bool) -> Iterator[BinaryIO]:
+        with os.fdopen(self._ask("write", path, mode, folders), "wb") as file:
+            yield file
+        self._ask("keep", path)
+
+    def _ask(self, what: str, path: Path, mode: int = 0o644, folders: bool = False) -> int:
+        """The descriptor that comes with the answer; -1 without one.
+
+        :raises OSError: as the other process had it.
+        """
+        name = os.fsencode(path.absolute()).decode("latin-1")
+        self.socket.sendall(msgspec.json.encode(_Ask(what, name, mode, folders)))
+        message, given, _flags, _from = socket.recv_fds(self.socket, MESSAGE_BYTES, 1)
+        told = msgspec.json.decode(message, type=_Told)
+        if told.error:
+            raise OSError(told.error, os.strerror(told.error), str(path))
+        return given[0] if given else -1
