@@ -9,7 +9,6 @@ from typing import Any
 from companion.engine.correction import Page
 from companion.engine.guide import Told
 from companion.engine.hint import Hints
-from companion.engine.message import Tellers
 from companion.engine.setup_option import SetupOption
 from companion.engine.summary import Summary
 from companion.engine.virtual import VirtualTable
@@ -81,7 +80,6 @@ class GameUi:
     :param aided: those over which the player aid and the cards of a first game may lie.
     :param naming: its screen where seats are named.
     :param recap: its screen of how it ended; `recapped`: whether it has something to tell of a view.
-    :param tellers: what its events tell, on the shared playing page.
     :param hints: what may be done now, and what somebody may see for the first time.
     :param ended: a finished game in words.
     :param standing: how the group stands, from its finished games, the newest first.
@@ -113,7 +111,6 @@ class GameUi:
     recap: str = ""
     recapped: Callable[[Any], bool] = _always
     hints: Hints = field(default_factory=Hints)
-    tellers: Tellers = field(default_factory=Tellers)
     ended: Callable[[Memory], Ended] = _winners
     standing: Callable[[Sequence[Memory]], str] = _no_standing
     outcomes: Callable[[Memory], Sequence[tuple[str, Mapping[str, Any]]]] = _no_outcomes

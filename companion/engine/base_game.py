@@ -47,7 +47,7 @@ class BaseGame(Generic[S]):
 
     def make_move(self, state: S, move: Any, at: int, rng: Random) -> tuple[Sequence[Event], S]:
         events = self.decide(state, move, at, rng)
-        return events, applied(self, state, events, at)
+        return events, applied(state, events, at)
 
     def apply(self, state: S, event: Any, at: int) -> S:
         raise NotImplementedError

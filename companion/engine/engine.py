@@ -405,7 +405,7 @@ class Engine:
 
     def _resume(self, session: Session, at: int, stamp: int) -> None:
         events = session.game.on_resume(session.state, at)
-        state = applied(session.game, session.state, events, at)
+        state = applied(session.state, events, at)
         self._enter(session, EntryKind.TAKEN_UP, None, events, state, at, stamp=stamp)
 
     def _cut(self, whole: int, entries: int) -> None:

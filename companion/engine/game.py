@@ -6,15 +6,17 @@ stood when an unfinished game is taken up again. All functions are pure: chance 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar, Union
 
 from msgspec import Struct
 
 from companion.engine.audience import Audience
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
+from companion.engine.message import Band, Line, Order, Say, facts_of
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.signals import Signal
 
@@ -69,11 +71,46 @@ class Deadline(Struct, frozen=True):
     move: Any
 
 
+Words = tuple[str, dict[str, str | int]]
+"""An English msgid with its facts."""
+
+
+class Undo(Struct, frozen=True):
+    """Words for the Undo key. Of several events of one step the most important one is named, of equals the earliest."""
+
+    importance: int
+    msgid: str = ""
+
+
 class Event(Struct, frozen=True, gc=False):
-    """Something that happened. Base of every event of every game (each has its own `tag`).
+    """Something that happened: its fields, what it changes, what it says and sounds like. Base of every event of every
+    game (each has its own `tag`).
 
     What is not `told` is saved and applied, but no listener, export or protocol line sees it.
     """
+
+    tells: ClassVar[Say | None] = None
+    """The line of an event that needs nothing but its own fields."""
+    importance: ClassVar[int] = 0
+    """Of several lines of one input the most important one is shown, of equals the earliest."""
+    news: ClassVar[bool] = True
+    """Whether what the screen said before is over with it."""
+    undo: ClassVar[Undo | None] = None
+    """What the Undo key says where this happened, with the event's own fields as facts."""
+    cue: ClassVar[str] = ""
+    """Name of the cue that it makes by itself; `Game.cues` decides what a whole step sounds like."""
+
+    def apply(self, state: Any, at: int) -> Any:
+        """The state after it; as it was, if it only tells."""
+        return state
+
+    def undo_words(self, before: Any) -> Words | None:
+        """What the Undo key says of a step in which this happened; None if another event says it better."""
+        return None if self.undo is None else (self.undo.msgid, facts_of(self, self.undo.msgid))
+
+    def line(self, seen: Any) -> Line | Order | Band | None:
+        """What it tells the table. `seen`: whatever the game gives to look at besides."""
+        return None if self.tells is None else self.tells.line(self)
 
     @property
     def told(self) -> bool:
@@ -101,6 +138,23 @@ class Silent(Event, frozen=True):
     @property
     def told(self) -> bool:
         return False
+
+
+def undo_words(events: Iterable[Event], before: Any) -> Words | None:
+    """What the Undo key says of a step that told these events; None if none of them has words for it."""
+    found: list[tuple[int, Words]] = []
+    for event in events:
+        words = event.undo_words(before)
+        if words is not None:
+            found.append((0 if event.undo is None else event.undo.importance, words))
+    return max(found, key=lambda pair: pair[0])[1] if found else None
+
+
+def events_of(module: str) -> Any:
+    """The union of all events that a module defines, for the journal's decoder."""
+    kinds = [kind for kind in vars(sys.modules[module]).values() if isinstance(kind, type)]
+    mine = [kind for kind in kinds if issubclass(kind, Event) and kind.__module__ == module]
+    return Union[tuple(kind for kind in mine if kind.__struct_config__.tag is not None)]  # noqa: UP007
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -149,10 +203,6 @@ class Game(Protocol[S]):
 
         :raises Refused: as `decide` does.
         """
-        ...
-
-    def apply(self, state: S, event: Any, at: int) -> S:
-        """The state after `event`. Total and trivial: no rule, no refusal."""
         ...
 
     def read(self, state: S, signal: Signal) -> Any | None:
@@ -244,8 +294,8 @@ class Game(Protocol[S]):
         ...
 
 
-def applied(game: Game[S], state: S, events: Sequence[Any], at: int) -> S:
+def applied(state: S, events: Sequence[Event], at: int) -> S:
     """The state after `events`, in their order."""
     for event in events:
-        state = game.apply(state, event, at)
+        state = event.apply(state, at)
     return state

@@ -12,7 +12,9 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from companion.engine.game import Event, Game, Label
+from companion.engine.message import Say
 from companion.engine.refused import Refused
+from companion.engine.text import N_
 
 S = TypeVar("S")
 
@@ -21,12 +23,14 @@ class Undone(Event, frozen=True, tag="undone"):
     """A step was taken back. `label` is the name of the input that it takes back."""
 
     label: str
+    tells = Say("undo", "ember", N_("Taken back"), 4)
 
 
 class Redone(Event, frozen=True, tag="redone"):
     """A step was made again."""
 
     label: str
+    tells = Say("redo", "ember", N_("Made again"), 4)
 
 
 def step_of(game: Game[S], before: S, move: Any, events: Sequence[Event], after: S, at: int) -> Label | None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.history import Redone, Undone
-from companion.engine.text import N_, NOTHING, Text
+from companion.engine.text import NOTHING, Text
 
 
 class Line(Struct, frozen=True):
@@ -62,40 +61,39 @@ class Messages(Struct, frozen=True):
     intro: Order | None = None
 
 
-Teller = Callable[[Any, Any], Line | Order | Band | None]
-"""(Event, whatever the game gives to look at besides) -> what it tells."""
+class Say(Struct, frozen=True):
+    """A line with the event's own fields as facts."""
+
+    icon: str
+    tone: str
+    msgid: str
+    stays_s: float | None = None
+
+    def line(self, event: Struct) -> Line:
+        return Line(self.icon, self.tone, Text(self.msgid, {**facts_of(event, self.msgid)}), stays_s=self.stays_s)
 
 
-class Tellers(Struct, frozen=True):
-    """What the events of a game tell.
+def facts_of(event: Struct, msgid: str) -> dict[str, str | int]:
+    """The fields that a text names."""
+    return {name: getattr(event, name) for name in event.__struct_fields__ if f"{{{name}}}" in msgid}
 
-    An event that is not in `by_event` tells nothing by itself. `rank`: which line wins when one input tells several;
-    what is not named comes after these, the earlier event first. `no_news`: events after which everything stands as it
-    stood.
-    """
 
-    by_event: Mapping[type, Teller] = {}
-    rank: Sequence[type] = ()
-    no_news: frozenset[type] = frozenset()
-
-    def tell(self, events: Sequence[Any], seen: Any = None) -> Messages:
-        """The story of one update."""
-        lines: list[tuple[int, Line]] = []
-        orders: list[Order] = []
-        band: Band | None = None
-        for event in events:
-            kind = type(event)
-            teller = self.by_event.get(kind) or STEPS.get(kind)
-            match teller(event, seen) if teller is not None else None:
-                case Line() as line:
-                    lines.append((self.rank.index(kind) if kind in self.rank else len(self.rank), line))
-                case Order() as order:
-                    orders.append(order)
-                case Band() as band:
-                    pass
-        best = min(lines, key=lambda pair: pair[0])[1] if lines else None
-        news = any(type(event) not in self.no_news for event in events)
-        return Messages(best, _one(orders), band, news)
+def tell(events: Sequence[Any], seen: Any = None) -> Messages:
+    """The story of one update."""
+    best: Line | None = None
+    importance = 0
+    orders: list[Order] = []
+    band: Band | None = None
+    for event in events:
+        match event.line(seen):
+            case Line() as line:
+                if best is None or event.importance > importance:
+                    best, importance = line, event.importance
+            case Order() as order:
+                orders.append(order)
+            case Band() as band:
+                pass
+    return Messages(best, _one(orders), band, any(event.news for event in events))
 
 
 def _one(orders: Sequence[Order]) -> Order | None:
@@ -105,21 +103,3 @@ def _one(orders: Sequence[Order]) -> Order | None:
     first, then, *_rest = orders
     notes = (*first.notes, Line(then.icon, then.tone, then.text))
     return replace(first, notes=notes, fall=sum(order.fall for order in orders))
-
-
-def line(icon: str, tone: str, msgid: str, stays_s: float | None = None) -> Teller:
-    """A line with the event's own fields as facts."""
-
-    def teller(event: Any, _seen: Any) -> Line:
-        facts = {name: getattr(event, name) for name in event.__struct_fields__} if "{" in msgid else {}
-        return Line(icon, tone, Text(msgid, facts), stays_s=stays_s)
-
-    return teller
-
-
-TAKEN_BACK = Line("undo", "ember", Text(N_("Taken back")), stays_s=4)
-STEPS: dict[type, Teller] = {
-    Undone: lambda _event, _seen: TAKEN_BACK,
-    Redone: line("redo", "ember", N_("Made again"), 4),
-}
-"""The engine's own events; they tell the same in every game."""

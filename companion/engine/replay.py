@@ -55,7 +55,7 @@ class Replay:
                 return self.history.forth(state, entry.at)[1]
             case EntryKind.MOVE | EntryKind.DUE | EntryKind.TAKEN_UP:
                 before = state
-                state = applied(self.game, state, self._events.decode(entry.events), entry.at)
+                state = applied(state, self._events.decode(entry.events), entry.at)
                 self.history.push(entry.label, before, entry.at)
                 return state
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from companion.engine.message import tell
 from companion.engine.prompt import Prompt
 from companion.engine.update import Update
 from kiosk.context import KioskContext
@@ -41,7 +42,7 @@ class SharedGame(PromptScreen):
         return SharedSheet(self.context)
 
     def told(self, update: Update) -> None:
-        messages = self.context.ui.tellers.tell(update.events)
+        messages = tell(update.events)
         if messages.news:
             self.line = messages.line
         super().told(update)

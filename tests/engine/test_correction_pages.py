@@ -75,7 +75,7 @@ def changes(driver: Driver, page: int, at: int, key: str, move: Any) -> int:
         assert refused.code in ("bad_input", "not_allowed_now", "game_over"), (refused.code, move)
         return 0
     for event in events:
-        state = driver.game.apply(state, event, driver.at)
+        state = event.apply(state, driver.at)
     lines = pages(driver, state)[page].lines
     if len(lines) != len(pages(driver, driver.state)[page].lines):
         return 1

@@ -238,9 +238,6 @@ def test_a_new_game_in_the_same_session_is_a_game_of_its_own_in_the_journal() ->
                 [Anew()] if state.over is not None and isinstance(move, Start) else super().decide(state, move, at, rng)
             )
 
-        def apply(self, state: ToyState, event: Any, at: int) -> ToyState:
-            return ToyState(state.seats, since=at) if isinstance(event, Anew) else super().apply(state, event, at)
-
     game = Again()
     game.event_type = Toy.event_type | Anew
     table = engine(game=game)
@@ -261,7 +258,8 @@ def test_a_new_game_in_the_same_session_is_a_game_of_its_own_in_the_journal() ->
 
 
 class Anew(Event, frozen=True, tag="anew"):
-    pass
+    def apply(self, state: ToyState, at: int) -> ToyState:
+        return ToyState(state.seats, since=at)
 
 
 def test_a_forgotten_game_is_none_of_the_results_of_its_group() -> None:

@@ -116,7 +116,7 @@ def test_what_is_offered_is_not_refused(game: Subject, seed: int) -> None:
             assert game.unknowable(driver.state, move, refused), move
         else:
             assert driver.game.decide(driver.state, move, driver.at, Random(1)) == events
-            assert private_json(state) == private_json(applied(driver.game, driver.state, events, driver.at))
+            assert private_json(state) == private_json(applied(driver.state, events, driver.at))
         assert private_json(driver.state) == before, "decide is pure"
 
 

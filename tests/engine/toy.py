@@ -17,7 +17,7 @@ from companion.engine.base_game import BaseGame
 from companion.engine.choice import Choice, Option
 from companion.engine.codec import to_kind
 from companion.engine.cues import Cue
-from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move, Silent
+from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move, Silent, events_of
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
@@ -62,15 +62,22 @@ class Tick(Move, frozen=True, tag="tick"):
 
 
 class Began(Event, frozen=True, tag="began"):
-    pass
+    def apply(self, state: ToyState, at: int) -> ToyState:
+        return replace(state, since=at)
 
 
 class Held(Event, frozen=True, tag="held"):
     elapsed_ms: int
 
+    def apply(self, state: ToyState, at: int) -> ToyState:
+        return replace(state, since=None, spent=self.elapsed_ms)
+
 
 class Added(Event, frozen=True, tag="added"):
     n: int
+
+    def apply(self, state: ToyState, at: int) -> ToyState:
+        return replace(state, total=state.total + self.n)
 
 
 class Hidden(Event, frozen=True, tag="hidden"):
@@ -81,26 +88,41 @@ class HiddenValue(Silent, frozen=True, tag="hidden_value"):
     seat: str
     value: Secret[int]
 
+    def apply(self, state: ToyState, at: int) -> ToyState:
+        return replace(state, hidden={**state.hidden, self.seat: self.value})
+
 
 class Asked(Event, frozen=True, tag="asked"):
     until: int
+
+    def apply(self, state: ToyState, at: int) -> ToyState:
+        return replace(state, until=self.until)
 
 
 class Answered(Event, frozen=True, tag="answered"):
     value: str
 
+    def apply(self, state: ToyState, at: int) -> ToyState:
+        return replace(state, until=None)
+
 
 class Second(Event, frozen=True, tag="second"):
     n: int
+
+    def apply(self, state: ToyState, at: int) -> ToyState:
+        return replace(state, ticked=self.n)
 
 
 class Over(Event, frozen=True, tag="over"):
     won: bool
     elapsed_ms: int
 
+    def apply(self, state: ToyState, at: int) -> ToyState:
+        return replace(state, over=self.won, over_at=at, since=None, spent=self.elapsed_ms, until=None)
+
 
 MoveType = Start | Hold | Add | Roll | Hide | Show | Answer | Tick
-EventType = Began | Held | Added | Hidden | HiddenValue | Asked | Answered | Second | Over
+EventType = events_of(__name__)
 
 
 class ToyState(Struct, frozen=True):
@@ -187,27 +209,6 @@ class Toy(BaseGame[ToyState]):
             if elapsed >= LENGTH:
                 events.append(Over(False, elapsed))
         return events
-
-    def apply(self, state: ToyState, event: Any, at: int) -> ToyState:
-        match event:
-            case Began():
-                return replace(state, since=at)
-            case Held(elapsed_ms=spent):
-                return replace(state, since=None, spent=spent)
-            case Added(n=n):
-                return replace(state, total=state.total + n)
-            case HiddenValue(seat=seat, value=value):
-                return replace(state, hidden={**state.hidden, seat: value})
-            case Asked(until=until):
-                return replace(state, until=until)
-            case Answered():
-                return replace(state, until=None)
-            case Second(n=n):
-                return replace(state, ticked=n)
-            case Over(won=won, elapsed_ms=spent):
-                return replace(state, over=won, over_at=at, since=None, spent=spent, until=None)
-            case _:
-                return state
 
     def read(self, state: ToyState, signal: Signal) -> Any | None:
         match signal:

@@ -17,7 +17,8 @@ from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
-from companion.engine.game import Event, GameSetup, Move, Player, Silent
+from companion.engine.game import Event, GameSetup, Move, Player, Silent, events_of
+from companion.engine.message import Line
 from companion.engine.prompt import Keys, Option, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Offered, Secret
@@ -73,14 +74,26 @@ class Filled(Event, frozen=True, tag="filled"):
 class Coins(Silent, frozen=True, tag="coins"):
     coins: Secret[int]
 
+    def apply(self, state: State, at: int) -> State:
+        return replace(state, filled=(*state.filled, self.coins))
+
 
 class Taken(Event, frozen=True, tag="taken"):
     bag: str
     seat: str
 
+    def apply(self, state: State, at: int) -> State:
+        return replace(state, takers={**state.takers, self.bag: self.seat})
+
+    def line(self, seen: object) -> Line:
+        return Line("tag", "ok", Text("{name} has {bag}", {"name": self.seat, "bag": called(self.bag).within()}))
+
 
 class Opened(Event, frozen=True, tag="opened"):
     coins: tuple[int, ...]
+
+    def apply(self, state: State, at: int) -> State:
+        return replace(state, opened=True)
 
 
 class State(Struct, frozen=True):
@@ -121,7 +134,7 @@ class CoinsGame(BaseGame[State]):
 
     name = NAME
     move_type: Any = Fill | Take | OpenBags | Give
-    event_type: Any = Filled | Coins | Taken | Opened
+    event_type: Any = events_of(__name__)
     state_type = State
     move_words: ClassVar[Mapping[type, str]] = {
         Fill: "the coins", Take: "the bag", OpenBags: "the opening", Give: "the correction",
@@ -159,14 +172,6 @@ class CoinsGame(BaseGame[State]):
             case OpenBags() if len(state.takers) == state.bags:  # CO-4
                 return [Opened(tuple(coins.reveal() for coins in state.filled))]
         raise Refused("not_allowed_now")
-
-    def apply(self, state: State, event: Any, at: int) -> State:
-        match event:
-            case Coins(coins=coins):
-                return replace(state, filled=(*state.filled, coins))
-            case Taken(bag=bag, seat=seat):
-                return replace(state, takers={**state.takers, bag: seat})
-        return replace(state, opened=True) if isinstance(event, Opened) else state
 
     def prompt(self, state: State, audience: Audience, path: Keys = ()) -> Prompt:
         who = state.seat

@@ -6,13 +6,12 @@ from itertools import accumulate
 
 from companion.engine.correction import Choice, Page
 from companion.engine.guide import Told
-from companion.engine.message import Line, Tellers
 from companion.engine.prompt import Option
 from companion.engine.setup_option import Count
 from companion.engine.summary import Score, Summary
 from companion.engine.text import Text
 from kiosk.game_ui import GameUi
-from tests.fourth_game.game import NAME, Give, Taken, View, called, points, slots
+from tests.fourth_game.game import NAME, Give, View, called, points, slots
 
 
 def summary(view: View) -> Summary | None:
@@ -39,10 +38,6 @@ def corrections(view: View) -> tuple[Page, ...]:
     return (Page(tuple(line(bag, taker) for bag, taker in view.takers.items())),)
 
 
-def taken(event: Taken, _seen: object) -> Line:
-    return Line("tag", "ok", Text("{name} has {bag}", {"name": event.seat, "bag": called(event.bag).within()}))
-
-
 UI = GameUi(
     game=NAME,
     icon="hand",
@@ -52,7 +47,6 @@ UI = GameUi(
     least=2,
     most=4,
     options=(Count("bags", Text("Bags each"), default=2, least=2, most=3),),
-    tellers=Tellers({Taken: taken}),
     summary=summary,
     corrections=corrections,
     groups={"bag": ("tag", "Bag")},

@@ -22,8 +22,8 @@ from companion.games.hellrail.effect_words import EFFECTS, TOKENS
 from companion.games.hellrail.names import Effect, Token
 from companion.games.infernal_wagon import words as infernal_wagon
 from companion.games.infernal_wagon.data.box_names import GROUPS
-from companion.games.infernal_wagon.names import Kind, Module
-from companion.games.infernal_wagon.words import EXPLOIT_WORDS, KINDS
+from companion.games.infernal_wagon.names import KINDS, Kind, Module
+from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from kiosk import i18n
 from kiosk.screens.hellrail.setup import VARIANTS
 from tests.project.test_locale import LANGUAGES, catalogue, forms, originals

@@ -10,7 +10,6 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("companion", "drivers", "kiosk")
-LONGEST = 600
 """Lines of a Python file outside the tests."""
 
 RUNTIME = {"companion/__main__.py", "companion/runtime.py"}
@@ -99,8 +98,3 @@ def test_the_check_lets_the_runtime_and_neighbours_pass() -> None:
     assert offences("companion/__main__.py", "from kiosk import app") == []
     assert offences("drivers/panel.py", "from companion.engine.signals import Button") == []
     assert offences("kiosk/serially.py", "from companion.games.infernal_wagon import view") == []
-
-
-def test_no_file_is_too_long() -> None:
-    lengths = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8").count("\n") for path in sources()}
-    assert {name: lines for name, lines in lengths.items() if lines > LONGEST} == {}

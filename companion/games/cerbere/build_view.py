@@ -5,12 +5,12 @@ from __future__ import annotations
 from companion.engine.audience import Audience
 from companion.engine.audience import Seat as SeatAudience
 from companion.games.cerbere.choice import choice
-from companion.games.cerbere.data.cards import Card
+from companion.games.cerbere.data.cards import Card, slot_of
 from companion.games.cerbere.names import CardDeck, Deck, FaceUp, Side, Winner
 from companion.games.cerbere.rules.capture import zones_open
 from companion.games.cerbere.rules.play import option_of, option_refusal
 from companion.games.cerbere.rules.setup import difficulty
-from companion.games.cerbere.rules.targets import eligible, named, slot_of
+from companion.games.cerbere.rules.targets import eligible, named
 from companion.games.cerbere.rules.turn import may_end
 from companion.games.cerbere.rules.ways import can_step, portal_open
 from companion.games.cerbere.state import Catch, Caught, CerbereState, EndCheck, Play

@@ -19,20 +19,6 @@ MOST = 3
 WEIGHT = ("capture", "chase", "bark", "doors", "whimper", "oars", "peek", "growl", "chain_up", "chain_down")
 """What the table has to hear first of all, to what it can do without."""
 ENDINGS = {Winner.CERBERUS: "howl", Winner.RUNNERS: "escape"}
-_PLAIN: dict[type, str] = {
-    ev.GameStarted: "doors",
-    ev.HuntArmed: "bark",
-    ev.HuntMissed: "whimper",
-    ev.Captured: "capture",
-    ev.BoatRevealed: "oars",
-    ev.Seated: "oars",
-    ev.Unseated: "oars",
-    ev.BoatPeeked: "peek",
-    ev.BoatsSwapped: "peek",
-    ev.BoatLaid: "peek",
-    ev.BoatsShown: "peek",
-}
-"""Boats that nobody may know of have one sound without a count, whatever lies there."""
 
 
 def cues(before: CerbereState, events: Sequence[Any], after: CerbereState) -> tuple[Cue, ...]:
@@ -78,8 +64,8 @@ def _happened(before: CerbereState, events: Sequence[Any], after: CerbereState) 
                 made["growl"] = Cue("growl", after.speed)
             case ev.HuntStarted(steps=steps):
                 made["chase"] = Cue("chase", steps)
-            case _ if type(event) in _PLAIN:
-                made.setdefault(_PLAIN[type(event)], Cue(_PLAIN[type(event)]))
+            case _ if event.cue:
+                made.setdefault(event.cue, Cue(event.cue))
         if isinstance(event, ev.Captured) and event.role is Role.OUT:
             made.setdefault("doors", Cue("doors"))  # the gates fall shut behind whoever does not come back
     if not after.armed:

@@ -1,17 +1,117 @@
-"""What happened, with the names and fields of section 4.3. Players and pawns are called by their seat's name."""
+"""What happened: names and fields as in section 4.3 of docs/rules/cerbere.md, and what each event changes and says.
+
+Players and pawns are called by their seat's name.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.engine.game import Event, Silent
+from msgspec.structs import replace
+
+from companion.engine.game import Event, Silent, Undo, Words, events_of
+from companion.engine.message import Line, Say
 from companion.engine.secret import Secret
-from companion.games.cerbere.names import Asks, By, Deck, OpName, Role, Why, Winner, Zone
-from companion.games.cerbere.state import Play, Task
+from companion.engine.text import N_, Text
+from companion.games.cerbere.data.card_words import DRAWS, DROPS, card_name, form, say, sign
+from companion.games.cerbere.data.cards import DECKS, Catalogue, slot_of
+from companion.games.cerbere.names import (
+    BOATS,
+    SURVIVAL,
+    Asks,
+    Boating,
+    By,
+    Deck,
+    OpName,
+    Role,
+    Side,
+    Why,
+    Winner,
+    Zone,
+)
+from companion.games.cerbere.rules.corrections import corrected
+from companion.games.cerbere.state import (
+    ALL_ACTIONS,
+    Capture,
+    CerbereState,
+    Mark,
+    Over,
+    Pile,
+    Play,
+    Seat,
+    Task,
+    Turn,
+)
+from companion.games.cerbere.undo_words import card_words, end_of_turn
+from companion.games.cerbere.view import CerbereView, PlayView
+
+
+class Seen(NamedTuple):
+    """What an event's line may look at besides the event."""
+
+    view: CerbereView
+    before: CerbereView | None
+    catalogue: Catalogue
+    events: tuple[Any, ...] = ()
+
+
+def full_boat(view: CerbereView) -> Line | None:
+    """Those in the boat get away when the turn ends: said for as long as it lies there full."""
+    boats = view.boats
+    if boats.revealed is None or len(boats.aboard) < boats.revealed or view.over is not None:
+        return None
+    return Line(f"boat{boats.revealed}", "ok", Text(N_("Full: away at the end of the turn")))
+
+
+def _seat(state: CerbereState, name: str, **changes: Any) -> CerbereState:
+    i = state.index(name)
+    if i is None:
+        return state
+    return replace(state, seats=_in_place(state.seats, i, replace(state.seats[i], **changes)))
+
+
+def _in_place(seats: tuple[Seat, ...], i: int, seat: Seat) -> tuple[Seat, ...]:
+    return (*seats[:i], seat, *seats[i + 1 :])
+
+
+def _with_pile(state: CerbereState, deck: Deck, draw: int, discard: int) -> CerbereState:
+    """The deck after so many cards more (or fewer) on each heap."""
+    old = state.pile(deck)
+    new = Pile(old.draw + draw, old.discard + discard)
+    return replace(state, survival=new) if deck is SURVIVAL else replace(state, betrayal=new)
+
+
+def _hold(state: CerbereState, name: str, deck: Deck, n: int) -> CerbereState:
+    """A player holds `n` cards more."""
+    i = state.index(name)
+    if i is None:
+        return state
+    seat = state.seats[i]
+    seat = replace(seat, survival=seat.survival + n) if deck is SURVIVAL else replace(seat, betrayal=seat.betrayal + n)
+    return replace(state, seats=_in_place(state.seats, i, seat))
+
+
+def _play_of(seen: Seen) -> PlayView | None:
+    return seen.view.play or (seen.before.play if seen.before is not None else None)
+
+
+def _named_for(slot: str, seen: Seen) -> str | None:
+    """Who was named for a slot of the card, before this move or with it."""
+    plays = [view.play for view in (seen.view, seen.before) if view is not None and view.play is not None]
+    known = [name for play in plays for names in (play.targets, play.meant) if (name := names.get(slot))]
+    return known[0] if known else None
 
 
 class GameStarted(Event, frozen=True, tag="game_started"):
     players: tuple[str, ...]
+    cue = "doors"
+
+    def line(self, seen: Seen) -> Line:
+        """The first line of a game; boats with tags are to be laid first."""
+        boats = seen.view.boats
+        if boats.boating is Boating.TAGGED and boats.laid < len(BOATS):
+            return Line("boat", "ember", Text(N_("Lay the 3 {cb.boat:many}, face down")))
+        return Line("gates", "ember", Text(N_("Run!")))
 
 
 class Difficulty(Event, frozen=True, tag="difficulty"):
@@ -20,12 +120,43 @@ class Difficulty(Event, frozen=True, tag="difficulty"):
 
 class TurnStarted(Event, frozen=True, tag="turn_started"):
     player: str
+    undo = Undo(1)
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        turn = Turn(state.index(self.player) or 0, n=state.turn.n + 1)
+        mark = Mark(turn.n, state.die, state.home, state.speed)
+        return replace(state, turn=turn, play=None, tally=replace(state.tally, marks=(*state.tally.marks, mark)))
+
+    def undo_words(self, before: CerbereState) -> Words:
+        return end_of_turn(before)
 
 
 class CardPlayed(Event, frozen=True, tag="card_played"):
     player: str
     card: str
     option: str
+    importance = 3
+    undo = Undo(3)
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        """CB-046 an Action card lies in front of the player; a bonus card goes to its discards (reading 20)."""
+        card = state.catalogue.cards[self.card]
+        deck = DECKS.get(card.deck)
+        if deck is None:
+            i = state.index(self.player) or 0
+            state = replace(state, turn=replace(state.turn, action_done=True))
+            return _seat(state, self.player, hand=state.seats[i].hand - {card.index})
+        state = replace(state, turn=replace(state.turn, bonus_done=True))
+        return _with_pile(_hold(state, self.player, deck, -1), deck, 0, 1)
+
+    def line(self, seen: Seen) -> Line | None:
+        card = seen.catalogue.cards.get(self.card)
+        if card is None:
+            return None
+        return Line("play", "ash", Text(N_("{name}: {card}"), {"name": self.player, "card": card_name(card)}))
+
+    def undo_words(self, before: CerbereState) -> Words:
+        return card_words(before, self.player, self.card, self.option)
 
 
 class CostDue(Event, frozen=True, tag="cost_due"):
@@ -40,56 +171,132 @@ class EffectDue(Event, frozen=True, tag="effect_due"):
 
 class EffectApplied(Event, frozen=True, tag="effect_applied"):
     effect: int
+    importance = 4
+
+    def line(self, seen: Seen) -> Line | None:
+        """An effect that was carried out, with the names that the card had before or has now."""
+        play = _play_of(seen)
+        card = seen.catalogue.cards.get(play.card) if play is not None else None
+        option = card.option(play.option or "") if card is not None and play is not None else None
+        if play is None or option is None or self.effect >= len(option.effect):
+            return None
+        op = option.effect[self.effect]
+        slot = slot_of(op)
+        name = _named_for(slot, seen) if slot else play.player
+        picked = next((event.pick for event in seen.events if isinstance(event, ChoiceMade)), None)
+        if op.op is OpName.CHOOSE and isinstance(picked, int) and picked < len(op.of):
+            words = [say(inner, name) for inner in op.of[picked]]
+            return Line(sign(op.of[picked][0])[0], "ok", Text(", ", parts=tuple(words)))
+        return Line(sign(op)[0], "ok", say(op, name))
 
 
 class EffectDropped(Event, frozen=True, tag="effect_dropped"):
     effect: int
+    tells = Say("cross", "ash", N_("That changes nothing"))
 
 
 class RageMoved(Event, frozen=True, tag="rage_moved", rename={"source": "from"}):
     source: int
     to: int
+    importance = 1
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return replace(state, die=self.to)
+
+    def line(self, seen: Seen) -> Line:
+        n = self.to - self.source
+        return Line(
+            "hunt", "ember", Text(N_("{cb.rage} +{n}"), {"n": n}) if n > 0 else Text(N_("{cb.rage} −{n}"), {"n": -n})
+        )
 
 
 class RageSet(Event, frozen=True, tag="rage_set"):
     index: int
 
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return replace(state, die=self.index)
+
 
 class SpeedChanged(Event, frozen=True, tag="speed_changed", rename={"source": "from"}):
     source: int
     to: int
+    importance = 2
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return replace(state, speed=self.to)
+
+    def line(self, seen: Seen) -> Line:
+        return Line("die", "ember", Text(N_("{cb.speed} {n}"), {"n": self.to}))
 
 
 class SpeedSet(Event, frozen=True, tag="speed_set"):
     value: int
 
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return replace(state, speed=self.value)
+
 
 class HuntArmed(Event, frozen=True, tag="hunt_armed"):
     """The die lies on Hunt; a symbol puts it there without a `rage_moved` (reading 5)."""
 
+    importance = 18
+    tells = Say("hunt", "danger", N_("The {cb.hunt} starts"))
+    cue = "bark"
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return replace(state, die=state.hunt)
+
 
 class HuntDisarmed(Event, frozen=True, tag="hunt_disarmed"):
-    pass
+    importance = 5
+    tells = Say("hunt", "ok", N_("No {cb.hunt} this turn"))
 
 
 class CardsDrawn(Event, frozen=True, tag="cards_drawn"):
     player: str
     deck: Deck
     n: int
+    importance = 8
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return _with_pile(_hold(state, self.player, self.deck, self.n), self.deck, -self.n, 0)
+
+    def line(self, seen: Seen) -> Line:
+        return Line("draw", "ok", form(DRAWS[self.deck], "named", name=self.player, n=self.n))
 
 
 class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
     player: str
     deck: Deck
     n: int
+    importance = 6
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return _with_pile(_hold(state, self.player, self.deck, -self.n), self.deck, 0, self.n)
+
+    def line(self, seen: Seen) -> Line:
+        return Line("discard", "ash", form(DROPS[self.deck], "named", name=self.player, n=self.n))
 
 
 class DeckReshuffled(Event, frozen=True, tag="deck_reshuffled"):
     deck: Deck
 
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        n = state.pile(self.deck).discard
+        return _with_pile(state, self.deck, n, -n)
+
+    def line(self, seen: Seen) -> Line:
+        survival = self.deck is Deck.SURVIVAL
+        words = N_("Shuffle the {cb.survival} discards") if survival else N_("Shuffle the {cb.betrayal} discards")
+        return Line("pile", "ash", Text(words))
+
 
 class ActionsRestored(Event, frozen=True, tag="actions_restored"):
     player: str
+    tells = Say("hand", "ok", N_("{player} takes back all {cb.action} cards"))
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return _seat(state, self.player, hand=ALL_ACTIONS)
 
 
 class ChoiceNeeded(Event, frozen=True, tag="choice_needed"):
@@ -116,6 +323,21 @@ class Captured(Event, frozen=True, tag="captured"):
     label: int
     zone: Zone | None
     role: Role
+    cue = "capture"
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        """CB-025: the pawn lies on the track. Who is out leaves the Survival hand to the discards (CB-Q33)."""
+        i = state.index(self.pawn)
+        if i is None:
+            return state
+        aboard = tuple(seat for seat in state.boats.aboard if seat != i)
+        tally = replace(state.tally, captures=(*state.tally.captures, Capture(state.turn.n, i, self.role)))
+        state = replace(state, caught=(*state.caught, i), boats=replace(state.boats, aboard=aboard), tally=tally)
+        if self.role is Role.CERBERUS:
+            return _seat(state, self.pawn, side=Side.CERBERUS, at=None)
+        held = state.seats[i].survival
+        state = _seat(state, self.pawn, side=Side.OUT, at=None, survival=0, hand=frozenset())
+        return _with_pile(state, Deck.SURVIVAL, 0, held)
 
 
 class CerberusRetreatPrompt(Event, frozen=True, tag="cerberus_retreat_prompt"):
@@ -126,6 +348,9 @@ class SurvivalDiscarded(Event, frozen=True, tag="survival_discarded"):
     player: str
     n: int
 
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return _with_pile(_hold(state, self.player, Deck.SURVIVAL, -self.n), Deck.SURVIVAL, 0, self.n)
+
 
 class BetrayalBonus(Event, frozen=True, tag="betrayal_bonus"):
     """`n`: cards really drawn; there is no `cards_drawn` for them (reading 26)."""
@@ -133,10 +358,18 @@ class BetrayalBonus(Event, frozen=True, tag="betrayal_bonus"):
     player: str
     n: int
 
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return _with_pile(_hold(state, self.player, Deck.BETRAYAL, self.n), Deck.BETRAYAL, -self.n, 0)
+
 
 class BoatRevealed(Event, frozen=True, tag="boat_revealed"):
     slot: int
     seats: int
+    cue = "oars"
+    undo = Undo(2, N_("the {cb.boat} in the open"))
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return replace(state, boats=replace(state.boats, revealed=self.seats, slot=self.slot))
 
 
 class BoatsDiscarded(Event, frozen=True, tag="boats_discarded"):
@@ -146,51 +379,117 @@ class BoatsDiscarded(Event, frozen=True, tag="boats_discarded"):
 class BoatPeeked(Event, frozen=True, tag="boat_peeked"):
     player: str
     slot: int
+    importance = 13
+    tells = Say("eye", "ash", N_("{player} has seen {cb.boat} {slot}"))
+    cue = "peek"
+    undo = Undo(2, N_("the look at {cb.boat} {slot}"))
 
 
 class BoatsSwapped(Event, frozen=True, tag="boats_swapped"):
     a: int
     b: int
+    importance = 12
+    tells = Say("swap", "ash", N_("{cb.boat:many} {a} and {b} swapped"))
+    cue = "peek"
+    undo = Undo(2, N_("the swap of {cb.boat:many} {a} and {b}"))
 
 
 class BoatsShown(Event, frozen=True, tag="boats_shown"):
     """After the end: seats of the kept boats in slot 1, 2, 3."""
 
     slots: tuple[int, ...]
+    cue = "peek"
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return replace(state, boats=replace(state.boats, show_at=None, shown=True))
+
+    def line(self, seen: Seen) -> Line:
+        one, two, three = self.slots
+        words = Text(N_("The {cb.boat:many}: {one}, {two} and {three} seats"), {"one": one, "two": two, "three": three})
+        return Line("boat", "bone", words)
 
 
 class BoatLaid(Event, frozen=True, tag="boat_laid"):
     """A boat with a tag was laid face down on a slot; which one is not told."""
 
     slot: int
+    tells = Say("boat", "ash", N_("{cb.boat} {slot} is laid"))
+    cue = "peek"
+    undo = Undo(2, N_("the {cb.boat} in place {slot}"))
 
 
 class Seated(Event, frozen=True, tag="seated"):
     pawn: str
     taken: int
     seats: int
+    importance = 15
+    cue = "oars"
+    undo = Undo(0, N_("{pawn} on board"))
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        i = state.index(self.pawn)
+        if i is None:
+            return state
+        return _seat(replace(state, boats=replace(state.boats, aboard=(*state.boats.aboard, i))), self.pawn, at=None)
+
+    def line(self, seen: Seen) -> Line:
+        return full_boat(seen.view) or Line("boat1", "ok", Text(N_("{pawn} is in the {cb.boat}"), {"pawn": self.pawn}))
 
 
 class Unseated(Event, frozen=True, tag="unseated"):
     pawn: str
     taken: int
     seats: int
+    importance = 14
+    tells = Say("back", "danger", N_("{pawn} falls out of the {cb.boat}"))
+    cue = "oars"
+    undo = Undo(0, N_("{pawn} off the {cb.boat}"))
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        i = state.index(self.pawn)
+        aboard = tuple(seat for seat in state.boats.aboard if seat != i)
+        state = replace(state, boats=replace(state.boats, aboard=aboard))
+        # At Board level the pawn stands on the last space until the move that took it out tells where it went.
+        return _seat(state, self.pawn, at=state.path.length - 1) if state.board else state
 
 
 class BridgeGone(Event, frozen=True, tag="bridge_gone"):
-    pass
+    importance = 16
+    tells = Say("bridge", "ash", N_("The {cb.bridge:short} is gone"))
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return replace(state, bridge=False)
 
 
 class ActionSkipped(Event, frozen=True, tag="action_skipped"):
     player: str
+    importance = 9
+    tells = Say("cross", "ash", N_("{player} passes"))
+    undo = Undo(1)
+
+    def undo_words(self, before: CerbereState) -> Words:
+        return end_of_turn(before)
 
 
 class HuntStarted(Event, frozen=True, tag="hunt_started"):
     steps: int
+    undo = Undo(1)
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return replace(state, tally=replace(state.tally, chases=state.tally.chases + 1))
+
+    def undo_words(self, before: CerbereState) -> Words:
+        return end_of_turn(before)
 
 
 class HuntMissed(Event, frozen=True, tag="hunt_missed"):
-    pass
+    importance = 17
+    tells = Say("cerberus", "ok", N_("Nobody is caught"))
+    cue = "whimper"
+    undo = Undo(4, N_("the {cb.hunt}"))
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return replace(state, tally=replace(state.tally, misses=state.tally.misses + 1))
 
 
 class BoatsToShow(Silent, frozen=True, tag="boats_to_show"):
@@ -198,15 +497,31 @@ class BoatsToShow(Silent, frozen=True, tag="boats_to_show"):
 
     at: int
 
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return replace(state, boats=replace(state.boats, show_at=self.at))
+
 
 class GameOver(Event, frozen=True, tag="game_over"):
     side: Winner
     winners: tuple[str, ...]
+    undo = Undo(1)
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        winners = tuple(i for i, seat in enumerate(state.seats) if seat.name in self.winners)
+        return replace(state, over=Over(self.side, winners), play=None, agenda=(), peeking=None)
+
+    def undo_words(self, before: CerbereState) -> Words:
+        return end_of_turn(before)
 
 
 class Corrected(Event, frozen=True, tag="corrected"):
     field: str
     value: Any
+    tells = Say("swap", "ash", N_("Corrected"))
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        state = corrected(state, self.field, self.value)
+        return replace(state, tally=replace(state.tally, corrected=True))
 
 
 class PawnMoved(Event, frozen=True, tag="pawn_moved", rename={"source": "from"}):
@@ -216,11 +531,31 @@ class PawnMoved(Event, frozen=True, tag="pawn_moved", rename={"source": "from"})
     source: int
     to: int
     path: tuple[int, ...]
+    importance = 7
+    undo = Undo(0, N_("{pawn}: a move"))
+
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return state if self.to >= state.path.boat else _seat(state, self.pawn, at=self.to)
+
+    def line(self, seen: Seen) -> Line:
+        n = len(self.path)
+        if self.to >= self.source:
+            return Line("pawn", "ok", Text(N_("{name} advances {n}"), {"name": self.pawn, "n": n}))
+        return Line("pawn", "danger", Text(N_("{name} goes back {n}"), {"name": self.pawn, "n": n}))
 
 
 class Blocked(Event, frozen=True, tag="blocked"):
     pawn: str
     by: By
+    importance = 10
+
+    def line(self, seen: Seen) -> Line:
+        words = (
+            N_("{name} stops before the {cb.stilts}")
+            if self.by is By.STILT
+            else N_("The {cb.boat} is full: {name} waits")
+        )
+        return Line("hold", "ash", Text(words, {"name": self.pawn}))
 
 
 class CerberusMoved(Event, frozen=True, tag="cerberus_moved", rename={"source": "from"}):
@@ -228,15 +563,33 @@ class CerberusMoved(Event, frozen=True, tag="cerberus_moved", rename={"source": 
     to: int
     why: Why
 
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return replace(state, cerberus=self.to)
+
+    def line(self, seen: Seen) -> Line:
+        if self.why is Why.RETREAT:
+            return Line("cerberus", "ash", Text(N_("{cb.cerberus} goes back to his mark")))
+        n = self.to - self.source
+        return Line("cerberus", "danger", Text(N_("{cb.cerberus} advances {n}"), {"n": n}))
+
 
 class SymbolFired(Event, frozen=True, tag="symbol_fired"):
     pawn: str
     space: int
     op: OpName
+    importance = 11
+    tells = Say("flame", "ember", N_("{pawn} sets off a symbol"))
 
 
 class Portal(Event, frozen=True, tag="portal"):
     open: bool
+
+    def line(self, seen: Seen) -> Line:
+        return Line(
+            "portal",
+            "ember",
+            Text(N_("The {cb.portal:short} opens")) if self.open else Text(N_("The {cb.portal:short} closes")),
+        )
 
 
 # -- bookkeeping: saved and applied, never told --------------------------------------------------------------------
@@ -249,6 +602,9 @@ class Planned(Silent, frozen=True, tag="planned"):
     play: Play | None
     peeking: tuple[int, int] | None = None
 
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return replace(state, agenda=self.agenda, play=self.play, peeking=self.peeking)
+
 
 class BoatKnown(Silent, frozen=True, tag="boat_known"):
     """What lies in the slots."""
@@ -256,53 +612,8 @@ class BoatKnown(Silent, frozen=True, tag="boat_known"):
     slots: Secret[tuple[int | None, ...]]
     laid: int
 
+    def apply(self, state: CerbereState, at: int) -> CerbereState:
+        return replace(state, boats=replace(state.boats, slots=self.slots, laid=self.laid))
 
-CerbereEvent = (
-    GameStarted
-    | Difficulty
-    | TurnStarted
-    | CardPlayed
-    | CostDue
-    | EffectDue
-    | EffectApplied
-    | EffectDropped
-    | RageMoved
-    | RageSet
-    | SpeedChanged
-    | SpeedSet
-    | HuntArmed
-    | HuntDisarmed
-    | CardsDrawn
-    | CardsDiscarded
-    | DeckReshuffled
-    | ActionsRestored
-    | ChoiceNeeded
-    | ChoiceMade
-    | CatchAsked
-    | Captured
-    | CerberusRetreatPrompt
-    | SurvivalDiscarded
-    | BetrayalBonus
-    | BoatRevealed
-    | BoatsDiscarded
-    | BoatPeeked
-    | BoatsSwapped
-    | BoatsShown
-    | BoatsToShow
-    | BoatLaid
-    | Seated
-    | Unseated
-    | BridgeGone
-    | ActionSkipped
-    | HuntStarted
-    | HuntMissed
-    | GameOver
-    | Corrected
-    | PawnMoved
-    | Blocked
-    | CerberusMoved
-    | SymbolFired
-    | Portal
-    | Planned
-    | BoatKnown
-)
+
+CerbereEvent = events_of(__name__)

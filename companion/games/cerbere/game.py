@@ -31,7 +31,6 @@ from companion.games.cerbere.position.read import import_position
 from companion.games.cerbere.position.write import write_position
 from companion.games.cerbere.prompts.tree import prompt
 from companion.games.cerbere.read import read, slot_of_tag
-from companion.games.cerbere.rules.apply import apply
 from companion.games.cerbere.rules.decide import decide
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.setup import setup
@@ -89,9 +88,6 @@ class Cerbere(BaseGame[CerbereState]):
         work = MoveContext(state, at, rng)
         decide(work, move)
         return work.finish(), work.state
-
-    def apply(self, state: CerbereState, event: Any, at: int) -> CerbereState:
-        return apply(state, event, at)
 
     def read(self, state: CerbereState, signal: Signal) -> Any | None:
         return read(state, signal)

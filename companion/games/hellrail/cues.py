@@ -25,23 +25,6 @@ WEIGHT = (
 END = "crown"
 UNSEEN = 3
 """Keeper: nobody counts the ties of a Move; so many chuffs stand for it."""
-_PLAIN: dict[type, str] = {
-    ev.HandsDealt: "toot",
-    ev.TurnEnded: "toot",
-    ev.CarLoaded: "coupling",
-    ev.Fanned: "fire",
-    ev.Rammed: "ram",
-    ev.Pushed: "ram",
-    ev.PushedIntoCircle: "ram",
-    ev.Derailed: "derail",
-    ev.CarDelivered: "delivery",
-    ev.CircleEntered: "gong",
-    ev.HeresySpent: "heresy",
-    ev.TollPaid: "toll",
-    ev.Recharged: "riffle",
-    ev.RailLaid: "spike",
-    ev.RailUpgraded: "spike",
-}
 _PAID = (ev.FuelSpent, ev.BoatUsed)
 
 
@@ -74,9 +57,8 @@ def _happened(events: Sequence[Any], after: RailState) -> list[Cue]:
     for event in events:
         if isinstance(event, drives):
             made.setdefault("chuffs", Cue("chuffs", _chuffs(events, after)))
-        name = _PLAIN.get(type(event))
-        if name is not None:
-            made.setdefault(name, Cue(name))
+        if event.cue:
+            made.setdefault(event.cue, Cue(event.cue))
     if any(isinstance(event, ev.GameEnded) for event in events):
         made.pop("toot", None)
     return list(made.values())

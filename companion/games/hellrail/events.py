@@ -1,29 +1,112 @@
-"""What happened, with the names and fields of section 4.3. What is kept from the public rides in `silent` events."""
+"""What happened: names and fields as in section 4.3 of docs/rules/hellrail.md, and what each event changes and says.
+
+No line names a delivered car, and no undo words name a card: a car may be delivered later. What is kept from the
+public rides in silent events.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from companion.engine.game import Event
-from companion.games.hellrail.names import Effect, Level, Play, Source, Token, Variant, Why
-from companion.games.hellrail.silent import (
-    CardsKnown,
-    DrawDone,
-    FlipDone,
-    Fresh,
-    GluttonyOn,
-    Looked,
-    MarkerGone,
-    Opened,
-    Placed,
-    Planned,
-    Sealed,
-    Stranger,
-    TokensPlaced,
-    Uncovered,
+from companion.engine.game import Event, Silent, Undo, events_of
+from companion.engine.message import Line, Say
+from companion.engine.secret import Secret
+from companion.engine.text import N_, Text
+from companion.games.hellrail.board.board_moves import turned
+from companion.games.hellrail.board.grid import Grid, Laid, Stand
+from companion.games.hellrail.data.deck import Card
+from companion.games.hellrail.effect_words import EFFECTS, TOKENS
+from companion.games.hellrail.names import (
+    ACTIONS,
+    GATES,
+    HERESIES,
+    START,
+    Effect,
+    Level,
+    Phase,
+    Play,
+    Source,
+    Token,
+    Variant,
+    Why,
 )
+from companion.games.hellrail.prompts.parts import circle_words
+from companion.games.hellrail.rules.corrections import corrected
+from companion.games.hellrail.state import RailState, Score, Seat, Task, Turn
+
+
+def _seat(state: RailState, name: str, **changes: Any) -> RailState:
+    i = state.index(name)
+    if i is None:
+        return state
+    return replace(state, seats=(*state.seats[:i], replace(state.seats[i], **changes), *state.seats[i + 1 :]))
+
+
+def _of(state: RailState, name: str) -> Seat:
+    i = state.index(name)
+    return state.seats[i if i is not None else 0]
+
+
+def _out_of_hand(state: RailState, name: str, cards: Iterable[str]) -> RailState:
+    """Cards leave a hand; what was known of it is known of the rest. If more would be known than is left (a card was
+    entered by its values), nothing is."""
+    gone = tuple(cards)
+    seat = _of(state, name)
+    hand, known = seat.hand - len(gone), seat.known.reveal()
+    if not known:
+        return _seat(state, name, hand=hand)
+    known -= set(gone)
+    return _seat(state, name, hand=hand, known=Secret(known if len(known) <= hand else frozenset()))
+
+
+def _open(state: RailState, cards: tuple[str, ...]) -> RailState:
+    """Nothing about these cards is covered any more."""
+    sealed = state.sealed.reveal()
+    return state if sealed.isdisjoint(cards) else replace(state, sealed=Secret(sealed.difference(cards)))
+
+
+def _to_discard(state: RailState, cards: Iterable[str]) -> RailState:
+    """Cards lie face up on the discard pile."""
+    down = tuple(cards)
+    return replace(_open(state, down), discard=(*state.discard, *down))
+
+
+def _without(train: tuple[str, ...], cards: Iterable[str]) -> tuple[str, ...]:
+    gone = set(cards)
+    return tuple(car for car in train if car not in gone)
+
+
+def _longest(state: RailState, name: str) -> RailState:
+    i = state.index(name) or 0
+    n = len(state.seats[i].train)
+    return replace(state, tally=replace(state.tally, longest=(n, i))) if n > state.tally.longest[0] else state
+
+
+def _spent(state: RailState, name: str, cards: Iterable[str]) -> RailState:
+    """Cards go from a hand to the discard pile."""
+    down = tuple(cards)
+    return _to_discard(_out_of_hand(state, name, down), down)
+
+
+def _counted(icon: str, tone: str, one: str, many: str, n: int, **facts: str | int | Text) -> Line:
+    return Line(icon, tone, Text(many if n > 1 else one, {"n": n, **facts}))
+
+
+def _of_effect(effect: Effect | None, name: str, tone: str, msgid: str) -> Line | None:
+    """About an effect, if it is known which."""
+    if effect is None:
+        return None
+    words = EFFECTS[effect]
+    return Line(words.icon, tone, Text(msgid, {"name": name, "effect": Text(words.name)}))
+
+
+def _at(name: str, circle: str, icon: str, tone: str, msgid: str) -> Line:
+    """About a circle, and who comes there."""
+    return Line(icon, tone, Text(msgid, {"name": name, "place": circle_words(circle).within()}))
 
 
 class GameStarted(Event, frozen=True, tag="game_started"):
@@ -31,12 +114,17 @@ class GameStarted(Event, frozen=True, tag="game_started"):
     level: Level
     layout: str
     variants: tuple[Variant, ...]
+    tells = Say("engine", "ember", N_("Steam up!"))
 
 
 class CirclesDealt(Event, frozen=True, tag="circles_dealt"):
     """HR-122. `circles`: seat -> the circles that it places."""
 
     circles: dict[str, tuple[str, ...]]
+    tells = Say("rings", "ok", N_("The circles are dealt"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return replace(state, seats=tuple(replace(seat, circles=self.circles[seat.name]) for seat in state.seats))
 
 
 class CirclePlaced(Event, frozen=True, tag="circle_placed"):
@@ -44,9 +132,19 @@ class CirclePlaced(Event, frozen=True, tag="circle_placed"):
     circle: str
     cell: str
 
+    def apply(self, state: RailState, at: int) -> RailState:
+        first = state.first if state.grid.circles else state.index(self.seat)
+        left = tuple(replace(seat, circles=tuple(c for c in seat.circles if c != self.circle)) for seat in state.seats)
+        grid = Grid({**state.grid.circles, self.circle: self.cell}, state.grid.stacks)
+        return replace(state, grid=grid, first=first, placer=state.index(self.seat), seats=left)
+
 
 class FirstPlayerSet(Event, frozen=True, tag="first_player_set"):
     seat: str
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        i = state.index(self.seat) or 0
+        return replace(state, first=i, turn=Turn(i))
 
 
 class EffectsDealt(Event, frozen=True, tag="effects_dealt", omit_defaults=True):
@@ -59,33 +157,80 @@ class EffectsDealt(Event, frozen=True, tag="effects_dealt", omit_defaults=True):
 class HandsDealt(Event, frozen=True, tag="hands_dealt"):
     each: int
     draw: int
+    tells = Say("hand", "ok", N_("{each} cards each"))
+    cue = "toot"
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        seats = tuple(replace(seat, hand=self.each) for seat in state.seats)
+        return replace(state, seats=seats, draw=self.draw, phase=Phase.START)
 
 
 class TenderReturned(Event, frozen=True, tag="tender_returned"):
     seat: str
+    tells = Say("tender", "ash", N_("{seat} gives the {hr.tender:short} back"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        state = replace(state, phase=Phase.DRAW, turn=replace(state.turn, returned=True))
+        return _seat(state, self.seat, tender=False)
 
 
 class CardsDrawn(Event, frozen=True, tag="cards_drawn"):
     seat: str
     n: int
+    undo = Undo(0, N_("the draw of {name}"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return _seat(replace(state, draw=state.draw - self.n), self.seat, hand=_of(state, self.seat).hand + self.n)
+
+    def line(self, seen: Any) -> Line:
+        return _counted("pile", "ok", N_("{name} draws {n} card"), N_("{name} draws {n} cards"), self.n, name=self.seat)
 
 
 class Recharged(Event, frozen=True, tag="recharged"):
     count: int
+    importance = 22
+    tells = Say("pile", "brim", N_("Shuffle the discards: {count}"))
+    cue = "riffle"
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        strangers = {id: card for id, card in state.strangers.items() if id not in state.discard}
+        return replace(
+            state, draw=state.draw + len(state.discard), discard=(), strangers=strangers, recharges=state.recharges + 1
+        )
 
 
 class TurnEnded(Event, frozen=True, tag="turn_ended"):
     seat: str
     next: str
+    importance = 1
+    cue = "toot"
+    undo = Undo(0, N_("the end of {name}'s turn"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return replace(state, phase=START, turn=Turn(state.index(self.next) or 0, state.turn.n + 1), looked=None)
+
+    def line(self, seen: Any) -> Line:
+        return Line("next", "ember", Text(N_("It is {name}’s turn"), {"name": self.next}))
 
 
 class GameEnded(Event, frozen=True, tag="game_ended"):
     reason: str
+    undo = Undo(1, N_("the end of the game"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return replace(state, phase=Phase.ENDED, reason=self.reason, agenda=(), looked=None)
 
 
 class CarLoaded(Event, frozen=True, tag="car_loaded"):
     seat: str
     card: str
+    tells = Say("car", "ok", N_("{seat} picks up a car"))
+    cue = "coupling"
+    undo = Undo(0, N_("a car for {name}"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        state = _open(_out_of_hand(state, self.seat, (self.card,)), (self.card,))
+        return _longest(_seat(state, self.seat, train=(*_of(state, self.seat).train, self.card)), self.seat)
 
 
 class CarDelivered(Event, frozen=True, tag="car_delivered"):
@@ -93,18 +238,40 @@ class CarDelivered(Event, frozen=True, tag="car_delivered"):
 
     seat: str
     count: int
+    importance = 21
+    tells = Say("sealed", "ok", N_("{seat} sets a car out"))
+    cue = "delivery"
+    undo = Undo(1, N_("a car set out by {name}"))
 
 
 class TollPaid(Event, frozen=True, tag="toll_paid"):
     seat: str
     circle: str
     cards: tuple[str, ...]
+    importance = 2
+    tells = Say("cerberus", "ok", N_("{seat} pays the toll"))
+    cue = "toll"
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return _to_discard(_out_of_hand(state, self.seat, self.cards), self.cards)
 
 
 class FuelSpent(Event, frozen=True, tag="fuel_spent"):
     seat: str
     card: str
     limit: int | None
+    importance = 3
+    undo = Undo(0, N_("the move of {name}"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        """Fuel, the card that is fanned."""
+        return _to_discard(_out_of_hand(state, self.seat, (self.card,)), (self.card,))
+
+    def line(self, seen: Any) -> Line:
+        if self.limit is None:
+            return Line("move", "ember", Text(N_("{name} drives"), {"name": self.seat}))
+        one, many = N_("{name}: up to {n} tie"), N_("{name}: up to {n} ties")
+        return _counted("move", "ember", one, many, self.limit, name=self.seat)
 
 
 class CardShown(Event, frozen=True, tag="card_shown"):
@@ -113,6 +280,7 @@ class CardShown(Event, frozen=True, tag="card_shown"):
     seat: str
     play: Play
     card: str
+    tells = Say("tag", "ember", N_("Where to?"))
 
 
 class Stepped(Event, frozen=True, tag="stepped"):
@@ -120,50 +288,116 @@ class Stepped(Event, frozen=True, tag="stepped"):
     node: str
     heading: str | None
 
+    def apply(self, state: RailState, at: int) -> RailState:
+        return _seat(state, self.seat, stand=Stand(self.node, self.heading))
+
 
 class Pushed(Event, frozen=True, tag="pushed"):
     seat: str
     node: str
     heading: str | None
+    cue = "ram"
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return _seat(state, self.seat, stand=Stand(self.node, self.heading))
 
 
 class Rammed(Event, frozen=True, tag="rammed"):
     seat: str
     target: str
+    importance = 13
+    cue = "ram"
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        ram = (state.turn.n, state.index(self.seat) or 0, state.index(self.target) or 0)
+        return replace(state, tally=replace(state.tally, rams=(*state.tally.rams, ram)))
+
+    def line(self, seen: Any) -> Line:
+        return Line("ram", "danger", Text(N_("{name} rams {target}"), {"name": self.seat, "target": self.target}))
 
 
 class PushedIntoCircle(Event, frozen=True, tag="pushed_into_circle"):
     seat: str
     circle: str
+    importance = 14
+    cue = "ram"
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return _seat(state, self.seat, stand=Stand(self.circle))
+
+    def line(self, seen: Any) -> Line:
+        return _at(self.seat, self.circle, "rings", "ember", N_("{name} pushed into {place}"))
 
 
 class MarkerHit(Event, frozen=True, tag="marker_hit"):
     seat: str
     node: str | None
+    importance = 20
+    tells = Say("warning", "danger", N_("{seat} runs onto a {hr.check}"))
 
 
 class Derailed(Event, frozen=True, tag="derailed"):
     seat: str
     cars: tuple[str, ...]
     soul_catcher: bool
+    importance = 23
+    tells = Say("derail", "danger", N_("{seat} derails"))
+    cue = "derail"
+    undo = Undo(1, N_("the derailment of {name}"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        state = replace(
+            state,
+            tally=replace(
+                state.tally, derailments=(*state.tally.derailments, (state.turn.n, state.index(self.seat) or 0))
+            ),
+        )
+        seat = _of(state, self.seat)
+        state = _seat(
+            state,
+            self.seat,
+            train=_without(seat.train, self.cars),
+            soul_catcher=seat.soul_catcher and not self.soul_catcher,
+            stand=Stand(GATES),
+        )
+        return _to_discard(state, self.cars)
 
 
 class CircleEntered(Event, frozen=True, tag="circle_entered"):
     seat: str
     circle: str
     choice: bool
+    importance = 7
+    cue = "gong"
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return _seat(state, self.seat, stand=Stand(self.circle))
+
+    def line(self, seen: Any) -> Line:
+        return _at(self.seat, self.circle, "rings", "ok", N_("{name} comes to {place}"))
 
 
 class CarRemoved(Event, frozen=True, tag="car_removed"):
     seat: str
     target: str
     card: str
+    importance = 19
+    tells = Say("soulcatcher", "danger", N_("{target} loses the last car"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        state = _seat(state, self.target, train=_without(_of(state, self.target).train, (self.card,)))
+        return _to_discard(_seat(state, self.seat, soul_catcher=False), (self.card,))
 
 
 class BoatUsed(Event, frozen=True, tag="boat_used"):
     seat: str
     card: str
     gap: int
+    importance = 5
+    tells = Say("boatman", "ember", N_("{seat} crosses the gap"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return _seat(_spent(state, self.seat, (self.card,)), self.seat, boatman=False)
 
 
 class RailLaid(Event, frozen=True, tag="rail_laid"):
@@ -171,6 +405,16 @@ class RailLaid(Event, frozen=True, tag="rail_laid"):
     card: str
     cell: str | None = None
     rotation: int | None = None
+    tells = Say("rail", "ok", N_("{seat} lays a rail"))
+    cue = "spike"
+    undo = Undo(0, N_("a rail card by {name}"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        state = _open(_out_of_hand(state, self.seat, (self.card,)), (self.card,))
+        if not state.map or self.cell is None:
+            return replace(state, table=state.table | {self.card})
+        stack = (*state.grid.stacks.get(self.cell, ()), Laid(self.card, self.rotation or 0))
+        return replace(state, grid=Grid(state.grid.circles, {**state.grid.stacks, self.cell: stack}))
 
 
 class RailUpgraded(Event, frozen=True, tag="rail_upgraded"):
@@ -178,10 +422,21 @@ class RailUpgraded(Event, frozen=True, tag="rail_upgraded"):
     card: str
     cell: str | None = None
     rotation: int | None = None
+    tells = Say("rings", "ok", N_("{seat} upgrades a rail"))
+    cue = "spike"
+    undo = Undo(0, N_("a rail card by {name}"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        state = _open(_out_of_hand(state, self.seat, (self.card,)), (self.card,))
+        if not state.map or self.cell is None:
+            return replace(state, table=state.table | {self.card})
+        stack = (*state.grid.stacks.get(self.cell, ()), Laid(self.card, self.rotation or 0))
+        return replace(state, grid=Grid(state.grid.circles, {**state.grid.stacks, self.cell: stack}))
 
 
 class EffectLooked(Event, frozen=True, tag="effect_looked"):
     seat: str
+    tells = Say("eye", "ash", N_("{seat} looks, alone"))
 
 
 class EffectDeclared(Event, frozen=True, tag="effect_declared", omit_defaults=True):
@@ -189,10 +444,17 @@ class EffectDeclared(Event, frozen=True, tag="effect_declared", omit_defaults=Tr
     effect: Effect
     source: Source
     target: str | None = None
+    importance = 6
+    undo = Undo(1, N_("{name}: the effect of the circle"))
+
+    def line(self, seen: Any) -> Line | None:
+        return _of_effect(self.effect, self.seat, "ember", N_("{name}: {effect}"))
 
 
 class EffectDeclined(Event, frozen=True, tag="effect_declined"):
     seat: str
+    tells = Say("cross", "ash", N_("{seat} leaves the circle alone"))
+    undo = Undo(1, N_("{name}: left the circle alone"))
 
 
 class EffectCancelled(Event, frozen=True, tag="effect_cancelled"):
@@ -200,12 +462,16 @@ class EffectCancelled(Event, frozen=True, tag="effect_cancelled"):
 
     seat: str
     by: str
+    importance = 18
+    tells = Say("heresy", "danger", N_("{by} stops it"))
 
 
 class EffectRedirected(Event, frozen=True, tag="effect_redirected"):
     seat: str
     by: str
     target: str
+    importance = 17
+    tells = Say("heresy", "danger", N_("{by} turns it on {target}"))
 
 
 class EffectResolved(Event, frozen=True, tag="effect_resolved"):
@@ -216,37 +482,80 @@ class EffectResolved(Event, frozen=True, tag="effect_resolved"):
 class HeresySpent(Event, frozen=True, tag="heresy_spent"):
     seat: str
     token: Token
+    cue = "heresy"
+    undo = Undo(1, N_("the {hr.heresy} of {name}"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return _seat(state, self.seat, heresy=None)
 
 
 class Flipped(Event, frozen=True, tag="flipped"):
     seat: str
     card: str
     why: Why
+    undo = Undo(0, N_("the card turned over"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return replace(_open(state, (self.card,)), draw=state.draw - 1, limbo=self.card)
 
 
 class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
     seat: str
     cards: tuple[str, ...]
+    undo = Undo(0, N_("the cards thrown by {name}"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        """Cards discarded, a hand dumped."""
+        return _to_discard(_out_of_hand(state, self.seat, self.cards), self.cards)
 
 
 class HandDumped(Event, frozen=True, tag="hand_dumped"):
     seat: str
     cards: tuple[str, ...]
+    tells = Say("discard", "danger", N_("{seat}’s hand is gone"))
+    undo = Undo(0, N_("the cards thrown by {name}"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        """Cards discarded, a hand dumped."""
+        return _to_discard(_out_of_hand(state, self.seat, self.cards), self.cards)
 
 
 class CarsDropped(Event, frozen=True, tag="cars_dropped"):
     seat: str
     cards: tuple[str, ...]
+    importance = 15
+    undo = Undo(0, N_("the cars dropped by {name}"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return _to_discard(_seat(state, self.seat, train=_without(_of(state, self.seat).train, self.cards)), self.cards)
+
+    def line(self, seen: Any) -> Line:
+        one, many = N_("{name} loses {n} car"), N_("{name} loses {n} cars")
+        return _counted("discard", "danger", one, many, len(self.cards), name=self.seat)
 
 
 class TokenTaken(Event, frozen=True, tag="token_taken"):
     seat: str
     token: Token
+    importance = 11
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        if self.token in HERESIES:
+            return _seat(state, self.seat, heresy=self.token)
+        return _seat(state, self.seat, **{self.token.value: True})
+
+    def line(self, seen: Any) -> Line:
+        icon, name = TOKENS[self.token]
+        return Line(icon, "ok", Text(N_("{name} takes: {token}"), {"name": self.seat, "token": Text(name)}))
 
 
 class TokenDrawn(Event, frozen=True, tag="token_drawn", omit_defaults=True):
     seat: str
     effect: Effect | None = None
+    importance = 10
+
+    def line(self, seen: Any) -> Line | None:
+        return _of_effect(self.effect, self.seat, "ok", N_("{name} draws: {effect}"))
 
 
 class HeldReturned(Event, frozen=True, tag="held_returned"):
@@ -259,22 +568,56 @@ class EffectsSwapped(Event, frozen=True, tag="effects_swapped", omit_defaults=Tr
 
     places: tuple[str, str]
     effects: tuple[Effect, Effect] | None = None
+    importance = 9
+    tells = Say("swap", "ok", N_("Two tokens change places"))
 
 
 class MarkerPlaced(Event, frozen=True, tag="marker_placed"):
     seat: str
     node: str | None
+    tells = Say("warning", "ember", N_("{seat} lays a {hr.check}"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        if self.node is None:
+            return replace(state, checks=state.checks - 1, markers_out=state.markers_out + 1)
+        return replace(state, checks=state.checks - 1, markers=(*state.markers, self.node))
 
 
 class CerberusMoved(Event, frozen=True, tag="cerberus_moved"):
     seat: str
     circle: str
+    importance = 12
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return replace(state, cerberus=self.circle)
+
+    def line(self, seen: Any) -> Line:
+        return _at(self.seat, self.circle, "cerberus", "danger", N_("{hr.cerberus} lies at {place}"))
 
 
 class RailRemoved(Event, frozen=True, tag="rail_removed"):
     card: str
     cell: str | None
     markers: int
+    tells = Say("tunnel", "danger", N_("A rail card is gone"))
+    undo = Undo(0, N_("the choice of {name}"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        """HR-Q06: markers on the card go back to the supply."""
+        if self.cell is None or not state.map:
+            return _to_discard(replace(state, table=state.table - {self.card}), (self.card,))
+        stack = tuple(laid for laid in state.grid.stacks.get(self.cell, ()) if laid.card != self.card)
+        stacks = {cell: cards for cell, cards in state.grid.stacks.items() if cell != self.cell}
+        if stack:
+            stacks[self.cell] = stack
+        kept = tuple(node for node in state.markers if not node.startswith(self.cell + ":"))
+        state = replace(
+            state,
+            grid=Grid(state.grid.circles, stacks),
+            checks=state.checks + len(state.markers) - len(kept),
+            markers=kept,
+        )
+        return _to_discard(state, (self.card,))
 
 
 class RailTurned(Event, frozen=True, tag="rail_turned"):
@@ -283,28 +626,69 @@ class RailTurned(Event, frozen=True, tag="rail_turned"):
     card: str
     cell: str | None
     rotation: int
+    tells = Say("uturn", "ok", N_("A rail card is turned"))
+    undo = Undo(0, N_("a rail card turned"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        """HR-Q22: the whole stack turns, markers stay on their printed ties."""
+        if self.cell is None or not state.map:
+            return state
+        grid, markers = turned(state.grid, self.cell, self.rotation, state.markers)
+        return replace(state, grid=grid, markers=markers)
 
 
 class CarMoved(Event, frozen=True, tag="car_moved"):
     source: str
     target: str
     card: str
+    importance = 16
+    tells = Say("car", "ok", N_("{target} has a car of {source}"))
+    undo = Undo(0, N_("the gift of {name}"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        state = _seat(state, self.source, train=_without(_of(state, self.source).train, (self.card,)))
+        return _longest(_seat(state, self.target, train=(*_of(state, self.target).train, self.card)), self.target)
 
 
 class CardTaken(Event, frozen=True, tag="card_taken"):
     source: str
     target: str
+    tells = Say("hand", "ok", N_("{target} takes a card of {source}"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        state = _seat(state, self.source, hand=_of(state, self.source).hand - 1, known=Secret(frozenset()))
+        return _seat(state, self.target, hand=_of(state, self.target).hand + 1)
 
 
 class CardsGiven(Event, frozen=True, tag="cards_given"):
     source: str
     target: str
     n: int
+    importance = 4
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        giver = _of(state, self.source)
+        left = giver.hand - self.n
+        known = giver.known if len(giver.known.reveal()) <= left else Secret(frozenset[str]())
+        state = _seat(state, self.source, hand=left, known=known)
+        return _seat(state, self.target, hand=_of(state, self.target).hand + self.n)
+
+    def line(self, seen: Any) -> Line:
+        one, many = N_("{name} gives {n} card to {target}"), N_("{name} gives {n} cards to {target}")
+        return _counted("hand", "ok", one, many, self.n, name=self.source, target=self.target)
 
 
 class Fanned(Event, frozen=True, tag="fanned"):
     seat: str
     card: str
+    importance = 8
+    tells = Say("flame", "brim", N_("{seat} fans the flames"))
+    cue = "fire"
+    undo = Undo(0, N_("the flames of {name}"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        """Fuel, the card that is fanned."""
+        return _to_discard(_out_of_hand(state, self.seat, (self.card,)), (self.card,))
 
 
 class SeatScore(Struct, frozen=True, gc=False):
@@ -316,6 +700,13 @@ class SeatScore(Struct, frozen=True, gc=False):
 class ScoresShown(Event, frozen=True, tag="scores_shown"):
     scores: dict[str, SeatScore]
 
+    def apply(self, state: RailState, at: int) -> RailState:
+        scores = tuple(
+            Score(state.index(name) or 0, score.delivered, score.loaded, score.rank)
+            for name, score in self.scores.items()
+        )
+        return replace(state, scores=scores)
+
 
 class RevealMismatch(Event, frozen=True, tag="reveal_mismatch"):
     seat: str
@@ -326,15 +717,175 @@ class RevealMismatch(Event, frozen=True, tag="reveal_mismatch"):
 class Corrected(Event, frozen=True, tag="corrected"):
     field: str
     value: Any
+    tells = Say("swap", "ash", N_("Corrected"))
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return corrected(state, self.field, self.value)
 
 
-RailEvent = (
-    GameStarted | CirclesDealt | CirclePlaced | FirstPlayerSet | EffectsDealt | HandsDealt | TenderReturned
-    | CardsDrawn | Recharged | TurnEnded | GameEnded | CardShown | CarLoaded | CarDelivered | TollPaid | FuelSpent
-    | Stepped | Pushed | Rammed | PushedIntoCircle | MarkerHit | Derailed | CircleEntered | CarRemoved | BoatUsed
-    | RailLaid | RailUpgraded | EffectLooked | EffectDeclared | EffectDeclined | EffectCancelled | EffectRedirected
-    | EffectResolved | HeresySpent | Flipped | CardsDiscarded | HandDumped | CarsDropped | TokenTaken | TokenDrawn
-    | HeldReturned | EffectsSwapped | MarkerPlaced | CerberusMoved | RailRemoved | RailTurned | CarMoved | CardTaken
-    | CardsGiven | Fanned | ScoresShown | RevealMismatch | Corrected | Planned | Sealed | Uncovered | TokensPlaced
-    | CardsKnown | Looked | Stranger | Opened | DrawDone | FlipDone | GluttonyOn | MarkerGone | Placed | Fresh
-)  # fmt: skip
+# -- bookkeeping: saved and applied, never told --------------------------------------------------------------------
+
+
+class Planned(Silent, frozen=True, tag="planned"):
+    """What is still to be done after this move."""
+
+    agenda: tuple[Task, ...]
+    toll: tuple[str, ...] = ()
+    mode: tuple[str, str] = ("play", "lay")
+
+    @property
+    def aside(self) -> bool:
+        return True
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return replace(state, agenda=self.agenda, toll=self.toll, mode=self.mode)
+
+
+class DrawDone(Silent, frozen=True, tag="draw_done"):
+    """The turn's draw is over. `tender`: it was made with a Tender."""
+
+    tender: bool
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return replace(state, phase=ACTIONS, turn=replace(state.turn, drawn=True, tender=self.tender))
+
+
+class FlipDone(Silent, frozen=True, tag="flip_done"):
+    """The flipped card goes to the discard pile (HR-Q09, reading 9)."""
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return state if state.limbo is None else _to_discard(replace(state, limbo=None), (state.limbo,))
+
+
+class GluttonyOn(Silent, frozen=True, tag="gluttony_on"):
+    """HR-096: the hand has to go this turn."""
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return replace(state, turn=replace(state.turn, gluttony=True))
+
+
+class MarkerGone(Silent, frozen=True, tag="marker_gone"):
+    """A check marker goes back to the supply once it was hit (a house rule: q06)."""
+
+    node: str | None
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        if self.node is None:
+            return replace(state, checks=state.checks + 1, markers_out=state.markers_out - 1)
+        left = list(state.markers)
+        left.remove(self.node)  # another one may lie on the same tie
+        return replace(state, checks=state.checks + 1, markers=tuple(left))
+
+
+class Placed(Silent, frozen=True, tag="placed"):
+    """All circles are placed: the game is set up further."""
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return replace(state, phase=Phase.SETUP)
+
+
+class Sealed(Silent, frozen=True, tag="sealed"):
+    """The car that was delivered."""
+
+    seat: str
+    card: Secret[str]
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        card = self.card.reveal()
+        seat = _of(state, self.seat)
+        delivered = Secret((*seat.delivered.reveal(), card))
+        state = _seat(state, self.seat, train=_without(seat.train, (card,)), delivered=delivered, count=seat.count + 1)
+        tally = replace(state.tally, deliveries=(*state.tally.deliveries, (state.turn.n, state.index(self.seat) or 0)))
+        return replace(state, sealed=Secret(state.sealed.reveal() | {card}), tally=tally)
+
+
+class Uncovered(Silent, frozen=True, tag="uncovered"):
+    """A covered car's card was tapped again."""
+
+    card: Secret[str]
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return replace(state, sealed=Secret(state.sealed.reveal() - {self.card.reveal()}))
+
+
+class TokensPlaced(Silent, frozen=True, tag="tokens_placed"):
+    """The effect tokens as they lie now (in the secret variant nobody is told)."""
+
+    effects: Secret[dict[str, Effect]]
+    unused: Secret[tuple[Effect, ...]]
+    held: Secret[tuple[Effect | None, ...]]
+    in_use: Secret[Effect | None] = Secret(None)
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        seats = tuple(replace(seat, held=held) for seat, held in zip(state.seats, self.held.reveal(), strict=True))
+        return replace(
+            state,
+            effects=self.effects.reveal(),
+            unused=self.unused.reveal(),
+            seats=seats,
+            in_use=self.in_use.reveal(),
+            looked=None,
+        )
+
+
+class CardsKnown(Silent, frozen=True, tag="cards_known"):
+    """Cards of a hand that were shown and tapped (Lust)."""
+
+    seat: str
+    cards: Secret[frozenset[str]]
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        """They are known in this hand, and in no other."""
+        cards = self.cards.reveal()
+        for seat in state.seats:
+            known = seat.known.reveal()
+            state = _seat(state, seat.name, known=Secret(known | cards if seat.name == self.seat else known - cards))
+        return state
+
+
+class Looked(Silent, frozen=True, tag="looked"):
+    """Secret variant: who looks at the token under them; None: nobody any more."""
+
+    seat: str | None
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return replace(state, looked=None if self.seat is None else state.index(self.seat))
+
+
+class Stranger(Silent, frozen=True, tag="stranger"):
+    """A card without a tag, entered by its values."""
+
+    card: Secret[Card]
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        card = self.card.reveal()
+        return replace(state, strangers={**state.strangers, card.id: card})
+
+
+class Opened(Silent, frozen=True, tag="opened"):
+    """The delivered cards at the end, seat by seat."""
+
+    cards: tuple[tuple[str, ...], ...]
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return replace(state, opened=self.cards)
+
+
+class Fresh(Silent, frozen=True, tag="fresh"):
+    """The same table once more: everything as before the deal."""
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        advocate = Variant.DEVILS_ADVOCATE in state.variants
+        return RailState(
+            level=state.level,
+            layout=state.layout,
+            variants=state.variants,
+            deck=state.deck,
+            seats=tuple(Seat(seat.name, seat.colour) for seat in state.seats),
+            phase=Phase.PLACING if advocate else Phase.SETUP,
+            grid=Grid() if advocate else Grid(state.grid.circles),
+            readers=state.readers,
+        )
+
+
+RailEvent = events_of(__name__)

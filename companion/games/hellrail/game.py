@@ -26,18 +26,16 @@ from companion.games.hellrail.choice import choice
 from companion.games.hellrail.cues import cues
 from companion.games.hellrail.data.deck import Deck
 from companion.games.hellrail.data.deck_file import load_deck
-from companion.games.hellrail.events import CardShown, RailEvent
+from companion.games.hellrail.events import CardShown, Looked, RailEvent, Uncovered
 from companion.games.hellrail.moves import RailMove
 from companion.games.hellrail.position.read import import_position
 from companion.games.hellrail.position.write import write_position
 from companion.games.hellrail.prompts.tree import prompt
 from companion.games.hellrail.read import read, slot_of_tag
 from companion.games.hellrail.redact import redact
-from companion.games.hellrail.rules.apply import apply
 from companion.games.hellrail.rules.decide import decide
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.setup import setup
-from companion.games.hellrail.silent import Looked, Uncovered
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.words import label
@@ -87,9 +85,6 @@ class HellRail(BaseGame[RailState]):
         work = MoveContext(state, at, rng)
         decide(work, move)
         return work.finish(), work.state
-
-    def apply(self, state: RailState, event: Any, at: int) -> RailState:
-        return apply(state, event, at)
 
     def read(self, state: RailState, signal: Signal) -> Any | None:
         return read(state, signal)

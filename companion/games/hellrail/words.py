@@ -11,16 +11,7 @@ from typing import Any
 from companion.engine.game import Label
 from companion.engine.text import N_, Text
 from companion.games.hellrail import moves as mv
-from companion.games.hellrail.events import (
-    CarDelivered,
-    CardsGiven,
-    CarMoved,
-    Derailed,
-    EffectDeclared,
-    EffectDeclined,
-    GameEnded,
-    HeresySpent,
-)
+from companion.games.hellrail.events import CardsGiven, CarMoved
 from companion.games.hellrail.rules.waiting import owed
 from companion.games.hellrail.state import RailState
 
@@ -85,13 +76,6 @@ REFUSALS: dict[str, str] = {
 }
 """Code -> sentence for the table protocol and the log."""
 
-DELIVERY = N_("a car set out by {name}")
-TURN = N_("the end of {name}'s turn")
-DERAILED = N_("the derailment of {name}")
-HERESY = N_("the {hr.heresy} of {name}")
-USED = N_("{name}: the effect of the circle")
-DECLINED = N_("{name}: left the circle alone")
-END = N_("the end of the game")
 OF_MOVE: dict[type, str] = {
     mv.DealCircles: N_("dealing the circles"),
     mv.PlaceCircle: N_("a circle by {name}"),
@@ -119,33 +103,14 @@ OF_MOVE: dict[type, str] = {
     mv.Fan: N_("the flames of {name}"),
     mv.Report: N_("what was reported"),
     mv.Gather: N_("a card tapped by {name}"),
-    mv.Setout: DELIVERY,
-    mv.UseEffect: USED,
-    mv.Decline: DECLINED,
-    mv.EndOfTurn: TURN,
+    mv.Setout: N_("a car set out by {name}"),
+    mv.UseEffect: N_("{name}: the effect of the circle"),
+    mv.Decline: N_("{name}: left the circle alone"),
+    mv.EndOfTurn: N_("the end of {name}'s turn"),
     mv.TellHeresy: N_("{name}: an answer to the effect"),
     mv.Correct: N_("the correction"),
 }
 """What a move is called if nothing that it led to has a name of its own."""
-
-
-OF_EVENT: dict[str, type] = {
-    "cards_drawn": mv.Draw,
-    "car_loaded": mv.Pickup,
-    "fuel_spent": mv.Go,
-    "rail_laid": mv.Lay,
-    "rail_upgraded": mv.Upgrade,
-    "flipped": mv.TellFlip,
-    "fanned": mv.Fan,
-    "cards_discarded": mv.Discard,
-    "hand_dumped": mv.Discard,
-    "cars_dropped": mv.DropCars,
-    "rail_removed": mv.Pick,
-    "rail_turned": mv.TurnCard,
-    "car_moved": mv.Give,
-    "turn_ended": mv.EndOfTurn,
-}
-"""A tap is called by what it did: the first of these events says which move it stood for."""
 
 
 def label(before: RailState, move: Any, events: Sequence[Any]) -> Label:
@@ -157,30 +122,14 @@ def label(before: RailState, move: Any, events: Sequence[Any]) -> Label:
 def _named(before: RailState, move: Any, told: Sequence[Any]) -> tuple[str, str]:
     due = owed(before.task)
     acting = getattr(move, "seat", None) or before.seats[due[1][0] if due else before.turn.active].name
-    for event in told:
-        match event:
-            case GameEnded():
-                return acting, END
-            case CarDelivered(seat=seat):
-                return seat, DELIVERY
-            case Derailed(seat=seat):
-                return seat, DERAILED
-            case HeresySpent(seat=seat):
-                return seat, HERESY
-            case EffectDeclared(seat=seat):
-                return seat, USED
-            case EffectDeclined(seat=seat):
-                return seat, DECLINED
-            case _:
-                pass
-    kind = _stood_for(told) if isinstance(move, mv.Tap) else type(move)
+    tapped = isinstance(move, mv.Tap)
+    for event in sorted(told, key=lambda event: event.undo is None or not event.undo.importance):
+        if event.undo is not None and (tapped or event.undo.importance):
+            seat = getattr(event, "seat", acting)
+            return seat if event.undo.importance else _first_seat(told, acting), event.undo.msgid
+    kind = mv.Gather if tapped else type(move)
     giver = _giver(told) if isinstance(move, mv.Give) else None
     return giver or (acting if isinstance(move, mv.TellHeresy) else _first_seat(told, acting)), OF_MOVE[kind]
-
-
-def _stood_for(told: Sequence[Any]) -> type:
-    names = (type(event).__struct_config__.tag for event in told)
-    return next((OF_EVENT[name] for name in names if name in OF_EVENT), mv.Gather)
 
 
 def _giver(told: Sequence[Any]) -> str | None:

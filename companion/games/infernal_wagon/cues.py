@@ -11,30 +11,6 @@ from companion.games.infernal_wagon.names import PenaltyKind, Reason
 from companion.games.infernal_wagon.state import WagonState
 
 SHORT_TRACK = 2
-_PLAIN: dict[type, str] = {
-    ev.Match: "match",
-    ev.TunnelExpected: "echo_on",
-    ev.TunnelCard: "echo_off",
-    ev.Explosion: "blast",
-    ev.SilenceOn: "silence_on",
-    ev.SilenceOff: "silence_off",
-    ev.UturnOn: "uturn_on",
-    ev.UturnOff: "uturn_off",
-    ev.LastCards: "last_cards",
-    ev.ExitDrawn: "exit_drawn",
-    ev.Held: "hold",
-    ev.Resumed: "resume",
-    ev.Won: "won",
-    ev.Corrected: "undo",
-    ev.Prompt: "knock",
-    ev.CurseDoubtful: "knock",
-    ev.Check: "knock",
-    ev.Warn: "knock",
-    ev.LimitWarning: "knock",
-    ev.Ignored: "refused",
-    ev.UnknownTag: "refused",
-    ev.InventoryAlarm: "refused",
-}
 
 
 def cues(before: WagonState, events: Sequence[Any], after: WagonState) -> tuple[Cue, ...]:
@@ -62,8 +38,7 @@ def _cue(event: Any) -> Cue | None:
             # The time's own end is cue A7.
             return None if reason is Reason.TIME else Cue("collapse")
         case _:
-            plain = _PLAIN.get(type(event))
-            return None if plain is None else Cue(plain)
+            return Cue(event.cue) if event.cue else None
 
 
 def _short(s: WagonState) -> bool:

@@ -29,7 +29,6 @@ from companion.games.infernal_wagon.position.write import write_position
 from companion.games.infernal_wagon.prompts.tree import choice, prompt
 from companion.games.infernal_wagon.read import read
 from companion.games.infernal_wagon.rules import clockwork, corrections, curses, ending, prepare, questions
-from companion.games.infernal_wagon.rules.apply import apply
 from companion.games.infernal_wagon.rules.exploits import group_facts
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.rules.place import seat, tap, why_ignored
@@ -85,9 +84,6 @@ class InfernalWagon(BaseGame[WagonState]):
         work = MoveContext(state, at)
         _decide(work, move)
         return work.events, work.state
-
-    def apply(self, state: WagonState, event: Any, at: int) -> WagonState:
-        return apply(state, event, at)
 
     def read(self, state: WagonState, signal: Signal) -> Any | None:
         return read(state, signal)

@@ -99,3 +99,16 @@ class Question(StrEnum):
     SPECIAL = "special"
     DOUBTFUL = "doubtful"
     CURSES = "curses"
+
+
+KINDS: dict[str, str] = {
+    "exit": "{iw.exit}",
+    "start": "{iw.start}",
+    "rail": "{iw.rail}",
+    "danger": "{iw.danger}",
+    "easy": "{iw.easy}",
+    "curse": "{iw.curse}",
+    "silence": "{iw.silence}",
+    "uturn": "{iw.uturn}",
+}
+"""Kind of card -> its name."""

@@ -22,18 +22,6 @@ REFUSALS: dict[str, str] = {
 }
 """Code -> sentence for the table protocol and the log."""
 
-KINDS: dict[str, str] = {
-    "exit": "{iw.exit}",
-    "start": "{iw.start}",
-    "rail": "{iw.rail}",
-    "danger": "{iw.danger}",
-    "easy": "{iw.easy}",
-    "curse": "{iw.curse}",
-    "silence": "{iw.silence}",
-    "uturn": "{iw.uturn}",
-}
-"""Kind of card -> its name."""
-
 EXPLOIT_WORDS: dict[str, tuple[str, str]] = {
     "welcome": ("{iw.welcome}", N_("get out once")),
     "a_toi_a_moi": ("{iw.a_toi_a_moi}", N_("get out as two")),

@@ -9,7 +9,8 @@ from kivy.clock import Clock
 from companion.engine.message import Order
 from companion.engine.update import Update
 from companion.games.cerbere.data.cards import Op
-from companion.games.cerbere.messages import full_boat, tell
+from companion.games.cerbere.events import full_boat
+from companion.games.cerbere.messages import tell
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
 from kiosk.i18n import spoken

@@ -8,10 +8,9 @@ from typing import Literal
 
 from companion.engine.prompt import Option, Prompt
 from companion.games.cerbere.data.card_words import sign
-from companion.games.cerbere.data.cards import Card, CardOption, Catalogue, Op
+from companion.games.cerbere.data.cards import Card, CardOption, Catalogue, Op, slot_of
 from companion.games.cerbere.names import From, OpName, Who
 from companion.games.cerbere.prompts.tree import OF_TABLE
-from companion.games.cerbere.rules.targets import slot_of
 from companion.games.cerbere.view import CerbereView, PlayView
 from kiosk import theme
 from kiosk.context import KioskContext

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.message import TAKEN_BACK, Messages
+from companion.engine.history import Undone
+from companion.engine.message import tell
 from companion.engine.prompt import Prompt
 from companion.engine.update import Update
 from companion.games.hellrail.events import CarDelivered, CardShown, EffectsDealt
-from companion.games.hellrail.messages import TELLERS
 from companion.games.hellrail.names import Level
 from companion.games.hellrail.prompts.cards import TAPPED
 from companion.games.hellrail.view import HellRailView
@@ -61,9 +61,9 @@ class Game(SheetScreen):
         prompt = update.prompt
         if not isinstance(update.view, HellRailView) or prompt is None:
             return
-        story = TELLERS.tell(update.events)
+        story = tell(update.events)
         if not update.events and any(cue.name == STEP for cue in update.cues):  # which way it went is not told here
-            story = Messages(TAKEN_BACK, news=True)
+            story = tell((Undone(""),))
         self.view = update.view
         if self.mapped:
             self._map().news(update)

@@ -18,13 +18,13 @@ from msgspec.structs import replace
 from companion.engine.codec import private_json
 from companion.engine.prompt import leaves
 from companion.games.cerbere import moves as mv
+from companion.games.cerbere.data.cards import slot_of
 from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.moves import CerbereMove
 from companion.games.cerbere.names import Deck, OpName, Zone
 from companion.games.cerbere.prompts.report import MOST, SYMBOLS
 from companion.games.cerbere.prompts.tree import prompt
 from companion.games.cerbere.rules.play import find_card, option_of
-from companion.games.cerbere.rules.targets import slot_of
 from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Reveal, Walk
 from tests.engine.driver import Driver
 from tests.engine.subjects.cerbere import NAMES, SUBJECT

@@ -18,10 +18,9 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Asked, Legal, MakeMove, Open, Undo
 from companion.engine.update import Update
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.data.cards import Op
+from companion.games.cerbere.data.cards import Op, slot_of
 from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.names import CardDeck, Deck, OpName, Question, Side
-from companion.games.cerbere.rules.targets import slot_of
 from companion.games.cerbere.view import CerbereView
 
 CARDS = Cerbere(None).catalogue

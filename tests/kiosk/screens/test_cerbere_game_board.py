@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.cerbere import moves as mv
 from kiosk.screens.cerbere import routing
 from kiosk.widgets.look import look
 from tests.kiosk.screens.cerbere_positions import Cerbere
@@ -161,15 +162,23 @@ def test_undo_always_says_what(table: Cerbere, language: Any) -> None:
     """Beside a board there is little room: who it was goes first, then it takes two lines; its own word stays."""
     from companion.games.cerbere import words
     from kiosk import i18n
+    from tests.games.cerbere.io.test_labels import labels
 
     open_board(table)
     table.play.pump(3)
-    names = {"name": "Maximilien", "names": "Maximilien, Éléonore", "n": 3, "slot": 2, "a": 1, "b": 3}
-    labels = [v for k, v in vars(words).items() if isinstance(v, str) and k.isupper() and k != "SYMBOL"]
+    names = {
+        "name": "Maximilien",
+        "pawn": "Maximilien",
+        "names": "Maximilien, Éléonore",
+        "n": 3,
+        "slot": 2,
+        "a": 1,
+        "b": 3,
+    }
     sheet, silent = table.screen.sheet, []
     try:
         i18n.set_language(language)
-        for label in (*labels, *words.OF_CARD.values(), *words.OF_OP.values()):
+        for label in sorted(labels() - {words.OF_MOVE[mv.Symbol]}):
             sheet.say_undo(True, i18n._(label).format(**names))
             assert sheet.undo.label == i18n._("Undo")
             if not sheet.undo.second:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
@@ -30,6 +30,25 @@ class Op(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, gc=Fa
     max: int = 0
     of: tuple[tuple[Op, ...], ...] = ()
     fallback: int = 0
+
+
+SLOTTED = {Who.OTHER_ADVENTURER: Side.RUNNER, Who.OTHER_CERBERUS: Side.CERBERUS}
+"""Who has to be named: a pawn of which side."""
+
+
+@lru_cache(maxsize=1024)
+def slotted(op: Op) -> tuple[Op, ...]:
+    """The ops of an effect that are about a pawn still to be named: itself, or those in its lists."""
+    if op.op is OpName.CHOOSE:
+        return tuple(found for ops in op.of for inner in ops for found in slotted(inner))
+    return (op,) if op.who in SLOTTED else ()
+
+
+@lru_cache(maxsize=1024)
+def slot_of(op: Op) -> str | None:
+    """The slot letter of an effect or a cost; of one of two lists that of its first pawn."""
+    found = slotted(op)
+    return found[0].slot if found else None
 
 
 class CardOption(Struct, frozen=True, cache_hash=True):

@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from companion.engine.refused import BadInput
 from companion.engine.strict import to_struct
-from companion.games.cerbere.data.cards import Op
+from companion.games.cerbere.data.cards import Op, slotted
 from companion.games.cerbere.names import PAWNS, Asks, OpName, Side
 from companion.games.cerbere.rules.play import BY_HAND
-from companion.games.cerbere.rules.targets import slotted
 from companion.games.cerbere.state import (
     Boat,
     Catch,

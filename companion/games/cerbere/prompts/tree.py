@@ -12,7 +12,7 @@ from companion.engine.text import N_, NOTHING, Text
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data import card_words
 from companion.games.cerbere.data.card_words import ask, card_icon, card_name, says, sign
-from companion.games.cerbere.data.cards import Card, Op
+from companion.games.cerbere.data.cards import Card, Op, slot_of
 from companion.games.cerbere.names import BOATS, Asks, CardDeck, From, OpName, Side, Via, Who, Zone
 from companion.games.cerbere.prompts.parts import answers, name_of, pawn_option
 from companion.games.cerbere.prompts.report import report, reports_key
@@ -22,7 +22,7 @@ from companion.games.cerbere.rules.decks import DECK_OF
 from companion.games.cerbere.rules.ending import may_show
 from companion.games.cerbere.rules.ops import runners_in_turn
 from companion.games.cerbere.rules.play import option_of, option_refusal
-from companion.games.cerbere.rules.targets import candidates, eligible, slot_of
+from companion.games.cerbere.rules.targets import candidates, eligible
 from companion.games.cerbere.rules.turn import may_end
 from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Pick, Play, Reveal, Walk
 

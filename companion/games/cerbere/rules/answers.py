@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.engine.refused import Refused
+from companion.games.cerbere.data.cards import slot_of
 from companion.games.cerbere.names import Asks, From, OpName, Via, Zone
 from companion.games.cerbere.rules import agenda, boats, capture, costs, effects, play, tracker, turn, walk
 from companion.games.cerbere.rules.capture import catchable
 from companion.games.cerbere.rules.move_context import MoveContext
-from companion.games.cerbere.rules.targets import slot_of
 from companion.games.cerbere.state import Boat, Catch, Caught, Pick, Play, Reveal, Walk
 
 NONE = "none"

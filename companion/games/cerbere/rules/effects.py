@@ -7,22 +7,13 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from companion.engine.refused import BadInput, Refused
-from companion.games.cerbere.data.cards import CardOption, Op
+from companion.games.cerbere.data.cards import CardOption, Op, slot_of, slotted
 from companion.games.cerbere.events import EffectApplied, EffectDropped
 from companion.games.cerbere.names import ALL_ADVENTURERS, LISTED, OpName
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.ops import carry_out, move, possible, runners_in_turn
 from companion.games.cerbere.rules.play import option_of
-from companion.games.cerbere.rules.targets import (
-    advances,
-    candidates,
-    check_target,
-    name_target,
-    named,
-    slot_of,
-    slotted,
-    the_target,
-)
+from companion.games.cerbere.rules.targets import advances, candidates, check_target, name_target, named, the_target
 from companion.games.cerbere.state import CerbereState, Pick, Play, Several
 
 

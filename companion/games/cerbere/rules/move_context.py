@@ -11,7 +11,6 @@ from typing import Any
 
 from companion.games.cerbere.events import ChoiceMade, ChoiceNeeded, Planned
 from companion.games.cerbere.names import Asks
-from companion.games.cerbere.rules.apply import apply
 from companion.games.cerbere.state import CerbereState, Play, Task
 
 
@@ -32,7 +31,7 @@ class MoveContext:
 
     def emit(self, event: Any) -> None:
         """It happened."""
-        self.state = apply(self.state, event, self.at)
+        self.state = event.apply(self.state, self.at)
         self.events.append(event)
 
     def name(self, seat: int) -> str:

@@ -7,28 +7,10 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from companion.engine.refused import Refused
-from companion.games.cerbere.data.cards import Op
-from companion.games.cerbere.names import OpName, Side, Who
+from companion.games.cerbere.data.cards import SLOTTED, Op, slot_of, slotted
+from companion.games.cerbere.names import OpName, Who
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.state import CerbereState, Play
-
-SLOTTED = {Who.OTHER_ADVENTURER: Side.RUNNER, Who.OTHER_CERBERUS: Side.CERBERUS}
-"""Who has to be named: a pawn of which side."""
-
-
-@lru_cache(maxsize=1024)
-def slotted(op: Op) -> tuple[Op, ...]:
-    """The ops of an effect that are about a pawn still to be named: itself, or those in its lists."""
-    if op.op is OpName.CHOOSE:
-        return tuple(found for ops in op.of for inner in ops for found in slotted(inner))
-    return (op,) if op.who in SLOTTED else ()
-
-
-@lru_cache(maxsize=1024)
-def slot_of(op: Op) -> str | None:
-    """The slot letter of an effect or a cost; of one of two lists that of its first pawn."""
-    found = slotted(op)
-    return found[0].slot if found else None
 
 
 def is_side(s: CerbereState, seat: int, who: Who) -> bool:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.engine.refused import Refused
-from companion.games.hellrail.events import CarsDropped, MarkerHit
+from companion.games.hellrail.events import CarsDropped, MarkerGone, MarkerHit
 from companion.games.hellrail.moves import CardRef
 from companion.games.hellrail.names import Why
 from companion.games.hellrail.rules import drawing
 from companion.games.hellrail.rules.cards import in_train
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.silent import MarkerGone
 from companion.games.hellrail.state import Marker
 
 

@@ -11,10 +11,10 @@ from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.games.hellrail.board.segments import rotate
 from companion.games.hellrail.data.deck import Card, Deck
+from companion.games.hellrail.events import Stranger
 from companion.games.hellrail.moves import CardRef, Values
 from companion.games.hellrail.names import RAIL
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.silent import Stranger
 from companion.games.hellrail.state import RailState
 
 

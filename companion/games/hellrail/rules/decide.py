@@ -13,7 +13,7 @@ from companion.games.hellrail import read
 from companion.games.hellrail import state as st
 from companion.games.hellrail.board import drive
 from companion.games.hellrail.board import markers as mk
-from companion.games.hellrail.events import Corrected
+from companion.games.hellrail.events import Corrected, Fresh
 from companion.games.hellrail.names import ACTIONS, PLACING, SETUP, Effect, Owes, YesNo
 from companion.games.hellrail.read import check_zone, tapped
 from companion.games.hellrail.rules import (
@@ -35,7 +35,6 @@ from companion.games.hellrail.rules.cards import check_claims
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.using import ahead
 from companion.games.hellrail.rules.waiting import optional, owed
-from companion.games.hellrail.silent import Fresh
 from companion.games.hellrail.state import Derail, Drive, DumpHand, EndTurn, Marker, Take, Use
 
 

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from companion.engine.refused import BadInput, Refused
-from companion.games.hellrail.events import CardsDrawn, Flipped, GameEnded, Recharged, TenderReturned
+from companion.games.hellrail.events import (
+    CardsDrawn,
+    DrawDone,
+    FlipDone,
+    Flipped,
+    GameEnded,
+    Recharged,
+    TenderReturned,
+)
 from companion.games.hellrail.moves import CardRef
 from companion.games.hellrail.names import DRAW, START, Why
 from companion.games.hellrail.rules.cards import claim, look_up
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.silent import DrawDone, FlipDone
 from companion.games.hellrail.state import RailState
 
 NO_CARDS = "no_cards"

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.hellrail.events import CerberusMoved, EffectResolved, EffectsSwapped, MarkerPlaced, TokenTaken
+from companion.games.hellrail.events import (
+    CerberusMoved,
+    EffectResolved,
+    EffectsSwapped,
+    GluttonyOn,
+    MarkerPlaced,
+    TokenTaken,
+)
 from companion.games.hellrail.names import Effect, Source, Why
 from companion.games.hellrail.rules import drawing, tokens
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.using import TOKEN_OF, ahead
-from companion.games.hellrail.silent import GluttonyOn
 from companion.games.hellrail.state import DealEffects, DrawToken, Flip, PickCar, Price, Take, Use
 
 FLIPS = {Effect.GERYON: Why.GERYON, Effect.LUST: Why.LUST, Effect.THIEVERY: Why.THIEVERY}

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 
 from companion.engine.refused import Refused
-from companion.games.hellrail.events import RevealMismatch, ScoresShown, SeatScore
+from companion.games.hellrail.events import Opened, RevealMismatch, ScoresShown, SeatScore
 from companion.games.hellrail.names import Phase
 from companion.games.hellrail.rules.cards import known
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.silent import Opened
 from companion.games.hellrail.state import RailState, Seat
 
 

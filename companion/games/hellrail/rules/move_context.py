@@ -9,9 +9,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from companion.games.hellrail.events import Planned
 from companion.games.hellrail.names import ENDED
-from companion.games.hellrail.rules.apply import apply
-from companion.games.hellrail.silent import Planned
 from companion.games.hellrail.state import RailState, Seat, Task
 
 
@@ -34,7 +33,7 @@ class MoveContext:
 
     def emit(self, event: Any) -> None:
         """It happened."""
-        self.state = apply(self.state, event, self.at)
+        self.state = event.apply(self.state, self.at)
         self.events.append(event)
 
     def seat(self, i: int) -> Seat:

@@ -11,6 +11,7 @@ from companion.games.hellrail.board import board_moves
 from companion.games.hellrail.events import (
     CardsDiscarded,
     CardsGiven,
+    CardsKnown,
     CardTaken,
     CarMoved,
     CarsDropped,
@@ -25,7 +26,6 @@ from companion.games.hellrail.rules.cards import card_of, claim, from_hand, in_t
 from companion.games.hellrail.rules.effects import flip_due
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.using import ahead
-from companion.games.hellrail.silent import CardsKnown
 
 
 def use_of(w: MoveContext) -> st.Use:

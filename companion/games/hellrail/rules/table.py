@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail.board.layout import cell_text, place_ok
-from companion.games.hellrail.events import CirclePlaced, CirclesDealt, FirstPlayerSet, GameStarted, HandsDealt
+from companion.games.hellrail.events import CirclePlaced, CirclesDealt, FirstPlayerSet, GameStarted, HandsDealt, Placed
 from companion.games.hellrail.names import CARDS, CIRCLES, GATES, HAND, Effect, Phase, Variant
 from companion.games.hellrail.rules import tokens
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.silent import Placed
 from companion.games.hellrail.state import RailState
 
 

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
-from companion.games.hellrail.events import EffectsDealt, HeldReturned
+from companion.games.hellrail.events import EffectsDealt, HeldReturned, TokensPlaced
 from companion.games.hellrail.names import GATES, NUMBERED, Effect
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.silent import TokensPlaced
 
 
 def place(

@@ -5,11 +5,10 @@ from __future__ import annotations
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.games.hellrail.data.deck import Card
-from companion.games.hellrail.events import CarDelivered, CarLoaded
+from companion.games.hellrail.events import CarDelivered, CarLoaded, Sealed, Stranger, Uncovered
 from companion.games.hellrail.moves import CardRef
 from companion.games.hellrail.rules.cards import card_of, check_circle, circle_at, from_hand, in_train, sign
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.silent import Sealed, Stranger, Uncovered
 from companion.games.hellrail.state import RailState
 
 

@@ -6,13 +6,12 @@ from msgspec.structs import replace
 
 from companion.engine.refused import BadInput, PrivateRefusal, Refused
 from companion.games.hellrail.board.drive import engine_on, graph
-from companion.games.hellrail.events import EffectDeclared, EffectDeclined, EffectLooked
+from companion.games.hellrail.events import EffectDeclared, EffectDeclined, EffectLooked, Looked
 from companion.games.hellrail.moves import UseEffect
 from companion.games.hellrail.names import CIRCLES, GATES, HERESIES, Effect, Source, Token
 from companion.games.hellrail.rules import tokens
 from companion.games.hellrail.rules.cards import in_train
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.silent import Looked
 from companion.games.hellrail.state import Entry, RailState, Use, Window
 
 TOKEN_OF = {

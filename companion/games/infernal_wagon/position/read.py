@@ -17,7 +17,6 @@ from companion.games.infernal_wagon.events import Confirmed
 from companion.games.infernal_wagon.names import Kind, Level, Phase, Question, Special
 from companion.games.infernal_wagon.position.checks import MOST_CARDS, check, in_range
 from companion.games.infernal_wagon.position.keys import KEYS, Ended, OnTrack, PositionData
-from companion.games.infernal_wagon.rules.apply import apply
 from companion.games.infernal_wagon.rules.judge import Verdict, fit, settle, verdict
 from companion.games.infernal_wagon.rules.prepare import as_table, prepare
 from companion.games.infernal_wagon.rules.timing import cue_after
@@ -43,7 +42,7 @@ def import_position(order: GameSetup, given: Mapping[str, Any], config_dir: Path
     written: PositionData = to_kind(_dressed(rest, prep), PositionData)
     if written.phase in {Phase.SETUP, Phase.READY}:
         fresh = WagonState(prep=prep, play=written.more.play)
-        return fresh if written.phase is Phase.SETUP else apply(fresh, Confirmed(), 0)
+        return fresh if written.phase is Phase.SETUP else Confirmed().apply(fresh, 0)
     state = Reader(prep, written).state()
     check(state)
     return state

@@ -6,7 +6,6 @@ from typing import Any
 
 from companion.games.infernal_wagon.events import Asked, Once, Prompt
 from companion.games.infernal_wagon.names import Phase, Question
-from companion.games.infernal_wagon.rules.apply import apply
 from companion.games.infernal_wagon.state import Ask, WagonState
 
 
@@ -22,7 +21,7 @@ class MoveContext:
 
     def emit(self, event: Any) -> None:
         """It happened."""
-        self.state = apply(self.state, event, self.at)
+        self.state = event.apply(self.state, self.at)
         self.events.append(event)
 
     def once(self, kind: type[Once], name: str, **facts: Any) -> None:

@@ -150,5 +150,5 @@ def made(state: CerbereState, move: Any, seed: int = 1) -> tuple[CerbereState, l
     """The state after a move, and what happened."""
     events = list(GAME.decide(state, move, 0, Random(seed)))
     for event in events:
-        state = GAME.apply(state, event, 0)
+        state = event.apply(state, 0)
     return state, events

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import string
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from babel.messages.pofile import read_po
@@ -13,7 +13,8 @@ from babel.messages.pofile import read_po
 from companion.engine.printed_names import named
 from companion.games import registry  # noqa: F401 (brings each game's sentences)
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere import words
+from companion.games.cerbere import undo_words, words
+from companion.games.cerbere.events import CerbereEvent
 from companion.games.cerbere.names import Deck, OpName, Via, Zone
 from companion.words import ENGINE, sentence
 from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, MIDWAYS, STARTS, joined, made
@@ -137,8 +138,8 @@ def test_no_label_tells_what_lies_in_a_boat(boating: str, slot: int) -> None:
 def test_an_owner_s_card_is_told_by_what_it_does() -> None:
     state = joined(RICH)
     facts = {"name": "Ana"}
-    assert words._card(state, "Ana", "sur_unknown", "a") == (words.BONUS_CARD, facts)
-    assert words._card(state, "Ana", "act1_adv", "z") == (words.BONUS_CARD, facts)
+    assert undo_words.card_words(state, "Ana", "sur_unknown", "a") == (undo_words.BONUS_CARD, facts)
+    assert undo_words.card_words(state, "Ana", "act1_adv", "z") == (undo_words.BONUS_CARD, facts)
 
 
 # -- words -------------------------------------------------------------------------------------------------------------
@@ -146,8 +147,9 @@ def test_an_owner_s_card_is_told_by_what_it_does() -> None:
 
 def labels() -> set[str]:
     """All that can stand on the key."""
-    single = {value for name, value in vars(words).items() if name.isupper() and isinstance(value, str)}
-    return single | {*words.OF_CARD.values(), *words.OF_OP.values(), *words.OF_MOVE.values()}
+    alone = {v for module in (words, undo_words) for k, v in vars(module).items() if k.isupper() and isinstance(v, str)}
+    of_events = {kind.undo.msgid for kind in get_args(CerbereEvent) if kind.undo is not None and kind.undo.msgid}
+    return alone | of_events | {*undo_words.OF_CARD.values(), *undo_words.OF_OP.values(), *words.OF_MOVE.values()}
 
 
 def french() -> dict[str, str]:
@@ -157,7 +159,7 @@ def french() -> dict[str, str]:
 
 def test_every_bonus_card_has_its_name() -> None:
     cards = {card.id for card in joined(RICH).catalogue.cards.values() if not card.index}
-    assert set(words.OF_CARD) == cards
+    assert set(undo_words.OF_CARD) == cards
 
 
 def test_every_label_has_french() -> None:
@@ -168,7 +170,7 @@ def test_every_label_has_french() -> None:
 
 def test_labels_are_short_enough_for_the_key() -> None:
     """ui.md: 26 characters at most, with a name of five letters; some longer captures apart."""
-    facts = {"name": "Ana", "names": "Ana", "n": 2, "slot": 3, "a": 1, "b": 2}
+    facts = {"name": "Ana", "pawn": "Ana", "names": "Ana", "n": 2, "slot": 3, "a": 1, "b": 2}
     catalogue = french()
     long = {
         named(text, language).format(**facts)

@@ -41,7 +41,7 @@ def test_who_may_place_a_circle(seats: int) -> None:
                 assert refused.value.code == "not_your_turn"
         taken = offered[-1 if len(view.placing.left) % 2 else 0]
         for event in GAME.decide(s, PlaceCircle(seat=taken, circle=circle, cell=cell), 0, Random(1)):
-            s = GAME.apply(s, event, 0)
+            s = event.apply(s, 0)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -52,7 +52,7 @@ def test_circles_that_the_companion_dealt(seats: int, seed: int) -> None:
     s = opened(seats)
     made = GAME.decide(s, DealCircles(), 0, Random(seed))
     for event in made:
-        s = GAME.apply(s, event, 0)
+        s = event.apply(s, 0)
     hands = {seat.name: list(seat.circles) for seat in s.seats}
     assert sorted(c for hand in hands.values() for c in hand) == sorted(CIRCLES)
     assert {len(hand) for hand in hands.values()} <= {10 // seats, -(-10 // seats)}
@@ -73,7 +73,7 @@ def test_circles_that_the_companion_dealt(seats: int, seed: int) -> None:
                     GAME.decide(s, PlaceCircle(circle=wrong, cell=cell), 0, Random(1))
                 assert refused.value.code == code
         for event in GAME.decide(s, PlaceCircle(circle=circle, cell=cell), 0, Random(1)):
-            s = GAME.apply(s, event, 0)
+            s = event.apply(s, 0)
         hands[name].remove(circle)
         turn = (turn + 1) % seats
     assert s.phase is Phase.SETUP and s.turn.active == turn
