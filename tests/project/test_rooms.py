@@ -1,4 +1,4 @@
-"""The rooms of the house know of each other only what design.md allows, and no file grows too long."""
+"""The rooms of the house know of each other only what design.md allows."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("companion", "drivers", "kiosk")
-"""Lines of a Python file outside the tests."""
-
 RUNTIME = {"companion/__main__.py", "companion/runtime.py"}
 """The one place that may know every room: it says which driver feeds which table."""
 
