@@ -1,7 +1,8 @@
 """What a code means, in one English sentence: for the table protocol, the command line and the log.
 
-The screen has shorter words of its own, in two languages (kiosk.words). A game's own refusals come with its
-`GamePlugin`. A code without a sentence is found by a test; here it speaks for itself.
+For the engine's own codes the screen has shorter words, in two languages (kiosk/refusals.py). A game's refusals come
+with its `GamePlugin` as two lines, the same here and on the screen. A code without a sentence is found by a test; here
+it speaks for itself.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Mapping
 
 from companion.backup.words import REFUSALS as BACKUP
 from companion.engine.printed_names import named
+from companion.engine.text import Said
 from companion.enrol.words import REFUSALS as ENROL
 
 ENGINE: dict[str, str] = {
@@ -75,17 +77,19 @@ NOTICES: dict[str, str] = {
 _ALL = {**ENGINE, **JOURNAL, **EXPORT, **NOTICES, **ENROL, **BACKUP}
 
 
-_OF_GAMES: dict[str, Mapping[str, str]] = {}
+_OF_GAMES: dict[str, Mapping[str, Said]] = {}
 
 
-def learn(game: str, refusals: Mapping[str, str]) -> None:
-    """From now on a game refuses with these sentences of its own, by code."""
+def learn(game: str, refusals: Mapping[str, Said]) -> None:
+    """From now on a game refuses with these words of its own, by code."""
     _OF_GAMES[game] = refusals
 
 
-def refusals(game: str) -> Mapping[str, str]:
-    """The sentences of one game's own refusals, by code."""
-    return _OF_GAMES.get(game, {})
+def refusals(game: str | None = None) -> Mapping[str, Said]:
+    """The words of one game's own refusals, by code; without a game those of all."""
+    if game is not None:
+        return _OF_GAMES.get(game, {})
+    return {code: words for own in _OF_GAMES.values() for code, words in own.items()}
 
 
 def sentence(code: str, facts: Mapping[str, object], game: str | None = None) -> str:
@@ -94,8 +98,8 @@ def sentence(code: str, facts: Mapping[str, object], game: str | None = None) ->
     >>> sentence("unknown_game", {"game": "chess", "known": "infernal_wagon"})
     'There is no game called chess; known are: infernal_wagon.'
     """
-    own = refusals(game) if game is not None else {}
-    text = own.get(code) or _ALL.get(code) or code
+    own = refusals(game).get(code) if game is not None else None
+    text = f"{own.title}. {own.hint}" if own is not None else _ALL.get(code) or code
     return _Facts().vformat(named(text, "en"), (), facts)
 
 

@@ -14,7 +14,7 @@ from companion.engine.summary import Summary
 from companion.engine.virtual import VirtualTable
 from kiosk.i18n import _
 from kiosk.memories import Memory
-from kiosk.words import Said, names
+from kiosk.words import names
 
 COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white", "yellow")
 
@@ -84,7 +84,6 @@ class GameUi:
     :param ended: a finished game in words.
     :param standing: how the group stands, from its finished games, the newest first.
     :param outcomes: who may have won a finished game: words, and the fields of its result that then hold.
-    :param refusals: code -> words for what its rules refuse.
     :param tab: where the handle of its virtual table begins, wide and upright, as a share of the width.
     """
 
@@ -114,7 +113,6 @@ class GameUi:
     ended: Callable[[Memory], Ended] = _winners
     standing: Callable[[Sequence[Memory]], str] = _no_standing
     outcomes: Callable[[Memory], Sequence[tuple[str, Mapping[str, Any]]]] = _no_outcomes
-    refusals: Mapping[str, Said] = field(default_factory=dict)
     tab: tuple[float, float] = (0.62, 0.8)
 
     def __post_init__(self) -> None:

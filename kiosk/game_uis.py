@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from kiosk.game_ui import GameUi
 from kiosk.screens.cerbere.ui import UI as CERBERE
 from kiosk.screens.hellrail.ui import UI as HELLRAIL
 from kiosk.screens.wagon.ui import UI as WAGON
-from kiosk.words import Said
 
 GAME_UIS: dict[str, GameUi] = {ui.game: ui for ui in (WAGON, CERBERE, HELLRAIL)}
 """In the order of the tiles on the first screen."""
@@ -17,10 +14,3 @@ GAME_UIS: dict[str, GameUi] = {ui.game: ui for ui in (WAGON, CERBERE, HELLRAIL)}
 def ui_of(view: object) -> GameUi | None:
     """Of the game whose view this is."""
     return next((ui for ui in GAME_UIS.values() if isinstance(view, ui.view)), None)
-
-
-def refusals(game: str | None) -> Mapping[str, Said]:
-    """What a game's refusals mean; without a game those of all."""
-    if game in GAME_UIS:
-        return GAME_UIS[game].refusals
-    return {code: words for ui in GAME_UIS.values() for code, words in ui.refusals.items()}

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.engine.prompt import Why
-from companion.engine.text import N_
+from companion.engine.text import N_, Said
 from companion.engine.update import Notice, Refusal
-from companion.words import refusals as sentences
-from kiosk.game_uis import refusals
-from kiosk.words import Said, say
+from companion.words import refusals
+from kiosk.words import say
 
 REFUSALS: dict[str, Said] = {
     "not_allowed_now": Said(N_("Not now"), N_("That does nothing at this moment.")),
@@ -27,15 +26,14 @@ REFUSALS: dict[str, Said] = {
     "journal_locked": Said(N_("Another program has the journal"), N_("End it, then try again.")),
     "journal_io": Said(N_("The disk failed"), N_("The journal cannot be read now.")),
 }
-"""Code -> words, for refusals of the engine itself. Those of a game stand in its `GameUi`."""
+"""Code -> words, for refusals of the engine itself. Those of a game come with its `GamePlugin`."""
 
 UNWORDED = Said(N_("That does not count"), N_("The table has the last word: undo or correct."))
 
 
 def worded(code: str, game: str | None = None, reason: object = None) -> Said | None:
     """What a refusal means: in its game, in the engine, in any game; with its `reason` if that has words of its own."""
-    own = refusals(game) if game is not None else {}
-    all_games = refusals(None)
+    own, all_games = refusals(game), refusals()
     for key in (f"{code}:{reason}", code):
         words = own.get(key) or REFUSALS.get(key) or all_games.get(key)
         if words is not None:
@@ -44,14 +42,9 @@ def worded(code: str, game: str | None = None, reason: object = None) -> Said | 
 
 
 def refusal(refused: Refusal, game: str | None = None) -> Said:
-    """The band for an input that had no effect. A code without words of its own gets its game's sentence."""
-    words = worded(refused.code, game, refused.facts.get("reason")) or _unworded(refused.code, game)
+    """The band for an input that had no effect."""
+    words = worded(refused.code, game, refused.facts.get("reason")) or UNWORDED
     return Said(say(words.title, refused.facts), say(words.hint, refused.facts))
-
-
-def _unworded(code: str, game: str | None) -> Said:
-    own = sentences(game) if game is not None else {}
-    return Said(UNWORDED.title, own.get(code, UNWORDED.hint))
 
 
 def why_said(why: Why, game: str | None) -> Said:

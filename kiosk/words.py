@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import NamedTuple
 
 from companion.engine.game import Label
 from companion.engine.text import N_, Text
 from kiosk.i18n import _, hour_text, spoken
-
-
-class Said(NamedTuple):
-    """Two lines: what it is, and what to do about it."""
-
-    title: str
-    hint: str = ""
 
 
 def say(text: str, facts: Mapping[str, object] | None = None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -44,6 +45,13 @@ Facts = dict[str, str | int | Text]
 
 
 NOTHING = Text("")
+
+
+class Said(NamedTuple):
+    """Two msgids: what it is, and what to do about it."""
+
+    title: str
+    hint: str = ""
 
 
 def in_words(text: Text, translate: Callable[[str], str], language: str = "") -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.engine.game import Game
 from companion.engine.guide import Guide
+from companion.engine.text import Said
 from companion.enrol.box_names import BoxNames
 from companion.enrol.card_set_format import CardSetFormat
 
@@ -20,7 +21,7 @@ class GamePlugin:
     :param make: makes its rules, given the folder of the owner's data files (None: what comes with the companion).
     :param book: reads the data that a screen looks up before the game is open (boards, cards, layouts, limits).
     :param cards: the cards of its box, for who enrols them or moves box files.
-    :param refusals: the English sentences of what its rules refuse, by code.
+    :param refusals: the words for what its rules refuse, by code.
     :param glow: what its lamps show, from its view; without it the clock glows.
     :param guide: what is told to whoever does not know it yet.
     :param names: how the cards of its box are called, with the owner's data.
@@ -30,7 +31,7 @@ class GamePlugin:
     make: Callable[[Path | None], Game[Any]]
     book: Callable[[Path | None], Any] | None = None
     cards: CardSetFormat | None = None
-    refusals: Mapping[str, str] = field(default_factory=dict)
+    refusals: Mapping[str, Said] = field(default_factory=dict)
     glow: Callable[[Any], str] | None = None
     guide: Guide | None = None
     names: Callable[[Path | None], BoxNames] | None = None

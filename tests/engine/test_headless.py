@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.clock import Clock, ManualClock, RealClock
+from companion.engine.text import Said
 from companion.engine.update import Notice
 from companion.headless import LONGEST_LINE, Headless, serve
 from tests.engine.tables import table
@@ -54,7 +55,9 @@ class Peer:
 
 @pytest.fixture(autouse=True)
 def toy_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.words.refusals", lambda game: {"unknown_tag": "The tag {uid} is unknown."})
+    monkeypatch.setattr(
+        "companion.words.refusals", lambda game: {"unknown_tag": Said("Unknown tag {uid}", "It is no card.")}
+    )
 
 
 @pytest.fixture
@@ -287,7 +290,7 @@ def test_refusals_are_worded(peer: Peer) -> None:
     peer.ok(OPEN)
     peer.ok({"move": {"type": "start"}})
     tag = {"signal": {"type": "tag", "reader": "table", "uid": "ABC"}}
-    assert peer.error(tag)["message"] == "The tag ABC is unknown."
+    assert peer.error(tag)["message"] == "Unknown tag ABC. It is no card."
 
 
 def test_a_real_clock_cannot_be_advanced_and_tells_what_came_meanwhile() -> None:

@@ -23,7 +23,7 @@ from companion.engine.prompt import Keys, Option, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Offered, Secret
 from companion.engine.strict import to_struct
-from companion.engine.text import Text
+from companion.engine.text import Said, Text
 from companion.enrol.slot_box import SlotBox
 from companion.games.plugin import GamePlugin
 
@@ -43,10 +43,10 @@ def called(bag: str) -> Text:
 MOST_COINS, SEATS, BAGS = 5, range(2, 5), range(2, 4)
 BOX = SlotBox(NAME, {"bag": slots(12)})
 REFUSALS = {
-    "bad_player_count": "Two to four play, not {n}.",
-    "bad_setup": "A game cannot begin like this ({reason}).",
-    "bag_taken": "{name} has that bag.",
-    "game_over": "The bags are open.",
+    "bad_player_count": Said("Two to four play", "You are {n}."),
+    "bad_setup": Said("A game cannot begin like this", "Look at the {reason}."),
+    "bag_taken": Said("{name} has that bag", "Take another one."),
+    "game_over": Said("The bags are open", "Only Undo is left."),
 }
 
 

@@ -62,7 +62,7 @@ def shown(words: str, language: i18n.Language) -> str:
 def sentences(prefix: str) -> Iterator[str]:
     """All English and French of a game's own words, without the places of names."""
     game, screens = f"games/{OF_GAME[prefix]}", SCREENS[prefix]
-    yield from (PLACE.sub("", words) for words in REFUSALS[prefix].values())
+    yield from (PLACE.sub("", words) for said in REFUSALS[prefix].values() for words in said)
     for message in catalogue("fr"):
         if message.id and all(game in file or screens in file for file, _line in message.locations):
             for words in (*originals(message), *forms(message)):

@@ -6,39 +6,52 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.game import Label, Words, undo_words
-from companion.engine.text import N_
+from companion.engine.text import N_, Said
 from companion.games.cerbere import events as ev
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.state import Catch, CerbereState
 from companion.games.cerbere.undo_words import asked_card
 
-REFUSALS: dict[str, str] = {
-    "not_your_turn": "It is another player's turn.",
-    "wrong_phase": "That is not open at this moment.",
-    "action_already_played": "An {cb.action} card was played in this turn already.",
-    "bonus_already_played": "A {cb.survival} or {cb.betrayal} card was played in this turn already.",
-    "action_missing": "The turn wants an {cb.action} card first.",
-    "wrong_side": "That card belongs to the other side.",
-    "not_in_hand": "The player does not hold that card.",
-    "cost_rage": "The die lies on the {cb.hunt_space}: the {cb.rage} cannot be paid.",
-    "cost_speed": "The die has no such face: the {cb.speed} cannot be paid.",
-    "cost_cards": "There are too few cards to give for it.",
-    "cost_move": "No pawn that was named can make this move, and it is the price.",
-    "target_self": "Another player is wanted there.",
-    "target_repeated": "That pawn is in it already: another one is wanted.",
-    "target_invalid": "That one cannot be chosen for it.",
-    "target_seated": "A passenger of the {cb.boat} cannot be chosen for it.",
-    "boat_hidden": "No {cb.boat} is revealed yet.",
-    "boat_revealed": "The {cb.boat:many} are no longer hidden.",
-    "boat_full": "The {cb.boat} has no free seat.",
-    "path_closed": "That way is not open for this step.",
-    "swap_unavailable": "Nobody can change places there now.",
-    "bad_setup": "A game cannot begin like this ({reason}).",
-    "game_over": "The game is over. Only undo is left.",
-    "not_in_game": "Nobody plays the colour {colour}.",
-    "unknown_tag": "The tag {uid} belongs to no piece that is known.",
+REFUSALS: dict[str, Said] = {
+    "not_your_turn": Said(N_("Not this player’s turn"), N_("The name on top is the one who plays.")),
+    "wrong_phase": Said(N_("Not at this moment"), N_("First answer what the screen asks.")),
+    "action_already_played": Said(
+        N_("The {cb.action} card is played already"),
+        N_("A {cb.survival} or {cb.betrayal} card, or the end of the turn."),
+    ),
+    "bonus_already_played": Said(
+        N_("{cb.survival}/{cb.betrayal} is played already"), N_("An {cb.action} card, or the end of the turn.")
+    ),
+    "action_missing": Said(N_("No {cb.action} card played yet"), N_("Each turn plays exactly one.")),
+    "wrong_side": Said(
+        N_("A card of the other side"),
+        N_("{cb.survival} for {cb.adventurer:many}, {cb.betrayal} for {cb.cerberus_player:many}."),
+    ),
+    "not_in_hand": Said(N_("This card is not in hand"), N_("Play one that is held, or correct the counts.")),
+    "cost_rage": Said(
+        N_("The {cb.rage} cannot rise further"), N_("The die is on the {cb.hunt_space}: choose another option.")
+    ),
+    "cost_speed": Said(N_("The die has no such face"), N_("Choose another option.")),
+    "cost_cards": Said(N_("Too few cards to pay"), N_("Choose another option.")),
+    "cost_move": Said(N_("That pawn cannot pay"), N_("Name one that can make the step.")),
+    "target_self": Said(N_("Not the player’s own pawn"), N_("Choose somebody else.")),
+    "target_repeated": Said(N_("This pawn is chosen already"), N_("Choose a different one.")),
+    "target_invalid": Said(N_("Not this one"), N_("Choose one that is lit.")),
+    "target_seated": Said(N_("Sitting in the {cb.boat}"), N_("Choose somebody on the path.")),
+    "boat_hidden": Said(N_("The {cb.boat:many} are still hidden"), N_("The first on the {cb.end_board} reveals one.")),
+    "boat_revealed": Said(N_("The {cb.boat} is revealed"), N_("There is nothing left to look at or to swap.")),
+    "boat_full": Said(N_("The {cb.boat} is full"), N_("The pawn stops on the space before.")),
+    "path_closed": Said(N_("This way is closed"), N_("Choose a way that is lit.")),
+    "swap_unavailable": Said(N_("Nobody to change places with"), N_("Walk on as usual.")),
+    "game_over": Said(N_("The game is over"), N_("Only Undo is left.")),
+    "not_in_game": Said(N_("Not in this game"), N_("Nobody plays this colour tonight.")),
+    "unknown_tag": Said(N_("Unknown tag"), N_("It belongs to no piece of this game.")),
+    "bad_setup": Said(N_("It cannot begin like this"), N_("Look through the set-up once more.")),
+    "bad_setup:same_face_twice": Said(N_("It cannot begin like this"), N_("Two different {cb.mid_boards}, please.")),
+    "bad_setup:unknown_face": Said(N_("It cannot begin like this"), N_("Board {face} is not in the board file.")),
+    "bad_setup:place_twice": Said(N_("It cannot begin like this"), N_("Both {cb.mid_boards} bear the same place.")),
 }
-"""Code -> sentence for the table protocol and the log."""
+"""Code, or code and reason -> what it is, and what to do about it: for the screen, the table protocol and the log."""
 
 # -- what stands on the Undo key -------------------------------------------------------------------------------------
 

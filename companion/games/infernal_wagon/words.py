@@ -6,21 +6,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.game import Label
-from companion.engine.text import N_
+from companion.engine.text import N_, Said
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.events import CardPlaced, TunnelCard
 from companion.games.infernal_wagon.names import Kind
 from companion.games.infernal_wagon.rules.timing import LENGTH_MS
 from companion.games.infernal_wagon.state import WagonState
 
-REFUSALS: dict[str, str] = {
-    "bad_player_count": "{n} players: it takes {least} to {most}.",
-    "too_late": "It is too late for that.",
-    "already_ticked": "An exploit was ticked for this game already, or this one earlier.",
-    "not_allowed_now": "That does nothing at this moment.",
-    "bad_box": "The card data {file} {line} cannot be used: {slot} {field}: {reason}",
+REFUSALS: dict[str, Said] = {
+    "bad_player_count": Said(N_("Two to five players"), N_("Choose how many you are.")),
+    "already_ticked": Said(N_("One exploit a game"), N_("The next one with the next game.")),
+    "bad_box": Said(N_("The card data are wrong"), "{file} {slot} {field}"),
 }
-"""Code -> sentence for the table protocol and the log."""
+"""Code, or code and reason -> what it is, and what to do about it: for the screen, the table protocol and the log."""
 
 EXPLOIT_WORDS: dict[str, tuple[str, str]] = {
     "welcome": ("{iw.welcome}", N_("get out once")),

@@ -10,6 +10,7 @@ from companion.engine.config import ConfigError
 from companion.engine.foreign import of_system
 from companion.engine.printed_number import find_printed, read_printed
 from companion.engine.refused import Refused
+from companion.engine.text import Said
 from companion.engine.uid import plain_uid
 from companion.enrol import card_set_format as files_of
 from companion.enrol import files, session
@@ -22,7 +23,7 @@ from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
 from kiosk.screens.box.others import tags_of_others
 from kiosk.screens.box.words import NOT_SAVED, REFUSALS, SETTINGS_LOCKED, fault, tag_of, title_of
-from kiosk.words import Said, say
+from kiosk.words import say
 
 Change = Callable[[Plan, Enrolment], Enrolment]
 

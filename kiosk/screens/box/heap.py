@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine.printed_number import printed_forms
+from companion.engine.text import Said
 from companion.enrol import session
 from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Means, Tapped
@@ -22,7 +23,6 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.niche import Niche
 from kiosk.widgets.tile import Tile
-from kiosk.words import Said
 
 LEFT = 26.0
 """u of the niche at the left of a wide page."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from companion.engine.text import Said
 from companion.enrol import session
 from companion.enrol.state import Means, Tapped
 from kiosk.i18n import _, ngettext
@@ -21,7 +22,6 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.niche import Niche
 from kiosk.widgets.tile import Tile
-from kiosk.words import Said
 
 
 class Hub(Page):
@@ -157,7 +157,7 @@ class CheckPage(Page):
 
     def met(self, tapped: Tapped) -> None:
         if tapped.means is Means.STRANGER:
-            from kiosk.words import Said
+            from companion.engine.text import Said
 
             self.screen.tell(Said(_("This tag is on no card"), _("Enrol it in its heap.")))
 

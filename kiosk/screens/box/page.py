@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from companion.engine.text import Said
 from companion.enrol.state import Tapped
 from kiosk.context import KioskContext
 from kiosk.layout import Row
@@ -15,7 +16,6 @@ from kiosk.theme import Metrics
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key
-from kiosk.words import Said
 
 TOP = 3.0
 """u free at the top of an upright page."""

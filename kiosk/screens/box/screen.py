@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.engine.text import Said
 from companion.engine.update import Update
 from companion.enrol import session
 from companion.enrol.plan import CardGroup
@@ -28,7 +29,6 @@ from kiosk.widgets.band import Band
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.niche import Niche
-from kiosk.words import Said
 
 
 class BoxScreen(Screen):

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.engine.text import Said
 from companion.enrol import session
 from companion.enrol.state import Sign
 from companion.games.infernal_wagon.symbols import ICONS
@@ -19,7 +20,6 @@ from kiosk.screens.tiles import Stepper
 from kiosk.theme import C, rgb
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.words import Said
 
 COLOURS = (
     "#e2552b", "#e9e2d0", "#e0b13a", "#5fae74", "#5b9bd5", "#b07cc6", "#e58fb0", "#4fc1c0", "#a3a3a3",

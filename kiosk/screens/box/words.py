@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from companion.engine.config import ConfigError
-from companion.engine.text import N_
+from companion.engine.text import N_, Said
 from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Enrolment
 from kiosk.game_uis import GAME_UIS
 from kiosk.i18n import _, spoken
 from kiosk.refusals import REFUSALS as REFUSALS_OF_ALL
 from kiosk.theme import Colour
-from kiosk.words import Said, say
+from kiosk.words import say
 
 NOT_SAVED = Said(N_("This is not being saved"), N_("Disk full or locked."))
 SETTINGS_LOCKED = Said(N_("The settings folder is locked"), N_("What you did is kept, but not played with yet."))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.engine.text import Said
 from companion.engine.uid import plain_uid
 from companion.games.hellrail.data import capture as cap
 from companion.games.hellrail.data.box_names import PIECES
@@ -24,7 +25,7 @@ from kiosk.screens.hellrail.words import sign
 from kiosk.theme import C
 from kiosk.widgets.deck_bar import Cell
 from kiosk.widgets.key import Key
-from kiosk.words import Said, say
+from kiosk.words import say
 
 
 class Capture(Page):

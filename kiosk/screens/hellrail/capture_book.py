@@ -9,7 +9,7 @@ from companion.engine.atomic_file import NoRoom
 from companion.engine.config import ConfigError
 from companion.engine.foreign import of_system
 from companion.engine.refused import Refused
-from companion.engine.text import N_
+from companion.engine.text import N_, Said
 from companion.games.hellrail.data import capture_store
 from companion.games.hellrail.data.capture import Capture, begin, finished, worked
 from companion.games.hellrail.data.capture_checks import Remark, complete, faults, remarks
@@ -18,7 +18,7 @@ from companion.games.hellrail.data.deck_file import own_deck
 from companion.games.hellrail.data.deck_write import write_deck
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
-from kiosk.words import Said, say
+from kiosk.words import say
 
 NOT_SAVED = Said(N_("This is not being saved"), N_("Disk full or locked."))
 DAMAGED = Said(N_("What was taken down is damaged"), N_("Begin anew; the old file is kept."))

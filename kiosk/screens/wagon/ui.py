@@ -15,7 +15,7 @@ from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from kiosk.game_ui import Ended, GameUi
 from kiosk.i18n import _, ngettext
 from kiosk.memories import Memory
-from kiosk.words import Said, elapsed
+from kiosk.words import elapsed
 
 GAME = "infernal_wagon"
 
@@ -57,12 +57,6 @@ REASONS = {
 }
 """The cause of a defeat, in three or four words."""
 ICONS = {"wagon": "derail", "no_hands": "hand", "time": "skull", "curse": "curse", "given_up": "cross"}
-
-REFUSALS = {
-    "bad_player_count": Said(N_("Two to five players"), N_("Choose how many you are.")),
-    "already_ticked": Said(N_("One exploit a game"), N_("The next one with the next game.")),
-    "bad_box": Said(N_("The card data are wrong"), "{file} {slot} {field}"),
-}
 
 
 def ended(memory: Memory) -> Ended:
@@ -120,7 +114,6 @@ UI = GameUi(
     ended=ended,
     standing=standing,
     outcomes=outcomes,
-    refusals=REFUSALS,
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import tomllib
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from msgspec.structs import replace
@@ -17,16 +18,16 @@ from companion.engine.requests import MakeMove, Open
 from companion.engine.update import Update
 from companion.games.infernal_wagon import cues as wagon
 from companion.games.infernal_wagon.game import InfernalWagon
+from companion.games.registry import GAMES
 from kiosk.sound.profile import CUES
 from tests.open_files import journal
 
 ROOT = Path(__file__).parents[3]
-GAMES = ("cerbere", "hellrail", "infernal_wagon")
 LAMPS = tomllib.loads((ROOT / "config/lamps.toml").read_text(encoding="utf-8"))["cues"]
 
 
 def named(game: str) -> set[str]:
-    """Names of cues in a game's `cues.py`: the values of its tables, and what `Cue` is made of."""
+    """Cues of a game's events, and in its `cues.py` the values of its tables and what `Cue` is made of."""
     tree = ast.parse((ROOT / f"companion/games/{game}/cues.py").read_text(encoding="utf-8"))
     tables = [node.values for node in ast.walk(tree) if isinstance(node, ast.Dict)]
     made = [
@@ -35,10 +36,11 @@ def named(game: str) -> set[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Cue"
     ]
     parts = [part for nodes in (*tables, *made) for node in nodes for part in ast.walk(node)]
-    return {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
+    events = {kind.cue for kind in get_args(GAMES[game](None).event_type) if kind.cue}
+    return events | {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_each_cue_that_a_game_names_sounds_and_lights(game: str) -> None:
     names = named(game)
     assert len(names) > 10

@@ -187,9 +187,8 @@ def test_every_refusal_of_the_rules_has_a_sentence() -> None:
     )
     assert len(codes) > 15
     assert codes - set(SENTENCES) == set()
-    for code, text in words.REFUSALS.items():
-        facts = {name for _, name, _, _ in string.Formatter().parse(named(text, "en")) if name}
-        assert facts <= {"reason", "uid", "colour"}
-        assert sentence(code, dict.fromkeys(facts, "X"), "cerbere") == named(text, "en").format(
-            **dict.fromkeys(facts, "X")
-        )
+    for code, said in words.REFUSALS.items():
+        facts = {name for line in said for _, name, _, _ in string.Formatter().parse(named(line, "en")) if name}
+        assert facts <= {"reason", "uid", "colour", "face"}
+        given = dict.fromkeys(facts, "X")
+        assert sentence(code, given, "cerbere") == named(f"{said.title}. {said.hint}", "en").format(**given)

@@ -33,7 +33,7 @@ def keys(struct: type[msgspec.Struct]) -> set[str]:
         keys(Options),
         keys(PositionData) | keys(PlayerIn) | keys(BoatsIn) | keys(TurnIn),
         {*FIELDS, *PLAYER_FIELDS},
-        set(REFUSALS),
+        {code.partition(":")[0] for code in REFUSALS},
         {question.value for question in Question},
         {level.value for level in Level} | {boating.value for boating in Boating},
     ],
