@@ -15,7 +15,7 @@ from msgspec import UNSET, Raw, Struct
 from companion.engine.codec import private_json, public_json
 from companion.engine.engine_thread import EngineThread
 from companion.engine.refused import Refused
-from companion.engine.requests import Asked, Now, PostNotice, Reply
+from companion.engine.requests import Now, PostNotice, Reply
 from companion.engine.update import Notice, Update
 from companion.games.registry import GAMES
 from companion.protocol import parse, request
@@ -33,9 +33,8 @@ class Answer(Struct):
     ok: bool
     error: Any = UNSET
     events: Any = UNSET
-    choice: Any = UNSET
-    view: Any = UNSET
     prompt: Any = UNSET
+    view: Any = UNSET
     legal: Any = UNSET
     position: Any = UNSET
     games: Any = UNSET
@@ -89,23 +88,23 @@ class Headless:
         name, body = parse(line)
         origin = self._now.stamp - self._now.at if self._now is not None else 0
         reply = self._table.ask(request(name, body, origin, self._reveal))
-        asked = self._table.ask(Asked())
-        now, choice = asked.answer
+        last = self._table.ask(Now())
+        now = last.answer
         assert isinstance(now, Update)
         self._now = now
-        answer = Answer(True, events=[*reply.events, *asked.events], choice=choice)
+        answer = Answer(True, events=[*reply.events, *last.events], prompt=now.prompt)
         answer.view = reply.answer if name == "view" else now.view
         answer.undo, answer.redo = now.undo, now.redo
         if name == "legal":
             # What is offered is public; only once it is made may a field of it be a secret.
             answer.legal = Raw(private_json(reply.answer))
-        elif name in {"prompt", "choose", "back"}:
-            answer.prompt = now.prompt if reply.answer is None else reply.answer
+        elif name in {"prompt", "choose", "back"} and reply.answer is not None:
+            answer.prompt = reply.answer
         elif name in {"position", "games", "paused"}:
             setattr(answer, name, reply.answer)
         elif name == "export":
             answer.export = [line.decode() for line in reply.answer]
-        return self._with_news(answer, asked)
+        return self._with_news(answer, last)
 
     def _no(self, code: str, facts: dict[str, object], asked_for: str | None = None) -> bytes:
         """A refusal, in the words of the game that was to be opened, else of the one that is.

@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec import Struct
 
 from companion.engine.audience import PUBLIC, Audience
-from companion.engine.choice import Choice
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, applied
 from companion.engine.prompt import Keys, Prompt, leaves
@@ -85,9 +84,6 @@ class BaseGame(Generic[S]):
 
     def redact(self, told: Any, now: S) -> Any:
         return told  # nothing becomes a secret afterwards
-
-    def choice(self, state: S) -> Choice | None:
-        return None
 
     def slot(self, state: S, uid: str, reader: str) -> str:
         return ""

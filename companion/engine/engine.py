@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.engine.audience import PUBLIC, Audience
-from companion.engine.choice import Choice
 from companion.engine.clock import Clock, ManualClock
 from companion.engine.codec import journal_json, private_json, to_kind
 from companion.engine.cues import Cue
@@ -25,7 +24,6 @@ from companion.engine.requests import (
     Advance,
     Amend,
     Ask,
-    Asked,
     Back,
     Choose,
     Export,
@@ -217,8 +215,6 @@ class Engine:
                 return session.game.view(session.state, audience, now - session.origin)
             case Now():
                 return self.update()
-            case Asked():
-                return (self.update(), self._choice())
             case Games():
                 return tuple(self.journal.games())
             case Paused():
@@ -558,9 +554,6 @@ class Engine:
     def notices(self) -> tuple[Notice, ...]:
         """The notices that stand now."""
         return tuple(self._notices.values())
-
-    def _choice(self) -> Choice | None:
-        return None if self._session is None else self._session.game.choice(self._session.state)
 
     def update(self) -> Update:
         """How things stand now, for a listener that comes late."""

@@ -14,7 +14,6 @@ from typing import Any, ClassVar, Protocol, TypeVar, Union
 from msgspec import Struct
 
 from companion.engine.audience import Audience
-from companion.engine.choice import Choice
 from companion.engine.cues import Cue
 from companion.engine.message import Band, Line, Order, Say, facts_of
 from companion.engine.prompt import Keys, Prompt
@@ -223,10 +222,6 @@ class Game(Protocol[S]):
 
     def redact(self, told: Any, now: S) -> Any:
         """An older event or public view as it may be told at `now`: what became a secret since is taken out."""
-        ...
-
-    def choice(self, state: S) -> Choice | None:
-        """The question that stands open now."""
         ...
 
     def prompt(self, state: S, audience: Audience, path: Keys = ()) -> Prompt | None:

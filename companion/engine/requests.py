@@ -139,10 +139,6 @@ class Now(Struct, frozen=True):
     """How things stand now: an `Update` without events, the standing notices with it."""
 
 
-class Asked(Struct, frozen=True):
-    """As `Now`, with the open question as the protocol's `choice` has it: an update and a `Choice` or None."""
-
-
 class Games(Struct, frozen=True):
     """The list of games, newest first."""
 
@@ -170,7 +166,7 @@ class PostNotice(Struct, frozen=True):
     notice: Notice
 
 
-Question = Ask | Legal | Position | Look | Now | Asked | Games | Paused | Export | Recall
+Question = Ask | Legal | Position | Look | Now | Games | Paused | Export | Recall
 """Requests that change nothing."""
 Step = MakeMove | Choose | Follow | Back | Undo | Redo
 """Requests of a table that plays."""

@@ -29,7 +29,7 @@ def rehearse(game: Game[Any], state: Any, order: GameSetup, given: Mapping[str, 
         object has no name to write) is given again.
     :raises Exception: whatever the game raises where it cannot answer.
     """
-    public_json((shown_at(game, state, 0), game.choice(state)))
+    public_json((shown_at(game, state, 0), game.prompt(state, PUBLIC)))
     audiences: tuple[Audience, ...] = (ENDED, *(Seat(player.name) for player in order.seats))
     for audience in audiences:
         game.view(state, audience, 0)

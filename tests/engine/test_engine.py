@@ -18,7 +18,6 @@ from companion.engine.refused import BadInput, Refused
 from companion.engine.replay import Replay
 from companion.engine.requests import (
     Advance,
-    Asked,
     Forget,
     Leave,
     Legal,
@@ -54,10 +53,10 @@ def test_a_question_takes_its_default_by_itself() -> None:
     table = toy()
     move(table, "start")
     move(table, "add", n=3)
-    _now, choice = table.handle(Asked()).answer
-    assert choice is not None and (choice.default, choice.until) == ("yes", 3_000)
+    prompt = table.handle(Now()).answer.prompt
+    assert prompt is not None and (prompt.id, prompt.default, prompt.until_ms) == ("sure", "yes", 3_000)
     assert "answered" in types(table.handle(Advance(3_000)).events)
-    assert table.handle(Asked()).answer[1] is None
+    assert table.handle(Now()).answer.prompt is None
 
 
 def test_a_tap_stamped_before_the_deadline_is_judged_by_its_stamp() -> None:

@@ -69,19 +69,22 @@ def peer() -> Iterator[Peer]:
 
 def test_a_game_by_lines(peer: Peer) -> None:
     opened = peer.ok(OPEN)
-    assert opened["events"] == [] and opened["choice"] is None and opened["view"]["total"] == 0
+    assert opened["events"] == [] and opened["prompt"] is None and opened["view"]["total"] == 0
     assert peer.ok({"move": {"type": "start"}})["events"] == [{"type": "began"}]
     answer = peer.ok({"signal": {"type": "tag", "reader": "table", "uid": "3", "present": True}})
     assert answer["events"] == [{"type": "added", "n": 3}, {"type": "asked", "until": 3000}]
-    assert answer["choice"]["default"] == "yes"
-    assert [option["value"] for option in answer["choice"]["options"]] == ["yes", "no"]
+    prompt = answer["prompt"]
+    assert (prompt["id"], prompt["default"], prompt["until_ms"]) == ("sure", "yes", 3000)
+    assert [option["key"] for option in prompt["options"]] == ["yes", "no"]
     assert answer["undo"]["name"] == "add" and answer["redo"] is None
     assert peer.ok({"undo": {}})["events"] == [{"type": "undone", "label": "add"}]
     assert peer.ok({"redo": {}})["events"] == [{"type": "redone", "label": "add"}]
     assert peer.ok({"clock": {"advance": 1.0}})["events"] == [{"type": "second", "n": 1}]
     assert {"type": "add", "n": 1, "at": None} in peer.ok({"legal": {}})["legal"]
     assert peer.ok({"position": {}})["position"]["total"] == 3
-    assert peer.ok({"signal": {"type": "button", "name": "start", "pressed": True}})["events"][0]["type"] == "held"
+    start = {"signal": {"type": "button", "name": "start", "pressed": True}}
+    assert peer.ok(start)["events"] == [{"type": "answered", "value": "yes"}], "the main key takes the default"
+    assert peer.ok(start)["events"][0]["type"] == "held"
 
 
 def test_advance_is_exact_to_the_millisecond(peer: Peer) -> None:

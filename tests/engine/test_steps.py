@@ -57,9 +57,8 @@ class Table(Driver):
         """What everybody and each seat may choose, and the position, without moments."""
         audiences: tuple[Audience, ...] = (PUBLIC, *(Seat(player.name) for player in self.session.seats))
         prompts = [self.game.prompt(self.state, audience) for audience in audiences]
-        shown = prompts if prompts[0] is not None else self.game.choice(self.state)
         place = self.subject.untimed(self.game.position(self.state, self.at, reveal=True))
-        return self.subject.steady(without_moments(msgspec.json.decode(public_json(shown)))), place
+        return self.subject.steady(without_moments(msgspec.json.decode(public_json(prompts)))), place
 
     def now(self) -> Any:
         return self.engine.handle(Now()).answer

@@ -61,11 +61,10 @@ def check(driver: Driver) -> None:
     assert now.face.elapsed_ms >= 0
     if now.face.length_ms is not None:
         assert now.face.elapsed_ms <= now.face.length_ms
-    choice = game.choice(state)
-    if choice is not None:
-        values = [option.value for option in choice.options]
-        assert len(values) == len(set(values))  # none: a card or a number is awaited, not one of a few answers
-        assert choice.default is None or choice.default in values
+    if now.prompt is not None:
+        keys = [option.key for option in now.prompt.options]
+        assert len(keys) == len(set(keys))
+        assert now.prompt.default is None or now.prompt.default in keys
     for label in (now.undo, now.redo):
         assert label is None or named(label.text, "en").format(**label.facts).strip(), "no blank titles"
     driver.subject.invariant(state)

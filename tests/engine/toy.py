@@ -14,14 +14,14 @@ from msgspec.structs import replace
 
 from companion.engine.audience import Audience, Ended, Seat
 from companion.engine.base_game import BaseGame
-from companion.engine.choice import Choice, Option
 from companion.engine.codec import to_kind
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move, Silent, events_of
-from companion.engine.prompt import Keys, Prompt
+from companion.engine.prompt import Keys, Option, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.engine.signals import Button, Signal, Tag, Turn
+from companion.engine.text import Text
 
 LENGTH = 10_000
 GOAL = 20
@@ -249,15 +249,15 @@ class Toy(BaseGame[ToyState]):
         return told  # nothing here becomes a secret afterwards
 
     def prompt(self, state: ToyState, audience: Audience, path: Keys = ()) -> Prompt | None:
-        return None
+        if state.until is None:
+            return None
+        if path:
+            raise LookupError(path)
+        options = (Option("yes", Text("Yes"), move=Answer("yes")), Option("no", Text("No"), move=Answer("no")))
+        return Prompt("sure", Text("Sure?"), options, default="yes", until_ms=state.until, lasts_ms=3000)
 
     def slot(self, state: ToyState, uid: str, reader: str) -> str:
         return ""
-
-    def choice(self, state: ToyState) -> Choice | None:
-        if state.until is None:
-            return None
-        return Choice("sure", (Option("yes", "Yes"), Option("no", "No")), "yes", state.until, 3000)
 
     def face(self, state: ToyState, at: int) -> ClockReading:
         return ClockReading(state.since is not None, self.elapsed(state, at), at, LENGTH)

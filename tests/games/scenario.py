@@ -38,12 +38,12 @@ from companion.engine.codec import private_json, public_json
 from companion.engine.engine import Engine
 from companion.engine.game import Game
 from companion.engine.refused import Refused
-from companion.engine.requests import Asked
+from companion.engine.requests import Now
 from tests.open_files import journal
 
 Json = dict[str, Any]
 Facts = Callable[[Mapping[str, Any]], Mapping[str, Any]]
-"""Makes the words that `state` may use out of the table's answer (`view`, `choice`)."""
+"""Makes the words that `state` may use out of the table's answer (`view`, `prompt`)."""
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 ACTIONS = ("move", "signal", "undo", "redo", "wait", "until")
 STEP_KEYS = {*ACTIONS, "events", "refused", "state", "note"}
@@ -64,8 +64,8 @@ class TableDesk:
         except Refused as refused:
             self.engine.take_told()
             return {"ok": False, "error": {"code": refused.code, "facts": dict(refused.facts)}}
-        now, choice = self.engine.handle(Asked()).answer
-        answer: Json = {"ok": True, "events": reply.events, "choice": choice, "view": now.view, "undo": now.undo}
+        now = self.engine.handle(Now()).answer
+        answer: Json = {"ok": True, "events": reply.events, "prompt": now.prompt, "view": now.view, "undo": now.undo}
         if reply.answer is not None:
             answer[name] = Raw(private_json(reply.answer)) if name == "legal" else reply.answer
         return dict(json.loads(public_json(answer)))

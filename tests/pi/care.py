@@ -45,7 +45,7 @@ def lay(session: Session, cards: int) -> Any:
     session.push("start", lambda view: phase(view) == "open", "the start")
     for slot in WINNING[:cards]:
         session.tap(TAGS[slot], on_track(slot), slot)
-        if session.question == "matched":
+        if session.prompt["id"] == "matched":
             session.push("a", lambda view: phase(view) == "open", "the answer that it fits")
     return session.view
 

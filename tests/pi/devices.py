@@ -68,7 +68,7 @@ def reader(session: Session) -> str:
     session.machine.plug_reader(0)
     until(lambda: lines(session, connected) > before, "the reader back", PATIENCE_S)
     seconds = time.monotonic() - begun
-    session.tap(TAGS[WINNING[1]], lambda view: session.question == "matched", WINNING[1])
+    session.tap(TAGS[WINNING[1]], lambda view: session.prompt["id"] == "matched", WINNING[1])
     session.push("a", lambda view: phase(view) == "open", "the answer that it fits")
     session.tap(TAGS[second], on_track(second), second)
     session.machine.plug_reader(1)

@@ -48,7 +48,7 @@ def overlay(session: Session) -> str:
         session.push("start", lambda view: phase(view) == "open", "it goes on")
         slot = WINNING[number + 2]
         session.tap(TAGS[slot], lambda view: view["pile"] < before["pile"], slot)  # noqa: B023
-        if session.question == "matched":
+        if session.prompt["id"] == "matched":
             session.push("a", lambda view: phase(view) == "open", "the answer that it fits")
         before = session.view
         told.append(slot)

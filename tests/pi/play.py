@@ -162,7 +162,7 @@ def boat(session: Session, glass: Glass, name: str) -> float:
     """A thumb on a boat, a second finger, the answer taken back; s until the second finger had hidden the secret."""
     for request in boat_question():
         session.ask(**request)
-    session.choose(*glass["it is done"], lambda _view: session.question == "peek_or_swap", "the question")
+    session.choose(*glass["it is done"], lambda _view: session.prompt["id"] == "boats", "the question")
     time.sleep(A_MOMENT)
     told: list[str] = []
     for wait in WAITS:
@@ -376,12 +376,12 @@ def cerbere_evening(hands: Hands, keep: Keep) -> None:
         turn(*words)
     turn("Cy", 1, "b", "Bo", "Dan")
     keep("cerbere-2-armed")
-    hands.push("start", lambda _view: hands.question == "caught", "the chase")
+    hands.push("start", lambda _view: hands.prompt["id"] == "caught", "the chase")
     keep("cerbere-3-chase")
     pawn("pink", lambda view: view["picked"] == ["Dan"])
     pawn("blue", lambda view: view["picked"] == ["Dan", "Bo"])
-    pawn("cerberus", lambda _view: hands.question == "zone")
-    hands.push("a", lambda _view: hands.ask(view={})["choice"]["facts"].get("pawn") == "Bo", "Dan's zone")
+    pawn("cerberus", lambda _view: hands.prompt["id"] == "zone")
+    hands.push("a", lambda _view: hands.prompt["who"] == "Bo", "Dan's zone")
     view = hands.push("b", lambda view: not view["turn"]["chasing"], "Bo's zone")
     assert view["rage"]["caught"] == ["Dan", "Bo"], view["rage"]
     assert [seat["side"] for seat in view["seats"]] == ["runner", "cerberus", "runner", "cerberus"]

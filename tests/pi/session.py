@@ -256,10 +256,9 @@ class Session:
         return answer["view"]
 
     @property
-    def question(self) -> str | None:
-        """The open question of the game."""
-        asked = self.ask(view={})["choice"]
-        return None if asked is None else str(asked["question"])
+    def prompt(self) -> Any:
+        """What can be chosen in the open game."""
+        return self.ask(view={})["prompt"]
 
     def sees(self, condition: Callable[[Any], object], what: str, seconds: float = PATIENCE_S) -> Any:
         """The first view of which it is so."""

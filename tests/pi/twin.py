@@ -32,7 +32,7 @@ class Hands(Protocol):
     @property
     def view(self) -> Any: ...
     @property
-    def question(self) -> str | None: ...
+    def prompt(self) -> Any: ...
     def ask(self, **request: Any) -> dict[str, Any]: ...
     def choose(self, x: float, y: float, done: Callable[[Any], object] | None = None, what: str = "") -> None: ...
     def tap(self, uid: str, done: Callable[[Any], object], what: str = "", reader: int = 0) -> Any: ...
@@ -80,9 +80,8 @@ class Twin:
         return answer["view"] if answer["ok"] else None
 
     @property
-    def question(self) -> str | None:
-        asked = self._kiosk.say(view={})["choice"]
-        return None if asked is None else str(asked["question"])
+    def prompt(self) -> Any:
+        return self._kiosk.say(view={})["prompt"]
 
     def ask(self, **request: Any) -> dict[str, Any]:
         return self._kiosk.say(**request)

@@ -87,16 +87,9 @@ class Hands:
         return self.kiosk.view
 
     @property
-    def question(self) -> str | None:
-        """The open question."""
-        asked = self.kiosk.say(view={})["choice"]
-        return None if asked is None else str(asked["question"])
-
-    @property
-    def asked_about(self) -> str | None:
-        """The pawn that the open question is about."""
-        asked = self.kiosk.say(view={})["choice"]
-        return None if asked is None else asked["facts"].get("pawn")
+    def prompt(self) -> dict[str, Any]:
+        """What can be chosen now."""
+        return dict(self.kiosk.say(view={})["prompt"])
 
     def card(self, name: str, number: int) -> None:
         """A player's Action card is laid on the reader; its option is asked for."""
@@ -120,7 +113,7 @@ class Hands:
         """A whole turn: card, option, the pawns it names, the pawns moved by people, the end of the turn."""
         assert self.view["turn"]["player"] == name
         self.card(name, number)
-        assert self.question == "option"
+        assert self.prompt["id"] == "option"
         self.push(option, lambda v: v["play"] is None or v["play"]["option"] == option, f"option {option}")
         for slot, who in zip("xy", named, strict=False):
             self.names(who, slot)

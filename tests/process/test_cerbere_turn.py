@@ -72,13 +72,13 @@ def last_turn(hands: Hands) -> None:
     """The card tag, the option by a button, two players by their pawns' tags: the die comes onto the Hunt."""
     table = hands.kiosk.picture()
     hands.card("Cy", 1)
-    assert hands.question == "option"
+    assert hands.prompt["id"] == "option"
     begun = hands.pause()
     options = hands.shows(lambda p: p.changed(table) > 0.1, "the two options")
     hands.push("b", lambda v: v["play"] is not None and v["play"]["option"] == "b", "option b")
     hands.hears(("chain_up", 1), ("bark", None), since=begun)
     until(lambda: glows(hands.kiosk.lamp, "armed"), "the glow of the Hunt armed")
-    assert hands.question == "target"
+    assert hands.prompt["id"] == "target"
     hands.shows(lambda p: p.changed(options) > 0.1, "who is meant")
     hands.names("Bo", "x")
     hands.names("Dan", "y")
@@ -91,7 +91,7 @@ def chase(hands: Hands) -> None:
     """The end of the turn by a button; who was caught, in their order, by pawns; where, by buttons."""
     begun = hands.pause()
     asked = "caught" if hands.level == "tracker" else "capture_order"
-    hands.push("start", lambda _v: hands.question == asked, "the Chasse")
+    hands.push("start", lambda _v: hands.prompt["id"] == asked, "the Chasse")
     hands.hears(("chase", 4), since=begun)
     if hands.level == "tracker":
         until(lambda: glows(hands.kiosk.lamp, "chase"), "the glow of the chase")
@@ -99,9 +99,9 @@ def chase(hands: Hands) -> None:
         hands.pawn("pink", lambda v: v["picked"] == ["Dan"])
         hands.pawn("blue", lambda v: v["picked"] == ["Dan", "Bo"])
         hands.shows(lambda p: p.share(C.blood) > jaws.share(C.blood) + 0.02, "two who are marked")
-        hands.pawn("cerberus", lambda v: v["picked"] == ["Dan", "Bo"] and hands.question == "zone")
-        assert hands.asked_about == "Dan"
-        hands.push("a", lambda _v: hands.asked_about == "Bo", "Dan's zone")
+        hands.pawn("cerberus", lambda v: v["picked"] == ["Dan", "Bo"] and hands.prompt["id"] == "zone")
+        assert hands.prompt["who"] == "Dan"
+        hands.push("a", lambda _v: hands.prompt["who"] == "Bo", "Dan's zone")
         hands.push("b", lambda v: not v["turn"]["chasing"], "Bo's zone")
     else:
         hands.pawn("pink", lambda v: v["rage"]["caught"] == ["Dan", "Bo"])

@@ -132,7 +132,7 @@ def catch_up(ear: Ear) -> None:
 def a_question(kiosk: Kiosk) -> None:
     """It may fit or not: button A says that it does."""
     asked = kiosk.say(view={})
-    assert asked["choice"]["question"] == "matched"
+    assert asked["prompt"]["id"] == "matched"
     assert asked["view"]["phase"] == "ask"
     kiosk.shows(lambda p: p.share(C.ok) > 0.05, "the green half of the question")
     kiosk.push("a")

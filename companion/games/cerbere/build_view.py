@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from companion.engine.audience import Audience
 from companion.engine.audience import Seat as SeatAudience
-from companion.games.cerbere.choice import choice
 from companion.games.cerbere.data.cards import Card, slot_of
 from companion.games.cerbere.names import CardDeck, Deck, FaceUp, Side, Winner
+from companion.games.cerbere.rules import costs, effects
 from companion.games.cerbere.rules.capture import zones_open
 from companion.games.cerbere.rules.play import option_of, option_refusal
 from companion.games.cerbere.rules.setup import difficulty
 from companion.games.cerbere.rules.targets import eligible, named
 from companion.games.cerbere.rules.turn import may_end
 from companion.games.cerbere.rules.ways import can_step, portal_open
-from companion.games.cerbere.state import Catch, Caught, CerbereState, EndCheck, Play
+from companion.games.cerbere.state import Catch, Caught, CerbereState, EndCheck, Pick, Play
 from companion.games.cerbere.view import (
     BoatsView,
     CaptureView,
@@ -112,9 +112,7 @@ def _play(s: CerbereState) -> PlayView | None:
     play = s.play
     if play is None:
         return None
-    asked = choice(s)
-    facts = {} if asked is None else asked.facts
-    focus = facts.get("cost", facts.get("effect"))
+    asked, focus = _asked(s, play)
     return PlayView(
         card=play.card,
         player=s.seats[play.player].name,
@@ -122,9 +120,29 @@ def _play(s: CerbereState) -> PlayView | None:
         owed=play.owed,
         left=play.left,
         targets={letter: s.seats[seat].name for letter, seat in play.slots},
-        focus=focus if isinstance(focus, int) else None,
-        meant=_meant(s, play) if asked is None and play.option is not None else {},
+        focus=focus,
+        meant={} if asked else _meant(s, play),
     )
+
+
+def _asked(s: CerbereState, p: Play) -> tuple[bool, int | None]:
+    """Whether somebody has to choose something for the card, and which cost or effect that is about."""
+    match s.task:
+        case Pick(effect=effect):
+            return True, effect
+        case None if p.option is None:
+            return True, None
+        case None if s.over is None and p.owed:
+            index, op = costs.owed_cost(s, p)
+            asked = costs.asks_who(s, p, op)
+            return asked, index if asked else None
+        case None if s.over is None:
+            need = effects.needs_target(s, p)
+            return need is not None, None if need is None else need[0]
+        case None:
+            return False, None
+        case _:
+            return True, None
 
 
 def _meant(s: CerbereState, play: Play) -> dict[str, str]:

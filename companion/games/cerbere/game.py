@@ -12,14 +12,12 @@ from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
-from companion.engine.choice import Choice
 from companion.engine.cues import Cue
 from companion.engine.game import Deadline, Event, GameSetup, Label
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.signals import Signal
 from companion.games.cerbere import memory
 from companion.games.cerbere.build_view import build_view
-from companion.games.cerbere.choice import choice
 from companion.games.cerbere.cues import cues
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
@@ -94,9 +92,6 @@ class Cerbere(BaseGame[CerbereState]):
 
     def view(self, state: CerbereState, audience: Audience, at: int) -> CerbereView:
         return build_view(state, audience, at)
-
-    def choice(self, state: CerbereState) -> Choice | None:
-        return choice(state)
 
     def prompt(self, state: CerbereState, audience: Audience, path: Keys = ()) -> Prompt | None:
         return prompt(state, path)  # nothing in it is anybody's secret

@@ -166,31 +166,6 @@ class Asks(StrEnum):
     CAPTURE_ORDER = "capture_order"
 
 
-class Question(StrEnum):
-    """The questions as the protocol knows them (`Choice.question`)."""
-
-    OPTION = "option"
-    """Option a or b of the card that lies there."""
-    PAY = "pay"
-    """Whose cards pay, or which pawn is moved as a cost."""
-    TARGET = "target"
-    """Whom the next effect is about."""
-    PICK = "pick"
-    """Which of two lists of a card, by the player who has to choose."""
-    SEATS = "seats"
-    """How many seats the revealed boat has."""
-    PEEK_OR_SWAP = "peek_or_swap"
-    """Look at one hidden boat, or swap two."""
-    PATH = "path"
-    NACELLE = "nacelle"
-    CAUGHT = "caught"
-    """Tracker: was anybody caught, and in which order?"""
-    ZONE = "zone"
-    """Tracker: where was this pawn caught?"""
-    CAPTURE_ORDER = "capture_order"
-    """Board: in which order do those caught together go to the track?"""
-
-
 class Boating(StrEnum):
     """How the companion knows of the boats."""
 

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
-from companion.engine.choice import Choice
 from companion.engine.cues import Cue
 from companion.engine.game import Event, GameSetup, Label
 from companion.engine.prompt import Keys, Prompt
@@ -22,7 +21,6 @@ from companion.engine.signals import Signal
 from companion.games.hellrail import memory
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.build_view import build_view
-from companion.games.hellrail.choice import choice
 from companion.games.hellrail.cues import cues
 from companion.games.hellrail.data.deck import Deck
 from companion.games.hellrail.data.deck_file import load_deck
@@ -95,9 +93,6 @@ class HellRail(BaseGame[RailState]):
     def redact(self, told: Any, now: RailState) -> Any:
         """An older event or view as it may be told now: a car that was delivered since is named no more."""
         return redact(told, now)
-
-    def choice(self, state: RailState) -> Choice | None:
-        return choice(state)
 
     def prompt(self, state: RailState, audience: Audience, path: Keys = ()) -> Prompt | None:
         return prompt(state, path)  # nothing in it is anybody's secret

@@ -128,7 +128,7 @@ class Dir(StrEnum):
 
 
 class Owes(StrEnum):
-    """What is awaited (fact `what` of `answer_due`; `Choice.question` of the protocol)."""
+    """What is awaited (fact `what` of `answer_due`, and of `owed` in the view)."""
 
     ENTRY = "entry"
     """Use the circle's effect (or a held one) or decline."""

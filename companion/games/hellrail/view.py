@@ -87,7 +87,7 @@ class TurnView(Struct, frozen=True):
 
 
 class OwedView(Struct, frozen=True):
-    """What is awaited. `what`: a `names.Owes`; `seats`: who may answer; facts as the choice has them."""
+    """What is awaited. `what`: a `names.Owes`; `seats`: who may answer."""
 
     what: str
     seats: tuple[str, ...]

@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
-from companion.engine.choice import Choice
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label
 from companion.engine.prompt import Keys, Prompt
@@ -26,7 +25,7 @@ from companion.games.infernal_wagon.memory import result
 from companion.games.infernal_wagon.names import Kind, Question
 from companion.games.infernal_wagon.position.read import import_position
 from companion.games.infernal_wagon.position.write import write_position
-from companion.games.infernal_wagon.prompts.tree import choice, prompt
+from companion.games.infernal_wagon.prompts.tree import prompt
 from companion.games.infernal_wagon.read import read
 from companion.games.infernal_wagon.rules import clockwork, corrections, curses, ending, prepare, questions
 from companion.games.infernal_wagon.rules.exploits import group_facts
@@ -94,9 +93,6 @@ class InfernalWagon(BaseGame[WagonState]):
     def view(self, state: WagonState, audience: Audience, at: int) -> WagonView:
         # The table is common: every audience sees the same, and the Curses are in nobody's view.
         return build_view(state, at)
-
-    def choice(self, state: WagonState) -> Choice | None:
-        return choice(state)
 
     def prompt(self, state: WagonState, audience: Audience, path: Keys = ()) -> Prompt:
         return prompt(state, path)  # the table is common

@@ -11,6 +11,14 @@ from tests.games.scenario import SCENARIOS, Facts, Json, TableDesk
 GAME = "cerbere"
 OWNER = SCENARIOS / GAME / "owner"
 """A config folder with faces that nobody printed, for what the known faces cannot show (S59)."""
+QUESTIONS = {
+    **dict.fromkeys(("option", "pay", "target", "seats", "nacelle", "capture_order", "caught", "zone")),
+    **dict.fromkeys(("boats", "boat", "swap"), "peek_or_swap"),
+    "way": "path",
+    "list": "pick",
+    **dict.fromkeys(("turn", "card", "effect", "over", "report", "report_who", "symbol", "spaces"), ""),
+}
+"""Every prompt, and the question that it is in the words of the scenarios; None: of the same name."""
 
 
 class Part(dict[str, Any]):
@@ -35,9 +43,30 @@ def facts_of(table: TableDesk) -> Facts:
     return lambda answer: facts(answer, table.ask({"position": {}})["position"])
 
 
+def asked(prompt: Mapping[str, Any], play: Mapping[str, Any] | None) -> Json:
+    """The open question. No answers to it: the reports, another effect or cost put first."""
+    question = QUESTIONS[prompt["id"]]
+    keys = [option["key"] for option in prompt.get("options", ())]
+    options = [key for key in keys if key != "report" and not key.startswith(("effect", "cost"))]
+    if question == "" or (prompt["id"] == "pay" and play is not None and play["focus"] is None):  # only one can pay
+        return {"question": "", "options": [], "asked": Part(), "default": None, "until": None}
+    about = {"player": prompt.get("who", "")}
+    for words in (prompt.get("hint", {}), prompt["title"]):
+        about |= words.get("facts", {})
+    if play is not None:
+        about |= {"card": play["card"], "cost" if play["owed"] else "effect": play["focus"]}
+    return {
+        "question": question or prompt["id"],
+        "options": options,
+        "asked": Part(about),
+        "default": prompt.get("default"),
+        "until": prompt.get("until_ms"),
+    }
+
+
 def facts(answer: Mapping[str, Any], position: Mapping[str, Any]) -> Json:
     """How the table stands, by the names of sections 2 and 4.1 of the matrix."""
-    view, choice = answer["view"], answer["choice"]
+    view = answer["view"]
     seats, rage, turn, boats = view["seats"], view["rage"], view["turn"], view["boats"]
     play, over, recap = view["play"], view["over"], view["recap"]
     names = [seat["name"] for seat in seats]
@@ -81,11 +110,7 @@ def facts(answer: Mapping[str, Any], position: Mapping[str, Any]) -> Json:
         "seen": boats["seen"],
         "over": "" if over is None else " ".join([over["side"], *over["winners"]]),
         "escaped": [] if over is None else over["escaped"],
-        "question": choice["question"] if choice else "",
-        "options": [option["value"] for option in choice["options"]] if choice else [],
-        "asked": Part(choice["facts"] if choice else {}),
-        "default": choice["default"] if choice else None,
-        "until": choice["until"] if choice else None,
+        **asked(answer["prompt"], play),
         "picked": view["picked"],
         "zones_open": view["zones_open"],
         "playable": Part(

@@ -62,7 +62,7 @@ def facts_of(table: RailDesk) -> Facts:
 
 def facts(answer: Mapping[str, Any], hidden: Mapping[str, Any]) -> Json:
     """How the table stands, by the names of section 4.1. `hidden` is the position with its secrets."""
-    view, choice = answer["view"], answer["choice"]
+    view, prompt = answer["view"], answer["prompt"]
     seats, turn, owed, using = view["seats"], view["turn"], view["owed"], view["using"]
     names = [seat["name"] for seat in seats]
 
@@ -110,9 +110,8 @@ def facts(answer: Mapping[str, Any], hidden: Mapping[str, Any]) -> Json:
         "checks": view["checks"],
         "owed": owed["what"] if owed else "",
         "owed_by": owed["seats"] if owed else [],
-        "question": choice["question"] if choice else "",
-        "options": [option["value"] for option in choice["options"]] if choice else [],
-        "default": choice["default"] if choice else None,
+        "question": owed["what"] if owed else "",
+        "options": [option["key"] for option in prompt["options"] if "why" not in option] if owed else [],
         "using": using["effect"] if using else "",
         "target": using["target"] if using else None,
         "draws": turn["draws"],

@@ -185,7 +185,7 @@ def test_HR_120_games_that_differ_in_a_held_token_are_the_same_to_all_others(hel
         pair.append(table("guard_duty", effects={"C1": "guard_duty"}, seats=mine))
     one, other = pair
     alike(one, other, ["end_turn", "look", "look", "decline", "undo", "redo", "draw seat=P1"], OTHERS)
-    assert one.table.ask({"view": {}})["choice"] is None
+    assert one.table.ask({"view": {}})["view"]["owed"] is None
 
 
 def test_HR_120_the_held_token_is_shown_when_it_is_used() -> None:

@@ -49,7 +49,7 @@ def facts(answer: Mapping[str, Any]) -> dict[str, Any]:
         "curses": " ".join(hand["name"] for hand in view["hands"] if hand["curse"]),
         "modules": " ".join(sorted(view["setup"]["modules"])),
         "end": "" if not ended else "won" if result["won"] else f"lost {result['reason']}",
-        "question": answer["choice"]["question"] if answer["choice"] else "",
+        "question": answer["prompt"]["id"] if view["phase"] == "ask" else "",
         "appeal_open": result["appeal_open"],
     }
     for word in ("phase", "silence", "uturn", "tunnel", "corrected", "paused", "pile_sure", "can_miss", "can_hit"):

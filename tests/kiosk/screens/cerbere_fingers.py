@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.engine.choice import Choice
+from companion.engine.prompt import Prompt
 from companion.engine.requests import MakeMove, Open, Undo
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.names import Boating, CardDeck, Question
+from companion.games.cerbere.names import Boating, CardDeck
 from companion.games.cerbere.prompts.report import SYMBOLS
 from kiosk.i18n import _, spoken
 from kiosk.screens.cerbere import routing
@@ -63,7 +63,7 @@ class Table(Hand):
         :raises Stuck: at the first touch that leads elsewhere.
         """
         for i, beat in enumerate(beats):
-            before = beats[i - 1].choice if i else None
+            before = beats[i - 1].prompt if i else None
             try:
                 self._do(beat.move, before, self.rng.random() < drawer)
                 self.wait(lambda: self.view == beat.view, "what follows from it")  # noqa: B023
@@ -90,11 +90,12 @@ class Table(Hand):
         while self.root.name == "cerbere" and self.screen.place.kind == routing.ORDER:
             self.touch(self.sheet.keys[-1])
             self.shoot("read")
-        if self.root.name == "cerbere" and self.screen.place.kind == routing.PEEK and self.asked is None:
+        resting = self.prompt is not None and self.prompt.id in ("turn", "effect")
+        if self.root.name == "cerbere" and self.screen.place.kind == routing.PEEK and resting:
             self.touch(self.sheet.keys[-1])
             self.shoot("seen")
 
-    def _do(self, move: Any, asked: Choice | None, drawer: bool) -> None:
+    def _do(self, move: Any, asked: Prompt | None, drawer: bool) -> None:
         match move:
             case None:
                 self.touch(self.sheet.undo)
@@ -143,22 +144,21 @@ class Table(Hand):
         self.diary.drawn += 1
         self.touch(drawer.close)
 
-    def _answer(self, value: str, asked: Choice | None, drawer: bool) -> None:
+    def _answer(self, value: str, asked: Prompt | None, drawer: bool) -> None:
         assert asked is not None
-        option = next(o for o in asked.options if o.value == value)
-        question, sheet = asked.question, self.sheet
-        pawns = question in (Question.TARGET, Question.CAUGHT, Question.CAPTURE_ORDER, Question.PAY)
+        option = next(o for o in asked.options if o.key == value)
+        sheet, pawns = self.sheet, asked.id in ("target", "caught", "capture_order", "pay")
         if drawer and pawns and option.seat and self._runs(option.seat):
             self._lay(option.seat, pawn=True)
-        elif question == Question.OPTION:
+        elif asked.id == "option":
             self.press(value.upper())
-        elif question == Question.PICK:
+        elif asked.id == "list":
             self.touch(sheet.fields[[option.key for option in sheet.options].index(value)])
         elif self.screen.place.kind == routing.TABLE:
             self._on_board(value)
         elif option.seat:
             self.press(option.seat)
-        elif question == Question.CAUGHT:
+        elif asked.id == "caught":
             self.press(_("Nobody"))
         else:
             self.press(self.offered(value))
@@ -205,15 +205,14 @@ class Table(Hand):
 
     def _ok(self) -> None:
         """The big key. Where somebody has to be picked for it, nobody is a key of its own."""
-        asked, view = self.asked, self.view
-        if asked is not None and asked.question == Question.CAUGHT and view is not None and not view.picked:
+        prompt, view = self.prompt, self.view
+        asked = prompt.id if prompt is not None else ""
+        if asked == "caught" and view is not None and not view.picked:
             self.press(_("Nobody"))
-        elif asked is not None and asked.default is not None and asked.question in (Question.PATH, Question.NACELLE):
-            self._answer(asked.default, asked, drawer=False)
-        elif asked is not None and asked.question == Question.PEEK_OR_SWAP and self._kept:
+        elif asked == "boats" and self._kept:
             self.touch(self.sheet.leave)
-        elif asked is not None and asked.question == Question.PEEK_OR_SWAP:
-            self._answer("none", asked, drawer=False)
+        elif asked in ("way", "nacelle", "boats") and prompt is not None and prompt.default is not None:
+            self._answer(prompt.default, prompt, drawer=False)
         elif not self.sheet.keys:
             raise Stuck(f"there is no big key at {self.place}")
         else:

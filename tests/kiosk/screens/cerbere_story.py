@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from companion.engine.choice import Choice
 from companion.engine.clock import ManualClock
 from companion.engine.engine import Engine
 from companion.engine.journal import Journal
+from companion.engine.prompt import Prompt
 from companion.engine.refused import Refused
-from companion.engine.requests import Asked, Legal, MakeMove, Open, Undo
+from companion.engine.requests import Legal, MakeMove, Now, Open, Undo
 from companion.engine.update import Update
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.cards import Op, slot_of
 from companion.games.cerbere.game import Cerbere
-from companion.games.cerbere.names import CardDeck, Deck, OpName, Question, Side
+from companion.games.cerbere.names import CardDeck, Deck, OpName, Side
 from companion.games.cerbere.view import CerbereView
 
 CARDS = Cerbere(None).catalogue
@@ -33,7 +33,7 @@ class Beat:
 
     move: Any
     view: CerbereView
-    choice: Choice | None
+    prompt: Prompt
 
 
 class Writer:
@@ -42,13 +42,13 @@ class Writer:
     def __init__(self, style: str, rng: Random) -> None:
         self.style, self.rng = style, rng
 
-    def pick(self, moves: list[Any], view: CerbereView, choice: Choice | None) -> Any:
+    def pick(self, moves: list[Any], view: CerbereView, prompt: Prompt) -> Any:
         """One of the moves, or None for a step back."""
         if self.style == "any" and view.turn.n > 1 and self.rng.random() < 0.02:
             return None
-        return self.rng.choices(moves, [self.weight(move, view, choice) for move in moves])[0]
+        return self.rng.choices(moves, [self.weight(move, view, prompt) for move in moves])[0]
 
-    def weight(self, move: Any, view: CerbereView, choice: Choice | None) -> float:
+    def weight(self, move: Any, view: CerbereView, prompt: Prompt) -> float:
         """How likely it is."""
         match move:
             case mv.Symbol() | mv.BridgeUsed() | mv.TakeCapture():
@@ -63,8 +63,8 @@ class Writer:
         match move:
             case mv.PlayCard(card=card, option=option):
                 return self._card(card, option, view.turn.player == hero)
-            case mv.Answer(value=value) if choice is not None:
-                return self._answer(value, view, choice, hero)
+            case mv.Answer(value=value):
+                return self._answer(value, view, prompt, hero)
             case mv.BoatPeek():
                 return 0.1  # a thumb takes its time
             case mv.EndTurn():
@@ -92,32 +92,28 @@ class Writer:
             return 0.3 + max(0, own if hero else moved - own) ** 2
         return 0.1 if moved > 0 else 6.0 if found.deck is CardDeck.ACTION else 1.0
 
-    def _answer(self, value: str, view: CerbereView, choice: Choice, hero: str) -> float:
+    def _answer(self, value: str, view: CerbereView, prompt: Prompt, hero: str) -> float:
         flight = self.style == "flight"
-        match choice.question:
-            case Question.SEATS:
+        match prompt.id:
+            case "seats":
                 return 1.0 if (value == "1") is flight else 0.02
-            case Question.CAUGHT if flight:
+            case "caught" if flight:
                 return {"none": 8.0, hero: 0.0}.get(value, 1.0)
-            case Question.CAUGHT:
+            case "caught":
                 return 0.3 if value == "none" or value in view.picked else 3.0
-            case Question.TARGET | Question.PAY if value == hero:
-                ahead = (op := _asked_op(view, choice)) is not None and op.n > 0
+            case "target" | "pay" if value == hero:
+                ahead = (op := _asked_op(view)) is not None and op.n > 0
                 return (20.0 if ahead else 0.05) if flight else 1.0
         return 1.0
 
 
-def _asked_op(view: CerbereView, choice: Choice) -> Op | None:
+def _asked_op(view: CerbereView) -> Op | None:
     """The cost or effect that a question is about."""
     play = view.play
     option = CARDS.cards[play.card].option(play.option or "") if play is not None else None
-    if option is None:
+    if play is None or option is None or play.focus is None:
         return None
-    for name, ops in (("cost", option.cost), ("effect", option.effect)):
-        number = choice.facts.get(name)
-        if isinstance(number, int):
-            return ops[number]
-    return None
+    return (option.cost if play.owed else option.effect)[play.focus]
 
 
 def _aimless(move: Any, view: CerbereView) -> bool:
@@ -131,9 +127,9 @@ def _aimless(move: Any, view: CerbereView) -> bool:
     return False
 
 
-def _by_the_screens(legal: list[Any], view: CerbereView, choice: Choice | None) -> Iterator[Any]:
+def _by_the_screens(legal: list[Any], view: CerbereView, prompt: Prompt) -> Iterator[Any]:
     """What the screens of today make of the leaves: reports from the menu of a turn."""
-    resting = choice is None and view.play is None
+    resting = prompt.id == "turn"
     for move in legal:
         match move:
             case mv.TakeCapture() | mv.Symbol() | mv.BridgeUsed():
@@ -156,14 +152,13 @@ def _of_several(view: CerbereView, i: int) -> bool:
     return option is not None and slot_of(option.effect[i]) is None
 
 
-def _also(view: CerbereView, choice: Choice | None, legal: list[Any]) -> Iterator[Any]:
+def _also(view: CerbereView, prompt: Prompt, legal: list[Any]) -> Iterator[Any]:
     """What people do besides what is offered: a card laid on the reader, an effect put first, reports."""
     for card in dict.fromkeys(move.card for move in legal if isinstance(move, mv.PlayCard)):
         yield mv.PlayCard(card)
-    play = view.play
-    if choice is not None and choice.question == Question.TARGET and play is not None:
-        yield from _put_first(view, choice)
-    if view.path is not None or choice is not None or play is not None or view.turn.chasing:
+    if prompt.id == "target":
+        yield from _put_first(view, prompt)
+    if view.path is not None or prompt.id != "turn" or view.turn.chasing:
         return
     pawns = [seat.name for seat in view.seats if seat.side is Side.RUNNER and not seat.aboard]
     for pawn in pawns:
@@ -174,24 +169,24 @@ def _also(view: CerbereView, choice: Choice | None, legal: list[Any]) -> Iterato
         yield mv.BridgeUsed()
 
 
-def _put_first(view: CerbereView, choice: Choice) -> Iterator[Any]:
+def _put_first(view: CerbereView, prompt: Prompt) -> Iterator[Any]:
     """CB-047: another effect than the one that is asked about, with its pawn."""
     play = view.play
     option = CARDS.cards[play.card].option(play.option or "") if play is not None else None
     if play is None or option is None or play.owed or str(option.order) == "listed":
         return
     for i in play.left:
-        if i == choice.facts.get("effect") or option.effect[i].slot is None or option.effect[i].slot in play.targets:
+        if i == play.focus or option.effect[i].slot is None or option.effect[i].slot in play.targets:
             continue
-        for one in choice.options:
-            if view.path is not None:
-                yield mv.Resolve(i, one.value)
-            else:
-                yield mv.Done(i, one.value)
+        for one in prompt.options:
+            if one.seat:
+                yield mv.Resolve(i, one.seat) if view.path is not None else mv.Done(i, one.seat)
 
 
-def _asked(desk: Engine) -> Choice | None:
-    return desk.handle(Asked()).answer[1]
+def _prompt(desk: Engine) -> Prompt:
+    prompt = desk.handle(Now()).answer.prompt
+    assert isinstance(prompt, Prompt)
+    return prompt
 
 
 def write(opening: Open, style: str, seed: int, longest: int = LONGEST) -> tuple[Beat, ...]:
@@ -205,10 +200,10 @@ def write(opening: Open, style: str, seed: int, longest: int = LONGEST) -> tuple
         desk.listen(heard.append)
         desk.handle(opening)
         while (view := _view(heard)).over is None and len(beats) < longest:
-            choice = _asked(desk)
-            legal = list(_by_the_screens(list(desk.handle(Legal()).answer), view, choice))
-            moves = [move for move in (*legal, *_also(view, choice, legal)) if not _aimless(move, view)]
-            move = writer.pick(moves, view, choice)
+            prompt = _prompt(desk)
+            legal = list(_by_the_screens(list(desk.handle(Legal()).answer), view, prompt))
+            moves = [move for move in (*legal, *_also(view, prompt, legal)) if not _aimless(move, view)]
+            move = writer.pick(moves, view, prompt)
             before = len(heard)
             try:
                 desk.handle(Undo() if move is None else MakeMove(move))
@@ -217,9 +212,9 @@ def write(opening: Open, style: str, seed: int, longest: int = LONGEST) -> tuple
                 continue
             if isinstance(move, mv.Symbol) and not heard[-1].events:
                 continue  # it changed nothing
-            choice = _asked(desk)
-            beats.append(Beat(move, _view(heard), choice))
-            if (seen := _view(heard)).boats.peek is not None and seen.play is None and choice is None:
+            prompt = _prompt(desk)
+            beats.append(Beat(move, _view(heard), prompt))
+            if _view(heard).boats.peek is not None and prompt.id == "turn":
                 desk.handle(MakeMove(mv.Ok()))  # who looked at a boat hides it again
     finally:
         journal.close()

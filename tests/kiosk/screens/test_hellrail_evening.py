@@ -12,7 +12,7 @@ from companion.engine.engine import Engine
 from companion.engine.game import Player
 from companion.engine.journal import Journal
 from companion.engine.refused import Refused
-from companion.engine.requests import Asked, Legal, MakeMove, Open, Undo
+from companion.engine.requests import Legal, MakeMove, Now, Open, Undo
 from companion.engine.update import Update
 from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.names import Phase
@@ -52,7 +52,7 @@ def evening(seed: int, options: dict[str, Any], see: Any) -> int:
                 desk.handle(Undo() if dice.random() < 0.04 else MakeMove(some(moves, dice)))
             except Refused:
                 continue
-            asked += desk.handle(Asked()).answer[1] is not None
+            asked += desk.handle(Now()).answer.view.owed is not None
     finally:
         journal.close()
     return asked

@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, cast
 
-from companion.engine.choice import Choice
-from companion.engine.requests import Asked, Now, Open
+from companion.engine.prompt import Prompt
+from companion.engine.requests import Now, Open
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
 from drivers.simulated.reader import VirtualReader
@@ -89,10 +89,10 @@ class Hand:
         return self.kiosk.context.update.view if self.kiosk.context.update is not None else None
 
     @property
-    def asked(self) -> Choice | None:
-        """The open question, as the protocol has it."""
-        answer = self.kiosk.runtime.table.ask(Asked(), PATIENCE_S).answer
-        return answer[1]
+    def prompt(self) -> Prompt | None:
+        """What can be chosen now, as the protocol has it."""
+        prompt: Prompt | None = self.kiosk.runtime.table.ask(Now(), PATIENCE_S).answer.prompt
+        return prompt
 
     @property
     def screen(self) -> Any:
@@ -102,8 +102,9 @@ class Hand:
     def place(self) -> str:
         """Where the eyes are, in a word or two."""
         sheet = getattr(self.screen, "place", None)
-        asked = self.asked.question if self.asked is not None else ""
-        return ".".join(part for part in (self.root.name, sheet.kind if sheet else "", asked) if part)
+        prompt = self.prompt
+        parts = (self.root.name, sheet.kind if sheet else "", prompt.id if prompt is not None else "")
+        return ".".join(part for part in parts if part)
 
     def seen(self) -> Iterator[Any]:
         """What can be touched now, on the screen or on the drawer over it."""

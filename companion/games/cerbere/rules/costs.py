@@ -34,6 +34,18 @@ def owed_cost(s: CerbereState, play: Play, index: int | None = None) -> tuple[in
     return index, cost[index]
 
 
+def asks_who(s: CerbereState, play: Play, op: Op) -> bool:
+    """Whether somebody has to say who pays: not where only the player's own hand, or one pawn, can."""
+    if op.op is OpName.DISCARD:
+        if op.source is From.SELF:
+            return False
+        own = s.seats[play.player].cards(op.deck) >= op.n and not play.donors
+        return not (own and len(givers(s, play, op)) == 1)
+    if op.who is Who.SELF:
+        return False
+    return sum(can_step(s, i, op.n > 0) for i in eligible(s, play, op)) > 1
+
+
 def pay(w: MoveContext, index: int | None, who: tuple[int, ...]) -> None:
     """Pay one cost. `who`: the pawn, or everybody who gives a card (again for each card; one name gives all)."""
     p = w.play

@@ -9,7 +9,6 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from companion.engine import choice as choice_
 from companion.engine.prompt import BADGES, MAIN, Keys, Option, Prompt, Why
 from companion.engine.text import N_, NOTHING, Text
 from companion.games.infernal_wagon import moves as mv
@@ -320,33 +319,3 @@ def _exploits(s: WagonState) -> Prompt:
 def _again(s: WagonState) -> Prompt:
     again = Option("again", Text(N_("Play again")), icon="play", move=mv.NewGame(s.prep.n, s.prep.players))
     return Prompt("again", Text(N_("The game is over")), (again,))
-
-
-# -- the open question, as the wire has it -------------------------------------------------------------------------
-
-
-def choice(s: WagonState) -> choice_.Choice | None:
-    """The question on top; None if there is none or the game is held."""
-    ask = s.asking
-    if ask is None or s.held_at is not None:
-        return None
-    asked = prompt(s)
-    answers = [option for option in asked.options if isinstance(option.move, mv.Answer)]
-    return choice_.Choice(
-        asked.id, tuple(_as_answer(option) for option in answers), asked.default, ask.until, ask.lasts, _facts(s, ask)
-    )
-
-
-def _as_answer(option: Option) -> choice_.Option:
-    if option.seat:
-        return choice_.Option(option.key, option.seat, seat=option.seat)
-    return choice_.Option(option.key, option.second.msgid or option.label.msgid, option.icon)
-
-
-def _facts(s: WagonState, ask: Ask) -> dict[str, str | int]:
-    """Never which Curse (IW-121)."""
-    if ask.question is Question.WHO:
-        return {"about": "play" if ask.pending is not None else "loss"}
-    if ask.question is Question.CURSES:
-        return {"left": s.curses}
-    return {} if ask.seat is None else {"player": s.prep.players[ask.seat].name}

@@ -1,4 +1,4 @@
-"""docs/cerbere.md is true: it names every move, option, question, key and refusal, and its example is a position."""
+"""docs/cerbere.md is true: it names every move, option, prompt, key and refusal, and its example is a position."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ import msgspec
 import pytest
 
 from companion.games.cerbere.moves import CerbereMove
-from companion.games.cerbere.names import Boating, Level, Question, Side, Zone
+from companion.games.cerbere.names import Boating, Level, Side, Zone
 from companion.games.cerbere.position.keys import BoatsIn, PlayerIn, PositionData, TurnIn
 from companion.games.cerbere.rules.corrections import FIELDS, PLAYER_FIELDS
 from companion.games.cerbere.rules.setup import Options
 from companion.games.cerbere.words import REFUSALS
 from tests.games.cerbere.io.hand import joined, written
+from tests.games.cerbere.path import QUESTIONS
 
 PAGE = (Path(__file__).resolve().parents[4] / "docs/cerbere.md").read_text(encoding="utf-8")
 WORDS = {word for code in re.findall(r"`([^`]+)`", PAGE) for word in re.findall(r"\w+", code)}
@@ -34,7 +35,7 @@ def keys(struct: type[msgspec.Struct]) -> set[str]:
         keys(PositionData) | keys(PlayerIn) | keys(BoatsIn) | keys(TurnIn),
         {*FIELDS, *PLAYER_FIELDS},
         {code.partition(":")[0] for code in REFUSALS},
-        {question.value for question in Question},
+        set(QUESTIONS),
         {level.value for level in Level} | {boating.value for boating in Boating},
     ],
 )

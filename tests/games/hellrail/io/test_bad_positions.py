@@ -109,7 +109,7 @@ def play_on(state: RailState, rng: Random) -> None:
     for _ in range(10):
         public_json(GAME.view(state, PUBLIC, 0))
         public_json(GAME.position(state, 0, False))
-        GAME.choice(state)
+        GAME.prompt(state, PUBLIC)
         GAME.result(state, 0)
         move = random_move(GAME, state, 0, rng)
         if move is None:

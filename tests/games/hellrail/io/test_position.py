@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.bench.play import random_move
+from companion.engine.audience import PUBLIC
 from companion.engine.refused import Refused
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.names import CIRCLES, NUMBERED, Effect, Level, Phase
@@ -83,7 +84,7 @@ def test_in_the_middle_of_something_a_position_can_be_played_on(name: str) -> No
     for reveal in (True, False):
         again = joined(written(state, reveal))
         assert kind(again) == name
-        assert GAME.choice(again) == GAME.choice(state)
+        assert GAME.prompt(again, PUBLIC) == GAME.prompt(state, PUBLIC)
         play_on(again, Random(name), 6)
 
 

@@ -23,6 +23,8 @@ EVERYBODY: list[Audience] = [PUBLIC, ENDED]
 LOOKERS: list[Audience] = [*EVERYBODY, *(Seat(name) for name in ("P1", "P2", "P3", "Zoe"))]
 LEVELS = ("keeper", "map")
 THREE: Json = {"P1": {"at": "C1"}, "P2": {}, "P3": {}}
+PROMPTS = {"discard": ("price", "dump"), "pick": ("pick_rail", "pick_car"), "give": ("give", "give_car")}
+"""What asks for it, if not the prompt of that name."""
 
 
 def seen(state: RailState, audience: Audience = PUBLIC) -> HellRailView:
@@ -99,10 +101,10 @@ def test_the_turn_says_what_can_be_done() -> None:
 @pytest.mark.parametrize("name", BEGUN)
 def test_what_is_owed_is_what_the_question_asks(name: str) -> None:
     state = middles()[name]
-    view, choice = seen(state), GAME.choice(state)
-    assert view.owed is not None and choice is not None
-    assert view.owed.what == choice.question
-    assert choice.facts["seat"] in view.owed.seats
+    view, prompt = seen(state), GAME.prompt(state, PUBLIC)
+    assert view.owed is not None and prompt is not None
+    assert prompt.id in PROMPTS.get(view.owed.what, (view.owed.what,))
+    assert prompt.who == (view.owed.seats[0] if len(view.owed.seats) == 1 else "")
     assert (view.using is not None) == ("/use/" in name)
 
 

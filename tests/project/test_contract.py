@@ -1,0 +1,61 @@
+"""What was taken out of the product and must not come back."""
+
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+from random import Random
+
+import pytest
+
+from companion.engine.clock import ManualClock
+from companion.games.registry import GAMES
+from companion.headless import Headless
+from companion.opening import build_table
+
+MODULES = ("companion.engine.choice", *(f"companion.games.{game}.choice" for game in GAMES))
+ATTRIBUTES = ("choice",)
+"""Of a game."""
+KEYS = ("choice",)
+"""Of an answer of the protocol."""
+MOVES = 40
+
+games = pytest.mark.parametrize("game", GAMES)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_there_is_no_such_module(module: str) -> None:
+    assert find_spec(module) is None
+
+
+@games
+def test_no_game_has_such_an_attribute(game: str) -> None:
+    assert [name for name in ATTRIBUTES if hasattr(GAMES[game](None), name)] == []
+
+
+@games
+def test_no_answer_of_the_protocol_has_such_a_key(game: str) -> None:
+    """The opening, moves by chance, and every kind of question."""
+    table, _ = build_table(None, None, ManualClock())
+    table.start()
+    peer, rng = Headless(table), Random(7)
+
+    def ask(**request: object) -> dict[str, object]:
+        answer: dict[str, object] = json.loads(peer.answer(json.dumps(request)))
+        assert [key for key in KEYS if key in answer] == [], request
+        assert not answer["ok"] or "prompt" in answer, request
+        return answer
+
+    try:
+        ask(games={})
+        assert ask(open={"game": game, "seats": ["Ana", "Bo", "Cy"], "seed": 7})["ok"]
+        for _ in range(MOVES):
+            legal = ask(legal={})["legal"]
+            assert isinstance(legal, list)
+            if not legal:
+                break
+            ask(move=rng.choice(legal))
+        for request in ("prompt", "view", "position", "undo", "redo", "paused", "export", "leave"):
+            ask(**{request: {}})
+    finally:
+        table.close()
