@@ -12,13 +12,14 @@ from typing import IO, Any
 
 from msgspec import UNSET, Raw, Struct
 
+from companion.engine.audience import PUBLIC, Audience
 from companion.engine.codec import private_json, public_json
 from companion.engine.engine_thread import EngineThread
 from companion.engine.refused import Refused
 from companion.engine.requests import Now, PostNotice, Reply
 from companion.engine.update import Notice, Update
 from companion.games.registry import GAMES
-from companion.protocol import parse, request
+from companion.protocol import parse, request, subscription
 from companion.words import sentence
 
 log = logging.getLogger(__name__)
@@ -32,6 +33,7 @@ class Answer(Struct):
 
     ok: bool
     error: Any = UNSET
+    number: Any = UNSET
     events: Any = UNSET
     prompt: Any = UNSET
     view: Any = UNSET
@@ -59,6 +61,7 @@ class Headless:
         self._notices: list[Notice] = []
         self._lock = threading.Lock()
         self._now: Update | None = None
+        self._audience: Audience = PUBLIC
         table.listen(self._hear)
 
     def _hear(self, update: Update) -> None:
@@ -87,12 +90,15 @@ class Headless:
     def _reply(self, line: bytes | str) -> Answer:
         name, body = parse(line)
         origin = self._now.stamp - self._now.at if self._now is not None else 0
-        reply = self._table.ask(request(name, body, origin, self._reveal))
+        if name == "subscribe":
+            self._audience = subscription(body)
+            name, body = "view", {}
+        reply = self._table.ask(request(name, body, origin, self._reveal, self._audience))
         last = self._table.ask(Now())
         now = last.answer
         assert isinstance(now, Update)
         self._now = now
-        answer = Answer(True, events=[*reply.events, *last.events], prompt=now.prompt)
+        answer = Answer(True, number=now.number, events=[*reply.events, *last.events], prompt=now.prompt)
         answer.view = reply.answer if name == "view" else now.view
         answer.undo, answer.redo = now.undo, now.redo
         if name == "legal":

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.engine.audience import parse_audience
+from companion.engine.audience import PUBLIC, Audience, parse_audience
 from companion.engine.codec import strict_json, to_kind
 from companion.engine.game import Player
 from companion.engine.refused import BadInput
@@ -19,6 +19,7 @@ from companion.engine.requests import (
     Ask,
     Back,
     Choose,
+    Correct,
     Export,
     Forget,
     Games,
@@ -84,26 +85,33 @@ class _Clock(Struct, forbid_unknown_fields=True):
     advance: float
 
 
-class _View(Struct, forbid_unknown_fields=True):
-    audience: str = "public"
-
-
 Keys = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=50)]
 
 
+class _Subscribe(Struct, forbid_unknown_fields=True):
+    audience: str = "public"
+
+
 class _Prompt(Struct, forbid_unknown_fields=True):
-    audience: str = "public"
     path: Keys | None = None
 
 
-class _Choose(Struct, forbid_unknown_fields=True):
+class _Answering(Struct, forbid_unknown_fields=True, kw_only=True):
+    number: Id | None = None
+    id: Annotated[str, Meta(max_length=80)] = ""
+
+
+class _Choose(_Answering, forbid_unknown_fields=True):
     key: Annotated[str, Meta(max_length=200)]
-    audience: str = "public"
     path: Keys | None = None
 
 
-class _Back(Struct, forbid_unknown_fields=True):
+class _Back(_Answering, forbid_unknown_fields=True):
     all: bool = False
+
+
+class _Correct(_Answering, forbid_unknown_fields=True):
+    change: dict[str, Any]
 
 
 class _Which(Struct, forbid_unknown_fields=True):
@@ -133,6 +141,7 @@ class _Nothing(Struct, forbid_unknown_fields=True):
 
 
 REQUESTS = (
+    "subscribe",
     "open",
     "signal",
     "move",
@@ -142,6 +151,7 @@ REQUESTS = (
     "clock",
     "undo",
     "redo",
+    "correct",
     "legal",
     "position",
     "view",
@@ -172,10 +182,11 @@ def parse(line: bytes | str) -> tuple[str, Any]:
     return name, body
 
 
-def request(name: str, body: Any, origin: int, reveal: bool) -> Request:
+def request(name: str, body: Any, origin: int, reveal: bool, audience: Audience = PUBLIC) -> Request:
     """The request for the table.
 
     :param origin: clock ms of session time 0, for signals with a stamp of their own.
+    :param audience: that of the connection.
     :raises BadInput: naming what is wrong and where.
     """
     match name:
@@ -186,17 +197,24 @@ def request(name: str, body: Any, origin: int, reveal: bool) -> Request:
         case "move":
             return MakeMove(_stamped(body))
         case "prompt":
-            asked = to_kind(body, _Prompt)
-            return Ask(parse_audience(asked.audience), _keys(asked.path))
+            return Ask(audience, _keys(to_kind(body, _Prompt).path))
         case "choose":
             chosen = to_kind(body, _Choose)
-            return Choose(chosen.key, _keys(chosen.path), parse_audience(chosen.audience))
+            return Choose(chosen.key, _keys(chosen.path), audience, number=chosen.number, id=chosen.id)
         case "back":
-            return Back(to_kind(body, _Back).all)
+            back = to_kind(body, _Back)
+            return Back(back.all, number=back.number, id=back.id)
+        case "undo" | "redo":
+            step = to_kind(body, _Answering)
+            return (Undo if name == "undo" else Redo)(number=step.number, id=step.id)
+        case "correct":
+            right = to_kind(body, _Correct)
+            return Correct(right.change, number=right.number, id=right.id)
         case "clock":
             return Advance(_milliseconds(to_kind(body, _Clock).advance))
         case "view":
-            return Look(parse_audience(to_kind(body, _View).audience))
+            to_kind(body, _Nothing)
+            return Look(audience)
         case "resume":
             which = to_kind(body, _Resume)
             return Resume(which.id, which.rest)
@@ -216,16 +234,17 @@ def request(name: str, body: Any, origin: int, reveal: bool) -> Request:
             return _plain(name, reveal)
 
 
+def subscription(body: Any) -> Audience:
+    """The audience that a connection asks to be."""
+    return parse_audience(to_kind(body, _Subscribe).audience)
+
+
 def _keys(path: list[str] | None) -> tuple[str, ...] | None:
     return None if path is None else tuple(path)
 
 
 def _plain(name: str, reveal: bool) -> Request:
     match name:
-        case "undo":
-            return Undo()
-        case "redo":
-            return Redo()
         case "legal":
             return Legal()
         case "position":

@@ -23,6 +23,7 @@ ENGINE: dict[str, str] = {
     "not_allowed_now": "That is not possible now.",
     "nothing_to_undo": "There is nothing to take back.",
     "too_late": "It is too late for that: the game is over.",
+    "stale": "That answers an older update than number {number}.",
     "config": "{file}:{line}: {key}: {message}",
     "internal": "The companion made a mistake ({fault}). Nothing was changed; the log tells more.",
 }

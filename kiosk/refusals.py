@@ -14,6 +14,7 @@ REFUSALS: dict[str, Said] = {
     "not_allowed_now": Said(N_("Not now"), N_("That does nothing at this moment.")),
     "nothing_to_undo": Said(N_("Nothing to take back"), N_("This is the beginning.")),
     "too_late": Said(N_("Too late"), N_("The game is over for good.")),
+    "stale": Said(N_("Too late"), N_("Somebody was faster: look again.")),
     "no_game": Said(N_("No game is open"), N_("Choose a gate first.")),
     "unknown_game": Said(N_("This game is not here yet"), N_("Choose another gate.")),
     "no_saved_game": Said(N_("Nothing to take up"), N_("Start a new game.")),

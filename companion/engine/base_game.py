@@ -28,6 +28,7 @@ class BaseGame(Generic[S]):
     move_type: Any
     event_type: Any
     state_type: type[S]
+    correction_type: Any = None
     steps_told = True
     no_step = "nothing_to_undo"
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {}

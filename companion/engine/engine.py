@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import logging
 import random
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.engine.audience import PUBLIC, Audience
 from companion.engine.clock import Clock, ManualClock
@@ -19,13 +22,15 @@ from companion.engine.history import History, step_of
 from companion.engine.journal import GameRow, Journal
 from companion.engine.player_names import check_names
 from companion.engine.prompt import Keys, Option, Prompt, follow
-from companion.engine.refused import BadInput, Refused
+from companion.engine.refused import BadInput, PrivateRefusal, Refused
 from companion.engine.requests import (
     Advance,
     Amend,
+    Answering,
     Ask,
     Back,
     Choose,
+    Correct,
     Export,
     Follow,
     Forget,
@@ -57,6 +62,8 @@ log = logging.getLogger(__name__)
 
 PATH_REST_MS = 300_000
 """A path of the table that nobody goes on with for so long is forgotten. A route on a map may take minutes to find."""
+MOST_ANSWERED = 256
+"""So many requests with an id are remembered with their answers."""
 PULSE_MS = 800
 """A running clock is saved this often: after a crash less than one second is lost."""
 
@@ -78,6 +85,8 @@ class Engine:
         self._listeners: list[Listener] = []
         self._told: list[Event] = []
         self._notices: dict[str, Notice] = {}
+        self._number = 0
+        self._answered: OrderedDict[str, Reply | Refused] = OrderedDict()
 
     # -- listeners ------------------------------------------------------------------------------------------------
 
@@ -87,6 +96,8 @@ class Engine:
 
     def _tell(self, update: Update) -> None:
         self._told.extend(update.events)
+        if update.number != self._number:
+            update = replace(update, number=self._number)
         for listener in self._listeners:
             try:
                 listener(update)
@@ -133,11 +144,28 @@ class Engine:
 
         :raises Refused: if it has no effect; the listeners have been told then, too.
         """
+        if not isinstance(request, Answering) or not request.id:
+            return self._handle(request)
+        found = self._answered.get(request.id)
+        if found is None:
+            try:
+                found = self._handle(request)
+            except Refused as refused:
+                found = refused
+            self._answered[request.id] = found
+            while len(self._answered) > MOST_ANSWERED:
+                self._answered.popitem(last=False)
+        if isinstance(found, Refused):
+            raise found
+        return found
+
+    def _handle(self, request: Request) -> Reply:
         now = self.clock.now_ms()
         stamp = self._stamp(request, now)
         self.pass_time(stamp)
         try:
             with gate(request):
+                self._check_number(request)
                 answer = self._answer(request, now, stamp)
         except Refused as refused:
             if refused.told:
@@ -149,6 +177,13 @@ class Engine:
             self.pass_time(self.clock.now_ms())
             self.tell_saving()
         return Reply(events=self.take_told(), answer=answer, saved=self.journal.saved)
+
+    def _check_number(self, request: Request) -> None:
+        """
+        :raises PrivateRefusal: `stale` for an answer to an update that is not the last one.
+        """
+        if isinstance(request, Answering) and request.number not in (None, self._number):
+            raise PrivateRefusal("stale", number=self._number)
 
     def take_told(self) -> tuple[Event, ...]:
         """Events told since the last reply and not yet fetched (a refused request leaves them here)."""
@@ -202,6 +237,11 @@ class Engine:
                 return self._prompt(session, audience, session.path if path is None else path)
             case Undo() | Redo():
                 return self._step(request, stamp)
+            case Correct(change=change):
+                game = self._need().game
+                if game.correction_type is None:
+                    raise Refused("not_allowed_now")
+                return self._make(to_kind(dict(change), game.correction_type), stamp, game, tapped=False)
             case Advance(ms=ms):
                 return self._advance(ms)
             case Legal():
@@ -309,6 +349,7 @@ class Engine:
                 session.lead(known, self.clock.now_ms(), stamp)
             raise
         if not told:
+            self._number += 1
             self._tell(updated(session, (), (Cue("tap"),), stamp))
 
     def _take(self, session: Session, prompt: Prompt, option: Option, stamp: int, tapped: bool) -> None:
@@ -323,6 +364,7 @@ class Engine:
 
     def _walk(self, session: Session, path: Keys, stamp: int, cue: str = "tap") -> None:
         session.lead(path, self.clock.now_ms(), stamp)
+        self._number += 1
         self._tell(updated(session, (), (Cue(cue),), stamp))
 
     def _make(self, move: Any, stamp: int, game: Game[Any], tapped: bool, chosen: bool = False) -> None:
@@ -344,6 +386,7 @@ class Engine:
         kind = EntryKind.UNDO if back else EntryKind.REDO
         entry = Entry(session.next_seq(), at, kind, None, b"null", journal_json([event]))
         self._commit(session, entry, state)
+        self._number += 1
         told = (event,) if session.game.steps_told else ()
         self._tell(updated(self._session, told, (Cue("undo"),), stamp, anew=True))
 
@@ -382,6 +425,7 @@ class Engine:
         game_id = self.journal.begin(request.game, request.group, seats, opening, self._wall())
         self._session = Session(game, game_id, state, History(game), rng, now, request.group, seats)
         self._cut(0, 0)
+        self._number += 1
         told = tuple(e for e in events if e.told)
         self._tell(updated(self._session, told, game.cues(state, events, state), now, anew=True))
 
@@ -433,6 +477,7 @@ class Engine:
             self.journal.leave(session.id)
         self._session = None
         self._cut(0, 0)
+        self._number += 1
         self._tell(updated(self._session, (), (), self.clock.now_ms(), anew=True))
 
     def _put_away(self, game_id: int) -> None:
@@ -504,6 +549,8 @@ class Engine:
             if all(event.aside for event in events) and (events or not chosen):
                 session.path = path
             session.history.push(label, before, at)
+        if not events or not all(event.by_clock for event in events):
+            self._number += 1
         told, anew = tuple(e for e in events if e.told), begins or kind is EntryKind.TAKEN_UP
         self._tell(updated(self._session, told, cues, stamp, shown=shown, anew=anew))
 
@@ -557,7 +604,8 @@ class Engine:
 
     def update(self) -> Update:
         """How things stand now, for a listener that comes late."""
-        return updated(self._session, (), (), self.clock.now_ms(), notices=self.notices)
+        now = updated(self._session, (), (), self.clock.now_ms(), notices=self.notices)
+        return replace(now, number=self._number)
 
 
 def _option(prompt: Prompt, key: str, seen: str) -> Option:

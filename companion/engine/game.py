@@ -172,6 +172,8 @@ class Game(Protocol[S]):
     """Union of the moves (tagged structs): JSON comes in through it."""
     event_type: Any
     """Union of the events (tagged structs)."""
+    correction_type: Any
+    """Move with which a client of the protocol corrects; None: there is none."""
     state_type: type[S]
     steps_told: bool
     """Whether `undone` and `redone` are told as events: the matrix of the game says so."""

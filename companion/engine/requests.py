@@ -31,12 +31,29 @@ class MakeMove(Struct, frozen=True):
     move: Any
 
 
-class Undo(Struct, frozen=True):
+class Answering(Struct, frozen=True, kw_only=True):
+    """A request that answers an update.
+
+    `number`: of that update; at another one it is refused as `stale` (None: whichever is the last). `id`: whoever asks
+    again with the same one gets the first answer again, and nothing is done twice.
+    """
+
+    number: int | None = None
+    id: str = ""
+
+
+class Undo(Answering, frozen=True):
     """Take the last step back."""
 
 
-class Redo(Struct, frozen=True):
+class Redo(Answering, frozen=True):
     """Make the last undone step again."""
+
+
+class Correct(Answering, frozen=True):
+    """Put the record right: the fields of the game's own correction."""
+
+    change: Mapping[str, Any]
 
 
 class Resume(Struct, frozen=True):
@@ -80,7 +97,7 @@ class Advance(Struct, frozen=True):
     ms: int
 
 
-class Choose(Struct, frozen=True):
+class Choose(Answering, frozen=True):
     """Choose an option of a prompt by its key.
 
     Without a path it is the table's prompt: an option that is no leaf leads the table on. With a path of its own (a
@@ -94,7 +111,7 @@ class Choose(Struct, frozen=True):
     seen: str = ""
 
 
-class Follow(Struct, frozen=True):
+class Follow(Answering, frozen=True):
     """Choose options of the table's prompt, each at the prompt that the one before it leads to. It is told once.
 
     `start`: the path at which the first is chosen; None: where the table is. `seen`: as in `Choose`, of that prompt. If
@@ -106,7 +123,7 @@ class Follow(Struct, frozen=True):
     seen: str = ""
 
 
-class Back(Struct, frozen=True):
+class Back(Answering, frozen=True):
     """Go one step back on the table's path; with `all`, to its start."""
 
     all: bool = False
@@ -168,7 +185,7 @@ class PostNotice(Struct, frozen=True):
 
 Question = Ask | Legal | Position | Look | Now | Games | Paused | Export | Recall
 """Requests that change nothing."""
-Step = MakeMove | Choose | Follow | Back | Undo | Redo
+Step = MakeMove | Choose | Follow | Back | Undo | Redo | Correct
 """Requests of a table that plays."""
 Request = Signal | Open | Step | Resume | Leave | PutAway | Forget | Amend | Advance | Question | PostNotice
 

@@ -16,6 +16,7 @@ from companion.engine.clock import Clock, ManualClock, RealClock
 from companion.engine.text import Said
 from companion.engine.update import Notice
 from companion.headless import LONGEST_LINE, Headless, serve
+from companion.opening import build_table
 from tests.engine.tables import table
 from tests.patience import until
 
@@ -111,10 +112,13 @@ def test_views_of_seats_and_secrets(peer: Peer) -> None:
     assert peer.ok({"move": {"type": "hide", "seat": "Ana", "value": 7}})["events"] == [
         {"type": "hidden", "seat": "Ana"}
     ]
-    assert peer.ok({"view": {"audience": "public"}})["view"]["mine"] is None
-    assert peer.ok({"view": {"audience": "seat:Ana"}})["view"]["mine"] == 7
-    assert peer.ok({"view": {"audience": "seat:Bo"}})["view"]["mine"] is None
-    assert peer.error({"view": {"audience": "everybody"}})["code"] == "bad_input"
+    assert peer.ok({"view": {}})["view"]["mine"] is None
+    assert peer.ok({"subscribe": {"audience": "seat:Ana"}})["view"]["mine"] == 7
+    assert peer.error({"subscribe": {"audience": "everybody"}})["code"] == "bad_input"
+    assert peer.ok({"view": {}})["view"]["mine"] == 7
+    assert peer.ok({"subscribe": {"audience": "seat:Bo"}})["view"]["mine"] is None
+    assert peer.error({"view": {"audience": "seat:Ana"}})["code"] == "bad_input", "of the connection, not of a request"
+    assert peer.ok({"subscribe": {}})["view"]["mine"] is None
     assert "hidden" not in peer.ok({"position": {}})["position"]
     assert "7" not in "".join(peer.ok({"export": {}})["export"])
 
@@ -258,8 +262,8 @@ BAD = [
     '{"clock": {"advance": 1e300}}',
     '{"clock": {"advance": 1e999}}',
     '{"clock": {"advance": NaN}}',
-    '{"view": {"audience": 3}}',
-    '{"view": {"audience": "seat:"}}',
+    '{"subscribe": {"audience": 3}}',
+    '{"subscribe": {"audience": "seat:"}}',
     "[" * 100_000,
     '{"open":' * 5_000,
     '{"move": {"type": "hide", "seat": "\\ud800", "value": 1}}',
@@ -281,6 +285,45 @@ def test_a_malformed_line_is_bad_input_and_changes_nothing(
     assert answer["ok"] is False and answer["error"]["code"] == "bad_input", answer
     assert (peer.ok({"position": {}}), peer.ok({"games": {}})["games"][0]["entries"]) == before
     assert caplog.text == ""
+
+
+def test_an_answer_to_an_older_update_is_stale_and_a_repeated_one_is_answered_as_at_first(peer: Peer) -> None:
+    number = peer.ok(OPEN)["number"]
+    started = peer.ok({"move": {"type": "start"}})["number"]
+    added = peer.ok({"correct": {"change": {"n": 3}, "number": started, "id": "phone-1"}})
+    assert added["view"]["total"] == 3 and number < started < added["number"]
+    again = peer.ok({"correct": {"change": {"n": 3}, "number": started, "id": "phone-1"}})
+    assert again["view"]["total"] == 3, "it is not done twice"
+    assert again["events"] == added["events"]
+    refused = peer.error({"undo": {"number": started, "id": "phone-2"}})
+    assert refused == {
+        "code": "stale",
+        "message": f"That answers an older update than number {added['number']}.",
+        "facts": {"number": added["number"]},
+    }
+    assert peer.error({"undo": {"id": "phone-2"}})["code"] == "stale", "the first answer again"
+    assert peer.ok({"undo": {"number": added["number"], "id": "phone-3"}})["view"]["total"] == 0
+    assert peer.error({"choose": {"key": "yes", "number": added["number"]}})["code"] == "stale"
+    assert peer.error({"back": {"number": added["number"]}})["code"] == "stale"
+    assert peer.error({"redo": {"number": -1}})["code"] == "bad_input"
+
+
+def test_the_clock_alone_makes_no_answer_stale() -> None:
+    """A time cue comes while a finger is on its way."""
+    table, _ = build_table(None, None, ManualClock())
+    table.start()
+    peer = Headless(table)
+
+    def ask(**request: Any) -> Any:
+        return json.loads(peer.answer(json.dumps(request)))
+
+    ask(open={"game": "infernal_wagon", "seats": ["Ana", "Bo"], "options": {"box": "demo"}, "seed": 1})
+    ask(move={"type": "confirm"})
+    number = ask(move={"type": "start"})["number"]
+    later = ask(clock={"advance": 60.0})
+    assert {"type": "cue", "id": "A1"} in later["events"] and later["number"] == number
+    assert ask(correct={"change": {"pile": 20}, "number": number})["view"]["pile"] == 20
+    table.close()
 
 
 def test_refusals_are_worded(peer: Peer) -> None:

@@ -150,6 +150,7 @@ class Toy(BaseGame[ToyState]):
     name = "toy"
     move_type: Any = MoveType
     event_type: Any = EventType
+    correction_type = Add
     state_type = ToyState
     steps_told = True
     no_step = "not_allowed_now"

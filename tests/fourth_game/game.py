@@ -135,6 +135,7 @@ class CoinsGame(BaseGame[State]):
     name = NAME
     move_type: Any = Fill | Take | OpenBags | Give
     event_type: Any = events_of(__name__)
+    correction_type = Give
     state_type = State
     move_words: ClassVar[Mapping[type, str]] = {
         Fill: "the coins", Take: "the bag", OpenBags: "the opening", Give: "the correction",

@@ -33,6 +33,7 @@ from typing import Any
 from msgspec import Raw
 
 from companion import protocol
+from companion.engine.audience import parse_audience
 from companion.engine.clock import ManualClock
 from companion.engine.codec import private_json, public_json
 from companion.engine.engine import Engine
@@ -56,11 +57,11 @@ class TableDesk:
     def __init__(self, games: Mapping[str, Game[Any]]) -> None:
         self.engine = Engine(games, journal(), ManualClock(), lambda: "2026-01-01T12:00:00Z")
 
-    def ask(self, request: Json) -> Json:
+    def ask(self, request: Json, audience: str = "public") -> Json:
         """One request, one answer, both as docs/protocol.md has them."""
         ((name, body),) = request.items()
         try:
-            reply = self.engine.handle(protocol.request(name, body, origin=0, reveal=False))
+            reply = self.engine.handle(protocol.request(name, body, 0, False, parse_audience(audience)))
         except Refused as refused:
             self.engine.take_told()
             return {"ok": False, "error": {"code": refused.code, "facts": dict(refused.facts)}}

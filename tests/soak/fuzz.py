@@ -153,9 +153,9 @@ class Fuzz:
                     {"signal": {"type": "tag", "reader": "table", "uid": self._tag(), "present": True, "at": 5}},
                     {"signal": {"type": "button", "name": "a", "pressed": True, "at": 5}},
                     {"signal": {"type": "reader", "reader": "table", "connected": True, "detail": "x"}},
-                    {"prompt": {"path": ["report", "symbol"], "audience": "seat:Ana"}}, {"back": {"all": False}},
+                    {"prompt": {"path": ["report", "symbol"]}}, {"back": {"all": False}},
                     {"choose": {"key": "report"}}, {"choose": {"key": "a", "path": ["card", "act2_adv"]}},
-                    {"clock": {"advance": 0.5}}, {"view": {"audience": "seat:Ana"}},
+                    {"clock": {"advance": 0.5}}, {"subscribe": {"audience": "seat:Ana"}},
                     {"resume": {"id": 1, "rest": True}},
                     {"leave": {"for_good": True}}, {"put_away": {"id": 1}}, {"export": {"id": 1}},
                     {self.rng.choice(("undo", "redo", "legal", "position", "games", "paused")): {}},
@@ -234,7 +234,7 @@ class Fuzz:
     def _shown(self, text: str) -> None:
         """What was taken must be a game that can be shown, played on, and written down again."""
         questions: tuple[Json, ...] = (
-            {"legal": {}}, {"position": {}}, {"view": {"audience": "ended"}}, {"clock": {"advance": 2}},
+            {"legal": {}}, {"position": {}}, {"subscribe": {"audience": "ended"}}, {"clock": {"advance": 2}},
         )  # fmt: skip
         for request in questions:
             answer = self.ask(request)

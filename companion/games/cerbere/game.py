@@ -24,7 +24,7 @@ from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.data.faces import Faces, load_faces
 from companion.games.cerbere.data.tags import load_tags
 from companion.games.cerbere.events import CerbereEvent, Planned
-from companion.games.cerbere.moves import CerbereMove, ShowBoats
+from companion.games.cerbere.moves import CerbereMove, Correct, ShowBoats
 from companion.games.cerbere.position.read import import_position
 from companion.games.cerbere.position.write import write_position
 from companion.games.cerbere.prompts.tree import prompt
@@ -46,6 +46,7 @@ class Cerbere(BaseGame[CerbereState]):
     name = "cerbere"
     move_type: Any = CerbereMove
     event_type: Any = CerbereEvent
+    correction_type = Correct
     state_type = CerbereState
     asides = (ShowBoats,)
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winner": ("runners", "cerberus")}

@@ -51,6 +51,7 @@ class HellRail(BaseGame[RailState]):
     name = "hellrail"
     move_type: Any = RailMove
     event_type: Any = RailEvent
+    correction_type = mv.Correct
     state_type = RailState
     steps_told = False
     legal_most = LEGAL_MOST

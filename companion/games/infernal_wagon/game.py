@@ -45,6 +45,7 @@ class InfernalWagon(BaseGame[WagonState]):
     name = "infernal_wagon"
     move_type: Any = mv.WagonMove
     event_type: Any = WagonEvent
+    correction_type = mv.Adjust
     state_type = WagonState
     no_step = "not_allowed_now"
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"won": (True, False)}

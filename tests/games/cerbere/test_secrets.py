@@ -57,7 +57,7 @@ def kept(order: Sequence[int]) -> tuple[TableDesk, list[bytes]]:
 def everything(table: TableDesk, audiences: Sequence[str]) -> list[Json]:
     """All that can be asked by those who do not look just now."""
     return [
-        *(table.ask({"view": {"audience": audience}}) for audience in audiences),
+        *(table.ask({"view": {}}, audience) for audience in audiences),
         *(table.ask({name: {}}) for name in ("legal", "position", "games", "export")),
     ]
 
@@ -116,11 +116,11 @@ def test_CB_112_only_who_looks_sees_it_and_only_then(order: tuple[int, int, int]
     table, _ = kept(order)
     for move in LOOK[:4]:
         assert table.ask({"move": written(move)})["ok"]
-    seen = {audience: table.ask({"view": {"audience": audience}})["view"]["boats"]["seen"] for audience in AUDIENCES}
+    seen = {audience: table.ask({"view": {}}, audience)["view"]["boats"]["seen"] for audience in AUDIENCES}
     assert seen == dict.fromkeys(AUDIENCES, None) | {"seat:A": order[1]}
     assert table.ask({"move": written(LOOK[4])})["ok"]
     for audience in AUDIENCES:
-        boats = table.ask({"view": {"audience": audience}})["view"]["boats"]
+        boats = table.ask({"view": {}}, audience)["view"]["boats"]
         assert boats["seen"] is None
         assert boats["peek"] is None
 
@@ -131,7 +131,7 @@ def test_CB_112_undo_and_redo_open_no_look_to_others() -> None:
         table.ask({"move": written(move)})
     table.ask({"undo": {}})
     for audience in ("public", "ended", "seat:B", "seat:D", "seat:E"):
-        assert table.ask({"view": {"audience": audience}})["view"]["boats"]["seen"] is None
+        assert table.ask({"view": {}}, audience)["view"]["boats"]["seen"] is None
 
 
 def test_CB_112_with_boats_of_cardboard_the_screen_shows_nothing_to_anybody() -> None:
@@ -144,7 +144,7 @@ def test_CB_112_with_boats_of_cardboard_the_screen_shows_nothing_to_anybody() ->
         for move in LOOK[:4]:
             assert table.ask({"move": written(move)})["ok"]
         for audience in AUDIENCES:
-            assert table.ask({"view": {"audience": audience}})["view"]["boats"]["seen"] is None
+            assert table.ask({"view": {}}, audience)["view"]["boats"]["seen"] is None
 
 
 def tagged(order: Sequence[int]) -> tuple[str, list[bytes]]:

@@ -52,7 +52,7 @@ def everything(made: TableDesk) -> list[Json]:
     others = [name for name in NAMES if not peek or name != peek[0]]
     audiences = ["public", "ended", *(f"seat:{name}" for name in others)]
     return [
-        *(made.ask({"view": {"audience": audience}}) for audience in audiences),
+        *(made.ask({"view": {}}, audience) for audience in audiences),
         *(made.ask({name: {}}) for name in ("legal", "position", "games")),
     ]
 

@@ -41,7 +41,7 @@ class Watched:
 
     def shown(self, audiences: Sequence[str] = AUDIENCES) -> list[Json]:
         """All that can be asked in public."""
-        looks = [self.table.ask({"view": {"audience": audience}}) for audience in audiences]
+        looks = [self.table.ask({"view": {}}, audience) for audience in audiences]
         return [*looks, *(self.table.ask({name: {}}) for name in ("legal", "position", "games"))]
 
     def export(self) -> Json:

@@ -29,10 +29,10 @@ class Part(dict[str, Any]):
 class RailDesk(TableDesk):
     """A table that understands the short forms of `stage`."""
 
-    def ask(self, request: Json) -> Json:
+    def ask(self, request: Json, audience: str = "public") -> Json:
         """As the table's own; and whatever is refused has changed nothing."""
         if not isinstance(request.get("move"), dict):
-            return super().ask(request)
+            return super().ask(request, audience)
         before = self.hidden()
         answer = super().ask({"move": sent(request["move"])})
         assert answer["ok"] or self.hidden() == before, f"{request} was refused and changed something"

@@ -73,12 +73,12 @@ def test_HR_119_who_looks_sees_it_alone(under: str) -> None:
     assert answers[0]["view"]["looking"] == "P1"
     assert answers[0]["view"]["seen"] is None
     for game, effect in ((one, KINDS[0]), (other, under)):
-        assert game.table.ask({"view": {"audience": "seat:P1"}})["view"]["seen"] == effect
-        assert game.table.ask({"view": {"audience": "seat:P2"}})["view"]["seen"] is None
+        assert game.table.ask({"view": {}}, "seat:P1")["view"]["seen"] == effect
+        assert game.table.ask({"view": {}}, "seat:P2")["view"]["seen"] is None
         assert effect not in json.dumps(game.shown(OTHERS))
     alike(one, other, ["decline", "undo", "redo"], OTHERS)
     same(one.shown(AUDIENCES), other.shown(AUDIENCES), "afterwards")
-    assert one.table.ask({"view": {"audience": "seat:P1"}})["view"]["seen"] is None, "face down again"
+    assert one.table.ask({"view": {}}, "seat:P1")["view"]["seen"] is None, "face down again"
 
 
 def test_HR_119_only_the_entering_player_looks_and_only_before_the_choice() -> None:
@@ -99,7 +99,7 @@ def test_HR_119_a_look_is_not_brought_back_by_undo() -> None:
     game.do("look")
     game.do("decline")
     game.do("undo")
-    assert game.table.ask({"view": {"audience": "seat:P1"}})["view"]["seen"] is None
+    assert game.table.ask({"view": {}}, "seat:P1")["view"]["seen"] is None
 
 
 def test_HR_119_used_it_is_shown_to_all_and_lies_face_down_again() -> None:
@@ -156,7 +156,7 @@ def test_HR_120_a_held_token_lies_face_down_and_its_owner_may_look_at_any_time()
     held = [game.table.hidden()["seats"][0]["held"] for game in games]
     assert held[0] != held[1], "or nothing was secret"
     for game, token in zip(games, held, strict=True):
-        own = game.table.ask({"view": {"audience": "seat:P1"}})["view"]["seats"][0]
+        own = game.table.ask({"view": {}}, "seat:P1")["view"]["seats"][0]
         assert (own["held"], own["held_down"]) == (token, True)
         seen = game.table.ask({"view": {}})["view"]["seats"][0]
         assert (seen["held"], seen["held_down"]) == (None, True)
@@ -169,7 +169,7 @@ def test_HR_Q30_whether_the_owner_may_look_at_any_time_is_a_ruling(may_look: boo
     game = table("guard_duty", seats=seats, rulings={"q30_secret_infernal_owner_may_look": may_look})
 
     def seen() -> Any:
-        return game.table.ask({"view": {"audience": "seat:P1"}})["view"]["seats"][0]["held"]
+        return game.table.ask({"view": {}}, "seat:P1")["view"]["seats"][0]["held"]
 
     assert seen() == "boatmen", "it may be used now"
     game.do("decline")

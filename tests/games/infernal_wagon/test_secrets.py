@@ -51,7 +51,7 @@ def everything(table: TableDesk) -> list[Json]:
     """All that can be asked in public."""
     looks = ["public", "ended", "seat:a", "seat:b"]
     return [
-        *(table.ask({"view": {"audience": audience}}) for audience in looks),
+        *(table.ask({"view": {}}, audience) for audience in looks),
         *(table.ask({name: {}}) for name in ("legal", "position", "games")),
     ]
 
@@ -94,7 +94,7 @@ def test_IW_121_a_public_export_does_not_name_a_curse_that_was_not_laid_open() -
 @pytest.mark.parametrize("audience", ["public", "ended", "seat:a", "seat:b"])
 def test_IW_121_no_view_says_more_of_a_curse_than_that_it_is_held(audience: str) -> None:
     table, _ = watched("M2")
-    view = table.ask({"view": {"audience": audience}})["view"]
+    view = table.ask({"view": {}}, audience)["view"]
     assert [hand["curse"] for hand in view["hands"]] == [True, True, True]
     text = json.dumps(view)
     assert "M1" not in text
