@@ -360,10 +360,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def run() -> int:
     """The `companion` command: `main`, with a terminal that shows no control characters."""
-    from companion.terminal import guard
+    from companion.terminal import complete, guard
 
     guard()
-    return main()
+    return complete(main)
 
 
 if __name__ == "__main__":
