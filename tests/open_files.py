@@ -21,7 +21,7 @@ from companion.engine.journal import Journal
 _owned: list[Journal] = []
 _DESCRIPTORS = Path("/proc/self/fd")
 _NAMED_BY_CONNECTION = (".db", "-wal", "-shm")
-_OF_THE_SYSTEM = ("/dev/", "/proc/", "/sys/", "/usr/", sys.prefix)
+_OF_THE_SYSTEM = ("/dev/", "/proc/", "/sys/", "/usr/", os.path.realpath(sys.prefix))
 """Devices, programs, and what libraries keep open for good (SDL its fonts)."""
 
 
