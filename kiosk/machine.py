@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from companion.engine import typed
 from companion.engine.atomic_file import write_whole
 from companion.engine.text import Facts
 from companion.engine.update import Notice
@@ -68,7 +69,7 @@ class Machine:
     def read(self) -> bool:
         """Read how it stands; whether that has changed."""
         try:
-            status = msgspec.json.decode(self._status_file.read_bytes(), type=Status)
+            status = typed.from_json(self._status_file.read_bytes(), Status)
         except (OSError, msgspec.MsgspecError) as fault:
             log.warning("%s: %s", self._status_file, fault)
             return False

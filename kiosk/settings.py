@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from companion.engine import typed
 from kiosk.touch.calibration import Axes
 
 log = logging.getLogger(__name__)
@@ -119,7 +120,7 @@ class SettingsFile:
         if self.path is None:
             return Settings()
         try:
-            found = msgspec.json.decode(self.path.read_bytes(), type=Settings)
+            found = typed.from_json(self.path.read_bytes(), Settings)
         except FileNotFoundError:
             return Settings()
         except (OSError, msgspec.MsgspecError) as fault:
