@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from companion.engine import typed
 from companion.engine.codec import private_json, to_plain
 from companion.engine.entry import Entry, EntryKind
 from companion.engine.export import event_decoder
@@ -41,7 +42,7 @@ def print_record(record: Record, games: Mapping[str, Game[Any]]) -> str | None:
     for entry in saved.entries:
         for line in _lines(entry, told.decode(entry.events)):
             print(line)
-    result = None if record.result is None else msgspec.json.decode(record.result)
+    result = None if record.result is None else typed.from_json(record.result)
     print(f"result: {_short(result) or 'none yet'}")
     if record.views is not None:
         print("a record from a public export: there is nothing to play through")
@@ -92,7 +93,7 @@ def _label(label: Label | None) -> str:
 
 def _move(data: bytes) -> str:
     """The name of a move; its fields may be secret."""
-    move = msgspec.json.decode(data)
+    move = typed.from_json(data)
     return str(move.get("type", "")) if isinstance(move, dict) else ""
 
 

@@ -25,6 +25,7 @@ from typing import BinaryIO, Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from companion.engine import typed
 from companion.engine.files import Draft, reach_through
 
 MOST_LINKS: Final = 40
@@ -241,7 +242,7 @@ def _serve(ours: socket.socket, within: Reach, drafts: contextlib.ExitStack) -> 
     while message := _next(ours):
         given: list[int] = []
         try:
-            ask = msgspec.json.decode(message, type=_Ask)
+            ask = typed.from_json(message, _Ask)
             path = Path(os.path.normpath(os.fsdecode(ask.path.encode("latin-1"))))
             if path not in within:
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
@@ -299,7 +300,7 @@ class _There:
         name = os.fsencode(path.absolute()).decode("latin-1")
         self.socket.sendall(msgspec.json.encode(_Ask(what, name, mode, folders)))
         message, given, _flags, _from = socket.recv_fds(self.socket, MESSAGE_BYTES, 1)
-        told = msgspec.json.decode(message, type=_Told)
+        told = typed.from_json(message, _Told)
         if told.error:
             raise OSError(told.error, os.strerror(told.error), str(path))
         return given[0] if given else -1

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from companion.engine import typed
 from companion.engine.atomic_file import write_whole
 from companion.engine.text import Facts
 from companion.engine.update import Notice
@@ -68,7 +69,7 @@ class Machine:
     def read(self) -> bool:
         """Read how it stands; whether that has changed."""
         try:
-            status = msgspec.json.decode(self._status_file.read_bytes(), type=Status)
+            status = typed.from_json(self._status_file.read_bytes(), Status)
         except (OSError, msgspec.MsgspecError) as fault:
             log.warning("%s: %s", self._status_file, fault)
             return False
@@ -95,8 +96,9 @@ class Machine:
         self._send(Request(self._next(), Choice(**self.chosen)))
 
     def look(self) -> None:
-        """Let the machine look for the Wi-Fis in reach."""
-        self._send(Request(self._next(), look=True))
+        """Let the machine look for the Wi-Fis in reach. A choice that it has not read yet goes with it."""
+        unread = Choice(**self.chosen) if self._request_file.exists() else Choice()
+        self._send(Request(self._next(), unread, look=True))
 
     def notices(self) -> list[Notice]:
         """What is wrong with it."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 from companion.options import KioskOptions
@@ -10,6 +12,11 @@ from kiosk import env, memory
 from kiosk.runtime import RuntimeFactory
 
 DEFAULT_SIZE = (800, 480)
+CARDS = Path("/dev/dri")
+"""Displays that KMS drives."""
+DISPLAY_S = 20.0
+"""So much later than the kiosk may the driver of the display be loaded as the machine starts."""
+LOOK_S = 0.1
 
 
 def has_screen() -> bool:
@@ -18,6 +25,18 @@ def has_screen() -> bool:
     if driver:
         return driver not in env.UNSEEN
     return bool(os.environ.get("DISPLAY")) or any(Path("/dev/dri").glob("card*"))
+
+
+def wait_for_display(folder: Path = CARDS, sleep: Callable[[float], None] = time.sleep) -> bool:
+    """Started by systemd at the start of the machine: wait until there is a display that may be used, if KMS is to
+    drive it. Whether there is one."""
+    if os.environ.get("SDL_VIDEODRIVER") != "kmsdrm" or not os.environ.get("NOTIFY_SOCKET"):
+        return True
+    for _ in range(round(DISPLAY_S / LOOK_S)):
+        if any(os.access(card, os.R_OK | os.W_OK) for card in folder.glob("card*")):
+            return True
+        sleep(LOOK_S)
+    return False
 
 
 def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
@@ -35,6 +54,7 @@ def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
 
     memory.limit_allocator()
     memory.collect_later()
+    wait_for_display()
     env.prepare(
         options.size or DEFAULT_SIZE,
         loop="stock" if options.stock_loop else "blocking",

@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from companion.engine import typed
 from companion.options import JOURNAL
 
 FORMAT: Final = "infernal-companion-backup"
@@ -113,14 +114,14 @@ def read_manifest(data: bytes, path: Path) -> Manifest:
     :raises BackupError: `backup_not_one`, `backup_newer`, `backup_name` or `backup_large`.
     """
     try:
-        head = msgspec.json.decode(data, type=_Head)
+        head = typed.from_json(data, _Head)
         if head.format != FORMAT:
             raise BackupError("backup_not_one", path, "it says so in its manifest")
         if head.version < 1:
             raise BackupError("backup_not_one", path, f"version {head.version}")
         if head.version > VERSION:
             raise BackupError("backup_newer", path, f"version {head.version}")
-        found = msgspec.json.decode(data, type=Manifest)
+        found = typed.from_json(data, Manifest)
         json.loads(data, object_pairs_hook=_each_once)
     except (msgspec.MsgspecError, ValueError) as error:
         raise BackupError("backup_not_one", path, str(error)) from error

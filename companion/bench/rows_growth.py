@@ -16,6 +16,7 @@ import msgspec
 from companion.bench.play import SEATS
 from companion.bench.row import Figure, Row, percentile
 from companion.bench.rows_engine import usual_entry
+from companion.engine import typed
 from companion.engine.clock import ManualClock
 from companion.engine.engine import Engine
 from companion.engine.entry import Status
@@ -48,7 +49,7 @@ def _ms(call: Callable[[], object], rounds: int = ROUNDS) -> float:
 
 def tags() -> Iterator[Figure]:
     """An owner's box with so many tags: read from its file, and a tap of each card of the box."""
-    packaged = msgspec.json.decode((PACKAGED / "demo.json").read_bytes())
+    packaged = typed.from_json((PACKAGED / "demo.json").read_bytes())
     packaged["box"] |= {"demo": False, "tag_ends": False}
     taps: list[float] = []
     for count in TAGS:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
+from companion.engine import typed
 from companion.engine.config import ConfigError
 from companion.engine.files import replaced
 from companion.engine.foreign import of_library, of_system
@@ -52,7 +53,7 @@ def read_whole(path: Path, type: type[T]) -> T | None:
     :raises ConfigError: naming the file, if it cannot be read or is no `type`. It is left as it is.
     """
     try:
-        return msgspec.json.decode(path.read_bytes(), type=type)
+        return typed.from_json(path.read_bytes(), type)
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -16,6 +16,7 @@ from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
 
+from companion.engine import typed
 from companion.engine.refused import BadInput
 from companion.engine.secret import Offered, Secret
 
@@ -67,8 +68,8 @@ def _seal(kind: Any, value: Any) -> Any:
     if (get_origin(kind) or kind) is Secret:
         inner = get_args(kind)
         if isinstance(value, str) and value.startswith(MARK):
-            value = msgspec.json.decode(_uncover(value[len(MARK) :]))
-        return Secret(msgspec.convert(value, inner[0], dec_hook=_seal) if inner else value)
+            value = typed.from_json(_uncover(value[len(MARK) :]))
+        return Secret(typed.convert(value, inner[0], dec_hook=_seal) if inner else value)
     raise NotImplementedError(f"no value of {kind} from JSON")
 
 
@@ -100,9 +101,9 @@ def public_json(value: object) -> bytes:
     return _public.encode(value)
 
 
-def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+def decoder(kind: Any) -> typed.JsonDecoder[Any]:
     """A decoder of `kind` that seals secrets again. Keep it: building one costs more than using it."""
-    return msgspec.json.Decoder(kind, dec_hook=_seal)
+    return typed.json_decoder(kind, dec_hook=_seal)
 
 
 def strict_json(text: bytes | str) -> Any:
@@ -112,7 +113,7 @@ def strict_json(text: bytes | str) -> Any:
         place in 64 bits.
     """
     try:
-        value = msgspec.json.decode(text)
+        value = typed.from_json(text)
         _bounded(value, DEEPEST)
         json.loads(text, object_pairs_hook=_each_once)
     except RecursionError:
@@ -153,11 +154,11 @@ def to_kind(value: object, kind: Any) -> Any:
     :raises BadInput: saying what is wrong and where.
     """
     try:
-        return msgspec.convert(value, kind, dec_hook=_seal)
+        return typed.convert(value, kind, dec_hook=_seal)
     except msgspec.ValidationError as error:
         raise BadInput(reason=str(error)) from None
 
 
 def to_plain(value: object) -> Any:
     """`value` as plain JSON values (dict, list, str ...) for everybody; same guard as `public_json`."""
-    return msgspec.json.decode(_public.encode(value))
+    return typed.from_json(_public.encode(value))

@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
+from companion.engine import typed
 from companion.engine.files import opened
 from companion.engine.foreign import of_library, of_system
 from companion.engine.text import N_, Facts, Text, in_words
@@ -127,7 +128,7 @@ def parse_toml(text: str, path: Path, into: type[T], check: Callable[[T], None] 
 def convert(data: dict[str, Any], text: str, path: Path, into: type[T], check: Callable[[T], None] | None = None) -> T:
     """`data`, which `toml_data` made of `text`, as an `into`; errors as those of `load_toml`."""
     try:
-        value = msgspec.convert(data, into)
+        value = typed.convert(data, into)
         if check is not None:
             check(value)
     except msgspec.ValidationError as error:
@@ -151,7 +152,9 @@ def toml_data(text: str, path: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise ConfigError("syntax", path, _syntax_line(str(error), text), "", of_library(str(error))) from error
     except RecursionError as error:
-        raise ConfigError("syntax", path, 0, "", TOO_DEEP) from error
+        found = _NESTED.search(text)
+        line = text.count("\n", 0, found.start()) + 1 if found else 0
+        raise ConfigError("syntax", path, line, "", TOO_DEEP) from error
     except ValueError as error:  # Python reads no whole number of thousands of digits
         found = _DIGITS.search(text)
         line = text.count("\n", 0, found.start()) + 1 if found else 0
@@ -169,6 +172,8 @@ def _told(error: BadValue, text: str) -> Text:
     return Text(N_("{what}, first on line {line}"), {"what": error.what, "line": line_of(text, error.first)})
 
 
+_NESTED = re.compile(r"(?:[\[{][^\[\]{}\n]*){50}")
+"""Arrays or tables in one another, opened in one line."""
 _DIGITS = re.compile(r"[0-9_]{4300}")
 
 
@@ -241,7 +246,7 @@ def _guilty(key: Key, sentence: str, data: dict[str, Any], into: type[Any]) -> s
     """Of the mapping at `key`, the entry that alone still brings the same complaint."""
     for name in _at(data, key):
         try:
-            msgspec.convert(_only(data, key, name), into)
+            typed.convert(_only(data, key, name), into)
         except msgspec.ValidationError as error:
             if str(error) == sentence:
                 return str(name)

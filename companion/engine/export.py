@@ -16,6 +16,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Raw, Struct
 
+from companion.engine import typed
 from companion.engine.audience import PUBLIC
 from companion.engine.codec import decoder, in_clear, private_json, public_json
 from companion.engine.entry import Entry, EntryKind, Saved, Status
@@ -82,10 +83,10 @@ class WholeLine(Struct, frozen=True):
     events: Raw
 
 
-_head = msgspec.json.Decoder(Head)
-_public_line = msgspec.json.Decoder(PublicLine)
-_whole_line = msgspec.json.Decoder(WholeLine)
-_any = msgspec.json.Decoder()
+_head = typed.json_decoder(Head)
+_public_line = typed.json_decoder(PublicLine)
+_whole_line = typed.json_decoder(WholeLine)
+_any = typed.json_decoder()
 
 
 def export_lines(record: Record, games: Mapping[str, Game[Any]], reveal: bool = False) -> Iterator[bytes]:
@@ -158,7 +159,7 @@ def _record_lines(record: Record) -> Iterator[bytes]:
         yield _line(PublicLine(e.seq, e.at, e.kind, e.label, Raw(e.events), Raw(view)))
 
 
-def event_decoder(game: Game[Any]) -> msgspec.json.Decoder[Any]:
+def event_decoder(game: Game[Any]) -> typed.JsonDecoder[Any]:
     """Decodes an entry's events, those of undo and redo included."""
     kind: Any = game.event_type | Undone | Redone
     return decoder(list[kind])

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from companion.engine import typed
 from companion.engine.codec import decoder, private_json
 from companion.engine.entry import Entry, EntryKind, Saved, Status
 from companion.engine.game import Label, Player
@@ -178,7 +179,7 @@ def _decoded(values: Sequence[Any]) -> Entry | None:
         return None
 
 
-def _or_none(decode: msgspec.json.Decoder[Any], value: Any) -> Any:
+def _or_none(decode: typed.JsonDecoder[Any], value: Any) -> Any:
     try:
         return decode.decode(value)
     except (msgspec.MsgspecError, ValueError, TypeError):

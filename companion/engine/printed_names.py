@@ -24,8 +24,9 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Final
 
-import msgspec
 from msgspec import Meta, Struct
+
+from companion.engine import typed
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "games"
 TOKENS: Final = ("effect", "token")
@@ -94,7 +95,7 @@ class NameList(Struct, frozen=True, forbid_unknown_fields=True):
 def lists() -> dict[str, NameList]:
     """The lists of all games, by their prefix."""
     files = sorted(FOLDER.glob("*/data/printed_names.toml"))
-    found = [msgspec.toml.decode(file.read_bytes(), type=NameList) for file in files]
+    found = [typed.from_toml(file.read_bytes(), NameList) for file in files]
     return {one.prefix: one for one in found}
 
 

@@ -15,6 +15,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct, structs
 
+from companion.engine import typed
 from companion.engine.atomic_file import read_whole, write_whole
 from companion.engine.config import BadValue, ConfigError
 from companion.engine.foreign import of_system
@@ -58,7 +59,7 @@ class Machine:
         """Do what the kiosk has written down."""
         number = 0
         try:
-            request = msgspec.json.decode(self._request(), type=Request)
+            request = typed.from_json(self._request(), Request)
             number = request.number
             check(self.system.known, request.choice)
         except (OSError, msgspec.MsgspecError, BadValue, UnicodeDecodeError) as fault:

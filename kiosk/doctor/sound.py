@@ -12,6 +12,7 @@ from companion.doctor.entry import BOOT
 from companion.doctor.files import closed, config_facts
 from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
+from companion.engine import typed
 from companion.engine.config import ConfigError
 from companion.engine.foreign import of_library
 from companion.engine.text import N_, Text
@@ -73,7 +74,7 @@ def _card(case: Case) -> str:
 def _off(case: Case) -> bool:
     """Whether the owner turned it off."""
     try:
-        told = msgspec.json.decode((case.data / "settings.json").read_bytes())
+        told = typed.from_json((case.data / "settings.json").read_bytes())
     except (OSError, msgspec.MsgspecError):
         return False
     return isinstance(told, dict) and (told.get("profile") == "silent" or told.get("volume") == 0)
@@ -97,7 +98,7 @@ def settings(case: Case) -> Iterator[Finding]:
     """What was chosen on the screen."""
     path = case.data / "settings.json"
     try:
-        msgspec.json.decode(path.read_bytes(), type=Settings)
+        typed.from_json(path.read_bytes(), Settings)
     except OSError:  # none yet, or closed: what of the folder may not be used is told by the check of the disk
         return
     except msgspec.MsgspecError as error:

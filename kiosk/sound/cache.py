@@ -20,6 +20,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.engine import typed
 from kiosk.sound.bank import Bank, key, render_bank
 from kiosk.sound.bed import Bed
 from kiosk.sound.score import BED_SAMPLES
@@ -69,7 +70,7 @@ def load(cache_dir: Path) -> Sounds:
     """
     place = folder(cache_dir)
     try:
-        index = msgspec.json.decode((place / "index.json").read_bytes(), type=Index)
+        index = typed.from_json((place / "index.json").read_bytes(), Index)
     except msgspec.MsgspecError as error:
         raise DamagedCache(f"index.json: {error}") from error
     samples = np.fromfile(place / "bank.i16", "<i2")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
+from companion.engine import typed
 from companion.engine.update import Notice
 from kiosk.sound.config import SoundConfig
 
@@ -70,5 +71,5 @@ LARGEST = 1 << 16
 """Bytes of a message, at most."""
 
 encode = msgspec.msgpack.Encoder().encode
-decode = msgspec.msgpack.Decoder(Message).decode
-decode_report = msgspec.msgpack.Decoder(Report).decode
+decode = typed.msgpack_decoder(Message).decode
+decode_report = typed.msgpack_decoder(Report).decode

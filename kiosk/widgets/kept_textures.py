@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from companion.engine import typed
 from companion.engine.atomic_file import write_whole
 from kiosk.memory import Schedule, Scheduled
 from kiosk.widgets.paint import Texture, white
@@ -166,7 +167,7 @@ def checksum() -> int:
 
 def _read(file: Path) -> dict[str, Kept]:
     try:
-        return msgspec.msgpack.decode(file.read_bytes(), type=dict[str, Kept])
+        return typed.from_msgpack(file.read_bytes(), dict[str, Kept])
     except FileNotFoundError:
         return {}
     except (OSError, msgspec.MsgspecError) as fault:

@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from companion.engine import typed
 from kiosk import icons
 from kiosk.memory import Schedule, Scheduled
 from kiosk.theme import Face
@@ -131,7 +132,7 @@ class PaintAhead:
     @cached_property
     def _shown(self) -> Shown | None:
         """What such a window shows, read when the first job is looked for: the first screen does not wait for it."""
-        return msgspec.json.decode(SIZES.read_bytes(), type=Sizes).get(self._window)
+        return typed.from_json(SIZES.read_bytes(), Sizes).get(self._window)
 
     def _letters_of(self, game: str | None) -> Iterator[Job]:
         """Draws some letters of one face in one size each."""

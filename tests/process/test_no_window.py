@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.options import JOURNAL
+from kiosk import start
 from tests.patience import WHOLE_S
 from tests.process.machine import ROOT
 
@@ -55,3 +56,24 @@ def test_the_last_line_says_why(given: dict[str, str], why: str, tmp_path: Path)
     assert "companion doctor" in last
     assert "Traceback" not in ended.stderr
     assert not (tmp_path / JOURNAL).exists()
+
+
+def test_a_display_whose_driver_is_loaded_late_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seen on an emulated Pi: the kiosk was 0.2 s earlier, ended, and a login stood on the screen."""
+    waited: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        waited.append(seconds)
+        if len(waited) == 3:
+            (tmp_path / "card0").touch()
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "kmsdrm")
+    assert start.wait_for_display(tmp_path, sleep) and waited == [], "by hand nobody waits"
+    monkeypatch.setenv("NOTIFY_SOCKET", "/run/none")
+    assert start.wait_for_display(tmp_path, sleep)
+    assert len(waited) == 3
+    (tmp_path / "card0").unlink()
+    assert not start.wait_for_display(tmp_path, sleep)
+    assert sum(waited) == pytest.approx(start.DISPLAY_S + 3 * start.LOOK_S)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
+    assert start.wait_for_display(tmp_path, sleep)

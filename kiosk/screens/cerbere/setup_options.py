@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.engine import typed
 from companion.games.cerbere.book import Book
 from companion.games.cerbere.data.rulings import GatesZone
 from companion.games.cerbere.names import Boating, Level, Part
@@ -46,7 +47,7 @@ class Wishes:
     def _kept(self) -> SetupOptions:
         """What somebody chose here once, whether or not it is possible tonight."""
         try:
-            return msgspec.convert(self.context.settings.now.options.get(GAME, {}), SetupOptions, strict=False)
+            return typed.convert(self.context.settings.now.options.get(GAME, {}), SetupOptions, strict=False)
         except msgspec.ValidationError:  # the file was edited by hand
             return SetupOptions()
 
@@ -71,7 +72,7 @@ class Wishes:
     def change(self, **new: Any) -> None:
         """Choose something else and remember it, but nothing else: what was only fitted may fit again tomorrow."""
         settings = self.context.settings.now
-        kept = msgspec.json.decode(msgspec.json.encode(replace(self._kept(), **new)))
+        kept = typed.from_json(msgspec.json.encode(replace(self._kept(), **new)))
         options = {**settings.options, GAME: kept}
         self.context.keep(replace(settings, options=options))
 

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.engine import typed
 from companion.engine.game import GameSetup, Player
 from companion.engine.player_names import check_names
 from companion.engine.refused import BadInput, Refused
@@ -72,7 +73,7 @@ def setup(order: GameSetup, config_dir: FilePath | None, rng: Random) -> tuple[C
 def read_options(options: Mapping[str, Any]) -> Options:
     """:raises BadInput: naming the option that is wrong."""
     try:
-        return msgspec.convert(dict(options), Options)
+        return typed.convert(dict(options), Options)
     except msgspec.ValidationError as error:
         raise BadInput(reason=str(error)) from error
 

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from companion.engine import typed
 from companion.engine.game import GameSetup
 from companion.engine.player_names import check_names
 from companion.engine.refused import BadInput
@@ -64,7 +65,7 @@ def import_position(order: GameSetup, position: Mapping[str, Any], config_dir: P
 
 def _options(order: GameSetup) -> Options:
     try:
-        return msgspec.convert(dict(order.options), Options)
+        return typed.convert(dict(order.options), Options)
     except msgspec.ValidationError as error:
         raise BadInput(option="options", reason=str(error)) from error
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from companion.engine import typed
 from companion.engine.codec import private_json
 from companion.games.hellrail import state as st
 from companion.games.hellrail.data.deck import Deck
@@ -144,4 +145,4 @@ def _deck(deck: Deck) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    return msgspec.json.decode(private_json(value))
+    return typed.from_json(private_json(value))

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.engine import typed
 from companion.engine.game import GameSetup, Player
 from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail.board.grid import Grid
@@ -43,7 +44,7 @@ def setup(order: GameSetup, config_dir: Path | None, rng: Random) -> tuple[RailS
     :raises Refused: `bad_setup` with the key that is wrong.
     """
     try:
-        options = msgspec.convert(dict(order.options), Options)
+        options = typed.convert(dict(order.options), Options)
     except msgspec.ValidationError as error:
         raise BadInput(reason=str(error)) from error
     state = build(players(order.seats), options, load_deck(options.deck, config_dir))
@@ -82,7 +83,7 @@ def rulings_of(base: Rulings, given: Mapping[str, Any]) -> Rulings:
     """
     plain = msgspec.to_builtins(base)
     try:
-        return msgspec.convert({**plain, **given}, Rulings)
+        return typed.convert({**plain, **given}, Rulings)
     except msgspec.ValidationError as error:
         raise BadInput(option="rulings", reason=str(error)) from error
 

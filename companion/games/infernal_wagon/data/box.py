@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from companion.engine import packaged
+from companion.engine import packaged, typed
 from companion.engine.config import NOT_UTF8, TOO_DEEP, ConfigError, toml_data
 from companion.engine.foreign import of_library, of_system, verbatim
 from companion.engine.text import N_, Text
@@ -107,7 +107,7 @@ def parse_text(text: str, path: Path) -> tuple[BoxFile, Box]:
     """
     toml = path.suffix == ".toml"
     try:
-        data = toml_data(text, path) if toml else msgspec.json.decode(text)
+        data = toml_data(text, path) if toml else typed.from_json(text)
     except ConfigError as error:
         raise BoxError(error.what, field=error.key, file=str(path), line=error.line) from error
     except RecursionError as error:
@@ -145,7 +145,7 @@ def rows(data: Mapping[str, Any]) -> BoxFile:
     :raises BoxError: for the first that is not.
     """
     try:
-        return msgspec.convert(data, BoxFile)
+        return typed.convert(data, BoxFile)
     except msgspec.ValidationError as error:
         raise _misshapen(error, data) from error
 
