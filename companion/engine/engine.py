@@ -86,7 +86,7 @@ class Engine:
         self._told: list[Event] = []
         self._notices: dict[str, Notice] = {}
         self._number = 0
-        self._answered: OrderedDict[str, Reply | Refused] = OrderedDict()
+        self._answered: OrderedDict[tuple[Audience, str], Reply | Refused] = OrderedDict()
 
     # -- listeners ------------------------------------------------------------------------------------------------
 
@@ -146,17 +146,18 @@ class Engine:
         """
         if not isinstance(request, Answering) or not request.id:
             return self._handle(request)
-        found = self._answered.get(request.id)
+        asked = (request.audience if isinstance(request, Choose) else PUBLIC, request.id)  # no audience hears another's
+        found = self._answered.get(asked)
         if found is None:
             try:
                 found = self._handle(request)
             except Refused as refused:
                 found = refused
-            self._answered[request.id] = found
+            self._answered[asked] = found
             while len(self._answered) > MOST_ANSWERED:
                 self._answered.popitem(last=False)
         if isinstance(found, Refused):
-            raise found
+            raise found.with_traceback(None)
         return found
 
     def _handle(self, request: Request) -> Reply:

@@ -308,6 +308,23 @@ def test_an_answer_to_an_older_update_is_stale_and_a_repeated_one_is_answered_as
     assert peer.error({"redo": {"number": -1}})["code"] == "bad_input"
 
 
+def test_an_id_that_somebody_else_has_used_tells_nothing_of_theirs() -> None:
+    table, _ = build_table(None, None, ManualClock())
+    table.start()
+    ana, bo = Headless(table), Headless(table)
+
+    def ask(peer: Headless, **request: Any) -> Any:
+        return json.loads(peer.answer(json.dumps(request)))
+
+    ask(ana, open={"game": "cerbere", "seats": ["Ana", "Bo", "Cy"], "seed": 7})
+    ask(ana, subscribe={"audience": "seat:Ana"})
+    ask(bo, subscribe={"audience": "seat:Bo"})
+    hers = ask(ana, choose={"key": "card", "path": [], "id": "1"})["prompt"]["id"]
+    his = ask(bo, choose={"key": "report", "path": [], "id": "1"})["prompt"]["id"]
+    assert (hers, his) == ("card", "report")
+    table.close()
+
+
 def test_the_clock_alone_makes_no_answer_stale() -> None:
     """A time cue comes while a finger is on its way."""
     table, _ = build_table(None, None, ManualClock())

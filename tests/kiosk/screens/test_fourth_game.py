@@ -125,9 +125,9 @@ def test_an_end_without_points_is_played_again_by_the_same_players(sit: Sit) -> 
     assert [seat.name for seat in hand.view.seats] == ["Ana", "Bo"]
 
 
-def test_a_refusal_that_the_screen_has_no_words_for_is_said_as_the_game_says_it(sit: Sit) -> None:
+def test_a_refusal_is_said_as_the_game_says_it(sit: Sit) -> None:
     sit()
-    assert refusal(Refusal("bag_taken", {"name": "Bo"}), NAME) == ("That does not count", "Bo has that bag.")
+    assert refusal(Refusal("bag_taken", {"name": "Bo"}), NAME) == ("Bo has that bag", "Take another one.")
 
 
 def test_its_pieces_are_enrolled(sit: Sit, tmp_path: Path) -> None:
