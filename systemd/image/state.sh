@@ -1,7 +1,7 @@
 #!/bin/sh
 # Mounts the card's last partition and puts what is kept in its places. Run once, early at every start.
 set -eu
-device=/dev/disk/by-label/companion-state
+device=$(readlink -f /dev/disk/by-label/companion-state) # the link goes for a moment while udev looks at the disk anew
 "$(dirname "$0")/grow.sh" "$device" || echo "the last partition could not be made larger: it stays as it is"
 e2fsck -p "$device" || e2fsck -fy "$device" || [ $? -lt 4 ]
 mount -t ext4 -o noatime "$device" /state
