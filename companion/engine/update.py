@@ -45,7 +45,7 @@ class Update(Struct, frozen=True):
     prompt: Prompt | None = None
     """What everybody may choose now, at the table's `path`."""
     path: Keys = ()
-    number: int = 0
-    """Grows with whatever changes what can be chosen or taken back; the clock's own events and notices leave it."""
     anew: bool = False
     """The table came here by no play: a game was opened, taken up or left, or a step was taken back or made again."""
+    number: int = 0
+    """Grows with whatever changes what can be chosen or taken back; the clock's own events and notices leave it."""
