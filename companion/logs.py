@@ -1,13 +1,17 @@
-"""Logs: one line for each event, on stderr; a fault's whole story goes to a file if there is a data folder."""
+"""Logs: one line for each event, on stderr; a fault's whole story goes to a file if there is a data folder.
+
+A thread of its own writes that file: whoever logs never waits for the disk.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import itertools
 import logging
 import os
+import queue
 import sys
-from io import TextIOWrapper
-from logging.handlers import RotatingFileHandler
+import threading
 from pathlib import Path
 
 
@@ -33,18 +37,75 @@ def _with_message(record: logging.LogRecord) -> logging.LogRecord:
     return record
 
 
-class _WholeStory(RotatingFileHandler):
-    """The log file, for its owner alone. A disk that is full costs the log, not a traceback on the screen."""
+MOST_WAITING = 1_000
+"""Records that wait for the disk at most; what comes after them is on stderr only."""
+CLOSE_S = 2.0
+"""How long the end waits for what is still to be written."""
+LARGEST = 1_000_000
+"""Bytes of the file; then it becomes `companion.log.1`, and so on."""
+OLD = 3
+"""How many older files are kept."""
 
-    def _open(self) -> TextIOWrapper:
-        file = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+
+class _WholeStory(logging.Handler):
+    """Hands each record to the thread that writes `companion.log` in `folder`, for its owner alone.
+
+    A disk that is full, or does not answer, costs the log and nothing else.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._path = folder / "companion.log"
+        self._records: queue.Queue[str | None] = queue.Queue(MOST_WAITING)
+        self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+        self._thread = threading.Thread(target=self._run, name="log", daemon=True)
+        self._thread.start()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        with contextlib.suppress(queue.Full):
+            self._records.put_nowait(self.format(record))
+
+    def close(self) -> None:
+        """Write what waits, unless the disk does not answer."""
+        with contextlib.suppress(queue.Full):
+            self._records.put(None, timeout=CLOSE_S)
+        self._thread.join(CLOSE_S)
+        super().close()
+
+    # --- on the thread that writes -------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        file = -1
+        try:
+            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            file = self._open()
+        except OSError as error:
+            logging.getLogger(__name__).warning("no log file in %s: %s", self._path.parent, error.strerror)
+        while (text := self._records.get()) is not None:
+            if file >= 0:
+                with contextlib.suppress(OSError):
+                    file = self._write(file, f"{text}\n".encode(errors="backslashreplace"))
+        if file >= 0:
+            os.close(file)
+
+    def _open(self) -> int:
+        file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NONBLOCK, 0o600)
         with contextlib.suppress(OSError):  # of an earlier companion; not ours
             os.fchmod(file, 0o600)
-        return TextIOWrapper(os.fdopen(file, "ab"), encoding=self.encoding, errors=self.errors)
+        return file
 
-    def handleError(self, record: logging.LogRecord) -> None:
-        if not isinstance(sys.exc_info()[1], OSError):
-            super().handleError(record)
+    def _write(self, file: int, line: bytes) -> int:
+        """Write a line; the file for the next one."""
+        if os.fstat(file).st_size + len(line) > LARGEST:
+            names = [self._path, *(Path(f"{self._path}.{number}") for number in range(1, OLD + 1))]
+            for name, older in reversed(list(itertools.pairwise(names))):
+                if name.exists():
+                    name.replace(older)
+            fresh = self._open()
+            os.close(file)
+            file = fresh
+        os.write(file, line)
+        return file
 
 
 def set_up(data: Path | None, level: int = logging.WARNING) -> None:
@@ -55,13 +116,5 @@ def set_up(data: Path | None, level: int = logging.WARNING) -> None:
     lines.setLevel(level)
     lines.setFormatter(OneLine())
     root.addHandler(lines)
-    if data is None:
-        return
-    try:
-        data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        whole = _WholeStory(data / "companion.log", maxBytes=1_000_000, backupCount=3, encoding="utf-8")
-    except OSError as error:
-        logging.getLogger(__name__).warning("no log file in %s: %s", data, error.strerror)
-        return
-    whole.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    root.addHandler(whole)
+    if data is not None:
+        root.addHandler(_WholeStory(data))

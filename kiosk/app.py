@@ -269,6 +269,7 @@ class Kiosk:
 
     def stop(self) -> None:
         """The window goes: silence. May be called twice."""
+        self.settings.close()
         if self.dimmer is not None:
             self.dimmer.close()
         if self.fingers is not None:
