@@ -390,10 +390,10 @@ def _run(given: argparse.Namespace) -> int:
 
 def run() -> int:
     """The `companion` command: `main`, with a terminal that shows no control characters."""
-    from companion.terminal import guard
+    from companion.terminal import complete, guard
 
     guard()
-    return main()
+    return complete(main)
 
 
 if __name__ == "__main__":

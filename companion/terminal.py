@@ -7,6 +7,7 @@ move the cursor, change colours or rename the window. `guard` puts every line th
 from __future__ import annotations
 
 import codecs
+import contextlib
 import io
 import os
 import re
@@ -33,7 +34,7 @@ _PLAIN = {
 }
 PLAIN_LETTERS = "companion.plain_letters"
 """Name of the error handler for letters that an encoding lacks."""
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]")
 """Control characters but tab and line feed, and those that turn the direction of writing."""
 
 
@@ -90,6 +91,37 @@ def _guarded(stream: TextIO | None, number: int) -> TextIO:
         return Lines(open(number, "wb"), "utf-8")
     encoding, tty = stream.encoding or "utf-8", stream.isatty() or number == 2
     return Lines(stream.detach(), encoding, tty) if isinstance(stream, io.TextIOWrapper) else stream
+
+
+def complete(command: Callable[[], int]) -> int:
+    """Run a command; its exit status, or 2 if what it has printed could not be written (a full disk).
+
+    Whoever read it may have gone: that is no fault.
+    """
+    status = 0
+    try:
+        try:
+            status = command()
+        except SystemExit as ended:  # of the parser of the command line
+            status = ended.code if isinstance(ended.code, int) else 0
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _mute()
+    except OSError as error:
+        _mute()
+        with contextlib.suppress(OSError):
+            print(f"companion: {error.strerror or error}", file=sys.stderr)
+        return 2
+    return status
+
+
+def _mute() -> None:
+    """Nothing that is still to be printed can fail when Python ends."""
+    for stream, number in ((sys.stdout, 1), (sys.stderr, 2)):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC), number)
 
 
 def refusal(refused: Refused, sentences: Mapping[str, str], translate: Callable[[str], str]) -> str:

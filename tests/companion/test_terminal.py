@@ -16,8 +16,10 @@ import pytest
 from companion.terminal import Lines
 from tests.patience import PATIENCE_S
 
-CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]")
-EVIL = "a\x1b[2Jb\x9bc\x07d\re\u202ef\u2066g"
+CONTROL = re.compile(
+    rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xd8\x9c|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xaf]"
+)
+EVIL = "a\x1b[2Jb\x9bc\x07d\re\u202ef\u2066g\u061ch\u206ai"
 
 
 def told(text: str, encoding: str) -> bytes:
@@ -36,7 +38,7 @@ def test_a_terminal_without_our_letters_gets_plain_ones() -> None:
 def test_control_characters_are_shown_as_what_they_are() -> None:
     shown = told(EVIL + "\tx\ny", "utf-8")
     assert not CONTROL.search(shown)
-    assert shown == b"a\\x1b[2Jb\\x9bc\\x07d\\re\\u202ef\\u2066g\tx\ny\n"
+    assert shown == b"a\\x1b[2Jb\\x9bc\\x07d\\re\\u202ef\\u2066g\\u061ch\\u206ai\tx\ny\n"
 
 
 def companion(*arguments: str, env: dict[str, str] | None = None, **given: Any) -> subprocess.CompletedProcess[bytes]:
@@ -82,3 +84,29 @@ def test_a_closed_stream_is_no_fault(command: tuple[str, ...], closed: str, tmp_
         ["sh", "-c", line], stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE_S, check=False
     )
     assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [("--help",), ("replay", "--help"), ("replay", "--list"), ("wiring",)])
+def test_a_full_disk_behind_standard_output_is_told_in_one_line(command: tuple[str, ...], tmp_path: Path) -> None:
+    data = _played(tmp_path) if command[-1] != "--help" else ()
+    with Path("/dev/full").open("wb") as full:
+        done = companion(*command, *data, stdout=full, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (2, b"companion: No space left on device\n")
+    with Path("/dev/full").open("wb") as full:
+        assert companion("replay", "nonsense", stdout=full, stderr=full).returncode == 2
+
+
+@pytest.mark.parametrize("command", [("--help",), ("replay", "--list"), ("wiring",)])
+def test_a_reader_of_the_output_that_has_gone_is_no_fault(command: tuple[str, ...], tmp_path: Path) -> None:
+    data = _played(tmp_path) if command[-1] != "--help" else ()
+    read, write = os.pipe()
+    os.close(read)
+    done = companion(*command, *data, stdout=write, stderr=subprocess.PIPE)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def _played(data: Path) -> tuple[str, ...]:
+    opening = b'{"open": {"game": "infernal_wagon", "seats": ["Ana", "Bo"]}}\n'
+    companion("headless", "--data", str(data), input=opening, capture_output=True)
+    return "--data", str(data)
