@@ -15,6 +15,7 @@ from companion.__main__ import main, parser
 from companion.engine.clock import ManualClock
 from companion.engine.game import Game
 from companion.engine.journal import Journal, JournalError
+from companion.engine.player_names import check_names
 from companion.engine.requests import Advance, Undo
 from companion.headless import Headless
 from companion.opening import build_table
@@ -110,7 +111,7 @@ def test_a_file_with_secrets_is_its_owners_alone(run: Run, tmp_path: Path) -> No
         private.unlink()
 
 
-@pytest.mark.parametrize("name", ["   ", "\u200b", "a\nb", "a\0b", "\u00a0"])
+@pytest.mark.parametrize("name", ["   ", "\u200b", "a\nb", "a\0b", "\u00a0", "\u0301", "\u2800", "\u3164", "\ufe0f"])
 @pytest.mark.parametrize(
     "request_of",
     [
@@ -129,6 +130,11 @@ def test_a_name_can_be_seen(name: str, request_of: Callable[[str], dict[str, Any
     table.close()
     assert answer["error"]["code"] == "bad_input"
     assert answer["error"]["facts"]["reason"] == "a name is made of signs that can be seen", answer
+
+
+@pytest.mark.parametrize("name", ["e\u0301", "\U0001f600", "\u5c71\u7530", "\ufdfa", "7", "O'Brien", "-"])
+def test_a_name_of_any_letters_or_signs_is_taken(name: str) -> None:
+    check_names(["Ana", name])
 
 
 def test_bad_files_and_numbers_are_said_in_one_line(run: Run, tmp_path: Path) -> None:
