@@ -260,7 +260,7 @@ class Engine:
         try:
             prompt = session.game.prompt(session.state, audience, path)
         except LookupError as error:
-            raise Refused("not_allowed_now", path="/".join(path)) from error
+            raise Refused("not_allowed_now") from error  # without the path: one player alone may have entered it
         if prompt is None:
             raise Refused("not_allowed_now")
         return prompt

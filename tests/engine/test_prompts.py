@@ -188,6 +188,8 @@ def test_a_refused_option_changes_nothing_and_says_why(game: Subject, seed: int)
                 assert private_json(driver.state) == before and driver.session.path == ()
         assert driver.attempt(Choose("no such key")) == "not_allowed_now"
         assert driver.attempt(Ask(path=("no", "such", "path"))) == "not_allowed_now"
+        refusal = driver.heard[-1].refusal
+        assert refusal is not None and not refusal.facts  # the path may be what one player alone has entered
 
 
 @pytest.mark.parametrize("seed", range(4))
