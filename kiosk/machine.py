@@ -95,8 +95,9 @@ class Machine:
         self._send(Request(self._next(), Choice(**self.chosen)))
 
     def look(self) -> None:
-        """Let the machine look for the Wi-Fis in reach."""
-        self._send(Request(self._next(), look=True))
+        """Let the machine look for the Wi-Fis in reach. A choice that it has not read yet goes with it."""
+        unread = Choice(**self.chosen) if self._request_file.exists() else Choice()
+        self._send(Request(self._next(), unread, look=True))
 
     def notices(self) -> list[Notice]:
         """What is wrong with it."""
