@@ -151,7 +151,9 @@ def toml_data(text: str, path: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise ConfigError("syntax", path, _syntax_line(str(error), text), "", of_library(str(error))) from error
     except RecursionError as error:
-        raise ConfigError("syntax", path, 0, "", TOO_DEEP) from error
+        found = _NESTED.search(text)
+        line = text.count("\n", 0, found.start()) + 1 if found else 0
+        raise ConfigError("syntax", path, line, "", TOO_DEEP) from error
     except ValueError as error:  # Python reads no whole number of thousands of digits
         found = _DIGITS.search(text)
         line = text.count("\n", 0, found.start()) + 1 if found else 0
@@ -169,6 +171,8 @@ def _told(error: BadValue, text: str) -> Text:
     return Text(N_("{what}, first on line {line}"), {"what": error.what, "line": line_of(text, error.first)})
 
 
+_NESTED = re.compile(r"(?:[\[{][^\[\]{}\n]*){50}")
+"""Arrays or tables in one another, opened in one line."""
 _DIGITS = re.compile(r"[0-9_]{4300}")
 
 

@@ -11,7 +11,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from companion.engine.atomic_file import NoRoom, replace_whole
-from companion.engine.config import FILE_MISSING, NOT_UTF8, ConfigError
+from companion.engine.config import FILE_MISSING, NOT_UTF8, ConfigError, toml_data
 from companion.engine.files import opened
 from companion.engine.foreign import of_system
 from companion.engine.refused import Refused
@@ -225,10 +225,12 @@ def _newer(path: Path, than: Path) -> bool:
 def game_of(text: str, path: Path, boxes: Iterable[CardSetFormat]) -> CardSetFormat:
     """Which game a box file is of.
 
-    :raises ConfigError: if that cannot be told.
+    :raises ConfigError: if that cannot be told; where it is no TOML, with the line.
     """
     named = re.search(r"\b(?:game|schema)[\"']?\s*[:=]\s*[\"']([^\"'\n]+)", text)
     for boxed in boxes:
         if named is not None and named[1].startswith(boxed.mark):
             return boxed
+    if path.suffix == ".toml":
+        toml_data(text, path)
     raise ConfigError("bad_value", path, 0, "", Text(N_("this is no box file of any game")))

@@ -22,7 +22,7 @@ HOSTILE = {
     "a dotted key of 20,000 parts": ("# x\n" + ".".join("a" * 20_000) + " = 1", "syntax", 2),
     "a table of 20,000 parts": ("[" + ".".join("a" * 20_000) + "]", "syntax", 1),
     "a quoted key of 20,000 parts": (".".join(['"a"'] * 20_000) + " = 1", "syntax", 1),
-    "an array in an array": ("readers = " + "[" * 20_000, "syntax", 0),
+    "an array in an array": ("readers = " + "[" * 20_000, "syntax", 1),
     "a number that is none": ("[panel]\ndebounce_ms = nan", "bad_value", 2),
     "a hexadecimal number": ("[panel]\ndebounce_ms = 0x" + "f" * 5_000, "bad_value", 2),
 }

@@ -57,6 +57,17 @@ def test_check_names_file_line_and_key(owner: Owner, tmp_path: Path) -> None:
     assert status == 2 and f"{path}:5: pawns.mauve: there is no mauve here" in err
 
 
+@pytest.mark.parametrize("text", ["# a\nx = = 1\n", "# a\n[box\n", '# a\nx = "b', "# a\nx = " + "[" * 5000])
+def test_a_file_that_is_no_toml_is_named_with_its_line_even_if_no_game_can_be_told(
+    text: str, owner: Owner, tmp_path: Path
+) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text(text, encoding="utf-8")
+    for command in (("check", str(path)), ("merge", str(path), str(path), "-o", str(tmp_path / "both.toml"))):
+        status, _, err = owner(*command)
+        assert status == 2 and f"{path}:2: " in err
+
+
 def test_one_wrong_box_does_not_hide_the_others(owner: Owner) -> None:
     files.settle(BOXES["cerbere"], whole("cerbere"), owner.config, owner.data)
     path = BOXES["infernal_wagon"].own(owner.config)

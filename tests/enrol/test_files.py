@@ -119,7 +119,7 @@ WRONG: tuple[tuple[str, str, int, str, str], ...] = (
      '[[cards]]\nslot = "s"\nkind = "easy"\ntags = [{ uid = "0a" }]\n', 14, "s.tags.uid", "already that of r"),
     ("infernal_wagon", WAGON + '[[cards]]\nslot = "r"\nkind = "rail"\ntags = [{ uid = "04:A1:01" }]\n'
      '[[cards]]\nslot = "s"\nkind = "easy"\ntags = [{ uid = "04a101" }]\n', 14, "s.tags.uid", "already that of r"),
-    ("infernal_wagon", WAGON + "x = " + "[" * 5000, 0, "", "nested too deeply"),
+    ("infernal_wagon", WAGON + "x = " + "[" * 5000, 7, "", "nested too deeply"),
     ("infernal_wagon", WAGON + "[[cards]\n", 7, "", ""),
     ("infernal_wagon", '[box]\ngame = "infernal-wagon"\nlable = "x"\n', 3, "box.lable", "no such field"),
     ("cerbere", '[meta]\ngame = "cerbere"\nformat = 1\n[actions]\nred = ["1"]\n', 5, "actions.red", "4 cards"),
