@@ -23,6 +23,7 @@ from companion.engine.wall import local_now
 from companion.logs import set_up
 from companion.options import JOURNAL, KioskOptions
 from companion.rights import as_owner as with_rights
+from companion.terminal import plain_json
 from companion.words import sentence
 
 if TYPE_CHECKING:
@@ -125,7 +126,8 @@ def headless(data: Path | None, config: Path | None, clock: str, reveal: bool) -
 
 
 def _write(line: bytes) -> None:
-    sys.stdout.buffer.write(line)
+    """JSON for programs, which a terminal may show."""
+    sys.stdout.buffer.write(plain_json(line))
     sys.stdout.buffer.flush()
 
 

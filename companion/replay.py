@@ -14,7 +14,7 @@ from companion.engine.export import event_decoder
 from companion.engine.game import Game, Label
 from companion.engine.journal import GameRow, Record
 from companion.engine.printed_names import named
-from companion.engine.refused import Refused
+from companion.engine.refused import UNFORESEEN, Refused
 from companion.engine.replay import Replay
 
 
@@ -40,8 +40,11 @@ def print_record(record: Record, games: Mapping[str, Game[Any]]) -> str | None:
     print(f"{'#':>5}  {'at':>11}  {'kind':8}  what")
     told = event_decoder(game)
     for entry in saved.entries:
-        for line in _lines(entry, told.decode(entry.events)):
-            print(line)
+        try:
+            for line in _lines(entry, told.decode(entry.events)):
+                print(line)
+        except msgspec.MsgspecError as error:  # with the right checksum: written so
+            return f"entry {entry.seq} cannot be read: {error}"
     result = None if record.result is None else typed.from_json(record.result)
     print(f"result: {_short(result) or 'none yet'}")
     if record.views is not None:
@@ -54,7 +57,7 @@ def _check(record: Record, game: Game[Any]) -> str | None:
     replay = Replay(game)
     try:
         state = replay.run(record.saved)
-    except (Refused, msgspec.MsgspecError) as error:
+    except (Refused, *UNFORESEEN) as error:
         return f"the game cannot be played through: {error}"
     at = record.saved.entries[-1].at if record.saved.entries else 0
     outcome = game.result(state, at)

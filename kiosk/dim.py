@@ -20,7 +20,7 @@ VEIL = 0.8
 LARGEST = 7680
 """px of the longest side that a window may have: it may be turned and resized under its veil."""
 WAKING_MS = 400
-"""So long after the touch that woke the screen nothing is pressed."""
+"""So long after the touch that woke the screen, and after one that has lain with it as long, nothing is pressed."""
 AGAIN_S = 60.0
 """While something keeps the screen bright, it is looked at again after so long."""
 
@@ -140,11 +140,11 @@ class Dimmer:
         self._last = now()
         self._event: Any = None
         self.is_dim = False
-        self._swallowed: set[Any] = set()
-        """Touches that press nothing: the one that woke the screen, and those that came with it."""
+        self._swallowed: dict[Any, int] = {}
+        """Touches that press nothing, and when they came (ms): the one that woke the screen, and what came with it."""
         self._woke: Any = None
         self._awake_at = self._last
-        """ms from which a touch presses again, once the one that woke the screen was lifted."""
+        """ms from which a touch presses again, once those that were swallowed are lifted."""
         self.plan()
 
     def plan(self) -> None:
@@ -195,18 +195,18 @@ class Dimmer:
             self._woke = touch.uid
         elif not self._swallowed and self._now() >= self._awake_at:
             return False
-        self._swallowed.add(touch.uid)
+        self._swallowed[touch.uid] = self._now()
         return True
 
     def touch_move(self, _window: Any, touch: Any) -> bool:
         return touch.uid in self._swallowed
 
     def touch_up(self, _window: Any, touch: Any) -> bool:
-        if touch.uid not in self._swallowed:
+        came, now = self._swallowed.pop(touch.uid, None), self._now()
+        if came is None:
             return False
-        self._swallowed.remove(touch.uid)
-        if touch.uid == self._woke:
-            self._woke, self._awake_at = None, self._now() + WAKING_MS
+        if touch.uid == self._woke or now - came >= WAKING_MS:  # of a hand that lies; a tap makes the wait no longer
+            self._awake_at = now + WAKING_MS
         return True
 
     def bind(self, window: Any) -> None:

@@ -18,13 +18,13 @@ from msgspec import Raw, Struct
 
 from companion.engine import typed
 from companion.engine.audience import PUBLIC
-from companion.engine.codec import decoder, in_clear, private_json, public_json
+from companion.engine.codec import SecretLeak, decoder, in_clear, private_json, public_json
 from companion.engine.entry import Entry, EntryKind, Saved, Status
 from companion.engine.game import Game, Label, Player
 from companion.engine.history import Redone, Undone
 from companion.engine.journal import Record
 from companion.engine.player_names import check_names
-from companion.engine.refused import BadInput, Refused
+from companion.engine.refused import UNFORESEEN, BadInput, Refused
 from companion.engine.replay import Replay
 
 FORMAT = "infernal-companion-game"
@@ -93,7 +93,8 @@ def export_lines(record: Record, games: Mapping[str, Game[Any]], reveal: bool = 
     """The lines of the file, each with its newline. A record has only its public kind.
 
     :raises Refused: `unknown_game` if this companion does not know the game.
-    :raises BadExport: `export_replay` if a record's secrets are asked for.
+    :raises BadExport: `export_replay` if a record's secrets are asked for, or if the game cannot be played through:
+        that is raised while the lines are made.
     """
     saved = record.saved
     if saved.game not in games:
@@ -102,7 +103,20 @@ def export_lines(record: Record, games: Mapping[str, Game[Any]], reveal: bool = 
         if reveal:
             raise BadExport("export_replay", 1, "this game is a record: its secrets were never known here")
         return _record_lines(record)
-    return _whole_lines(record) if reveal else _public_lines(record, games[saved.game])
+    return _whole_lines(record) if reveal else _played(_public_lines(record, games[saved.game]))
+
+
+def _played(lines: Iterator[bytes]) -> Iterator[bytes]:
+    """The lines of a game; rows that this companion cannot read have the right checksum all the same."""
+    number = 1
+    try:
+        for line in lines:
+            number += 1
+            yield line
+    except SecretLeak:
+        raise  # a fault of ours
+    except (Refused, *UNFORESEEN) as error:
+        raise BadExport("export_replay", number, f"{type(error).__name__}: {error}") from error
 
 
 def _start(record: Record, secrets: Secrets, opening: bytes) -> bytes:

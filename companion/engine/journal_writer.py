@@ -34,8 +34,9 @@ from companion.engine.update import Notice
 
 log = logging.getLogger(__name__)
 
-ANSWER_S = 0.25
-"""An answer waits so long for the disk; after that the table is not saved, and plays on."""
+ANSWER_S = 0.2
+"""An answer waits so long for the disk; after that the table is not saved, and plays on. It has 300 ms in all, also on
+a busy machine."""
 NOTICE_S = 2.0
 """The table is told after so long: a slow card does not flicker."""
 RETRY_S = 0.5

@@ -11,6 +11,9 @@ import bisect
 import contextlib
 import re
 import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 Key = tuple[str | int, ...]
@@ -52,12 +55,16 @@ def line_of(text: str, key: Key) -> int:
     return lines.get(key, 1)
 
 
-def key_lines(text: str) -> dict[Key, int]:
-    """The line of every key and of every element of an array; of a text that is not TOML, as far as it can be read."""
+@lru_cache(maxsize=2)
+def key_lines(text: str) -> Mapping[Key, int]:
+    """The line of every key and of every element of an array; of a text that is not TOML, as far as it can be read.
+
+    Many findings ask for the lines of one text: it is gone through once.
+    """
     places = _Places(text)
     with contextlib.suppress(_LostError, RecursionError):
         places.document()
-    return places.lines
+    return MappingProxyType(places.lines)
 
 
 class _LostError(Exception):

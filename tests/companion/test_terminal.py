@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +15,9 @@ from typing import Any
 
 import pytest
 
-from companion.terminal import Lines
+from companion.engine.journal_rows import checksum
+from companion.options import JOURNAL
+from companion.terminal import Lines, plain_json
 from tests.patience import PATIENCE_S
 
 CONTROL = re.compile(
@@ -110,3 +114,30 @@ def _played(data: Path) -> tuple[str, ...]:
     opening = b'{"open": {"game": "infernal_wagon", "seats": ["Ana", "Bo"]}}\n'
     companion("headless", "--data", str(data), input=opening, capture_output=True)
     return "--data", str(data)
+
+
+def test_json_for_programs_moves_no_cursor_and_says_the_same() -> None:
+    said = {"a": "\x7f\x9b31m\u202e\u061c\u2028\u2069é€…", "b": ["\x1b[2J"]}
+    text = json.dumps(said, ensure_ascii=False).encode()
+    assert not CONTROL.search(plain_json(text))
+    assert json.loads(plain_json(text)) == said
+    assert "é€…".encode() in plain_json(text)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("events", b'[{"type": "nonsense"}]'), ("events", b"x"), ("events", b"[1]"), ("move", b"x")],
+)
+def test_rows_that_are_sound_and_cannot_be_read_are_told_in_one_line(column: str, value: bytes, tmp_path: Path) -> None:
+    """Written by somebody else, each with the right checksum."""
+    lines = b'{"open": {"game": "infernal_wagon", "seats": ["Ana", "Bo"]}}\n{"move": {"type": "confirm"}}\n'
+    companion("headless", "--data", str(tmp_path), input=lines, capture_output=True)
+    with contextlib.closing(sqlite3.connect(tmp_path / JOURNAL)) as db, db:
+        db.execute(f"UPDATE entry SET {column} = ?", (value,))
+        for row in db.execute("SELECT * FROM entry").fetchall():
+            db.execute("UPDATE entry SET crc = ? WHERE game = ? AND seq = ?", (checksum(*row[:-1]), *row[:2]))
+    for command, status in (("replay", 1), ("export", 2)):
+        done = companion(command, "--data", str(tmp_path), capture_output=True)
+        if column == "events" or command == "replay":
+            assert done.returncode == status and done.stderr.startswith(b"companion: ")
+        assert done.stderr.count(b"\n") <= 1 and b"Traceback" not in done.stderr

@@ -12,6 +12,7 @@ import pytest
 from companion.__main__ import main
 from companion.doctor.live import WiredPart
 from companion.doctor.system import System
+from companion.engine import toml_lines
 from companion.engine.config import ConfigError
 from drivers.wiring.boards import SOUND_PINS, sound_of
 from drivers.wiring.build import build
@@ -367,3 +368,20 @@ def test_whatever_stands_there_is_drawn_or_told(tmp_path: Path) -> None:
         picture = draw(build(table.config), table.config, look(table), path.name, str)
         ElementTree.fromstring(picture.encode())
     assert read > 60
+
+
+def test_a_file_is_gone_through_once_however_many_mistakes_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With 1,000 readers every place that was told cost a walk through all of the file."""
+    walked = 0
+    walk = toml_lines._Places.document
+
+    def counted(places: toml_lines._Places) -> None:
+        nonlocal walked
+        walked += 1
+        walk(places)
+
+    monkeypatch.setattr(toml_lines._Places, "document", counted)
+    found(tmp_path, "".join(reader(f"/dev/ttyUSB{n}").replace("one", f"reader{n}") for n in range(50)))
+    assert walked == 1

@@ -238,8 +238,15 @@ def test_a_hand_that_wakes_it_presses_nothing(hands: Hands, lamp: Lamp) -> None:
     assert down(4), "it broke, and is there again"
     hands.advance(2.0)
     assert down(5), "what came with it lies still"
-    assert up(2) and up(4) and up(5)
-    assert not down(6) and not up(6)
+    assert up(5) and up(4) and up(2)
+    hands.advance(0.025)
+    assert down(6), "what lay with it broke, and is there again"
+    hands.advance(3.0)
+    assert up(6)
+    hands.advance(0.025)
+    assert down(7) and up(7)
+    hands.advance(0.4)
+    assert not down(8) and not up(8)
 
     hands.advance(301)
     assert down(11) and up(11)
