@@ -126,7 +126,8 @@ def complete(command: Callable[[], int]) -> int:
         _mute()
         with contextlib.suppress(OSError):
             print(f"companion: {error.strerror or error}", file=sys.stderr)
-        return 2
+        status = 2
+    _mute()
     return status
 
 

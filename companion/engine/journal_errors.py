@@ -22,6 +22,8 @@ _BY_SQLITE = {
     sqlite3.SQLITE_INTERRUPT: "journal_io",
 }
 """What the disk or somebody else does. Everything else is damage."""
+_DAMAGE = {sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS}
+"""Of the disk by name, of the file by nature: it ends too early, or its file system says that it is broken."""
 _BY_ERRNO = {
     errno.ENOSPC: "journal_full",
     errno.EDQUOT: "journal_full",
@@ -87,5 +89,6 @@ def named(error: sqlite3.Error | OSError, path: Path | str) -> JournalError:
     """The error of SQLite or of the system under our own name, its words kept as `what`."""
     if isinstance(error, OSError):
         return JournalError(_BY_ERRNO.get(error.errno or 0, "journal_io"), path, of_system(error))
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return JournalError(_BY_SQLITE.get(code, "journal_damaged"), path, of_library(str(error)))
+    whole = getattr(error, "sqlite_errorcode", 0)
+    code = "journal_damaged" if whole in _DAMAGE else _BY_SQLITE.get(whole & 0xFF, "journal_damaged")
+    return JournalError(code, path, of_library(str(error)))
