@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ import pytest
 
 from companion.engine.journal import Journal
 from companion.options import JOURNAL
-from tests.patience import PATIENCE_S, WHOLE_S
+from tests.patience import PATIENCE_S, WHOLE_S, until
 
 pytestmark = pytest.mark.process
 OPEN = {"open": {"game": "infernal_wagon", "seats": ["Ana", "Bo", "Cy"], "seed": 7}}
@@ -110,10 +111,17 @@ def test_two_processes_on_one_journal(start: Any, tmp_path: Path) -> None:
     assert first.say(CONFIRM)["ok"]
 
 
+def clock_saved(journal: Path) -> int:
+    """Session ms up to which the last game's clock is saved."""
+    with contextlib.closing(sqlite3.connect(f"file:{journal}?mode=ro", uri=True)) as db:
+        return int(db.execute("SELECT last_at FROM game ORDER BY id DESC LIMIT 1").fetchone()[0])
+
+
 def test_after_a_kill_the_countdown_comes_back_held(start: Any, tmp_path: Path) -> None:
     table = start("--data", str(tmp_path), "--clock", "manual")
     for request in (OPEN, CONFIRM, START, {"clock": {"advance": 1.6}}, {"clock": {"advance": 0.9}}):
         assert table.say(request)["ok"]
+    until(lambda: clock_saved(tmp_path / JOURNAL) >= 1_600, "the clock in the journal")  # its thread writes it soon
     table.end(signal.SIGKILL)
     again = start("--data", str(tmp_path), "--clock", "manual")
     answer = again.say({"resume": {}})
