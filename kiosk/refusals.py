@@ -34,7 +34,8 @@ UNWORDED = Said(N_("That does not count"), N_("The table has the last word: undo
 
 def worded(code: str, game: str | None = None, reason: object = None) -> Said | None:
     """What a refusal means: in its game, in the engine, in any game; with its `reason` if that has words of its own."""
-    own, all_games = refusals(game), refusals()
+    own = refusals(game) if game is not None else {}
+    all_games = refusals()
     for key in (f"{code}:{reason}", code):
         words = own.get(key) or REFUSALS.get(key) or all_games.get(key)
         if words is not None:

@@ -24,7 +24,7 @@ def has_screen() -> bool:
     driver = os.environ.get("SDL_VIDEODRIVER", "")
     if driver:
         return driver not in env.UNSEEN
-    return bool(os.environ.get("DISPLAY")) or any(Path("/dev/dri").glob("card*"))
+    return bool(os.environ.get("DISPLAY")) or any(CARDS.glob("card*"))
 
 
 def wait_for_display(folder: Path = CARDS, sleep: Callable[[float], None] = time.sleep) -> bool:

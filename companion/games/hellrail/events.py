@@ -92,6 +92,14 @@ def _spent(state: RailState, name: str, cards: Iterable[str]) -> RailState:
     return _to_discard(_out_of_hand(state, name, down), down)
 
 
+def _laid(state: RailState, event: RailLaid | RailUpgraded) -> RailState:
+    state = _open(_out_of_hand(state, event.seat, (event.card,)), (event.card,))
+    if not state.map or event.cell is None:
+        return replace(state, table=state.table | {event.card})
+    stack = (*state.grid.stacks.get(event.cell, ()), Laid(event.card, event.rotation or 0))
+    return replace(state, grid=Grid(state.grid.circles, {**state.grid.stacks, event.cell: stack}))
+
+
 def _counted(icon: str, tone: str, one: str, many: str, n: int, **facts: str | int | Text) -> Line:
     return Line(icon, tone, Text(many if n > 1 else one, {"n": n, **facts}))
 
@@ -410,11 +418,7 @@ class RailLaid(Event, frozen=True, tag="rail_laid"):
     undo = Undo(0, N_("a rail card by {name}"))
 
     def apply(self, state: RailState, at: int) -> RailState:
-        state = _open(_out_of_hand(state, self.seat, (self.card,)), (self.card,))
-        if not state.map or self.cell is None:
-            return replace(state, table=state.table | {self.card})
-        stack = (*state.grid.stacks.get(self.cell, ()), Laid(self.card, self.rotation or 0))
-        return replace(state, grid=Grid(state.grid.circles, {**state.grid.stacks, self.cell: stack}))
+        return _laid(state, self)
 
 
 class RailUpgraded(Event, frozen=True, tag="rail_upgraded"):
@@ -427,11 +431,7 @@ class RailUpgraded(Event, frozen=True, tag="rail_upgraded"):
     undo = Undo(0, N_("a rail card by {name}"))
 
     def apply(self, state: RailState, at: int) -> RailState:
-        state = _open(_out_of_hand(state, self.seat, (self.card,)), (self.card,))
-        if not state.map or self.cell is None:
-            return replace(state, table=state.table | {self.card})
-        stack = (*state.grid.stacks.get(self.cell, ()), Laid(self.card, self.rotation or 0))
-        return replace(state, grid=Grid(state.grid.circles, {**state.grid.stacks, self.cell: stack}))
+        return _laid(state, self)
 
 
 class EffectLooked(Event, frozen=True, tag="effect_looked"):

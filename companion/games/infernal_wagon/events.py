@@ -532,10 +532,7 @@ class SilenceOff(Event, frozen=True, tag="silence_off"):
     cue = "silence_off"
 
     def apply(self, state: WagonState, at: int) -> WagonState:
-        t = state.tally
-        if t.silent_since is not None:
-            t = replace(t, silences=(*t.silences, (t.silent_since, state.clock.at(at))), silent_since=None)
-        return replace(state, silence=False, tally=t)
+        return _quiet_over(state, at)
 
 
 class UturnOn(Event, frozen=True, tag="uturn_on"):
