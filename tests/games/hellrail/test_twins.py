@@ -3,7 +3,7 @@
 Inputs of every kind the protocol has, in any order, refused or not: cards shown, tapped and played, every field
 corrected to every value, undo and redo, looks, exports, a game left and taken up again. Where a rule itself brings a
 secret to light (a card is really played, S41; a token is used, HR-119; a covered car is tapped, 4.2) the two may part,
-in that way and in no other.
+in that way and in no other. A train that derails lays its covered cars open on the discard pile (HR-055).
 """
 
 from __future__ import annotations
@@ -164,6 +164,12 @@ SEEN: dict[str, tuple[str, ...]] = {
 """Who may know nothing of the secret; where it is a token, nobody but the public."""
 
 
+def derailed(answer: Json) -> list[Json]:
+    """The derailments of an answer that lay a twin open, both called by one name."""
+    events = [e for e in answer.get("events", []) if e["type"] == "derailed" and {*TWINS} & {*e["cars"]}]
+    return [event | {"cars": [TWINS[0] if car == TWINS[1] else car for car in event["cars"]]} for event in events]
+
+
 def parted(kind: str, request: Json, mine: Json, yours: Json) -> bool:
     """Whether a rule brought the secret to light."""
     move = request.get("move", {})
@@ -172,6 +178,8 @@ def parted(kind: str, request: Json, mine: Json, yours: Json) -> bool:
     if kind in ("delivered", "known"):
         return named and move["type"] in BROUGHT and codes == {"card_elsewhere"}
     if kind == "covered":
+        if derailed(mine) and derailed(mine) == derailed(yours):
+            return True
         called = named and move["type"] in CALLED | BROUGHT
         return called and bool(codes) and codes <= {"card_elsewhere", "not_on_train", "wrong_zone", "bad_target"}
     return bool(move) and move["type"] == "use"
