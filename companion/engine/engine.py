@@ -441,6 +441,7 @@ class Engine:
         session.seq = saved.entries[-1].seq if saved.entries else 0
         session.last_at = session.pulsed = at
         self._session = session
+        self.journal.play(saved)
         self._cut(len(saved.entries), found.entries)
         self._resume(session, at, now)
 

@@ -67,8 +67,6 @@ class Journal:
         self._read_only = read_only
         self._rows: dict[int, Row] = {}
         self._kept: dict[int, tuple[bytes, list[Row]]] = {}
-        self._touched: set[int] = set()
-        """Games that were changed here: of these the file may be behind."""
         self._next = 1
         self._news: list[Notice] = []
         self._writer: Writer | None = None
@@ -103,7 +101,7 @@ class Journal:
             return
         rows = self._writer.take_rows()
         if rows is not None:
-            self._rows = {**rows, **{number: self._rows[number] for number in self._touched}}
+            self._rows = rows
             broken = [game_row(row) for row in rows.values() if row[-1] == BROKEN]
             broken = [row for row in broken if row.status is not Status.LEFT]
             if broken:
@@ -164,8 +162,16 @@ class Journal:
         number = self._new_number()
         crc = checksum(opening)
         head = Head(number, game, group, private_json(tuple(seats)), wall, 0, Status.OPEN.value, None, 0, 0, 0, crc)
+        if self._writer is not None:
+            self._writer.hold(head.row(), opening, [])
         self._put(head.row(), opening)
         return number
+
+    def play(self, saved: Saved) -> None:
+        """A game of the journal is played on: from now on all of it is kept, whatever happens to the file."""
+        if self._writer is not None:
+            rows = [entry_row(saved.id, entry, None) for entry in saved.entries]
+            self._writer.hold(self._rows[saved.id], saved.opening, rows)
 
     def commit(
         self, game_id: int, entry: Entry, result: bytes | None, status: Status, seats: Sequence[Player] | None = None
@@ -186,7 +192,6 @@ class Journal:
         if at > head.last_at:
             head.last_at = at
             self._rows[game_id] = head.row()
-            self._touched.add(game_id)
             if self._writer is not None:
                 self._writer.pulse(self._rows[game_id])
 
@@ -236,7 +241,6 @@ class Journal:
         if self._read_only:
             raise JournalError("journal_read_only", self.path)
         self._rows[head[0]] = head
-        self._touched.add(head[0])
         if self._writer is not None:
             self._writer.put(head, opening, entries)
         elif opening is not None:
@@ -311,9 +315,11 @@ class Journal:
 
         :raises JournalError: if it cannot be read now.
         """
+        seen = self._writer.openings if self._writer is not None else 0
+        row = self.row(row.id) or row
         rest = self._rest(row)
         if rest.detail and not row.damaged and self._writer is not None:
-            self._writer.open_again(READ_S)
+            self._writer.open_again(READ_S, seen)
             row = self.row(row.id) or row
             rest = self._rest(row)
         return rest

@@ -17,6 +17,7 @@ from companion.engine.journal_errors import Damaged, JournalError, NoCopy
 from companion.engine.journal_file import (
     ENTRY,
     HEAD,
+    NAMES,
     PARTS,
     WRITE_ENTRY,
     WRITE_HEAD,
@@ -94,12 +95,18 @@ def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
     return True
 
 
-def repair(path: Path) -> Path | None:
-    """Make the journal anew from its copies and from what is newer in it; where the damaged one is kept.
+@contextlib.contextmanager
+def repaired(path: Path) -> Iterator[Path | None]:
+    """The journal made anew from its copies and from what is newer in it; where the damaged one is kept.
+
+    Nobody of this process reads it before this ends.
 
     :raises OSError, sqlite3.Error: if that is not possible; then everything is as it was.
     """
-    with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.repair.") as name:
+    with (
+        tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.repair.") as name,
+        contextlib.ExitStack() as last,
+    ):
         folder = Path(name)
         fresh = folder / path.name
         with contextlib.ExitStack() as stack:
@@ -120,9 +127,10 @@ def repair(path: Path) -> Path | None:
         with fresh.open("rb") as file:
             os.fsync(file.fileno())
         fresh.chmod(0o600)
+        last.enter_context(NAMES)
         aside = set_aside(path, "damaged") if path.exists() else None
         fresh.replace(path)
-    return aside
+        yield aside
 
 
 def set_aside(path: Path, why: str) -> Path:

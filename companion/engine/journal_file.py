@@ -12,6 +12,7 @@ import sqlite3
 import stat
 import struct
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -35,6 +36,9 @@ WRITE_ENTRY = f"INSERT OR REPLACE INTO entry VALUES ({', '.join('?' * 9)})"
 WRITE_OPENING = "INSERT OR REPLACE INTO opening VALUES (?, ?)"
 PAGE = 4096
 PARTS = ("", "-wal", "-shm")
+NAMES = threading.RLock()
+"""Held while the files of a journal get other names, and while one that is written to is opened: SQLite opens the file
+and its -wal by their names, one after the other, and must not meet one that was there before with one that is new."""
 _MAGIC = b"SQLite format 3\0"
 _MASTER = "SELECT type, name, tbl_name, rootpage, sql FROM sqlite_master ORDER BY rowid"
 
@@ -234,10 +238,13 @@ def open_to_read(path: Path, live: bool = False) -> Iterator[sqlite3.Connection]
     """
     with damage_named(path), contextlib.ExitStack() as stack:
         # A file that SQLite has open here is not opened beside it: closing that would free SQLite's locks.
-        if not (path.exists() if live else check_file(path)):
+        with NAMES if live else contextlib.nullcontext():
+            there = path.exists() if live else check_file(path)
+        if not there:
             raise JournalError("journal_missing", path)
         try:
-            db = _looking(path, live)
+            with NAMES if live else contextlib.nullcontext():
+                db = _looking(path, live)
         except sqlite3.OperationalError as error:
             if named(error, path).code == "journal_locked":
                 raise

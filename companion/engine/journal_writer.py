@@ -13,9 +13,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.engine.journal_copies import copied_index, make_copy, repair, set_aside
+from companion.engine.journal_copies import copied_index, make_copy, repaired, set_aside
 from companion.engine.journal_errors import Damaged, JournalError, JournalInUse, NoCopy
 from companion.engine.journal_file import (
+    NAMES,
     WRITE_ENTRY,
     WRITE_HEAD,
     WRITE_OPENING,
@@ -48,6 +49,15 @@ MOST_REPAIRS = 3
 """In one evening: what is damaged again and again is the disk."""
 
 
+class Held:
+    """A game with all its rows."""
+
+    def __init__(self, head: Row, opening: bytes, entries: list[Row]) -> None:
+        self.head = head
+        self.opening = opening
+        self.entries = entries
+
+
 class Batch:
     """Rows that become durable together."""
 
@@ -58,6 +68,11 @@ class Batch:
 
     def __bool__(self) -> bool:
         return bool(self.heads or self.openings or self.entries)
+
+    def add(self, game: Held) -> None:
+        """All of a game, in place of what was waiting of it."""
+        number = game.head[0]
+        self.heads[number], self.openings[number], self.entries[number] = game.head, game.opening, list(game.entries)
 
     def copy(self) -> Batch:
         """The same rows, for another thread."""
@@ -134,16 +149,17 @@ class JournalFile:
             except JournalError as error:
                 if error.code != "journal_older":
                     raise
-                news.append(Notice("journal_set_aside", {"path": str(path), "kept": str(set_aside(path, "older"))}))
-                rows = self._opened()
+                with NAMES:
+                    news.append(Notice("journal_set_aside", {"path": str(path), "kept": str(set_aside(path, "older"))}))
+                    rows = self._opened()
             except Damaged as damage:
                 log.error("%s is damaged: %s", path, damage)
                 self._drop()
                 if self._repairs >= MOST_REPAIRS:
                     raise JournalError("journal_io", path, str(damage)) from damage
                 self._repairs += 1
-                kept = repair(path)
-                rows = self._opened()
+                with repaired(path) as kept:
+                    rows = self._opened()
                 news.append(
                     Notice("journal_corrupt", {"path": str(path), "kept": str(kept or path), "games": len(rows)})
                 )
@@ -245,8 +261,9 @@ class JournalFile:
             self._lock.release()
             self._lock = None
         self._take_lock()
-        draft.replace(self.path)
-        self._db = open_to_write(self.path)
+        with NAMES:
+            draft.replace(self.path)
+            self._db = open_to_write(self.path)
 
     def _same(self) -> bool:
         """Whether what lies there now holds what was saved."""
@@ -296,7 +313,8 @@ class Writer:
         self._since: float | None = None
         self._failure: JournalError | None = None
         self._behind = False
-        self._opened = False
+        self._held: Held | None = None
+        self._openings = 0
         self._damaged = False
         self._closing = False
         self._copier: threading.Thread | None = None
@@ -310,6 +328,11 @@ class Writer:
 
     # --- on the table's thread ---------------------------------------------------------------------------
 
+    def hold(self, head: Row, opening: bytes, entries: list[Row]) -> None:
+        """Keep all of the game that is played: where the file is damaged under it, none of it is lost."""
+        with self._changed:
+            self._held = Held(head, opening, entries)
+
     def put(self, head: Row, opening: bytes | None = None, entries: tuple[Row, ...] = ()) -> None:
         """Put a game's row, and what is new of it, into the backlog, and wait a moment for the disk."""
         with self._changed:
@@ -320,6 +343,9 @@ class Writer:
                 self._backlog.openings[head[0]] = opening
             if entries:
                 self._backlog.entries.setdefault(head[0], []).extend(entries)
+            if self._held is not None and self._held.head[0] == head[0]:
+                self._held.head = head
+                self._held.entries.extend(entries)
             self._changed.notify_all()
             if not self._behind:
                 self._changed.wait_for(lambda: not self._backlog or self._failure is not None, ANSWER_S)
@@ -330,6 +356,8 @@ class Writer:
         with self._changed:
             self._since = self._now() if self._since is None else self._since
             (self._backlog.heads if head[0] in self._backlog.heads else self._pulses)[head[0]] = head
+            if self._held is not None and self._held.head[0] == head[0]:
+                self._held.head = head
             self._changed.notify_all()
 
     @property
@@ -341,8 +369,13 @@ class Writer:
     @property
     def opened(self) -> bool:
         """Whether the file is open."""
+        return self.openings > 0
+
+    @property
+    def openings(self) -> int:
+        """How often the file was opened, or made anew."""
         with self._changed:
-            return self._opened
+            return self._openings
 
     @property
     def unsaved(self) -> int:
@@ -379,12 +412,17 @@ class Writer:
     def ready(self, seconds: float) -> JournalError | None:
         """Wait until the file is open, at most so long; why it is not."""
         with self._changed:
-            self._changed.wait_for(lambda: self._opened or self._failure is not None, seconds)
-            return None if self._opened else self._failure or JournalError("journal_slow", self._path)
+            self._changed.wait_for(lambda: self._openings or self._failure is not None, seconds)
+            return None if self._openings else self._failure or JournalError("journal_slow", self._path)
 
-    def open_again(self, seconds: float) -> None:
-        """The file was found damaged: let it be examined and made anew; wait for that at most so long."""
+    def open_again(self, seconds: float, seen: int) -> None:
+        """The file was found damaged: let it be made anew; wait for that at most so long.
+
+        :param seen: `openings` before it was looked at; what was made anew since then is not that file any more.
+        """
         with self._changed:
+            if seen != self._openings:
+                return
             self._damaged = True
             self._changed.notify_all()
             self._changed.wait_for(lambda: not self._damaged or self._closing, seconds)
@@ -396,10 +434,10 @@ class Writer:
             return news
 
     def take_rows(self) -> dict[int, Row] | None:
-        """The games of the file, if it was opened since the last call."""
+        """The games of the file and of what waits for it, if it was opened since the last call."""
         with self._changed:
             rows, self.rows = self.rows, None
-            return rows
+            return None if rows is None else rows | self._pulses | self._backlog.heads
 
     def close(self) -> None:
         """Write what waits and end.
@@ -421,20 +459,15 @@ class Writer:
             with self._changed:
                 if self._failure is not None:
                     self._changed.wait_for(lambda: self._closing, RETRY_S)
-                elif self._opened:
+                elif self._openings:
                     self._changed.wait_for(self._has_work)
-                closing, damaged = self._closing, self._damaged
-                batch = self._backlog.copy()
-                batch.heads = self._pulses | batch.heads
-                pulses = dict(self._pulses)
+                closing = self._closing
             try:
-                failure = self._step(batch, damaged)
+                failure = self._step()
             except Exception as error:  # a fault of ours must not end the saving
                 log.exception("the journal cannot be written")
                 failure = JournalError("journal_io", self._path, str(error))
-            if failure is None:
-                self._done(batch, pulses)
-            else:
+            if failure is not None:
                 self._failed(failure)
             if closing and (failure is not None or not self._waits()):
                 self._end()
@@ -447,13 +480,19 @@ class Writer:
         with self._changed:
             return bool(self._backlog or self._pulses)
 
-    def _step(self, batch: Batch, damaged: bool) -> JournalError | None:
+    def _step(self) -> JournalError | None:
         try:
-            if not self._opened or damaged:
+            with self._changed:
+                damaged = self._damaged
+            if damaged or not self.opened:
                 self._open(damaged)
+            with self._changed:
+                batch, pulses = self._backlog.copy(), dict(self._pulses)
+            batch.heads = pulses | batch.heads
             if batch:
                 with damage_named(self._path):
                     self._file.write(batch)
+            self._done(batch, pulses)
         except JournalError as error:
             return error
         except Damaged as damage:
@@ -467,8 +506,12 @@ class Writer:
         with damage_named(self._path):
             rows, news = self._file.open(damaged)
         with self._changed:
-            self._opened, self._damaged, self.rows = True, False, rows
+            self._openings += 1
+            self._damaged, self.rows = False, rows
             self._news += news
+            if self._held is not None:
+                self._since = self._now() if self._since is None else self._since
+                self._backlog.add(self._held)
             self._changed.notify_all()
         self.on_news()
 
@@ -476,6 +519,8 @@ class Writer:
         with self._changed:
             told = self._failure is not None or self._behind
             self._failure = None
+            if self.rows is not None:
+                self.rows |= batch.heads
             self._backlog.remove(batch)
             self._pulses = {game: row for game, row in self._pulses.items() if pulses.get(game) is not row}
             if not self._backlog:
@@ -520,6 +565,7 @@ class Writer:
             self._copier.join()
 
     def _copy(self) -> None:
+        seen = self.openings
         try:
             make_copy(self._path, self._rest)
         except NoCopy as no:
@@ -530,7 +576,7 @@ class Writer:
             log.warning("no copy of the journal: %s", error)
         except Damaged as damage:
             log.error("%s is damaged: %s", self._path, damage)
-            self.open_again(REPAIR_S)
+            self.open_again(REPAIR_S, seen)
         else:
             self._tell(Notice("no_copy", gone=True))
 

@@ -194,6 +194,52 @@ def test_a_flipped_bit_of_an_entry_is_said_and_what_is_left_goes_on(path: Path, 
         assert saved is not None and saved.entries[-1].seq == len(saved.entries) > 3
 
 
+@pytest.mark.parametrize("taken_up", [False, True])
+@pytest.mark.parametrize(
+    ("table", "column", "where"),
+    [
+        ("entry", "events", "game=1 AND seq=4"),
+        ("entry", "seq", "game=1 AND seq=4"),
+        ("opening", "state", "game=1"),
+        ("game", "seats", "id=1"),
+    ],
+)
+def test_damage_to_the_game_that_is_played_costs_nothing_of_it(
+    path: Path, table: str, column: str, where: str, taken_up: bool
+) -> None:
+    with opened(path) as journal:
+        desk = toy(journal)
+        move(desk, "start")
+        for _ in range(5):
+            move(desk, "add", n=1)
+        if taken_up:
+            desk.handle(Leave())
+            desk.handle(Resume(1, rest=False))
+            move(desk, "start")
+        flip(path, table, column, where)
+        journal.copy()
+        assert journal._writer is not None
+        journal._writer.join_copy()
+        move(desk, "add", n=1)
+        assert "journal_corrupt" in {notice.code for notice in desk.notices}
+        entries = journal.games()[0].entries
+    with opened(path) as journal:
+        assert told(journal) == []
+        saved = journal.load(1)
+        assert saved is not None and len(saved.entries) == entries > 6
+
+
+def test_what_was_made_anew_since_it_was_looked_at_is_not_made_anew_again(path: Path) -> None:
+    play(path, 3)
+    with opened(path) as journal:
+        writer = journal._writer
+        assert writer is not None
+        seen = writer.openings
+        writer.open_again(60.0, seen)
+        writer.open_again(60.0, seen)
+        assert writer.openings == seen + 1 and told(journal) == ["journal_corrupt"]
+
+
 def test_a_missing_entry_is_damage(path: Path) -> None:
     play(path, 5)
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
