@@ -123,9 +123,10 @@ def _write(path: Path, sheet: Document) -> str:
 
     :raises Refused: `not_written`.
     """
+    made = sheet.data()
     try:
         with replaced(path) as file:
-            file.write(sheet.data())
+            file.write(made)
     except OSError as error:
         raise Refused("not_written", file=_shown(str(path)), detail=str(of_system(error))) from error
     return _shown(str(path))

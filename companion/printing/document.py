@@ -78,8 +78,12 @@ class Document:
         self._pdf.add_page()
 
     def data(self) -> bytes:
-        """The whole file."""
-        return bytes(self._pdf.output())
+        """The whole file; the fonts are closed, nothing can be added to it."""
+        made = bytes(self._pdf.output())
+        for font in self._pdf.fonts.values():
+            if isinstance(font, TTFFont):
+                font.ttfont.close()
+        return made
 
     # ------------------------------------------------------------ words
 
