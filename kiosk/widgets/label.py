@@ -28,7 +28,23 @@ class Line(NamedTuple):
 
 
 def _core(text: str, face: Face, size: int) -> Any:
+    _hinted(face, size)
+    return _made(text, face, size)
+
+
+def _made(text: str, face: Face, size: int) -> Any:
     return CoreLabel(text=text, font_name=face_file(face), font_size=size, padding=0, font_hinting="light")
+
+
+@lru_cache(maxsize=32)
+def _hinted(face: Face, size: int) -> None:
+    """Draw one letter: Kivy sets a font's hinting when it draws, and until then measures without it.
+
+    Kivy keeps the last 64 fonts open; one that it opens again is drawn with again.
+    """
+    core = _made(".", face, size)
+    core.refresh()
+    core.texture.bind()
 
 
 LINES = 192

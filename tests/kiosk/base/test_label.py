@@ -12,7 +12,7 @@ from kiosk.theme import ACROSS, SMALLEST, TYPE, Metrics, Role
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import Text, fit, width
+from kiosk.widgets.label import Text, draw_unseen, fit, width
 from kiosk.widgets.order import Order
 from kiosk.widgets.tile import Tile
 
@@ -147,3 +147,18 @@ def test_nothing_is_drawn_before_it_has_its_place(window: Any, pump: Any, caplog
     pump(2)
     assert page.words.fits
     assert not [r.message for r in caplog.records if "does not fit" in r.message]
+
+
+def test_words_are_as_wide_measured_as_drawn(_kivy: Any) -> None:
+    """Also with a font that is opened now: Kivy keeps 64."""
+
+    def wide(drawn: str) -> dict[tuple[str, int], int]:
+        for other in range(200, 270):
+            draw_unseen("A", "text_bold", other)
+        width.cache_clear()
+        sizes = range(16, 32)
+        for size in sizes if drawn else ():
+            draw_unseen(drawn, "text_bold", size)
+        return {(w, size): width(w, "text_bold", size) for size in sizes for w in ("Décrocher", "Poser", "AVATAR")}
+
+    assert wide("") == wide("A")

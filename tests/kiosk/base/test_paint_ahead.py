@@ -174,7 +174,7 @@ def test_letters_are_really_drawn_though_nobody_sees_them(_kivy: Any, monkeypatc
 
     monkeypatch.setattr(CoreLabel, "_texture_fill", filling)
     label.draw_unseen("Zzz", "black", 143)
-    assert filled == ["Zzz"]
+    assert "Zzz" in filled
 
 
 def test_another_size_of_window_paints_nothing(_kivy: Any, few: Path, painted: list[Any], tmp_path: Path) -> None:
