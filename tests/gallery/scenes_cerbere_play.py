@@ -127,7 +127,7 @@ def _chases() -> Iterator[Scene]:
 def _boats() -> Iterator[Scene]:
     there = move("end_board_reached", pawn="Bo")
     yield Scene("cerbere-seats", _game(there))
-    yield Scene("cerbere-revealed", _game(there, move("boat", seats=2)))
+    yield Scene("cerbere-revealed", _game(there, answer("2")))
     coward = (move("play", card="sur_couardise", option="a"), OK)
     yield Scene("cerbere-boats", _game(*coward))
     yield Scene("cerbere-boats-swap", _game(*coward, Choose("swap"), Choose("2")))

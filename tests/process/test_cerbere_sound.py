@@ -39,7 +39,9 @@ PLAYED: tuple[Step, ...] = (
     ("play", {"card": "act1_adv", "option": "a"}, (("chain_up", 1), ("bark", None))),
     ("ok", {}, ()),
     ("ok", {}, (("chase", 4),)),
-    ("hunt_result", {"pawns": ["Di"], "zones": ["start"]}, (("capture", None), ("growl", 3))),
+    ("answer", {"value": "Di"}, ()),
+    ("ok", {}, ()),
+    ("answer", {"value": "start"}, (("capture", None), ("growl", 3))),
     ("play", {"card": "act2_cer", "option": "b"}, ()),
     ("ok", {}, (("chain_up", 1),)),
     ("ok", {}, ()),
@@ -50,7 +52,7 @@ PLAYED: tuple[Step, ...] = (
 """Three turns of people, one of Cerberus's: the moves and what is heard after each."""
 BOARDED: tuple[Step, ...] = (
     ("end_board_reached", {"pawn": "Ana"}, (("knock", None),)),
-    ("boat", {"seats": 1}, (("oars", None),)),
+    ("answer", {"value": "1"}, (("oars", None),)),
     ("seat", {"pawn": "Ana"}, (("oars", None),)),
 )
 

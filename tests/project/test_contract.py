@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 
@@ -18,7 +19,11 @@ ATTRIBUTES = ("choice",)
 """Of a game."""
 KEYS = ("choice",)
 """Of an answer of the protocol."""
-MOVES = 40
+MOVES = {
+    "cerbere": ("Target", "Choose", "HuntResult", "CaptureOrder", "TellBoat", "ChoosePath", "NacelleSwap", "Done"),
+}
+"""Of a game: classes of moves that only a client of the first protocol sent."""
+STEPS = 40
 
 games = pytest.mark.parametrize("game", GAMES)
 
@@ -31,6 +36,12 @@ def test_there_is_no_such_module(module: str) -> None:
 @games
 def test_no_game_has_such_an_attribute(game: str) -> None:
     assert [name for name in ATTRIBUTES if hasattr(GAMES[game](None), name)] == []
+
+
+@games
+def test_no_game_has_such_a_move(game: str) -> None:
+    moves = import_module(f"companion.games.{game}.moves")
+    assert [name for name in MOVES.get(game, ()) if hasattr(moves, name)] == []
 
 
 @games
@@ -49,7 +60,7 @@ def test_no_answer_of_the_protocol_has_such_a_key(game: str) -> None:
     try:
         ask(games={})
         assert ask(open={"game": game, "seats": ["Ana", "Bo", "Cy"], "seed": 7})["ok"]
-        for _ in range(MOVES):
+        for _ in range(STEPS):
             legal = ask(legal={})["legal"]
             assert isinstance(legal, list)
             if not legal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.game import Move
-from companion.games.cerbere.names import Deck, OpName, Via, Zone
+from companion.games.cerbere.names import Deck, OpName
 
 Names = str | tuple[str, ...]
 """One name, or several."""
@@ -29,36 +29,15 @@ class Pay(Move, frozen=True, tag="pay", omit_defaults=True):
     who: Names | None = None
 
 
-class Done(Move, frozen=True, tag="done", omit_defaults=True):
-    """Tracker: effect `effect` was carried out; `targets`: whom it was about."""
-
-    effect: int | None = None
-    targets: Names | None = None
-
-
-class Target(Move, frozen=True, tag="target"):
-    """Board: the pawn for a slot letter of the card."""
-
-    slot: str
-    pawn: str
-
-
 class Resolve(Move, frozen=True, tag="resolve", omit_defaults=True):
-    """Board: carry out effect `effect`; `pawn`: the next one of several, or the target."""
+    """Effect `effect` is carried out, or (Tracker) was; `pawn`: whom it is about, or the next one of several."""
 
-    effect: int | None = None
+    effect: int
     pawn: str | None = None
 
 
-class Choose(Move, frozen=True, tag="choose", omit_defaults=True):
-    """Answer to an open `choice_needed`."""
-
-    pick: int | str | None
-    player: str | None = None
-
-
 class Answer(Move, frozen=True, tag="answer"):
-    """The same for tiles, pawn tags and panel buttons: `value` is one of the open question's options."""
+    """`value` is one of the open question's options."""
 
     value: str
 
@@ -67,21 +46,9 @@ class Ok(Move, frozen=True, tag="ok"):
     """The one big key: what is picked is all; go on with the card; end the turn."""
 
 
-class TakeCapture(Move, frozen=True, tag="capture", omit_defaults=True):
-    """Tracker: these pawns were caught, in this order; one zone each."""
+class TakeCapture(Move, frozen=True, tag="capture"):
+    """Tracker: these pawns were caught, in this order, though nobody was asked for."""
 
-    pawns: Names = ()
-    zones: tuple[Zone | None, ...] | Zone | None = None
-
-
-class HuntResult(Move, frozen=True, tag="hunt_result", omit_defaults=True):
-    """Tracker: whom the chase caught; nobody = a miss."""
-
-    pawns: Names = ()
-    zones: tuple[Zone | None, ...] | Zone | None = None
-
-
-class CaptureOrder(Move, frozen=True, tag="capture_order"):
     pawns: tuple[str, ...]
 
 
@@ -91,12 +58,6 @@ class EndBoardReached(Move, frozen=True, tag="end_board_reached"):
 
 class ShowBoats(Move, frozen=True, tag="show_boats"):
     """After the end: the kept boats are shown."""
-
-
-class TellBoat(Move, frozen=True, tag="boat"):
-    """The revealed boat has so many seats."""
-
-    seats: int
 
 
 class LayBoat(Move, frozen=True, tag="lay_boat"):
@@ -135,15 +96,6 @@ class BridgeUsed(Move, frozen=True, tag="bridge_used"):
     pass
 
 
-class ChoosePath(Move, frozen=True, tag="path"):
-    via: Via
-
-
-class NacelleSwap(Move, frozen=True, tag="nacelle_swap"):
-    a: str
-    b: str
-
-
 class EndTurn(Move, frozen=True, tag="end_turn", omit_defaults=True):
     player: str | None = None
 
@@ -158,18 +110,12 @@ class Correct(Move, frozen=True, tag="correct"):
 CerbereMove = (
     PlayCard
     | Pay
-    | Done
-    | Target
     | Resolve
-    | Choose
     | Answer
     | Ok
     | TakeCapture
-    | HuntResult
-    | CaptureOrder
     | EndBoardReached
     | ShowBoats
-    | TellBoat
     | LayBoat
     | BoatPeek
     | BoatSwap
@@ -177,8 +123,6 @@ CerbereMove = (
     | Unseat
     | Symbol
     | BridgeUsed
-    | ChoosePath
-    | NacelleSwap
     | EndTurn
     | Correct
 )

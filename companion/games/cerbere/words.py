@@ -9,7 +9,8 @@ from companion.engine.game import Label, Words, undo_words
 from companion.engine.text import N_, Said
 from companion.games.cerbere import events as ev
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.state import Catch, CerbereState
+from companion.games.cerbere.names import Asks
+from companion.games.cerbere.state import Catch, CerbereState, Walk
 from companion.games.cerbere.undo_words import asked_card
 
 REFUSALS: dict[str, Said] = {
@@ -59,7 +60,6 @@ OF_MOVE: dict[type, str] = {
     mv.Correct: N_("the correction"),
     mv.Symbol: N_("the symbol under {name}"),
     mv.BridgeUsed: N_("the {cb.bridge}"),
-    mv.NacelleSwap: N_("the {cb.nacelle}"),
     mv.EndBoardReached: N_("{name}: {cb.end_board}"),
 }
 """Moves that are called after themselves, whatever follows from them."""
@@ -71,9 +71,9 @@ EFFECT = N_("a card's effect")
 PICKED = N_("{name} chosen")
 NOBODY = N_("nobody caught")
 ANSWER = N_("the answer")
+NACELLE = N_("the {cb.nacelle}")
 
 _QUESTIONS = (ev.ChoiceNeeded, ev.CatchAsked)
-_PICKS = (mv.Answer, mv.Choose, mv.Target, mv.TakeCapture, mv.HuntResult)
 
 
 def label(before: CerbereState, move: Any, events: Sequence[Any]) -> Label:
@@ -90,6 +90,8 @@ def _named(before: CerbereState, move: Any, told: Sequence[Any]) -> Words:
         pawn = getattr(move, "pawn", None)
         return OF_MOVE[type(move)], {} if pawn is None else {"name": pawn}
     moved = {event.pawn for event in told if isinstance(event, ev.PawnMoved)}
+    if len(moved) > 1 and isinstance(before.task, Walk) and before.task.asked is Asks.NACELLE:
+        return NACELLE, {}
     if len(moved) > 1:  # an effect of the card, not one pawn's move
         told = [event for event in told if not isinstance(event, ev.PawnMoved | ev.Seated | ev.Unseated)]
     found = _captured(told) or undo_words(told, before)
@@ -97,7 +99,7 @@ def _named(before: CerbereState, move: Any, told: Sequence[Any]) -> Words:
         return found
     if isinstance(move, mv.PlayCard):
         return asked_card(before, move)
-    if not told or (isinstance(move, _PICKS) and all(isinstance(event, _QUESTIONS) for event in told)):
+    if not told or (isinstance(move, mv.Answer) and all(isinstance(event, _QUESTIONS) for event in told)):
         return _answered(before, move)
     if before.play is None or before.play.option is None:
         return ANSWER, {}
@@ -115,9 +117,8 @@ def _captured(told: Sequence[Any]) -> Words | None:
 
 def _answered(before: CerbereState, move: Any) -> Words:
     """An answer of which nothing came yet: a pick, or that nobody was caught."""
-    pawn = getattr(move, "value", None) or getattr(move, "pick", None) or getattr(move, "pawn", None)
-    if pawn in {seat.name for seat in before.seats}:
-        return PICKED, {"name": pawn}
+    if isinstance(move, mv.Answer) and before.index(move.value) is not None:
+        return PICKED, {"name": move.value}
     if isinstance(before.task, Catch) and before.task.picking and not before.task.picked:
         return NOBODY, {}
     return ANSWER, {}

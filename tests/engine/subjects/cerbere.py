@@ -156,15 +156,15 @@ def ended(s: CerbereState, runners: int) -> None:
 def boats_laid(order: tuple[int, int, int]) -> Moves:
     """Tagged boats laid down in that order, looked at and swapped: nobody may see which they are."""
     tap = [{"tag": BOATS[seats - 1]} for seats in order]
-    card: list[dict[str, Any]] = [{"type": "play", "card": "act4_adv", "option": "b"}, {"type": "done", "effect": 0}]
+    card: list[dict[str, Any]] = [{"type": "play", "card": "act4_adv", "option": "b"}, resolve()]
     return [
         *tap,
         *card,
-        {"type": "done", "effect": 1},
+        resolve(1),
         {"type": "boat_peek", "slot": 1},
         {"type": "end_turn"},
         *card,
-        {"type": "done", "effect": 1},
+        resolve(1),
         {"type": "boat_swap", "a": 1, "b": 3},
         {"type": "end_turn"},
         {"undo": True},
@@ -176,14 +176,22 @@ def play(card: str, option: str = "a", **more: Any) -> dict[str, Any]:
     return {"type": "play", "card": card, "option": option} | more
 
 
-def done(effect: int = 0, **more: Any) -> dict[str, Any]:
-    return {"type": "done", "effect": effect} | more
+def resolve(effect: int = 0, **more: Any) -> dict[str, Any]:
+    return {"type": "resolve", "effect": effect} | more
 
 
 FOUR = opening(4)
 ON_HUNT = opening(4, {"players": list(NAMES[:4]), "die": 9, "speed": 8})
 ABOARD = opening(4, SEATED)
 SEATED_OVER: dict[str, Any] = SEATED | {"boats": {"revealed": 1, "seated": ["Bo"]}}
+
+IN_NACELLE: dict[str, Any] = {
+    "level": "board",
+    "players": list(NAMES[:4]),
+    "faces": ["S2", "NACELLE", "STILTS", "E3"],
+    "pos": {"Ana": 8, "Bo": 10, "Cy": 9, "Dan": 9},
+}
+"""Ana and Bo are in the nacelle, the others between its two places."""
 
 SUBJECT = Subject(
     make=lambda: GAMES[GAME](CONFIG),
@@ -208,10 +216,12 @@ SUBJECT = Subject(
     provocations=[
         Provocation("bad_setup", opening(2), []),
         Provocation("not_your_turn", FOUR, [play("act1_adv", player="Bo")]),
-        Provocation("wrong_phase", FOUR, [{"type": "hunt_result"}]),
-        Provocation("action_already_played", FOUR, [play("act1_adv"), done(), play("act2_adv")]),
+        Provocation("wrong_phase", FOUR, [resolve()]),
+        Provocation("action_already_played", FOUR, [play("act1_adv"), resolve(), play("act2_adv")]),
         Provocation(
-            "bonus_already_played", FOUR, [play("act1_adv"), done(), play("sur_egoisme"), done(), play("sur_egoisme")]
+            "bonus_already_played",
+            FOUR,
+            [play("act1_adv"), resolve(), play("sur_egoisme"), resolve(), play("sur_egoisme")],
         ),
         Provocation("action_missing", FOUR, [{"type": "end_turn"}]),
         Provocation("wrong_side", FOUR, [play("act1_cer")]),
@@ -224,15 +234,19 @@ SUBJECT = Subject(
             opening(5, LATE | {"pos": {"Ana": 0, "Bo": 9, "Cy": 9}, "cerberus": 7, "turn": {"active": "Ana"}}),
             [play("sur_fatalisme", "b")],
         ),
-        Provocation("target_self", FOUR, [play("act2_adv", "b"), done(targets="Ana")]),
-        Provocation("target_repeated", FOUR, [play("act2_adv", "b"), done(targets="Bo"), done(1, targets="Bo")]),
+        Provocation("target_self", FOUR, [play("act2_adv", "b"), resolve(pawn="Ana")]),
+        Provocation("target_repeated", FOUR, [play("act2_adv", "b"), resolve(pawn="Bo"), resolve(1, pawn="Bo")]),
         Provocation("target_invalid", ABOARD, [{"type": "seat", "pawn": "Dan"}]),
         Provocation("target_seated", ABOARD, [{"type": "seat", "pawn": "Bo"}]),
         Provocation("boat_hidden", FOUR, [{"type": "seat", "pawn": "Bo"}]),
         Provocation("boat_revealed", ABOARD, [play("sur_couardise")]),
         Provocation("boat_full", ABOARD, [{"type": "seat", "pawn": "Ana"}, {"type": "seat", "pawn": "Cy"}]),
         Provocation("path_closed", FOUR, [{"type": "bridge_used"}, {"type": "bridge_used"}]),
-        Provocation("swap_unavailable", opening(4, level="board"), [{"type": "nacelle_swap", "a": "Ana", "b": "Bo"}]),
+        Provocation(
+            "swap_unavailable",
+            opening(4, IN_NACELLE),
+            [play("act2_adv"), resolve(), {"type": "answer", "value": "Cy"}],
+        ),
         Provocation("nothing_to_undo", FOUR, [{"undo": True}]),
         Provocation(
             "game_over",

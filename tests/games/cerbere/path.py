@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.registry import GAMES
+from tests.games.cerbere.spoken import SpokenDesk
 from tests.games.scenario import SCENARIOS, Facts, Json, TableDesk
 
 GAME = "cerbere"
@@ -33,9 +34,9 @@ class Part(dict[str, Any]):
         return not self == other
 
 
-def engine(config: Any = None) -> TableDesk:
+def engine(config: Any = None) -> SpokenDesk:
     """A table on which only this game is played."""
-    return TableDesk({GAME: GAMES[GAME](config)})
+    return SpokenDesk({GAME: GAMES[GAME](config)})
 
 
 def facts_of(table: TableDesk) -> Facts:

@@ -1,7 +1,7 @@
 """Every move that the rules accept has leaves of the prompts that do the same, in one touch or in several.
 
-Apart from that are corrections; what is told while it is asked who was caught; moves that say a part of something
-(`target`, an answer "peek" without its slot); a boat's tag laid face down; and symbols that no board bears.
+Apart from that are corrections; an answer "peek" or "swap" without its slot; a boat's tag laid face down; and symbols
+that no board bears.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.cards import slot_of
 from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.moves import CerbereMove
-from companion.games.cerbere.names import Deck, OpName, Zone
+from companion.games.cerbere.names import Deck, OpName
 from companion.games.cerbere.prompts.report import MOST, SYMBOLS
 from companion.games.cerbere.prompts.tree import prompt
 from companion.games.cerbere.rules.play import find_card, option_of
-from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Reveal, Walk
+from companion.games.cerbere.state import Boat, CerbereState, Reveal, Walk
 from tests.engine.driver import Driver
 from tests.engine.subjects.cerbere import NAMES, SUBJECT
 from tests.games.apart import unsaid_and_idle
@@ -67,7 +67,6 @@ def names_of(value: Any) -> tuple[str, ...]:
 def ways(s: CerbereState, move: Any) -> Iterator[Steps]:
     """Steps of leaves that may do the same as `move`."""
     yield (move,)
-    effect = mv.Resolve if s.board else mv.Done
     match move:
         case mv.PlayCard(card=card, option=str(option)):
             yield (mv.PlayCard(find_card(s, card, s.turn.active).id, option, carry=True),)
@@ -79,42 +78,24 @@ def ways(s: CerbereState, move: Any) -> Iterator[Steps]:
             yield [mv.Pay(index, (name,)) for name in names_of(who)]
             if s.play is not None:  # nobody is named: the only one who can
                 yield [mv.Answer(s.seats[s.play.player].name)] * 2
-        case mv.Done(effect=i, targets=who) | mv.Resolve(effect=i, pawn=who):
-            names, number = names_of(who), (s.play.left[0] if i is None and s.play is not None else i)
-            yield [effect(number, name) for name in names] or [effect(number)]
-            yield [effect(number)]
+        case mv.Resolve(effect=i, pawn=name):
+            yield (mv.Resolve(i),)
             yield (mv.Ok(),)
-            yield [mv.Answer(name) for name in names]
-            for name in names:
+            if name is not None:
+                yield (mv.Answer(name),)
                 yield (mv.Answer(name), mv.Ok())
-                yield (mv.Answer(name), effect(number))
-        case mv.Choose(pick=pick):
-            yield (mv.Answer("none" if pick is None else str(pick)),)
-            yield (mv.Answer({"0": "a", "1": "b"}.get(str(pick), "none")),)
-        case mv.Answer() | mv.Ok() | mv.EndTurn():
+                yield (mv.Answer(name), mv.Resolve(i))
+        case mv.Answer() if s.play is not None and s.play.owed:  # one's own pawn, where nobody else can pay
+            yield (mv.Ok(),)
+        case mv.Ok() | mv.EndTurn():
             yield from ((mv.Ok(),), (mv.EndTurn(),), (mv.Answer("none"),), (mv.Answer("walk"),))
-        case mv.TakeCapture(pawns=pawns, zones=zones) | mv.HuntResult(pawns=pawns, zones=zones):
-            told = [mv.Answer(zone) for zone in names_of(zones)]
-            for n in range(len(told) + 1):
-                if isinstance(move, mv.TakeCapture):
-                    yield (mv.TakeCapture(names_of(pawns)), *told[:n])
-                picked = [mv.Answer(s.seats[i].name) for i in s.task.picked] if isinstance(s.task, Catch) else []
-                done = mv.Ok() if pawns else mv.Answer("none")
-                yield (*picked, *(mv.Answer(name) for name in names_of(pawns)), done, *told[:n])
-        case mv.CaptureOrder(pawns=pawns) if isinstance(s.task, Caught):
-            taken = [mv.Answer(s.seats[i].name) for i in s.task.order]
-            yield (*taken, *(mv.Answer(name) for name in pawns[:-1]))
-        case mv.TellBoat(seats=n) | mv.LayBoat(seats=n):
+        case mv.LayBoat(seats=n):
             yield (mv.Answer(str(n)),)
-        case mv.ChoosePath(via=via):
-            yield from ((mv.Answer(via.value),), (mv.Answer("none"),))
-        case mv.NacelleSwap(a=a, b=b):
-            yield from ((mv.Answer(a),), (mv.Answer(b),))
         case mv.Symbol(deck=None):
             yield (replace(move, deck=Deck.SURVIVAL),)
         case mv.BoatPeek() | mv.BoatSwap():
             if s.play is not None:
-                yield from ((mv.Ok(), move), *((effect(i), move) for i in s.play.left))
+                yield from ((mv.Ok(), move), *((mv.Resolve(i), move) for i in s.play.left))
             if isinstance(s.task, Boat) and s.task.swap is not None:
                 slots = (move.slot,) if isinstance(move, mv.BoatPeek) else (move.a, move.b)
                 yield [mv.Answer(str(slot)) for slot in slots]
@@ -122,28 +103,20 @@ def ways(s: CerbereState, move: Any) -> Iterator[Steps]:
 
 def apart(s: CerbereState, move: Any) -> bool:
     """It has no leaf, and needs none."""
-    asked = isinstance(s.task, Catch)
     match move:
-        case mv.Correct() | mv.Target():
+        case mv.Correct():
             return True
-        case mv.EndBoardReached() | mv.TakeSeat() | mv.Unseat() | mv.Symbol() | mv.BridgeUsed() if asked:
-            return True  # whether anybody was caught is answered before anything else is told
         case mv.PlayCard(option=None):
             return True
         case mv.LayBoat():
             return not isinstance(s.task, Reveal)
-        case mv.Answer(value="peek" | "swap") | mv.Choose(pick="peek" | "swap"):
+        case mv.Answer(value="peek" | "swap"):
             return True
         case mv.BoatPeek() | mv.BoatSwap() if isinstance(s.task, Boat):
             return s.task.swap is not None  # it says otherwise than what was begun in parts
-        case mv.TakeCapture(zones=zones) | mv.HuntResult(zones=zones):
-            if isinstance(s.task, Catch) and (s.task.pawn is not None or not s.task.picking):
-                return True  # it says otherwise than what is asked, or was picked: Undo is the way back
-            # CB-078: there is no such zone while the boats are hidden.
-            return s.boats.revealed is None and Zone.END in names_of(zones)
         case mv.Symbol(pawn=pawn) if (s.index(pawn) or 0) in s.boats.aboard:
             return True  # a passenger stands on no space
-        case mv.Done() | mv.Resolve() if s.play is not None and s.play.slots and s.play.left:
+        case mv.Resolve() if s.play is not None and s.play.slots and s.play.left:
             return _names_again(s, move)
         case mv.Symbol(op=op, n=n):
             deck = getattr(move.deck, "value", "survival")
@@ -155,24 +128,22 @@ def apart(s: CerbereState, move: Any) -> bool:
     return False
 
 
-def _names_again(s: CerbereState, move: mv.Done | mv.Resolve) -> bool:
+def _names_again(s: CerbereState, move: mv.Resolve) -> bool:
     """It names another pawn than the one that was named for the effect: Undo is the way back."""
     play = s.play
     assert play is not None
-    i = play.left[0] if move.effect is None else move.effect
     effects = option_of(s, play).effect
-    if i >= len(effects):
+    if move.effect >= len(effects):
         return False
-    op = effects[i]
+    op = effects[move.effect]
     known = play.target(slot_of(op)) if slot_of(op) is not None else None
-    said = names_of(move.targets if isinstance(move, mv.Done) else move.pawn)
-    return known is not None and bool(said) and said != (s.seats[known].name,)
+    return known is not None and move.pawn not in (None, s.seats[known].name)
 
 
 def same(s: CerbereState, move: Any) -> bool:
     goal = after(s, move)
     assert goal is not None
-    carried = isinstance(move, mv.PlayCard | mv.Choose | mv.Pay) or (s.play is not None and bool(s.play.owed))
+    carried = isinstance(move, mv.PlayCard | mv.Pay) or (s.play is not None and bool(s.play.owed))
     if carried:  # what a finger does is carried on at once, as far as nothing has to be decided
         return any(led(s, steps) is not None for steps in ways(s, move))
     return any(made is not None and plain(made) == plain(goal) for made in (led(s, way) for way in ways(s, move)))

@@ -63,7 +63,6 @@ def requests() -> some.SearchStrategy[Json]:
         lambda n: some.sampled_from(
             [
                 {"move": {"type": "lay_boat", "seats": n}},
-                {"move": {"type": "boat", "seats": n}},
                 {"move": {"type": "boat_peek", "slot": n}},
                 {"move": {"type": "boat_swap", "a": n, "b": n % 3 + 1}},
                 {"move": {"type": "answer", "value": str(n)}},

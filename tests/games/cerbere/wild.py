@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from companion.games.cerbere.names import Via, Zone
+
 Json = dict[str, Any]
 CARDS = [f"act{i}_{face}" for i in (1, 2, 3, 4) for face in ("adv", "cer")] + [
     "sur_sacrifice",
@@ -22,33 +24,26 @@ CARDS = [f"act{i}_{face}" for i in (1, 2, 3, 4) for face in ("adv", "cer")] + [
     "bet_fourberie",
 ]
 OPS = ("rage_forward", "rage_back", "speed_up", "speed_down", "draw", "hunt", "peek_or_swap_boat", "move")
-ZONES = ("gates", "start", "middle", "end")
 
 
 def command(rng: Random, names: list[str]) -> Json:
     """Any command with any fields of the right kind."""
     name = rng.choice(names)
     some = rng.sample(names, rng.randint(0, min(3, len(names))))
-    zones = [rng.choice(ZONES) for _ in some]
     number = rng.randint(0, 3)
     return rng.choice(
         [
             {"type": "play", "card": rng.choice(CARDS), "option": rng.choice(["a", "b", None])},
             {"type": "pay", "who": rng.choice([name, some])},
-            {"type": "done", "effect": number, "targets": rng.choice([name, some])},
-            {"type": "done"},
-            {"type": "target", "slot": rng.choice("xyzwp"), "pawn": name},
             {"type": "resolve", "effect": number, "pawn": name},
-            {"type": "resolve"},
-            {"type": "choose", "pick": rng.choice([0, 1, "none", "a", "walk"]), "player": name},
-            {"type": "answer", "value": rng.choice([name, "walk", "none", "1", "peek", "middle"])},
+            {"type": "resolve", "effect": number},
+            {"type": "answer", "value": name},
+            {"type": "answer", "value": rng.choice(["a", "b", "none", "0", "1", "2", "3"])},
+            {"type": "answer", "value": rng.choice(["peek", "swap", *Via, *Zone])},
             {"type": "ok"},
             {"type": "show_boats"},
-            {"type": "capture", "pawns": some, "zones": zones},
-            {"type": "hunt_result", "pawns": some, "zones": zones},
-            {"type": "capture_order", "pawns": some},
+            {"type": "capture", "pawns": some},
             {"type": "end_board_reached", "pawn": name},
-            {"type": "boat", "seats": rng.randint(1, 3)},
             {"type": "lay_boat", "seats": rng.randint(1, 3)},
             {"type": "boat_peek", "slot": rng.randint(1, 3)},
             {"type": "boat_swap", "a": rng.randint(1, 3), "b": rng.randint(1, 3)},
@@ -56,8 +51,6 @@ def command(rng: Random, names: list[str]) -> Json:
             {"type": "unseat", "pawn": name},
             {"type": "symbol", "pawn": name, "op": rng.choice(OPS), "n": rng.randint(1, 3)},
             {"type": "bridge_used"},
-            {"type": "path", "via": rng.choice(["walk", "bridge", "portal", "funicular"])},
-            {"type": "nacelle_swap", "a": name, "b": rng.choice(names)},
             {"type": "end_turn"},
             correction(rng, names),
         ]

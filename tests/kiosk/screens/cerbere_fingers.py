@@ -113,8 +113,8 @@ class Table(Hand):
                 self._ok()
             case mv.EndTurn():
                 self.touch(self.sheet.turn_keys.end)
-            case mv.Resolve(effect=effect, pawn=pawn) | mv.Done(effect=effect, targets=pawn):
-                self._effect(effect or 0, pawn)
+            case mv.Resolve(effect=effect, pawn=pawn):
+                self._effect(effect, pawn)
             case _:
                 self._report(move)
 
@@ -218,7 +218,7 @@ class Table(Hand):
         else:
             self.touch(self.sheet.keys[-1])
 
-    def _effect(self, effect: int, pawn: Any) -> None:
+    def _effect(self, effect: int, pawn: str | None) -> None:
         """One effect of the card, by its line, with its pawn; the only one by the big key."""
         play = self.view.play if self.view is not None else None
         assert play is not None
@@ -235,9 +235,9 @@ class Table(Hand):
             return
         self.shoot("first")
         if self.screen.place.kind == routing.TABLE:
-            self._on_board(str(pawn))
+            self._on_board(pawn)
         else:
-            self.press(str(pawn))
+            self.press(pawn)
 
     def _report(self, move: Any) -> None:
         """What happened on the table and no card says."""

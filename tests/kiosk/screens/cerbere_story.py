@@ -120,7 +120,7 @@ def _aimless(move: Any, view: CerbereView) -> bool:
     """An effect by itself that is about somebody who cannot be named: nobody would touch it."""
     play = view.play
     match move:
-        case mv.Done(effect=int(i), targets=None) | mv.Resolve(effect=int(i), pawn=None) if play is not None:
+        case mv.Resolve(effect=i, pawn=None) if play is not None:
             option = CARDS.cards[play.card].option(play.option or "")
             slot = option.effect[i].slot if option is not None else None
             return slot is not None and slot not in play.targets
@@ -136,7 +136,7 @@ def _by_the_screens(legal: list[Any], view: CerbereView, prompt: Prompt) -> Iter
                 pass
             case mv.EndBoardReached() | mv.TakeSeat() | mv.Unseat() if not resting:
                 pass
-            case mv.Done(effect=int(i), targets=str()) | mv.Resolve(effect=int(i), pawn=str()) if _of_several(view, i):
+            case mv.Resolve(effect=i, pawn=str()) if _of_several(view, i):
                 pass
             case mv.Ok() if resting:
                 if view.boats.peek is None:
@@ -180,7 +180,7 @@ def _put_first(view: CerbereView, prompt: Prompt) -> Iterator[Any]:
             continue
         for one in prompt.options:
             if one.seat:
-                yield mv.Resolve(i, one.seat) if view.path is not None else mv.Done(i, one.seat)
+                yield mv.Resolve(i, one.seat)
 
 
 def _prompt(desk: Engine) -> Prompt:

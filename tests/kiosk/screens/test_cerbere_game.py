@@ -108,7 +108,9 @@ def test_the_chase_catches(table: Cerbere) -> None:
 def test_the_order_goes_by_itself(table: Cerbere) -> None:
     table.open(die=9, turn={"active": "Ana", "action_done": True})
     table.move("ok")
-    table.move("hunt_result", pawns=["Bo"], zones=["middle"])
+    table.move("answer", value="Bo")
+    table.move("ok")
+    table.move("answer", value="middle")
     assert table.kind == routing.ORDER
     table.screen.order_over()
     assert table.kind == routing.TRACK

@@ -166,7 +166,7 @@ def test_the_weightiest_line_wins() -> None:
 def test_an_effect_is_told_with_its_name() -> None:
     run = move("play", card="act2_adv", option="b")
     bo, cy = move("answer", value="Bo"), move("answer", value="Cy")
-    *_before, named, done = _updates(run, bo, cy, move("done", effect=0))
+    *_before, named, done = _updates(run, bo, cy, move("resolve", effect=0))
     before: Any = named.view
     view: Any = done.view
     line = tell(done.events, view, before, CARDS).line

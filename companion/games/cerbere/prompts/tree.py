@@ -362,24 +362,18 @@ def _effects(s: CerbereState, p: Play, path: Keys) -> Prompt:
             i = int(key[6:])
             seats = _meant_by(s, p, ops[i], candidates(s, p, ops[i]))
             if seats:
-                options = [pawn_option(s, seat, _resolve(s, i, seat)) for seat in seats]
+                options = [pawn_option(s, seat, mv.Resolve(i, name_of(s, seat))) for seat in seats]
                 if slot_of(ops[i]) is None:  # it moves several: one first, or all in turn
-                    options.append(Option("all", Text(N_("All")), icon="check", move=_resolve(s, i)))
+                    options.append(Option("all", Text(N_("All")), icon="check", move=mv.Resolve(i)))
                 return Prompt("target", ask(ops[i]), badged(options), hint=_playing(s, p), who=name_of(s, p.player))
     raise LookupError(path)
-
-
-def _resolve(s: CerbereState, i: int, seat: int | None = None) -> object:
-    """Carry out effect `i`: the pawns walk on the board, or were moved on the table."""
-    name = None if seat is None else name_of(s, seat)
-    return mv.Resolve(i, name) if s.board else mv.Done(i, name)
 
 
 def _meant_by(s: CerbereState, p: Play, op: Op, about: tuple[int, ...] | None) -> tuple[int, ...]:
     """Whom an effect can be about, if there is a choice; of one that moves several: who is next."""
     if about is not None:
         seats = about
-    elif op.op is OpName.EACH or (op.op is OpName.MOVE and op.who is Who.ALL_ADVENTURERS):
+    elif effects.of_several(op):
         seats = p.several if p.several is not None else runners_in_turn(s)
     else:
         return ()
@@ -395,7 +389,7 @@ def _next_effect(s: CerbereState, p: Play, ops: tuple[Op, ...], now: tuple[int, 
         several = _meant_by(s, p, ops[i], about[i])
         if len(now) > 1 or several:
             words = card_words.say(ops[i], _known(s, p, ops[i], about[i]))
-            move = None if several else _resolve(s, i)
+            move = None if several else mv.Resolve(i)
             options.append(Option(f"effect{i}", words, icon=sign(ops[i])[0], tone="ash", move=move))
     if need is not None:
         named = badged((*answers(s, need[1]), *options))

@@ -11,7 +11,7 @@ from companion.games.cerbere.events import CatchAsked
 from companion.games.cerbere.names import Asks, Side
 from companion.games.cerbere.rules import capture, effects, ops, turn
 from companion.games.cerbere.rules.move_context import MoveContext
-from companion.games.cerbere.rules.play import paid
+from companion.games.cerbere.rules.play import option_of, paid
 from companion.games.cerbere.rules.walk import walk
 from companion.games.cerbere.state import Boat, Catch, Caught, EndCheck, Ops, Paid, Pick, Reveal, Several, Walk
 
@@ -126,5 +126,5 @@ def _go_on(w: MoveContext) -> bool:
         return False
     if effects.needs_target(w.state, p) is not None:
         return False
-    effects.resolve(w, None, ())
+    effects.resolve(w, effects.open_effects(option_of(w.state, p), p)[0])
     return True

@@ -1,59 +1,19 @@
-"""Answers to open questions: by `choose`, by a tile, a pawn's tag or a panel button, and by the big key."""
+"""Answers to open questions: by an option, a pawn's tag or a panel button, and by the big key."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from companion.engine.refused import Refused
-from companion.games.cerbere.data.cards import slot_of
-from companion.games.cerbere.names import Asks, From, OpName, Via, Zone
-from companion.games.cerbere.rules import agenda, boats, capture, costs, effects, play, tracker, turn, walk
-from companion.games.cerbere.rules.capture import catchable
+from companion.games.cerbere.names import Asks, OpName, Via
+from companion.games.cerbere.rules import agenda, boats, costs, effects, play, tracker, turn, walk
+from companion.games.cerbere.rules.capture import catchable, zones_open
 from companion.games.cerbere.rules.move_context import MoveContext
+from companion.games.cerbere.rules.targets import name_target
 from companion.games.cerbere.state import Boat, Catch, Caught, Pick, Play, Reveal, Walk
 
 NONE = "none"
 """The answer of who does not want to."""
-ZONES = tuple(Zone)
-
-
-def asked_player(w: MoveContext) -> int | None:
-    """Who has to answer the open `choice_needed`; None if there is none."""
-    task = w.agenda[-1] if w.agenda else None
-    match task:
-        case Walk(asked=Asks.NACELLE) | Caught():
-            return w.state.turn.active
-        case Walk(asked=Asks.PATH, pawn=player):
-            return player
-        case Reveal(player=player) | Boat(player=player) | Pick(player=player):
-            return player
-        case None if w.play is not None and w.play.option is None:
-            return w.play.player
-        case _:
-            return None
-
-
-def choose(w: MoveContext, player: int | None, pick: int | str | None) -> None:
-    """`choose{player, pick}`.
-
-    :raises Refused: `wrong_phase` without a question or for another player; `target_invalid` for no answer to it.
-    """
-    asked = asked_player(w)
-    if asked is None or (player is not None and player != asked):
-        raise Refused("wrong_phase")
-    value = NONE if pick is None else str(pick)
-    match w.agenda[-1] if w.agenda else None:
-        case None:
-            option = {"0": "a", "1": "b"}.get(value, value)
-            known = w.play is not None and w.state.catalogue.cards[w.play.card].option(option) is not None
-            if not known:
-                raise Refused("target_invalid", pick=value)
-            w.chose(asked, option)
-            play.choose_option(w, option)
-        case Pick() as task:
-            effects.pick(w, task, _number(value, 2))
-        case _:
-            answer(w, value, told=True)
 
 
 def _number(value: str, below: int) -> int:
@@ -69,8 +29,8 @@ def _seat(w: MoveContext, value: str) -> int:
     return found
 
 
-def answer(w: MoveContext, value: str, told: bool = False) -> None:
-    """One of the open question's options. `told`: tell it as `choice_made`."""
+def answer(w: MoveContext, value: str) -> None:
+    """One of the open question's options."""
     match w.agenda[-1] if w.agenda else None:
         case None:
             _card(w, value)
@@ -79,23 +39,19 @@ def answer(w: MoveContext, value: str, told: bool = False) -> None:
             seats = _number(value, 4)
             if seats == 0:
                 raise Refused("target_invalid", pick=value)
-            tracker.tell_boat(w, seats)
+            tell_boat(w, seats)
         case Boat() as task:
             _boat(w, task, value)
         case Walk(asked=Asks.PATH) as task:
             via = next((via for via in Via if via == value), None)
             if via is None:
                 raise Refused("target_invalid", pick=value)
-            if told:
-                w.chose(task.pawn, value)
-            walk.choose_path(w, via)
+            walk.go_by(w, task, via)
         case Walk(asked=Asks.NACELLE) as task:
-            if value in (NONE, Via.WALK):
-                if told:
-                    w.chose(w.state.turn.active, value)
-                walk.choose_path(w, Via.WALK)
+            if value == NONE:
+                walk.stay(w, task)
             else:
-                walk.swap_nacelle(w, task.pawn, _seat(w, value))
+                walk.swap_nacelle(w, task, _seat(w, value))
         case Caught() as task:
             _order(w, task, _seat(w, value))
         case Catch() as task:
@@ -104,6 +60,12 @@ def answer(w: MoveContext, value: str, told: bool = False) -> None:
             effects.pick(w, task, _number(value, 2))
         case _:
             raise Refused("wrong_phase")
+
+
+def tell_boat(w: MoveContext, seats: int) -> None:
+    """CB-110: the seats of the boat that was revealed; its question is on top of the agenda."""
+    w.agenda.pop()
+    boats.reveal(w, seats)
 
 
 BY_ITSELF = frozenset(
@@ -172,13 +134,13 @@ def _order(w: MoveContext, task: Caught, pawn: int) -> None:
 
 def _caught(w: MoveContext, task: Catch, value: str) -> None:
     if not task.picking:
-        zone = next((zone for zone in ZONES if zone == value), None)
+        zone = next((zone for zone in zones_open(w.state) if zone == value), None)
         if zone is None:
             raise Refused("target_invalid", pick=value)
-        _zones(w, replace(task, zones=(*task.zones, zone)))
+        tracker.caught(w, replace(task, zones=(*task.zones, zone)))
         return
     if value == NONE:
-        ask_zones(w, task, (), ())
+        tracker.caught(w, replace(task, picked=()))
         return
     pawn = _seat(w, value)
     if pawn not in catchable(w.state, task):
@@ -186,25 +148,6 @@ def _caught(w: MoveContext, task: Catch, value: str) -> None:
         raise Refused(code, pawn=w.name(pawn))
     picked = tuple(p for p in task.picked if p != pawn) if pawn in task.picked else (*task.picked, pawn)
     w.agenda[-1] = replace(task, picked=picked)
-
-
-def _zones(w: MoveContext, task: Catch) -> None:
-    """Ask for the zone of each picked pawn for which it settles anything (CB-076..078, CB-092..094)."""
-    ask_zones(w, task, task.picked, task.zones)
-
-
-def ask_zones(w: MoveContext, task: Catch, pawns: tuple[int, ...], told: tuple[Zone | None, ...]) -> None:
-    """`task` is on top of the agenda. `told`: the zones known so far; the first that is needed is asked for."""
-    zones: list[Zone] = []
-    for i in range(len(pawns)):
-        zone = told[i] if i < len(told) else None
-        if zone is None and capture.zone_matters(w.state, w.state.home + i):
-            w.agenda[-1] = replace(task, picked=pawns, zones=tuple(zones), picking=False, asked=True)
-            return
-        zones.append(zone or Zone.MIDDLE)
-    final = [zone if capture.zone_matters(w.state, w.state.home + i) else None for i, zone in enumerate(zones)]
-    w.agenda[-1] = replace(task, picked=pawns)
-    (tracker.report_hunt if task.hunt else tracker.report_capture)(w, pawns, final)
 
 
 # -- the card that is played --------------------------------------------------------------------
@@ -230,7 +173,7 @@ def _pay(w: MoveContext, p: Play, seat: int) -> None:
     if op.op is not OpName.DISCARD:
         costs.pay(w, index, (seat,))
         return
-    if op.source is From.SELF:
+    if seat == p.player and not costs.asks_who(w.state, p, op):
         costs.pay(w, index, ())
         return
     if seat not in costs.givers(w.state, p, op):
@@ -246,8 +189,7 @@ def _name(w: MoveContext, p: Play, seat: int) -> None:
     need = effects.needs_target(w.state, p)
     if need is None:
         raise Refused("wrong_phase")
-    op = play.option_of(w.state, p).effect[need[0]]
-    effects.target(w, slot_of(op) or "", seat)
+    w.play = name_target(w, p, play.option_of(w.state, p).effect[need[0]], seat)
 
 
 def ok(w: MoveContext) -> None:
@@ -256,9 +198,11 @@ def ok(w: MoveContext) -> None:
         case None:
             _go(w)
         case Catch(picking=True) as task:
-            _zones(w, task)
-        case Walk(asked=asked) if asked is not None:
-            walk.choose_path(w, Via.WALK)
+            tracker.caught(w, task)
+        case Walk(asked=Asks.PATH) as task:
+            walk.go_by(w, task, Via.WALK)
+        case Walk(asked=Asks.NACELLE) as task:
+            walk.stay(w, task)
         case Boat(optional=True, swap=None) as task:
             _boat(w, task, NONE)
         case _:

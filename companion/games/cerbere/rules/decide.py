@@ -17,15 +17,13 @@ from companion.games.cerbere.rules import (
     effects,
     ending,
     play,
-    reports,
     tracker,
     turn,
-    walk,
 )
 from companion.games.cerbere.rules.corrections import corrected
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.revise import revise
-from companion.games.cerbere.state import Boat, Caught, Reveal
+from companion.games.cerbere.state import Boat, Reveal
 
 
 def decide(w: MoveContext, move: mv.CerbereMove) -> None:
@@ -72,7 +70,7 @@ def _peeker(w: MoveContext) -> int:
         option = play.option_of(w.state, p)
         due = next((i for i in effects.open_effects(option, p) if option.effect[i].op is OpName.BOAT), None)
         if due is not None:
-            effects.resolve(w, due, ())
+            effects.resolve(w, due)
             task = w.agenda[-1] if w.agenda else None
     if not isinstance(task, Boat):
         raise Refused("wrong_phase")
@@ -90,7 +88,7 @@ def _lay(w: MoveContext, n: int) -> None:
     slots = w.state.boats.slots.reveal()
     match w.agenda[-1] if w.agenda else None:
         case Reveal():
-            tracker.tell_boat(w, n)
+            answers.tell_boat(w, n)
         case _ if w.state.boats.boating is Boating.KEPT:
             raise Refused("wrong_phase")
         case Boat(swap=swap) if n in slots:
@@ -101,16 +99,6 @@ def _lay(w: MoveContext, n: int) -> None:
                 boats.peek(w, _peeker(w), slot)
         case _:
             boats.lay(w, n)
-
-
-def _capture_order(w: MoveContext, move: mv.CaptureOrder) -> None:
-    task = w.agenda[-1] if w.agenda else None
-    if not isinstance(task, Caught):
-        raise Refused("wrong_phase")
-    order = seats(w, move.pawns)
-    if sorted(order) != sorted(task.pawns):
-        raise Refused("target_invalid", pawn=", ".join(move.pawns))
-    agenda.take_in_order(w, order)
 
 
 def _play(w: MoveContext, move: mv.PlayCard) -> None:
@@ -143,22 +131,14 @@ def _symbol(w: MoveContext, move: mv.Symbol) -> None:
 _COMMANDS: dict[type, Callable[[MoveContext, Any], None]] = {
     mv.PlayCard: _play,
     mv.Pay: lambda w, move: costs.pay(w, move.index, seats(w, move.who)),
-    mv.Done: lambda w, move: effects.resolve(w, move.effect, seats(w, move.targets)),
-    mv.Resolve: lambda w, move: effects.resolve(w, move.effect, seats(w, move.pawn)),
-    mv.Target: lambda w, move: effects.target(w, move.slot, seat(w, move.pawn)),
-    mv.Choose: lambda w, move: answers.choose(w, None if move.player is None else seat(w, move.player), move.pick),
+    mv.Resolve: lambda w, move: effects.resolve(w, move.effect, None if move.pawn is None else seat(w, move.pawn)),
     mv.Answer: lambda w, move: answers.answer(w, move.value),
     mv.Ok: lambda w, move: answers.ok(w),
     mv.EndTurn: lambda w, move: turn.end_turn(w, move.player),
-    mv.TellBoat: lambda w, move: tracker.tell_boat(w, move.seats),
     mv.LayBoat: lambda w, move: _lay(w, move.seats),
     mv.BoatPeek: _peek,
     mv.BoatSwap: _swap,
-    mv.ChoosePath: lambda w, move: walk.choose_path(w, move.via),
-    mv.NacelleSwap: lambda w, move: walk.swap_nacelle(w, seat(w, move.a), seat(w, move.b)),
-    mv.CaptureOrder: _capture_order,
-    mv.TakeCapture: lambda w, move: reports.capture(w, seats(w, move.pawns), move.zones),
-    mv.HuntResult: lambda w, move: reports.hunt(w, seats(w, move.pawns), move.zones),
+    mv.TakeCapture: lambda w, move: tracker.capture_unasked(w, seats(w, move.pawns)),
     mv.EndBoardReached: lambda w, move: tracker.end_board_reached(w, seat(w, move.pawn)),
     mv.TakeSeat: lambda w, move: tracker.take_seat(w, seat(w, move.pawn)),
     mv.Unseat: lambda w, move: tracker.unseat(w, seat(w, move.pawn)),
@@ -173,7 +153,7 @@ def _check_turn(w: MoveContext, move: mv.EndTurn) -> None:
         raise BadInput(field="player", value=move.player, expected="a player of this game")
 
 
-def _check_seats(w: MoveContext, move: mv.TellBoat | mv.LayBoat) -> None:
+def _check_seats(w: MoveContext, move: mv.LayBoat) -> None:
     if move.seats not in BOATS:
         raise BadInput(field="seats", value=move.seats, expected="1, 2 or 3")
 
@@ -186,7 +166,6 @@ def _check_swap(w: MoveContext, move: mv.BoatSwap) -> None:
 _CHECKS: dict[type, Callable[[MoveContext, Any], object]] = {
     mv.PlayCard: lambda w, move: play.check_names(w.state, move.card, move.option, move.player),
     mv.EndTurn: _check_turn,
-    mv.TellBoat: _check_seats,
     mv.LayBoat: _check_seats,
     mv.BoatPeek: lambda w, move: boats.check_slot(move.slot),
     mv.BoatSwap: _check_swap,

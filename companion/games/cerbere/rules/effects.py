@@ -11,7 +11,7 @@ from companion.games.cerbere.data.cards import CardOption, Op, slot_of, slotted
 from companion.games.cerbere.events import EffectApplied, EffectDropped
 from companion.games.cerbere.names import ALL_ADVENTURERS, LISTED, OpName
 from companion.games.cerbere.rules.move_context import MoveContext
-from companion.games.cerbere.rules.ops import carry_out, move, possible, runners_in_turn
+from companion.games.cerbere.rules.ops import carry_out, possible, runners_in_turn
 from companion.games.cerbere.rules.play import option_of
 from companion.games.cerbere.rules.targets import advances, candidates, check_target, name_target, named, the_target
 from companion.games.cerbere.state import CerbereState, Pick, Play, Several
@@ -28,22 +28,6 @@ def playing(w: MoveContext) -> Play:
     return p
 
 
-def target(w: MoveContext, slot: str, seat: int) -> None:
-    """Name the pawn for a slot letter before its effect is resolved."""
-    p = w.play
-    if p is None or p.option is None or w.agenda:
-        raise Refused("wrong_phase")
-    option = option_of(w.state, p)
-    waiting = [option.cost[i] for i in p.owed] + [option.effect[i] for i in p.left]
-    op = next((op for op in waiting if slot_of(op) == slot), None)
-    if op is None:
-        known = {slot_of(op) for op in (*option.cost, *option.effect)}
-        if slot not in known:
-            raise BadInput(field="slot", value=slot, expected=", ".join(sorted(k for k in known if k)))
-        raise Refused("wrong_phase")
-    w.play = name_target(w, p, op, seat)
-
-
 def open_effects(option: CardOption, p: Play) -> tuple[int, ...]:
     """CB-047: the effects of the option played that may be resolved next."""
     if p.going is not None:
@@ -51,42 +35,38 @@ def open_effects(option: CardOption, p: Play) -> tuple[int, ...]:
     return p.left[:1] if option.order is LISTED else p.left
 
 
-def resolve(w: MoveContext, effect: int | None, pawns: tuple[int, ...]) -> None:
-    """Carry out one effect; of one that moves several, the pawns named (none: all that are left)."""
+def of_several(op: Op) -> bool:
+    """It is about every runner, one after another."""
+    return op.op is OpName.EACH or (op.op is OpName.MOVE and op.who is ALL_ADVENTURERS)
+
+
+def resolve(w: MoveContext, i: int, pawn: int | None = None) -> None:
+    """Carry out effect `i`; of one that moves several, the pawn named (none: all that are left)."""
     p = playing(w)
     option = option_of(w.state, p)
-    ops, now = option.effect, open_effects(option, p)
-    i = now[0] if effect is None else effect
-    if not 0 <= i < len(ops):
-        raise BadInput(field="effect", value=i, expected=f"0 to {len(ops) - 1}")
-    if i not in now:
+    if not 0 <= i < len(option.effect):
+        raise BadInput(field="effect", value=i, expected=f"0 to {len(option.effect) - 1}")
+    if i not in open_effects(option, p):
         raise Refused("wrong_phase")
-    op = ops[i]
-    if op.who is ALL_ADVENTURERS and op.op is OpName.MOVE:
-        _several(w, p, i, op, pawns)
-    elif op.op is OpName.EACH:
-        _each(w, p, i, pawns)
-    else:
-        _single(w, p, i, op, pawns)
+    op = option.effect[i]
+    (_several if of_several(op) else _single)(w, p, i, op, pawn)
 
 
 def _finished(p: Play, i: int) -> Play:
     return replace(p, left=tuple([k for k in p.left if k != i]), going=None, several=None)
 
 
-def _single(w: MoveContext, p: Play, i: int, op: Op, pawns: tuple[int, ...]) -> None:
+def _single(w: MoveContext, p: Play, i: int, op: Op, pawn: int | None) -> None:
     about: int | None = p.player
     if slotted(op):
-        if pawns:
-            p = name_target(w, p, op, pawns[0])
+        if pawn is not None:
+            p = name_target(w, p, op, pawn)
         about = the_target(w, p, op)
         slot = slot_of(op)
         if about is not None and slot is not None:
             p = named(p, slot, about)  # CB-049: nobody is named twice, not even as the only one left
-    elif pawns and pawns != (p.player,):
-        raise Refused("target_invalid", pawn=w.name(pawns[0]))
-    if len(pawns) > 1:
-        raise Refused("target_invalid", pawn=w.name(pawns[1]))
+    elif pawn not in (None, p.player):
+        raise Refused("target_invalid", pawn=w.name(pawn))
     w.play = _finished(p, i)
     if about is None:
         w.emit(EffectDropped(i))
@@ -99,37 +79,20 @@ def _single(w: MoveContext, p: Play, i: int, op: Op, pawns: tuple[int, ...]) -> 
         w.emit(EffectDropped(i))
 
 
-def _several(w: MoveContext, p: Play, i: int, op: Op, pawns: tuple[int, ...]) -> None:
-    """CB-Q04, reading 11: the named ones now, in that order; unnamed: all that are left, clockwise."""
+def _several(w: MoveContext, p: Play, i: int, op: Op, pawn: int | None) -> None:
+    """CB-Q04, reading 11: the named one now; unnamed: all that are left, clockwise. Sabotage b: each of them chooses
+    (CB-Q32: passengers too)."""
     waiting = p.several if p.several is not None else runners_in_turn(w.state)
-    for pawn in pawns:
-        if pawn not in waiting:
-            raise Refused("target_repeated" if p.several is not None else "target_invalid", pawn=w.name(pawn))
-    if len(set(pawns)) != len(pawns):
-        raise Refused("target_repeated", pawn=w.name(pawns[0]))
+    if pawn is not None and pawn not in waiting:
+        raise Refused("target_repeated" if p.several is not None else "target_invalid", pawn=w.name(pawn))
     if p.several is None:
         w.emit(EffectApplied(i))
-    now = pawns or waiting
-    left = tuple(pawn for pawn in waiting if pawn not in now)
+    now = waiting if pawn is None else (pawn,)
+    left = tuple(one for one in waiting if one not in now)
     w.play = replace(p, several=left, going=i) if left else _finished(p, i)
-    if len(now) == 1:
-        move(w, now[0], op.n)
-    else:
+    if op.op is OpName.MOVE:
         w.push(Several(now, op.n))
-
-
-def _each(w: MoveContext, p: Play, i: int, pawns: tuple[int, ...]) -> None:
-    """Sabotage b: every runner chooses, the named ones first (CB-Q32: passengers too)."""
-    waiting = p.several if p.several is not None else runners_in_turn(w.state)
-    for pawn in pawns:
-        if pawn not in waiting:
-            raise Refused("target_repeated" if p.several is not None else "target_invalid", pawn=w.name(pawn))
-    if p.several is None:
-        w.emit(EffectApplied(i))
-    now = pawns or waiting
-    left = tuple(pawn for pawn in waiting if pawn not in now)
-    w.play = replace(p, several=left, going=i) if left else _finished(p, i)
-    if now:
+    elif now:
         w.push(Pick(now[0], i, each=True, rest=now[1:]))
 
 

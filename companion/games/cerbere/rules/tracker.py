@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from msgspec.structs import replace
 
 from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.events import BridgeGone
-from companion.games.cerbere.names import Deck, OpName, Side, Zone
+from companion.games.cerbere.names import Deck, OpName, Side
 from companion.games.cerbere.rules import boats, capture, chase
 from companion.games.cerbere.rules.move_context import MoveContext
-from companion.games.cerbere.state import Catch, Ops, Reveal
+from companion.games.cerbere.state import Catch, Ops
 
 SYMBOLS = frozenset(
     (
@@ -30,16 +30,9 @@ SYMBOLS = frozenset(
 """What a printed symbol can do."""
 
 
-def open_catch(w: MoveContext) -> Catch | None:
-    """The question who was caught, if it stands open."""
-    task = w.agenda[-1] if w.agenda else None
-    return task if isinstance(task, Catch) else None
-
-
 def _reporting(w: MoveContext) -> None:
-    """:raises Refused: `wrong_phase` where the companion knows the pawns itself, in a chase, or before an answer."""
-    task = open_catch(w)
-    if w.state.board or (w.agenda and (task is None or task.hunt)):
+    """:raises Refused: `wrong_phase` where the companion knows the pawns itself, or before an answer."""
+    if w.state.board or w.agenda:
         raise Refused("wrong_phase")
 
 
@@ -51,47 +44,34 @@ def _runner(w: MoveContext, pawn: int) -> None:
 # -- captures --------------------------------------------------------------------
 
 
-def report_capture(w: MoveContext, pawns: Sequence[int], zones: Sequence[Zone | None]) -> None:
-    """CB-070, CB-071: an answer to `catch_asked`, or unasked (then somebody must be named: reading 19)."""
-    check_capture(w, pawns)
-    if open_catch(w) is not None:
-        w.agenda.pop()
-    if pawns:
-        capture.take(w, pawns, zones)
-
-
-def report_hunt(w: MoveContext, pawns: Sequence[int], zones: Sequence[Zone | None]) -> None:
-    """CB-060, CB-062: whom the chase caught.
-
-    :raises Refused: `wrong_phase` unless a chase waits for its result.
-    """
-    task = open_catch(w)
-    if task is None or not task.hunt:
-        raise Refused("wrong_phase")
-    check_caught(w, pawns)
-    w.agenda.pop()
-    if pawns:
-        capture.take(w, pawns, zones)
-    else:
-        chase.miss(w)
-
-
-def check_capture(w: MoveContext, pawns: Sequence[int]) -> None:
-    """:raises Refused: if these cannot be captured now."""
+def capture_unasked(w: MoveContext, pawns: tuple[int, ...]) -> None:
+    """CB-070, CB-Q03: they are runners on the path, each once, and somebody (reading 19)."""
     _reporting(w)
-    if open_catch(w) is None and not pawns:
+    if not pawns:
         raise Refused("wrong_phase")
-    check_caught(w, pawns)
-
-
-def check_caught(w: MoveContext, pawns: Sequence[int]) -> None:
-    """:raises Refused: unless they are runners on the path, each once."""
     for i, pawn in enumerate(pawns):
         _runner(w, pawn)
         if w.state.aboard(pawn):
             raise Refused("target_seated", pawn=w.name(pawn))
         if pawn in pawns[:i]:
             raise Refused("target_repeated", pawn=w.name(pawn))
+    task = Catch(picked=pawns, asked=True)
+    w.push(task)
+    caught(w, task)
+
+
+def caught(w: MoveContext, task: Catch) -> None:
+    """Those picked were caught: the zone of the next one for which it settles anything is asked for (CB-076..078,
+    CB-092..094). `task` is on top of the agenda."""
+    dark = sum(capture.zone_matters(w.state, w.state.home + i) for i in range(len(task.picked)))
+    if dark > len(task.zones):
+        w.agenda[-1] = replace(task, picking=False)
+        return
+    w.agenda.pop()
+    if task.picked:  # CB-060, CB-071; the dark spaces come first
+        capture.take(w, task.picked, (*task.zones[:dark], *(None for _ in task.picked[dark:])))
+    elif task.hunt:
+        chase.miss(w)  # CB-062
 
 
 # -- boats, places --------------------------------------------------------------------
@@ -103,18 +83,6 @@ def end_board_reached(w: MoveContext, pawn: int) -> None:
     _reporting(w)
     _runner(w, pawn)
     boats.reach_end(w, pawn)
-
-
-def tell_boat(w: MoveContext, seats: int) -> None:
-    """CB-110: the seats of the boat that was revealed.
-
-    :raises Refused: `boat_revealed` once they are known (reading 22), `wrong_phase` unless it is asked.
-    """
-    boats.check_hidden(w)
-    if not w.agenda or not isinstance(w.agenda[-1], Reveal):
-        raise Refused("wrong_phase")
-    w.agenda.pop()
-    boats.reveal(w, seats)
 
 
 def take_seat(w: MoveContext, pawn: int) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.refused import Refused
 from companion.games.cerbere.events import Blocked, BridgeGone, PawnMoved
-from companion.games.cerbere.names import RUNNER, WALK, Asks, By, Via
+from companion.games.cerbere.names import RUNNER, Asks, By, Via
 from companion.games.cerbere.rules import boats
 from companion.games.cerbere.rules.capture import tell_portal
 from companion.games.cerbere.rules.move_context import MoveContext
@@ -139,40 +139,27 @@ def _stop(w: MoveContext, t: Walk, at: int) -> None:
 # -- answers --------------------------------------------------------------------
 
 
-def open_walk(w: MoveContext) -> Walk | None:
-    """The walk that waits for an answer."""
-    task = w.agenda[-1] if w.agenda else None
-    return task if isinstance(task, Walk) and task.asked is not None else None
+def go_by(w: MoveContext, t: Walk, via: Via) -> None:
+    """CB-166..168: how the next step of the walk that waits is taken.
 
-
-def choose_path(w: MoveContext, via: Via) -> None:
-    """CB-166..168: how the next step is taken; `walk` also declines the nacelle (reading 13).
-
-    :raises Refused: `wrong_phase` without a question; `path_closed` if that way is none (reading 3).
+    :raises Refused: `path_closed` if that way is none (reading 3).
     """
-    t = open_walk(w)
-    if t is None:
-        raise Refused("wrong_phase")
     at = w.state.place_of(t.pawn) or 0
-    if t.asked is Asks.NACELLE:
-        if via is not WALK:
-            raise Refused("path_closed", via=via.value)
-        w.agenda[-1] = replace(t, asked=None, stay=True)
-        return
     if via not in {way for way, _ in ways(w.state, t.pawn, at, t.ahead, t.made == 0)}:
         raise Refused("path_closed", via=via.value)
     w.agenda[-1] = replace(t, asked=None, via=via)
 
 
-def swap_nacelle(w: MoveContext, a: int, b: int) -> None:
+def stay(w: MoveContext, t: Walk) -> None:
+    """Reading 13: the nacelle is declined for the next step."""
+    w.agenda[-1] = replace(t, asked=None, stay=True)
+
+
+def swap_nacelle(w: MoveContext, t: Walk, other: int) -> None:
     """CB-165, CB-Q26: one step spent, the two pawns change places; the other one pays and triggers nothing.
 
-    :raises Refused: `swap_unavailable` without that case.
+    :raises Refused: `swap_unavailable` unless it stands on the other space.
     """
-    t = open_walk(w)
-    if t is None or t.asked is not Asks.NACELLE or t.pawn not in (a, b):
-        raise Refused("swap_unavailable")
-    other = b if a == t.pawn else a
     here = w.state.place_of(t.pawn) or 0
     if other not in swappable(w.state, t.pawn, here):
         raise Refused("swap_unavailable")

@@ -15,7 +15,7 @@ from companion.games import registry  # noqa: F401 (brings each game's sentences
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere import undo_words, words
 from companion.games.cerbere.events import CerbereEvent
-from companion.games.cerbere.names import Deck, OpName, Via, Zone
+from companion.games.cerbere.names import Deck, OpName
 from companion.words import ENGINE, sentence
 from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, MIDWAYS, STARTS, joined, made
 
@@ -24,6 +24,13 @@ ROOT = Path(__file__).resolve().parents[4]
 RULES = ROOT / "companion/games/cerbere"
 HUNTED: dict[str, Any] = {"players": [*FOUR, "Eli"], "die": 9, "turn": {"active": "Ana", "action_done": True}}
 RICH: dict[str, Any] = {"players": [{"seat": name, "survival": 2} for name in FOUR]}
+NACELLE = {
+    **MIDWAYS["path"],
+    "faces": ["S2", "NACELLE", "STILTS", "E3"],
+    "pos": {"Ana": 8, "Bo": 10},
+    "agenda": [{"type": "walk", "pawn": 0, "left": 2, "ahead": True, "asked": "nacelle"}],
+}
+START = mv.Answer("start")
 
 
 def said(position: dict[str, Any], *moves: Any) -> tuple[str, str]:
@@ -58,13 +65,15 @@ def said(position: dict[str, Any], *moves: Any) -> tuple[str, str]:
         # what a card does
         (RICH, [mv.PlayCard("sur_egoisme", "b"), mv.Pay(0, "Bo")], "the card's price"),
         (RICH, [mv.PlayCard("sur_egoisme", "b"), mv.Answer("Bo")], "the card's price"),
-        (RICH, [mv.PlayCard("act1", "a"), mv.Done(0)], "a card's effect"),
+        (RICH, [mv.PlayCard("act1", "a"), mv.Resolve(0)], "a card's effect"),
         (RICH, [mv.PlayCard("act1", "a"), mv.Ok()], "a card's effect"),
         (BOARD, [mv.PlayCard("act2", "a"), mv.Resolve(0)], "Ana: a move"),
         (BOARD, [mv.PlayCard("act2", "b"), mv.Resolve(0, "Cy")], "Cy: a move"),
         (MIDWAYS["several"] | {"pos": {"Bo": 12, "Dan": 12}}, [mv.Resolve(0)], "a card's effect"),
         (MIDWAYS["path"], [mv.Answer("walk")], "Ana: a move"),
-        (MIDWAYS["path"], [mv.ChoosePath(Via.BRIDGE)], "Ana: a move"),
+        (MIDWAYS["path"], [mv.Answer("bridge")], "Ana: a move"),
+        (NACELLE, [mv.Answer("Bo")], "the Nacelle"),
+        (NACELLE, [mv.Answer("none")], "Ana: a move"),
         (MIDWAYS["swap"], [mv.Answer("3")], "the swap of Barques 2 and 3"),
         (MIDWAYS["seats"], [mv.Answer("2")], "the Barque in the open"),
         (MIDWAYS["each"], [mv.Answer("0")], "a card's effect"),
@@ -72,23 +81,22 @@ def said(position: dict[str, Any], *moves: Any) -> tuple[str, str]:
         ({"players": FOUR, "turn": {"action_done": True}}, [mv.EndTurn()], "Ana: end of turn"),
         ({"players": FOUR, "turn": {"action_done": True}}, [mv.Ok()], "Ana: end of turn"),
         (HUNTED, [mv.EndTurn()], "Ana: end of turn"),
-        (HUNTED, [mv.EndTurn(), mv.HuntResult()], "the Chasse"),
+        (HUNTED, [mv.EndTurn(), mv.Answer("none")], "the Chasse"),
         (HUNTED, [mv.EndTurn(), mv.Ok()], "the Chasse"),
-        (HUNTED, [mv.EndTurn(), mv.HuntResult("Bo", (Zone.START,))], "the capture of Bo"),
-        (HUNTED, [mv.EndTurn(), mv.HuntResult(("Cy", "Bo"), (Zone.START,) * 2)], "Cy, Bo caught"),
+        (HUNTED, [mv.EndTurn(), mv.Answer("Bo"), mv.Ok(), START], "the capture of Bo"),
+        (HUNTED, [mv.EndTurn(), mv.Answer("Cy"), mv.Answer("Bo"), mv.Ok(), START, START], "Cy, Bo caught"),
         ({**HUNTED, "level": "board"}, [mv.EndTurn()], "Ana: end of turn"),
         ({**HUNTED, "level": "board", "pos": {"Cy": 1}}, [mv.EndTurn()], "the capture of Cy"),
         ({**HUNTED, "level": "board", "cerberus": 3}, [mv.EndTurn()], "the Chasse"),
         (MIDWAYS["order"], [mv.Answer("Bo")], "Cy and 2 more caught"),
-        ({"players": FOUR}, [mv.TakeCapture("Dan", (Zone.GATES,))], "the capture of Dan"),
+        ({"players": FOUR}, [mv.TakeCapture(("Dan",)), START], "the capture of Dan"),
+        ({"players": FOUR}, [mv.TakeCapture(("Dan",))], "the answer"),
         # picks, of which nothing comes yet
         (HUNTED, [mv.EndTurn(), mv.Answer("Bo")], "Bo chosen"),
         (HUNTED, [mv.EndTurn(), mv.Answer("Bo"), mv.Ok()], "the answer"),
         (RICH, [mv.PlayCard("sur_favoritisme", "b"), mv.Answer("Bo")], "Bo chosen"),
         (BOARD, [mv.PlayCard("act2", "b"), mv.Answer("Cy")], "Cy chosen"),
-        (BOARD, [mv.PlayCard("act2", "b"), mv.Target("x", "Cy")], "Cy chosen"),
         (MIDWAYS["order"], [mv.Answer("Cy")], "Cy chosen"),
-        (MIDWAYS["each"], [mv.Answer("0"), mv.TakeCapture()], "nobody caught"),
         (MIDWAYS["each"], [mv.Answer("0"), mv.Answer("none")], "nobody caught"),
         ({"players": FOUR, "agenda": [{"type": "boat", "player": 1}]}, [mv.Answer("peek")], "the answer"),
         (

@@ -6,7 +6,6 @@ from typing import Any
 
 from companion.engine.codec import public_json
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.names import Zone
 from tests.games.cerbere.io.hand import GAME, STARTS, joined, made
 
 
@@ -27,8 +26,9 @@ def test_an_escape() -> None:
 def test_a_hunt_to_the_end() -> None:
     position: dict[str, Any] = {"players": ["Ana", "Bo", "Cy"], "die": 9, "turn": {"action_done": True}}
     state, _ = made(joined(position), mv.EndTurn())
-    state, _ = made(state, mv.HuntResult(("Bo", "Ana"), (Zone.START, Zone.START)))
-    state, _ = made(state, mv.TakeCapture("Cy", (None,)))
+    for value in ("Bo", "Ana", None, "start"):
+        state, _ = made(state, mv.Ok() if value is None else mv.Answer(value))
+    state, _ = made(state, mv.TakeCapture(("Cy",)))
     result = GAME.result(state, 0)
     assert result is not None
     assert (result["winner"], result["winners"], result["escaped"]) == ("cerberus", ["Bo"], [])
