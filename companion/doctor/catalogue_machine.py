@@ -156,6 +156,13 @@ DATA: dict[str, Entry] = {
         N_("Games are played in memory and are gone after a power cut."),
         N_("Set it aside: `mv {path} {path}.other`. The next start begins a new one."),
     ),
+    "journal_in_the_way": Entry(
+        "data",
+        WARN,
+        N_("{path} is nothing that the companion has put there ({detail})."),
+        N_("The next start puts it aside; where that is not possible, games are played in memory alone."),
+        N_("Set it aside: `mv {path} {path}.other`."),
+    ),
     "journal_unreadable": Entry(
         "data",
         WARN,

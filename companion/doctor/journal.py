@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import fcntl
-import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,35 +10,35 @@ from pathlib import Path
 from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
 from companion.engine.foreign import of_library, of_system
-from companion.engine.journal_errors import Damaged, JournalError
+from companion.engine.journal_errors import NO_FILE, Damaged, JournalError
 from companion.engine.journal_file import damage_named, entries_of, heads, open_to_read, opening_of, whole
+from companion.engine.journal_names import foreign_beside, is_foreign, open_plain
 from companion.engine.journal_rows import sound
-from companion.engine.text import N_, Text
+from companion.engine.text import Text
 from companion.options import JOURNAL
 
 MB = 1_000_000
-NO_FILE = Text(N_("it is no file"))
 _CODES = {
     "journal_newer": "journal_newer",
     "journal_older": "journal_old",
     "journal_damaged": "journal_damaged",
     "journal_foreign": "journal_foreign",
+    "journal_in_the_way": "journal_in_the_way",
 }
 
 
 def running_companion(data: Path) -> int:
     """The process that writes to the journal of this folder, 0 if none does. Nothing is changed."""
     try:
-        file = os.open(data / f"{JOURNAL}.lock", os.O_RDONLY | os.O_CLOEXEC)
-    except OSError:
+        lock = open_plain(data / f"{JOURNAL}.lock")
+    except (OSError, JournalError):
         return 0
-    try:
-        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        text = os.pread(file, 32, 0).decode("ascii", "replace").strip()
-        return int(text) if text.isdigit() else -1
-    finally:
-        os.close(file)
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            text = lock.read(32).decode("ascii", "replace").strip()
+            return int(text) if text.isdigit() else -1
     return 0
 
 
@@ -48,6 +47,10 @@ def look(system: System, case: Case) -> Iterator[Finding]:
     path = case.data / JOURNAL
     try:
         path.lstat()
+        for found in foreign_beside(path):
+            yield _trouble(system, "journal_in_the_way", found, NO_FILE)
+        if is_foreign(path):
+            return
         if not path.is_file():
             yield _trouble(system, "journal_foreign", path, NO_FILE)
             return
@@ -61,7 +64,8 @@ def look(system: System, case: Case) -> Iterator[Finding]:
         with open_to_read(path) as db, damage_named(path):
             yield _counted(db, path)
     except JournalError as error:
-        yield _trouble(system, error.code, path, error.what)
+        if error.code != "journal_foreign":  # told above
+            yield _trouble(system, error.code, path, error.what)
     except Damaged as damage:
         yield _trouble(system, "journal_damaged", path, of_library(str(damage)))
 

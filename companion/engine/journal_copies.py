@@ -13,12 +13,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.engine.journal_errors import Damaged, JournalError, NoCopy
+from companion.engine.journal_errors import NO_FILE, Damaged, JournalError, NoCopy
 from companion.engine.journal_file import (
     ENTRY,
     HEAD,
     NAMES,
-    PARTS,
     WRITE_ENTRY,
     WRITE_HEAD,
     WRITE_OPENING,
@@ -34,6 +33,7 @@ from companion.engine.journal_file import (
     whole,
     with_first_page,
 )
+from companion.engine.journal_names import PARTS, copies_of, is_foreign, set_aside, set_foreign_aside
 from companion.engine.journal_rows import BROKEN, Head, Row, checksum, sound
 
 log = logging.getLogger(__name__)
@@ -44,11 +44,6 @@ LONGEST_S = 60.0
 """Reading a damaged file may go round in circles: it ends here, with what there is."""
 MOST_PROBES = 20_000
 """Rows looked for by their number where no scan comes through."""
-
-
-def copies_of(path: Path) -> tuple[Path, Path]:
-    """Where the copies of a journal lie, the newer one first."""
-    return path.with_name(f"{path.name}.copy-1"), path.with_name(f"{path.name}.copy-2")
 
 
 def copied_index(path: Path) -> dict[int, Row]:
@@ -69,6 +64,11 @@ def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
     newer, older = copies_of(path)
     draft = path.with_name(f"{path.name}.copy")
     with damage_named(path):
+        if any(map(is_foreign, (newer, older, draft))):
+            set_foreign_aside(path)
+        foreign = next(filter(is_foreign, (newer, older, draft)), None)
+        if foreign is not None:
+            raise JournalError("journal_foreign", foreign, NO_FILE)
         try:
             with open_to_read(path, live=True) as source:
                 source.execute("BEGIN")  # all of the copy is of this moment, and is never begun again
@@ -111,7 +111,7 @@ def repaired(path: Path) -> Iterator[Path | None]:
         fresh = folder / path.name
         with contextlib.ExitStack() as stack:
             sources: list[sqlite3.Connection] = []
-            if path.exists():
+            if path.exists() and not is_foreign(path):
                 with contextlib.suppress(sqlite3.Error):
                     sources.append(_limited(stack, with_first_page(path, folder)))
             for copy in copies_of(path):
@@ -131,18 +131,6 @@ def repaired(path: Path) -> Iterator[Path | None]:
         aside = set_aside(path, "damaged") if path.exists() else None
         fresh.replace(path)
         yield aside
-
-
-def set_aside(path: Path, why: str) -> Path:
-    """Rename a journal to `<name>.<why>-1` (-2, -3 ...), its -wal and -shm with it."""
-    number = 1
-    while (aside := path.with_name(f"{path.name}.{why}-{number}")).exists():
-        number += 1
-    for suffix in PARTS:
-        part = path.with_name(path.name + suffix)
-        if part.exists():
-            part.rename(aside.with_name(aside.name + suffix))
-    return aside
 
 
 def _limited(stack: contextlib.ExitStack, path: Path) -> sqlite3.Connection:
