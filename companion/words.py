@@ -58,6 +58,7 @@ NOTICES: dict[str, str] = {
     "journal_corrupt": "{path} was damaged. It was put aside as {kept}; {games} games were brought back.",
     "journal_set_aside": "{path} is from an older companion. It was put aside as {kept}, and a new one begins.",
     "journal_foreign_aside": "What lay where {path} should be, or beside it, was no file. It was put aside as {kept}.",
+    "journal_from_copies": "{path} cannot be read ({detail}). This is what its copies hold.",
     "no_copy_foreign": "There is no copy of the journal: something that is no file lies at {path} ({detail}).",
     "no_copy": "There is no room for a copy of {path}: {free} MB are free, {wanted} MB are wanted.",
     "journal_lost": "{path}: {entries} entries of {games} games were saved once and are gone.",

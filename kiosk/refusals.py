@@ -103,6 +103,10 @@ NOTICES: dict[str, tuple[str, Said]] = {
         "warning",
         Said(N_("Something lay in the journal’s place"), N_("It was put aside: {kept}")),
     ),
+    "journal_from_copies": (
+        "warning",
+        Said(N_("The journal cannot be read"), N_("These are the games of its copies.")),
+    ),
     "no_copy_foreign": (
         "warning",
         Said(N_("No copy of the journal"), N_("This is no file, take it away: {path}")),
@@ -155,6 +159,7 @@ GRAVE = {
     "not_saved",
     "journal_corrupt",
     "journal_set_aside",
+    "journal_from_copies",
     "journal_foreign_aside",
     "journal_lost",
     "games_damaged",

@@ -123,6 +123,16 @@ SYSTEM: dict[str, Entry] = {
 
 DATA: dict[str, Entry] = {
     "journal_well": Entry("data", OK, N_("Journal: {games} games, {entries} entries, {megabytes} MB, whole.")),
+    "journal_copy": Entry(
+        "data", OK, N_("A copy of the journal is whole: {copy}, {games} games, {entries} entries, {megabytes} MB.")
+    ),
+    "journal_gone": Entry(
+        "data",
+        WARN,
+        N_("The journal {path} is gone; its copy {copy} holds {games} games."),
+        N_("The next start brings them back, if the disk can be written."),
+        N_("Start the companion; if the disk is read-only, take them out: `companion backup`."),
+    ),
     "journal_none": Entry("data", OK, N_("There is no journal yet: the first game begins it.")),
     "journal_old": Entry("data", OK, N_("The journal is of an older companion: the next start puts it aside.")),
     "journal_newer": Entry(

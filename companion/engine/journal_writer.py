@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.engine.journal_copies import copied_index, make_copy, repaired
+from companion.engine.journal_copies import copied_index, longer_copy, make_copy, repaired
 from companion.engine.journal_errors import Damaged, JournalError, JournalInUse, NoCopy
 from companion.engine.journal_file import (
     NAMES,
@@ -183,10 +183,9 @@ class JournalFile:
         with damage_named(self.path):
             self._db = open_to_write(self.path)
             rows = index(self._db)
-        for number, row in copied_index(self.path).items():
-            there = rows.get(number)
-            if there is None or (BROKEN not in (there[-1], row[-1]) and there[9] + there[10] < row[9]):
-                raise Damaged(f"game {number} was longer")
+        shorter = longer_copy(rows, copied_index(self.path))
+        if shorter:
+            raise Damaged(f"game {shorter} was longer")
         return rows
 
     def _take_stock(self, rows: dict[int, Row]) -> tuple[Notice, ...]:
