@@ -8,7 +8,7 @@ import functools
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec
 
@@ -136,6 +136,17 @@ def _read(path: Path) -> bytes:
         return file.read()
 
 
+@contextlib.contextmanager
+def _looked_at(data: Path) -> Iterator[Journal]:
+    """The journal, only to be read; what happened to it is said at the end."""
+    with contextlib.closing(Journal(data / JOURNAL, read_only=True)) as journal:
+        try:
+            yield journal
+        finally:
+            for notice in journal.take_news():
+                _say(sentence(notice.code, notice.facts), WELL)
+
+
 def _record(journal: Journal, game_id: int | None) -> Record:
     record = journal.record(game_id)
     if record is None:
@@ -149,7 +160,7 @@ def replay(data: Path, config: Path | None, game_id: int | None, listing: bool) 
     from companion.games.registry import Games
     from companion.replay import print_games, print_record
 
-    with contextlib.closing(Journal(data / JOURNAL, read_only=True)) as journal:
+    with _looked_at(data) as journal:
         if listing:
             print_games(journal.games())
             return WELL
@@ -162,7 +173,7 @@ def export(data: Path, config: Path | None, game_id: int | None, reveal: bool, o
     """Write a game to a file."""
     from companion.games.registry import Games
 
-    with contextlib.closing(Journal(data / JOURNAL, read_only=True)) as journal:
+    with _looked_at(data) as journal:
         text = b"".join(export_lines(_record(journal, game_id), Games(config), reveal))
     if output is None:
         _write(text)
@@ -191,7 +202,8 @@ def backup(data: Path, config: Path | None, output: Path) -> int:
     """Write the state folder to a file."""
     from companion.backup import command
 
-    command.backup(data, config, output)
+    for notice in command.backup(data, config, output):
+        _say(sentence(notice.code, notice.facts), WELL)
     return WELL
 
 

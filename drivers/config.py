@@ -18,6 +18,8 @@ from drivers.readers import UnknownProtocol, protocol
 from drivers.readers.loop import ReaderSettings
 from drivers.readers.polled_reader import Region
 
+MOST_READERS = 32
+"""More ports than a Raspberry Pi with its hubs has: a longer list is a mistake."""
 Name = Annotated[str, Meta(pattern=NAME_FORM)]
 Pin = Annotated[int, Meta(ge=0, le=27)]
 """A GPIO by its BCM number, as on the pinout of a Raspberry Pi."""
@@ -173,10 +175,14 @@ def load_table(path: Path) -> TableConfig:
 
 
 def check_table(table: TableConfig) -> None:
-    """What the types cannot say: known protocols, no name, port or pin twice.
+    """What the types cannot say: known protocols, not too many readers, no name, port or pin twice.
 
     :raises BadValue: with the key that is wrong.
     """
+    if len(table.readers) > MOST_READERS:
+        raise BadValue(
+            ("readers", MOST_READERS, "name"), Text(N_("at most {most} readers are possible"), {"most": MOST_READERS})
+        )
     _no_twice([(("readers", i, "name"), reader.name) for i, reader in enumerate(table.readers)], "name")
     _no_twice([(("readers", i, "port"), r.port) for i, r in enumerate(table.readers) if r.port], "port")
     for i, reader in enumerate(table.readers):

@@ -25,6 +25,7 @@ REFUSALS: dict[str, Said] = {
     "journal_damaged": Said(N_("This game is damaged"), N_("{names}: {whole} of {entries} steps are left.")),
     "journal_slow": Said(N_("The disk does not answer"), N_("Try it again in a moment.")),
     "journal_locked": Said(N_("Another program has the journal"), N_("End it, then try again.")),
+    "journal_foreign": Said(N_("The journal cannot be read"), N_("This is no file, take it away: {path}")),
     "journal_io": Said(N_("The disk failed"), N_("The journal cannot be read now.")),
 }
 """Code -> words, for refusals of the engine itself. Those of a game come with its `GamePlugin`."""
@@ -94,6 +95,22 @@ NOTICES: dict[str, tuple[str, Said]] = {
         "warning",
         Said(N_("The game is not being saved"), N_("The journal is gone: plug its disk in again. Play on.")),
     ),
+    "not_saved:journal_foreign": (
+        "warning",
+        Said(N_("The game is not being saved"), N_("This is no file, take it away: {path}")),
+    ),
+    "journal_foreign_aside": (
+        "warning",
+        Said(N_("Something lay in the journal’s place"), N_("It was put aside: {kept}")),
+    ),
+    "journal_from_copies": (
+        "warning",
+        Said(N_("The journal cannot be read"), N_("These are the games of its copies.")),
+    ),
+    "no_copy_foreign": (
+        "warning",
+        Said(N_("No copy of the journal"), N_("This is no file, take it away: {path}")),
+    ),
     "journal_corrupt": (
         "warning",
         Said(N_("The journal was damaged"), N_("It was put aside; games that were brought back: {games}.")),
@@ -142,6 +159,8 @@ GRAVE = {
     "not_saved",
     "journal_corrupt",
     "journal_set_aside",
+    "journal_from_copies",
+    "journal_foreign_aside",
     "journal_lost",
     "games_damaged",
     "game_cut",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.backup.make import make
 from companion.backup.restore import restore, restore_settings
+from companion.engine.update import Notice
 from companion.engine.wall import local_now
 from companion.options import PACKAGED_CONFIG
 
@@ -16,14 +17,16 @@ def own(config: Path | None) -> Path | None:
     return None if config is None or config.resolve() == PACKAGED_CONFIG or not config.is_dir() else config
 
 
-def backup(data: Path, config: Path | None, target: Path) -> None:
-    """Write a backup and say where it is.
+def backup(data: Path, config: Path | None, target: Path) -> list[Notice]:
+    """Write a backup and say where it is; what is to be told of it.
 
     :raises BackupError: as `make`.
     """
     now = local_now()
-    made = make(data, own(config), target.absolute(), now.isoformat(timespec="seconds"))
+    told: list[Notice] = []
+    made = make(data, own(config), target.absolute(), now.isoformat(timespec="seconds"), told.append)
     print(f"{target}: {len(made.files)} files, {sum(entry.size for entry in made.files.values())} bytes")
+    return told
 
 
 def named(now: datetime) -> Path:

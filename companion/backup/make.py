@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import gzip
 import os
 import re
 import shutil
 import tarfile
 import tempfile
+from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -28,8 +30,11 @@ from companion.backup.manifest import (
     named,
 )
 from companion.engine.files import replaced
+from companion.engine.journal_copies import brought_together, copies_help, from_copies, trouble_of
 from companion.engine.journal_errors import Damaged, JournalError
 from companion.engine.journal_file import connected, damage_named, examine, index, open_to_read
+from companion.engine.journal_names import beside, is_foreign
+from companion.engine.update import Notice
 from companion.options import JOURNAL
 
 STATE_FILES: Final = re.compile(r"((settings|hellrail_capture|enrolment_[a-z_]{1,40})\.json|deck\.toml)(\.bak)?")
@@ -47,11 +52,14 @@ MOST_ASIDE: Final = 20
 """So many journals that were put aside are kept, the last ones first."""
 
 
-def make(data: Path, config: Path | None, target: Path, wall: str) -> Manifest:
+def make(
+    data: Path, config: Path | None, target: Path, wall: str, tell: Callable[[Notice], None] = lambda _: None
+) -> Manifest:
     """Write the state folder `data` and, if given, the settings folder `config` to the file `target`, whole.
 
     A file that is there already is replaced once the new one is complete. The file is for its owner's eyes only.
 
+    :param tell: called if the journal was made of its copies.
     :raises BackupError: `backup_no_state` if there is nothing to back up, `backup_journal` if the journal is damaged,
         `backup_locked`, `backup_disk`, `backup_disk_full`.
     """
@@ -60,7 +68,7 @@ def make(data: Path, config: Path | None, target: Path, wall: str) -> Manifest:
     try:
         with tempfile.TemporaryDirectory(dir=_workplace(target, data), prefix=f".{target.name}.") as name:
             stage = Path(name)
-            _gather(data, stage / STATE, target)
+            _gather(data, stage / STATE, target, tell)
             if config is not None:
                 _copy(config, stage / CONFIG, [*filter(CONFIG_FILES.fullmatch, _names(config))][:MOST_CONFIG])
             files = {str(path.relative_to(stage)): item(path) for path in sorted(stage.rglob("*")) if path.is_file()}
@@ -104,15 +112,61 @@ def _copy(source: Path, target: Path, names: list[str]) -> None:
             shutil.copyfile(source / name, place)
 
 
-def _gather(data: Path, target: Path, archive: Path) -> None:
+def _gather(data: Path, target: Path, archive: Path, tell: Callable[[Notice], None]) -> None:
     target.mkdir()
     names = _names(data)
     aside = [(int(found[2]), name) for name in names if (found := SET_ASIDE.fullmatch(name))]
     last = sorted({number for number, _ in aside})[-MOST_ASIDE:]
     kept = [name for number, name in aside if number in last]
     _copy(data, target, [*filter(STATE_FILES.fullmatch, names), *kept])
-    if (data / JOURNAL).exists():
-        copy_journal(data / JOURNAL, target / JOURNAL, archive)
+    _gather_journal(data / JOURNAL, target / JOURNAL, archive, tell)
+
+
+def _gather_journal(source: Path, target: Path, archive: Path, tell: Callable[[Notice], None]) -> None:
+    """The journal; where it cannot be had, what it and its copies hold together, and the damaged one beside it."""
+    trouble = trouble_of(source)
+    try:
+        if trouble is None or not copies_help(trouble):
+            copy_journal(source, target, archive)
+            return
+        bad: BackupError = _named(trouble, source)
+    except BackupError as error:
+        if error.code != "backup_journal":
+            raise
+        target.unlink(missing_ok=True)
+        bad, trouble = error, JournalError("journal_damaged", source, str(error.facts["detail"]))
+    try:
+        with brought_together(source) as fresh:
+            if fresh is not None:
+                copy_journal(fresh, target, archive)
+                _keep_damaged(source, target)
+                tell(from_copies(source, trouble))
+                return
+    except JournalError as error:
+        raise _named(error, Path(tempfile.gettempdir())) from error
+    if trouble.code != "journal_missing":
+        raise bad
+
+
+def _keep_damaged(source: Path, target: Path) -> None:
+    """The journal as it lies there, under the name that it gets at the next start."""
+    if is_foreign(source):
+        return
+    number = 1
+    while os.path.lexists(kept := beside(target, f".damaged-{number}")):
+        number += 1
+    for part in ("", "-wal"):
+        if beside(source, part).is_file():
+            try:
+                shutil.copyfile(beside(source, part), beside(kept, part))
+            except OSError as error:
+                if error.errno != errno.EIO:  # what the disk does not give any more
+                    raise
+                beside(kept, part).unlink(missing_ok=True)
+
+
+def _named(error: JournalError, path: Path) -> BackupError:
+    return BackupError(_CODES.get(error.code, "backup_disk"), path, error.detail)
 
 
 def copy_journal(source: Path, target: Path, archive: Path) -> None:
@@ -132,8 +186,7 @@ def copy_journal(source: Path, target: Path, archive: Path) -> None:
     except Damaged as damage:
         raise BackupError("backup_journal", source, str(damage)) from damage
     except JournalError as error:
-        code = _CODES.get(error.code, "backup_disk")
-        raise BackupError(code, archive if Path(error.path) == target else source, error.detail) from error
+        raise _named(error, archive if Path(error.path) == target else source) from error
 
 
 def _write(stage: Path, names: list[str], out: BinaryIO) -> None:

@@ -123,6 +123,16 @@ SYSTEM: dict[str, Entry] = {
 
 DATA: dict[str, Entry] = {
     "journal_well": Entry("data", OK, N_("Journal: {games} games, {entries} entries, {megabytes} MB, whole.")),
+    "journal_copy": Entry(
+        "data", OK, N_("A copy of the journal is whole: {copy}, {games} games, {entries} entries, {megabytes} MB.")
+    ),
+    "journal_gone": Entry(
+        "data",
+        WARN,
+        N_("The journal {path} is gone; its copy {copy} holds {games} games."),
+        N_("The next start brings them back, if the disk can be written."),
+        N_("Start the companion; if the disk is read-only, take them out: `companion backup`."),
+    ),
     "journal_none": Entry("data", OK, N_("There is no journal yet: the first game begins it.")),
     "journal_old": Entry("data", OK, N_("The journal is of an older companion: the next start puts it aside.")),
     "journal_newer": Entry(
@@ -155,6 +165,13 @@ DATA: dict[str, Entry] = {
         N_("{path} is no journal of the companion ({detail})."),
         N_("Games are played in memory and are gone after a power cut."),
         N_("Set it aside: `mv {path} {path}.other`. The next start begins a new one."),
+    ),
+    "journal_in_the_way": Entry(
+        "data",
+        WARN,
+        N_("{path} is nothing that the companion has put there ({detail})."),
+        N_("The next start puts it aside; where that is not possible, games are played in memory alone."),
+        N_("Set it aside: `mv {path} {path}.other`."),
     ),
     "journal_unreadable": Entry(
         "data",

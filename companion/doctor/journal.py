@@ -2,44 +2,45 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
-import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
-from companion.engine.foreign import of_library, of_system
-from companion.engine.journal_errors import Damaged, JournalError
+from companion.engine.foreign import of_library, of_system, verbatim
+from companion.engine.journal_copies import copied_index, longer_copy
+from companion.engine.journal_errors import NO_FILE, Damaged, JournalError
 from companion.engine.journal_file import damage_named, entries_of, heads, open_to_read, opening_of, whole
+from companion.engine.journal_names import copies_of, foreign_beside, is_foreign, open_plain
 from companion.engine.journal_rows import sound
-from companion.engine.text import N_, Text
+from companion.engine.text import Text
 from companion.options import JOURNAL
 
 MB = 1_000_000
-NO_FILE = Text(N_("it is no file"))
 _CODES = {
     "journal_newer": "journal_newer",
     "journal_older": "journal_old",
     "journal_damaged": "journal_damaged",
     "journal_foreign": "journal_foreign",
+    "journal_in_the_way": "journal_in_the_way",
 }
 
 
 def running_companion(data: Path) -> int:
     """The process that writes to the journal of this folder, 0 if none does. Nothing is changed."""
     try:
-        file = os.open(data / f"{JOURNAL}.lock", os.O_RDONLY | os.O_CLOEXEC)
-    except OSError:
+        lock = open_plain(data / f"{JOURNAL}.lock")
+    except (OSError, JournalError):
         return 0
-    try:
-        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        text = os.pread(file, 32, 0).decode("ascii", "replace").strip()
-        return int(text) if text.isdigit() else -1
-    finally:
-        os.close(file)
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            text = lock.read(32).decode("ascii", "replace").strip()
+            return int(text) if text.isdigit() else -1
     return 0
 
 
@@ -48,22 +49,48 @@ def look(system: System, case: Case) -> Iterator[Finding]:
     path = case.data / JOURNAL
     try:
         path.lstat()
+        for foreign in foreign_beside(path):
+            yield _trouble(system, "journal_in_the_way", foreign, NO_FILE)
         if not path.is_file():
-            yield _trouble(system, "journal_foreign", path, NO_FILE)
+            if not is_foreign(path):  # a link that leads nowhere
+                yield _trouble(system, "journal_foreign", path, NO_FILE)
+            yield from _copies(path, "journal_copy")
             return
     except (FileNotFoundError, NotADirectoryError):
-        yield Finding("journal_none")
+        yield from list(_copies(path, "journal_gone")) or [Finding("journal_none")]
         return
     except OSError as error:
         yield _trouble(system, "journal_io", path, of_system(error))
         return
+    found = _examined(system, path)
+    if found is not None:
+        yield found
+    if found is None or found.code not in ("journal_well", "journal_old", "journal_newer"):
+        yield from _copies(path, "journal_copy")
+
+
+def _examined(system: System, path: Path) -> Finding | None:
+    """None: it is known already why it cannot be read."""
+    copied = copied_index(path)  # first: a copy that is made meanwhile is of a later journal
     try:
         with open_to_read(path) as db, damage_named(path):
-            yield _counted(db, path)
+            found = _counted(db, path)
+            shorter = longer_copy(heads(db), copied) if found.code == "journal_well" else 0
     except JournalError as error:
-        yield _trouble(system, error.code, path, error.what)
+        return None if error.code == "journal_foreign" else _trouble(system, error.code, path, error.what)
     except Damaged as damage:
-        yield _trouble(system, "journal_damaged", path, of_library(str(damage)))
+        return _trouble(system, "journal_damaged", path, of_library(str(damage)))
+    return _trouble(system, "journal_damaged", path, verbatim(f"game {shorter} was longer")) if shorter else found
+
+
+def _copies(path: Path, code: str) -> Iterator[Finding]:
+    """The newest copy that is whole."""
+    for copy in copies_of(path):
+        with contextlib.suppress(JournalError, Damaged), open_to_read(copy) as db, damage_named(copy):
+            found = _counted(db, copy)
+            if found.code == "journal_well":
+                yield Finding(code, {**found.facts, "path": str(path), "copy": str(copy)})
+                return
 
 
 def _counted(db: sqlite3.Connection, path: Path) -> Finding:

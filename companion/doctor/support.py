@@ -25,6 +25,7 @@ from companion.doctor.versions import companion, wanted
 from companion.engine.atomic_file import write_whole
 from companion.engine.journal_errors import Damaged, JournalError
 from companion.engine.journal_file import open_to_read
+from companion.engine.journal_names import open_plain
 from companion.games.registry import GAMES
 from companion.options import JOURNAL
 
@@ -136,8 +137,9 @@ def _journal(path: Path) -> dict[str, Any]:
 
 def _log(path: Path) -> list[str]:
     try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
+        with open_plain(path) as file:
+            lines = file.read().decode("utf-8", "replace").splitlines()
+    except (OSError, JournalError):
         return []
     return list(scrub.log_lines(lines[-LOG_LINES:]))
 

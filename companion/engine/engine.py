@@ -20,7 +20,7 @@ from companion.engine.game import Event, Game, GameSetup, applied
 from companion.engine.gate import gate
 from companion.engine.history import History, step_of
 from companion.engine.journal import GameRow, Journal
-from companion.engine.player_names import check_names
+from companion.engine.player_names import check_names, plain
 from companion.engine.prompt import Keys, Option, Prompt, follow
 from companion.engine.refused import BadInput, PrivateRefusal, Refused
 from companion.engine.requests import (
@@ -414,14 +414,14 @@ class Engine:
         game = self._game(request.game)
         rng = random.Random(request.seed)
         check_names(seat.name for seat in request.seats)
+        seats = tuple(replace(seat, name=plain(seat.name)) for seat in request.seats)
         known = game.group(self.journal.results(request.game, request.group))
-        order = GameSetup(request.seats, request.options, known)
+        order = GameSetup(seats, request.options, known)
         if request.position is None:
             state, events = game.setup(order, rng)
         else:
             state, events = game.import_position(order, request.position), ()
             rehearse(game, state, order, request.position)
-        seats = request.seats
         opening = journal_json(state)
         game_id = self.journal.begin(request.game, request.group, seats, opening, self._wall())
         self._session = Session(game, game_id, state, History(game), rng, now, request.group, seats)
@@ -506,18 +506,21 @@ class Engine:
     def _amend(self, request: Amend) -> None:
         row = self._finished(request.id)
         allowed = self._game(row.game).amendable
+        amended = dict(request.result)
         for name, value in request.result.items():
             if name not in allowed or name not in (row.result or {}):
                 raise BadInput(field=f"result.{name}", reason="it cannot be amended")
             if allowed[name]:
                 good = any(value == one and type(value) is type(one) for one in allowed[name])
             else:
-                seats = {seat.name for seat in row.seats}
+                seats = {plain(seat.name): seat.name for seat in row.seats}
                 good = isinstance(value, list | tuple) and bool(value) and all(isinstance(n, str) for n in value)
-                good = good and len(set(value)) == len(value) and set(value) <= seats
+                keys = [plain(n) for n in value] if good else []
+                good = good and len(set(keys)) == len(keys) and set(keys) <= seats.keys()
+                amended[name] = [seats[key] for key in keys] if good else value
             if not good:
                 raise BadInput(field=f"result.{name}", reason="it cannot have that value")
-        self.journal.amend(request.id, private_json({**(row.result or {}), **request.result}))
+        self.journal.amend(request.id, private_json({**(row.result or {}), **amended}))
 
     # -- saving and telling ---------------------------------------------------------------------------------------
 

@@ -5,6 +5,8 @@ What cannot be written (a full disk) is kept in order and written as soon as it 
 
 from __future__ import annotations
 
+import contextlib
+import logging
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -14,7 +16,7 @@ from typing import Any, TypeVar
 from companion.engine.codec import private_json
 from companion.engine.entry import Entry, Saved, Status
 from companion.engine.game import Player
-from companion.engine.journal_copies import copied_index
+from companion.engine.journal_copies import brought_together, copied_index, copies_help, from_copies, trouble_of
 from companion.engine.journal_errors import Damaged, JournalError, JournalInUse
 from companion.engine.journal_file import damage_named, entries_of, heads, open_to_read, opening_of
 from companion.engine.journal_rows import (
@@ -35,6 +37,8 @@ from companion.engine.mark import MOST_GAMES, read_mark
 from companion.engine.update import Notice
 
 __all__ = ["GameRow", "Journal", "JournalError", "JournalInUse", "Record", "Rest"]
+
+log = logging.getLogger(__name__)
 
 OPEN_S = 5.0
 """How long the start waits for the file; what is found later is added then."""
@@ -70,10 +74,18 @@ class Journal:
         self._next = 1
         self._news: list[Notice] = []
         self._writer: Writer | None = None
+        self._beside: Path | None = None
+        self._last = contextlib.ExitStack()
         if path is None:
             return
         if read_only:
-            self._rows = self._of_file(heads)
+            with contextlib.ExitStack() as undo:
+                undo.push(self._last)
+                trouble = trouble_of(path)
+                if trouble is not None:
+                    self._read_copies(path, trouble)
+                self._rows = self._of_file(heads)
+                undo.pop_all()
             return
         self._next = max(read_mark(path), default=0) + 1
         self._writer = writer or Writer(JournalFile(path), path)
@@ -87,13 +99,37 @@ class Journal:
         if trouble is not None:
             self._next += GAP
 
+    def _read_copies(self, path: Path, trouble: JournalError) -> bool:
+        """From now on read what the journal and its copies hold together; whether a copy can help."""
+        if self._beside is not None or not copies_help(trouble):
+            return False
+        self._beside = self._last.enter_context(brought_together(path))
+        if self._beside is not None:
+            self._news.append(from_copies(path, trouble))
+        return self._beside is not None
+
+    def _copies_have(self, rest: Rest) -> bool:
+        """A game was found damaged where nothing is made anew: whether the copies are read from now on."""
+        if self._file is None or not self._read_copies(
+            self._file, JournalError("journal_damaged", self._file, rest.detail)
+        ):
+            return False
+        self._rows = self._of_file(heads)
+        return True
+
     def _as_it_lies(self, path: Path) -> dict[int, Row]:
-        """The games of a file that cannot be written, as far as it can be read; of its copy, if it cannot."""
+        """The games of a file that cannot be written, as far as it can be read; with its copies, if it cannot."""
         self._next = max(self._next, max(copied_index(path), default=0) + 1)
         try:
             return self._within(ANSWER_S, lambda: self._of_file(heads))
-        except JournalError:
-            return {}
+        except JournalError as error:
+            trouble = error
+        try:
+            if self._within(OPEN_S, lambda: self._read_copies(path, trouble)):
+                return self._of_file(heads)
+        except JournalError as error:
+            log.error("%s", error)
+        return {}
 
     def _hear(self) -> None:
         """Take over what the file holds, once it was opened."""
@@ -322,6 +358,9 @@ class Journal:
             self._writer.open_again(READ_S, seen)
             row = self.row(row.id) or row
             rest = self._rest(row)
+        elif rest.detail and self._read_only and self._copies_have(rest):
+            row = self.row(row.id) or row
+            rest = self._rest(row)
         return rest
 
     def _rest(self, row: GameRow) -> Rest:
@@ -350,8 +389,9 @@ class Journal:
     def _of_file(self, read: Callable[[Any], T]) -> T:
         assert self._file is not None
         live = self._writer is not None and self._writer.opened
+        path = self._file if live or self._beside is None else self._beside
         try:
-            with damage_named(self._file), open_to_read(self._file, live=live) as db:
+            with damage_named(path), open_to_read(path, live=live) as db:
                 return read(db)
         except Damaged as damage:
             raise JournalError("journal_damaged", self._file, str(damage)) from damage
@@ -386,6 +426,7 @@ class Journal:
 
         :raises JournalError: if entries are still unsaved; the file is closed all the same.
         """
+        self._last.close()
         writer, self._writer = self._writer, None
         if writer is not None:
             writer.close()

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import logging
 import os
 import shutil
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.engine.journal_errors import Damaged, JournalError, NoCopy
+from companion.engine.journal_errors import NO_FILE, Damaged, JournalError, NoCopy
 from companion.engine.journal_file import (
     ENTRY,
     HEAD,
     NAMES,
-    PARTS,
     WRITE_ENTRY,
     WRITE_HEAD,
     WRITE_OPENING,
@@ -34,7 +34,9 @@ from companion.engine.journal_file import (
     whole,
     with_first_page,
 )
+from companion.engine.journal_names import PARTS, copies_of, is_foreign, set_aside, set_foreign_aside
 from companion.engine.journal_rows import BROKEN, Head, Row, checksum, sound
+from companion.engine.update import Notice
 
 log = logging.getLogger(__name__)
 
@@ -44,11 +46,6 @@ LONGEST_S = 60.0
 """Reading a damaged file may go round in circles: it ends here, with what there is."""
 MOST_PROBES = 20_000
 """Rows looked for by their number where no scan comes through."""
-
-
-def copies_of(path: Path) -> tuple[Path, Path]:
-    """Where the copies of a journal lie, the newer one first."""
-    return path.with_name(f"{path.name}.copy-1"), path.with_name(f"{path.name}.copy-2")
 
 
 def copied_index(path: Path) -> dict[int, Row]:
@@ -69,6 +66,11 @@ def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
     newer, older = copies_of(path)
     draft = path.with_name(f"{path.name}.copy")
     with damage_named(path):
+        if any(map(is_foreign, (newer, older, draft))):
+            set_foreign_aside(path)
+        foreign = next(filter(is_foreign, (newer, older, draft)), None)
+        if foreign is not None:
+            raise JournalError("journal_foreign", foreign, NO_FILE)
         try:
             with open_to_read(path, live=True) as source:
                 source.execute("BEGIN")  # all of the copy is of this moment, and is never begun again
@@ -95,6 +97,61 @@ def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
     return True
 
 
+def longer_copy(rows: Mapping[int, Row], copied: Mapping[int, Row]) -> int:
+    """A game of which the copy has more than the journal; 0 if there is none."""
+    for number, row in copied.items():
+        there = rows.get(number)
+        if there is None or (BROKEN not in (there[-1], row[-1]) and there[9] + there[10] < row[9]):
+            return number
+    return 0
+
+
+def trouble_of(path: Path) -> JournalError | None:
+    """Why the journal alone does not give its games; None if it does. Nothing is changed."""
+    copied = copied_index(path)  # first: a copy that is made meanwhile is of a later journal
+    try:
+        with open_to_read(path) as db, damage_named(path):
+            shorter = longer_copy(index(db), copied)
+    except JournalError as error:
+        return error
+    except Damaged as damage:
+        return JournalError("journal_damaged", path, str(damage))
+    return JournalError("journal_damaged", path, f"game {shorter} was longer") if shorter else None
+
+
+def copies_help(trouble: JournalError) -> bool:
+    """Whether it is a trouble of the file itself, which copies of it may not have."""
+    return trouble.code in ("journal_damaged", "journal_missing", "journal_foreign", "journal_io")
+
+
+def from_copies(path: Path, trouble: JournalError) -> Notice:
+    """What is told where the copies were read."""
+    return Notice("journal_from_copies", {"path": str(path), "detail": trouble.detail or trouble.code})
+
+
+@contextlib.contextmanager
+def brought_together(path: Path) -> Iterator[Path | None]:
+    """What the next start would make of the journal and its copies, in the system's folder for such: to be read where
+    the disk cannot be written. None if there is no copy that can be read.
+
+    :raises JournalError: if there is no room for it.
+    """
+    if not any(map(_readable, copies_of(path))):
+        yield None
+        return
+    with damage_named(path), tempfile.TemporaryDirectory(prefix="companion-") as name:
+        yield _made_anew(path, Path(name))
+
+
+def _readable(copy: Path) -> bool:
+    try:
+        with open_to_read(copy) as db, damage_named(copy):
+            index(db)
+    except (JournalError, Damaged):
+        return False
+    return True
+
+
 @contextlib.contextmanager
 def repaired(path: Path) -> Iterator[Path | None]:
     """The journal made anew from its copies and from what is newer in it; where the damaged one is kept.
@@ -107,23 +164,7 @@ def repaired(path: Path) -> Iterator[Path | None]:
         tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.repair.") as name,
         contextlib.ExitStack() as last,
     ):
-        folder = Path(name)
-        fresh = folder / path.name
-        with contextlib.ExitStack() as stack:
-            sources: list[sqlite3.Connection] = []
-            if path.exists():
-                with contextlib.suppress(sqlite3.Error):
-                    sources.append(_limited(stack, with_first_page(path, folder)))
-            for copy in copies_of(path):
-                with contextlib.suppress(JournalError, Damaged):
-                    sources.append(stack.enter_context(open_to_read(copy)))
-            new = stack.enter_context(contextlib.closing(connected(fresh)))
-            new.execute("PRAGMA synchronous=OFF")
-            create(new)
-            new.execute("BEGIN")
-            for number in sorted(set().union(*map(_games, sources))):
-                _bring(sources, new, number)
-            new.execute("COMMIT")
+        fresh = _made_anew(path, Path(name))
         with fresh.open("rb") as file:
             os.fsync(file.fileno())
         fresh.chmod(0o600)
@@ -133,16 +174,38 @@ def repaired(path: Path) -> Iterator[Path | None]:
         yield aside
 
 
-def set_aside(path: Path, why: str) -> Path:
-    """Rename a journal to `<name>.<why>-1` (-2, -3 ...), its -wal and -shm with it."""
-    number = 1
-    while (aside := path.with_name(f"{path.name}.{why}-{number}")).exists():
-        number += 1
-    for suffix in PARTS:
-        part = path.with_name(path.name + suffix)
-        if part.exists():
-            part.rename(aside.with_name(aside.name + suffix))
-    return aside
+def _made_anew(path: Path, folder: Path) -> Path:
+    """The journal made anew in `folder` from its copies and from what is newer in it.
+
+    :raises OSError, sqlite3.Error: if that is not possible.
+    """
+    fresh = folder / path.name
+    with contextlib.ExitStack() as stack:
+        sources: list[sqlite3.Connection] = []
+        if path.exists() and not is_foreign(path):
+            with contextlib.suppress(sqlite3.Error), _unreadable_left_out():
+                sources.append(_limited(stack, with_first_page(path, folder)))
+        for copy in copies_of(path):
+            with contextlib.suppress(JournalError, Damaged):
+                sources.append(stack.enter_context(open_to_read(copy)))
+        new = stack.enter_context(contextlib.closing(connected(fresh)))
+        new.execute("PRAGMA synchronous=OFF")
+        create(new)
+        new.execute("BEGIN")
+        for number in sorted(set().union(*map(_games, sources))):
+            _bring(sources, new, number)
+        new.execute("COMMIT")
+    return fresh
+
+
+@contextlib.contextmanager
+def _unreadable_left_out() -> Iterator[None]:
+    """What the disk itself does not give any more is done without."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
 
 
 def _limited(stack: contextlib.ExitStack, path: Path) -> sqlite3.Connection:

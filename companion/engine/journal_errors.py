@@ -7,7 +7,9 @@ import sqlite3
 from pathlib import Path
 
 from companion.engine.foreign import of_library, of_system, verbatim
-from companion.engine.text import Text
+from companion.engine.text import N_, Text
+
+NO_FILE = Text(N_("it is no file"))
 
 _BY_SQLITE = {
     sqlite3.SQLITE_FULL: "journal_full",
@@ -44,6 +46,7 @@ class JournalError(RuntimeError):
         "journal_slow",
         "journal_gone",
         "journal_io",
+        "journal_foreign",
         "journal_in_use",
         "journal_newer",
         "journal_older",

@@ -9,7 +9,6 @@ import contextlib
 import os
 import shutil
 import sqlite3
-import stat
 import struct
 import tempfile
 import threading
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.journal_errors import Damaged, JournalError, NoCopy, named
+from companion.engine.journal_names import PARTS, is_foreign, open_plain, refuse_foreign
 from companion.engine.journal_rows import BROKEN, Row, checksum, sound
 
 VERSION = 5
@@ -35,7 +35,6 @@ WRITE_HEAD = f"INSERT OR REPLACE INTO game VALUES ({', '.join('?' * 13)})"
 WRITE_ENTRY = f"INSERT OR REPLACE INTO entry VALUES ({', '.join('?' * 9)})"
 WRITE_OPENING = "INSERT OR REPLACE INTO opening VALUES (?, ?)"
 PAGE = 4096
-PARTS = ("", "-wal", "-shm")
 NAMES = threading.RLock()
 """Held while the files of a journal get other names, and while one that is written to is opened: SQLite opens the file
 and its -wal by their names, one after the other, and must not meet one that was there before with one that is new."""
@@ -181,17 +180,15 @@ def damage_named(path: Path | str) -> Iterator[None]:
 def check_file(path: Path) -> bool:
     """Whether there is a journal; its first bytes are looked at before SQLite sees them.
 
-    :raises JournalError: if it is no file.
+    :raises JournalError: `journal_foreign` if it, or what lies beside it, is no file.
     :raises Damaged: if these bytes cannot be those of a journal.
     """
+    refuse_foreign(path)
     try:
-        kind = path.stat().st_mode
+        with open_plain(path) as file:
+            head = file.read(100)
     except FileNotFoundError:
         return False
-    if not stat.S_ISREG(kind):
-        raise JournalError("journal_io", path, "it is no file")
-    with path.open("rb") as file:
-        head = file.read(100)
     if not head:
         return False
     model = first_page()
@@ -239,6 +236,7 @@ def open_to_read(path: Path, live: bool = False) -> Iterator[sqlite3.Connection]
     with damage_named(path), contextlib.ExitStack() as stack:
         # A file that SQLite has open here is not opened beside it: closing that would free SQLite's locks.
         with NAMES if live else contextlib.nullcontext():
+            refuse_foreign(path)
             there = path.exists() if live else check_file(path)
         if not there:
             raise JournalError("journal_missing", path)
@@ -276,7 +274,7 @@ def with_first_page(path: Path, folder: Path) -> Path:
     copy = folder / "damaged"
     for suffix in ("", "-wal"):
         part = path.with_name(path.name + suffix)
-        if part.exists():
+        if part.exists() and not is_foreign(part):
             shutil.copyfile(part, copy.with_name(copy.name + suffix))
     with copy.open("r+b") as file:
         pages = -(-os.fstat(file.fileno()).st_size // PAGE)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.engine.journal_copies import copied_index, make_copy, repaired, set_aside
+from companion.engine.journal_copies import copied_index, longer_copy, make_copy, repaired
 from companion.engine.journal_errors import Damaged, JournalError, JournalInUse, NoCopy
 from companion.engine.journal_file import (
     NAMES,
@@ -28,6 +28,7 @@ from companion.engine.journal_file import (
     open_to_write,
     pause,
 )
+from companion.engine.journal_names import set_aside, set_foreign_aside
 from companion.engine.journal_rows import BROKEN, Head, Row
 from companion.engine.lock import WriterLock
 from companion.engine.mark import MOST_GAMES, Mark, read_mark
@@ -123,6 +124,7 @@ class JournalFile:
         self._mark: Mark | None = None
         self._looks: Looks | None = None
         self._repairs = 0
+        self._kept: list[Path] = []
         try:
             self._take_lock()
         except JournalInUse:
@@ -134,6 +136,7 @@ class JournalFile:
         if self._lock is None:
             with damage_named(self.path):
                 self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                self._kept += set_foreign_aside(self.path)
                 self._lock = WriterLock(self.path)
 
     def open(self, damaged: bool = False) -> tuple[dict[int, Row], tuple[Notice, ...]]:
@@ -142,6 +145,8 @@ class JournalFile:
         self._take_lock()
         path, news = self.path, list[Notice]()
         with damage_named(path):
+            with NAMES:
+                self._kept += set_foreign_aside(path)
             try:
                 if damaged and self._repairs < MOST_REPAIRS:
                     raise Damaged("it was found so")
@@ -164,6 +169,9 @@ class JournalFile:
                     Notice("journal_corrupt", {"path": str(path), "kept": str(kept or path), "games": len(rows)})
                 )
         news += self._take_stock(rows)
+        if self._kept:
+            names, self._kept = ", ".join(map(str, self._kept)), []
+            news.append(Notice("journal_foreign_aside", {"path": str(path), "kept": names}))
         self._looks = Looks(path)
         return rows, tuple(news)
 
@@ -175,10 +183,9 @@ class JournalFile:
         with damage_named(self.path):
             self._db = open_to_write(self.path)
             rows = index(self._db)
-        for number, row in copied_index(self.path).items():
-            there = rows.get(number)
-            if there is None or (BROKEN not in (there[-1], row[-1]) and there[9] + there[10] < row[9]):
-                raise Damaged(f"game {number} was longer")
+        shorter = longer_copy(rows, copied_index(self.path))
+        if shorter:
+            raise Damaged(f"game {shorter} was longer")
         return rows
 
     def _take_stock(self, rows: dict[int, Row]) -> tuple[Notice, ...]:
@@ -197,7 +204,7 @@ class JournalFile:
             if self._mark is not None:
                 self._mark.close()
             self._mark = Mark(self.path, {n: total for n, total in have.items() if n < MOST_GAMES})
-        except OSError as error:
+        except (OSError, JournalError) as error:
             log.error("the high-water mark of %s cannot be kept: %s", self.path, error)
         if not short:
             return ()
@@ -234,6 +241,7 @@ class JournalFile:
             return
         if changed == "wal":  # closing brings all that the lost -wal held into the file
             self._db.close()
+            self._kept += set_foreign_aside(self.path)
             self._db = open_to_write(self.path)
         elif changed == "deleted":
             self._write_again()
@@ -574,11 +582,14 @@ class Writer:
                 self._tell(Notice("no_copy", {"path": str(self._path), **facts}))
         except JournalError as error:
             log.warning("no copy of the journal: %s", error)
+            if error.code == "journal_foreign":
+                self._tell(Notice("no_copy_foreign", error.facts))
         except Damaged as damage:
             log.error("%s is damaged: %s", self._path, damage)
             self.open_again(REPAIR_S, seen)
         else:
             self._tell(Notice("no_copy", gone=True))
+            self._tell(Notice("no_copy_foreign", gone=True))
 
     def _rest(self) -> None:
         if self._closing:

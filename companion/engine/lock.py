@@ -6,7 +6,8 @@ import fcntl
 import os
 from pathlib import Path
 
-from companion.engine.journal_errors import JournalInUse, named
+from companion.engine.journal_errors import NO_FILE, JournalError, JournalInUse, named
+from companion.engine.journal_names import beside, is_foreign
 
 
 class WriterLock:
@@ -15,11 +16,13 @@ class WriterLock:
     def __init__(self, journal: Path) -> None:
         """
         :raises JournalInUse: if another process holds it, with that process's id.
-        :raises JournalError: if the lock file cannot be made.
+        :raises JournalError: if the lock file cannot be made; `journal_foreign` if something else lies there.
         """
-        path = journal.with_name(journal.name + ".lock")
+        path = beside(journal, ".lock")
+        if is_foreign(path):
+            raise JournalError("journal_foreign", path, NO_FILE)
         try:
-            self._file: int | None = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            self._file: int | None = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
         except OSError as error:
             raise named(error, path) from error
         try:

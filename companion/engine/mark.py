@@ -14,6 +14,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.engine.atomic_file import write_whole
+from companion.engine.journal_errors import NO_FILE, JournalError
+from companion.engine.journal_names import beside, is_foreign, open_plain
 
 _PLACE = struct.Struct("<II")
 MOST_GAMES = 1_000_000
@@ -30,15 +32,15 @@ def _check(game: int, entries: int) -> int:
 
 def mark_of(journal: Path) -> Path:
     """Where the mark of a journal lies."""
-    return journal.with_name(journal.name + ".mark")
+    return beside(journal, ".mark")
 
 
 def read_mark(journal: Path) -> dict[int, int]:
     """Game number -> entries acknowledged, as far as it is known; empty if there is no mark."""
     try:
-        with mark_of(journal).open("rb") as file:
+        with open_plain(mark_of(journal)) as file:
             data = file.read(_PLACE.size * MOST_GAMES)
-    except OSError:
+    except (OSError, JournalError):
         return {}
     whole = len(data) - len(data) % _PLACE.size
     places = enumerate(_PLACE.iter_unpack(data[:whole]))
@@ -52,8 +54,11 @@ class Mark:
         """
         :param holds: game number -> entries.
         :raises OSError: if it cannot be written.
+        :raises JournalError: `journal_foreign`, if something else lies there.
         """
         path = mark_of(journal)
+        if is_foreign(path):
+            raise JournalError("journal_foreign", path, NO_FILE)
         if read_mark(journal) != dict(holds) or not path.exists():
             data = bytearray(_PLACE.size * (max(holds, default=-1) + 1))
             for game, entries in holds.items():

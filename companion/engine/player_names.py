@@ -11,15 +11,33 @@ _UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that are blank: fillers of Hangul, the empty cell of Braille."""
 
 
+def plain(name: str) -> str:
+    """The name without what nobody sees: composed letters, single blanks, none at the ends, no signs without a width.
+
+    >>> plain(" Ana  Li ") == plain("Ana Li") == "Ana Li", plain("e\u0301") == "\u00e9"
+    (True, True)
+    """
+    shown = "".join(sign for sign in unicodedata.normalize("NFC", name) if not _without_width(sign))
+    return " ".join(shown.split())
+
+
+def _without_width(sign: str) -> bool:
+    return unicodedata.category(sign) == "Cf" or sign == "\u034f" or "\ufe00" <= sign <= "\ufe0f"
+
+
 def check_names(names: Iterable[str]) -> None:
     """Whether every name can be seen: no blanks alone, no line breaks, no signs without a width, no accents without a
-    letter.
+    letter; and whether no two look the same.
 
     :raises BadInput: naming the first that cannot.
     """
+    known = set[str]()
     for name in names:
         if not name.isprintable() or not any(map(_seen, name)):
             raise BadInput(field="seats", reason="a name is made of signs that can be seen", name=repr(name[:40]))
+        if plain(name) in known:
+            raise BadInput(field="seats", reason="each seat needs a name of its own")
+        known.add(plain(name))
 
 
 def _seen(sign: str) -> bool:

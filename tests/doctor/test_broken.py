@@ -8,6 +8,7 @@ import os
 import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import NamedTuple
 
 import pytest
@@ -90,6 +91,13 @@ def _flipped(visit: Visit) -> None:
             journal.begin("hellrail", "", (), b"{}", "")
             journal.commit(number, Entry(1, 0, EntryKind.MOVE, None, b"{}", b"[]"), None, Status.OPEN)
     _sql(visit, "UPDATE entry SET events = x'5b5c' WHERE game = 3")
+
+
+def _pipe(ending: str, visit: Visit) -> None:
+    if ending:
+        Journal(visit.data / JOURNAL).close()
+    (visit.data / f"{JOURNAL}{ending}").unlink(missing_ok=True)
+    os.mkfifo(visit.data / f"{JOURNAL}{ending}")
 
 
 def _closed_journal(visit: Visit) -> None:
@@ -290,9 +298,12 @@ BROKEN = [
         "journal_damaged", 1, lambda v: (v.data / JOURNAL).write_bytes(b"x" * 4096), "companion restore", "damaged-1"
     ),
     Broken("journal_game_damaged", 1, _flipped, "companion restore", "companion restore"),
-    Broken("journal_foreign", 1, lambda v: (v.data / JOURNAL).mkdir(), "journal.db.other", "journal.db.other"),
+    Broken("journal_in_the_way", 1, lambda v: (v.data / JOURNAL).mkdir(), "journal.db.other", "journal.db.other"),
     Broken("journal_foreign", 1, lambda v: (v.data / JOURNAL).symlink_to("/nowhere/else"), ".other", ".other"),
-    Broken("journal_foreign", 1, lambda v: os.mkfifo(v.data / JOURNAL), ".other", ".other"),
+    *(
+        Broken("journal_in_the_way", 1, partial(_pipe, ending), f"{JOURNAL}{ending}.other", f"{JOURNAL}{ending}.other")
+        for ending in ("", "-wal", "-shm", ".lock", ".mark", ".copy-1", ".copy-2")
+    ),
     Broken("disk_low", 1, _set("free", 150_000_000), "apt-get clean", "apt-get clean"),
     Broken("disk_full", 1, _set("free", 5_000_000), "apt-get clean", "apt-get clean"),
     Broken("state_read_only", 1, _set("unwritable", errno.EROFS), "clé USB", "USB stick"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -13,14 +14,14 @@ import pytest
 from companion import commands, opening, runtime
 from companion.__main__ import main, parser
 from companion.engine.clock import ManualClock
-from companion.engine.game import Game
+from companion.engine.game import Game, Player
 from companion.engine.journal import Journal, JournalError
-from companion.engine.player_names import check_names
-from companion.engine.requests import Advance, Undo
+from companion.engine.player_names import check_names, plain
+from companion.engine.requests import Advance, Open, Undo
 from companion.headless import Headless
 from companion.opening import build_table
 from companion.options import JOURNAL
-from tests.engine.tables import move, toy
+from tests.engine.tables import engine, move, toy
 from tests.engine.toy import Toy
 
 Run = Callable[..., tuple[int, str, str]]
@@ -135,6 +136,28 @@ def test_a_name_can_be_seen(name: str, request_of: Callable[[str], dict[str, Any
 @pytest.mark.parametrize("name", ["e\u0301", "\U0001f600", "\u5c71\u7530", "\ufdfa", "7", "O'Brien", "-"])
 def test_a_name_of_any_letters_or_signs_is_taken(name: str) -> None:
     check_names(["Ana", name])
+
+
+ALIKE = ("Ana ", " Ana", "A\u0301na", "\u00c1na ", "An\ufe0fa", "Ana\u034f")
+
+
+@pytest.mark.parametrize("name", ALIKE)
+@pytest.mark.parametrize("game", ["hellrail", "cerbere", "infernal_wagon"])
+def test_two_names_that_look_the_same_are_one_name(name: str, game: str) -> None:
+    table, _ = build_table(None, None, ManualClock())
+    table.start()
+    first = "\u00c1na" if plain(name) == "\u00c1na" else "Ana"
+    answer = json.loads(Headless(table).answer(json.dumps({"open": {"game": game, "seats": [first, "Bo", name]}})))
+    table.close()
+    assert answer["error"]["facts"]["reason"] == "each seat needs a name of its own", answer
+
+
+@pytest.mark.parametrize("name", ALIKE)
+def test_a_name_is_kept_without_what_nobody_sees(name: str) -> None:
+    with contextlib.closing(Journal()) as journal:
+        table = engine(journal)
+        table.handle(Open("toy", (Player(name), Player("Bo")), {}, seed=1))
+        assert journal.games()[0].seats[0].name == plain(name) in ("Ana", "\u00c1na")
 
 
 def test_bad_files_and_numbers_are_said_in_one_line(run: Run, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.engine.journal import Journal, JournalError
-from companion.engine.journal_copies import copies_of
+from companion.engine.journal_names import copies_of
 from companion.engine.mark import mark_of
 from companion.engine.refused import Refused
 from companion.engine.requests import Advance, Leave, MakeMove, Now, Resume, Undo

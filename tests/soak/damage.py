@@ -19,7 +19,8 @@ from typing import Any
 from companion.engine.clock import ManualClock
 from companion.engine.engine import Engine
 from companion.engine.journal import Journal
-from companion.engine.journal_copies import copied_index, copies_of
+from companion.engine.journal_copies import copied_index
+from companion.engine.journal_names import copies_of
 from companion.engine.requests import Leave, Undo
 from companion.games.registry import GAMES, Games
 from companion.headless import Headless

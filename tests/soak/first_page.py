@@ -12,8 +12,8 @@ from pathlib import Path
 from companion.engine.entry import Entry, EntryKind, Saved, Status
 from companion.engine.game import Player
 from companion.engine.journal import Journal, JournalError
-from companion.engine.journal_copies import copies_of
 from companion.engine.journal_file import PAGE
+from companion.engine.journal_names import copies_of
 from companion.options import JOURNAL
 from tests.soak.report import Finding
 

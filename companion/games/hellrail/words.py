@@ -33,7 +33,7 @@ REFUSALS: dict[str, Said] = {
     "no_heresy_token": Said(N_("No such {hr.heresy} token"), N_("Only its holder may answer with it.")),
     "no_held_token": Said(N_("No token on the engine"), N_("Use the circle’s, or leave it.")),
     "not_in_circle": Said(N_("Not in a circle"), N_("Cars are picked up and set out in circles only.")),
-    "wrong_circle": Said(N_("Wrong circle: the card says {needs}"), N_("The engine is at {at}.")),
+    "wrong_circle": Said(N_("Wrong circle for this card"), N_("The engine is at {at}.")),
     "not_on_train": Said(N_("Not on this train"), N_("Choose one of its cars.")),
     "not_enough_brimstone": Said(N_("Too little brimstone: {has}"), N_("This train needs {needs}.")),
     "zero_move": Said(N_("No step at all"), N_("A move goes one tie at least.")),

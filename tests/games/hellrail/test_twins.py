@@ -282,3 +282,12 @@ def test_4_2_every_other_refusal_comes_first(move: str, code: str) -> None:
             continue
         error = table("delivered", level=level).do(move)["error"]
         assert error["code"] in code.split("|"), error
+
+
+def test_4_2_the_refusal_of_a_covered_car_does_not_tell_where_it_goes() -> None:
+    game = table("delivered")
+    assert game.do("correct field=trains.P1 value=[F02]")["ok"]
+    assert game.do("setout card=F02")["ok"] and game.do("undo")["ok"]
+    assert game.do("correct field=place.P1 value=C9")["ok"]
+    error = game.do("setout card=F02")["error"]
+    assert (error["code"], error["facts"]) == ("wrong_circle", {"at": "9"})

@@ -205,7 +205,12 @@ def sign(circle: str) -> str:
     return circle[1:]
 
 
-def check_circle(needs: str | None, circle: str) -> None:
-    """:raises Refused: `wrong_circle`."""
+def check_circle(needs: str | None, circle: str, covered: bool = False) -> None:
+    """
+    :param covered: what the card needs was entered covered, or the card lies covered: the refusal does not tell it.
+    :raises Refused: `wrong_circle`.
+    """
     if needs is not None and needs != sign(circle):
+        if covered:
+            raise Refused("wrong_circle", at=sign(circle))
         raise Refused("wrong_circle", needs=needs, at=sign(circle))

@@ -36,10 +36,10 @@ def setout(w: MoveContext, seat: int, ref: str, car: Secret[int] | None, to: Sec
     circle = circle_at(w, seat)
     id = in_train(w, seat, ref)
     card = card_of(w.state, id)
-    needs = card.setout
+    needs, covered = card.setout, id in w.state.sealed.reveal()
     if to is not None and needs is None:
-        needs = to.reveal()
-    check_circle(needs, circle)
+        needs, covered = to.reveal(), True
+    check_circle(needs, circle, covered)
     if id in w.state.strangers:
         _complete(w, card, car, circle)
     deliver(w, seat, id)

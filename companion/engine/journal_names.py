@@ -1,0 +1,101 @@
+"""The names beside a journal, what may lie there that is not ours (a folder, a pipe, a device), and renaming it.
+
+Nothing but a plain file is ever opened: opening a pipe may wait for ever.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import stat
+from pathlib import Path
+from typing import BinaryIO
+
+from companion.engine.foreign import of_system
+from companion.engine.journal_errors import NO_FILE, JournalError
+
+log = logging.getLogger(__name__)
+
+PARTS = ("", "-wal", "-shm")
+"""A journal that is open, and what SQLite has beside it."""
+_NEEDED = (*PARTS, "-journal", ".lock")
+"""Without these no game is saved."""
+_USEFUL = (
+    ".mark",
+    *(f"{file}{part}" for file in (".copy-1", ".copy-2", ".copy", ".draft") for part in (*PARTS, "-journal")),
+)
+
+
+def beside(path: Path, ending: str) -> Path:
+    """The file of that ending beside a journal, "" for itself."""
+    return path.with_name(path.name + ending)
+
+
+def copies_of(path: Path) -> tuple[Path, Path]:
+    """Where the copies of a journal lie, the newer one first."""
+    return beside(path, ".copy-1"), beside(path, ".copy-2")
+
+
+def is_foreign(path: Path) -> bool:
+    """Whether something lies there that is no file. A link counts as what it leads to."""
+    try:
+        return not stat.S_ISREG(path.stat().st_mode)
+    except OSError:  # nothing, or what opening it will tell
+        return False
+
+
+def foreign_beside(path: Path) -> list[Path]:
+    """Everything beside a journal, and in its own place, that is no file and should be one."""
+    return [found for ending in (*_NEEDED, *_USEFUL) if is_foreign(found := beside(path, ending))]
+
+
+def refuse_foreign(path: Path) -> None:
+    """
+    :raises JournalError: `journal_foreign`, if something else than a file lies there or where SQLite looks beside it.
+    """
+    for ending in (*PARTS, "-journal"):
+        if is_foreign(part := beside(path, ending)):
+            raise JournalError("journal_foreign", part, NO_FILE)
+
+
+def open_plain(path: Path) -> BinaryIO:
+    """A file to read, without waiting for anybody.
+
+    :raises JournalError: `journal_foreign`, if it is no file.
+    :raises OSError: if it cannot be opened.
+    """
+    if is_foreign(path):
+        raise JournalError("journal_foreign", path, NO_FILE)
+    return os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC), "rb")
+
+
+def set_aside(path: Path, why: str) -> Path:
+    """Rename a journal to `<name>.<why>-1` (-2, -3 ...), its -wal and -shm with it.
+
+    :raises OSError: if that is not possible.
+    """
+    number = 1
+    while os.path.lexists(aside := beside(path, f".{why}-{number}")):
+        number += 1
+    for suffix in PARTS:
+        part = beside(path, suffix)
+        if part.exists():
+            part.rename(beside(aside, suffix))
+    return aside
+
+
+def set_foreign_aside(path: Path) -> list[Path]:
+    """Rename what is no file and lies where the journal, or something of it, should be; where it is kept.
+
+    :raises JournalError: `journal_foreign`, if what no game can be saved without cannot be renamed.
+    """
+    kept = []
+    for found in foreign_beside(path):
+        try:
+            kept.append(set_aside(found, "foreign"))
+            log.warning("%s is no file: it was put aside as %s", found, kept[-1])
+        except OSError as error:
+            if found.name.removeprefix(path.name) in _NEEDED:
+                raise JournalError("journal_foreign", found, of_system(error)) from error
+            log.warning("%s is no file and cannot be put aside: %s", found, error.strerror)
+    return kept
