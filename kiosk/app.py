@@ -269,7 +269,8 @@ class Kiosk:
 
     def stop(self) -> None:
         """The window goes: silence. May be called twice."""
-        self.settings.close()
+        self.context.close()
+        self.learning.close()
         if self.dimmer is not None:
             self.dimmer.close()
         if self.fingers is not None:

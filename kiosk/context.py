@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -19,6 +19,7 @@ from kiosk.doctor.diagnostics import Diagnostics
 from kiosk.game_pages import AllPages, GamePages
 from kiosk.game_ui import GameUi
 from kiosk.game_uis import GAME_UIS
+from kiosk.keeper import Keeper
 from kiosk.link import Link
 from kiosk.machine import Machine
 from kiosk.memories import Memories
@@ -26,6 +27,8 @@ from kiosk.own_data import OwnData
 from kiosk.settings import LANGUAGES, FirstGame, Seat, Settings, SettingsFile
 from kiosk.touch.calibration import Axes, Point
 from kiosk.widgets.look import look
+
+T = TypeVar("T")
 
 
 class Reader(Protocol):
@@ -113,6 +116,7 @@ class KioskContext:
         """The machine below a card image; None elsewhere."""
         self.box_changed: Callable[[], None] = lambda: None
         """The owner’s box is another one now: whoever keeps what was read of it reads it again."""
+        self._keepers: dict[str, Keeper[Any]] = {}
         self.owner_of: Callable[[str], str | None] = lambda _uid: None
         """The game whose box knows a tag."""
         self.card_read = False
@@ -124,6 +128,16 @@ class KioskContext:
     def reads(self) -> bool:
         """Whether a reader is there that can read a card: none is reported missing, or a card has just been read."""
         return self.card_read or not self.notices.keys() & {"no_reader", "reader_missing", "reader_lost"}
+
+    def keeper(self, name: str, write: Callable[[T], None]) -> Keeper[T]:
+        """What writes the file of a box or a capture, the same one for every screen of it."""
+        return self._keepers.setdefault(name, Keeper(name, write))
+
+    def close(self) -> None:
+        """Wait until all is written, unless the disk does not answer."""
+        self.settings.close()
+        for keeper in self._keepers.values():
+            keeper.close()
 
     # -- time -------------------------------------------------------------------------------------------------------
 

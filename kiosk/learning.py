@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -16,6 +17,7 @@ from companion.enrol.state import Enrolment
 from companion.games.infernal_wagon.rules.learning import PenaltyLearner
 from companion.games.registry import BOXES
 from kiosk.game_uis import GAME_UIS
+from kiosk.keeper import CLOSE_S
 from kiosk.own_data import OwnData
 
 log = logging.getLogger(__name__)
@@ -31,6 +33,7 @@ class Learning:
     def __init__(self, own: OwnData, owner_of: Callable[[str], str | None], learns: bool = True) -> None:
         self.own, self.owner_of, self.learns = own, owner_of, learns
         self._pupil = PenaltyLearner()
+        self._last: threading.Thread | None = None
 
     def seen(self, update: Update) -> Update:
         """The same update; a tag of another game is called by that game's name."""
@@ -68,6 +71,16 @@ class Learning:
         """Only a box that there is; what cannot be kept is left: the game matters more."""
         if not self.learns:
             return
+        self._last = threading.Thread(
+            target=self._write, args=(game, make, settle, self._last), name="learning", daemon=True
+        )
+        self._last.start()
+
+    def _write(
+        self, game: str, make: Callable[[Enrolment], Enrolment], settle: bool, before: threading.Thread | None
+    ) -> None:
+        if before is not None:
+            before.join()
         boxed = BOXES[game]
         try:
             e = files_of.current(boxed, self.own.config, self.own.data)
@@ -80,6 +93,11 @@ class Learning:
                 boxed.save(new, self.own.data)
         except (ConfigError, OSError, ValueError) as error:
             log.warning("not learnt: %s", error)
+
+    def close(self, seconds: float = CLOSE_S) -> None:
+        """Wait until all is written, unless the disk does not answer."""
+        if self._last is not None:
+            self._last.join(seconds)
 
 
 def _unknown(update: Update) -> str | None:

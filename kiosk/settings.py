@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-import threading
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.engine import typed
+from kiosk.keeper import Keeper
 from kiosk.touch.calibration import Axes
 
 log = logging.getLogger(__name__)
@@ -75,46 +76,33 @@ class Settings(Struct, frozen=True):
     """Names ever given, the newest first."""
 
 
-ANSWER_S = 0.25
-"""Whoever changes something waits so long for the disk, and then goes on."""
-CLOSE_S = 2.0
-"""How long the end waits for a disk that does not answer."""
-
-
 class SettingsFile:
-    """The settings and the file they live in. Saving never raises: a full disk costs the memory, not the game.
-
-    A thread of its own writes them: a disk that does not answer keeps nobody waiting.
-    """
+    """The settings and the file they live in. Saving never raises: a full disk costs the memory, not the game."""
 
     def __init__(self, folder: Path | None) -> None:
         self.path = folder / "settings.json" if folder is not None else None
         self.known = False
         """Whether there were any before."""
         self.now = self._read()
-        self.saved = True
+        self._keeper = None if self.path is None else Keeper("settings.json", partial(_write, self.path))
+
+    @property
+    def saved(self) -> bool:
         """False if the last change could not be written, or is not written yet."""
-        self._changed = threading.Condition()
-        self._writer: threading.Thread | None = None
+        return self._keeper is None or self._keeper.saved
 
     def change(self, settings: Settings) -> None:
         """Take `settings` from now on and write them."""
         if settings == self.now:
             return
         self.now = settings
-        if self.path is None:
-            return
-        with self._changed:
-            self.saved = False
-            if self._writer is None or not self._writer.is_alive():
-                self._writer = threading.Thread(target=self._write_all, args=(self.path,), name="settings", daemon=True)
-                self._writer.start()
-                self._changed.wait_for(lambda: self._writer is None, ANSWER_S)
+        if self._keeper is not None:
+            self._keeper.put(settings)
 
     def close(self) -> None:
         """Wait until all is written, unless the disk does not answer."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._writer is None, CLOSE_S)
+        if self._keeper is not None:
+            self._keeper.close()
 
     def _read(self) -> Settings:
         if self.path is None:
@@ -129,25 +117,9 @@ class SettingsFile:
         self.known = True
         return found
 
-    def _write_all(self, path: Path) -> None:
-        """Write the settings until none newer came meanwhile."""
-        while True:
-            settings = self.now
-            well = _write(path, settings)
-            with self._changed:
-                if settings is self.now:
-                    self.saved, self._writer = well, None
-                    self._changed.notify_all()
-                    return
 
-
-def _write(path: Path, settings: Settings) -> bool:
+def _write(path: Path, settings: Settings) -> None:
     draft = path.with_suffix(".new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings)))
-        draft.replace(path)
-    except OSError as fault:
-        log.warning("%s cannot be written: %s", path, fault)
-        return False
-    return True
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings)))
+    draft.replace(path)

@@ -40,6 +40,8 @@ class Book:
         self.broken: str = ""
         self.touched = False
         self.others = tags_of_others(context.own, game)
+        self._keeper = context.keeper(game, self._save)
+        self._keeper.close()  # what was changed on an earlier screen is read now
         self._config: Path | None = self.own.config if self.own is not None else None
         self.e = self._resume()
         self.plan: Plan = self.boxed.plan(self._config, self.e)
@@ -136,18 +138,22 @@ class Book:
         """A finger was on the screen; it is kept with the next change."""
         self.e = session.worked(self.e, self.context.now())
 
+    def _save(self, e: Enrolment) -> None:
+        if self.own is not None:
+            self.boxed.save(e, self.own.data)
+
     def _keep(self) -> None:
         if self.own is None:
             return
-        try:
-            self.boxed.save(self.e, self.own.data)
-        except OSError:
+        self._keeper.put(self.e)
+        if self._keeper.lost:
             self.trouble = Said(_(NOT_SAVED.title), _(NOT_SAVED.hint))
 
     def anew(self) -> None:
         """What was kept cannot be read: it is put aside."""
         self.trouble = None
         if self.own is not None:
+            self._keeper.close()
             try:
                 self.boxed.forget(self.own.data)
             except OSError:

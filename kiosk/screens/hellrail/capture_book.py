@@ -34,6 +34,8 @@ class Book:
         self.own = context.own
         self.trouble: Said | None = None
         self.damaged = False
+        self._keeper = context.keeper("capture", self._save)
+        self._keeper.close()  # what was changed on an earlier screen is read now
         self.capture = self._resume()
 
     def _resume(self) -> Capture:
@@ -102,13 +104,16 @@ class Book:
         self._keep(new)
         return True
 
+    def _save(self, capture: Capture) -> None:
+        if self.own is not None:
+            capture_store.save(capture, self.own.data)
+
     def _keep(self, new: Capture) -> None:
         self.capture = new
         if self.own is None or self.damaged:
             return
-        try:
-            capture_store.save(new, self.own.data)
-        except OSError:
+        self._keeper.put(new)
+        if self._keeper.lost:
             self.trouble = Said(_(NOT_SAVED.title), _(NOT_SAVED.hint))
 
     def count(self, taps: int = 0, touches: int = 0) -> None:
@@ -120,6 +125,7 @@ class Book:
         """Begin once more; what there was is kept as `.bak`."""
         self.trouble = None
         if self.own is not None:
+            self._keeper.close()
             try:
                 capture_store.forget(self.own.data)
             except OSError:

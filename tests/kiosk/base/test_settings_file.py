@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from kiosk import settings
+from kiosk import keeper, settings
 from kiosk.settings import SettingsFile
 from tests.patience import PATIENCE_S
 
@@ -17,10 +17,10 @@ def test_a_disk_that_does_not_answer_keeps_nobody_waiting(tmp_path: Path, monkey
     answers, begun = threading.Event(), threading.Event()
     write = settings._write
 
-    def hung(path: Path, now: settings.Settings) -> bool:
+    def hung(path: Path, now: settings.Settings) -> None:
         begun.set()
         answers.wait(PATIENCE_S)
-        return write(path, now)
+        write(path, now)
 
     monkeypatch.setattr(settings, "_write", hung)
     file = SettingsFile(tmp_path)
@@ -40,12 +40,20 @@ def test_a_disk_that_does_not_answer_keeps_nobody_waiting(tmp_path: Path, monkey
     assert SettingsFile(tmp_path).now.volume == 6
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever changes something waits for the disk, however busy the machine is."""
+    monkeypatch.setattr(keeper, "ANSWER_S", PATIENCE_S)
+
+
+@pytest.mark.usefixtures("patient")
 def test_what_was_changed_is_there_at_once_on_a_disk_that_answers(tmp_path: Path) -> None:
     file = SettingsFile(tmp_path)
     file.change(replace(file.now, volume=3))
     assert file.saved and SettingsFile(tmp_path).now.volume == 3
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_disk_that_refuses_is_told_and_later_ones_are_written(tmp_path: Path) -> None:
     place = tmp_path / "folder"
     place.write_text("a file")

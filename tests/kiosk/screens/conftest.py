@@ -14,6 +14,7 @@ from companion.engine.signals import Tag
 from companion.games.infernal_wagon.virtual import PaperCard, WagonTable, demo_paper
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
+from kiosk import keeper
 from kiosk.app import Kiosk
 from kiosk.director import Mute
 from kiosk.screens.wagon.routing import Face
@@ -26,6 +27,12 @@ from tests.patience import PATIENCE_S
 def _pictures_only(_kivy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """No frames: nobody sees them. Whoever looks at pixels has them drawn."""
     monkeypatch.setattr(_kivy, "on_draw", lambda: None)
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a screen keeps is on the disk when the act is over, however busy the machine is."""
+    monkeypatch.setattr(keeper, "ANSWER_S", PATIENCE_S)
 
 
 class Recorder(Mute):

@@ -153,6 +153,7 @@ class Enroller:
         """Until the engine has done what it was asked, and the screen has heard of it."""
         self.kiosk.runtime.table.ask(Now(), PATIENCE_S)
         self.pump(2)
+        self.kiosk.learning.close(PATIENCE_S)
 
     def wait(self, condition: Any) -> None:
         end = time.monotonic() + PATIENCE_S

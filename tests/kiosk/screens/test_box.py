@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,13 @@ from companion.enrol import store
 from companion.enrol.files import settle
 from companion.games.hellrail.data import capture_store
 from companion.games.registry import BOXES
-from kiosk import i18n
+from kiosk import i18n, keeper
 from kiosk.screens.box.heap import HeapPage
 from kiosk.screens.box.hub import CheckPage
 from kiosk.screens.box.screen import Damaged, Taken
 from tests.enrol.boxes import whole
 from tests.kiosk.screens.box_desk import Desk
+from tests.patience import PATIENCE_S
 
 
 @pytest.fixture(autouse=True)
@@ -317,6 +319,32 @@ def test_a_full_disk_is_said_and_enrolling_goes_on(desk: Desk, monkeypatch: pyte
     monkeypatch.setattr("companion.enrol.store.write_whole", full)
     desk.tap("01")
     assert desk.screen.band.visible and desk.screen.book.e.on("01") == "boat-1"
+
+
+def test_a_disk_that_does_not_answer_stops_no_enrolling_and_is_said(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = threading.Event()
+    write = store.write_whole
+
+    def hung(path: Path, data: bytes) -> None:
+        answers.wait(PATIENCE_S)
+        write(path, data)
+
+    desk.open("cerbere")
+    desk.press("Barques")
+    monkeypatch.setattr("companion.enrol.store.write_whole", hung)
+    monkeypatch.setattr(keeper, "ANSWER_S", 0.0)
+    desk.tap("01")
+    assert desk.screen.book.e.on("01") == "boat-1" and not desk.screen.band.visible
+    monkeypatch.setattr(keeper, "LATE_S", -1.0)
+    desk.tap("02")
+    assert desk.screen.book.e.on("02") and desk.screen.band.visible
+    answers.set()
+    monkeypatch.setattr(keeper, "CLOSE_S", PATIENCE_S)
+    desk.screen.context.close()
+    kept = store.resume("cerbere", desk.data)
+    assert kept is not None and kept.on("01") == "boat-1" and kept.on("02")
 
 
 def test_locked_settings_are_said_once_and_the_work_is_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
