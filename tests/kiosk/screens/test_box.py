@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.atomic_file import write_whole
 from companion.enrol import card_set_format as box_files
 from companion.enrol import store
 from companion.enrol.files import settle
@@ -325,7 +326,7 @@ def test_a_disk_that_does_not_answer_stops_no_enrolling_and_is_said(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = threading.Event()
-    write = store.write_whole
+    write = write_whole
 
     def hung(path: Path, data: bytes) -> None:
         answers.wait(PATIENCE_S)
