@@ -20,7 +20,7 @@ from companion.engine.game import Event, Game, GameSetup, applied
 from companion.engine.gate import gate
 from companion.engine.history import History, step_of
 from companion.engine.journal import GameRow, Journal
-from companion.engine.player_names import check_names, plain
+from companion.engine.player_names import check_distinct, check_names, plain
 from companion.engine.prompt import Keys, Option, Prompt, follow
 from companion.engine.refused import BadInput, PrivateRefusal, Refused
 from companion.engine.requests import (
@@ -414,6 +414,7 @@ class Engine:
         game = self._game(request.game)
         rng = random.Random(request.seed)
         check_names(seat.name for seat in request.seats)
+        check_distinct(seat.name for seat in request.seats)
         seats = tuple(replace(seat, name=plain(seat.name)) for seat in request.seats)
         known = game.group(self.journal.results(request.game, request.group))
         order = GameSetup(seats, request.options, known)

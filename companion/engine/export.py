@@ -23,7 +23,7 @@ from companion.engine.entry import Entry, EntryKind, Saved, Status
 from companion.engine.game import Game, Label, Player
 from companion.engine.history import Redone, Undone
 from companion.engine.journal import Record
-from companion.engine.player_names import check_names
+from companion.engine.player_names import check_distinct, check_names
 from companion.engine.refused import UNFORESEEN, BadInput, Refused
 from companion.engine.replay import Replay
 
@@ -220,6 +220,7 @@ def _read_head(line: bytes, games: Mapping[str, Game[Any]]) -> Head:
         raise BadExport("export_unknown_game", 1, f"{head.game}; known are {', '.join(games)}")
     try:
         check_names(seat.name for seat in head.seats)
+        check_distinct(seat.name for seat in head.seats)
     except BadInput as error:
         raise BadExport("export_syntax", 1, str(error)) from error
     return head

@@ -27,17 +27,23 @@ def _without_width(sign: str) -> bool:
 
 def check_names(names: Iterable[str]) -> None:
     """Whether every name can be seen: no blanks alone, no line breaks, no signs without a width, no accents without a
-    letter; and whether no two look the same.
+    letter.
 
     :raises BadInput: naming the first that cannot.
     """
-    known = set[str]()
     for name in names:
         if not name.isprintable() or not any(map(_seen, name)):
             raise BadInput(field="seats", reason="a name is made of signs that can be seen", name=repr(name[:40]))
-        if plain(name) in known:
-            raise BadInput(field="seats", reason="each seat needs a name of its own")
-        known.add(plain(name))
+
+
+def check_distinct(names: Iterable[str]) -> None:
+    """Whether no two names look the same.
+
+    :raises BadInput: if two do.
+    """
+    shown = [plain(name) for name in names]
+    if len(set(shown)) < len(shown):
+        raise BadInput(field="seats", reason="each seat needs a name of its own")
 
 
 def _seen(sign: str) -> bool:

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.engine.game import GameSetup, Player
+from companion.engine.player_names import plain
 from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere.data.face_file import StartFace
 from companion.games.cerbere.data.faces import load_faces
@@ -66,8 +67,8 @@ def _players(order: GameSetup, w: PositionData) -> tuple[PlayerIn, ...]:
         told: Sequence[PlayerIn] = [PlayerIn(seat.name) for seat in order.seats]
     else:
         told = [PlayerIn(player) if isinstance(player, str) else player for player in w.players]
-    names = [player.seat for player in told]
-    if len(set(names)) != len(names) or not all(names):
+    names = [plain(player.seat) for player in told]
+    if len(set(names)) != len(names) or not all(player.seat for player in told):
         raise BadInput(field="players", reason="each seat needs a name of its own")
     taken = {player.colour for player in told}
     found = []

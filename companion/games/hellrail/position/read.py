@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.engine import typed
 from companion.engine.game import GameSetup
-from companion.engine.player_names import check_names
+from companion.engine.player_names import check_names, plain
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
 from companion.games.hellrail.board.grid import Grid, Laid, Stand
@@ -81,7 +81,7 @@ def _players(order: GameSetup, w: PositionData) -> tuple[Seat, ...]:
     made: list[Seat] = []
     check_names(seat.seat for seat in w.seats)
     for i, seat in enumerate(w.seats):
-        if any(seat.seat == other.name for other in made):
+        if any(plain(seat.seat) == plain(other.name) for other in made):
             wrong(f"seats[{i}].seat", "a name of its own", value=seat.seat)
         if seat.colour and (seat.colour not in COLOURS or any(seat.colour == other.colour for other in made)):
             wrong(f"seats[{i}].colour", "a colour of its own: " + ", ".join(COLOURS), value=seat.colour)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.engine.codec import to_kind
 from companion.engine.game import GameSetup, Player
-from companion.engine.player_names import check_names
+from companion.engine.player_names import check_distinct, check_names
 from companion.engine.refused import BadInput
 from companion.games.infernal_wagon.events import Confirmed
 from companion.games.infernal_wagon.names import Kind, Level, Phase, Question, Special
@@ -54,6 +54,7 @@ def _prepared(order: GameSetup, given: dict[str, Any], config_dir: Path | None) 
     told = _list(chosen.pop("players", []))
     seats = to_kind([_player(p) for p in told], tuple[Player, ...])
     check_names(seat.name for seat in seats)
+    check_distinct(seat.name for seat in seats)
     group = as_table(chosen.pop("group", {}), "group")
     switches = {name: chosen.pop(key) for key, name in _SWITCHES.items() if key in chosen}
     if chosen.get("box") == "":  # of none, or of one that came as an object: whoever joins gives it again
