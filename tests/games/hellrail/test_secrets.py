@@ -180,6 +180,14 @@ def test_HR_026_a_car_without_a_tag_keeps_its_value_to_itself(value: tuple[int, 
     assert one.table.hidden() != other.table.hidden()
 
 
+@pytest.mark.parametrize("entered", ["2", "9", "G"])
+def test_HR_026_a_circle_entered_covered_is_not_repeated(entered: str) -> None:
+    table = Watched(stage("X22", seats={"P1": {"at": "C1"}, "P2": {}, "P3": {}}, phase="actions"), "keeper")
+    assert table.do("pickup card=~-/1/-/2")["ok"]
+    error = table.do(f"setout card=#1 car=3 setout='{entered}'")["error"]
+    assert (error["code"], error["facts"]) == ("wrong_circle", {"at": "1"})
+
+
 def test_HR_026_entered_by_its_values_no_card_is_tested_against_what_was_delivered() -> None:
     """Nobody can probe by typing: the twin of a delivered card and a card that was not delivered answer alike."""
     one, other = Watched(stage("X30", phase="actions"), "keeper"), Watched(stage("X31", phase="actions"), "keeper")
