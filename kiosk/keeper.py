@@ -11,11 +11,11 @@ from typing import Generic, TypeVar
 log = logging.getLogger(__name__)
 
 ANSWER_S = 0.25
-"""Whoever changes something waits so long for the disk, and then goes on."""
+"""`Keeper.put` waits so long for the disk."""
 LATE_S = 2.0
 """A disk that has not answered for so long is told."""
 CLOSE_S = 2.0
-"""How long the end waits for a disk that does not answer."""
+"""`Keeper.close` waits so long for a disk that does not answer."""
 T = TypeVar("T")
 
 

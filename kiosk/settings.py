@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.engine import typed
+from companion.engine.atomic_file import write_whole
 from kiosk.keeper import Keeper
 from kiosk.touch.calibration import Axes
 
@@ -119,7 +120,4 @@ class SettingsFile:
 
 
 def _write(path: Path, settings: Settings) -> None:
-    draft = path.with_suffix(".new")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft.write_bytes(msgspec.json.format(msgspec.json.encode(settings)))
-    draft.replace(path)
+    write_whole(path, msgspec.json.format(msgspec.json.encode(settings)))

@@ -125,7 +125,7 @@ def copies_help(trouble: JournalError) -> bool:
 
 
 def from_copies(path: Path, trouble: JournalError) -> Notice:
-    """What is told where the copies were read."""
+    """The notice that the copies were read in place of the journal."""
     return Notice("journal_from_copies", {"path": str(path), "detail": trouble.detail or trouble.code})
 
 

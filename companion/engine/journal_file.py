@@ -236,10 +236,10 @@ def open_to_read(path: Path, live: bool = False) -> Iterator[sqlite3.Connection]
     with damage_named(path), contextlib.ExitStack() as stack:
         # A file that SQLite has open here is not opened beside it: closing that would free SQLite's locks.
         with NAMES if live else contextlib.nullcontext():
-            refuse_foreign(path)
-            there = path.exists() if live else check_file(path)
-        if not there:
-            raise JournalError("journal_missing", path)
+            if live:
+                refuse_foreign(path)
+            if not (path.exists() if live else check_file(path)):
+                raise JournalError("journal_missing", path)
         try:
             with NAMES if live else contextlib.nullcontext():
                 db = _looking(path, live)

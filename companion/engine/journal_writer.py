@@ -351,9 +351,7 @@ class Writer:
                 self._backlog.openings[head[0]] = opening
             if entries:
                 self._backlog.entries.setdefault(head[0], []).extend(entries)
-            if self._held is not None and self._held.head[0] == head[0]:
-                self._held.head = head
-                self._held.entries.extend(entries)
+            self._follow(head, entries)
             self._changed.notify_all()
             if not self._behind:
                 self._changed.wait_for(lambda: not self._backlog or self._failure is not None, ANSWER_S)
@@ -364,9 +362,13 @@ class Writer:
         with self._changed:
             self._since = self._now() if self._since is None else self._since
             (self._backlog.heads if head[0] in self._backlog.heads else self._pulses)[head[0]] = head
-            if self._held is not None and self._held.head[0] == head[0]:
-                self._held.head = head
+            self._follow(head)
             self._changed.notify_all()
+
+    def _follow(self, head: Row, entries: tuple[Row, ...] = ()) -> None:
+        if self._held is not None and self._held.head[0] == head[0]:
+            self._held.head = head
+            self._held.entries.extend(entries)
 
     @property
     def saved(self) -> bool:

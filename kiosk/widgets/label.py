@@ -42,9 +42,7 @@ def _hinted(face: Face, size: int) -> None:
 
     Kivy keeps the last 64 fonts open; one that it opens again is drawn with again.
     """
-    core = _made(".", face, size)
-    core.refresh()
-    core.texture.bind()
+    _draw(_made(".", face, size))
 
 
 LINES = 192
@@ -65,7 +63,10 @@ def draw_unseen(text: str, face: Face, size: int) -> None:
 
     A texture of text is filled when it is first used, so this one is.
     """
-    core = _core(text, face, size)
+    _draw(_core(text, face, size))
+
+
+def _draw(core: Any) -> None:
     core.refresh()
     core.texture.bind()
 

@@ -5,22 +5,18 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from companion import opening
 from companion.__main__ import main
 from companion.backup.restore import restore
-from companion.engine.game import Game
 from companion.engine.journal import Journal
 from companion.engine.requests import Advance, Leave, Resume
 from companion.options import JOURNAL
 from tests.doctor.conftest import Visit
 from tests.engine.disk import Disk
-from tests.engine.tables import engine, move, toy
+from tests.engine.tables import engine, know_only_toy, move, toy
 from tests.engine.test_damage import copy, flip
-from tests.engine.toy import Toy
 
 
 def _spoilt(journal: Path) -> None:
@@ -50,12 +46,7 @@ BROKEN: dict[str, Callable[[Path], None]] = {
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a finished game, an unfinished one and a copy of both."""
-
-    def only_toy(_config: Path | None) -> dict[str, Game[Any]]:
-        return {"toy": Toy()}
-
-    monkeypatch.setattr("companion.games.registry.Games", only_toy)
-    monkeypatch.setattr(opening, "Games", only_toy)
+    know_only_toy(monkeypatch)
     folder = tmp_path / "state"
     with contextlib.closing(Journal(folder / JOURNAL)) as journal:
         for n in (4, 5):

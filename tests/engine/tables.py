@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from companion import opening
 from companion.engine.clock import Clock, ManualClock
 from companion.engine.engine import Engine
 from companion.engine.engine_thread import EngineThread
@@ -17,6 +21,21 @@ from tests.engine.toy import Toy
 
 WALL = "2026-01-02T20:15:00+01:00"
 SEATS = (Player("Ana"), Player("Bo"))
+
+
+def opened(path: Path) -> contextlib.closing[Journal]:
+    """A journal that is closed at the end of the `with`."""
+    return contextlib.closing(Journal(path))
+
+
+def know_only_toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on a companion that starts knows no game but the toy."""
+
+    def only_toy(_config: Path | None) -> dict[str, Game[Any]]:
+        return {"toy": Toy()}
+
+    monkeypatch.setattr("companion.games.registry.Games", only_toy)
+    monkeypatch.setattr(opening, "Games", only_toy)
 
 
 def engine(journal: Journal | None = None, clock: Clock | None = None, game: Game[Any] | None = None) -> Engine:

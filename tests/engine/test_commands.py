@@ -14,15 +14,14 @@ import pytest
 from companion import commands, opening, runtime
 from companion.__main__ import main, parser
 from companion.engine.clock import ManualClock
-from companion.engine.game import Game, Player
+from companion.engine.game import Player
 from companion.engine.journal import Journal, JournalError
 from companion.engine.player_names import check_names, plain
 from companion.engine.requests import Advance, Open, Undo
 from companion.headless import Headless
 from companion.opening import build_table
 from companion.options import JOURNAL
-from tests.engine.tables import engine, move, toy
-from tests.engine.toy import Toy
+from tests.engine.tables import engine, know_only_toy, move, toy
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -30,12 +29,7 @@ Run = Callable[..., tuple[int, str, str]]
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the journal of one finished game, and a companion that knows the toy."""
-
-    def only_toy(_config: Path | None) -> dict[str, Game[Any]]:
-        return {"toy": Toy()}
-
-    monkeypatch.setattr("companion.games.registry.Games", only_toy)
-    monkeypatch.setattr(opening, "Games", only_toy)
+    know_only_toy(monkeypatch)
     journal = Journal(tmp_path / JOURNAL)
     engine = toy(journal)
     move(engine, "hide", seat="Ana", value=7)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import shutil
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Advance, Leave, MakeMove, Now, Resume, Undo
 from companion.options import JOURNAL
 from tests.engine.disk import Disk
-from tests.engine.tables import engine, move, toy
+from tests.engine.tables import engine, move, opened, toy
 from tests.soak.damage import soak_damage
 
 GAME = (
@@ -41,15 +40,6 @@ ENTRY = ("seq", "at", "kind", "label", "move", "events", "crc")
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "data" / JOURNAL
-
-
-@contextlib.contextmanager
-def opened(path: Path) -> Iterator[Journal]:
-    journal = Journal(path)
-    try:
-        yield journal
-    finally:
-        journal.close()
 
 
 def play(path: Path, *totals: int) -> None:

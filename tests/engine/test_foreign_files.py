@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from companion.engine.lock import WriterLock
 from companion.engine.mark import read_mark
 from companion.engine.update import Notice
 from companion.options import JOURNAL
-from tests.engine.tables import move, toy
+from tests.engine.tables import move, opened, toy
 
 ENDINGS = ("", "-wal", "-shm", "-journal", ".lock", ".mark", ".copy-1", ".copy-2", ".copy", ".draft", ".copy-1-wal")
 
@@ -48,15 +47,6 @@ def path(tmp_path: Path) -> Path:
     path = tmp_path / "data" / JOURNAL
     path.parent.mkdir()
     return path
-
-
-@contextlib.contextmanager
-def opened(path: Path) -> Iterator[Journal]:
-    journal = Journal(path)
-    try:
-        yield journal
-    finally:
-        journal.close()
 
 
 def play(journal: Journal) -> None:

@@ -1,4 +1,4 @@
-"""Answers to open questions: by an option, a pawn's tag or a panel button, and by the big key."""
+"""Answers to open questions: an option, a pawn's tag, a panel button, or the key `ok`."""
 
 from __future__ import annotations
 

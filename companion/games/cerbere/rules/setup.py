@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.engine import typed
 from companion.engine.game import GameSetup, Player
-from companion.engine.player_names import check_names
+from companion.engine.player_names import check_distinct, check_names
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.games.cerbere import events as ev
@@ -116,8 +116,7 @@ def players(named: tuple[Player, ...]) -> tuple[Seat, ...]:
         raise Refused("bad_setup", reason="players", n=len(named), least=FEWEST, most=PAWNS)
     names = [player.name for player in named]
     check_names(names)
-    if len(set(names)) != len(names):
-        raise BadInput(field="seats", reason="each seat needs a name of its own")
+    check_distinct(names)
     chosen = [player.colour for player in named if player.colour]
     for colour in chosen:
         if colour not in COLOURS:

@@ -45,7 +45,10 @@ def _runner(w: MoveContext, pawn: int) -> None:
 
 
 def capture_unasked(w: MoveContext, pawns: tuple[int, ...]) -> None:
-    """CB-070, CB-Q03: they are runners on the path, each once, and somebody (reading 19)."""
+    """CB-070, CB-Q03: capture these pawns, in this order, without a question.
+
+    :raises Refused: `wrong_phase` without a pawn (reading 19); for one that is no runner on the path, or named twice.
+    """
     _reporting(w)
     if not pawns:
         raise Refused("wrong_phase")
