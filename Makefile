@@ -18,7 +18,7 @@ DAYS   ?= 30 400
 # Twice two cores: a test that waits for the real process leaves its core to others.
 WORKERS ?= 4
 
-LOCALE   := kiosk/locale
+LOCALE   := companion/presentation/locale
 PO       := $(wildcard $(LOCALE)/*/LC_MESSAGES/companion.po)
 MO       := $(PO:.po=.mo)
 POT      := build/companion.pot

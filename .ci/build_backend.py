@@ -13,7 +13,7 @@ TREE = Path(__file__).parent.parent
 
 def build_wheel(*arguments: Any, **named: Any) -> str:
     """As setuptools' own."""
-    for source in TREE.glob("kiosk/locale/*/LC_MESSAGES/companion.po"):
+    for source in TREE.glob("companion/presentation/locale/*/LC_MESSAGES/companion.po"):
         with source.open("rb") as text, source.with_suffix(".mo").open("wb") as made:
             write_mo(made, read_po(text))
     return str(build_meta.build_wheel(*arguments, **named))

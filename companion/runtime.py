@@ -323,10 +323,10 @@ def draw_wiring(
     data: Path, config: Path, lang: str | None, table: Path | None, svg: Path | None, png: Path | None, parts: bool
 ) -> int:
     """What `companion wiring` does; its exit status."""
+    from companion.presentation.fonts import face_file
     from drivers.discovery.command import system_language
     from drivers.wiring.command import run
     from kiosk.sound.config import load
-    from kiosk.theme import face_file
 
     file = table or config / "table.toml"
     try:
@@ -339,8 +339,8 @@ def draw_wiring(
 
 def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
     """The words of the screen for a page on paper: in `lang`, else the language last chosen, else the system's."""
+    from companion.presentation import i18n
     from drivers.discovery.command import system_language
-    from kiosk import i18n
     from kiosk.settings import SettingsFile
 
     chosen = SettingsFile(data)
@@ -353,21 +353,22 @@ def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
 
 def print_look(lang: str | None, data: Path) -> Look:
     """What a printed page takes of the screen: words, fonts, icons, the games' names and seats."""
+    from companion.presentation import fonts, i18n
+    from companion.presentation.colours import SEATS
+    from companion.presentation.icon_shapes import shapes
     from companion.printing.look import GameLook, Look
-    from kiosk import i18n, theme
     from kiosk.game_uis import GAME_UIS
-    from kiosk.icon_shapes import shapes
 
     def seat(colour: str) -> tuple[str, tuple[int, int, int]]:
-        look = theme.SEATS[colour]
+        look = SEATS[colour]
         red, green, blue = (round(255 * part) for part in look.colour[:3])
         return look.icon, (red, green, blue)
 
     words = doctor_words(lang, data)
     games = {ui.game: GameLook(ui.title, ui.icon, tuple(map(seat, ui.colours))) for ui in GAME_UIS.values()}
-    faces: tuple[theme.Face, ...] = ("black", "bold", "text", "text_bold")
-    fonts = {face: theme.face_file(face) for face in faces}
-    return Look(i18n.language(), words, fonts, theme.wide_face_file(), shapes, games)
+    faces: tuple[fonts.Face, ...] = ("black", "bold", "text", "text_bold")
+    files = {face: fonts.face_file(face) for face in faces}
+    return Look(i18n.language(), words, files, fonts.wide_face_file(), shapes, games)
 
 
 def settings_as_told(data: Path, config: Path) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """What a code means, in one English sentence: for the table protocol, the command line and the log.
 
-For the engine's own codes the screen has shorter words, in two languages (kiosk/refusals.py). A game's refusals come
-with its `GamePlugin` as two lines, the same here and on the screen. A code without a sentence is found by a test; here
-it speaks for itself.
+The engine's own codes have shorter words for the screen, in two languages (`presentation.refusals`). A game's refusals
+come with its `GamePlugin` as two lines, the same here and on the screen. A code without a sentence is found by a test;
+here it speaks for itself.
 """
 
 from __future__ import annotations

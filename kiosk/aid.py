@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.engine.guide import Told
 from companion.engine.hint import Hint
 from companion.engine.text import N_
-from kiosk.i18n import _
+from companion.presentation.i18n import _
 
 
 @dataclass(frozen=True)

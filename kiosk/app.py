@@ -30,7 +30,7 @@ class Kiosk:
 
     def __init__(self, runtime: Runtime, options: KioskOptions, sounds: Any = None) -> None:
         from companion.engine.requests import PostNotice
-        from kiosk import i18n
+        from companion.presentation import i18n
         from kiosk.context import KioskContext, later
         from kiosk.director import Director
         from kiosk.doctor.diagnostics import Diagnostics

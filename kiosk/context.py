@@ -12,7 +12,7 @@ from companion.engine.game import Player
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.requests import Back, Choose, Follow, Open
 from companion.engine.update import Notice, Update
-from kiosk import i18n
+from companion.presentation import i18n
 from kiosk.director import Director
 from kiosk.display import Display, Way
 from kiosk.doctor.diagnostics import Diagnostics

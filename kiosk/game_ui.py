@@ -12,9 +12,9 @@ from companion.engine.hint import Hints
 from companion.engine.setup_option import SetupOption
 from companion.engine.summary import Summary
 from companion.engine.virtual import VirtualTable
-from kiosk.i18n import _
+from companion.presentation.i18n import _
+from companion.presentation.words import names
 from kiosk.memories import Memory
-from kiosk.words import names
 
 COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white", "yellow")
 

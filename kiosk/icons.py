@@ -7,8 +7,8 @@ from typing import Any
 
 from kivy.graphics import Ellipse, Line
 
-from kiosk.icon_shapes import Shape, names, shapes
-from kiosk.theme import C, Colour
+from companion.presentation.colours import C, Colour
+from companion.presentation.icon_shapes import Shape, names, shapes
 from kiosk.widgets import paint
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.paint import Texture, erase, fan, ink, painted

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
+from companion.presentation.i18n import _
 from kiosk.aid import Section, notes
 from kiosk.context import KioskContext
 from kiosk.game_pages import GamePages, Made, set_up_first
 from kiosk.game_ui import GameUi
 from kiosk.game_uis import GAME_UIS
-from kiosk.i18n import _
 from kiosk.screens.wagon import ui as wagon
 
 WAGON = GamePages(

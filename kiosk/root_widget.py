@@ -9,10 +9,10 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.engine.update import Notice, Update
+from companion.presentation.refusals import GRAVE
 from kiosk.context import KioskContext, Panel, Reader
 from kiosk.game_pages import AllPages, Made, Maker, modules, pages_with
 from kiosk.game_uis import ui_of
-from kiosk.refusals import GRAVE
 from kiosk.screens.drawer import Drawer, Tab
 from kiosk.screens.notices import STRIP, Strip
 from kiosk.screens.screen import Screen

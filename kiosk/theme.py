@@ -1,117 +1,16 @@
-"""Every colour, size, type role and time of the kiosk, with its unit. Pure data: no Kivy, no widget, no game.
+"""Every skin, size, type role and time of the kiosk, with its unit. Pure data: no Kivy, no widget, no game.
 
 u (`Metrics.u`: a sixtieth of the short side) is the unit of every length; `Metrics` turns it into px for one display.
 """
 
 from __future__ import annotations
 
-import logging
-from dataclasses import dataclass, fields
-from functools import cache, cached_property
-from importlib.util import find_spec
-from pathlib import Path
-from typing import Literal, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
 
-log = logging.getLogger(__name__)
-
-
-class Colour(NamedTuple):
-    """Red, green, blue, alpha from 0 to 1."""
-
-    r: float
-    g: float
-    b: float
-    a: float = 1.0
-
-    def fade(self, alpha: float) -> Colour:
-        """The same colour with another alpha."""
-        return Colour(self.r, self.g, self.b, alpha)
-
-    @property
-    def hex(self) -> str:
-        return "#" + "".join(f"{round(v * 255):02X}" for v in (self.r, self.g, self.b))
-
-
-def rgb(code: str) -> Colour:
-    """`#F4E8D4` as a Colour."""
-    return Colour(*(int(code[i : i + 2], 16) / 255 for i in (1, 3, 5)))
-
-
-@dataclass(frozen=True)
-class Palette:
-    """ui.md section 2; the last group are the mixed tones of the mock-ups."""
-
-    pit: Colour = rgb("#0D0706")
-    soot: Colour = rgb("#1A0F0C")
-    basalt: Colour = rgb("#2B1A14")
-    seam: Colour = rgb("#4D352B")
-    rim: Colour = rgb("#8C6E5E")
-    ash: Colour = rgb("#B09A8B")
-    bone: Colour = rgb("#F4E8D4")
-    ember: Colour = rgb("#FF8B3A")
-    brim: Colour = rgb("#FFCB47")
-    danger: Colour = rgb("#FF6450")
-    ok: Colour = rgb("#74D6A6")
-    ice: Colour = rgb("#A9DDF2")
-    hex: Colour = rgb("#CDA8FF")
-    glow: Colour = rgb("#B4410F")
-    blood: Colour = rgb("#5A1410")
-    icepit: Colour = rgb("#0A1117")
-    icekey: Colour = rgb("#16242D")
-    ice_glow: Colour = rgb("#2B6A86")
-    ice_seam: Colour = rgb("#35505F")
-    ice_rim: Colour = rgb("#6F93A6")
-    ice_tie: Colour = rgb("#24323C")
-    ice_card: Colour = rgb("#14202A")
-    jawpit: Colour = rgb("#160504")
-    gum: Colour = rgb("#4A0F0B")
-    ok_dim: Colour = rgb("#2E7A58")
-    dim: Colour = rgb("#8C7A6B")
-
-
-C = Palette()
-CLEAR = Colour(0, 0, 0, 0)
-
-
-def colour(name: str) -> Colour:
-    """A palette colour by its token.
-
-    :raises KeyError: for an unknown token.
-    """
-    if name not in {f.name for f in fields(C)}:
-        raise KeyError(name)
-    value: Colour = getattr(C, name)
-    return value
-
-
-def tone_of(tone: str) -> Colour:
-    """A palette colour by its token, or a colour of the owner's own (`#rrggbb`); bone for what is neither."""
-    try:
-        return rgb(tone) if tone.startswith("#") else colour(tone)
-    except (KeyError, ValueError):
-        return C.bone
-
-
-@dataclass(frozen=True)
-class Seat:
-    """How one seat looks: colour and shape always go together."""
-
-    colour: Colour
-    icon: str
-    dy: float = 0.0
-    """The letter's shift down inside the shape, in sizes."""
-
-
-SEATS: dict[str, Seat] = {
-    "white": Seat(rgb("#F4E8D4"), "seat_disc"),
-    "green": Seat(rgb("#86D06A"), "seat_square"),
-    "red": Seat(rgb("#FF6B5C"), "seat_up", 0.112),
-    "cyan": Seat(rgb("#5ED8DE"), "seat_down", -0.08),
-    "orange": Seat(rgb("#FFA347"), "seat_diamond"),
-    "blue": Seat(rgb("#8FB0FF"), "seat_hex"),
-    "pink": Seat(rgb("#FFA6CB"), "seat_arch", 0.032),
-    "yellow": Seat(rgb("#FFD95A"), "seat_cross"),
-}
+from companion.presentation.colours import C, Colour
+from companion.presentation.fonts import Face
 
 
 @dataclass(frozen=True)
@@ -152,7 +51,6 @@ JAW = Skin(
 
 # ---------------------------------------------------------------- type
 
-Face = Literal["black", "bold", "text", "text_bold"]
 TypeSize = Literal["normal", "large"]
 Role = Literal["last", "clock", "order", "clock2", "count", "name", "title", "event", "key", "body", "small"]
 
@@ -335,35 +233,3 @@ class Metrics:
         usual = kind.wide if self.wide else kind.upright
         least = SMALLEST * self.u
         return (first, *(s * self.u for s in (usual, *kind.steps) if least <= s * self.u < first))
-
-
-# ---------------------------------------------------------------- faces
-
-OWN_FONTS = Path(__file__).parent / "fonts"
-
-
-@cache
-def face_file(face: Face) -> str:
-    """Path of the TTF of a face: the font package, else kiosk/fonts/, else Kivy's Roboto (one line in the log)."""
-    name = {
-        "black": "SourceSerifPro-Black.ttf",
-        "bold": "SourceSerifPro-Bold.ttf",
-        "text": "Roboto-Regular.ttf",
-        "text_bold": "Roboto-Bold.ttf",
-    }[face]
-    package = "kivy" if name.startswith("Roboto") else "font_source_serif_pro"
-    folder = "data/fonts" if package == "kivy" else "files"
-    spec = find_spec(package)
-    roots = [Path(spec.origin).parent / folder] if spec and spec.origin else []
-    for root in (*roots, OWN_FONTS):
-        if (root / name).is_file():
-            return str(root / name)
-    log.warning("font %s is missing, Roboto takes its place", name)
-    return face_file("text_bold")
-
-
-def wide_face_file() -> str | None:
-    """Path of a TTF with more alphabets than ours: DejaVu Sans of Kivy's package; None without it."""
-    spec = find_spec("kivy")
-    found = Path(spec.origin).parent / "data/fonts/DejaVuSans.ttf" if spec and spec.origin else None
-    return str(found) if found is not None and found.is_file() else None

@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.engine.requests import Undo
-from kiosk.theme import Face
+from companion.presentation.fonts import Face
 from kiosk.widgets import label
 
 GAP_S = 0.12

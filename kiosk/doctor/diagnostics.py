@@ -11,7 +11,7 @@ from companion.doctor.finding import Finding
 from companion.doctor.live import Live
 from companion.engine.foreign import of_system
 from companion.engine.signals import Signal
-from kiosk.i18n import spoken
+from companion.presentation.i18n import spoken
 
 log = logging.getLogger(__name__)
 

@@ -9,18 +9,19 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, clock_text
+from companion.presentation.words import elapsed
 from kiosk.aid import NOTHING, NOW, CardEntry, Entry, Section, now_section
 from kiosk.context import KioskContext
-from kiosk.i18n import _, clock_text
 from kiosk.layout import Column, Leaf, Row, Space, Split
 from kiosk.screens.screen import Screen
-from kiosk.theme import MARGIN, C, Metrics
+from kiosk.theme import MARGIN, Metrics
 from kiosk.widgets.aid_card import AidCard, AidNote, AidRow
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.words import elapsed
 
 
 class Aid(Screen):

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
+from companion.presentation.colours import C
 from kiosk.context import KioskContext
 from kiosk.layout import Column, Leaf, Node, Row, Space, middle
 from kiosk.screens.sheet import Sheet, foot
-from kiosk.theme import C, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.hold_field import WORDS

@@ -8,11 +8,11 @@ from typing import Any
 
 from companion.engine.correction import Choice, Keys, Line, Step, Switch
 from companion.engine.prompt import Option
-from kiosk.i18n import spoken
+from companion.presentation.colours import C, colour
+from companion.presentation.i18n import spoken
 from kiosk.icons import Icon
 from kiosk.layout import Layers, Row, Space, middle
 from kiosk.screens.tiles import OnOff, Stepper
-from kiosk.theme import C, colour
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, capital, put_line

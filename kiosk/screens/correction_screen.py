@@ -11,15 +11,16 @@ from kivy.clock import Clock
 from companion.engine.correction import Page
 from companion.engine.requests import Leave, MakeMove
 from companion.engine.update import Update
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
+from companion.presentation.refusals import refusal
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.layout import Column, Leaf, Row, Space, Split
-from kiosk.refusals import refusal
 from kiosk.screens.correction_lines import LineView, made, moved, same_shape
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import band_high
-from kiosk.theme import C, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.band import Band
 from kiosk.widgets.key import Key, Touchable

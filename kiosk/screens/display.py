@@ -9,13 +9,14 @@ from typing import Any
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, Triangle
 
 from companion.engine.text import N_
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.display import Way
-from kiosk.i18n import _
 from kiosk.layout import Column, Leaf, Row, Space, Split
 from kiosk.screens.screen import Screen, Title, page, setting
 from kiosk.settings import DIM_AFTER, ROTATIONS, Rotation, TypeSize
-from kiosk.theme import C, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line

@@ -14,13 +14,15 @@ from companion.engine.update import Update
 from companion.engine.virtual import FromPrompt, Piece, Pile, VirtualTable
 from companion.enrol.slot_box import SlotBox
 from companion.games.registry import BOXES
+from companion.presentation.colours import SEATS, C, Colour, tone_of
+from companion.presentation.i18n import _, clock_text, spoken
+from companion.presentation.refusals import refusal
+from companion.presentation.words import elapsed, undo_words
 from kiosk import theme
 from kiosk.context import KioskContext, Panel, Reader
-from kiosk.i18n import _, clock_text, spoken
 from kiosk.icons import Icon, put_icon
 from kiosk.layout import Column, Leaf, Row, Space, Split
-from kiosk.refusals import refusal
-from kiosk.theme import SEATS, C, Colour, Metrics, tone_of
+from kiosk.theme import Metrics
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
@@ -29,7 +31,6 @@ from kiosk.widgets.label import Fit, Text, fit, put_line, width
 from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import SeatMark
-from kiosk.words import elapsed, undo_words
 
 HEIGHT = 41.5
 """u of the drawer when it is open on a wide screen."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.layout import Column, Layers, Leaf, Row, Space, Split
 from kiosk.screens.tiles import OnOff
 from kiosk.theme import GAP

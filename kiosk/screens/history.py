@@ -6,20 +6,20 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
+from companion.presentation.words import names, when
 from kiosk.context import KioskContext
 from kiosk.game_ui import Ended
 from kiosk.game_uis import GAME_UIS
-from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.layout import Leaf, Row, Split
 from kiosk.memories import Memory
 from kiosk.screens.screen import Screen, Title, page
-from kiosk.theme import C
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, capital, fit, put_line, width
 from kiosk.widgets.panel import put_panel
-from kiosk.words import names, when
 
 
 class MemoryRow(Touchable):

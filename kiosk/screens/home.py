@@ -6,9 +6,10 @@ from functools import partial
 from typing import Any
 
 from companion.engine.requests import Resume
+from companion.presentation.i18n import _, language
+from companion.presentation.words import names_and_day, when
 from kiosk.context import KioskContext
 from kiosk.game_uis import GAME_UIS
-from kiosk.i18n import _, language
 from kiosk.layout import Column, Leaf, Row, Space, Split
 from kiosk.memories import Memory
 from kiosk.screens.screen import Screen
@@ -18,7 +19,6 @@ from kiosk.widgets.gate import Gate
 from kiosk.widgets.key import CornerKey, Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.rail import Rail
-from kiosk.words import names_and_day, when
 
 
 class Home(Screen):

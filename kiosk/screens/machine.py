@@ -6,13 +6,13 @@ from functools import partial
 from typing import Any
 
 from companion.engine.text import N_
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, language
 from kiosk.context import KioskContext
-from kiosk.i18n import _, language
 from kiosk.layout import Column, Grid, Leaf, Row, Space, Split
 from kiosk.machine import Machine
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.settings import LANGUAGE_WORDS
-from kiosk.theme import C
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text

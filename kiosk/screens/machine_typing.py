@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.engine.config import BadValue
 from companion.machine.settings import Choice, Known, Wifi, check
+from companion.presentation.colours import C
+from companion.presentation.i18n import Language, _, language
 from kiosk.context import KioskContext
-from kiosk.i18n import Language, _, language
 from kiosk.layout import Leaf, Row, Space, Split
 from kiosk.machine import Machine
 from kiosk.screens.machine import (
@@ -23,7 +24,6 @@ from kiosk.screens.machine import (
     short,
 )
 from kiosk.screens.screen import Screen, page
-from kiosk.theme import C
 from kiosk.widgets.key import Key
 from kiosk.widgets.keyboard import PAD, Keyboard, Layer
 

@@ -9,20 +9,21 @@ from typing import Any
 
 from companion.engine.requests import Amend, Forget
 from companion.engine.update import Update
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
+from companion.presentation.words import elapsed, names, when
 from kiosk.context import KioskContext
 from kiosk.game_ui import Ended
 from kiosk.game_uis import GAME_UIS
-from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.layout import Leaf, Row, Space, Split
 from kiosk.memories import Memory
 from kiosk.screens.screen import Screen, Title, page
-from kiosk.theme import C, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text
-from kiosk.words import elapsed, names, when
 
 
 class EndMark(Drawn):

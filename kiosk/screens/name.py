@@ -7,11 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, language
 from kiosk.context import KioskContext
-from kiosk.i18n import _, language
 from kiosk.layout import Column, Grid, Leaf, Row, Space, Split
 from kiosk.screens.screen import Screen
-from kiosk.theme import MARGIN, C
+from kiosk.theme import MARGIN
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.keyboard import LETTERS, PAD, Keyboard, Layer, capitalised

@@ -7,13 +7,13 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 
 from companion.engine.update import Notice
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
+from companion.presentation.refusals import notice
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.layout import Leaf, Row, Space, Split
-from kiosk.refusals import notice
 from kiosk.screens.screen import Screen, Title, page
-from kiosk.theme import C
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Action, Key, Touchable

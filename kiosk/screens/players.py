@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Protocol
 
+from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.layout import Column, Leaf, Row, Split
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.seats import ColourKey

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from companion.engine.message import tell
 from companion.engine.prompt import Prompt
 from companion.engine.update import Update
+from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
 from kiosk.screens.prompt_sheet import PromptSheet
 from kiosk.screens.sheet_screen import SheetScreen
 from kiosk.theme import Metrics

@@ -7,13 +7,14 @@ from functools import partial
 from typing import Any
 
 from companion.engine.prompt import MAIN, Keys, Option, Prompt
+from companion.presentation.colours import C, colour
+from companion.presentation.i18n import _, spoken
+from companion.presentation.refusals import why_said
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
 from kiosk.icons import Icon
 from kiosk.layout import Grid
-from kiosk.refusals import why_said
 from kiosk.screens.sheet import Sheet, band_foot, foot, lay_head
-from kiosk.theme import C, Metrics, colour
+from kiosk.theme import Metrics
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text

@@ -11,20 +11,21 @@ from companion.engine.game import Player
 from companion.engine.requests import Leave, Undo
 from companion.engine.summary import Score, Summary
 from companion.engine.update import Update
+from companion.presentation.colours import SEATS, C, Colour
+from companion.presentation.i18n import _, spoken
+from companion.presentation.words import undo_words
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
 from kiosk.icons import Icon
 from kiosk.layout import Column, Layers, Leaf, Node, Row, Split, leaves
 from kiosk.screens.screen import Screen
 from kiosk.screens.shared_setup import Wishes
-from kiosk.theme import MARGIN, SEATS, C, Colour
+from kiosk.theme import MARGIN
 from kiosk.widgets.background import ALARM, WON, Background, Sparks
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, capital, fit, put_line
 from kiosk.widgets.seat import put_seat
-from kiosk.words import undo_words
 
 
 class RecapPage(Screen):

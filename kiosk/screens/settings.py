@@ -6,13 +6,13 @@ from functools import partial
 from typing import Any
 
 from companion.engine.text import N_
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, language
 from kiosk.context import KioskContext
-from kiosk.i18n import _, language
 from kiosk.layout import Column, Node, Row, Split
 from kiosk.screens.screen import Screen, Title, page, setting
 from kiosk.screens.tiles import Stepper
 from kiosk.settings import PROFILES, VOLUME_STEPS
-from kiosk.theme import C
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text

@@ -10,8 +10,8 @@ from companion.engine.correction import Choice, Keys, Line, Step, Switch
 from companion.engine.prompt import Option
 from companion.engine.setup_option import Count, OneOf, OnOff, SetupOption, fitted
 from companion.engine.text import N_
+from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.layout import Column, Grid, Row, Split
 from kiosk.screens.correction_lines import LineView, made, moved
 from kiosk.screens.first_game import FirstGame, heading, players_row

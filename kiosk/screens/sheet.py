@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.engine.prompt import Prompt
 from companion.engine.requests import Undo
+from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.layout import Row
 from kiosk.screens.screen import Box
 from kiosk.theme import KEY_LEAST, PAD, PAD_TEXT, Metrics

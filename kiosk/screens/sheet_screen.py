@@ -6,9 +6,10 @@ from typing import Any, ClassVar
 
 from companion.engine.message import Line
 from companion.engine.update import Update
+from companion.presentation.i18n import spoken
+from companion.presentation.refusals import refusal
+from companion.presentation.words import undo_words
 from kiosk.context import KioskContext
-from kiosk.i18n import spoken
-from kiosk.refusals import refusal
 from kiosk.screens.screen import Box, Screen
 from kiosk.screens.sheet import Sheet, band_high, foot
 from kiosk.theme import MOTION, Metrics
@@ -17,7 +18,6 @@ from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
 from kiosk.widgets.motion import appear, leave
-from kiosk.words import undo_words
 
 HEAD_TOP = 3.4
 """u above the band where it lies over a heading: the tab of the player aid."""

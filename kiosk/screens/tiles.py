@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.presentation.colours import C, Colour
+from companion.presentation.fonts import Face
 from kiosk import theme
 from kiosk.icons import put_icon
-from kiosk.theme import C
 from kiosk.widgets.base import Container
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Action, Key, Touchable
@@ -127,7 +128,7 @@ class OnOff(Touchable):
         else:
             put_ring(self.x + 3.8 * u, self.center_y, 1.8 * u, 0.4 * u, self.skin.rest)
         first, second = self._fits()
-        rows: list[tuple[str, theme.Face, float, theme.Colour]] = [
+        rows: list[tuple[str, Face, float, Colour]] = [
             (words, "text_bold", first.size, self.skin.first) for words in first.lines
         ]
         rows += [(words, "text", second.size, self.skin.second) for words in second.lines if self.line]

@@ -10,12 +10,13 @@ from typing import Any
 
 from kivy.graphics import Color, Line
 
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
 from kiosk.context import KioskContext, TouchPanel
-from kiosk.i18n import _
 from kiosk.layout import Column, Leaf, Row, Space
 from kiosk.screens.screen import Screen
 from kiosk.settings import Rotation
-from kiosk.theme import C, Metrics
+from kiosk.theme import Metrics
 from kiosk.touch.calibration import Axes, Point, find_axes, is_near
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.base import Drawn

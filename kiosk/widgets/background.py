@@ -11,7 +11,8 @@ from kivy.clock import Clock
 from kivy.graphics import Callback, Color, Ellipse, Rectangle
 from kivy.graphics.opengl import GL_COLOR_BUFFER_BIT, glClear, glClearColor
 
-from kiosk.theme import MOTION, C, Colour
+from companion.presentation.colours import C, Colour
+from kiosk.theme import MOTION
 from kiosk.widgets.ambient import ambient
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.look import look

@@ -8,9 +8,10 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 
+from companion.presentation.colours import C, Colour
+from companion.presentation.fonts import Face
 from kiosk import theme
 from kiosk.icons import put_icon
-from kiosk.theme import C, Colour, Face
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import Fit, fit, overflow, put_line
 from kiosk.widgets.motion import appear

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.presentation.colours import C, Colour
 from kiosk.icons import put_icon
-from kiosk.theme import C, Colour
 from kiosk.widgets.key import Action, Badge, Touchable, put_badge
 from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel

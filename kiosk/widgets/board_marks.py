@@ -8,9 +8,9 @@ from typing import Literal
 
 from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rectangle, Translate
 
-from kiosk.icon_shapes import Point, bezier
+from companion.presentation.colours import C, Colour
+from companion.presentation.icon_shapes import Point, bezier
 from kiosk.icons import put_icon
-from kiosk.theme import C, Colour
 from kiosk.widgets.board_path import EDGE, Plan, Spot
 from kiosk.widgets.paint import Texture, fan, painted
 from kiosk.widgets.panel import put_panel

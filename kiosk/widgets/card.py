@@ -9,9 +9,10 @@ from typing import Any
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.properties import NumericProperty
 
+from companion.presentation.colours import C, Colour
 from kiosk import theme
 from kiosk.icons import put_icon
-from kiosk.theme import MOTION, C, Colour
+from kiosk.theme import MOTION
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.look import look
 from kiosk.widgets.motion import glide

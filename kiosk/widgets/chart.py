@@ -8,8 +8,8 @@ from typing import Any
 
 from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rectangle, Translate
 
+from companion.presentation.colours import C, Colour
 from kiosk.icons import put_icon
-from kiosk.theme import C, Colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import put_line, width
 from kiosk.widgets.paint import fan, painted

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from kivy.graphics import Color, Rectangle
 
-from kiosk.theme import C
+from companion.presentation.colours import C
 from kiosk.widgets.base import Drawn
 
 Cell = Literal["whole", "begun", "none"]

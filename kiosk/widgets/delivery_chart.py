@@ -7,8 +7,8 @@ from typing import Any
 
 from kivy.graphics import Color, Line, Rectangle
 
+from companion.presentation.colours import SEATS, C
 from kiosk.icons import put_icon
-from kiosk.theme import SEATS, C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.chart import put_layer
 from kiosk.widgets.label import capital, fit, put_line

@@ -6,8 +6,8 @@ from typing import Any
 
 from kivy.clock import Clock
 
+from companion.presentation.colours import Colour
 from kiosk.icons import put_icon
-from kiosk.theme import Colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
 

@@ -7,8 +7,9 @@ from typing import Any
 from kivy.graphics import Color, Line, Rectangle
 from kivy.properties import NumericProperty
 
-from kiosk.icon_shapes import Point, bezier
-from kiosk.theme import MOTION, C
+from companion.presentation.colours import C
+from companion.presentation.icon_shapes import Point, bezier
+from kiosk.theme import MOTION
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.motion import glide
 from kiosk.widgets.paint import Texture, erase, fan, ink, painted

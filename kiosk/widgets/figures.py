@@ -9,7 +9,8 @@ from typing import Any
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Scale, Translate
 from kivy.properties import NumericProperty
 
-from kiosk.theme import CAPITAL, COLON_CELL, COLON_RAISE, FIGURE_CELL, MOTION, Colour, Role
+from companion.presentation.colours import Colour
+from kiosk.theme import CAPITAL, COLON_CELL, COLON_RAISE, FIGURE_CELL, MOTION, Role
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import Align, Line, line
 from kiosk.widgets.look import look

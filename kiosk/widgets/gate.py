@@ -6,10 +6,11 @@ from typing import Any
 
 from kivy.graphics import Color, Rectangle
 
+from companion.presentation.colours import C, Colour
+from companion.presentation.fonts import Face
+from companion.presentation.icon_shapes import Point, bezier
 from kiosk import theme
-from kiosk.icon_shapes import Point, bezier
 from kiosk.icons import put_icon
-from kiosk.theme import C, Colour
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, fit, put_line
 from kiosk.widgets.paint import Texture, erase, fan, ink, keep, painted
@@ -141,5 +142,5 @@ class Gate(Touchable):
             tone = C.bone if i == 0 and self._enabled else C.ash
             put_line(laid.lines[0], "text", laid.size, x, first - (4.33 + 3.67 * i) * u, tone)
 
-    def _fit(self, text: str, face: theme.Face, sizes: tuple[float, ...], room: float) -> Fit:
+    def _fit(self, text: str, face: Face, sizes: tuple[float, ...], room: float) -> Fit:
         return fit(text, face, tuple(s * self.m.u for s in sizes), room)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kiosk.theme import C
+from companion.presentation.colours import C
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import capital, put_line
 from kiosk.widgets.panel import put_panel

@@ -12,9 +12,10 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import Color, Line
 
+from companion.presentation.colours import C
 from kiosk import theme
 from kiosk.icons import put_icon
-from kiosk.theme import MOTION, C
+from kiosk.theme import MOTION
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import capital, put_line
 from kiosk.widgets.panel import put_panel

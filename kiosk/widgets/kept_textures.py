@@ -23,8 +23,15 @@ from kiosk.widgets.paint import Texture, white
 log = logging.getLogger(__name__)
 Key = tuple[Any, ...]
 
-SOURCES = ("icons.svg", "icons.py", "theme.py", "widgets/*.py", "screens/wagon/board.py")
-"""All that decides what a painted texture looks like, below kiosk/."""
+SOURCES = (
+    "companion/presentation/icons.svg",
+    "companion/presentation/*.py",
+    "kiosk/icons.py",
+    "kiosk/theme.py",
+    "kiosk/widgets/*.py",
+    "kiosk/screens/wagon/board.py",
+)
+"""All that decides what a painted texture looks like."""
 PREFIX = "textures-"
 LIMIT = 4 * 2**20
 """Bytes of compressed textures in a file (measured: 280 kB for the 893 icons of 800x480)."""
@@ -158,7 +165,7 @@ class KeptTextures:
 def checksum() -> int:
     """Of the sources that decide what the textures look like."""
     found = 0
-    root = Path(__file__).resolve().parents[1]
+    root = Path(__file__).resolve().parents[2]
     for pattern in SOURCES:
         for file in sorted(root.glob(pattern)):
             found = zlib.crc32(file.read_bytes(), found)

@@ -8,9 +8,9 @@ from typing import Any, Literal, NamedTuple
 
 from kivy.clock import Clock
 
+from companion.presentation.colours import C, Colour
 from kiosk import theme
 from kiosk.icons import put_icon
-from kiosk.theme import C, Colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import Align, Fit, capital, fit, overflow, put_line, width
 from kiosk.widgets.look import look

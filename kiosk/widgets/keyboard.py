@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from kiosk.i18n import _
+from companion.presentation.i18n import _
 from kiosk.layout import Leaf, Row
 from kiosk.theme import Metrics
 from kiosk.widgets.base import Container

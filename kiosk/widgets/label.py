@@ -8,7 +8,9 @@ from typing import Any, Literal, NamedTuple
 
 from kivy.core.text import Label as CoreLabel
 
-from kiosk.theme import CAPITAL, SMALLEST, TYPE, Colour, Face, Role, face_file
+from companion.presentation.colours import Colour
+from companion.presentation.fonts import Face, face_file
+from kiosk.theme import CAPITAL, SMALLEST, TYPE, Role
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.together import put_box
 

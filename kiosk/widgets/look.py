@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from kiosk.observers import Observers
+from companion.presentation.observers import Observers
 from kiosk.theme import Metrics, TypeSize
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from companion.presentation.colours import C, Colour
+from companion.presentation.fonts import Face
 from kiosk.icons import put_icon
-from kiosk.theme import C, Colour, Face
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel

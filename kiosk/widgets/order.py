@@ -8,8 +8,9 @@ from kivy.clock import Clock
 from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rectangle, Rotate, Scale, Translate
 from kivy.properties import NumericProperty
 
+from companion.presentation.colours import C, Colour
 from kiosk import theme
-from kiosk.theme import MOTION, C, Colour
+from kiosk.theme import MOTION
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.card import FALLING, put_card
 from kiosk.widgets.label import Fit, capital, fit, put_line

@@ -18,9 +18,9 @@ from typing import Any
 import msgspec
 
 from companion.engine import typed
+from companion.presentation.fonts import Face
 from kiosk import icons
 from kiosk.memory import Schedule, Scheduled
-from kiosk.theme import Face
 from kiosk.widgets import label, panel
 
 FaceSizes = dict[Face, list[int]]

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.graphics import RoundedRectangle
 
-from kiosk.theme import Colour
+from companion.presentation.colours import Colour
 from kiosk.widgets import paint
 from kiosk.widgets.paint import erase, ink, painted
 from kiosk.widgets.together import put_nine

@@ -6,8 +6,8 @@ from typing import Any
 
 from kivy.graphics import Color, Rectangle
 
+from companion.presentation.colours import SEATS, C
 from kiosk.icons import put_icon
-from kiosk.theme import SEATS, C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.board_path import Spot
 from kiosk.widgets.motion import Curve, glide

@@ -6,8 +6,9 @@ from typing import Any
 
 from kivy.graphics import Color, Rectangle
 
+from companion.presentation.colours import C, Colour
 from kiosk.icons import put_icon
-from kiosk.theme import PAD_TEXT, C, Colour
+from kiosk.theme import PAD_TEXT
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import Fit, fit, put_line
 from kiosk.widgets.paint import fan, painted

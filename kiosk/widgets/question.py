@@ -8,9 +8,10 @@ from typing import Any
 
 from kivy.clock import Clock
 
+from companion.presentation.colours import C, Colour
 from kiosk import theme
 from kiosk.icons import put_icon
-from kiosk.theme import MOTION, C, Colour, Metrics
+from kiosk.theme import MOTION, Metrics
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Action, Badge, Touchable, put_badge
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line

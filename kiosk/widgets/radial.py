@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import Any
 
-from kiosk.theme import Colour
+from companion.presentation.colours import Colour
 from kiosk.widgets.paint import stored, white
 from kiosk.widgets.together import put_box
 

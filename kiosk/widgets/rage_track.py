@@ -8,8 +8,9 @@ from typing import Any, Literal
 from kivy.graphics import Color, Ellipse, PopMatrix, PushMatrix, Rectangle, Rotate, Translate
 from kivy.properties import NumericProperty
 
+from companion.presentation.colours import SEATS, C, Colour
 from kiosk.icons import put_icon
-from kiosk.theme import CAPITAL, MOTION, SEATS, C, Colour, Metrics
+from kiosk.theme import CAPITAL, MOTION, Metrics
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.label import capital, line, put_line
 from kiosk.widgets.look import look

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.graphics import Color, Line
 
-from kiosk.theme import Colour
+from companion.presentation.colours import Colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.together import put_box, together
 

@@ -9,8 +9,9 @@ from typing import Any, Literal
 
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 
+from companion.presentation.colours import C, Colour
 from kiosk.icons import put_icon
-from kiosk.theme import MOTION, C, Colour
+from kiosk.theme import MOTION
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.look import look
 from kiosk.widgets.panel import put_panel

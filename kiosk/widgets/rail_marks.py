@@ -7,8 +7,8 @@ from typing import Any
 
 from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rectangle, Rotate
 
+from companion.presentation.colours import SEATS, C, Colour
 from kiosk.icons import put_icon
-from kiosk.theme import SEATS, C, Colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import capital, put_line
 from kiosk.widgets.motion import Curve, glide

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.presentation.colours import SEATS, C
 from kiosk.icons import put_icon
-from kiosk.theme import SEATS, C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import put_line
 
@@ -13,7 +13,7 @@ from kiosk.widgets.label import put_line
 def put_seat(
     x: float, y: float, size: float, seat: str, letter: str, hollow: bool = False, scale: float | None = None
 ) -> None:
-    """A seat's mark of `size` px, lower left corner at x, y. `seat` is a name of theme.SEATS."""
+    """A seat's mark of `size` px, lower left corner at x, y. `seat` is a name of SEATS."""
     look = SEATS[seat]
     font = size * (scale or (0.46 if hollow else 0.5))
     base = y + size * (0.5 - look.dy) - 0.17 * size * (font / size / 0.48)

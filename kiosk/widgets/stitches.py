@@ -6,8 +6,8 @@ from typing import Any
 
 from kivy.graphics import Color, Line, Rectangle
 
-from kiosk.icon_shapes import Point, bezier
-from kiosk.theme import C, Colour
+from companion.presentation.colours import C, Colour
+from companion.presentation.icon_shapes import Point, bezier
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.paint import painted
 

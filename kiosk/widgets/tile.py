@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from companion.presentation.colours import C, Colour
 from kiosk import theme
 from kiosk.icons import put_icon
-from kiosk.theme import C, Colour
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, line, put_line
 from kiosk.widgets.panel import put_panel

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.hint import Hint
+from companion.presentation.colours import C
 from kiosk.aid import NoteEntry, note
 from kiosk.context import KioskContext
 from kiosk.icons import put_icon
-from kiosk.theme import C
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, put_line
 from kiosk.widgets.motion import appear

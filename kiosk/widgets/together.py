@@ -13,7 +13,7 @@ from typing import Any
 
 from kivy.graphics import BorderImage, Color, Mesh, Rectangle
 
-from kiosk.theme import Colour
+from companion.presentation.colours import Colour
 
 Texture = Any
 Box = tuple[float, float, float, float]

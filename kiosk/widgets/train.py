@@ -10,8 +10,8 @@ from typing import Any
 
 from kivy.graphics import Line
 
+from companion.presentation.colours import SEATS, C, Colour
 from kiosk.icons import put_icon
-from kiosk.theme import SEATS, C, Colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import capital, put_line, width
 from kiosk.widgets.motion import glide

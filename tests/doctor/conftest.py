@@ -12,8 +12,8 @@ from companion.doctor.catalogue import say, status
 from companion.doctor.finding import Case, Finding
 from companion.doctor.machine import checks as house
 from companion.options import PACKAGED_CONFIG
+from companion.presentation import i18n
 from drivers.doctor import checks as hardware
-from kiosk import i18n
 from kiosk.doctor import checks as senses
 from tests.doctor.patient import examine_patiently
 from tests.doctor.pretend import Pretend

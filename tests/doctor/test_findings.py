@@ -25,7 +25,7 @@ from companion.doctor.system import System
 from companion.doctor.versions import fits
 from companion.engine.journal import Journal
 from companion.options import JOURNAL, PACKAGED_CONFIG
-from kiosk import i18n
+from companion.presentation import i18n
 from tests.patience import PATIENCE_S, WHOLE_S
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -209,7 +209,7 @@ def test_a_part_that_cannot_be_used_is_named_and_the_others_are_looked_at(
 
 def _whats(visit: Visit) -> list[str]:
     from companion.doctor.catalogue import say
-    from kiosk import i18n
+    from companion.presentation import i18n
 
     i18n.set_language("fr")
     return [say(f, i18n._).what for f in visit.findings]

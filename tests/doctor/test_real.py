@@ -25,13 +25,13 @@ from companion.doctor.system import System
 from companion.engine.clock import RealClock
 from companion.engine.journal import Journal
 from companion.options import JOURNAL, default_data
+from companion.presentation import i18n
 from companion.terminal import Lines
 from drivers.doctor import readers as reader_checks
 from drivers.doctor.system import HardwareSystem, Heard
 from drivers.readers.counters import Counters
 from drivers.readers.ports import fault_of
 from drivers.simulated.reader import VirtualReader
-from kiosk import i18n
 from tests.doctor.conftest import Visit
 from tests.patience import PATIENCE_S, WHOLE_S
 

@@ -13,6 +13,7 @@ import serial
 
 from companion.__main__ import main
 from companion.engine.config import ConfigError
+from companion.presentation import i18n
 from drivers.config import ReaderConfig, load_table
 from drivers.discovery import probe
 from drivers.discovery.command import FOUND, NOT_FOUND, NOT_WRITTEN, Search
@@ -22,7 +23,6 @@ from drivers.discovery.recognise import PROBES, Recogniser
 from drivers.readers import PROTOCOLS
 from drivers.simulated.encoders import EXAMPLES, encode
 from drivers.simulated.reader import VirtualReader, peer
-from kiosk import i18n
 from tests.drivers.uids import ASKED
 from tests.patience import PATIENCE_S, until
 

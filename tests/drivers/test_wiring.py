@@ -15,6 +15,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.__main__ import main
+from companion.presentation.fonts import Face, face_file
 from drivers.readers import PROTOCOLS
 from drivers.wiring.boards import HEADER
 from drivers.wiring.build import build
@@ -27,13 +28,12 @@ from drivers.wiring.png import png
 from drivers.wiring.read import read_table
 from drivers.wiring.svg import draw, width_of
 from drivers.wiring.words import Level
-from kiosk.theme import Face, face_file
 from tests.drivers.conftest import CONFIG
 
 FOLDER = Path(__file__).parents[1] / "data/wiring"
 USUAL = Path(__file__).parents[2] / "docs/wiring"
 TABLES = [CONFIG / "table.toml", *sorted(USUAL.glob("*.toml")), *sorted(FOLDER.glob("*.toml"))]
-CATALOGUES = Path(__file__).parents[2] / "kiosk/locale"
+CATALOGUES = Path(__file__).parents[2] / "companion/presentation/locale"
 FACES: tuple[Face, ...] = ("bold", "text", "text_bold")
 SVG = "{http://www.w3.org/2000/svg}"
 Spot = tuple[float, float]

@@ -17,7 +17,7 @@ import pytest
 from companion.engine.foreign import SENTENCES, SYSTEM, of_errno, of_library, of_system, verbatim
 from companion.engine.text import in_words
 
-LOCALE = Path(__file__).resolve().parents[2] / "kiosk/locale"
+LOCALE = Path(__file__).resolve().parents[2] / "companion/presentation/locale"
 NB = "\u00a0"
 
 

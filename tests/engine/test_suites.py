@@ -24,8 +24,8 @@ from companion.engine.refused import Refused
 from companion.engine.replay import Replay
 from companion.engine.requests import Advance, Export, MakeMove, Now, Open, Position, Redo, Undo
 from companion.games.registry import GAMES
+from companion.presentation import refusals as screen
 from companion.words import ENGINE, refusals
-from kiosk import refusals as screen
 from tests import open_files
 from tests.engine.driver import Driver, plain, public
 from tests.engine.subjects import Subject, names, subject
@@ -328,7 +328,7 @@ def test_everything_that_the_screen_says_of_it_is_translated(game: Subject) -> N
     """Undo labels and the answers of questions are msgids; a refusal has words on the screen."""
     if game.make().name not in GAMES:  # the tests' own games are in no catalogue
         return
-    with (ROOT / "kiosk/locale/fr/LC_MESSAGES/companion.po").open("rb") as file:
+    with (ROOT / "companion/presentation/locale/fr/LC_MESSAGES/companion.po").open("rb") as file:
         french = {message.id for message in read_po(file, locale="fr") if message.string}
     said: set[str] = set()
     for seed in range(ROUNDS * 2):

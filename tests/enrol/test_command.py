@@ -13,7 +13,7 @@ from companion.__main__ import main
 from companion.enrol import files, stick
 from companion.enrol.card_set_format import load, write
 from companion.games.registry import BOXES
-from kiosk import i18n
+from companion.presentation import i18n
 from tests.enrol.boxes import whole
 
 

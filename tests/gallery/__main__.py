@@ -96,7 +96,7 @@ def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
     env.prepare((800, 480), loop="stock", video="offscreen")
     from kivy.core.window import Window
 
-    from kiosk import i18n
+    from companion.presentation import i18n
     from kiosk.picture import shoot
     from kiosk.widgets import paint
     from kiosk.widgets.look import look

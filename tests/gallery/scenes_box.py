@@ -10,7 +10,7 @@ from companion.engine.config import ConfigError
 from companion.engine.text import N_, Text
 from companion.enrol import session
 from companion.enrol.merge import Conflict, Merged, Question
-from kiosk.i18n import _
+from companion.presentation.i18n import _
 from kiosk.screens.box.letters import Letters
 from kiosk.screens.box.more import Differ, More
 from kiosk.screens.box.screen import Damaged

@@ -19,8 +19,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.games.infernal_wagon.symbols import ICONS, JOKER, symbol_mark
+from companion.presentation.fonts import Face
 from kiosk import env
-from kiosk.theme import Face
 from kiosk.widgets.paint_ahead import SIZES, FaceSizes, Shown, Sizes
 from tests.gallery.scene import Scene
 from tests.process.machine import Kiosk

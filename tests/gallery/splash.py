@@ -17,7 +17,7 @@ WIDTH, HEIGHT = 440, 300
 
 def ramp() -> bytes:
     """256 colours: from the ground over ember to bone, three bytes each."""
-    from kiosk.theme import C
+    from companion.presentation.colours import C
 
     stops = ((0, C.pit), (128, C.ember), (255, C.bone))
     steps = []
@@ -35,9 +35,10 @@ def draw() -> bytes:
     from kivy.graphics import Color, Rectangle
     from kivy.uix.widget import Widget
 
+    from companion.presentation.colours import Colour
+    from companion.presentation.fonts import face_file
     from kiosk.icons import put_icon
     from kiosk.picture import pixels
-    from kiosk.theme import Colour, face_file
 
     page = Widget(size=(WIDTH, HEIGHT))
     with page.canvas:

@@ -274,8 +274,8 @@ def draw_parts_and_card(folder: Path) -> None:
     :raises drivers.wiring.png.NoRenderer: without resvg_py.
     """
     from companion.__main__ import main as companion
+    from companion.presentation.fonts import face_file
     from drivers.wiring.png import png
-    from kiosk.theme import face_file
     from tests.gallery.flash import flash
 
     table, target = str(ROOT / "docs/wiring/usb.toml"), str(folder / "story-parts.png")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.presentation.colours import SEATS, C
 from kiosk import theme
 from kiosk.icons import Icon, names
 from kiosk.layout import Leaf, Row
-from kiosk.theme import EMBER, ICE, JAW, C, Metrics
+from kiosk.theme import EMBER, ICE, JAW, Metrics
 from kiosk.widgets import background
 from kiosk.widgets.background import Background, Fire, Sparks
 from kiosk.widgets.band import Band
@@ -378,8 +379,8 @@ class Pieces(Page):
         ]
         self.keys[1]._press(True)
         self.keys[2].enabled = False
-        self.seats = [SeatMark(s, "ABCDEFGH"[i]) for i, s in enumerate(theme.SEATS)]
-        self.hollow = [SeatMark(s, str(i), hollow=True) for i, s in enumerate(theme.SEATS)]
+        self.seats = [SeatMark(s, "ABCDEFGH"[i]) for i, s in enumerate(SEATS)]
+        self.hollow = [SeatMark(s, str(i), hollow=True) for i, s in enumerate(SEATS)]
         self.icons = [Icon(n) for n in names()]
 
     def arrange(self, m: Metrics) -> None:

@@ -89,7 +89,7 @@ def window(_kivy: Any, pump: Pump) -> Iterator[Open]:
 
     Everything is taken out of it after the test.
     """
-    from kiosk.observers import Observers
+    from companion.presentation.observers import Observers
     from kiosk.widgets.look import look
 
     def show(

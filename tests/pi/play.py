@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from kiosk.theme import MOTION, C
+from companion.presentation.colours import C
+from kiosk.theme import MOTION
 from tests.pi.machine import Machine
 from tests.pi.patience import CLOCK, MachineError
 from tests.pi.places import Place, boat_question, places

@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from companion.__main__ import main
-from kiosk import i18n
+from companion.presentation import i18n
 from tests.patience import WHOLE_S
 
 Run = Callable[..., PdfReader]

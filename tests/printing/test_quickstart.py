@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion.games.registry import GUIDES
-from kiosk import i18n
+from companion.presentation import i18n
 from kiosk.aid import NoteEntry
 from tests.patience import WHOLE_S
 from tests.printing.conftest import Run

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kiosk.theme import Colour
+from companion.presentation.colours import Colour
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom, each as a share of the window."""

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from companion.engine.journal import Journal
-from kiosk.theme import SEATS, C
+from companion.presentation.colours import SEATS, C
 from tests.patience import until
 from tests.process.cerbere_hands import MARK, Hands, track
 from tests.process.lamp import glows

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from companion.engine.journal import Journal
-from kiosk.theme import C
+from companion.presentation.colours import C
 from tests.patience import PATIENCE_S, until
 from tests.process.hearing import hears
 from tests.process.hellrail_hands import NAMES, OPEN_THE_WAGONS, TAGS, Hands, late

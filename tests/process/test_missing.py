@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.theme import C
+from companion.presentation.colours import C
 from tests.patience import PATIENCE_S, until
 from tests.process.machine import TABLE, Kiosk
 

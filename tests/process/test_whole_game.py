@@ -11,8 +11,8 @@ import pytest
 
 from companion.engine.entry import Status
 from companion.engine.journal import Journal
+from companion.presentation.colours import C
 from kiosk.sound.kit import RATE
-from kiosk.theme import C
 from tests.patience import PATIENCE_S, until
 from tests.process.demo_box import EXIT, TAGS, WINNING
 from tests.process.hearing import CLEAR, Ear, awake

@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("companion", "drivers", "kiosk")
-LOCALE = ROOT / "kiosk/locale"
+LOCALE = ROOT / "companion/presentation/locale"
 LANGUAGES = ("en", "fr")
 
 
@@ -67,7 +67,7 @@ def test_every_marked_word_has_french() -> None:
         for (context, msgid), where in extracted().items()
         if not (word := french.get((context, msgid))) or word.fuzzy or not all(forms(word))
     ]
-    assert not lost, "run `make locale`, then translate in kiosk/locale/fr:\n" + "\n".join(sorted(lost))
+    assert not lost, "run `make locale`, then translate its French:\n" + "\n".join(sorted(lost))
 
 
 def test_no_french_is_left_over() -> None:

@@ -24,7 +24,7 @@ from companion.games.infernal_wagon import words as infernal_wagon
 from companion.games.infernal_wagon.data.box_names import GROUPS
 from companion.games.infernal_wagon.names import KINDS, Kind, Module
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
-from kiosk import i18n
+from companion.presentation import i18n
 from kiosk.screens.hellrail.setup import VARIANTS
 from tests.project.test_locale import LANGUAGES, catalogue, forms, originals
 

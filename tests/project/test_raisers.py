@@ -113,7 +113,7 @@ def gaps(text: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def french() -> gettext.NullTranslations:
-    return gettext.translation("companion", str(ROOT / "kiosk/locale"), ["fr"])
+    return gettext.translation("companion", str(ROOT / "companion/presentation/locale"), ["fr"])
 
 
 @pytest.mark.parametrize("file", modules())

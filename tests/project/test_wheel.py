@@ -36,10 +36,10 @@ def test_every_source_and_data_file_is_in_the_wheel(wheel: zipfile.ZipFile) -> N
         if path.is_file() and path.suffix not in (".pyc", ".po", ".mo")
     }
     wanted |= {f"companion/config/{path.relative_to(ROOT / 'config')}" for path in (ROOT / "config").rglob("*.*")}
-    wanted |= {f"kiosk/locale/{language}/LC_MESSAGES/companion.mo" for language in ("fr", "en")}
+    wanted |= {f"companion/presentation/locale/{language}/LC_MESSAGES/companion.mo" for language in ("fr", "en")}
     assert len(wanted) > 100
     assert sorted(wanted - held.keys()) == []
-    assert held["kiosk/locale/fr/LC_MESSAGES/companion.mo"] > 10_000
+    assert held["companion/presentation/locale/fr/LC_MESSAGES/companion.mo"] > 10_000
     assert [name for name in held if name.startswith("tests") or "__pycache__" in name] == []
 
 

@@ -42,7 +42,7 @@ def soak_fingers(count: int, seed: int, size: tuple[int, int], language: str, pi
     """Play `count` games, each with other players, boards and ways of playing."""
     from kivy.core.window import Window
 
-    from kiosk import i18n
+    from companion.presentation import i18n
     from kiosk.widgets.look import look
 
     Window.size = size
@@ -69,7 +69,7 @@ def soak_fingers(count: int, seed: int, size: tuple[int, int], language: str, pi
 
 
 def _table(window: Any, seed: int, language: str, pictures: Path | None) -> Any:
-    from kiosk import i18n
+    from companion.presentation import i18n
     from tests.kiosk.screens.cerbere_fingers import Table
 
     table = Table(Path(tempfile.mkdtemp(prefix="companion-fingers-")), window, seed, pictures)

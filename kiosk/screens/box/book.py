@@ -19,11 +19,11 @@ from companion.enrol.merge import Merged
 from companion.enrol.plan import CardGroup, Plan
 from companion.enrol.state import Enrolment, Progress, Record, Tapped
 from companion.games.registry import BOXES
+from companion.presentation.i18n import _, spoken
+from companion.presentation.words import say
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
 from kiosk.screens.box.others import tags_of_others
 from kiosk.screens.box.words import NOT_SAVED, REFUSALS, SETTINGS_LOCKED, fault, tag_of, title_of
-from kiosk.words import say
 
 Change = Callable[[Plan, Enrolment], Enrolment]
 

@@ -13,10 +13,11 @@ from companion.engine.text import Said
 from companion.enrol import session
 from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Means, Tapped
-from kiosk.i18n import _, ngettext
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, ngettext
 from kiosk.layout import Column, Grid, Layers, Leaf, Node, Row, Space, Split
 from kiosk.screens.box.page import TOP, Page
-from kiosk.theme import C, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.deck_bar import Cell, DeckBar
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key

@@ -8,13 +8,13 @@ from typing import Any
 from companion.engine.text import Said
 from companion.enrol import session
 from companion.enrol.state import Means, Tapped
-from kiosk.i18n import _, ngettext
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, ngettext
 from kiosk.layout import Column, Grid, Leaf, Row, Space, Split
 from kiosk.screens.box.heap import spaced
 from kiosk.screens.box.more import More
 from kiosk.screens.box.page import Page
 from kiosk.screens.box.words import minutes
-from kiosk.theme import C
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.deck_bar import Cell, DeckBar
 from kiosk.widgets.figures import Figures

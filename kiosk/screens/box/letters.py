@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kiosk.i18n import _, language
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, language
 from kiosk.layout import Column, Leaf, Row, Split
 from kiosk.screens.box.page import Page
-from kiosk.theme import C
 from kiosk.widgets.key import Key
 from kiosk.widgets.keyboard import LETTERS, PAD, Keyboard, Layer, capitalised
 from kiosk.widgets.label import Text

@@ -9,13 +9,14 @@ from typing import Any
 from companion.enrol import files, session
 from companion.enrol.merge import Merged, Question
 from companion.enrol.stick import the_stick
-from kiosk.i18n import _, ngettext
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, ngettext
 from kiosk.layout import Column, Grid, Leaf, Space
 from kiosk.screens.box.letters import Letters
 from kiosk.screens.box.page import Page
 from kiosk.screens.box.signs import Signs
 from kiosk.screens.screen import Title
-from kiosk.theme import C, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text

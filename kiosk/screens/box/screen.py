@@ -11,9 +11,10 @@ from companion.enrol import session
 from companion.enrol.plan import CardGroup
 from companion.enrol.session import chosen
 from companion.enrol.state import Means, Tapped
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.game_ui import GameUi
-from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.layout import Column, Leaf, Row, Space
 from kiosk.screens.box.book import Book
@@ -23,7 +24,7 @@ from kiosk.screens.box.page import Host, Page
 from kiosk.screens.box.words import BoxWords
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import band_high, foot
-from kiosk.theme import C, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.band import Band
 from kiosk.widgets.key import Key

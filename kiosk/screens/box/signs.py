@@ -12,12 +12,12 @@ from companion.engine.text import Said
 from companion.enrol import session
 from companion.enrol.state import Sign
 from companion.games.infernal_wagon.symbols import ICONS
-from kiosk.i18n import _
+from companion.presentation.colours import C, rgb
+from companion.presentation.i18n import _
 from kiosk.layout import Column, Grid, Leaf, Row, Space, Split
 from kiosk.screens.box.letters import Letters
 from kiosk.screens.box.page import Host, Page
 from kiosk.screens.tiles import Stepper
-from kiosk.theme import C, rgb
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 

@@ -9,11 +9,11 @@ from companion.engine.config import ConfigError
 from companion.engine.text import N_, Said
 from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Enrolment
+from companion.presentation.colours import Colour
+from companion.presentation.i18n import _, spoken
+from companion.presentation.refusals import REFUSALS as REFUSALS_OF_ALL
+from companion.presentation.words import say
 from kiosk.game_uis import GAME_UIS
-from kiosk.i18n import _, spoken
-from kiosk.refusals import REFUSALS as REFUSALS_OF_ALL
-from kiosk.theme import Colour
-from kiosk.words import say
 
 NOT_SAVED = Said(N_("This is not being saved"), N_("Disk full or locked."))
 SETTINGS_LOCKED = Said(N_("The settings folder is locked"), N_("What you did is kept, but not played with yet."))

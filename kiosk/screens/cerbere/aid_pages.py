@@ -8,9 +8,9 @@ from companion.games.cerbere.data.card_words import card_icon, sign
 from companion.games.cerbere.data.cards import Card, CardOption, Catalogue
 from companion.games.cerbere.guide import NOTES, ON_SCREEN, SIGNS
 from companion.games.cerbere.names import CardDeck, FaceUp, OpName, Ordering
+from companion.presentation.i18n import _
 from kiosk.aid import CardEntry, Row, Section, notes, screen_section
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.screens.cerbere.words import card_at_first, catalogue_of, says
 
 CAPITALS = (OpName.RAGE_FORWARD, OpName.RAGE_BACK, OpName.SPEED_UP, OpName.SPEED_DOWN, OpName.CERBERUS)

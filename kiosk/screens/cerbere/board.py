@@ -16,7 +16,8 @@ from companion.games.cerbere.data.card_words import SIGNS
 from companion.games.cerbere.events import CerberusMoved, PawnMoved
 from companion.games.cerbere.names import Why
 from companion.games.cerbere.view import CerbereView, PathView
-from kiosk.theme import MOTION, C
+from companion.presentation.colours import C
+from kiosk.theme import MOTION
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.board_marks import (
     RAIL,

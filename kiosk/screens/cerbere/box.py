@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.enrol.box_names import capital
 from companion.games.cerbere.data.box_names import names_of
+from companion.presentation.i18n import spoken
 from kiosk.context import KioskContext
-from kiosk.i18n import spoken
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords
 

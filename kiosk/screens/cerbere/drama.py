@@ -8,13 +8,14 @@ from typing import Any
 from companion.engine.message import Line, Order
 from companion.engine.prompt import Prompt
 from companion.games.cerbere.view import CerbereView, SeatView
+from companion.presentation.colours import C, colour
+from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
 from kiosk.icons import Icon, put_icon
 from kiosk.screens.cerbere.play import OrderWords
 from kiosk.screens.cerbere.seats import put_player
 from kiosk.screens.cerbere.words import Sheet, foot, seat_of
-from kiosk.theme import JAW, C, Metrics, colour
+from kiosk.theme import JAW, Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Drawn

@@ -12,8 +12,8 @@ from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.events import full_boat
 from companion.games.cerbere.messages import tell
 from companion.games.cerbere.view import CerbereView
+from companion.presentation.i18n import spoken
 from kiosk.context import KioskContext
-from kiosk.i18n import spoken
 from kiosk.screens.cerbere import routing
 from kiosk.screens.cerbere.drama import Drama
 from kiosk.screens.cerbere.hand import Hand

@@ -7,13 +7,14 @@ from functools import partial
 
 from companion.engine.prompt import Option
 from companion.games.cerbere.view import CerbereView, SeatView
+from companion.presentation.colours import C, Colour
+from companion.presentation.i18n import spoken
 from kiosk import theme
-from kiosk.i18n import spoken
 from kiosk.icons import put_icon
 from kiosk.layout import Grid
 from kiosk.screens.cerbere.seats import put_player
 from kiosk.screens.cerbere.words import seat_of
-from kiosk.theme import C, Colour, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, overflow, put_line

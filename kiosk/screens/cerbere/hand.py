@@ -10,14 +10,15 @@ from companion.games.cerbere.data.card_words import is_dog, sign
 from companion.games.cerbere.data.cards import Card, Catalogue, Op
 from companion.games.cerbere.names import CardDeck
 from companion.games.cerbere.view import CerbereView
+from companion.presentation.colours import C, Colour
+from companion.presentation.i18n import _, spoken
 from kiosk import theme
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
 from kiosk.icons import put_icon
 from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.screens.cerbere.words import Sheet, card_name, foot, seat_of
 from kiosk.screens.sheet import band_foot
-from kiosk.theme import C, Colour, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.base import one_size
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, Text, capital, fit, overflow, put_line

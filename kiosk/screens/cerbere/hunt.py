@@ -10,13 +10,14 @@ from functools import partial
 from companion.engine.prompt import Prompt
 from companion.games.cerbere.data.card_words import caught
 from companion.games.cerbere.view import CerbereView
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, ngettext, spoken
 from kiosk.context import KioskContext
-from kiosk.i18n import _, ngettext, spoken
 from kiosk.icons import Icon
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.words import Sheet, foot, lay_head
 from kiosk.screens.sheet import band_foot
-from kiosk.theme import JAW, MOTION, C, Metrics
+from kiosk.theme import JAW, MOTION, Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.fangs import Fangs

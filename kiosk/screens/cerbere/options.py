@@ -9,8 +9,8 @@ from companion.engine.prompt import Option, Prompt
 from companion.games.cerbere.data.card_words import sign
 from companion.games.cerbere.data.cards import Card, Op
 from companion.games.cerbere.view import CerbereView
+from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
 from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.screens.cerbere.words import Sheet, card_name, foot, lay_head, says, seat_of, why
 from kiosk.screens.sheet import band_foot

@@ -12,13 +12,13 @@ from functools import partial
 from companion.engine.prompt import Keys, Prompt
 from companion.games.cerbere.names import BOATS
 from companion.games.cerbere.view import CerbereView
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, ngettext
 from kiosk.context import KioskContext
-from kiosk.i18n import _, ngettext
 from kiosk.layout import Column, Node, Row, Split
 from kiosk.screens.alone import Alone
 from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.screens.cerbere.words import seat_of
-from kiosk.theme import C
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.hold_field import HoldField
 from kiosk.widgets.key import Key

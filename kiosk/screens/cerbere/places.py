@@ -7,9 +7,9 @@ from typing import NamedTuple
 from companion.games.cerbere.book import Book
 from companion.games.cerbere.guide import PLACES
 from companion.games.cerbere.names import Part
-from kiosk.i18n import _
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
 from kiosk.icons import put_icon
-from kiosk.theme import C
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, fit, put_line, width
 from kiosk.widgets.panel import put_panel

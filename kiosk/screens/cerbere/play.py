@@ -7,14 +7,15 @@ from typing import Any
 from companion.engine.prompt import Prompt
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.view import CerbereView
+from companion.presentation.colours import C
+from companion.presentation.i18n import spoken
 from kiosk import theme
 from kiosk.context import KioskContext
-from kiosk.i18n import spoken
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.steps import Steps
 from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.screens.cerbere.words import brief, foot, say, seat_of
-from kiosk.theme import C, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.label import Fit, Text, fit
 from kiosk.widgets.order import Order
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from companion.engine.prompt import Option, Prompt
 from companion.engine.requests import Leave
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.screens.cerbere.grid import PlayerTile
 from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.screens.cerbere.words import seat_of
 from kiosk.screens.prompt_sheet import PromptSheet
-from kiosk.theme import C
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
 

@@ -11,21 +11,21 @@ from companion.engine.game import Player
 from companion.engine.update import Update
 from companion.games.cerbere.names import Role, Side, Winner
 from companion.games.cerbere.view import CerbereView, OverView, SeatView
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, ngettext
+from companion.presentation.words import names
 from kiosk.context import KioskContext
-from kiosk.i18n import _, ngettext
 from kiosk.icons import put_icon
 from kiosk.layout import Column, Layers, Leaf, Node
 from kiosk.screens.cerbere.setup_options import Wishes
 from kiosk.screens.cerbere.ui import GAME, standing, turns
 from kiosk.screens.recap import RecapPage
-from kiosk.theme import C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.board_marks import hull, water
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.seat import put_seat
 from kiosk.widgets.turn_chart import Catch, TurnChart, Turns
-from kiosk.words import names
 
 COUNTS = (("hunt", C.danger), ("miss", C.ok), ("skull", C.danger))
 """Icon of the three numbers, and its colour."""

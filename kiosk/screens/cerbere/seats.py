@@ -6,9 +6,10 @@ from typing import Any
 
 from companion.games.cerbere.names import BOATS, Boating, Side
 from companion.games.cerbere.view import BoatsView, SeatView, TurnView
-from kiosk.i18n import _
+from companion.presentation.colours import C, Colour
+from companion.presentation.fonts import Face
+from companion.presentation.i18n import _
 from kiosk.icons import put_icon
-from kiosk.theme import C, Colour, Face
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import capital, fit, put_line, width
 from kiosk.widgets.seat import put_seat

@@ -10,8 +10,9 @@ from companion.engine.text import N_
 from companion.games.cerbere.data.rulings import GatesZone
 from companion.games.cerbere.guide import LEVELS
 from companion.games.cerbere.names import Boating, Part
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.layout import Column, Grid, Leaf, Row, Space, Split, middle
 from kiosk.screens.cerbere.places import FaceTile, face_words
@@ -19,7 +20,6 @@ from kiosk.screens.cerbere.setup_options import Wishes
 from kiosk.screens.screen import Screen, Title, page, two_choices
 from kiosk.screens.shared_setup import SetupPage
 from kiosk.screens.tiles import OnOff, Stepper
-from kiosk.theme import C
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key

@@ -12,12 +12,13 @@ from companion.games.cerbere.data.cards import Card, CardOption, Catalogue, Op, 
 from companion.games.cerbere.names import From, OpName, Who
 from companion.games.cerbere.prompts.tree import OF_TABLE
 from companion.games.cerbere.view import CerbereView, PlayView
+from companion.presentation.colours import C, Colour
+from companion.presentation.fonts import Face
+from companion.presentation.i18n import _, spoken
 from kiosk import theme
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
 from kiosk.icons import put_icon
 from kiosk.screens.cerbere.words import Sheet, say
-from kiosk.theme import C, Colour
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel
@@ -172,7 +173,7 @@ class StepLine(Touchable):
         return fit(self.label, self._face, low, room, 2)
 
     @property
-    def _face(self) -> theme.Face:
+    def _face(self) -> Face:
         return "text_bold" if self.state == "now" else "text"
 
     @property

@@ -6,8 +6,9 @@ from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.view import CerbereView
+from companion.presentation.colours import C, colour
+from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
 from kiosk.screens.cerbere.board import Board, pawn_options, space_options
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.routing import ON_BOARD
@@ -18,7 +19,7 @@ from kiosk.screens.cerbere.turn_keys import Go, TurnKeys
 from kiosk.screens.cerbere.words import brief, seat_of
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import UNDO_WIDE, put_undo
-from kiosk.theme import C, Metrics, colour
+from kiosk.theme import Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.event_line import EventLine

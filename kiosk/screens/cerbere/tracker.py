@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from companion.engine.prompt import Prompt
 from companion.games.cerbere.view import CerbereView, SeatView
+from companion.presentation.colours import C, colour
+from companion.presentation.i18n import _, ngettext
 from kiosk.context import KioskContext
-from kiosk.i18n import _, ngettext
 from kiosk.icons import Icon
 from kiosk.screens.cerbere.seats import Crew, Piles, Seats, Ticks, put_player
 from kiosk.screens.cerbere.turn_keys import Go, TurnKeys
 from kiosk.screens.cerbere.words import UPRIGHT_FOOT, Sheet
 from kiosk.screens.screen import Box
-from kiosk.theme import C, Metrics, colour
+from kiosk.theme import Metrics
 from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.event_line import EventLine

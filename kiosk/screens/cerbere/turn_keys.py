@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.engine.prompt import Prompt
+from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
 from kiosk.screens.cerbere.routing import MENU, SheetKey
 from kiosk.widgets.key import Key
 

@@ -10,10 +10,10 @@ from companion.games.cerbere.hints import HINTS
 from companion.games.cerbere.rules import correction_pages
 from companion.games.cerbere.view import CerbereView
 from companion.games.cerbere.virtual import CerbereTable
+from companion.presentation.i18n import _, ngettext
+from companion.presentation.words import names
 from kiosk.game_ui import COLOURS, Ended, GameUi
-from kiosk.i18n import _, ngettext
 from kiosk.memories import Memory
-from kiosk.words import names
 
 GAME = "cerbere"
 

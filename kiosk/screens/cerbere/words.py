@@ -9,7 +9,7 @@ from companion.games.cerbere.data import card_words
 from companion.games.cerbere.data.card_words import Forms
 from companion.games.cerbere.data.cards import Card, Catalogue, Op
 from companion.games.cerbere.view import CerbereView, SeatView
-from kiosk.i18n import spoken
+from companion.presentation.i18n import spoken
 from kiosk.screens.sheet import UPRIGHT_FOOT, WIDE_FOOT, Sheet, foot, lay_head, natural, place_keys
 
 

@@ -9,14 +9,15 @@ from typing import Any
 from companion.doctor.catalogue import VERDICTS, Said, status
 from companion.doctor.entry import GROUPS, Group
 from companion.doctor.finding import Level
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, ngettext
 from kiosk.context import KioskContext
-from kiosk.i18n import _, ngettext
 from kiosk.icons import Icon, put_icon
 from kiosk.layout import Column, Grid, Leaf, Row, Space, Split
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.told import Told
 from kiosk.screens.doctor.words import ICONS, PAGES, SHORT, SIGNS, of_group, short, troubles
-from kiosk.theme import MARGIN, C
+from kiosk.theme import MARGIN
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line
 from kiosk.widgets.panel import put_panel

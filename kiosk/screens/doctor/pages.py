@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.doctor.catalogue import GROUP_WORDS
 from companion.doctor.entry import GROUPS, Group
+from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.layout import Row
 from kiosk.screens.doctor.home import DoctorHome
 from kiosk.screens.doctor.page import DoctorPage

@@ -10,13 +10,13 @@ from kivy.clock import Clock
 from companion.doctor.live import BUTTON_NAMES, PinsNow
 from companion.engine.signals import Button, Signal, Turn
 from companion.engine.text import N_
+from companion.presentation.colours import C, Colour, rgb
+from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.layout import Column, Grid, Leaf, Row, Split
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.screen import page
-from kiosk.theme import C, Colour, rgb
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line

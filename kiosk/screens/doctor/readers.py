@@ -12,14 +12,14 @@ from kivy.clock import Clock
 from companion.doctor.live import ReaderNow
 from companion.engine.printed_number import printed_forms
 from companion.engine.text import N_
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, decimal
 from kiosk.context import KioskContext
-from kiosk.i18n import _, decimal
 from kiosk.icons import Icon
 from kiosk.layout import Column, Layers, Leaf, Row, Split
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.words import short
 from kiosk.screens.screen import page
-from kiosk.theme import C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, fit, put_line

@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.doctor.entry import BOOT
 from companion.doctor.finding import Finding, Level
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.layout import Column, Leaf, Row, Split
 from kiosk.screens.doctor.page import DoctorPage
@@ -17,7 +18,6 @@ from kiosk.screens.doctor.words import of_group, on_screen
 from kiosk.screens.screen import page
 from kiosk.screens.tiles import Stepper
 from kiosk.settings import VOLUME_STEPS
-from kiosk.theme import C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text

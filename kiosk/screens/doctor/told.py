@@ -6,10 +6,12 @@ from typing import Any, NamedTuple
 
 from companion.doctor.catalogue import GROUP_WORDS, Said
 from companion.doctor.finding import Level
-from kiosk.i18n import _
+from companion.presentation.colours import C, Colour
+from companion.presentation.fonts import Face
+from companion.presentation.i18n import _
 from kiosk.icons import put_icon
 from kiosk.screens.doctor.words import SIGNS
-from kiosk.theme import SMALLEST, C, Colour, Face
+from kiosk.theme import SMALLEST
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import fit, overflow, put_line
 from kiosk.widgets.panel import put_panel

@@ -7,12 +7,13 @@ from typing import Any
 
 from kivy.graphics import Color, Ellipse
 
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.layout import Column, Node, Row
 from kiosk.screens.doctor.page import DoctorPage
-from kiosk.theme import C, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text

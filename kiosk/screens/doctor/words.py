@@ -8,8 +8,8 @@ from companion.doctor.catalogue import Said, say
 from companion.doctor.entry import Group
 from companion.doctor.finding import Fact, Finding, Level
 from companion.engine.text import N_, Text
-from kiosk.i18n import _, spoken
-from kiosk.theme import C, Colour
+from companion.presentation.colours import C, Colour
+from companion.presentation.i18n import _, spoken
 from kiosk.widgets.look import look
 
 ICONS: dict[Group, str] = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.games.hellrail.effect_words import EFFECT_RULES, EFFECTS
 from companion.games.hellrail.guide import CARDS, ON_SCREEN, RAILS
+from companion.presentation.i18n import _
 from kiosk.aid import NoteEntry, Section, notes, screen_section
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 
 
 def sections(_context: KioskContext) -> tuple[Section, ...]:

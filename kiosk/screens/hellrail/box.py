@@ -9,8 +9,8 @@ from companion.enrol.plan import Field
 from companion.enrol.state import Enrolment
 from companion.games.hellrail.data.box_names import NAMES
 from companion.games.hellrail.data.enrol import RAIL
+from companion.presentation.i18n import spoken
 from kiosk.context import KioskContext
-from kiosk.i18n import spoken
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords, Shown
 

@@ -14,18 +14,18 @@ from companion.games.hellrail.data.capture_checks import next_open
 from companion.games.hellrail.data.deck import Card, TagOf
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import CARDS, Effect
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
+from companion.presentation.words import say
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.screens.box.others import tags_of_others
 from kiosk.screens.box.words import tag_of
 from kiosk.screens.hellrail.capture_book import Book
 from kiosk.screens.hellrail.capture_page import FIELDS, ORDER, RAILS, Page
 from kiosk.screens.hellrail.values import show_value
 from kiosk.screens.hellrail.words import sign
-from kiosk.theme import C
 from kiosk.widgets.deck_bar import Cell
 from kiosk.widgets.key import Key
-from kiosk.words import say
 
 
 class Capture(Page):

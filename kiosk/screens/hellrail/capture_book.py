@@ -16,9 +16,9 @@ from companion.games.hellrail.data.capture_checks import Remark, complete, fault
 from companion.games.hellrail.data.deck import Card, Deck
 from companion.games.hellrail.data.deck_file import own_deck
 from companion.games.hellrail.data.deck_write import write_deck
+from companion.presentation.i18n import _, spoken
+from companion.presentation.words import say
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
-from kiosk.words import say
 
 NOT_SAVED = Said(N_("This is not being saved"), N_("Disk full or locked."))
 DAMAGED = Said(N_("What was taken down is damaged"), N_("Begin anew; the old file is kept."))

@@ -6,15 +6,16 @@ from functools import partial
 from typing import Any
 
 from companion.games.hellrail.names import CARDS
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.layout import Column, Layers, Leaf, Node, Row, Space, Split
 from kiosk.screens.hellrail.map_picture import Drawings, DrawingTile
 from kiosk.screens.hellrail.values import ValueKey
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import place_keys
-from kiosk.theme import C, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.band import Band
 from kiosk.widgets.deck_bar import DeckBar

@@ -10,8 +10,8 @@ from companion.engine.prompt import Keys, Option, Prompt
 from companion.engine.text import N_
 from companion.games.hellrail.prompts.cards import TAPPED
 from companion.games.hellrail.view import HellRailView
+from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.layout import Row, Space
 from kiosk.screens.hellrail.prompts import Explain, HellRailPrompt, explains
 from kiosk.screens.hellrail.routing import reads

@@ -11,15 +11,16 @@ from companion.engine.text import N_
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, EffectWords
 from companion.games.hellrail.names import HAND, Effect
 from companion.games.hellrail.view import CircleView, HellRailView
+from companion.presentation.colours import C, Colour
+from companion.presentation.i18n import _
 from kiosk import theme
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.layout import Column, Grid, Leaf
 from kiosk.screens.hellrail.routing import CIRCLES, MORE, SheetKey
 from kiosk.screens.hellrail.words import sign
 from kiosk.screens.sheet import Sheet, foot
-from kiosk.theme import C, Colour, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line

@@ -11,13 +11,13 @@ from companion.engine.prompt import Prompt
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import Effect
 from companion.games.hellrail.view import HellRailView
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
 from kiosk.layout import Leaf, Node
 from kiosk.screens.alone import Alone
 from kiosk.screens.hellrail.marks import PlayerMark
 from kiosk.screens.hellrail.words import seat_of
-from kiosk.theme import C
 from kiosk.widgets.hold_field import HoldField
 from kiosk.widgets.key import Key
 

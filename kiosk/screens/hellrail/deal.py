@@ -6,13 +6,14 @@ from functools import partial
 
 from companion.engine.prompt import Option, Prompt
 from companion.games.hellrail.view import HellRailView
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
 from kiosk.icons import Icon
 from kiosk.layout import Column, Grid, Leaf, Row, Space
 from kiosk.screens.hellrail.prompts import Explain, explains
 from kiosk.screens.sheet import Sheet, foot, lay_head
-from kiosk.theme import GAP, C, Metrics
+from kiosk.theme import GAP, Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.figures import Figures

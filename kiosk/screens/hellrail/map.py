@@ -9,8 +9,8 @@ from companion.engine.config import ConfigError
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
 from companion.games.hellrail.view import HellRailView
+from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
 from kiosk.screens.hellrail.map_column import SIDE, UPRIGHT_FOOT, UPRIGHT_HEAD, Column
 from kiosk.screens.hellrail.map_picture import Drawings, hops_of, picture_of
 from kiosk.screens.hellrail.map_tasks import MapTask

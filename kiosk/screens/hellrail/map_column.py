@@ -9,13 +9,14 @@ from kivy.graphics import Color, Rectangle
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN
 from companion.games.hellrail.prompts.parts import circle_words
 from companion.games.hellrail.view import CircleView, HellRailView, SeatView
-from kiosk.i18n import _, spoken
+from companion.presentation.colours import C, colour
+from companion.presentation.i18n import _, spoken
 from kiosk.icons import Icon
 from kiosk.layout import Row
 from kiosk.screens.hellrail.map_tasks import MapTask
 from kiosk.screens.hellrail.marks import PlayerMark
 from kiosk.screens.hellrail.words import PHASES, cars_of
-from kiosk.theme import C, Metrics, colour
+from kiosk.theme import Metrics
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key

@@ -12,7 +12,8 @@ from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.events import CircleEntered, Derailed, Pushed, PushedIntoCircle, Stepped
 from companion.games.hellrail.names import GATES, Phase
 from companion.games.hellrail.view import HellRailView
-from kiosk.theme import C, Metrics
+from companion.presentation.colours import C
+from kiosk.theme import Metrics
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.rail_marks import put_card

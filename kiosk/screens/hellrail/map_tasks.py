@@ -11,8 +11,8 @@ from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board.segments import SEGMENTS, rotate
 from companion.games.hellrail.names import OFF
 from companion.games.hellrail.view import HellRailView
+from companion.presentation.i18n import _, ngettext, spoken
 from kiosk.context import KioskContext
-from kiosk.i18n import _, ngettext, spoken
 from kiosk.screens.hellrail.words import seat_of
 from kiosk.widgets.rail_map import Kind
 from kiosk.widgets.rail_picture import Ask

@@ -7,10 +7,10 @@ from typing import Any
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import Token
 from companion.games.hellrail.view import HellRailView, SeatView
-from kiosk.i18n import _
+from companion.presentation.colours import C, Colour
+from companion.presentation.i18n import _
 from kiosk.icons import put_icon
 from kiosk.screens.hellrail.words import sign
-from kiosk.theme import C, Colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import LEADING, capital, fit, put_line, width

@@ -9,15 +9,16 @@ from typing import Any
 from companion.engine.prompt import Option, Prompt
 from companion.engine.requests import Leave
 from companion.games.hellrail.view import HellRailView
+from companion.presentation.colours import C, colour
+from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
 from kiosk.screens.hellrail.prompts import Explain, explains
 from kiosk.screens.hellrail.replies import Replies, below
 from kiosk.screens.hellrail.routing import CIRCLES, LOOK, MODES, SheetKey
 from kiosk.screens.hellrail.turn_keys import DEEDS
 from kiosk.screens.hellrail.words import tap_words
 from kiosk.screens.sheet import Sheet
-from kiosk.theme import C, Metrics, colour
+from kiosk.theme import Metrics
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text

@@ -9,10 +9,11 @@ from companion.engine.requests import Leave, Undo
 from companion.engine.update import Update
 from companion.games.hellrail.names import GATES
 from companion.games.hellrail.view import HellRailView
+from companion.presentation.i18n import _, spoken
+from companion.presentation.refusals import refusal
+from companion.presentation.words import undo_words
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
 from kiosk.layout import Row
-from kiosk.refusals import refusal
 from kiosk.screens.hellrail.map_column import SIDE, Ground
 from kiosk.screens.hellrail.map_picture import picture_of
 from kiosk.screens.screen import Screen
@@ -24,7 +25,6 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.rail_map import Kind, RailMap
 from kiosk.widgets.rail_picture import Ask, Circle, Picture
 from kiosk.widgets.tile import Tile
-from kiosk.words import undo_words
 
 UPRIGHT_HEAD, UPRIGHT_FOOT = 13.0, 45.0
 """u above and below the map of an upright screen."""

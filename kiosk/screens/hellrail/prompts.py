@@ -10,16 +10,17 @@ from companion.engine.prompt import MAIN, Option, Prompt
 from companion.engine.text import NOTHING
 from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.view import HellRailView
+from companion.presentation.colours import C, colour
+from companion.presentation.i18n import _, spoken
+from companion.presentation.refusals import why_said
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
-from kiosk.refusals import why_said
 from kiosk.screens.hellrail.marks import PlayerMark
 from kiosk.screens.hellrail.replies import CarTile, CircleTile, EffectTile, Replies, below
 from kiosk.screens.hellrail.routing import reads
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.words import car_of, seat_of, sign
 from kiosk.screens.prompt_sheet import PromptSheet, mark_of
-from kiosk.theme import C, Metrics, colour
+from kiosk.theme import Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.key import Badge, Key, Touchable

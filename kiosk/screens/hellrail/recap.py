@@ -8,13 +8,13 @@ from companion.engine.game import Player
 from companion.engine.update import Update
 from companion.games.hellrail.names import Variant
 from companion.games.hellrail.view import HellRailView, RecapView
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, ngettext
 from kiosk.context import KioskContext
-from kiosk.i18n import _, ngettext
 from kiosk.layout import Column, Leaf, Node, Row
 from kiosk.screens.hellrail.reveal_story import ranked, winners
 from kiosk.screens.hellrail.words import won_words
 from kiosk.screens.recap import RecapPage
-from kiosk.theme import C
 from kiosk.widgets.delivery_chart import Deliveries, DeliveryChart, Run
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from companion.presentation.colours import SEATS, C, Colour
 from kiosk import theme
 from kiosk.icons import put_icon
 from kiosk.layout import Grid
 from kiosk.screens.sheet import band_high, foot
-from kiosk.theme import SEATS, C, Colour, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.base import Container
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Action, Touchable

@@ -11,23 +11,24 @@ from companion.engine.requests import Undo
 from companion.engine.update import Update
 from companion.games.hellrail.events import RevealMismatch
 from companion.games.hellrail.view import HellRailView, ScoreView
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, ngettext
+from companion.presentation.refusals import refusal
+from companion.presentation.words import undo_words
 from kiosk.context import KioskContext
-from kiosk.i18n import _, ngettext
-from kiosk.refusals import refusal
 from kiosk.screens.hellrail.reveal_check import Check, Finding
 from kiosk.screens.hellrail.reveal_row import Row
 from kiosk.screens.hellrail.reveal_story import Beat, beats, ranked, tied, winners
 from kiosk.screens.hellrail.words import won_words
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import band_high, foot, place_keys
-from kiosk.theme import C, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.background import CALM, WON, Background, Sparks
 from kiosk.widgets.band import Band
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.look import look
 from kiosk.widgets.motion import appear
-from kiosk.words import undo_words
 
 HEAD, UPRIGHT_HEAD = 10.2, 15.2
 """u of the line above the rows, and of the band over it."""

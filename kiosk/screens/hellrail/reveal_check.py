@@ -9,10 +9,11 @@ from functools import partial
 from companion.engine.config import ConfigError
 from companion.games.hellrail.events import RevealMismatch
 from companion.games.hellrail.view import HellRailView
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, ngettext
 from kiosk.context import KioskContext
-from kiosk.i18n import _, ngettext
 from kiosk.screens.sheet import foot, lay_head, place_keys
-from kiosk.theme import C, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text

@@ -8,8 +8,9 @@ from typing import Any
 from kivy.graphics import Color, RoundedRectangle
 from kivy.properties import NumericProperty
 
+from companion.presentation.colours import C, Colour
 from kiosk.icons import Icon, put_icon
-from kiosk.theme import MOTION, SMALLEST, C, Colour, Metrics
+from kiosk.theme import MOTION, SMALLEST, Metrics
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.label import Text, capital, put_line

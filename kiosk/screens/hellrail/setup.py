@@ -8,8 +8,8 @@ from typing import Any
 from companion.engine.text import N_
 from companion.games.hellrail.guide import LEVELS
 from companion.games.hellrail.names import Level, Variant
+from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.layout import Column, Row, Split
 from kiosk.screens.hellrail.setup_options import SACRILEGE, Wishes
 from kiosk.screens.shared_setup import SetupPage

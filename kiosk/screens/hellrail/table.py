@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.engine.prompt import Prompt
 from companion.games.hellrail.view import HellRailView
+from companion.presentation.colours import C, colour
+from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.layout import Row
 from kiosk.screens.hellrail.marks import Crews, Dog, Piles, PlayerMark, TapLine
@@ -15,7 +16,7 @@ from kiosk.screens.hellrail.turn_keys import Go, TurnKeys
 from kiosk.screens.hellrail.words import PHASES, cars_of, sign, tap_words, where
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import Sheet
-from kiosk.theme import CAPITAL, FIGURE_CELL, C, Metrics, colour
+from kiosk.theme import CAPITAL, FIGURE_CELL, Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Drawn

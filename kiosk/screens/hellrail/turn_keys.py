@@ -7,8 +7,8 @@ from functools import partial
 
 from companion.engine.prompt import Option, Prompt
 from companion.games.hellrail.view import HellRailView
+from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
 from kiosk.screens.hellrail.prompts import Explain, explains
 from kiosk.screens.hellrail.routing import MORE, REST, SheetKey
 from kiosk.widgets.key import Key

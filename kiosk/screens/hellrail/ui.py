@@ -11,10 +11,10 @@ from companion.games.hellrail.names import COLOURS, Phase
 from companion.games.hellrail.rules import correction_pages
 from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.virtual import HellRailTable
+from companion.presentation.i18n import _, ngettext
+from companion.presentation.words import names
 from kiosk.game_ui import Ended, GameUi
-from kiosk.i18n import _, ngettext
 from kiosk.memories import Memory
-from kiosk.words import names
 
 GAME = "hellrail"
 

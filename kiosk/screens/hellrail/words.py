@@ -8,9 +8,9 @@ from companion.engine.text import N_
 from companion.games.hellrail import words as game_words
 from companion.games.hellrail.names import CIRCLES, GATES, Phase
 from companion.games.hellrail.view import CarView, HellRailView, SeatView
-from kiosk.i18n import _, ngettext, spoken
+from companion.presentation.i18n import _, ngettext, spoken
+from companion.presentation.words import names
 from kiosk.widgets.train import Car
-from kiosk.words import names
 
 
 def seat_of(view: HellRailView, name: str) -> SeatView | None:

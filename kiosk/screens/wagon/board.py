@@ -7,15 +7,15 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 
 from companion.engine.requests import Leave, Undo
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
 from kiosk import theme
 from kiosk.context import KioskContext
-from kiosk.i18n import _
 from kiosk.icons import Icon, put_icon
 from kiosk.screens.screen import Screen
 from kiosk.screens.wagon.counts import Eyes, Hands, Tally, pile_word
 from kiosk.screens.wagon.questions import WagonSheet
 from kiosk.screens.wagon.symbols import ExitGate
-from kiosk.theme import C
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Background, Sparks
 from kiosk.widgets.band import Band as BandWidget

@@ -6,14 +6,14 @@ from typing import Any
 
 from companion.engine.update import Update
 from companion.games.infernal_wagon.view import WagonView
+from companion.presentation.colours import C, Colour
+from companion.presentation.i18n import _, clock_text
+from companion.presentation.words import elapsed
 from kiosk.context import KioskContext
-from kiosk.i18n import _, clock_text
 from kiosk.layout import Leaf, Row
 from kiosk.screens.correction_screen import CorrectionScreen
-from kiosk.theme import C, Colour
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
-from kiosk.words import elapsed
 
 
 class Correct(CorrectionScreen):

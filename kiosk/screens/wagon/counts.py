@@ -6,9 +6,10 @@ from itertools import pairwise
 from typing import Any
 
 from companion.games.infernal_wagon.view import HandView, WagonView
-from kiosk.i18n import _
+from companion.presentation.colours import C, Colour
+from companion.presentation.i18n import _
 from kiosk.icons import put_icon
-from kiosk.theme import C, Colour, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Touchable

@@ -14,9 +14,11 @@ from companion.games.infernal_wagon.events import DuplicateTap
 from companion.games.infernal_wagon.messages import SILENT_REPEAT_MS, tell
 from companion.games.infernal_wagon.names import Kind, Special
 from companion.games.infernal_wagon.view import HandView, TrackCard, WagonView
+from companion.presentation.colours import C, colour
+from companion.presentation.i18n import _, clock_text, last_text, spoken
+from companion.presentation.refusals import refusal
+from companion.presentation.words import elapsed, undo_words
 from kiosk.context import KioskContext
-from kiosk.i18n import _, clock_text, last_text, spoken
-from kiosk.refusals import refusal
 from kiosk.screens.screen import Box
 from kiosk.screens.tiles import SeatTile
 from kiosk.screens.wagon import layout, routing
@@ -24,10 +26,9 @@ from kiosk.screens.wagon.board import Board
 from kiosk.screens.wagon.counts import pile_text, pile_word
 from kiosk.screens.wagon.questions import NO, answers_of, question_of
 from kiosk.screens.wagon.routing import HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Face, face_of
-from kiosk.theme import EMBER, ICE, JAW, MOTION, C, Metrics, colour
+from kiosk.theme import EMBER, ICE, JAW, MOTION, Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.key import Key
-from kiosk.words import elapsed, undo_words
 
 SPECIALS = {Special.TUNNEL: "tunnel", Special.EXPLOSION: "explosion"}
 WHO_LOOKS = {"who": ("nodraw", C.danger), "curse": ("curse", C.hex)}

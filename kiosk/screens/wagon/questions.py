@@ -7,11 +7,12 @@ from typing import Any
 
 from companion.engine.prompt import MAIN, Option, Prompt
 from companion.engine.text import NOTHING
+from companion.presentation.colours import C, colour
+from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
-from kiosk.i18n import _, spoken
 from kiosk.layout import Column, Row
 from kiosk.screens.prompt_sheet import PromptSheet
-from kiosk.theme import C, Metrics, colour
+from kiosk.theme import Metrics
 from kiosk.widgets.key import Badge, Key
 from kiosk.widgets.question import Answer, Question
 from kiosk.widgets.tile import Tile

@@ -12,14 +12,16 @@ from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Phase, Reason, Timer
 from companion.games.infernal_wagon.view import ResultView, WagonView
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
+from companion.presentation.colours import C, Colour
+from companion.presentation.fonts import Face
+from companion.presentation.i18n import _, clock_text, ngettext, seconds
+from companion.presentation.words import elapsed
 from kiosk.context import KioskContext
-from kiosk.i18n import _, clock_text, ngettext, seconds
 from kiosk.icons import Icon, put_icon
 from kiosk.layout import Grid, Leaf, Row
 from kiosk.screens.recap import RecapPage
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.wagon.ui import GAME, ICONS, REASONS, options
-from kiosk.theme import C, Colour, Face
 from kiosk.widgets.background import WON, Background
 from kiosk.widgets.chart import Pace, PaceChart
 from kiosk.widgets.figures import Figures
@@ -27,7 +29,6 @@ from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.tile import put_ring
-from kiosk.words import elapsed
 
 LENGTH_MS = 420_000
 FOR_GOOD = 10.5

@@ -13,15 +13,15 @@ from companion.engine.update import Update
 from companion.games.infernal_wagon.guide import LEVELS
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Timer
 from companion.games.infernal_wagon.view import SetupView, WagonView
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, ngettext
 from kiosk.context import KioskContext
-from kiosk.i18n import _, ngettext
 from kiosk.layout import Column, Layers, Leaf, Row, Space, Split
 from kiosk.screens.first_game import FirstGame, heading, players_row
 from kiosk.screens.screen import Screen, Title, page, two_choices
 from kiosk.screens.seats import ColourKey, PlayersKey
 from kiosk.screens.wagon.ui import GAME
 from kiosk.settings import Seat
-from kiosk.theme import C
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text

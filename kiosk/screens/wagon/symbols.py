@@ -7,9 +7,9 @@ from typing import Any
 from companion.engine.text import N_
 from companion.games.infernal_wagon.symbols import JOKER, symbol_mark
 from companion.games.infernal_wagon.view import ExitView, SymbolView, WagonView
-from kiosk.i18n import _, language
+from companion.presentation.colours import Colour, tone_of
+from companion.presentation.i18n import _, language
 from kiosk.icons import put_icon
-from kiosk.theme import Colour, tone_of
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.gate import put_arch
 from kiosk.widgets.label import fit, put_line

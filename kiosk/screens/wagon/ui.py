@@ -12,10 +12,10 @@ from companion.games.infernal_wagon.rules import correction_pages
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.virtual import WagonTable
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
+from companion.presentation.i18n import _, ngettext
+from companion.presentation.words import elapsed
 from kiosk.game_ui import Ended, GameUi
-from kiosk.i18n import _, ngettext
 from kiosk.memories import Memory
-from kiosk.words import elapsed
 
 GAME = "infernal_wagon"
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from kivy.clock import Clock
 
-from kiosk.theme import C
+from companion.presentation.colours import C
 from kiosk.widgets.question import Answer, Field, Question
 from tests.gallery.__main__ import Moments, _lay_out
 from tests.gallery.scenes import scenes

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk import i18n
+from companion.presentation import i18n
 
 
 @pytest.fixture(autouse=True)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from kiosk.icon_shapes import names, shapes
+from companion.presentation.colours import C
+from companion.presentation.icon_shapes import names, shapes
 from kiosk.icons import Icon
 from kiosk.picture import pixels
-from kiosk.theme import C
 
 
 def test_all_there() -> None:

@@ -115,7 +115,7 @@ def test_ring_is_seen(window: Any, touch: Any, pump: Any) -> None:
 
 
 def test_lit_key_has_dark_words() -> None:
-    from kiosk.theme import C
+    from companion.presentation.colours import C
 
     assert Key("Rejouer", kind="prime").tones()[:2] == (C.ember, C.pit)
 

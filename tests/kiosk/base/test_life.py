@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from companion.presentation.colours import C
 from kiosk.picture import pixels
-from kiosk.theme import MOTION, C
+from kiosk.theme import MOTION
 from kiosk.widgets import ambient as ambient_file
 from kiosk.widgets import background
 from kiosk.widgets.ambient import ambient

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from kiosk.theme import MOTION, C, Colour
+from companion.presentation.colours import C, Colour
+from kiosk.theme import MOTION
 from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Container, Drawn

@@ -16,7 +16,8 @@ from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 
 from companion.games.registry import GAMES
-from kiosk import env, i18n, icons
+from companion.presentation import i18n
+from kiosk import env, icons
 from kiosk.pages import GAME_PAGES
 from kiosk.root_widget import modules_of_screens
 from kiosk.widgets import label, paint, paint_ahead

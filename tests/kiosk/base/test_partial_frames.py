@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kiosk.theme import C
+from companion.presentation.colours import C
 from kiosk.widgets import partial_frames as module
 from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.base import Container

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.theme import C
+from companion.presentation.colours import C
 from kiosk.widgets.question import Answer, Field, Question
 from kiosk.widgets.tile import Tile
 from tests.kiosk.kivy_time import KivyTime

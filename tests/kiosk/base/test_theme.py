@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk import theme
-from kiosk.theme import SEATS, C, Colour, Metrics
+from companion.presentation import fonts
+from companion.presentation.colours import SEATS, C, Colour, colour
+from kiosk.theme import Metrics
 
 
 def luminance(c: Colour) -> float:
@@ -20,8 +21,8 @@ def contrast(a: Colour, b: Colour) -> float:
 
 @pytest.mark.parametrize("name", ["ash", "bone", "ember", "brim", "danger", "ok", "ice", "hex"])
 def test_text_tones_are_readable(name: str) -> None:
-    assert contrast(theme.colour(name), C.pit) > 4.5
-    assert contrast(theme.colour(name), C.basalt) > 4.5
+    assert contrast(colour(name), C.pit) > 4.5
+    assert contrast(colour(name), C.basalt) > 4.5
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -55,11 +56,11 @@ def test_type_as_in_the_table() -> None:
 
 def test_unknown_colour() -> None:
     with pytest.raises(KeyError):
-        theme.colour("mauve")
+        colour("mauve")
 
 
 @pytest.mark.parametrize("face", ["black", "bold", "text", "text_bold"])
-def test_faces_are_there(face: theme.Face) -> None:
-    assert theme.face_file(face).endswith(".ttf")
+def test_faces_are_there(face: fonts.Face) -> None:
+    assert fonts.face_file(face).endswith(".ttf")
     if face in ("black", "bold"):
-        assert "SourceSerifPro" in theme.face_file(face)
+        assert "SourceSerifPro" in fonts.face_file(face)

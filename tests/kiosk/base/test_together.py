@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.theme import C, Colour
+from companion.presentation.colours import C, Colour
 
 SIDE = 120
 TONES = (C.bone, C.ember.fade(0.5), C.danger, C.ok.fade(0.3))

@@ -10,7 +10,7 @@ from companion.engine.requests import MakeMove, Open, Undo
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.names import Boating, CardDeck
 from companion.games.cerbere.prompts.report import SYMBOLS
-from kiosk.i18n import _, spoken
+from companion.presentation.i18n import _, spoken
 from kiosk.screens.cerbere import routing
 from kiosk.screens.cerbere.words import card_name
 from tests.kiosk.screens.cerbere_story import CARDS, Beat

@@ -147,7 +147,7 @@ def shown(widget: Any) -> bool:
 @pytest.fixture
 def play(tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iterator[Play]:
     """A kiosk with its table, in the window at 800x480, in English."""
-    from kiosk import i18n
+    from companion.presentation import i18n
 
     options = KioskOptions(data=tmp_path / "data", config=PACKAGED_CONFIG, lang="en")
     kiosk = Kiosk(Runtime(options, ManualClock(1000)), options, Recorder())
@@ -165,7 +165,7 @@ def play(tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iter
 @pytest.fixture(params=["manual", "real"])
 def simulated(request: Any, tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iterator[Play]:
     """A kiosk with `--simulate`."""
-    from kiosk import i18n
+    from companion.presentation import i18n
 
     options = KioskOptions(data=tmp_path / "data", config=PACKAGED_CONFIG, lang="en", simulate=True)
     clock = ManualClock(1000) if request.param == "manual" else RealClock()

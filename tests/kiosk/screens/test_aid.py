@@ -16,7 +16,7 @@ from companion.engine.hint import Hint
 from companion.games.cerbere import hints as cerbere
 from companion.games.hellrail import hints as hellrail
 from companion.games.infernal_wagon import hints as wagon
-from kiosk import i18n
+from companion.presentation import i18n
 from kiosk.game_uis import GAME_UIS
 from kiosk.icons import names as icons
 from kiosk.pages import GAME_PAGES

@@ -16,7 +16,8 @@ from companion.enrol import store
 from companion.enrol.files import settle
 from companion.games.hellrail.data import capture_store
 from companion.games.registry import BOXES
-from kiosk import i18n, keeper
+from companion.presentation import i18n
+from kiosk import keeper
 from kiosk.screens.box.heap import HeapPage
 from kiosk.screens.box.hub import CheckPage
 from kiosk.screens.box.screen import Damaged, Taken

@@ -13,7 +13,7 @@ from companion.engine.requests import Leave, Undo
 from companion.enrol.card_set_format import current
 from companion.enrol.files import settle
 from companion.games.registry import BOXES
-from kiosk import i18n
+from companion.presentation import i18n
 from tests.enrol.boxes import whole
 from tests.kiosk.screens.enrolling import Enroller
 

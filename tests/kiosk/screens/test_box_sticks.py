@@ -13,7 +13,7 @@ from companion.enrol import card_set_format as box_files
 from companion.enrol.files import settle
 from companion.enrol.stick import FOLDER
 from companion.games.registry import BOXES
-from kiosk import i18n
+from companion.presentation import i18n
 from kiosk.screens.box.hub import Hub
 from kiosk.screens.box.more import Differ, More
 from tests.enrol.boxes import whole

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from companion.games.cerbere.book import load_book
 from companion.games.cerbere.data.cards import Card, CardOption, Catalogue, Op
 from companion.games.cerbere.names import CardDeck, OpName, Place
-from kiosk import env, i18n
+from companion.presentation import i18n
+from kiosk import env
 from kiosk.aid import CardEntry, NoteEntry, Row
 from kiosk.icons import names as icons
 from kiosk.screens.aid import Aid

@@ -50,7 +50,7 @@ def table(tmp_path: Path, window: Any, game: Game, request: pytest.FixtureReques
     """A kiosk with `--simulate` in the window."""
     from kivy.clock import Clock
 
-    from kiosk import i18n
+    from companion.presentation import i18n
 
     before, fps = i18n.language(), Clock._max_fps
     shown = window(None, tuple(map(int, game.size.split("x"))))

@@ -161,7 +161,7 @@ def test_reports_are_the_tracker_s(table: Cerbere) -> None:
 def test_undo_always_says_what(table: Cerbere, language: Any) -> None:
     """Beside a board there is little room: who it was goes first, then it takes two lines; its own word stays."""
     from companion.games.cerbere import words
-    from kiosk import i18n
+    from companion.presentation import i18n
     from tests.games.cerbere.io.test_labels import labels
 
     open_board(table)

@@ -16,8 +16,8 @@ from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.messages import tell
 from companion.games.cerbere.names import CardDeck, Deck, From, OpName, Role, Who, Why, Zone
 from companion.games.cerbere.prompts.report import SYMBOLS
-from kiosk import i18n
-from kiosk.i18n import spoken
+from companion.presentation import i18n
+from companion.presentation.i18n import spoken
 from kiosk.icons import names as icons
 from kiosk.screens.cerbere import words
 from kiosk.screens.cerbere.hand import strip

@@ -15,7 +15,8 @@ from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.names import Role, Side, Winner
 from companion.games.cerbere.view import CaptureView, MarkView, OverView, RecapView
 from companion.games.cerbere.words import CAPTURES, CAPTURES_MANY
-from kiosk import env, i18n
+from companion.presentation import i18n
+from kiosk import env
 from kiosk.memories import Memory, NoMemories
 from kiosk.screens.cerbere.recap import Recap, options_of
 from kiosk.widgets.turn_chart import Catch, TurnChart, Turns

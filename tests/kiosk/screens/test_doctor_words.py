@@ -10,7 +10,7 @@ import pytest
 
 from companion.doctor.catalogue import CATALOGUE
 from companion.doctor.finding import Fact, Finding, Level
-from kiosk import i18n
+from companion.presentation import i18n
 from kiosk.screens.doctor.told import Told
 from kiosk.screens.doctor.words import on_screen
 from kiosk.widgets.look import look

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kiosk import i18n
+from companion.presentation import i18n
 from tests.kiosk.screens.enrolled_boxes import BOXES_OF, hellrail
 from tests.kiosk.screens.enrolling import Enroller
 

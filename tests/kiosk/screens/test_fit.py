@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from kiosk import i18n
+from companion.presentation import i18n
+from companion.presentation.observers import Observers
 from kiosk.aid import note
-from kiosk.observers import Observers
 from kiosk.pages import GAME_PAGES
 from kiosk.root_widget import SHARED, place
 from kiosk.screens.doctor.pages import SCREENS as DOCTOR

@@ -16,8 +16,9 @@ from companion.engine.text import Text
 from companion.engine.update import Refusal
 from companion.games import registry
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from kiosk import i18n, pages
-from kiosk.refusals import refusal
+from companion.presentation import i18n
+from companion.presentation.refusals import refusal
+from kiosk import pages
 from tests.fourth_game.game import BOX, NAME, PLUGIN
 from tests.fourth_game.ui import UI
 from tests.kiosk.screens.touching import Hand

@@ -10,7 +10,8 @@ import pytest
 from companion import words as plain
 from companion.engine.update import Refusal
 from companion.games.registry import GAMES
-from kiosk import i18n, refusals
+from companion.presentation import i18n, refusals
+from companion.presentation.colours import SEATS
 from kiosk.game_pages import pages_with
 from kiosk.game_ui import GameUi
 from kiosk.game_uis import GAME_UIS, ui_of
@@ -18,7 +19,6 @@ from kiosk.icons import names as icons
 from kiosk.memories import Memory
 from kiosk.pages import GAME_PAGES
 from kiosk.root_widget import SHARED
-from kiosk.theme import SEATS
 from tests.gallery.root import context_for
 from tests.gallery.scene import Scene
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from kiosk import i18n
+from companion.presentation import i18n
 from tests.kiosk.screens.hellrail_fingers import Table
 
 

@@ -15,7 +15,7 @@ from companion.games.hellrail.data.capture import drawing
 from companion.games.hellrail.data.capture_store import FILE, resume
 from companion.games.hellrail.data.deck import TagOf
 from companion.games.hellrail.data.deck_file import load_deck, own_deck, parse_deck
-from kiosk import i18n
+from companion.presentation import i18n
 from kiosk.own_data import OwnData
 from kiosk.screens.hellrail.capture import Capture
 from tests.gallery.root import context_for

@@ -77,7 +77,7 @@ def memory(**result: Any) -> Memory:
 
 
 def test_how_a_game_ended() -> None:
-    from kiosk import i18n
+    from companion.presentation import i18n
 
     i18n.set_language("en")
     try:

@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.hellrail.board.graph import headings, ties_of
 from companion.games.hellrail.board.segments import drawings
-from kiosk import i18n
+from companion.presentation import i18n
 from kiosk.picture import pixels
 from kiosk.widgets.rail_map import RailMap
 from kiosk.widgets.rail_picture import Ask, Card, Circle, Engine, Hop, Picture

@@ -16,7 +16,7 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Legal, MakeMove, Open
 from companion.engine.update import Update
 from companion.games.hellrail.game import HellRail
-from kiosk import i18n
+from companion.presentation import i18n
 from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.map import MapView
 from kiosk.screens.hellrail.map_picture import hops_of, picture_of

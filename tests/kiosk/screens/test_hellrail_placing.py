@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.requests import Follow, Leave, Request, Undo
 from companion.engine.update import Update
-from kiosk import i18n
+from companion.presentation import i18n
 from kiosk.screens.hellrail.placing import Placing
 from tests.gallery.played_hellrail import move, played_hellrail
 from tests.gallery.root import context_for

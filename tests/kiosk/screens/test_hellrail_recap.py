@@ -13,7 +13,7 @@ from companion.engine.game import GameSetup
 from companion.engine.requests import Leave, Open
 from companion.engine.update import Update
 from companion.games.hellrail.game import HellRail
-from kiosk import i18n
+from companion.presentation import i18n
 from kiosk.picture import pixels
 from kiosk.screens.hellrail.recap import Recap, options_of
 from kiosk.widgets.delivery_chart import Deliveries, DeliveryChart, Run

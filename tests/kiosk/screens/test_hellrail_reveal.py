@@ -13,7 +13,7 @@ from companion.engine.requests import MakeMove, Undo
 from companion.engine.update import Update
 from companion.games.hellrail.events import RevealMismatch
 from companion.games.hellrail.view import ScoreView
-from kiosk import i18n
+from companion.presentation import i18n
 from kiosk.director import Director
 from kiosk.own_data import OwnData
 from kiosk.picture import pixels

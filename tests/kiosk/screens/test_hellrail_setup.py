@@ -110,7 +110,7 @@ def test_the_deal_of_a_table_that_was_only_opened(play: Any) -> None:
 
 
 def test_a_french_screen_can_say_what_english_tokens_bear(play: Any) -> None:
-    from kiosk import i18n
+    from companion.presentation import i18n
 
     play.kiosk.context.set(language="fr")
     enter(play)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from kiosk import i18n
+from companion.presentation import i18n
+from companion.presentation.words import names_and_day, when
 from kiosk.root_widget import place
-from kiosk.words import names_and_day, when
 from tests.gallery.root import stand
 from tests.gallery.scenes import scenes
 

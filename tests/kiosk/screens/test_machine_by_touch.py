@@ -12,11 +12,11 @@ import pytest
 from companion.__main__ import main
 from companion.machine.status import REQUEST, STATUS
 from companion.options import PACKAGED_CONFIG, KioskOptions
+from companion.presentation import i18n
+from companion.presentation.refusals import notice
 from companion.runtime import Runtime
-from kiosk import i18n
 from kiosk.app import Kiosk
 from kiosk.director import Mute
-from kiosk.refusals import notice
 from kiosk.screens.machine_typing import MORE, PLAIN, SIGNS
 from tests.gallery.scenes_machine import fill_root
 from tests.kiosk.screens.conftest import Play

@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.update import Notice
-from kiosk.observers import Observers
+from companion.presentation.colours import C, Colour
+from companion.presentation.observers import Observers
 from kiosk.picture import pixels
 from kiosk.root_widget import place
 from kiosk.screens.cerbere.drama import BITE
 from kiosk.screens.hellrail.marks import Crews
-from kiosk.theme import C, Colour
 from kiosk.widgets import pawns as pawn_file
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn

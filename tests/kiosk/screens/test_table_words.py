@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.requests import Ask
 from companion.engine.update import Notice
-from kiosk.i18n import _
+from companion.presentation.i18n import _
 from kiosk.screens.cerbere import routing
 from tests.gallery.root import stand
 from tests.gallery.scenes import scenes

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.engine.clock import ManualClock
+from companion.presentation.colours import C
 from kiosk.screens.wagon import routing
-from kiosk.theme import C
 
 
 def advance(play: Any, ms: int) -> None:

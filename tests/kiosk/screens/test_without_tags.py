@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.engine.update import Notice
-from kiosk import i18n
-from kiosk.i18n import _
+from companion.presentation import i18n
+from companion.presentation.i18n import _
 from kiosk.root_widget import place
 from kiosk.screens.cerbere.hand import CardTile
 from kiosk.screens.cerbere.recap import count_words

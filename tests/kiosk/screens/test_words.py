@@ -14,7 +14,7 @@ from companion.games.infernal_wagon import words as wagon
 from companion.games.infernal_wagon.names import Question, Reason
 from companion.games.infernal_wagon.prompts.tree import TITLES
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
-from kiosk import i18n, refusals, words
+from companion.presentation import i18n, refusals, words
 from kiosk.screens.wagon.ui import ICONS, REASONS
 
 LOCALE = Path(i18n.__file__).with_name("locale")

@@ -9,8 +9,9 @@ import pytest
 
 from companion.engine.clock import ManualClock
 from companion.options import PACKAGED_CONFIG, KioskOptions
+from companion.presentation import i18n
 from companion.runtime import Runtime
-from kiosk import display, i18n
+from kiosk import display
 from kiosk.app import Kiosk
 from kiosk.director import Mute
 from kiosk.display import Way

@@ -161,7 +161,7 @@ def labels() -> set[str]:
 
 
 def french() -> dict[str, str]:
-    with (ROOT / "kiosk/locale/fr/LC_MESSAGES/companion.po").open("rb") as file:
+    with (ROOT / "companion/presentation/locale/fr/LC_MESSAGES/companion.po").open("rb") as file:
         return {str(m.id): str(m.string) for m in read_po(file, locale="fr") if m.id}
 
 

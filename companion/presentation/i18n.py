@@ -11,7 +11,7 @@ from typing import Literal
 
 from companion.engine.printed_names import named
 from companion.engine.text import Text, in_words
-from kiosk.observers import Observers
+from companion.presentation.observers import Observers
 
 Language = Literal["fr", "en"]
 LANGUAGES: tuple[Language, ...] = ("fr", "en")

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from companion.engine.prompt import Why
 from companion.engine.text import N_, Said
 from companion.engine.update import Notice, Refusal
+from companion.presentation.words import say
 from companion.words import refusals
-from kiosk.words import say
 
 REFUSALS: dict[str, Said] = {
     "not_allowed_now": Said(N_("Not now"), N_("That does nothing at this moment.")),

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from companion.engine.game import Label
 from companion.engine.text import N_, Text
-from kiosk.i18n import _, hour_text, spoken
+from companion.presentation.i18n import _, hour_text, spoken
 
 
 def say(text: str, facts: Mapping[str, object] | None = None) -> str:

@@ -1,0 +1,105 @@
+"""The palette, and the colour and shape of each seat (ui.md section 2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import NamedTuple
+
+
+class Colour(NamedTuple):
+    """Red, green, blue, alpha from 0 to 1."""
+
+    r: float
+    g: float
+    b: float
+    a: float = 1.0
+
+    def fade(self, alpha: float) -> Colour:
+        """The same colour with another alpha."""
+        return Colour(self.r, self.g, self.b, alpha)
+
+    @property
+    def hex(self) -> str:
+        return "#" + "".join(f"{round(v * 255):02X}" for v in (self.r, self.g, self.b))
+
+
+def rgb(code: str) -> Colour:
+    """`#F4E8D4` as a Colour."""
+    return Colour(*(int(code[i : i + 2], 16) / 255 for i in (1, 3, 5)))
+
+
+@dataclass(frozen=True)
+class Palette:
+    """ui.md section 2; the last group are the mixed tones of the mock-ups."""
+
+    pit: Colour = rgb("#0D0706")
+    soot: Colour = rgb("#1A0F0C")
+    basalt: Colour = rgb("#2B1A14")
+    seam: Colour = rgb("#4D352B")
+    rim: Colour = rgb("#8C6E5E")
+    ash: Colour = rgb("#B09A8B")
+    bone: Colour = rgb("#F4E8D4")
+    ember: Colour = rgb("#FF8B3A")
+    brim: Colour = rgb("#FFCB47")
+    danger: Colour = rgb("#FF6450")
+    ok: Colour = rgb("#74D6A6")
+    ice: Colour = rgb("#A9DDF2")
+    hex: Colour = rgb("#CDA8FF")
+    glow: Colour = rgb("#B4410F")
+    blood: Colour = rgb("#5A1410")
+    icepit: Colour = rgb("#0A1117")
+    icekey: Colour = rgb("#16242D")
+    ice_glow: Colour = rgb("#2B6A86")
+    ice_seam: Colour = rgb("#35505F")
+    ice_rim: Colour = rgb("#6F93A6")
+    ice_tie: Colour = rgb("#24323C")
+    ice_card: Colour = rgb("#14202A")
+    jawpit: Colour = rgb("#160504")
+    gum: Colour = rgb("#4A0F0B")
+    ok_dim: Colour = rgb("#2E7A58")
+    dim: Colour = rgb("#8C7A6B")
+
+
+C = Palette()
+CLEAR = Colour(0, 0, 0, 0)
+
+
+def colour(name: str) -> Colour:
+    """A palette colour by its token.
+
+    :raises KeyError: for an unknown token.
+    """
+    if name not in {f.name for f in fields(C)}:
+        raise KeyError(name)
+    value: Colour = getattr(C, name)
+    return value
+
+
+def tone_of(tone: str) -> Colour:
+    """A palette colour by its token, or a colour of the owner's own (`#rrggbb`); bone for what is neither."""
+    try:
+        return rgb(tone) if tone.startswith("#") else colour(tone)
+    except (KeyError, ValueError):
+        return C.bone
+
+
+@dataclass(frozen=True)
+class Seat:
+    """How one seat looks: colour and shape always go together."""
+
+    colour: Colour
+    icon: str
+    dy: float = 0.0
+    """The letter's shift down inside the shape, in sizes."""
+
+
+SEATS: dict[str, Seat] = {
+    "white": Seat(rgb("#F4E8D4"), "seat_disc"),
+    "green": Seat(rgb("#86D06A"), "seat_square"),
+    "red": Seat(rgb("#FF6B5C"), "seat_up", 0.112),
+    "cyan": Seat(rgb("#5ED8DE"), "seat_down", -0.08),
+    "orange": Seat(rgb("#FFA347"), "seat_diamond"),
+    "blue": Seat(rgb("#8FB0FF"), "seat_hex"),
+    "pink": Seat(rgb("#FFA6CB"), "seat_arch", 0.032),
+    "yellow": Seat(rgb("#FFD95A"), "seat_cross"),
+}
