@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.engine.audience import PUBLIC, Audience
 from companion.engine.cues import Cue
-from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, applied
+from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move, applied
 from companion.engine.prompt import Keys, Prompt, leaves
 from companion.engine.signals import Signal
 from companion.engine.text import N_
@@ -77,7 +77,7 @@ class BaseGame(Generic[S]):
 
         return leaves(prompt, limit=self.legal_most, at=at)
 
-    def read(self, state: S, signal: Signal) -> Any | None:
+    def read(self, state: S, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
         return None  # the prompt says what a tag or a key means
 
     def due(self, state: S) -> Deadline | None:

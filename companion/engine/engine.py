@@ -21,7 +21,7 @@ from companion.engine.gate import gate
 from companion.engine.history import History, step_of
 from companion.engine.journal import GameRow, Journal
 from companion.engine.player_names import check_distinct, check_names, plain
-from companion.engine.prompt import Keys, Option, Prompt, follow
+from companion.engine.prompt import ANSWERS, Keys, Option, Prompt, follow
 from companion.engine.refused import BadInput, PrivateRefusal, Refused
 from companion.engine.requests import (
     Advance,
@@ -287,9 +287,14 @@ class Engine:
         if prompt is not None and option is not None:
             self._take(session, prompt, option, stamp, tapped=True)
             return
-        move = session.game.read(session.state, signal)
-        if move is not None:
-            self._make(move, stamp, session.game, tapped=True)
+        meant = session.game.read(session.state, signal, prompt)
+        if isinstance(meant, tuple):
+            here = prompt is not None and prompt.option(meant[0]) is not None
+            self._follow(Follow(meant, start=None if here else ()), stamp)
+        elif meant is not None:
+            self._make(meant, stamp, session.game, tapped=True)
+        elif isinstance(signal, Button) and signal.pressed and signal.name in ANSWERS:
+            raise Refused("not_allowed_now")
 
     # -- prompts --------------------------------------------------------------------------------------------------
 
@@ -344,7 +349,7 @@ class Engine:
                     self._take(session, prompt, option, stamp, tapped=False)
                     known = session.path
                 else:
-                    session.lead(follow(session.path, option), self.clock.now_ms(), stamp)
+                    session.lead(self._further(session, prompt, option), self.clock.now_ms(), stamp)
         except Refused as refused:
             if not refused.told:
                 session.lead(known, self.clock.now_ms(), stamp)
@@ -355,13 +360,23 @@ class Engine:
 
     def _take(self, session: Session, prompt: Prompt, option: Option, stamp: int, tapped: bool) -> None:
         """What choosing an option at the table leads to: a move, or the next prompt."""
-        further = follow(session.path, option)
+        further = self._further(session, prompt, option)
         if option.move is not None:
             self._make(
                 option.move, session.path_stamp if prompt.asks_again else stamp, session.game, tapped, chosen=True
             )
         else:
             self._walk(session, further, stamp)
+
+    def _further(self, session: Session, prompt: Prompt, option: Option) -> Keys:
+        """The path after choosing an option at the table.
+
+        :raises Refused: for one that is not open, and for a key that no option has and that leads nowhere.
+        """
+        further = follow(session.path, option)
+        if prompt.unlisted and option.key.startswith(prompt.unlisted):
+            self._prompt(session, PUBLIC, further)
+        return further
 
     def _walk(self, session: Session, path: Keys, stamp: int, cue: str = "tap") -> None:
         session.lead(path, self.clock.now_ms(), stamp)

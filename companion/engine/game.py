@@ -206,8 +206,12 @@ class Game(Protocol[S]):
         """
         ...
 
-    def read(self, state: S, signal: Signal) -> Any | None:
-        """The move that a tap or a press means now; None if it means nothing (a tag taken away, a key released)."""
+    def read(self, state: S, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
+        """What a signal means that no option of `prompt` bears: a move, or keys, chosen at `prompt` or else from the
+        first prompt on.
+
+        None if it means nothing (a tag taken away, a key released).
+        """
         ...
 
     def due(self, state: S) -> Deadline | None:

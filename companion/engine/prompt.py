@@ -60,6 +60,17 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
         return self.why is None and (at is None or self.until_ms is None or at <= self.until_ms)
 
 
+class Reading(Struct, frozen=True, omit_defaults=True, gc=False):
+    """What a tag means that no option bears, on a reader without a zone of its own.
+
+    `key` is from a closed vocabulary of the game, which reads the tag accordingly; `label` and `icon` tell people.
+    """
+
+    key: str
+    label: Text
+    icon: str = ""
+
+
 class Prompt(Struct, frozen=True, omit_defaults=True, gc=False):
     """What one audience may choose now.
 
@@ -68,7 +79,7 @@ class Prompt(Struct, frozen=True, omit_defaults=True, gc=False):
     takes it), `lasts_ms` how long the prompt stood open in all. `ordered`: of options taken together the order counts.
     `asks_again`: it only asks whether the step before was meant, so a move made here counts from that step on.
     `unlisted`: keys that begin so lead on, too, though no option has them: what nobody may see a list of is named by
-    whoever has it.
+    whoever has it. `reader`: what a tag means that no option bears (None: nothing, it is refused).
     """
 
     id: str
@@ -84,6 +95,7 @@ class Prompt(Struct, frozen=True, omit_defaults=True, gc=False):
     ordered: bool = False
     asks_again: bool = False
     unlisted: str = ""
+    reader: Reading | None = None
 
     def option(self, key: str) -> Option | None:
         found = next((option for option in self.options if option.key == key), None)
@@ -104,6 +116,8 @@ class Prompt(Struct, frozen=True, omit_defaults=True, gc=False):
 
 BADGES = ("a", "b")
 """Keys of the panel: the first and the second answer."""
+ANSWERS = ("start", MAIN, *BADGES)
+"""Keys of the panel that choose an option: refused where none bears them."""
 
 
 def badged(options: Iterable[Option]) -> tuple[Option, ...]:

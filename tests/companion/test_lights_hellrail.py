@@ -61,7 +61,6 @@ VIEW = HellRailView(
     ended=None,
     scores=None,
     recap=None,
-    mode=("", ""),
     toll_tapped=(),
 )
 SCORES = (ScoreView("Ana", 10, 0, 1, (("F01", 6), ("F02", 4))),)

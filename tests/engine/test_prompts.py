@@ -46,6 +46,7 @@ def states(game: Subject, seed: int) -> Iterator[Driver]:
         if request is None:
             return
         driver.attempt(request)
+        driver.attempt(Back(all=True))
 
 
 def at(driver: Driver, path: Keys = ()) -> Prompt:

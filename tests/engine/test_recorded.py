@@ -1,8 +1,7 @@
 """Games recorded over the table protocol are answered as they were.
 
 `GAME-LEVEL-SEED.jsonl.gz` holds requests and answers by turns, `….export.jsonl.gz` the same game exported with
-secrets. They are of the first whole version (fca15db), but for answers that were wrong, and for the prompts where a
-question was open (id, who, default, its moment, keys): those are recorded anew.
+secrets. `python -m tests.engine.record` makes them anew after a change of the protocol.
 """
 
 from __future__ import annotations

@@ -211,7 +211,7 @@ class Toy(BaseGame[ToyState]):
                 events.append(Over(False, elapsed))
         return events
 
-    def read(self, state: ToyState, signal: Signal) -> Any | None:
+    def read(self, state: ToyState, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
         match signal:
             case Tag(present=True, uid=uid):
                 if not uid.isdigit():

@@ -237,7 +237,6 @@ def _sheets() -> Iterator[Scene]:
     yield Scene(
         "hellrail-more-gluttony", _crowd(turn={"gluttony": True, "drawn": True}, active="Ana"), act=_go(routing.MORE)
     )
-    yield Scene("hellrail-modes", _middle(), act=_go(routing.MODES))
     yield Scene("hellrail-circles", _middle(cerberus="C4"), act=_go(routing.CIRCLES))
     yield Scene("hellrail-circles-told", _middle(), act=_told_circle)
     yield Scene("hellrail-report", _middle(*keys("report"), markers=2))

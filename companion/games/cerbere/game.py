@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
 from companion.engine.cues import Cue
-from companion.engine.game import Deadline, Event, GameSetup, Label
+from companion.engine.game import Deadline, Event, GameSetup, Label, Move
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.signals import Signal
 from companion.games.cerbere import memory
@@ -88,7 +88,7 @@ class Cerbere(BaseGame[CerbereState]):
         decide(work, move)
         return work.finish(), work.state
 
-    def read(self, state: CerbereState, signal: Signal) -> Any | None:
+    def read(self, state: CerbereState, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
         return read(state, signal)
 
     def view(self, state: CerbereState, audience: Audience, at: int) -> CerbereView:

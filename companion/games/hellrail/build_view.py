@@ -72,7 +72,6 @@ def build_view(s: RailState, audience: Audience, at: int) -> HellRailView:
         ended=s.reason,
         scores=_scores(s),
         recap=_recap(s),
-        mode=s.mode,
         toll_tapped=s.toll,
     )
 

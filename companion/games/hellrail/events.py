@@ -28,7 +28,6 @@ from companion.games.hellrail.names import (
     Effect,
     Level,
     Phase,
-    Play,
     Source,
     Token,
     Variant,
@@ -185,7 +184,6 @@ class TenderReturned(Event, frozen=True, tag="tender_returned"):
 class CardsDrawn(Event, frozen=True, tag="cards_drawn"):
     seat: str
     n: int
-    undo = Undo(0, N_("the draw of {name}"))
 
     def apply(self, state: RailState, at: int) -> RailState:
         return _seat(replace(state, draw=state.draw - self.n), self.seat, hand=_of(state, self.seat).hand + self.n)
@@ -212,7 +210,6 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
     next: str
     importance = 1
     cue = "toot"
-    undo = Undo(0, N_("the end of {name}'s turn"))
 
     def apply(self, state: RailState, at: int) -> RailState:
         return replace(state, phase=START, turn=Turn(state.index(self.next) or 0, state.turn.n + 1), looked=None)
@@ -234,7 +231,6 @@ class CarLoaded(Event, frozen=True, tag="car_loaded"):
     card: str
     tells = Say("car", "ok", N_("{seat} picks up a car"))
     cue = "coupling"
-    undo = Undo(0, N_("a car for {name}"))
 
     def apply(self, state: RailState, at: int) -> RailState:
         state = _open(_out_of_hand(state, self.seat, (self.card,)), (self.card,))
@@ -269,7 +265,6 @@ class FuelSpent(Event, frozen=True, tag="fuel_spent"):
     card: str
     limit: int | None
     importance = 3
-    undo = Undo(0, N_("the move of {name}"))
 
     def apply(self, state: RailState, at: int) -> RailState:
         """Fuel, the card that is fanned."""
@@ -280,15 +275,6 @@ class FuelSpent(Event, frozen=True, tag="fuel_spent"):
             return Line("move", "ember", Text(N_("{name} drives"), {"name": self.seat}))
         one, many = N_("{name}: up to {n} tie"), N_("{name}: up to {n} ties")
         return _counted("move", "ember", one, many, self.limit, name=self.seat)
-
-
-class CardShown(Event, frozen=True, tag="card_shown"):
-    """Tapped, not played yet: where it goes is chosen next."""
-
-    seat: str
-    play: Play
-    card: str
-    tells = Say("tag", "ember", N_("Where to?"))
 
 
 class Stepped(Event, frozen=True, tag="stepped"):
@@ -415,7 +401,6 @@ class RailLaid(Event, frozen=True, tag="rail_laid"):
     rotation: int | None = None
     tells = Say("rail", "ok", N_("{seat} lays a rail"))
     cue = "spike"
-    undo = Undo(0, N_("a rail card by {name}"))
 
     def apply(self, state: RailState, at: int) -> RailState:
         return _laid(state, self)
@@ -428,7 +413,6 @@ class RailUpgraded(Event, frozen=True, tag="rail_upgraded"):
     rotation: int | None = None
     tells = Say("rings", "ok", N_("{seat} upgrades a rail"))
     cue = "spike"
-    undo = Undo(0, N_("a rail card by {name}"))
 
     def apply(self, state: RailState, at: int) -> RailState:
         return _laid(state, self)
@@ -493,7 +477,6 @@ class Flipped(Event, frozen=True, tag="flipped"):
     seat: str
     card: str
     why: Why
-    undo = Undo(0, N_("the card turned over"))
 
     def apply(self, state: RailState, at: int) -> RailState:
         return replace(_open(state, (self.card,)), draw=state.draw - 1, limbo=self.card)
@@ -502,7 +485,6 @@ class Flipped(Event, frozen=True, tag="flipped"):
 class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
     seat: str
     cards: tuple[str, ...]
-    undo = Undo(0, N_("the cards thrown by {name}"))
 
     def apply(self, state: RailState, at: int) -> RailState:
         """Cards discarded, a hand dumped."""
@@ -513,7 +495,6 @@ class HandDumped(Event, frozen=True, tag="hand_dumped"):
     seat: str
     cards: tuple[str, ...]
     tells = Say("discard", "danger", N_("{seat}’s hand is gone"))
-    undo = Undo(0, N_("the cards thrown by {name}"))
 
     def apply(self, state: RailState, at: int) -> RailState:
         """Cards discarded, a hand dumped."""
@@ -524,7 +505,6 @@ class CarsDropped(Event, frozen=True, tag="cars_dropped"):
     seat: str
     cards: tuple[str, ...]
     importance = 15
-    undo = Undo(0, N_("the cars dropped by {name}"))
 
     def apply(self, state: RailState, at: int) -> RailState:
         return _to_discard(_seat(state, self.seat, train=_without(_of(state, self.seat).train, self.cards)), self.cards)
@@ -600,7 +580,6 @@ class RailRemoved(Event, frozen=True, tag="rail_removed"):
     cell: str | None
     markers: int
     tells = Say("tunnel", "danger", N_("A rail card is gone"))
-    undo = Undo(0, N_("the choice of {name}"))
 
     def apply(self, state: RailState, at: int) -> RailState:
         """HR-Q06: markers on the card go back to the supply."""
@@ -627,7 +606,6 @@ class RailTurned(Event, frozen=True, tag="rail_turned"):
     cell: str | None
     rotation: int
     tells = Say("uturn", "ok", N_("A rail card is turned"))
-    undo = Undo(0, N_("a rail card turned"))
 
     def apply(self, state: RailState, at: int) -> RailState:
         """HR-Q22: the whole stack turns, markers stay on their printed ties."""
@@ -643,7 +621,6 @@ class CarMoved(Event, frozen=True, tag="car_moved"):
     card: str
     importance = 16
     tells = Say("car", "ok", N_("{target} has a car of {source}"))
-    undo = Undo(0, N_("the gift of {name}"))
 
     def apply(self, state: RailState, at: int) -> RailState:
         state = _seat(state, self.source, train=_without(_of(state, self.source).train, (self.card,)))
@@ -684,7 +661,6 @@ class Fanned(Event, frozen=True, tag="fanned"):
     importance = 8
     tells = Say("flame", "brim", N_("{seat} fans the flames"))
     cue = "fire"
-    undo = Undo(0, N_("the flames of {name}"))
 
     def apply(self, state: RailState, at: int) -> RailState:
         """Fuel, the card that is fanned."""
@@ -731,14 +707,13 @@ class Planned(Silent, frozen=True, tag="planned"):
 
     agenda: tuple[Task, ...]
     toll: tuple[str, ...] = ()
-    mode: tuple[str, str] = ("play", "lay")
 
     @property
     def aside(self) -> bool:
         return True
 
     def apply(self, state: RailState, at: int) -> RailState:
-        return replace(state, agenda=self.agenda, toll=self.toll, mode=self.mode)
+        return replace(state, agenda=self.agenda, toll=self.toll)
 
 
 class DrawDone(Silent, frozen=True, tag="draw_done"):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
 from companion.engine.cues import Cue
-from companion.engine.game import Event, GameSetup, Label
+from companion.engine.game import Event, GameSetup, Label, Move
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.secret import Secret
@@ -24,7 +24,7 @@ from companion.games.hellrail.build_view import build_view
 from companion.games.hellrail.cues import cues
 from companion.games.hellrail.data.deck import Deck
 from companion.games.hellrail.data.deck_file import load_deck
-from companion.games.hellrail.events import CardShown, Looked, RailEvent, Uncovered
+from companion.games.hellrail.events import Looked, RailEvent, Uncovered
 from companion.games.hellrail.moves import RailMove
 from companion.games.hellrail.position.read import import_position
 from companion.games.hellrail.position.write import write_position
@@ -55,7 +55,7 @@ class HellRail(BaseGame[RailState]):
     state_type = RailState
     steps_told = False
     legal_most = LEGAL_MOST
-    asides = (mv.Look, mv.Reveal, mv.Uncover, mv.SetMode, mv.NewGame)
+    asides = (mv.Look, mv.Reveal, mv.Uncover, mv.NewGame)
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winners": ()}
 
     def __init__(self, config_dir: Path | None = None) -> None:
@@ -85,8 +85,8 @@ class HellRail(BaseGame[RailState]):
         decide(work, move)
         return work.finish(), work.state
 
-    def read(self, state: RailState, signal: Signal) -> Any | None:
-        return read(state, signal)
+    def read(self, state: RailState, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
+        return read(state, signal, prompt)
 
     def view(self, state: RailState, audience: Audience, at: int) -> HellRailView:
         return build_view(state, audience, at)
@@ -108,20 +108,20 @@ class HellRail(BaseGame[RailState]):
         return label(before, move, events)
 
     def beside(self, before: RailState, move: Any, events: Sequence[Event], after: RailState) -> bool:
-        """Also a tap that only shows a card."""
-        shows = all(isinstance(event, CardShown | Uncovered) for event in events)
+        """Also a tap that only shows a covered car."""
+        shows = all(isinstance(event, Uncovered) for event in events)
         return shows or super().beside(before, move, events, after)
 
     def after_undo(self, then: RailState, then_at: int, now: RailState, at: int) -> RailState:
         """What was delivered once stays covered: undo and redo are no way to peek (4.2); nor is a correction that is
-        taken back. What the next tap means is nothing to take back. Once the delivered cars were shown there is
+        taken back. Once the delivered cars were shown there is
         nothing left to play for."""
         if now.scores is not None:
             raise Refused("too_late")
         out = {card for s in (then, now) for seat in s.seats for card in seat.delivered.reveal()}
         named = then.named | now.named
         sealed = now.sealed.reveal() | (then.sealed.reveal() & named) | out
-        return replace(then, sealed=Secret(sealed), named=named, mode=now.mode, looked=None)
+        return replace(then, sealed=Secret(sealed), named=named, looked=None)
 
     def on_resume(self, state: RailState, at: int) -> Sequence[Event]:
         """A look at a face-down token does not survive a restart."""

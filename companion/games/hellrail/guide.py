@@ -9,12 +9,11 @@ from companion.games.hellrail.prompts.steps import NO, YES
 from companion.games.hellrail.prompts.tree import END
 
 UNDONE = Told("undo", N_("Undo"), N_("Takes the last step back, as far as the game goes."))
-NEXT_TAP = Told("tag", N_("Next tap"), N_("What a card laid on the reader will do. Touch it to change it."))
+ON_READER = Told("tag", N_("Card on the reader"), N_("It answers the question, or is asked what it is for."))
 CIRCLES_LIT = Told(
     "rings", N_("Circles on the map"), N_("Bright ones can be reached. The sign is the effect there."), "HR-038"
 )
 CAR = Told("car", N_("Car"), N_("Its figure is the circle that it wants to go to. Green: it may."), "HR-024")
-OTHER_TAP = Told("tag", NEXT_TAP.name, N_("With nothing asked, the next tap will do something else."))
 ON_SCREEN = (
     Told("engine", N_("Whose turn"), N_("Shape, name and where the engine stands: a circle, or rails."), "HR-031"),
     Told("flame", N_("Large number"), N_("Brimstone that the thrown card must show for a move."), "HR-028"),
@@ -24,7 +23,7 @@ ON_SCREEN = (
     Told("sealed", N_("Delivered cars"), N_("How many somebody delivered. What they are stays secret."), "HR-026"),
     Told("hand", N_("Hand"), N_("How many cards somebody holds."), "HR-016"),
     Told("pile", N_("Pile"), N_("Cards to draw, and beside it the thrown ones."), "HR-074"),
-    NEXT_TAP,
+    ON_READER,
     Told("tender", "{hr.tender:first}", N_("It counts as one car more for each move."), "HR-106"),
     Told("cerberus_token", "{hr.cerberus}", N_("He guards a circle: who leaves it pays."), "HR-098"),
     CIRCLES_LIT,
@@ -81,11 +80,11 @@ LEVELS = (
     LevelWords(Level.MAP, "map", N_("The whole map"), N_("ties, rams, gaps")),
 )
 GUIDE = Guide(
-    taps=(NEXT_TAP,),
+    taps=(ON_READER,),
     keys=(
         PanelKey("start", (Text(N_("Deal")), Text(N_("Draw")), END.label)),
-        PanelKey("a", (YES,), OTHER_TAP),
-        PanelKey("b", (NO,), OTHER_TAP),
+        PanelKey("a", (YES,)),
+        PanelKey("b", (NO,)),
         PanelKey("undo", (UNDO,), UNDONE),
     ),
     signs=(CAR, CIRCLES_LIT),

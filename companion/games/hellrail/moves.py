@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.engine.game import Move
 from companion.engine.secret import Secret
-from companion.games.hellrail.names import Dir, Effect, Heresy, Play, Source, Token, What, YesNo
+from companion.games.hellrail.names import Dir, Effect, Heresy, Source, Token, What, YesNo
 
 
 class Values(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
@@ -212,33 +212,10 @@ class Reveal(Command, frozen=True, tag="reveal"):
     cards: dict[str, tuple[str, ...]] | None = None
 
 
-class Tap(Command, frozen=True, tag="tap"):
-    """A card's tag in a zone: draw, play, discard, train, deliver or flip. The table reads what it means now."""
-
-    card: Secret[str]
-    zone: str
-    mode: str = ""
-    """play: lay or upgrade; discard: move, toll, fan or boat (else what is owed)."""
-
-
-class ShowCard(Command, frozen=True, tag="show_card"):
-    """The card was tapped that is going to be played; where to is chosen next (`move`, `boat`, `lay`, `upgrade`)."""
-
-    play: Play
-    card: CardRef
-
-
 class Gather(Command, frozen=True, tag="gather"):
     """One of several cards that are tapped one by one: a derailed hand, cars to drop, a toll."""
 
     card: str
-
-
-class SetMode(Command, frozen=True, tag="mode"):
-    """What the next tap on a reader without a zone means."""
-
-    zone: str
-    mode: str = ""
 
 
 class Uncover(Command, frozen=True, tag="uncover"):
@@ -257,6 +234,5 @@ class Correct(Command, frozen=True, tag="correct"):
 RailMove = (
     NewGame | DealCircles | PlaceCircle | Deal | DropTender | Draw | Pickup | Setout | Go | Branching | Soulcatch | Boat
     | Lay | Upgrade | Look | UseEffect | Decline | TellHeresy | TellFlip | Discard | DropCars | Pick | TurnCard | Done
-    | TakeOne | Give | Answer | TakeToken | Redeal | Fan | EndOfTurn | Report | Reveal | Tap | Correct | Uncover
-    | Gather | SetMode | ShowCard
+    | TakeOne | Give | Answer | TakeToken | Redeal | Fan | EndOfTurn | Report | Reveal | Correct | Uncover | Gather
 )  # fmt: skip

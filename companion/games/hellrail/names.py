@@ -56,15 +56,6 @@ class Effect(StrEnum):
     THIEVERY = "thievery"
 
 
-class Play(StrEnum):
-    """What a card of the hand is played for where its tag alone does not say where to."""
-
-    MOVE = "move"
-    BOAT = "boat"
-    LAY = "lay"
-    UPGRADE = "upgrade"
-
-
 class Token(StrEnum):
     """Special tokens (2.9)."""
 

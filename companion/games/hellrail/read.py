@@ -1,41 +1,32 @@
-"""What a tag or a button means now."""
+"""What a tag means that no option of the prompt bears."""
 
 from __future__ import annotations
 
-from typing import Any
-
+from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.secret import Secret
-from companion.engine.signals import Button, Signal, Tag
+from companion.engine.signals import Signal, Tag
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
-from companion.games.hellrail.names import Heresy, Phase, Play, What, YesNo
-from companion.games.hellrail.rules.cards import known
-from companion.games.hellrail.rules.drawing import may_draw
+from companion.games.hellrail.names import What
+from companion.games.hellrail.prompts.cards import BOAT, FAN, LAY, MOVE, TAPPED, UPGRADE
+from companion.games.hellrail.prompts.play_card import refusal
+from companion.games.hellrail.prompts.readings import TOLL, ZONE_OF
+from companion.games.hellrail.rules import toll
+from companion.games.hellrail.rules.waiting import owed
 from companion.games.hellrail.state import RailState
 
-MODES = (
-    ("play", "lay"),
-    ("train", ""),
-    ("deliver", ""),
-    ("discard", "move"),
-    ("discard", "fan"),
-    ("play", "upgrade"),
-    ("discard", "boat"),
-)
-"""What the mode buttons step through where one reader does everything; the last for the holder of a Boatman only."""
+ZONES = ("draw", "play", "discard", "train", "deliver", "flip")
 
 
-def read(s: RailState, signal: Signal) -> Any | None:
-    """The move that `signal` makes; None if it means nothing (a tag taken away, a key released).
+def read(s: RailState, signal: Signal, prompt: Prompt | None) -> mv.RailMove | Keys | None:
+    """The move or the keys that `signal` means; None if it means nothing (a tag taken away, a key).
 
-    :raises Refused: `unknown_tag`, or `wrong_phase` for a button without a meaning.
+    :raises Refused: `unknown_tag`, `wrong_zone`, `unknown_zone`, and what the card's play is refused with.
     """
     match signal:
         case Tag(uid=uid, reader=reader, present=True):
-            return _tag(s, uid, reader)
-        case Button(name=name, pressed=True):
-            return _button(s, name)
+            return _tag(s, uid, reader, prompt)
         case _:
             return None
 
@@ -53,154 +44,122 @@ def _zone(s: RailState, reader: str) -> str:
     return s.readers.get(reader, reader if reader in ZONES else "")
 
 
-def _tag(s: RailState, uid: str, reader: str) -> Any:
+def _tag(s: RailState, uid: str, reader: str, prompt: Prompt | None) -> mv.RailMove | Keys:
     tag = s.deck.tags.get(uid)
     if tag is None:
         raise Refused("unknown_tag", uid=uid)
-    if tag.circle:
-        return _circle(s, tag.circle)
-    if tag.effect:
+    if tag.circle and isinstance(s.task, st.Arrive):
+        return mv.Report(what=What.ARRIVED, circle=tag.circle)
+    if not tag.card:
         raise Refused("wrong_phase", phase=s.phase.value)
-    zone = _zone(s, reader)
-    if isinstance(s.task, st.Flip | st.Marker) and not getattr(s.task, "drop", 0) and not zone:
-        return mv.Tap(card=Secret(tag.card), zone="flip")
-    if zone:
-        return mv.Tap(card=Secret(tag.card), zone=zone, mode=s.mode[1] if s.mode[0] == zone else "")
-    return mv.Tap(card=Secret(tag.card), zone=s.mode[0], mode=s.mode[1])
+    zone, means = _zone(s, reader), "" if prompt is None or prompt.reader is None else prompt.reader.key
+    if zone and ZONE_OF.get(means) != zone:
+        means = ""
+    elif not means:
+        raise _unasked(s)
+    found = _in_zone(s, tag.card, zone or ZONE_OF[means], means)
+    if isinstance(found, tuple) and means and prompt is not None and prompt.unlisted:
+        return found[-1:]  # what is played is chosen already
+    return found
 
 
-def _circle(s: RailState, circle: str) -> Any:
-    """A circle's tag: the engine came there (Keeper)."""
-    if isinstance(s.task, st.Arrive):
-        return mv.Report(what=What.ARRIVED, circle=circle)
-    raise Refused("wrong_phase", phase=s.phase.value)
+def _unasked(s: RailState) -> Refused:
+    """What a card is refused with that nothing asks for."""
+    due = owed(s.task) if s.task is not None else None
+    if due is None:
+        return Refused("wrong_phase", phase=s.phase.value)
+    what, seats = due
+    return Refused("answer_due", seat=s.seats[seats[0]].name, what=what.value)
 
 
-def _button(s: RailState, name: str) -> Any | None:
-    match name, s.task:
-        case (("a" | "b"), st.Entry()):
-            return mv.UseEffect() if name == "a" else mv.Decline()
-        case (("a" | "b"), st.Soul()):
-            return mv.Soulcatch(use=YesNo.YES if name == "a" else YesNo.NO)
-        case (("a" | "b"), (st.Deliver() | st.TakeCar())):
-            return mv.Answer(answer=YesNo.YES if name == "a" else YesNo.NO)
-        case "b", st.Window():
-            return mv.TellHeresy(choice=Heresy.PASS)
-        case "b", (st.PickRail()):
-            return mv.Pick()
-        case "b", (st.TurnRail() | st.Price()):
-            return mv.Done()
-        case (("start" | "end_turn"), None):
-            return _start(s)
-        case (("a" | "b"), None) if s.phase is Phase.ACTIONS:
-            step = 1 if name == "a" else -1
-            modes = MODES if s.seats[s.turn.active].boatman else MODES[:-1]
-            at = modes.index(s.mode) if s.mode in modes else 0
-            zone, mode = modes[(at + step) % len(modes)]
-            return mv.SetMode(zone=zone, mode=mode)
-        case _:
-            return None
-
-
-def _start(s: RailState) -> Any:
-    """The big button: deal, draw, end the turn."""
-    if s.phase is Phase.SETUP:
-        return mv.Deal()
-    return mv.Draw() if may_draw(s) else mv.EndOfTurn()
-
-
-ZONES = ("draw", "play", "discard", "train", "deliver", "flip")
-
-
-def tapped(s: RailState, tap: mv.Tap) -> mv.RailMove:
-    """The move that a tap makes. A wrong zone is a conflict, never a silent move.
-
-    :raises Refused: `unknown_card`, `wrong_zone` (nothing can be done there now), `unknown_zone`.
-    """
-    card = known(s, tap.card.reveal())
-    seat = tap.seat
-    match tap.zone, s.task:
+def _in_zone(s: RailState, card: str, zone: str, means: str) -> mv.RailMove | Keys:
+    """:param means: key of the prompt's reading, where it is done in this zone."""
+    match zone, s.task:
         case "draw", _:
-            return mv.Draw(seat=seat)  # a counted tap: the id is thrown away
+            return mv.Draw()  # a counted tap: the id is thrown away
         case "flip", _:
-            return mv.TellFlip(seat=seat, card=card)
+            return mv.TellFlip(card=card)
         case "train", None if any(card in p.train and card in s.sealed.reveal() for p in s.seats):
-            return mv.Uncover(seat=seat, card=card)
+            return mv.Uncover(card=card)
         case "train", None:
-            return mv.Pickup(seat=seat, card=card)
+            return mv.Pickup(card=card)
         case "deliver", None:
-            return mv.Setout(seat=seat, card=Secret(card))
+            return mv.Setout(card=Secret(card))
         case "discard", task:
-            return _discard(s, task, tap, card)
-        case "play", None if s.map:
-            return mv.ShowCard(seat=seat, play=Play.UPGRADE if tap.mode == "upgrade" else Play.LAY, card=card)
+            return _discard(s, task, means, card)
         case "play", None:
-            if tap.mode == "upgrade":
-                return mv.Upgrade(seat=seat, card=card)
-            return mv.Lay(seat=seat, card=card)
+            return _rail(s, means, card)
         case "play", st.TurnRail():
-            return mv.TurnCard(seat=seat, card=card)
-        case "train", st.GiveCar() | st.PickCar():
-            return mv.Give(seat=seat, card=card) if isinstance(s.task, st.GiveCar) else mv.Pick(seat=seat, card=card)
+            return mv.TurnCard(card=card)
+        case "train", st.GiveCar():
+            return mv.Give(card=card)
+        case "train", st.PickCar():
+            return mv.Pick(card=card)
+        case "", None if card in s.seats[s.turn.active].train and s.in_the_open(card):
+            return mv.Setout(card=Secret(card))
+        case "", None:
+            return _unsaid(s, card)
         case zone, _ if zone not in ZONES:
             raise Refused("unknown_zone", zone=zone)
         case _:
-            raise Refused("wrong_zone", zone=tap.zone)
+            raise Refused("wrong_zone", zone=zone)
 
 
-def _discard(s: RailState, task: st.Task | None, tap: mv.Tap, card: str) -> mv.RailMove:
+def _rail(s: RailState, means: str, card: str) -> mv.RailMove | Keys:
+    upgrades = means == UPGRADE
+    if s.map:
+        return _shown(s, UPGRADE if upgrades else LAY, card)
+    return mv.Upgrade(card=card) if upgrades else mv.Lay(card=card)
+
+
+def _discard(s: RailState, task: st.Task | None, means: str, card: str) -> mv.RailMove | Keys:
     match task:
         case st.Price():
-            return mv.Discard(seat=tap.seat, cards=(card,))
+            return mv.Discard(cards=(card,))
         case st.DumpHand(seat=owner, cards=cards):
             if len(cards) + 1 < s.seats[owner].hand:
-                return mv.Gather(seat=tap.seat, card=card)
-            return mv.Discard(seat=tap.seat, cards=(*cards, card))
+                return mv.Gather(card=card)
+            return mv.Discard(cards=(*cards, card))
         case st.PickRail():
-            return mv.Pick(seat=tap.seat, card=card)
+            return mv.Pick(card=card)
         case st.Marker(drop=drop, cards=cards) if drop:
             if len(cards) + 1 < drop:
-                return mv.Gather(seat=tap.seat, card=card)
-            return mv.DropCars(seat=tap.seat, cards=(*cards, card))
-        case None if tap.mode == "fan":
-            return mv.Fan(seat=tap.seat, card=card)
-        case None if tap.mode == "boat" or (tap.mode == "move" and s.map):
-            return mv.ShowCard(seat=tap.seat, play=Play(tap.mode), card=card)
-        case None if tap.mode == "move":
-            return mv.Go(seat=tap.seat, card=card, toll=s.toll)
-        case None if tap.mode == "toll":
-            return mv.Gather(seat=tap.seat, card=card)
+                return mv.Gather(card=card)
+            return mv.DropCars(cards=(*cards, card))
+        case None if means == FAN:
+            return mv.Fan(card=card)
+        case None if means == BOAT or (means == MOVE and (s.map or _pays_without_tags(s))):
+            return _shown(s, means, card)
+        case None if means == MOVE:
+            return mv.Go(card=card, toll=s.toll)
+        case None if means == TOLL:
+            return mv.Gather(card=card)
         case None if s.turn.gluttony:
-            return mv.Discard(seat=tap.seat, cards=(card,))
+            return mv.Discard(cards=(card,))
+        case None:
+            return _unsaid(s, card)
         case _:
-            raise Refused("wrong_zone", zone=tap.zone)
+            raise Refused("wrong_zone", zone="discard")
 
 
-def gathered(s: RailState, cards: tuple[str, ...], ref: str) -> tuple[str, ...]:
-    """One card more of a hand; tapped again it is taken back. Nothing is paid yet, so only what everybody sees counts.
+def _unsaid(s: RailState, card: str) -> Keys:
+    """What the card is for is asked next.
 
-    :raises Refused: `unknown_card`, `card_elsewhere`.
+    :raises Refused: `card_elsewhere`.
     """
-    card = known(s, ref)
-    if card in cards:
-        return tuple(other for other in cards if other != card)
-    if s.in_the_open(card) or card in s.strangers:
-        raise Refused("card_elsewhere", card=ref)
-    return (*cards, card)
+    if s.in_the_open(card):
+        raise Refused("card_elsewhere", card=card)
+    return (TAPPED + card,)
 
 
-def car_gathered(s: RailState, seat: int, cars: tuple[str, ...], ref: str) -> tuple[str, ...]:
-    """One car more of a train; tapped again it stays.
-
-    :raises Refused: `not_on_train`.
-    """
-    card = known(s, ref)
-    if card not in s.seats[seat].train:
-        raise Refused("not_on_train", card=ref)
-    return tuple(other for other in cars if other != card) if card in cars else (*cars, card)
+def _pays_without_tags(s: RailState) -> bool:
+    """Whether a toll is due of which no card was read: then what was entered for it stands on the path."""
+    return toll.owed(s, s.turn.active) is not None and not s.toll
 
 
-def check_zone(zone: str) -> None:
-    """:raises Refused: `unknown_zone`."""
-    if zone not in ZONES:
-        raise Refused("unknown_zone", zone=zone)
+def _shown(s: RailState, action: str, card: str) -> Keys:
+    """The card is known; where it goes is asked next."""
+    refused = refusal(s, action, card)
+    if refused is not None and not (refused.code.startswith("toll_") and _pays_without_tags(s)):
+        raise refused
+    return (action, TAPPED + card)

@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.hellrail.build_view import COVERED
-from companion.games.hellrail.events import CardShown
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.view import CarView, HellRailView
 
@@ -24,7 +23,7 @@ def unsaid(s: RailState) -> frozenset[str]:
 def redact(told: Any, now: RailState) -> Any:
     """An older event or view as it may be told at `now`.
 
-    A card that was only shown or tapped, not yet paid, may be one that was delivered: none of them is named.
+    A card that was only gathered, not yet paid, may be one that was delivered: none of them is named.
     """
     hidden = unsaid(now)
     if now.scores is None:
@@ -41,8 +40,6 @@ def redact(told: Any, now: RailState) -> Any:
 
 
 def _unpaid(told: Any) -> Any:
-    if isinstance(told, CardShown):
-        return replace(told, card="")
     if isinstance(told, HellRailView) and told.toll_tapped:
         return replace(told, toll_tapped=("",) * len(told.toll_tapped))
     if isinstance(told, dict) and "toll" in told:

@@ -307,8 +307,6 @@ class RailState(Struct, frozen=True, gc=False):
     agenda: tuple[Task, ...] = ()
     toll: tuple[str, ...] = ()
     """Cards tapped for Cerberus so far; the next Move takes them along."""
-    mode: tuple[str, str] = ("play", "lay")
-    """Zone and mode of a reader that has no zone of its own: what the next tap means."""
     readers: dict[str, str] = {}
     """Reader -> zone."""
     looked: int | None = None

@@ -175,8 +175,6 @@ class HellRailView(Struct, frozen=True):
     """Why the game ended; the scores come with `reveal`."""
     scores: tuple[ScoreView, ...] | None
     recap: RecapView | None
-    mode: tuple[str, str]
-    """Zone and mode of a reader without a zone of its own: what the next tap means."""
     toll_tapped: tuple[str, ...]
     """Cards tapped for Cerberus so far."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from companion.engine.message import Line
+from companion.engine.prompt import Reading
 from companion.engine.text import N_, Text
 from companion.engine.update import Update
 from companion.engine.virtual import Holder, Piece, Pile, Report, VirtualTable
@@ -14,7 +15,6 @@ from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.rules.cards import sign
 from companion.games.hellrail.view import HellRailView
-from companion.games.hellrail.words import tap_words
 
 CARDS_ACROSS = (5, 3)
 """Cards need room for their values."""
@@ -28,18 +28,22 @@ class HellRailTable(VirtualTable):
         self.hands = VirtualHands(self.deck)
         self.uids = {on.card or on.circle: uid for uid, on in self.deck.tags.items() if on.card or on.circle}
         self.view: HellRailView | None = None
+        self.reading: Reading | None = None
 
     def told(self, update: Update) -> None:
         self.hands.told(update)
         if isinstance(update.view, HellRailView):
             self.view = update.view
+            self.reading = None if update.prompt is None else update.prompt.reader
 
     def report(self) -> Report:
         if self.view is None:
             return Report()
         seat = self.view.active
-        icon, words = tap_words(self.view.mode)
-        next_tap = Line(icon, "ash", Text(N_("Next tap: {what}"), {"what": words}))
+        reads = self.reading
+        next_tap = None
+        if reads is not None:
+            next_tap = Line(reads.icon, "ash", Text(N_("Next tap: {what}"), {"what": reads.label}))
         return Report(holder=Holder(seat.name, seat.colour), idle=next_tap)
 
     def piles(self) -> tuple[Pile, ...]:

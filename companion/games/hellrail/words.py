@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.game import Label
-from companion.engine.text import N_, Said, Text
+from companion.engine.text import N_, Said
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.events import CardsGiven, CarMoved
 from companion.games.hellrail.rules.waiting import owed
@@ -71,7 +71,7 @@ REFUSALS: dict[str, Said] = {
     "too_many_neighbours": Said(N_("Touches too many corners"), N_("Two at most: choose a lit place.")),
     "unknown_tag": Said(N_("Unknown tag"), N_("It belongs to no piece of this game.")),
     "unknown_zone": Said(N_("No such zone: {zone}"), N_("Look at the table’s settings.")),
-    "wrong_zone": Said(N_("Not here, not now"), N_("The screen says what the next tap does.")),
+    "wrong_zone": Said(N_("Not here, not now"), N_("The screen says what is awaited.")),
     "too_late": Said(N_("Too late"), N_("The delivered cars are open.")),
 }
 """Code, or code and reason -> what it is, and what to do about it: for the screen, the table protocol and the log."""
@@ -122,14 +122,11 @@ def label(before: RailState, move: Any, events: Sequence[Any]) -> Label:
 def _named(before: RailState, move: Any, told: Sequence[Any]) -> tuple[str, str]:
     due = owed(before.task)
     acting = getattr(move, "seat", None) or before.seats[due[1][0] if due else before.turn.active].name
-    tapped = isinstance(move, mv.Tap)
-    for event in sorted(told, key=lambda event: event.undo is None or not event.undo.importance):
-        if event.undo is not None and (tapped or event.undo.importance):
-            seat = getattr(event, "seat", acting)
-            return seat if event.undo.importance else _first_seat(told, acting), event.undo.msgid
-    kind = mv.Gather if tapped else type(move)
+    for event in told:
+        if event.undo is not None and event.undo.importance:
+            return getattr(event, "seat", acting), event.undo.msgid
     giver = _giver(told) if isinstance(move, mv.Give) else None
-    return giver or (acting if isinstance(move, mv.TellHeresy) else _first_seat(told, acting)), OF_MOVE[kind]
+    return giver or (acting if isinstance(move, mv.TellHeresy) else _first_seat(told, acting)), OF_MOVE[type(move)]
 
 
 def _giver(told: Sequence[Any]) -> str | None:
@@ -143,26 +140,3 @@ def _first_seat(told: Sequence[Any], acting: str) -> str:
         if isinstance(seat, str):
             return seat
     return acting
-
-
-TAPS: dict[tuple[str, str], tuple[str, str]] = {
-    ("draw", ""): ("pile", N_("draw")),
-    ("play", "lay"): ("rail", N_("lay a rail")),
-    ("play", "upgrade"): ("rings", N_("upgrade a rail")),
-    ("play", ""): ("rail", N_("lay a rail")),
-    ("train", ""): ("draw", N_("pick up")),
-    ("deliver", ""): ("deliver", N_("set out")),
-    ("discard", "move"): ("move", N_("move")),
-    ("discard", "toll"): ("cerberus", N_("pay the toll")),
-    ("discard", "boat"): ("boatman", N_("cross a gap")),
-    ("discard", "fan"): ("flame", N_("fan the flames")),
-    ("discard", ""): ("discard", N_("discard")),
-    ("flip", ""): ("pile", N_("turn over")),
-}
-"""Zone and mode of a tap -> icon and what it does."""
-
-
-def tap_words(mode: tuple[str, str]) -> tuple[str, Text]:
-    """Icon and words for what the next card on the reader does."""
-    icon, text = TAPS.get(mode) or TAPS.get((mode[0], "")) or ("tag", N_("nothing"))
-    return icon, Text(text)

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
 from companion.engine.cues import Cue
-from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label
+from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.signals import Signal
@@ -85,7 +85,7 @@ class InfernalWagon(BaseGame[WagonState]):
         _decide(work, move)
         return work.events, work.state
 
-    def read(self, state: WagonState, signal: Signal) -> Any | None:
+    def read(self, state: WagonState, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
         return read(state, signal)
 
     def due(self, state: WagonState) -> Deadline | None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.refused import Refused
-from companion.engine.signals import Button, Signal, Tag
+from companion.engine.signals import Signal, Tag
 from companion.games.infernal_wagon.moves import CardTap, WagonMove
 from companion.games.infernal_wagon.state import WagonState
 
@@ -11,15 +10,10 @@ SEAT_READER = "seat:"
 
 
 def read(s: WagonState, signal: Signal) -> WagonMove | None:
-    """The move where no option bears the tag or the key; None for a tag that leaves or a button that is let go.
-
-    :raises Refused: for a key of the panel that no option bears now.
-    """
+    """The move where no option bears the tag; None for a tag that leaves and for keys."""
     match signal:
         case Tag(reader=reader, uid=uid, present=True):
             return CardTap(uid=uid, seat=_seat(s, reader))
-        case Button(name="start" | "a" | "b", pressed=True):
-            raise Refused("not_allowed_now")
         case _:
             return None
 

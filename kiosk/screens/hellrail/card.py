@@ -8,13 +8,12 @@ from typing import Any
 
 from companion.engine.prompt import Keys, Option, Prompt
 from companion.engine.text import N_
-from companion.games.hellrail.prompts.cards import TAPPED
+from companion.games.hellrail.prompts.cards import TAPPED, played
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.layout import Row, Space
 from kiosk.screens.hellrail.prompts import Explain, HellRailPrompt, explains
-from kiosk.screens.hellrail.routing import reads
 from kiosk.screens.hellrail.values import ValueKey, show_value
 from kiosk.screens.sheet import foot, lay_head
 from kiosk.theme import Metrics
@@ -36,7 +35,7 @@ BOXES = max(map(len, ORDER.values()))
 
 def entered(path: Keys) -> tuple[str, ...]:
     """The keys of a card's values on a path: behind what is done with it, and behind the toll."""
-    rest = path[path.index("ok") + 1 :] if "ok" in path else path[1:]
+    rest = path[path.index("ok") + 1 :] if "ok" in path else played(path)[1:]
     return tuple(key for key in rest if not key.startswith(TAPPED))
 
 
@@ -48,7 +47,7 @@ class CardSheet(HellRailPrompt):
         super().__init__(context, explain)
 
     def words_of(self, prompt: Prompt) -> str:
-        if not self.context.reads or reads(prompt, self.path) is None:
+        if not self.context.reads or prompt.reader is None:
             return _("Enter what stands on the card.")
         return _("Lay the card on the reader, or enter it.")
 
@@ -63,7 +62,7 @@ class CardSheet(HellRailPrompt):
     def show(self, view: HellRailView, prompt: Prompt, path: Keys) -> None:
         values = {key[0]: key[1:] for key in entered(path)}
         now = next((option.key[0] for option in self.shown(prompt)), "")
-        fields = ORDER.get(path[0] if path else "", "") or "".join(dict.fromkeys([*values, now]))
+        fields = ORDER.get(next(iter(played(path)), ""), "") or "".join(dict.fromkeys([*values, now]))
         shown = list(self.boxes.values())
         self.boxes = {
             field: Tile(_(LABELS[field]), style="line", chosen=field == now, action=partial(self._again, field))

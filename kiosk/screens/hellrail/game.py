@@ -6,11 +6,9 @@ from typing import Any
 
 from companion.engine.history import Undone
 from companion.engine.message import tell
-from companion.engine.prompt import Prompt
 from companion.engine.update import Update
-from companion.games.hellrail.events import CarDelivered, CardShown, EffectsDealt
+from companion.games.hellrail.events import CarDelivered, EffectsDealt
 from companion.games.hellrail.names import Level
-from companion.games.hellrail.prompts.cards import TAPPED
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.screens.hellrail import routing
@@ -20,7 +18,7 @@ from kiosk.screens.hellrail.covered import Covered, LookAlone
 from kiosk.screens.hellrail.deal import Deal, Toll
 from kiosk.screens.hellrail.map import MapView
 from kiosk.screens.hellrail.map_column import SIDE, UPRIGHT_HEAD
-from kiosk.screens.hellrail.more import Modes, More
+from kiosk.screens.hellrail.more import More
 from kiosk.screens.hellrail.prompts import HellRailPrompt
 from kiosk.screens.hellrail.routing import SheetKey
 from kiosk.screens.hellrail.setup_options import Wishes
@@ -48,7 +46,6 @@ class Game(SheetScreen):
         super().__init__(context, **kwargs)
         self.view: HellRailView | None = None
         self.local: SheetKey | None = None
-        self._asked_for: tuple[SheetKey, routing.Mode] | None = None
 
     @property
     def first(self) -> str:
@@ -74,19 +71,11 @@ class Game(SheetScreen):
             self.local = SheetKey(routing.CIRCLES, "fresh") if fresh else None
             self.line = story.line
             self.band.hush()
-            self._shown(update)
         self.refuse(update)
         self.refresh()
         delivered = next((event.seat for event in update.events if isinstance(event, CarDelivered)), "")
         if delivered and isinstance(self.sheet, Table):
             self.sheet.delivered(delivered)
-
-    def _shown(self, update: Update) -> None:
-        """A card was tapped that waits for where it goes."""
-        card = next((event for event in update.events if isinstance(event, CardShown)), None)
-        if card is None:
-            return
-        self.context.act(card.play.value, f"{TAPPED}{card.card}")  # refused, it says why
 
     # ------------------------------------------------------------ fingers
 
@@ -121,17 +110,6 @@ class Game(SheetScreen):
         if self.mapped and self._map().moving:
             place = SheetKey(routing.MAP)  # what a drive leads to waits until the engines have arrived
         self.turn_to(place, update, view)
-        if self.local is None:
-            self._ask_reader(view, place, update.prompt, update)
-
-    def _ask_reader(self, view: HellRailView, place: SheetKey, prompt: Prompt, update: Update) -> None:
-        """A reader without a zone does what the prompt is about; asked for once, then the table's own wish holds."""
-        wanted = routing.reads(prompt, update.path)
-        if wanted is None or view.mode == wanted or self._asked_for == (place, wanted):
-            self._asked_for = (place, wanted) if wanted is not None else None
-            return
-        self._asked_for = (place, wanted)
-        self.context.move("mode", zone=wanted[0], mode=wanted[1])
 
     def make(self, place: SheetKey) -> Sheet:
         context, explain = self.context, self.band.say
@@ -146,8 +124,6 @@ class Game(SheetScreen):
                 return Circles(context, place.about == "fresh", self.go)
             case routing.MORE:
                 return More(context, explain, self.go)
-            case routing.MODES:
-                return Modes(context, self.go)
             case routing.TOLL:
                 return Toll(context, explain)
             case routing.COVERED:

@@ -10,6 +10,7 @@ from companion.engine.text import N_, NOTHING
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board.segments import SEGMENTS, rotate
 from companion.games.hellrail.names import OFF
+from companion.games.hellrail.prompts.cards import LAY, UPGRADE, played
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.i18n import _, ngettext, spoken
 from kiosk.context import KioskContext
@@ -246,7 +247,7 @@ class MapTask:
     @property
     def lays(self) -> bool:
         """A card is laid on a free space."""
-        return self.path[:1] == ("lay",)
+        return played(self.path)[:1] == (LAY,)
 
     @property
     def turns(self) -> bool:
@@ -320,7 +321,7 @@ class MapTask:
     def _act(self) -> str:
         """What is done: the icon and the words of the lit key go by it."""
         if self.prompt.id in ("cell", "rotation"):
-            return self.path[0] if self.path[:1] in (("lay",), ("upgrade",)) else "turn_rail"
+            return next((key for key in played(self.path)[:1] if key in (LAY, UPGRADE)), "turn_rail")
         return self.prompt.id
 
     def key(self) -> Lit | None:

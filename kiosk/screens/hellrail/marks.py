@@ -8,12 +8,10 @@ from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import Token
 from companion.games.hellrail.view import HellRailView, SeatView
 from companion.presentation.colours import C, Colour
-from companion.presentation.i18n import _
 from kiosk.icons import put_icon
 from kiosk.screens.hellrail.words import sign
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.key import Action, Touchable
-from kiosk.widgets.label import LEADING, capital, fit, put_line, width
+from kiosk.widgets.label import capital, put_line, width
 from kiosk.widgets.seat import put_seat
 from kiosk.widgets.together import together
 from kiosk.widgets.train import put_circle, put_sealed
@@ -180,55 +178,3 @@ class Crews(Drawn):
         for name, shade in found:
             put_icon(name, x, top - side, side, shade)
             x += 1.1 * side
-
-
-class TapLine(Touchable):
-    """What the next card on the reader does: always there. A touch leads to what else it could do.
-
-    In as many lines as its box is high.
-    """
-
-    def __init__(self, action: Action | None = None, **kwargs: Any) -> None:
-        self.icon, self.text = "tag", ""
-        super().__init__(action=action, **kwargs)
-
-    def show(self, icon: str, text: str) -> None:
-        """Another meaning."""
-        if (icon, text) != (self.icon, self.text):
-            self.icon, self.text = icon, text
-            self.redraw()
-
-    def line(self) -> str:
-        """All of it in words."""
-        return _("Next tap: {what}").format(what=self.text)
-
-    def _narrow(self) -> bool:
-        """Its sign stands above its words."""
-        return bool(self.height > 9 * self.m.u)
-
-    def _fit(self) -> Any:
-        u = self.m.u
-        room = self.width - (0.2 if self._narrow() else 4.2) * u
-        lines = max(1, int((self.height - (3.8 * u if self._narrow() else 0)) / (2.7 * u)))
-        words = self.line().replace(": ", ":\n", 1) if lines > 1 else self.line()
-        return fit(words, "text", (2.9 * u, 2.5 * u), room, lines)
-
-    @property
-    def fits(self) -> bool:
-        """Whether its words stay inside."""
-        return bool(not self.text or self._fit().fits)
-
-    def draw(self) -> None:
-        u = self.m.u
-        if not self.text or self.width < 8:
-            return
-        side, laid = 3 * u, self._fit()
-        tall, step = capital("text", laid.size), LEADING * laid.size
-        narrow = self._narrow()
-        below = step * (len(laid.lines) - 1)
-        base = self.center_y + (below - tall - (side + 0.8 * u if narrow else 0)) / 2
-        x = self.x if narrow else self.x + side + 1.1 * u
-        put_icon("tag", self.x, base + tall + 0.8 * u if narrow else base + (tall - side) / 2, side, C.rim)
-        for i, words in enumerate(laid.lines):
-            put_line(words, "text", laid.size, x, base - i * step, C.ash)
-        self.put_ring(1.25 * u)

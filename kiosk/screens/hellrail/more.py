@@ -1,4 +1,4 @@
-"""All that can be done besides: rails, the fire, the Boatman, the circles; and what the next card read means."""
+"""All that can be done besides: rails, the fire, the Boatman, the circles."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
 from kiosk.screens.hellrail.prompts import Explain, explains
 from kiosk.screens.hellrail.replies import Replies, below
-from kiosk.screens.hellrail.routing import CIRCLES, LOOK, MODES, SheetKey
+from kiosk.screens.hellrail.routing import CIRCLES, LOOK, SheetKey
 from kiosk.screens.hellrail.turn_keys import DEEDS
-from kiosk.screens.hellrail.words import tap_words
 from kiosk.screens.sheet import Sheet
 from kiosk.theme import Metrics
 from kiosk.widgets.big_tile import BigTile
@@ -41,7 +40,7 @@ class More(Sheet):
 
     def update(self, view: HellRailView, prompt: Prompt | None) -> None:
         prompt = self.context.prompt
-        shown = (prompt, view.mode, view.active.held_down)
+        shown = (prompt, view.active.held_down)
         if prompt is None or shown == self._shown:
             return
         self._shown = shown
@@ -50,11 +49,9 @@ class More(Sheet):
         if view.active.held_down:
             look = partial(self.go, SheetKey(LOOK, view.turn.player, "held"))
             tiles.append(BigTile(_("Own token, alone"), "lock", tone=C.hex, action=look))
-        icon, words = tap_words(view.mode)
         open_screen = self.context.open_screen
         tiles += [
             BigTile(_("{hr.circle:many}"), "map", tone=C.ash, action=partial(self.go, SheetKey(CIRCLES))),
-            BigTile(_("Next tap"), icon, words, C.ash, action=partial(self.go, SheetKey(MODES))),
             BigTile(_("Put right"), "swap", tone=C.ash, action=partial(open_screen, "hellrail_correct")),
             BigTile(_("Leave"), "back", tone=C.ash, action=partial(self.context.link.send, Leave())),
         ]
@@ -66,49 +63,6 @@ class More(Sheet):
         tile = BigTile(spoken(option.label), option.icon, spoken(option.second), tone, action=act)
         explains(tile, option, self.explain)
         return tile
-
-    def lay(self, m: Metrics) -> None:
-        top = 3.0 if m.wide else 9.0
-        self.put(self.title, left=4, right=4, top=top, height=6)
-        below(self, m, self.replies, top + (8 if m.wide else 10))
-
-
-BOAT = ("discard", "boat")
-WAYS = (
-    ("train", ""), ("deliver", ""), ("discard", "move"), ("discard", "fan"), ("discard", "toll"), ("play", "lay"),
-    ("play", "upgrade"), ("discard", ""), ("draw", ""), BOAT,
-)  # fmt: skip
-
-
-class Modes(Sheet):
-    """A tile for each; the one that holds is ringed."""
-
-    def __init__(self, context: KioskContext, go: Go) -> None:
-        super().__init__(context)
-        self.go = go
-        self.title = Text(_("What does the next tap do?"), "title", size=4.75)
-        self.replies = Replies(most=13.0)
-        self.add_widget(self.title)
-        self.add_widget(self.replies)
-        self.set_keys(Key(_("Done"), "check", kind="prime", action=lambda: go(None)))
-        self._shown: Any = None
-
-    def update(self, view: HellRailView, prompt: Prompt | None) -> None:
-        shown = (view.mode, view.active.boatman)
-        if shown == self._shown:
-            return
-        self._shown = shown
-        tiles = []
-        for zone, mode in WAYS:
-            if (zone, mode) == BOAT and not view.active.boatman:
-                continue
-            icon, words = tap_words((zone, mode))
-            on = view.mode == (zone, mode)
-            act = partial(self.context.move, "mode", zone=zone, mode=mode)
-            tiles.append(
-                BigTile(words[:1].upper() + words[1:], icon, tone=C.ember if on else C.rim, chosen=on, action=act)
-            )
-        self.replies.fill(tiles)
 
     def lay(self, m: Metrics) -> None:
         top = 3.0 if m.wide else 9.0

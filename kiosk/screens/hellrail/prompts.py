@@ -9,6 +9,7 @@ from typing import Any
 from companion.engine.prompt import MAIN, Option, Prompt
 from companion.engine.text import NOTHING
 from companion.games.hellrail.names import CIRCLES
+from companion.games.hellrail.prompts.readings import PLAY
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, spoken
@@ -16,7 +17,6 @@ from companion.presentation.refusals import why_said
 from kiosk.context import KioskContext
 from kiosk.screens.hellrail.marks import PlayerMark
 from kiosk.screens.hellrail.replies import CarTile, CircleTile, EffectTile, Replies, below
-from kiosk.screens.hellrail.routing import reads
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.words import car_of, seat_of, sign
 from kiosk.screens.prompt_sheet import PromptSheet, mark_of
@@ -63,7 +63,7 @@ class HellRailPrompt(PromptSheet):
 
     def words_of(self, prompt: Prompt) -> str:
         words = super().words_of(prompt)
-        if not self.context.reads or reads(prompt, self.path) is None:
+        if not self.context.reads or prompt.reader is None or prompt.reader.key == PLAY:
             return words
         return " ".join(filter(None, (words, _("Or lay the card on the reader."))))
 

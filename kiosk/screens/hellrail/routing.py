@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from companion.engine.prompt import Keys, Prompt
 from companion.games.hellrail.names import Level
+from companion.games.hellrail.prompts.cards import played
 from companion.games.hellrail.view import HellRailView
 
-TABLE, MAP, DEAL, CARD, ASK, CIRCLES, MORE, TOLL, COVERED, LOOK, MODES = (
-    "table", "map", "deal", "card", "ask", "circles", "more", "toll", "covered", "look", "modes",
+TABLE, MAP, DEAL, CARD, ASK, CIRCLES, MORE, TOLL, COVERED, LOOK = (
+    "table", "map", "deal", "card", "ask", "circles", "more", "toll", "covered", "look",
 )  # fmt: skip
 REST = ("turn", "draw")
 """Prompts of a turn at rest."""
@@ -50,41 +51,6 @@ def place_of(view: HellRailView, prompt: Prompt, path: Keys, local: SheetKey | N
         case "ask":
             return SheetKey(ASK, prompt.id, prompt.who)
         case "card":
-            return SheetKey(CARD, path[0] if path else prompt.id, prompt.who)
+            return SheetKey(CARD, next(iter(played(path)), prompt.id), prompt.who)
         case kind:
             return SheetKey(kind)
-
-
-# -- the reader ----------------------------------------------------------------------------------
-
-Mode = tuple[str, str]
-PLAYED: dict[str, Mode] = {
-    "pickup": ("train", ""),
-    "move": ("discard", "move"),
-    "boat": ("discard", "boat"),
-    "fan": ("discard", "fan"),
-    "lay": ("play", "lay"),
-    "upgrade": ("play", "upgrade"),
-}
-ANSWERED: dict[str, Mode] = {
-    "price": ("discard", ""),
-    "throw": ("discard", ""),
-    "flip": ("flip", ""),
-    "deliver": ("deliver", ""),
-    "worth_alone": ("deliver", ""),
-    "drop_cars": ("discard", ""),
-    "give_car": ("train", ""),
-    "pick_car": ("train", ""),
-    "toll": ("discard", "toll"),
-    "pick_rail": ("discard", ""),
-    "dump": ("discard", ""),
-    "turn_rail": ("play", ""),
-}
-"""What a card on a reader without a zone is to mean: by what is played, by what is asked -> zone and mode."""
-
-
-def reads(prompt: Prompt, path: Keys) -> Mode | None:
-    """What a reader without a zone is to do at a prompt; None: what it does anyway."""
-    if prompt.id in VALUES and path and path[0] in PLAYED:
-        return PLAYED[path[0]]
-    return ANSWERED.get(prompt.id)

@@ -9,11 +9,10 @@ from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.icons import Icon
 from kiosk.layout import Row
-from kiosk.screens.hellrail.marks import Crews, Dog, Piles, PlayerMark, TapLine
+from kiosk.screens.hellrail.marks import Crews, Dog, Piles, PlayerMark
 from kiosk.screens.hellrail.prompts import Explain
-from kiosk.screens.hellrail.routing import MODES, SheetKey
 from kiosk.screens.hellrail.turn_keys import Go, TurnKeys
-from kiosk.screens.hellrail.words import PHASES, cars_of, sign, tap_words, where
+from kiosk.screens.hellrail.words import PHASES, cars_of, sign, where
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import Sheet
 from kiosk.theme import CAPITAL, FIGURE_CELL, Metrics
@@ -61,14 +60,13 @@ class Table(Sheet):
         self.flame = Icon("flame", C.brim)
         self.fuel = Figures("", size=17, colour=C.brim)
         self.fuel_words = Text("", "body", lines=2)
-        self.tap = TapLine(action=lambda: go(SheetKey(MODES)))
         self.crews = Crews()
         self.rail = Rail()
         self.train = Train()
         self.flight = Flight()
         for widget in (
             self.mark, self.name, self.where, self.chip, self.piles, self.dog, self.demo, self.line, self.flame,
-            self.fuel, self.fuel_words, self.tap, self.crews, self.rail, self.train, self.flight,
+            self.fuel, self.fuel_words, self.crews, self.rail, self.train, self.flight,
         ):  # fmt: skip
             self.add_widget(widget)
 
@@ -87,8 +85,6 @@ class Table(Sheet):
         self.dog.show(view)
         self.demo.visible = view.placeholder
         self._show_fuel(view)
-        self.tap.show(*tap_words(view.mode))
-        self.tap.visible = self.context.reads
         self.crews.show(view.seats, view.turn.player)
         more = view.turn.pickup and self.m.wide
         cars = cars_of(seat, view.turn.setout)
@@ -188,9 +184,7 @@ class Table(Sheet):
         wide = min(cell * len(self.fuel.text), FUEL_WIDE) + 0.2
         self.put(self.fuel, left=left, width=wide, top=top, height=high)
         words = left + wide + 1.6
-        tap = 5.6 if m.wide else 13
         self.put(self.fuel_words, left=words, width=end - words, top=top - 0.2, height=7)
-        self.put(self.tap, left=words, width=end - words, top=top + high - tap + 0.2, height=tap)
 
     def _name_wide(self, m: Metrics) -> float:
         from kiosk.widgets.label import width

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine.text import N_
-from companion.games.hellrail import words as game_words
 from companion.games.hellrail.names import CIRCLES, GATES, Phase
 from companion.games.hellrail.view import CarView, HellRailView, SeatView
-from companion.presentation.i18n import _, ngettext, spoken
+from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names
 from kiosk.widgets.train import Car
 
@@ -61,9 +60,3 @@ def won_words(best: tuple[str, ...], players: int) -> str:
     if len(best) == players > 2:
         return _("All {n} share it").format(n=players)  # all their names are too long to be read in one look
     return ngettext("{names} wins", "{names} share it", len(best)).format(names=names(best))
-
-
-def tap_words(mode: tuple[str, str]) -> tuple[str, str]:
-    """Icon and words for what the next card on the reader does."""
-    icon, words = game_words.tap_words(mode)
-    return icon, spoken(words)

@@ -18,6 +18,7 @@ from companion.games.hellrail.state import RailState
 from companion.games.hellrail.words import REFUSALS
 from companion.games.registry import GAMES
 from tests.engine.subjects import Moves, Provocation, SecretPair, Subject
+from tests.games.hellrail.fixture import tag_of
 from tests.games.hellrail.stage import opened, sent, spelled
 from tests.games.scenario import written
 
@@ -359,8 +360,10 @@ PROVOCATIONS = [
         **ADVOCATE,
     ),
     provoked("unknown_tag", "keeper", "tag 0000000001"),
-    provoked("unknown_zone", "keeper", "tap card=F01 zone=nowhere"),
-    provoked("wrong_zone", "keeper", "use source=circle", "tap card=F01 zone=train", entry="C1"),
+    provoked("unknown_zone", "keeper", f"tag {tag_of('F01')}", readers={"table": "nowhere"}),
+    provoked(
+        "wrong_zone", "keeper", "use source=circle", f"tag {tag_of('F01')}", entry="C1", readers={"table": "train"}
+    ),
     provoked("too_late", "keeper", "draw", "reveal", "undo", phase="start", draw=0),
     provoked("nothing_to_undo", "keeper", "undo"),
 ]
@@ -411,7 +414,7 @@ SUBJECT = Subject(
     untimed=lambda place: {key: value for key, value in place.items() if key not in STEPPED_OVER},
     steady=steady,
     invariant=invariant,
-    beside={"look", "reveal", "uncover", "mode", "new_game"}.__contains__,
+    beside={"look", "reveal", "uncover", "new_game"}.__contains__,
     tags=[*tags(), "0000000001"],
     refusals=REFUSALS,
     unknowable=unknowable,

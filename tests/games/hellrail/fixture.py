@@ -58,9 +58,15 @@ def cards(changes: Mapping[str, Mapping[str, Any]] | None = None) -> list[Json]:
     return [row | dict((changes or {}).get(row["id"], {})) for row in rows]
 
 
+def tag_of(id: str) -> str:
+    """The tag that a card bears."""
+    return "E0" + id.encode().hex().upper()
+
+
 def deck(changes: Mapping[str, Any] | None = None, rulings: Mapping[str, Any] | None = None) -> Json:
-    """The fixture as an inline deck."""
-    made: Json = {"cards": cards(changes)}
+    """The fixture as an inline deck; each card bears a tag."""
+    rows = cards(changes)
+    made: Json = {"cards": rows, "tags": {tag_of(row["id"]): row["id"] for row in rows}}
     return made | ({"rulings": dict(rulings)} if rulings else {})
 
 

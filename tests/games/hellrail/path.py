@@ -10,6 +10,7 @@ import msgspec
 
 from companion.engine.requests import Position
 from companion.games.registry import GAMES
+from tests.games.hellrail.fixture import tag_of
 from tests.games.hellrail.stage import GAME, at_levels, sent
 from tests.games.scenario import Facts, Json, Scenario, TableDesk, scenarios
 
@@ -34,9 +35,27 @@ class RailDesk(TableDesk):
         if not isinstance(request.get("move"), dict):
             return super().ask(request, audience)
         before = self.hidden()
-        answer = super().ask({"move": sent(request["move"])})
+        if request["move"]["type"] == "tap":
+            answer = self._tap(**request["move"])
+        else:
+            answer = super().ask({"move": sent(request["move"])})
         assert answer["ok"] or self.hidden() == before, f"{request} was refused and changed something"
         return answer
+
+    def _tap(self, type: str, card: str, zone: str = "", mode: str = "") -> Json:
+        """A card's tag on the reader of a zone ("": on one without), after what is played was chosen (`mode`)."""
+        super().ask({"back": {"all": True}})
+        paid = mode == "move" and self._asked(super().ask({"choose": {"key": "move"}})) == "toll"
+        for key in ("ok",) * paid or {"": (), "toll": ("move",), "move": ()}.get(mode, (mode,)):
+            chosen = super().ask({"choose": {"key": key}})
+            if not chosen["ok"]:
+                return chosen
+        return super().ask({"signal": {"type": "tag", "reader": zone or "table", "uid": tag_of(card)}})
+
+    @staticmethod
+    def _asked(answer: Json) -> str:
+        """Id of the prompt that an answer leads to."""
+        return (answer.get("prompt") or {}).get("id", "") if answer["ok"] else ""
 
     def hidden(self) -> Json:
         """The position with its secrets, which no player ever sees."""
@@ -111,6 +130,7 @@ def facts(answer: Mapping[str, Any], hidden: Mapping[str, Any]) -> Json:
         "owed": owed["what"] if owed else "",
         "owed_by": owed["seats"] if owed else [],
         "question": owed["what"] if owed else "",
+        "asked": prompt["id"],
         "options": [option["key"] for option in prompt["options"] if "why" not in option] if owed else [],
         "using": using["effect"] if using else "",
         "target": using["target"] if using else None,

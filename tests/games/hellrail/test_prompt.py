@@ -1,6 +1,6 @@
 """What the rules accept has a way through the prompts that does the same, in one act or in several.
 
-Apart from that are: corrections, taps and what only a reader says (`tap`, `mode`, `gather`, `uncover`, `show_card`); a
+Apart from that are: corrections, taps and what only a reader says (`gather`, `uncover`); a
 card of a hand called by its id, which a leaf calls by its values (its tag is read besides the prompts; on the map the
 key `tag:ID` leads on with it); values that no card bears, or that are said in part; several cards thrown at once; a
 rail card of a Keeper's table called by its id; tokens that are dealt, or swapped face down, as somebody says; a
@@ -85,9 +85,7 @@ def plain(s: RailState) -> bytes:
     known = rail_cards(s)
     looks = {at: (sorted(segments_at(known, s.grid, at)), len(stack)) for at, stack in s.grid.stacks.items()}
     seats = tuple(replace(seat, known=st.SEALED) for seat in s.seats)
-    bare = replace(
-        s, deck=NO_DECK, strangers={}, seats=seats, grid=Grid(s.grid.circles), sealed=st.SEALED, toll=(), mode=("", "")
-    )
+    bare = replace(s, deck=NO_DECK, strangers={}, seats=seats, grid=Grid(s.grid.circles), sealed=st.SEALED, toll=())
     return re.sub(rb'"(R\d\d|~\d+)"', b'"*"', private_json((bare, looks)))
 
 
@@ -348,7 +346,7 @@ def same(s: RailState, move: Any) -> bool:
     return any(made is not None and plain(made) == plain(goal) for made in (led(s, acts) for acts in ways(s, move)))
 
 
-UNSAID = {mv.NewGame, mv.Tap, mv.Correct, mv.Uncover, mv.Gather, mv.SetMode, mv.ShowCard}
+UNSAID = {mv.NewGame, mv.Correct, mv.Uncover, mv.Gather}
 """Moves that `command` never says: see the head of this file."""
 
 

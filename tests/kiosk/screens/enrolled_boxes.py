@@ -151,7 +151,8 @@ def _play_hellrail(hands: Enroller, few: bool) -> None:
     if few:
         return
     hands.kiosk.context.move("draw")
-    hands.kiosk.context.move("mode", zone="discard", mode="fan")
+    hands.sync()
+    hands.kiosk.context.act("fan")
     hands.sync()
     hands.tap(uid(2000))
     hands.sync()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.requests import Open
+from companion.engine.signals import Tag
 from tests.gallery.played_hellrail import EFFECTS, people
 from tests.patience import PATIENCE_S
 
@@ -61,6 +62,13 @@ class HellRailTable:
     def key(self, label: str) -> Any:
         """The visible key or tile with this label."""
         return self.play.key(label)
+
+    def lay(self, card: str) -> None:
+        """Lay a card on a reader without a zone."""
+        tags = self.play.kiosk.runtime.games["hellrail"].deck.tags
+        uid = next(uid for uid, on in tags.items() if on.card == card)
+        self.play.kiosk.runtime.table.ask(Tag("table", uid), PATIENCE_S)
+        self.play.sync()
 
     def move(self, name: str, /, **fields: Any) -> None:
         """What a tag or the protocol does."""

@@ -115,7 +115,8 @@ def test_the_virtual_table(simulated: Any) -> None:
     play.wait(lambda: play.view.draw == 35)
     play.sync()
     assert len(drawer.tiles) == 4
-    play.move("mode", zone="play", mode="lay")
+    play.kiosk.context.act("lay")
+    play.sync()
     play.tap(drawer.tiles[0])
     play.wait(lambda: play.view.table == 1)
     play.sync()

@@ -62,7 +62,7 @@ def test_of_several_cars_one_is_chosen(table: HellRailTable) -> None:
 def test_a_card_without_a_tag_is_picked_up_by_its_values(table: HellRailTable) -> None:
     table.open()
     table.press("Pick-up")
-    assert table.kind == routing.CARD and table.view.mode == ("train", "")
+    assert table.kind == routing.CARD
     assert list(table.sheet.boxes) == ["s", "b", "c"]
     table.press("8", "2")
     assert table.sheet.boxes["b"].figure == "2" and table.key("Not said").kind == "prime"
@@ -86,7 +86,7 @@ def test_a_value_is_entered_again(table: HellRailTable) -> None:
 def test_a_move_asks_where_it_stops(table: HellRailTable) -> None:
     table.open()
     table.press("Move")
-    assert table.view.mode == ("discard", "move") and table.sheet.who.text == "Cy needs 3 brimstone"
+    assert table.sheet.who.text == "Cy needs 3 brimstone"
     table.press("4", "6")
     assert table.kind == routing.ASK and table.sheet.title.text == "Where does it stop?"
     table.press("On the way", "Rammed", "Bo")
@@ -124,7 +124,6 @@ def test_cerberus_is_paid_first(table: HellRailTable) -> None:
     assert table.sheet.line.text == "Cerberus wants more than 6"
     table.press("Move")
     assert table.kind == routing.TOLL and table.sheet.title.text == "More than 6"
-    assert table.view.mode == ("discard", "toll")
     table.press("4")
     assert not table.key("Pay").enabled
     table.press("3")
@@ -142,7 +141,7 @@ def test_a_card_stays_in_hand_for_the_move(table: HellRailTable) -> None:
 def test_toll_by_tags(table: HellRailTable) -> None:
     table.open(cerberus="C6")
     table.press("Move")
-    table.move("tap", card="R30", zone="discard", mode="toll")
+    table.lay("R30")
     assert table.kind == routing.TOLL and table.view.toll_tapped == ("R30",)
     assert table.sheet.sum.text == str(table.screen.context.books["hellrail"].cards["R30"].car)
 
@@ -150,7 +149,7 @@ def test_toll_by_tags(table: HellRailTable) -> None:
 def test_fan_lay_cover_and_boat(table: HellRailTable) -> None:
     table.open(seats={"Cy": {"hand": 4, "boatman": True, "at": "C6"}})
     table.press("Lay", "It is laid")
-    assert table.view.table == 1 and table.view.mode == ("play", "lay")
+    assert table.view.table == 1
     table.press("Menu", "Upgrade Rail", "2")
     assert table.view.table == 2
     table.press("Menu", "Boatman", "3", "2", "On the rail")
@@ -159,16 +158,13 @@ def test_fan_lay_cover_and_boat(table: HellRailTable) -> None:
     assert table.seat("Cy").hand == 2 and table.view.turn.player == "Ana"
 
 
-def test_the_next_tap_is_always_said_and_can_be_changed(table: HellRailTable) -> None:
-    table.play.kiosk.context.card_read = True  # without a reader there is no tap
+def test_a_card_on_the_reader_is_asked_what_it_is_for(table: HellRailTable) -> None:
     table.open()
-    assert table.sheet.tap.line() == "Next tap: lay a rail"
-    table.tap(table.sheet.tap)
-    assert table.kind == routing.MODES
-    table.press("Set out")
-    assert table.view.mode == ("deliver", "") and table.kind == routing.MODES
-    table.press("Done")
-    assert table.sheet.tap.line() == "Next tap: set out"
+    cards = table.screen.context.books["hellrail"].cards.values()
+    table.lay(next(card.id for card in cards if card.brimstone > 3 and card.id not in ("R01", "R05", "R09")))
+    assert table.kind == routing.ASK and table.sheet.title.text == "What is the card for?"
+    table.press("Move", "Derailed")
+    assert table.view.discard == 1 and table.sheet.title.text == "3 cards go"
 
 
 def test_the_demo_deck_is_marked(table: HellRailTable) -> None:

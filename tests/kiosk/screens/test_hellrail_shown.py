@@ -29,8 +29,9 @@ def path(table: HellRailTable) -> tuple[str, ...]:
 
 def test_a_rail_by_its_tag(table: HellRailTable) -> None:
     on_map(table)
-    table.move("tap", card="R14", zone="play", mode="lay")
-    assert path(table) == ("lay", "tag:R14")
+    table.lay("R14")
+    table.press("Lay")
+    assert path(table) == ("tag:R14", "lay")
     table.sheet._touched("cell", sorted(table.sheet.task.ask.cells)[0])
     table.play.sync()
     table.play.pump(2)
@@ -41,30 +42,24 @@ def test_a_rail_by_its_tag(table: HellRailTable) -> None:
 def test_a_move_by_its_tag_and_another_card_instead(table: HellRailTable) -> None:
     on_map(table)
     table.press("Move")
-    assert table.kind == routing.CARD and table.view.mode == ("discard", "move")
-    table.move("tap", card="R14", zone="discard", mode="move")
-    table.play.sync()
+    assert table.kind == routing.CARD
+    table.lay("R14")
     assert table.kind == routing.MAP and path(table) == ("move", "tag:R14")
-    table.move("tap", card="R18", zone="discard", mode="move")
-    table.play.sync()  # the screen chooses the card that it was shown
+    table.lay("R18")
     assert path(table) == ("move", "tag:R18")
-    zone, mode = table.view.mode
-    table.move("mode", zone=zone, mode=mode)
-    table.play.sync()
-    assert path(table) == ("move", "tag:R18"), "a reader that is told again what it does leads nobody off"
     assert table.seat("Cy").hand == 5, "nothing was played yet"
 
 
 def test_the_boatman_by_a_tag(table: HellRailTable) -> None:
     on_map(table, boatman=True)
-    table.move("tap", card="R14", zone="discard", mode="boat")
-    assert table.kind == routing.MAP and table.screen.band.visible, "no gap is near"
+    table.lay("R14")
+    assert not table.key("Boatman").enabled, "no gap is near"
 
 
 def test_the_boatman_of_a_keeper(table: HellRailTable) -> None:
     table.open(3, seats={"Cy": {"at": "C6", "hand": 4, "boatman": True}})
-    table.move("tap", card="R14", zone="discard", mode="boat")
-    table.play.sync()
+    table.press("Menu", "Boatman")
+    table.lay("R14")
     assert table.kind == routing.CARD and path(table) == ("boat", "tag:R14")
     table.press("1")
     assert not table.seat("Cy").boatman and table.seat("Cy").hand == 3

@@ -39,7 +39,7 @@ PLAYING = (
 )
 REFUSED = ("hellrail-refused", "cerbere-refused", "wagon-alarm")
 GRIDS = ("cerbere-reports", "cerbere-boats-or-not", "cerbere-report-symbol", "cerbere-zone", "hellrail-more",
-         "hellrail-report", "hellrail-redirect", "hellrail-modes")  # fmt: skip
+         "hellrail-report", "hellrail-redirect")  # fmt: skip
 
 
 @cache

@@ -122,7 +122,6 @@ def test_without_a_reader_no_card_is_laid_on_it(table: HellRailTable) -> None:
     notices = table.play.kiosk.context.notices
     notices["no_reader"] = Notice("no_reader", {})
     table.move("correct", field="place.Cy", value="rail")
-    assert not table.sheet.tap.visible
     table.press("Lay")
     assert table.sheet.text.text == "Enter what stands on the card."
     notices.clear()

@@ -11,7 +11,6 @@ from companion.games.hellrail.names import CARDS, CIRCLES, EACH, RAIL, Effect, P
 from companion.games.hellrail.position.agenda import check_agenda
 from companion.games.hellrail.position.deck import check_card, near
 from companion.games.hellrail.position.keys import wrong
-from companion.games.hellrail.read import ZONES
 from companion.games.hellrail.rules.cards import rail_cards
 from companion.games.hellrail.state import Branch, Drive, RailState, Use
 
@@ -33,8 +32,6 @@ def check(s: RailState) -> None:
     check_agenda(s)
     if graph is not None:
         _ways(s, graph)
-    if s.mode[0] not in ZONES:
-        wrong("mode", ", ".join(ZONES), value=s.mode[0])
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------

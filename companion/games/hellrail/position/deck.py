@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from companion.engine.refused import BadInput, Refused
 from companion.engine.strict import to_struct
+from companion.engine.uid import plain_uid
 from companion.games.hellrail.board.layout import place_of
-from companion.games.hellrail.data.deck import Card, Deck
+from companion.games.hellrail.data.deck import Card, Deck, TagOf
 from companion.games.hellrail.data.deck_faults import canonical, is_segment
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.data.deck_shape import LABELS
@@ -61,18 +62,20 @@ def _written(written: Any, config_dir: Path | None) -> Deck:
 
 
 def _cards_alone(written: Mapping[str, Any], config_dir: Path | None) -> Deck:
-    """All else is the demonstration deck's. A card may bear a tag."""
+    """All else is the demonstration deck's. `tags`: UID -> card."""
     for key in written:
-        if key not in ("cards", "rulings"):
+        if key not in ("cards", "rulings", "tags"):
             wrong(f"deck.{key}", "there is no such key")
     cards: tuple[Card, ...] = to_struct(written["cards"], tuple[Card, ...], "deck.cards")
     given = written.get("rulings", {})
     if not isinstance(given, Mapping):
         wrong("deck.rulings", "a table of rulings")
+    bound: dict[str, str] = to_struct(written.get("tags", {}), dict[str, str], "deck.tags")
+    tags = {plain_uid(uid): TagOf(card=id) for uid, id in bound.items()}
     demo = load_deck("demo", config_dir)
     known = {card.id: replace(card, rails=_segments(card, f"deck.cards[{i}]")) for i, card in enumerate(cards)}
     rulings = _ruled(demo, given, "deck.rulings")
-    return _checked(replace(demo, name="inline", cards=known, tags={}, rulings=rulings))
+    return _checked(replace(demo, name="inline", cards=known, tags=tags, rulings=rulings))
 
 
 def _segments(card: Card, key: str) -> tuple[str, ...]:

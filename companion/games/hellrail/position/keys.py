@@ -102,7 +102,6 @@ class PositionData(Struct, frozen=True, forbid_unknown_fields=True):
     cerberus: str | None = None
     recharges: Number = 0
     reason: str | None = None
-    mode: tuple[str, str] = ("play", "lay")
     toll: tuple[str, ...] = ()
     looked: str | None = None
     strangers: dict[str, Card] = {}

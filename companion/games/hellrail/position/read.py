@@ -148,7 +148,6 @@ def _table(w: PositionData, s: RailState) -> RailState:
         cerberus=w.cerberus,
         recharges=w.recharges,
         toll=w.toll,
-        mode=w.mode,
         sealed=Secret(frozenset(w.sealed)),
         named=frozenset(w.named),
     )

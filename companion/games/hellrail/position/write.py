@@ -53,7 +53,6 @@ def write_position(s: RailState, at: int, reveal: bool) -> dict[str, Any]:
         "cerberus": s.cerberus,
         "recharges": s.recharges,
         "reason": s.reason,
-        "mode": list(s.mode),
         "toll": list(s.toll),
         "looked": _name(s, s.looked),
         "readers": dict(s.readers),

@@ -53,6 +53,11 @@ def _tapped(path: Keys) -> bool:
     return path[:1] != () and path[0].startswith(TAPPED)
 
 
+def played(path: Keys) -> Keys:
+    """The path with what is played before the card, also where the card was read first."""
+    return (path[1], path[0], *path[2:]) if _tapped(path) and len(path) > 1 else path
+
+
 def _card(s: RailState, action: str, path: Keys, paid: Cards) -> Prompt:
     if _tapped(path):
         id, rest = path[0].removeprefix(TAPPED), path[1:]

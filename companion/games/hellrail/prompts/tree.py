@@ -35,12 +35,14 @@ from companion.games.hellrail.prompts.cards import (
     LAY,
     MOVE,
     PICKUP,
+    TAPPED,
     UPGRADE,
     card,
     no_boat,
     no_card,
     no_move,
     no_upgrade,
+    played,
 )
 from companion.games.hellrail.prompts.parts import (
     Car,
@@ -55,6 +57,8 @@ from companion.games.hellrail.prompts.parts import (
     seat_option,
     train,
 )
+from companion.games.hellrail.prompts.play_card import THROW, play_card
+from companion.games.hellrail.prompts.readings import reading
 from companion.games.hellrail.prompts.report import report
 from companion.games.hellrail.prompts.steps import asked
 from companion.games.hellrail.rules.cards import sign
@@ -73,6 +77,12 @@ def prompt(s: RailState, path: Keys = ()) -> Prompt:
 
     :raises LookupError: for a path that leads nowhere now.
     """
+    found = _prompt(s, path)
+    read = reading(found, path)
+    return found if read is None else replace(found, reader=read)
+
+
+def _prompt(s: RailState, path: Keys) -> Prompt:
     if s.phase is ENDED:
         return only(OVER if s.scores is not None else _sealed(s), path)
     if s.agenda:
@@ -214,14 +224,17 @@ def _turn(s: RailState, path: Keys) -> Prompt:
     """HR-014, HR-015: any number of actions, in any order."""
     if not path:
         return _actions(s)
-    action, rest = path[0], path[1:]
+    if len(path) == 1 and path[0].startswith(TAPPED):
+        return play_card(s, _actions(s).options, path[0].removeprefix(TAPPED))
+    action, *further = played(path)
+    rest = tuple(further)
     if action in PLAYS and WHY_NOT[action](s) is None:
         return card(s, action, rest)
     if action == "report" and not s.map:
         return report(s, rest)
     if action == "deliver":
         return _deliver(s, rest)
-    if path == ("throw",) and s.turn.gluttony and s.seats[s.turn.active].hand:
+    if path == (THROW,) and s.turn.gluttony and s.seats[s.turn.active].hand:
         gone = main(Text(N_("It is gone")), mv.Discard(cards=(Values(),)), "discard")
         who = name_of(s, s.turn.active)
         return Prompt("throw", Text(N_("Which card goes?")), (gone,), hint=_plays(who), icon="discard", who=who)
@@ -239,12 +252,12 @@ def _actions(s: RailState) -> Prompt:
     options.insert(2, _delivery(s))
     if s.turn.gluttony:
         why = None if me.hand else Why("hand_empty")
-        options.append(Option("throw", Text(N_("Throw a card")), icon="discard", tone="danger", why=why))
+        options.append(Option(THROW, Text(N_("Throw a card")), icon="discard", tone="danger", why=why))
     if not s.map:
         options.append(HAPPENED)
     left = Why("hand_not_empty", {"count": me.hand}) if s.turn.gluttony and me.hand else None
     options.append(_with(END, left))
-    return Prompt("turn", _plays(me.name), tuple(options), who=me.name)
+    return Prompt("turn", _plays(me.name), tuple(options), who=me.name, unlisted=TAPPED)
 
 
 def _with(option: Option, why: Why | None) -> Option:

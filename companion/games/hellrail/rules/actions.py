@@ -7,9 +7,9 @@ from companion.games.hellrail.board import board_moves
 from companion.games.hellrail.board.drive import check_path, enter
 from companion.games.hellrail.board.grid import Stand
 from companion.games.hellrail.board.layout import cell_text
-from companion.games.hellrail.events import BoatUsed, CardShown, FuelSpent, RailLaid, RailUpgraded, Stepped
+from companion.games.hellrail.events import BoatUsed, FuelSpent, RailLaid, RailUpgraded, Stepped
 from companion.games.hellrail.moves import Boat, CardRef, Go, Lay, Upgrade
-from companion.games.hellrail.names import CIRCLES, OFF, RAIL, Play
+from companion.games.hellrail.names import CIRCLES, OFF, RAIL
 from companion.games.hellrail.rules import toll, train
 from companion.games.hellrail.rules.cards import card_of, from_hand, rail_cards
 from companion.games.hellrail.rules.derail import derail
@@ -17,21 +17,22 @@ from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.state import Arrive, Drive
 
 
-def show(w: MoveContext, seat: int, play: Play, ref: CardRef) -> None:
-    """A card was tapped whose place or way is chosen next. What can be refused already is refused now.
+def check_rail(w: MoveContext, seat: int, ref: CardRef) -> None:
+    """Refuse a card that cannot be laid, wherever it would lie."""
+    _played(w, seat, ref)
 
-    :raises Refused: as the play itself would, as far as that does not depend on where it goes.
-    """
-    match play:
-        case Play.LAY | Play.UPGRADE:
-            card = _played(w, seat, ref)
-        case Play.MOVE | Play.BOAT:
-            if play is Play.BOAT and not w.seat(seat).boatman:
-                raise Refused("no_boatman")
-            card, _tolls = toll.paid_with(w, seat, ref, w.toll)
-            if play is Play.MOVE:
-                _check_fuel(w, seat, card)
-    w.emit(CardShown(w.name(seat), play, card))
+
+def check_fuel(w: MoveContext, seat: int, ref: CardRef) -> None:
+    """Refuse a card that cannot pay for a Move, wherever it would lead; the toll is what was gathered."""
+    card, _tolls = toll.paid_with(w, seat, ref, w.toll)
+    _check_fuel(w, seat, card)
+
+
+def check_boat(w: MoveContext, seat: int, ref: CardRef) -> None:
+    """Refuse a card that cannot pay for a Boatman, wherever it would lead; the toll is what was gathered."""
+    if not w.seat(seat).boatman:
+        raise Refused("no_boatman")
+    toll.paid_with(w, seat, ref, w.toll)
 
 
 def _check_fuel(w: MoveContext, seat: int, card: str) -> None:

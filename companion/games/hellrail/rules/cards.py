@@ -185,6 +185,30 @@ def in_train(w: MoveContext, seat: int, ref: str) -> str:
     return card
 
 
+def gathered(s: RailState, cards: tuple[str, ...], ref: str) -> tuple[str, ...]:
+    """One card more of a hand; tapped again it is taken back. Nothing is paid yet, so only what everybody sees counts.
+
+    :raises Refused: `unknown_card`, `card_elsewhere`.
+    """
+    card = known(s, ref)
+    if card in cards:
+        return tuple(other for other in cards if other != card)
+    if s.in_the_open(card) or card in s.strangers:
+        raise Refused("card_elsewhere", card=ref)
+    return (*cards, card)
+
+
+def car_gathered(s: RailState, seat: int, cars: tuple[str, ...], ref: str) -> tuple[str, ...]:
+    """One car more of a train; tapped again it stays.
+
+    :raises Refused: `not_on_train`.
+    """
+    card = known(s, ref)
+    if card not in s.seats[seat].train:
+        raise Refused("not_on_train", card=ref)
+    return tuple(other for other in cars if other != card) if card in cars else (*cars, card)
+
+
 def circle_at(w: MoveContext, seat: int) -> str:
     """HR-023: the circle in which the engine of `seat` stands.
 

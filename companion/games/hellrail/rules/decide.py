@@ -9,13 +9,11 @@ from msgspec.structs import replace
 
 from companion.engine.refused import Refused
 from companion.games.hellrail import moves as mv
-from companion.games.hellrail import read
 from companion.games.hellrail import state as st
 from companion.games.hellrail.board import drive
 from companion.games.hellrail.board import markers as mk
 from companion.games.hellrail.events import Corrected, Fresh
 from companion.games.hellrail.names import ACTIONS, PLACING, SETUP, Effect, Owes, YesNo
-from companion.games.hellrail.read import check_zone, tapped
 from companion.games.hellrail.rules import (
     actions,
     corrections,
@@ -31,7 +29,7 @@ from companion.games.hellrail.rules import (
     turning,
     using,
 )
-from companion.games.hellrail.rules.cards import check_claims
+from companion.games.hellrail.rules.cards import car_gathered, check_claims, gathered
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.using import ahead
 from companion.games.hellrail.rules.waiting import optional, owed
@@ -43,8 +41,6 @@ def decide(w: MoveContext, move: mv.RailMove) -> None:
 
     :raises Refused: if it has no effect.
     """
-    if isinstance(move, mv.Tap):
-        move = tapped(w.state, move)
     seat = _speaker(w, move)
     if isinstance(move, mv.Correct):
         corrections.check(w.state, move.field, move.value)
@@ -57,16 +53,12 @@ def decide(w: MoveContext, move: mv.RailMove) -> None:
         w.agenda.clear()
         w.emit(Fresh())
         w.emit(table.started(w.state))
-    elif isinstance(move, mv.SetMode):
-        check_zone(move.zone)
-        w.mode = (move.zone, move.mode)
     elif w.agenda and not isinstance(w.agenda[-1], st.Arrive):
         _answer(w, seat, move)
     else:
         _command(w, seat, move)
     run(w)
-    if not isinstance(move, mv.ShowCard):  # nothing is played yet
-        check_claims(w)
+    check_claims(w)
 
 
 def _speaker(w: MoveContext, move: mv.RailMove) -> int:
@@ -138,7 +130,7 @@ def _boat(w: MoveContext, seat: int, move: mv.Boat) -> None:
 
 
 def _gather(w: MoveContext, seat: int, move: mv.Gather) -> None:
-    w.toll = read.gathered(w.state, w.toll, move.card)
+    w.toll = gathered(w.state, w.toll, move.card)
 
 
 _ACTIONS: dict[type, Callable[[MoveContext, int, Any], None]] = {
@@ -147,7 +139,6 @@ _ACTIONS: dict[type, Callable[[MoveContext, int, Any], None]] = {
     mv.Go: _go,
     mv.Boat: _boat,
     mv.Gather: _gather,
-    mv.ShowCard: lambda w, seat, move: actions.show(w, seat, move.play, move.card),
     mv.Lay: actions.lay,
     mv.Upgrade: actions.upgrade,
     mv.Fan: lambda w, seat, move: turning.fan(w, seat, move.card),
@@ -210,9 +201,9 @@ def _taken(w: MoveContext, task: st.Task | None, move: mv.RailMove) -> bool:
         case st.PickCar(), mv.Pick(card=card_or_none):
             steps.pick_car(w, task, card_or_none)
         case st.DumpHand(), mv.Gather(card=card):
-            w.agenda[-1] = replace(task, cards=read.gathered(w.state, task.cards, card))
+            w.agenda[-1] = replace(task, cards=gathered(w.state, task.cards, card))
         case st.Marker(), mv.Gather(card=card) if task.drop:
-            w.agenda[-1] = replace(task, cards=read.car_gathered(w.state, task.seat, task.cards, card))
+            w.agenda[-1] = replace(task, cards=car_gathered(w.state, task.seat, task.cards, card))
         case st.DumpHand(), mv.Discard(cards=cards):
             derail.dump_hand(w, task, cards)
         case st.Flip(), mv.TellFlip(card=card):

@@ -17,7 +17,7 @@ from companion.games.hellrail.state import RailState, Seat, Task
 class MoveContext:
     """The state so far, the events so far, the tasks so far (the last is the next)."""
 
-    __slots__ = ("agenda", "at", "before", "claims", "events", "mode", "rng", "state", "toll")
+    __slots__ = ("agenda", "at", "before", "claims", "events", "rng", "state", "toll")
 
     def __init__(self, state: RailState, at: int, rng: Random) -> None:
         self.before = state
@@ -27,7 +27,6 @@ class MoveContext:
         self.events: list[Any] = []
         self.agenda: list[Task] = list(state.agenda)
         self.toll = state.toll
-        self.mode = state.mode
         self.claims: list[tuple[str, str, int | None]] = []
         """(card, as it was called, seat): cards said to come from a hand (None: from the draw pile)."""
 
@@ -57,6 +56,6 @@ class MoveContext:
         """All events, the books last."""
         s = self.state
         agenda = tuple(self.agenda)
-        if not self.over and (agenda != s.agenda or self.toll != s.toll or self.mode != s.mode):
-            self.emit(Planned(agenda, self.toll, self.mode))
+        if not self.over and (agenda != s.agenda or self.toll != s.toll):
+            self.emit(Planned(agenda, self.toll))
         return self.events

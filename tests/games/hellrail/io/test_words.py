@@ -19,7 +19,7 @@ from companion.engine.secret import Secret
 from companion.engine.text import Said
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import words
-from companion.games.hellrail.names import Heresy, Play, What, YesNo
+from companion.games.hellrail.names import Heresy, What, YesNo
 from companion.words import ENGINE, sentence
 from tests.games.hellrail.io.hand import GAME, TWO, Json, joined, made, middles, random_game, row, staged
 from tests.games.hellrail.path import all_scenarios, engine
@@ -28,7 +28,7 @@ from tests.games.scenario import written
 
 SENTENCES = {**ENGINE, **words.REFUSALS}
 ROOT = Path(__file__).resolve().parents[4]
-BESIDE = (mv.Look, mv.Reveal, mv.SetMode, mv.Uncover, mv.NewGame)
+BESIDE = (mv.Look, mv.Reveal, mv.Uncover, mv.NewGame)
 """No steps of their own."""
 AT_1: Json = {"P1": {"at": "C1", "hand": 4}}
 LOADED: Json = {"P1": {"at": "C5", "loaded": ["F01", "F02"]}}
@@ -120,7 +120,7 @@ def test_every_kind_of_move_has_its_words() -> None:
     """Or its own event has, or it is no step."""
     tried = {type(moves[-1]) for _, moves, _ in CASES}
     left = set(get_args(mv.RailMove)) - tried - set(BESIDE)
-    assert left == {mv.DealCircles, mv.PlaceCircle, mv.Gather, mv.ShowCard, mv.Tap}, "these have tests of their own"
+    assert left == {mv.DealCircles, mv.PlaceCircle, mv.Gather}, "these have tests of their own"
 
 
 def test_circles_that_are_placed() -> None:
@@ -129,24 +129,15 @@ def test_circles_that_are_placed() -> None:
     assert label.text.format(**label.facts) == "a circle by Ana"
 
 
-def test_looks_and_modes_are_no_steps() -> None:
+def test_looks_are_no_steps() -> None:
     look = staged("keeper", variants=["secret_effects"], entry="C3", effects={"C3": "lust"})
     assert said(look, mv.Look()) is None
-    assert said(staged("keeper"), mv.SetMode(zone="train")) is None
 
 
 def test_what_is_told_to_nobody_is_a_step_all_the_same() -> None:
     """A mis-tap is taken back alone."""
     gathered = ("gather", "a card tapped by P1")
     assert said(staged("keeper", seats=AT_1), mv.Gather(card="F01")) == gathered
-    toll = mv.Tap(card=Secret("F01"), zone="discard", mode="toll")
-    assert said(staged("keeper", seats=AT_1), toll) == ("tap", "a card tapped by P1")
-
-
-def test_a_card_that_was_shown_is_no_step() -> None:
-    """It changes nothing: where it goes is chosen next, on a path."""
-    assert said(staged("map", seats=AT_1), mv.ShowCard(play=Play.LAY, card="F01")) is None
-    assert said(staged("map", seats=AT_1), mv.Tap(card=Secret("F01"), zone="play")) is None
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -194,7 +194,6 @@ BY_FIELD: dict[str, list[Json]] = {
         TWO | {"opened": [["R01"]]},
         TWO | {"phase": "ended", "scores": [{"seat": i, "delivered": 0, "loaded": 0, "rank": 1} for i in (0, 1)]},
     ],
-    "mode": [TWO | {"mode": ["pocket", ""]}, TWO | {"mode": ["play"]}],
     "looked": [TWO | {"looked": "A"}, TWO | {"looked": "Z"}],
     "tally": [TWO | {"tally": {"deliveries": [[1, 7]]}}, TWO | {"tally": {"longest": [3, 2]}}],
     "tally.longest[0]": [TWO | {"tally": {"longest": [-3, 0]}}],
