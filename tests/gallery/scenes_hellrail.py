@@ -132,6 +132,7 @@ def keys(*path: str) -> tuple[Choose, ...]:
 
 def _cards() -> Iterator[Scene]:
     boat = people(3, Cy={"loaded": ["R01", "R05", "R09"], "at": "C6", "hand": 4, "boatman": True})
+    yield Scene("hellrail-card-read", _middle(*keys("tag:R10"), seats=boat))
     yield Scene("hellrail-card-pickup", _middle(*keys("pickup", "s7")))
     yield Scene("hellrail-card-move", _middle(*keys("move", "b4")))
     yield Scene("hellrail-card-boat", _middle(*keys("boat", "b4"), seats=boat))

@@ -28,6 +28,9 @@ BROUGHT = {"pickup", "fan", "move", "boat", "lay", "upgrade", "discard", "flip",
 CALLED = {"uncover", "setout", "drop_cars", "tap", "use", "give", "pick", "gather", "signal"}
 """Moves that call a car by its card: whoever taps it knows it."""
 
+CALLED_WRONGLY = {"card_elsewhere", "not_on_train", "wrong_zone", "bad_target", "wrong_circle"}
+"""What whoever calls a car by its card is refused with; where the car goes is named by none of them."""
+
 KEYS = ("lay", "pickup", "move", "fan", "upgrade", "boat", "ok", "yes", "no", "done", "b1", "c3", "tag:X30", "tag:X31")
 """Keys of prompts. A card that is named by its tag's key is played by the keys that follow."""
 
@@ -184,7 +187,7 @@ def parted(kind: str, path: tuple[str, ...], request: Json, mine: Json, yours: J
         if named and move.get("zone") == "train":  # a covered car shows itself there, any other card is picked up
             return bool(codes)
         called = named and move["type"] in CALLED | BROUGHT
-        return called and bool(codes) and codes <= {"card_elsewhere", "not_on_train", "wrong_zone", "bad_target"}
+        return called and bool(codes) and codes <= CALLED_WRONGLY
     return bool(move) and move["type"] == "use"
 
 

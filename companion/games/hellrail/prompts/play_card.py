@@ -8,7 +8,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.prompt import Option, Prompt, Why, badged
+from companion.engine.prompt import Option, Prompt, Why
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
 from companion.games.hellrail import moves as mv
@@ -68,5 +68,5 @@ def play_card(s: RailState, turn: tuple[Option, ...], card: str) -> Prompt:
         return replace(play, move=None if why is not None else PLAYS[play.key].move(s, card), why=why)
 
     who = name_of(s, s.turn.active)
-    options = badged(option(play) for play in turn if play.key in PLAYS)
+    options = tuple(option(play) for play in turn if play.key in PLAYS)
     return Prompt("play_card", Text(N_("What is the card for?")), options, icon="hand", who=who)
