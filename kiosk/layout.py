@@ -5,6 +5,8 @@
 Lengths are in u (a sixtieth of the display's short side), from the upper left corner. Anything that is not a `Node` is
 a leaf: what is to be placed. A leaf with `visible` False takes no room, nor does a row in which nothing is visible.
 Where a length is a pair, the first is that of wide displays, the second that of upright ones.
+The length `NATURAL` is what the part takes by itself: a leaf's `natural(room)` is its width and height (u) where it may
+be `room` wide.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ from kiosk.theme import GAP
 
 Length: TypeAlias = float | tuple[float, float]
 """u; for wide and for upright displays, if these differ."""
+NATURAL = -1.0
+"""Size of a part that is as large as it is by itself, or gets what others leave where that is less."""
 Fits: TypeAlias = Callable[[Any, float, float], bool]
 """Whether a leaf's words fit if it is so wide and so high (u)."""
 
@@ -178,9 +182,7 @@ def place(
             inner = Box(box.left + left, box.top + top, box.width - left - right, box.height - top - bottom)
             across = isinstance(tree, Row)
             children = [_chosen(child, wide) for child in tree.children if _is_visible(child, wide)]
-            for child, at, size in _share(
-                children, inner.width if across else inner.height, length(tree.gap, wide), wide
-            ):
+            for child, at, size in _share(children, inner, across, length(tree.gap, wide), wide):
                 part = (
                     inner._replace(left=inner.left + at, width=size)
                     if across
@@ -213,21 +215,67 @@ def _is_visible(tree: Any, wide: bool) -> bool:
             return bool(getattr(tree, "visible", True))
 
 
-def _share(children: Sequence[Any], room: float, gap: float, wide: bool) -> Iterator[tuple[Any, float, float]]:
+def natural(tree: Any, room: float, wide: bool) -> tuple[float, float]:
+    """Width and height (u) of a part by itself where it may be `room` wide."""
+    tree = _chosen(tree, wide)
+    match tree:
+        case None | Space() | Grid():
+            return 0.0, 0.0
+        case Leaf() | Layers():
+            sizes = [natural(child, room, wide) for child in tree.children]
+        case Column():
+            left, top, right, bottom = (length(side, wide) for side in tree.pad)
+            inner, across = Box(0, 0, room - left - right, 0), isinstance(tree, Row)
+            children = [_chosen(child, wide) for child in tree.children if _is_visible(child, wide)]
+            gap = length(tree.gap, wide)
+            widths = [width for _c, _at, width in _share(children, inner, True, gap, wide)] if across else None
+            sizes = []
+            for child, width in zip(children, widths or [inner.width] * len(children), strict=True):
+                own, size = natural(child, width, wide), _fixed(child, wide)
+                sizes.append(own if size is None else (size, own[1]) if across else (own[0], size))
+            gaps = gap * max(0, len(children) - 1)
+            along = sum(size[not across] for size in sizes) + gaps
+            most = max((size[across] for size in sizes), default=0.0)
+            width, high = (along, most) if across else (most, along)
+            return width + left + right, high + top + bottom
+        case _:
+            sizes = [tree.natural(room)]
+    return max(width for width, _high in sizes), max(high for _width, high in sizes)
+
+
+def _fixed(child: Any, wide: bool) -> float | None:
+    """Its size if that is a figure; None: a share, or its own."""
+    size = length(child.size, wide) if isinstance(child, Node) and child.size is not None else None
+    return None if size == NATURAL else size
+
+
+def _is_natural(child: Any, wide: bool) -> bool:
+    return isinstance(child, Node) and child.size is not None and length(child.size, wide) == NATURAL
+
+
+def _share(
+    children: Sequence[Any], inner: Box, across: bool, gap: float, wide: bool
+) -> Iterator[tuple[Any, float, float]]:
     """Each child with its offset and its size."""
-    room -= gap * (len(children) - 1)
-    sizes = [
-        length(child.size, wide) if isinstance(child, Node) and child.size is not None else None for child in children
-    ]
+    room = (inner.width if across else inner.height) - gap * (len(children) - 1)
+    fixed = [_fixed(child, wide) for child in children]
+    own = [natural(child, inner.width, wide)[not across] if _is_natural(child, wide) else None for child in children]
+    taken = sum(size for size in fixed if size is not None)
+    left = max(0.0, room - taken)
+    wanted = sum(size for size in own if size is not None)
+    spare = max(0.0, left - wanted)
     weights = [
-        0.0 if size is not None else length(child.weight, wide) if isinstance(child, Node) else 1.0
-        for child, size in zip(children, sizes, strict=True)
+        (length(child.weight, wide) if isinstance(child, Node) else 1.0) if size is None and by_itself is None else 0.0
+        for child, size, by_itself in zip(children, fixed, own, strict=True)
     ]
-    taken = sum(size for size in sizes if size is not None)
-    shrink = min(1.0, room / taken) if taken else 1.0
     at = 0.0
-    for child, size, weight in zip(children, sizes, weights, strict=True):
-        part = size * shrink if size is not None else max(0.0, room - taken) * weight / sum(weights)
+    for child, size, by_itself, weight in zip(children, fixed, own, weights, strict=True):
+        if size is not None:
+            part = size * min(1.0, room / taken) if taken else 0.0
+        elif by_itself is not None:
+            part = by_itself * min(1.0, left / wanted) if wanted else 0.0
+        else:
+            part = spare * weight / sum(weights)
         yield child, at, part
         at += part + gap
 

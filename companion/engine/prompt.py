@@ -31,6 +31,14 @@ class Why(Struct, frozen=True, omit_defaults=True, gc=False):
     facts: dict[str, str | int] = {}
 
 
+class Sign(Struct, frozen=True, omit_defaults=True, gc=False):
+    """An icon with the words or the figure beside it. `cost`: what it costs, not what comes of it."""
+
+    icon: str = ""
+    text: Text = NOTHING
+    cost: bool = False
+
+
 class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing that can be chosen.
 
@@ -54,6 +62,9 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     why: Why | None = None
     aid: str = ""
     until_ms: int | None = None
+    figure: str = ""
+    lines: tuple[tuple[Sign, ...], ...] = ()
+    listed: bool = True
 
     def open(self, at: int | None = None) -> bool:
         """Whether it can be chosen, at a moment of the session."""

@@ -12,13 +12,13 @@ from companion.presentation.i18n import _, spoken
 from companion.presentation.refusals import why_said
 from kiosk.context import KioskContext
 from kiosk.icons import Icon
-from kiosk.layout import Grid
-from kiosk.screens.sheet import Sheet, band_foot, foot, lay_head
+from kiosk.layout import NATURAL, Column, Grid, Leaf
+from kiosk.screens.sheet import HEAD, Sheet, band_foot, foot, head
 from kiosk.theme import Metrics
-from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.seat import SeatMark
+from kiosk.widgets.tile import Sign, Tile
 
 MANY = 9
 """Tiles that leave the band its place above the keys, at most."""
@@ -71,22 +71,25 @@ class PromptSheet(Sheet):
 
     def tile(self, view: Any, option: Option, number: int, action: Callable[[], object]) -> Any:
         """The tile of one option. `number`: its place among those taken together, 0 if it is not chosen."""
-        second = why_words(option, self.context.update.game if self.context.update is not None else None)
-        made = BigTile(
-            spoken(option.label),
-            option.icon or "next",
-            second or spoken(option.second),
-            colour(option.tone) if option.tone else C.ember,
-            option.chosen,
-            action,
-            mark_of(view, option.seat) if option.seat else None,
-        )
+        why = why_words(option, self.context.update.game if self.context.update is not None else None)
+        seat = mark_of(view, option.seat) if option.seat else None
+        tone = colour(option.tone) if option.tone else C.ember
+        words, icon, second, figure = spoken(option.label), option.icon, why or spoken(option.second), option.figure
+        lines = [[Sign(sign.icon, spoken(sign.text), sign.cost) for sign in signs] for signs in option.lines]
+        if lines:
+            icon = second = ""
+            if option.label.parts:
+                words = ""
+                lines += [[Sign("cross", why)]] if why else []
+        elif words.isdecimal():
+            words, icon, figure = "", "", words
+        made = Tile(words, icon, second, figure, seat, lines=lines, tone=tone, chosen=option.chosen, action=action)
         made.enabled = option.why is None
         return made
 
     def shown(self, prompt: Prompt) -> tuple[Option, ...]:
         """The options that have a tile."""
-        return prompt.options
+        return tuple(option for option in prompt.options if option.listed)
 
     def more(self) -> list[Any]:
         """Further tiles that are no options: ways to other screens."""
@@ -146,7 +149,7 @@ class PromptSheet(Sheet):
     def _page(self) -> None:
         tiles = self._all
         if len(tiles) > MOST:
-            further = BigTile(_("More"), "next", tone=C.ash, action=self._turn_over)
+            further = Tile(_("More"), "next", tone=C.ash, action=self._turn_over)
             tiles = [*tiles[self._from : self._from + MOST - 1], further]
         self.fill(tiles)
 
@@ -164,27 +167,22 @@ class PromptSheet(Sheet):
     # ------------------------------------------------------------ layout
 
     def lay(self, m: Metrics) -> None:
-        if self.mark.visible:
-            icon = self.icon if self.icon.visible else None
-            first = lay_head(self, m, self.mark, self.who, self.title, icon) + (1.4 if m.wide else 2)
-        else:  # it is about nobody in particular
-            top = 6.2 if m.wide else 14.0  # below the tab of the aid
-            self.put(self.who, left=4, right=4, baseline=top)
-            self.title.lines = 1
-            self.put(self.title, left=4, right=4, baseline=top + 7)  # the accent of a capital stays below
-            first = top + (9.6 if m.wide else 11.6)
-            if not self.title.fits:
-                self.title.lines = 2
-                self.put(self.title, left=4, right=4, top=top + 1.4, height=13)
-                first = top + (16 if m.wide else 17.6)
-        if self.text.visible:
-            self.put(self.text, left=4.2, right=4, top=first, height=8.0 if m.wide else 12.0)
-            high = 4.0 * len(self.text.fit().lines)
-            self.put(self.text, left=4.2, right=4, top=first, height=high)
-            first += high + 1.2
-        many = len(self.tiles) > MANY  # they need the band's place: it lies over the heading then
-        self.lay_tiles(m, first, m.rows - (foot(m) if many else band_foot(m)) - 1)
+        below = (foot(m) if self.crowded else band_foot(m)) + 1
+        top = head(self.mark, self.who, self.title, self.icon)
+        page = Column(top, Leaf(self.text, NATURAL), self.answers(m), gap=(2.4, 3.2), pad=(*HEAD[:3], below))
+        self.put(page, left=0, top=0)
 
-    def lay_tiles(self, m: Metrics, top: float, end: float) -> None:
-        """The tiles between `top` and `end` (u)."""
-        self.put(Grid(*self.tiles), left=4, right=4, top=top, height=end - top)
+    @property
+    def crowded(self) -> bool:
+        """Whether the tiles need the place of the band: it covers the head then."""
+        return len(self.tiles) > MANY
+
+    def answers(self, m: Metrics) -> Any:
+        """The tiles: those with lines below their label first, twice as high as the others."""
+        rich = [tile for tile in self.tiles if isinstance(tile, Tile) and tile.label and tile.lines]
+        if not rich:
+            return Grid(*self.tiles)
+        columns = 4 if m.wide else 2
+        groups = ((rich, 2), ([tile for tile in self.tiles if tile not in rich], 1))
+        grids = (Grid(*tiles, columns=columns, weight=n * -(-len(tiles) // columns)) for tiles, n in groups)
+        return Column(*grids, gap=2.4)

@@ -69,7 +69,8 @@ class SetupPage(Screen):
         self.wishes = wishes
         self.add_widget(Background(SETUP))
         self.title = Title(_(self.QUESTION))
-        self.counts = [Tile(figure=str(n), action=partial(self.set_count, n)) for n in range(ui.least, ui.most + 1)]
+        counts = range(ui.least, ui.most + 1)
+        self.counts = [Tile(figure=str(n), style="fill", action=partial(self.set_count, n)) for n in counts]
         self.players = PlayersKey(action=partial(context.open_screen, ui.naming))
         self.first_game = FirstGame(context, ui.game)
         self.box = Key(_("Box"), "tag", icon_size=3.6, action=partial(context.open_screen, f"{ui.game}_box"))

@@ -9,7 +9,7 @@ from companion.engine.prompt import Prompt
 from companion.engine.requests import Undo
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.layout import Row
+from kiosk.layout import NATURAL, Column, Leaf, Length, Row, Space, middle, natural
 from kiosk.screens.screen import Box
 from kiosk.theme import KEY_LEAST, PAD, PAD_TEXT, Metrics
 from kiosk.widgets import background as fires
@@ -20,6 +20,8 @@ from kiosk.widgets.label import Text, width
 
 WIDE_FOOT, UPRIGHT_FOOT = 10.2, 20.2
 """u that the keys take at the bottom."""
+HEAD: tuple[Length, Length, Length, Length] = (4, (3.4, 8), 4, 0)
+"""u left, above, right of and below the head of a sheet."""
 BAND_WIDE, BAND_UPRIGHT = 7.2, 11.0
 UNDO_WIDE = 27.0
 """u of Undo where it stands alone beside a board or a map: lower left, as on every playing screen."""
@@ -116,25 +118,19 @@ class Sheet(Container):
         place_keys(self, m, self.undo if self.has_undo else None, self._keys)
 
 
+def head(mark: Any, who: Text, title: Text, icon: Any = None) -> Row:
+    """A mark, whom or what it is about above the question, and an icon if it has one."""
+    who.lines = title.lines = 2
+    words = Column(Space(), Leaf(who, NATURAL), Leaf(title, NATURAL), Space(), gap=2.2)
+    return Row(middle(mark, 9.2), words, None if icon is None else middle(icon, 9), gap=2.2, size=NATURAL)
+
+
 def lay_head(container: Container, m: Metrics, mark: Any, who: Text, title: Text, icon: Any = None) -> float:
-    """A mark, whom or what it is about, the question, and an icon if it has one; returns where they end (u)."""
-    who.lines, title.lines = (1, 1) if m.wide else (2, 2)
-    right = 4 if icon is None else 15
-    if m.wide:
-        container.put(mark, left=4, width=9.2, top=3.4, height=9.2)
-        container.put(who, left=15.4, right=right, baseline=5.3)
-        container.put(title, left=15.4, right=right, baseline=12.2)
-        if icon is not None:
-            container.put(icon, right=4, width=9, top=3.4, height=9)
-        return 15.0
-    container.put(mark, left=4, width=9.6, top=8, height=9.6)
-    who.sit = "middle"
-    container.put(who, left=15.8, right=right, top=8, height=9.6)
-    if icon is not None:
-        container.put(icon, right=4, width=9, top=8, height=9)
-    title.sit = "middle"
-    container.put(title, left=4, right=4, top=19.4, height=13)
-    return 34.6
+    """Place the head of a sheet; returns where what is below it begins (u)."""
+    tree = Column(head(mark, who, title, icon), pad=HEAD)
+    high = natural(tree, m.columns, m.wide)[1]
+    container.put(tree, left=0, top=0, height=high)
+    return high + 2.4
 
 
 def foot(m: Metrics) -> float:
@@ -152,7 +148,7 @@ def band_foot(m: Metrics) -> float:
     return foot(m) + band_high(m)
 
 
-def natural(key: Key, m: Metrics) -> float:
+def key_wide(key: Key, m: Metrics) -> float:
     """u that a key needs for its icon and label."""
     if not key.label:
         return KEY_LEAST + 0.2
@@ -170,7 +166,7 @@ def put_undo(container: Container, m: Metrics, undo: Key) -> None:
 
 def place_keys(container: Container, m: Metrics, undo: Key | None, keys: Sequence[Key]) -> None:
     """The keys at the bottom: wide, one row with Undo first and the main key last; upright, Undo below them."""
-    wants = [natural(key, m) for key in keys]
+    wants = [key_wide(key, m) for key in keys]
     if not m.wide:
         if undo is not None:
             container.put(undo, left=4, right=4, bottom=1.33, height=8.4)
@@ -188,7 +184,7 @@ def place_keys(container: Container, m: Metrics, undo: Key | None, keys: Sequenc
         container.put(undo, left=4, width=36, bottom=1, height=8.2)
         return
     spare = m.columns - 8 - 1.2 * len(keys) - sum(wants)
-    undo_wide = min(36.0, max(natural(undo, m), spare - max(0.0, 25.0 - wants[-1])))
+    undo_wide = min(36.0, max(key_wide(undo, m), spare - max(0.0, 25.0 - wants[-1])))
     more = max(0.0, spare - undo_wide)
     wants[-1] += more if keys[-1].kind in ("prime", "danger") else min(more, 8.0)
     container.put(undo, left=4, width=undo_wide, bottom=1, height=8.2)

@@ -13,9 +13,8 @@ from kiosk.widgets.base import Container
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import capital, fit, put_line
-from kiosk.widgets.panel import put_panel
+from kiosk.widgets.panel import put_panel, put_ring
 from kiosk.widgets.seat import put_seat
-from kiosk.widgets.tile import put_ring
 
 
 class SeatTile(Touchable):

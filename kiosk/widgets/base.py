@@ -164,6 +164,10 @@ class Drawn(Widget):
             above = above.parent
         return True
 
+    def natural(self, room: float) -> tuple[float, float]:
+        """Width and height (u) that it takes by itself where it may be `room` wide; 0: none of its own."""
+        return 0.0, 0.0
+
     def draw(self) -> None:
         """Add canvas instructions (px, window coordinates). Override."""
 
@@ -310,15 +314,11 @@ def put_tree(container: Any, tree: Node, box: Box) -> None:
 def one_size(tiles: Sequence[Any]) -> None:
     """All of them take the largest label that each has room for where it is now."""
     _share(tiles, None)
-    _share(tiles, min((t.label_fit().size for t in tiles if _worded(t)), default=None))
-
-
-def _worded(tile: Any) -> bool:
-    return hasattr(tile, "largest") and bool(tile.label)
+    _share(tiles, min((t.text_size for t in tiles if getattr(t, "text_size", 0)), default=None))
 
 
 def _share(tiles: Sequence[Any], size: float | None) -> None:
-    """The largest label (px) that all of them have room for; None: each as it likes."""
+    """The largest label (u) that all of them have room for; None: each as it likes."""
     for tile in tiles:
         if hasattr(tile, "largest") and tile.largest != size:
             tile.largest = size

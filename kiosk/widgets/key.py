@@ -51,7 +51,7 @@ class Shown(NamedTuple):
         return left <= x <= right and bottom <= y <= top
 
 
-FACE = ("label", "icon", "figure", "name", "title", "answer")
+FACE = ("label", "icon", "figure", "lines", "name", "title", "answer")
 """What can be read on a touchable; where one of these changes, it is another key to whoever touches it."""
 
 

@@ -203,6 +203,12 @@ class Text(Drawn):
         """How its text goes into its box now."""
         return fit(self._text, self.face, self.sizes(), self.width + 0.5, self.lines)
 
+    def natural(self, room: float) -> tuple[float, float]:
+        u = self.m.u
+        laid = fit(self._text, self.face, self.sizes(), room * u + 0.5, self.lines)
+        wide = max(width(line, self.face, laid.size) for line in laid.lines)
+        return wide / u, (capital(self.face, laid.size) + LEADING * laid.size * (len(laid.lines) - 1)) / u
+
     @property
     def fits(self) -> bool:
         """Whether its text stays inside its box."""

@@ -40,3 +40,9 @@ def put_panel(
     x0, y0, x1, y1 = round(x), round(y), round(x + width), round(y + height)
     corner = max(round(min(radius, (x1 - x0) / 2, (y1 - y0) / 2)), round(line) + 1, 1)
     return put_nine(x0, y0, x1 - x0, y1 - y0, colour, painted(*_painting(corner, round(line))), corner + 1)
+
+
+def put_ring(x: float, y: float, radius: float, width: float, colour: Colour) -> None:
+    """A circle round x, y into the open canvas (px)."""
+    r = round(radius + width / 2)
+    put_panel(round(x) - r, round(y) - r, 2 * r + 1, 2 * r + 1, colour, r, width)

@@ -16,10 +16,9 @@ from kiosk.widgets.label import capital, line, put_line
 from kiosk.widgets.look import look
 from kiosk.widgets.motion import glide
 from kiosk.widgets.paint import Texture, coloured, painted
-from kiosk.widgets.panel import put_panel
+from kiosk.widgets.panel import put_panel, put_ring
 from kiosk.widgets.radial import put_halo
 from kiosk.widgets.rail import put_rail
-from kiosk.widgets.tile import put_ring
 from kiosk.widgets.together import put_box, together
 
 Shape = Literal["wide", "upright", "slim"]

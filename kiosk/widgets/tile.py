@@ -1,131 +1,289 @@
-"""Choice tiles: a number, a card, a module or a seat to choose, with a ring when it is chosen."""
+"""The tile: what is touched on most pages, composed of a picture, words, and lines of signs."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, NamedTuple
 
 from companion.presentation.colours import C, Colour
 from kiosk import theme
 from kiosk.icons import put_icon
-from kiosk.widgets.key import Action, Touchable
-from kiosk.widgets.label import Fit, capital, fit, line, put_line
-from kiosk.widgets.panel import put_panel
+from kiosk.layout import NATURAL, Box, Column, Leaf, Node, Row, Space, natural, place
+from kiosk.widgets.key import Action, Badge, Touchable, put_badge
+from kiosk.widgets.label import capital, overflow, put_line
+from kiosk.widgets.panel import put_panel, put_ring
+from kiosk.widgets.parts import Drawing, LineIcon, Picture, Rule, Words
 from kiosk.widgets.seat import put_seat
 
-Style = Literal["fill", "line"]
+Style = Literal["", "fill", "line"]
+LABEL = (3.75, 3.25, 2.9, 2.7, 2.5)
+LINES = (5.0, 4.2, 3.6, 3.25, 2.9, 2.7, 2.5)
+SECOND = (2.7, 2.5)
+FIGURE = (9.75, 9.0, 8.25, 7.5, 6.75, 6.0, 5.25, 4.5, 3.75, 3.0, 2.5)
+"""u of a label, of lines without a label, of a second line and of a figure, the largest first."""
+GOOD = 2.9
+"""u of a label in one line that is not worth two larger ones."""
+WIDE = 1.7
+"""A tile that is wider than so many times its height has its picture beside its words."""
+HIGH, WIDE_HIGH = 20.0, 2.4
+"""u of a tile that has room for a large picture above its words, and how wide it may be then."""
+LETTER = 5.2
+"""u of a figure beside lines."""
+
+
+class Sign(NamedTuple):
+    """An icon and what stands beside it. `cost`: it is paid."""
+
+    icon: str = ""
+    text: str = ""
+    cost: bool = False
+
+
+class Try(NamedTuple):
+    """One way to compose a tile: size of its words (u), lines of each, the picture beside them or above."""
+
+    size: float
+    lines: int
+    beside: bool
 
 
 class Tile(Touchable):
-    """A tile: a `figure` alone; or icon, seat or figure above a `label`; `mark` stands right of the icon.
+    """A picture beside or above words; wide tiles have it beside them.
 
-    :param style: chosen tiles are filled with `tone` and ringed in bone ("fill"), or dark with a ring in it ("line").
-    :param mark: "ring" shows an empty ring, a tick when chosen; other text is shown as a figure ("2"); "" nothing.
-    :param corner: small text in the upper right corner (the order of several choices).
+    The picture is a `drawing`, a `seat` (colour and letter), an `icon` or a `figure`.
+
+    :param second: a small line below the label.
+    :param lines: signs, line by line; the first of a line may be a letter.
+    :param mark: right of the picture: "ring" an empty ring, a tick when chosen; other text as a figure.
+    :param corner: small text in the upper right corner.
+    :param badge: the mark of the panel key that does the same.
+    :param style: of a chosen tile: "" and "line" a ring in its tone, "fill" filled with it. With a style the icon has
+        its tone only when chosen.
     """
 
     def __init__(
         self,
         label: str = "",
         icon: str = "",
+        second: str = "",
         figure: str = "",
         seat: tuple[str, str] | None = None,
+        drawing: Drawing | None = None,
+        lines: Sequence[Sequence[Sign]] = (),
         mark: str = "",
         corner: str = "",
-        chosen: bool = False,
+        badge: Badge | None = None,
         tone: Colour = C.ember,
-        style: Style = "fill",
+        chosen: bool = False,
+        style: Style = "",
         action: Action | None = None,
         **kwargs: Any,
     ) -> None:
-        self.label, self.icon, self.figure, self.seat = label, icon, figure, seat
-        self.mark, self.corner, self.chosen, self.tone, self.style = mark, corner, chosen, tone, style
+        self.label, self.icon, self.second, self.figure, self.seat = label, icon, second, figure, seat
+        self.drawing, self.lines = drawing, tuple(map(tuple, lines))
+        self.mark, self.corner, self.badge = mark, corner, badge
+        self.tone, self.chosen, self.style = tone, chosen, style
+        self.largest: float | None = None
+        """u of the largest words that its grid allows."""
+        self._tried: tuple[object, tuple[Try, bool]] | None = None
         super().__init__(action=action, **kwargs)
 
     def show(self, **new: Any) -> None:
-        """Change label, icon, figure, seat, mark, corner, chosen, tone."""
-        if unknown := [k for k in new if not hasattr(self, k)]:
+        """Change any of its parameters."""
+        if unknown := [name for name in new if not hasattr(self, name)]:
             raise TypeError(f"a tile has no {', '.join(unknown)}")
-        if any(getattr(self, k) != v for k, v in new.items()):
+        if any(getattr(self, name) != value for name, value in new.items()):
             for name, value in new.items():
                 setattr(self, name, value)
             self.redraw()
 
-    def tones(self) -> tuple[Colour, Colour, Colour, Colour, Colour]:
-        """Fill, edge, icon, label, mark."""
-        skin = self.skin
-        if not self._enabled:
-            return skin.key_quiet, skin.key_line, skin.rest, skin.second.fade(0.75), skin.rest
-        if self.chosen and self.style == "fill":
-            return self.tone, C.bone, C.pit, C.pit, C.pit
-        if self.chosen:
-            dark = C.icekey if self.tone == C.ice else C.blood if self.tone == C.danger else C.basalt
-            return dark, self.tone, self.tone, self.tone if self.tone != C.danger else C.bone, self.tone
-        fill = skin.key_down if self._pressed else skin.key
-        return fill, skin.key_line, skin.rest if self.mark else skin.first, skin.first, skin.second
+    # ------------------------------------------------------------ how it is composed
 
-    def label_fit(self) -> Fit:
-        """How its label goes into it now."""
-        room = self.width - 2 * theme.PAD_TEXT * self.m.u
-        sizes = tuple(s for s in (*self.m.steps("key"), *self.m.steps("small")))
-        return fit(self.label, "text_bold", sizes, room)
+    @property
+    def text_size(self) -> float:
+        """u of its words now."""
+        return self._best()[0].size
 
     @property
     def fits(self) -> bool:
-        """Whether its label stays inside."""
-        return not self.label or self.label_fit().fits
+        """Whether its words stay inside, and its picture can be made out."""
+        return self._best()[1]
+
+    def natural(self, room: float) -> tuple[float, float]:
+        """Width and height (u) with the largest words that `room` holds."""
+        for at in self._ways(room > 10):
+            size = natural(self._tree(at), room, True)
+            if size[0] <= room:
+                break
+        return size
+
+    def _best(self) -> tuple[Try, bool]:
+        """The first way in which all of it stays inside, else the last one."""
+        key = (
+            self.width, self.height, self.m, self.label, self.second, self.figure, self.lines, self.mark, self.largest,
+            self.icon, self.seat,
+        )  # fmt: skip
+        if self._tried is None or self._tried[0] != key:
+            u = self.m.u
+            wide, high = self.width / u + 0.05, self.height / u + 0.05
+            limit = WIDE_HIGH if high >= HIGH else WIDE
+            for at in self._ways(wide > limit * high):
+                needs = natural(self._tree(at), wide, True)
+                found = needs[0] <= wide and needs[1] <= high
+                if found:
+                    break
+            self._tried = key, (at, found)
+        return self._tried[1]
+
+    def _ways(self, beside: bool) -> Iterator[Try]:
+        """The ways to compose it, the best first: one line of a good size, more lines, smaller."""
+        sizes: tuple[float, ...]
+        sizes, good, most = (LABEL, GOOD, 2) if self.label or not self.lines else (LINES, 3.6, 3)
+        if self.style:
+            sizes = sizes[1:]
+        if self.largest is not None:
+            sizes = tuple(size for size in sizes if size <= self.largest + 0.05) or sizes[-1:]
+        if self.second and len(sizes) > 1:
+            sizes = sizes[:-1]  # rather no second line
+        square = bool(self.drawing or self.seat or self.icon) and not self.mark
+        for shape in (True, False) if beside and square else (beside and not self._has_picture,):
+            yield from (Try(size, 1, shape) for size in sizes if size >= good)
+            yield from (Try(size, most, shape) for size in sizes)
+
+    @property
+    def _has_picture(self) -> bool:
+        return bool(self.drawing or self.seat or self.figure or self.icon)
+
+    def _tree(self, at: Try) -> Node:
+        u = self.m.u
+        wide, high = self.width / u, self.height / u
+        picture = self._picture(at)
+        left = (picture is not None and at.beside) or bool(self.lines)
+        words = self._words(at, "left" if left else "center")
+        air = min(1.0, high / 12)
+        if not words:
+            return Column(picture, pad=(0.9, 0.05 * high, 0.9, 0.05 * high))
+        if picture is None:
+            return Column(Space(), *words, Space(), gap=0, pad=(1.6 if left else 0.8, 0.75, 0.8, 0.75))
+        if self.lines:
+            sign = Column(Leaf(picture, NATURAL), pad=(0, 1.4, 0, 0), size=LETTER)
+            return Row(sign, Column(Space(), *words, Space(), gap=0), gap=1.2, pad=(1.6, 0.9, 1.2, 1.3))
+        if at.beside:
+            side = min(8.0, high - 2.4, wide * 0.24)
+            block = Column(Space(), *words, Space(), gap=0)
+            return Row(Leaf(picture, side), block, gap=1.2, pad=(1.4, 0.75, 0.9, 0.75))
+        return Column(picture, *words, gap=0, pad=(0.8, 1.2 * air, 0.8, 1.8 * air))
+
+    def _picture(self, at: Try) -> Any:
+        """The picture, and its mark beside it; None: there is none."""
+        if not self._has_picture:
+            return None
+        u = self.m.u
+        least, high = theme.ICON_LEAST_PX / u, self.height / u
+        if self.drawing or self.seat or self.icon:
+            most = 7.25 if self.mark and not at.beside else 13.0
+            picture: Any = Picture(self._draw_picture, max(least, min(4.0, high / 3.5)), most)
+        else:
+            tone = self.tones()[4 if self.lines else 2]
+            room = (high - 2.3 - 4.2 * min(1.0, high / 12)) / 0.7 if self.label else 0.9 * high
+            sizes = tuple(size for size in FIGURE if size <= room) or FIGURE[-1:]
+            picture = Words(self.figure, sizes if not self.lines else (7.0,), tone, "black", align="center")
+        if not self.mark:
+            return picture
+        return Row(Leaf(picture, weight=5), Leaf(Picture(self._draw_mark, least, 6.0), weight=4), gap=0)
+
+    def _words(self, at: Try, align: Any) -> list[Any]:
+        """The label, its second line and its lines, with the room between them."""
+        first, second, _icon = self.tones()[2:]
+        words: list[Any] = []
+        if self.label:
+            words.append(Words(self.label, (at.size,), first, lines=at.lines, align=align))
+        if self.second:
+            words += [1.9] if words else []
+            words.append(Words(self.second, SECOND, second, "text", 2, align))
+        size = max(2.5, 0.8 * at.size) if self.label else at.size
+        cost = False
+        for signs in self.lines:
+            if words:
+                words.append(0.75 * size)
+            if cost and not signs[0].cost:
+                words += [Rule(self.skin.key_line), 0.75 * size]
+            cost = signs[0].cost
+            words.append(self._line(signs, size, at.lines))
+        above = words and not (at.beside or self.lines) and self._has_picture
+        made: list[Any] = [1.2 * min(1.0, self.height / self.m.u / 12)] if above else []
+        return [Space(part) if isinstance(part, float) else Leaf(part, NATURAL) for part in (*made, *words)]
+
+    def _line(self, signs: Sequence[Sign], size: float, lines: int) -> Row:
+        """Icons and what stands beside them; a single sign may take several lines of words."""
+        first, second, icon = self.tones()[2:]
+        side = max(theme.ICON_LEAST_PX / self.m.u, 1.1 * size)
+        alone = len(signs) == 1
+        parts: list[Any] = []
+        for sign in signs:
+            bold = alone and not sign.cost and sign.icon != "cross"
+            if sign.icon:
+                tone = icon if bold else C.danger if alone and (self._enabled or not sign.cost) else second
+                parts.append(Leaf(LineIcon(sign.icon, side, size, tone), side))
+                words = Words(sign.text, (size,), first if bold else second, "text_bold" if bold else "text", lines)
+                parts += [Leaf(words, None if alone else NATURAL)] if sign.text else []
+            else:
+                parts.append(Leaf(Words(sign.text, (size,), second, "black"), 1.1 * size))
+        return Row(*parts, *([] if alone else [Space()]), gap=0.4 * size)
+
+    # ------------------------------------------------------------ how it is drawn
+
+    def tones(self) -> tuple[Colour, Colour, Colour, Colour, Colour]:
+        """Fill, edge, label, second line and signs, picture."""
+        skin, chosen = self.skin, self.chosen
+        if not self._enabled:
+            edge = self.tone if chosen else skin.key_line
+            return skin.key_quiet, edge, skin.second.fade(0.75), skin.second, skin.rest
+        if chosen and self.style == "fill":
+            return self.tone, C.bone, C.pit, C.pit, C.pit
+        if chosen:
+            dark = C.icekey if self.tone == C.ice else C.blood if self.tone == C.danger else C.basalt
+            first = self.tone if self.style and self.tone != C.danger else skin.first
+            return dark, self.tone, first, skin.second, self.tone
+        fill = skin.key_down if self._pressed else skin.key
+        edge = self.tone if self.lines and not self.label else skin.key_line
+        picture = self.tone if not self.style else skin.rest if self.mark else skin.first
+        return fill, edge, skin.first, skin.second, picture
 
     def draw(self) -> None:
         u = self.m.u
+        if self.width < 8:
+            return
         radius = theme.CORNER_KEY * u
-        fill, edge, icon, words, mark = self.tones()
+        fill, edge, words, _second, _picture = self.tones()
         put_panel(self.x, self.y, self.width, self.height, fill, radius)
-        chosen = self.chosen and self._enabled
-        if not (chosen and self._pressed):
-            line_px = theme.LINE_CHOSEN if chosen else theme.LINE
+        if not (self.chosen and self._pressed):
+            line_px = theme.LINE_CHOSEN if self.chosen else theme.LINE
             put_panel(self.x, self.y, self.width, self.height, edge, radius, line_px)
         self.put_ring(radius)
-        middle = self.center_y
-        if self.label:
-            laid = self.label_fit()
-            base = self.y + 1.5 * u
-            put_line(laid.lines[0], "text_bold", laid.size, self.center_x, base, words, "center")
-            middle = (base + capital("text_bold", laid.size) + self.top) / 2
-        self._draw_content(middle, icon, mark, words)
+        at, fits = self._best()
+        if not fits:
+            overflow(self.label or self.figure, self.width)
+        for part, box in place(self._tree(at), Box(0, 0, self.width / u, self.height / u), True):
+            part.draw(self.x + box.left * u, self.top - (box.top + box.height) * u, box.width * u, box.height * u)
+        put_badge(self.badge, self.right - 3.6 * u, self.top - 3.6 * u, 2.4 * u)
         if self.corner:
             put_line(self.corner, "black", 3 * u, self.right - 1.1 * u, self.top - 3 * u, words, "right")
 
-    def _draw_content(self, middle: float, icon: Colour, mark: Colour, words: Colour) -> None:
-        u = self.m.u
-        room = self.height - (4.5 * u if self.label else 0)
-        x = self.center_x
-        if self.mark:
-            x = self.x + 0.31 * self.width
-            self._draw_mark(self.x + 0.75 * self.width, middle, mark)
-        if self.seat:
-            side = min(7.25 * u, room * 0.8, self.width * 0.8)
-            put_seat(x - side / 2, middle - side / 2, side, *self.seat)
-        elif self.icon:
-            side = min(7.25 * u, room * 0.72, self.width * (0.4 if self.mark else 0.7))
-            put_icon(self.icon, x - side / 2, middle - side / 2, side, icon)
-        elif self.figure:
-            size = min(9.75 * u, room * 0.9)
-            while size > theme.SMALLEST * u and line(self.figure, "black", round(size)).width > self.width - 1.8 * u:
-                size *= 0.9
-            put_line(self.figure, "black", size, x, middle - capital("black", size) / 2, words, "center")
-
-    def _draw_mark(self, x: float, y: float, tone: Colour) -> None:
-        u = self.m.u
-        if self.mark != "ring":
-            size = 6 * u
-            put_line(self.mark, "black", size, x, y - capital("black", size) / 2, tone, "center")
-        elif self.chosen:
-            side = 5.75 * u
-            put_icon("check", x - side / 2, y - side / 2, side, tone)
+    def _draw_picture(self, x: float, y: float, side: float) -> None:
+        if self.drawing is not None:
+            self.drawing(x, y, side)
+        elif self.seat is not None:
+            put_seat(x, y, side, *self.seat, hollow=not (self._enabled or self.style))
         else:
-            put_ring(x, y, 2.25 * u, 0.5 * u, self.skin.rest)
+            put_icon(self.icon, x, y, side, self.tones()[4])
 
-
-def put_ring(x: float, y: float, radius: float, width: float, colour: Colour) -> None:
-    """A circle round x, y into the open canvas (px)."""
-    r = round(radius + width / 2)
-    put_panel(round(x) - r, round(y) - r, 2 * r + 1, 2 * r + 1, colour, r, width)
+    def _draw_mark(self, x: float, y: float, side: float) -> None:
+        tone = self.tone if self.chosen and self.style == "line" else C.pit if self.chosen else self.skin.second
+        if self.mark != "ring":
+            base = y + (side - capital("black", side)) / 2
+            put_line(self.mark, "black", side, x + side / 2, base, tone, "center")
+        elif self.chosen:
+            put_icon("check", x, y, side, tone)
+        else:
+            put_ring(x + side / 2, y + side / 2, 2.25 * self.m.u, 0.5 * self.m.u, self.skin.rest)

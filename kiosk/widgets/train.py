@@ -16,8 +16,7 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import capital, put_line, width
 from kiosk.widgets.motion import glide
 from kiosk.widgets.paint import Texture, painted
-from kiosk.widgets.panel import put_panel
-from kiosk.widgets.tile import put_ring
+from kiosk.widgets.panel import put_panel, put_ring
 from kiosk.widgets.together import put_box
 
 ABOVE, ABOVE_TWO = 3.4, 6.3

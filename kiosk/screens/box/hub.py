@@ -15,7 +15,6 @@ from kiosk.screens.box.heap import spaced
 from kiosk.screens.box.more import More
 from kiosk.screens.box.page import Page
 from kiosk.screens.box.words import minutes
-from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.deck_bar import Cell, DeckBar
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
@@ -38,8 +37,8 @@ class Hub(Page):
         self.work = Text("", "small", align="right", sit="baseline")
         self.bar = DeckBar()
         self.hint = Text("", "body", C.ash, lines=2)
-        self.tiles: dict[str, BigTile] = {
-            group: BigTile(_(label), icon, action=partial(self.open_group, group))
+        self.tiles: dict[str, Tile] = {
+            group: Tile(_(label), icon, action=partial(self.open_group, group))
             for group, (icon, label) in self.words.groups.items()
         }
         self.back = Key(_("Back"), "back", icon_size=3, action=screen.leave)
@@ -218,5 +217,5 @@ class CheckPage(Page):
                 if value := values.get(field.name):
                     shown = self.words.shown(field, value, e)
                     figure = "" if shown.icon else shown.figure or shown.words[:3]
-                    tiles.append(Tile(_(self.words.fields[field.name]), shown.icon, figure, style="line"))
+                    tiles.append(Tile(_(self.words.fields[field.name]), shown.icon, figure=figure, style="line"))
         return tiles

@@ -17,9 +17,9 @@ from kiosk.screens.box.page import Page
 from kiosk.screens.box.signs import Signs
 from kiosk.screens.screen import Title
 from kiosk.theme import Metrics
-from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.tile import Tile
 
 
 class More(Page):
@@ -32,13 +32,13 @@ class More(Page):
         super().__init__(screen, **kwargs)
         title = Title(_("The box"))
         self.told = Text("", "body", C.ash, lines=3)
-        self.name = BigTile(_("Name"), "list", action=self.rename)
-        self.signs = BigTile(_("Symbols"), "crown", action=self.open_signs)
-        self.number = BigTile(_("Printed number"), "tag", action=self.type_number)
-        self.out = BigTile(_("To the stick"), "deliver", action=self.export)
-        self.into = BigTile(_("From the stick"), "draw", action=self.bring)
-        self.share = BigTile(_("Share"), "hand", _("without tags"), action=self.give)
-        self.ends = BigTile(_("Two tags"), "swap", action=self.switch_ends)
+        self.name = Tile(_("Name"), "list", action=self.rename)
+        self.signs = Tile(_("Symbols"), "crown", action=self.open_signs)
+        self.number = Tile(_("Printed number"), "tag", action=self.type_number)
+        self.out = Tile(_("To the stick"), "deliver", action=self.export)
+        self.into = Tile(_("From the stick"), "draw", action=self.bring)
+        self.share = Tile(_("Share"), "hand", _("without tags"), action=self.give)
+        self.ends = Tile(_("Two tags"), "swap", action=self.switch_ends)
         self.tiles = [self.name, self.number, self.out, self.into]
         if self.book.plan.signs[1]:
             self.tiles.insert(1, self.signs)

@@ -8,7 +8,6 @@ from kivy.clock import Clock
 
 from companion.engine.message import Order
 from companion.engine.update import Update
-from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.events import full_boat
 from companion.games.cerbere.messages import tell
 from companion.games.cerbere.view import CerbereView
@@ -16,9 +15,7 @@ from companion.presentation.i18n import spoken
 from kiosk.context import KioskContext
 from kiosk.screens.cerbere import routing
 from kiosk.screens.cerbere.drama import Drama
-from kiosk.screens.cerbere.hand import Hand
 from kiosk.screens.cerbere.hunt import Caught, Hunt
-from kiosk.screens.cerbere.options import Lists, Options
 from kiosk.screens.cerbere.peek import Peek
 from kiosk.screens.cerbere.play import PlaySheet
 from kiosk.screens.cerbere.prompts import CerberePrompt, Menu
@@ -152,16 +149,10 @@ class Game(SheetScreen):
                 return table
             case routing.ORDER if self.order is not None:
                 return Drama(context, self.order, self.order_over)
-            case routing.HAND:
-                return Hand(context, cards)
-            case routing.OPTIONS if place.about in cards.cards:
-                return Options(context, cards.cards[place.about])
             case routing.PLAY:
                 return PlaySheet(context, cards)
-            case routing.PROMPT | routing.OPTIONS:
+            case routing.PROMPT:
                 return CerberePrompt(context)
-            case routing.LISTS:
-                return Lists(context, self._effect())
             case routing.CAUGHT:
                 return Caught(context)
             case routing.HUNT:
@@ -171,13 +162,6 @@ class Game(SheetScreen):
             case routing.MENU:
                 return Menu(context, lambda: self.go(None))
         return Tracker(context, self.go)
-
-    def _effect(self) -> Op | None:
-        """The effect of the played card that asks for one of two lists."""
-        play = self.view.play if self.view is not None else None
-        card = self.catalogue.cards.get(play.card) if play is not None else None
-        option = card.option(play.option or "") if card is not None and play is not None else None
-        return None if play is None or option is None or play.focus is None else option.effect[play.focus]
 
     # ------------------------------------------------------------ layout
 

@@ -88,7 +88,7 @@ class Caught(Catch):
         self.set_keys(*(() if prompt.id == "capture_order" else (self.nobody, self.done)))
 
     def lay(self, m: Metrics) -> None:
-        first = lay_head(self, m, self.sign, self.who, self.title) + 2.4
+        first = lay_head(self, m, self.sign, self.who, self.title)
         self.put(self.grid, left=4, right=4, top=first, height=m.rows - band_foot(m) - 1 - first)
 
 

@@ -19,9 +19,9 @@ from kiosk.layout import Column, Node, Row, Split
 from kiosk.screens.alone import Alone
 from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.screens.cerbere.words import seat_of
-from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.hold_field import HoldField
 from kiosk.widgets.key import Key
+from kiosk.widgets.tile import Tile
 
 
 def seats_words(n: int) -> str:
@@ -41,7 +41,7 @@ class Peek(Alone):
         self.slot = 0
         """The slot under the thumb, 0 for none."""
         self.slots = [HoldField("boat", str(n), partial(self._closed, n), self.lifted) for n in BOATS]
-        self.pairs = [BigTile(str(n), "boat", tone=C.rim, action=partial(self._pick, n)) for n in BOATS]
+        self.pairs = [Tile(str(n), "boat", tone=C.rim, action=partial(self._pick, n)) for n in BOATS]
         for widget in (*self.slots, *self.pairs):
             self.add_widget(widget)
         self.swap = Key(_("Swap two {cb.boat:many}"), "swap", action=partial(context.choose, "swap"))

@@ -15,8 +15,8 @@ from kiosk.screens.cerbere.grid import PlayerTile
 from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.screens.cerbere.words import seat_of
 from kiosk.screens.prompt_sheet import PromptSheet
-from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
+from kiosk.widgets.tile import Tile
 
 
 class CerberePrompt(PromptSheet):
@@ -56,13 +56,10 @@ class Menu(CerberePrompt):
             self.fill(self.more())
             self.set_keys(self.close)
 
-    def shown(self, prompt: Prompt) -> tuple[Option, ...]:
-        return tuple(option for option in prompt.options if option.why is None)  # beside the ways to other screens
-
     def more(self) -> list[Any]:
         open_screen = self.context.open_screen
         return [
-            BigTile(_("Put right"), "swap", tone=C.ash, action=partial(open_screen, "cerbere_correct")),
-            BigTile(_("Player aid"), "list", tone=C.ash, action=partial(open_screen, "aid")),
-            BigTile(_("Leave"), "back", tone=C.ash, action=partial(self.context.link.send, Leave())),
+            Tile(_("Put right"), "swap", tone=C.ash, action=partial(open_screen, "cerbere_correct")),
+            Tile(_("Player aid"), "list", tone=C.ash, action=partial(open_screen, "aid")),
+            Tile(_("Leave"), "back", tone=C.ash, action=partial(self.context.link.send, Leave())),
         ]

@@ -8,8 +8,8 @@ from companion.engine.prompt import Keys, Prompt
 from companion.games.cerbere.names import Boating
 from companion.games.cerbere.view import CerbereView
 
-TRACK, TABLE, ORDER, HAND, OPTIONS, PLAY, PROMPT, LISTS, CAUGHT, HUNT, PEEK, MENU = (
-    "track", "table", "order", "hand", "options", "play", "prompt", "lists", "caught", "hunt", "peek", "menu",
+TRACK, TABLE, ORDER, PLAY, PROMPT, CAUGHT, HUNT, PEEK, MENU = (
+    "track", "table", "order", "play", "prompt", "caught", "hunt", "peek", "menu",
 )  # fmt: skip
 CARD = ("pay", "target", "effect")
 """Prompts about the card that lies there."""
@@ -21,7 +21,7 @@ ON_BOARD = (*CARD, "way", "nacelle", "capture_order")
 class SheetKey:
     """A sheet and what it is about. Another place is another sheet; the same one is only told the news.
 
-    about: the card (options, play), the prompt; part: what tells two prompts of a kind apart.
+    about: the card (play), the prompt; part: what tells two prompts of a kind apart.
     """
 
     kind: str
@@ -55,12 +55,6 @@ def place_of(
         return SheetKey(TABLE)
     kept = view.boats.boating is Boating.KEPT
     match prompt.id:
-        case "card":
-            return SheetKey(HAND)
-        case "option":
-            return SheetKey(OPTIONS, path[1] if path else view.play.card if view.play is not None else "")
-        case "list":
-            return SheetKey(LISTS, str(prompt.title), prompt.who)
         case "caught" | "capture_order":
             pawns = ",".join(option.key for option in prompt.options if option.seat)
             return SheetKey(HUNT if view.turn.chasing else CAUGHT, pawns, prompt.id)

@@ -12,8 +12,8 @@ from companion.presentation.i18n import _
 from kiosk.icons import put_icon
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import capital, fit, put_line, width
+from kiosk.widgets.panel import put_ring
 from kiosk.widgets.seat import put_seat
-from kiosk.widgets.tile import put_ring
 from kiosk.widgets.together import together
 
 COUNT = 2.5

@@ -10,7 +10,7 @@ from companion.games.cerbere.data.card_words import Forms
 from companion.games.cerbere.data.cards import Card, Catalogue, Op
 from companion.games.cerbere.view import CerbereView, SeatView
 from companion.presentation.i18n import spoken
-from kiosk.screens.sheet import UPRIGHT_FOOT, WIDE_FOOT, Sheet, foot, lay_head, natural, place_keys
+from kiosk.screens.sheet import UPRIGHT_FOOT, WIDE_FOOT, Sheet, foot, lay_head, place_keys
 
 
 def say(op: Op, name: str | None = None, again: bool = False) -> str:
@@ -41,10 +41,6 @@ def card_at_first(card: Card) -> str:
     return spoken(card_words.card_at_first(card))
 
 
-def why(code: str) -> str:
-    return spoken(card_words.why(code))
-
-
 def catalogue_of(context: Any) -> Catalogue:
     """The cards of the owner; none if there are none."""
     book = getattr(context, "books", {}).get("cerbere")
@@ -52,7 +48,7 @@ def catalogue_of(context: Any) -> Catalogue:
     return found if isinstance(found, Catalogue) else Catalogue({})
 
 
-__all__ = ["UPRIGHT_FOOT", "WIDE_FOOT", "Sheet", "foot", "lay_head", "natural", "place_keys", "seat_of"]
+__all__ = ["UPRIGHT_FOOT", "WIDE_FOOT", "Sheet", "foot", "lay_head", "place_keys", "seat_of"]
 
 
 def seat_of(view: CerbereView, name: str) -> SeatView | None:

@@ -18,9 +18,9 @@ from kiosk.screens.hellrail.routing import CIRCLES, LOOK, SheetKey
 from kiosk.screens.hellrail.turn_keys import DEEDS
 from kiosk.screens.sheet import Sheet
 from kiosk.theme import Metrics
-from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.tile import Tile
 
 Go = Callable[[SheetKey | None], object]
 
@@ -48,19 +48,19 @@ class More(Sheet):
         tiles = [self._deed(option) for option in turn if option.key not in DEEDS]
         if view.active.held_down:
             look = partial(self.go, SheetKey(LOOK, view.turn.player, "held"))
-            tiles.append(BigTile(_("Own token, alone"), "lock", tone=C.hex, action=look))
+            tiles.append(Tile(_("Own token, alone"), "lock", tone=C.hex, action=look))
         open_screen = self.context.open_screen
         tiles += [
-            BigTile(_("{hr.circle:many}"), "map", tone=C.ash, action=partial(self.go, SheetKey(CIRCLES))),
-            BigTile(_("Put right"), "swap", tone=C.ash, action=partial(open_screen, "hellrail_correct")),
-            BigTile(_("Leave"), "back", tone=C.ash, action=partial(self.context.link.send, Leave())),
+            Tile(_("{hr.circle:many}"), "map", tone=C.ash, action=partial(self.go, SheetKey(CIRCLES))),
+            Tile(_("Put right"), "swap", tone=C.ash, action=partial(open_screen, "hellrail_correct")),
+            Tile(_("Leave"), "back", tone=C.ash, action=partial(self.context.link.send, Leave())),
         ]
         self.replies.fill(tiles)
 
-    def _deed(self, option: Option) -> BigTile:
+    def _deed(self, option: Option) -> Tile:
         tone = colour(option.tone) if option.tone else C.ember
         act = partial(self.context.act, option.key)
-        tile = BigTile(spoken(option.label), option.icon, spoken(option.second), tone, action=act)
+        tile = Tile(spoken(option.label), option.icon, spoken(option.second), tone=tone, action=act)
         explains(tile, option, self.explain)
         return tile
 

@@ -146,7 +146,7 @@ class Placing(Screen):
         prompt = self.context.prompt
         lines = spoken(prompt.text) if gates and prompt is not None and prompt.id == "place_gates" else ""
         self.tiles = [
-            Tile(figure=id[1:], chosen=id == self.circle, action=partial(self.choose, id))
+            Tile(figure=id[1:], style="fill", chosen=id == self.circle, action=partial(self.choose, id))
             for id in (() if gates else placing.left)
         ]  # fmt: skip
         for tile in (*self.seats, *self.tiles):

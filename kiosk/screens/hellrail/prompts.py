@@ -16,7 +16,7 @@ from companion.presentation.i18n import _, spoken
 from companion.presentation.refusals import why_said
 from kiosk.context import KioskContext
 from kiosk.screens.hellrail.marks import PlayerMark
-from kiosk.screens.hellrail.replies import CarTile, CircleTile, EffectTile, Replies, below
+from kiosk.screens.hellrail.replies import CarTile, CircleTile, EffectTile, Replies
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.words import car_of, seat_of, sign
 from kiosk.screens.prompt_sheet import PromptSheet, mark_of
@@ -24,7 +24,6 @@ from kiosk.theme import Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.key import Badge, Key, Touchable
-from kiosk.widgets.tile import Tile
 
 Explain = Callable[[str, str], object]
 """Shows a title and a hint where all see it."""
@@ -97,8 +96,6 @@ class HellRailPrompt(PromptSheet):
         if drawing(option) == "circle":
             dog = any(circle.id == option.place and circle.cerberus for circle in view.circles)
             return CircleTile(sign(option.place), cerberus=dog, action=action)
-        if drawing(option) == "figure":
-            return Tile(figure=words, action=action)
         if any(other.place in CIRCLES and not drawing(other) for other in prompt.options if not other.seat):
             on = sign(option.place) if option.place in CIRCLES else ""  # tokens where they lie
             return EffectTile(words, option.icon, tone, mark_of(view, option.seat), on, action)
@@ -140,8 +137,12 @@ class HellRailPrompt(PromptSheet):
         self.replies.fill(tiles)
         self.rearrange()
 
-    def lay_tiles(self, m: Metrics, top: float, end: float) -> None:
-        below(self, m, self.replies, top)
+    @property
+    def crowded(self) -> bool:
+        return any(isinstance(tile, EffectTile) for tile in self.tiles)
+
+    def answers(self, m: Metrics) -> Any:
+        return self.replies
 
 
 def drawing(option: Option) -> str:

@@ -12,11 +12,11 @@ from kiosk.layout import Grid
 from kiosk.screens.sheet import band_high, foot
 from kiosk.theme import Metrics
 from kiosk.widgets.base import Container
-from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, put_line, width
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import put_seat
+from kiosk.widgets.tile import Tile
 from kiosk.widgets.train import Car, put_car, put_circle
 
 UNDO_ALONE = 10.4
@@ -196,6 +196,11 @@ class EffectTile(Touchable):
             put_icon(self.icon, x, y, side, self.tone)
 
 
+def _worded(tile: Any) -> bool:
+    """Whether it is a tile of words."""
+    return isinstance(tile, Tile) and bool(tile.label)
+
+
 class Replies(Container):
     """Tiles in the fewest columns of words, or rows of circles and cars, in which all of them fit."""
 
@@ -213,14 +218,14 @@ class Replies(Container):
 
     def limit(self) -> float:
         """How high a tile may be (u): few of them are as high as the fields of a question."""
-        few = len(self.tiles) <= 3 and any(isinstance(tile, BigTile) for tile in self.tiles)
+        few = len(self.tiles) <= 3 and any(map(_worded, self.tiles))
         return max(self.most, 17.0) if few else self.most
 
     def shape(self, m: Metrics) -> tuple[int, float]:
         """How many side by side, and how high they are (u)."""
         count = max(1, len(self.tiles))
         across, high = self.width / m.u, self.height / m.u
-        words = any(isinstance(tile, BigTile | EffectTile) for tile in self.tiles)
+        words = any(isinstance(tile, EffectTile) or _worded(tile) for tile in self.tiles)
         best: tuple[int, float] | None = None
         for columns in self._columns(count, m, words):
             rows = -(-count // columns)
@@ -247,7 +252,7 @@ class Replies(Container):
     def arrange(self, m: Metrics) -> None:
         if not self.tiles or self.width < 30 * m.u or self.height < 6 * m.u:  # not yet in its place
             return
-        if all(isinstance(tile, BigTile) for tile in self.tiles):
+        if all(map(_worded, self.tiles)):
             self.put(Grid(*self.tiles, gap=self.GAP), left=0, top=0)
             return
         columns, high = self.shape(m)

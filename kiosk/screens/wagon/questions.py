@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.prompt import MAIN, Option, Prompt
-from companion.engine.text import NOTHING
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
@@ -77,29 +76,15 @@ class WagonSheet(PromptSheet):
     def shown(self, prompt: Prompt) -> tuple[Option, ...]:
         return tuple(option for option in prompt.options if option.badge != MAIN)
 
-    def tile(self, view: Any, option: Option, number: int, action: Callable[[], object]) -> Any:
-        """A bare number is a figure; what stands beside figures is as plain."""
-        words = spoken(option.label)
-        if option.why is not None or option.seat or option.second != NOTHING:
-            return super().tile(view, option, number, action)
-        tone = colour(option.tone) if option.tone else C.ember
-        if words.isdecimal():
-            return Tile(figure=words, tone=tone, action=action)
-        return Tile(words, option.icon, tone=tone, action=action)
-
     def lay(self, m: Metrics) -> None:
         wide = m.wide
         self.put(self.who, left=4, width=50, baseline=7.4 if wide else 30)
         self.put(self.title, left=4, width=m.columns - 8 - (34 if wide else 0), baseline=14.5 if wide else 37)
-        self.lay_tiles(m, 21.5 if wide else 43, 48.4 if wide else 72.2)
+        top = 21.5 if wide else 43
+        self.put(self.answers(m), left=4, right=4, top=top, height=(48.4 if wide else 72.2) - top)
 
-    def lay_tiles(self, m: Metrics, top: float, end: float) -> None:
-        """Figures stand in a row, the others below."""
+    def answers(self, m: Metrics) -> Any:
+        """Figures in a row, the others below."""
         figures = [tile for tile in self.tiles if isinstance(tile, Tile) and tile.figure]
         others = [tile for tile in self.tiles if tile not in figures]
-        if not figures or not others:
-            super().lay_tiles(m, top, end)
-            return
-        high = (end - top - 1.2) / 2
-        self.put(Row(*figures), left=4, right=4, top=top, height=high)
-        self.put(Row(*others), left=4, right=4, top=top + high + 1.2, height=high)
+        return Column(Row(*figures), Row(*others)) if figures and others else super().answers(m)

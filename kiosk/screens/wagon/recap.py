@@ -27,8 +27,7 @@ from kiosk.widgets.chart import Pace, PaceChart
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line
-from kiosk.widgets.panel import put_panel
-from kiosk.widgets.tile import put_ring
+from kiosk.widgets.panel import put_panel, put_ring
 
 LENGTH_MS = 420_000
 FOR_GOOD = 10.5

@@ -44,7 +44,7 @@ class Setup(Screen):
         self.background = Background(SETUP)
         self.add_widget(self.background)
         self.title = Title(_("How many are you?"))
-        self.counts = [Tile(figure=str(n), action=partial(context.set_count, n)) for n in range(2, 6)]
+        self.counts = [Tile(figure=str(n), style="fill", action=partial(context.set_count, n)) for n in range(2, 6)]
         self.players = PlayersKey(action=lambda: context.open_screen("players"))
         self.first_game = FirstGame(context, GAME)
         self.modules_title = Text(_("{iw.branches}"), "body", C.ash)

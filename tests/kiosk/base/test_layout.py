@@ -8,7 +8,21 @@ from typing import Any
 
 import pytest
 
-from kiosk.layout import Box, Column, Grid, Leaf, Row, Space, Split, grids, leaves, place, rows_of
+from kiosk.layout import (
+    NATURAL,
+    Box,
+    Column,
+    Grid,
+    Leaf,
+    Row,
+    Space,
+    Split,
+    grids,
+    leaves,
+    natural,
+    place,
+    rows_of,
+)
 
 DISPLAYS = [Box(0, 0, 100, 60), Box(0, 0, 102.4, 60), Box(0, 0, 60, 1280 / 12)]
 SQUARE = Box(0, 0, 100, 100)
@@ -54,6 +68,35 @@ def test_a_split_is_one_part_or_the_other_and_has_its_size() -> None:
     assert boxes(column, wide=False) == {
         "up": (0, 0, 50, 40), "right": (50, 0, 50, 40), "rest": (0, 40, 100, 40), "foot": (0, 80, 100, 20)}  # fmt: skip
     assert list(leaves(column, True)) == ["wide", "rest"]
+
+
+@dataclass(eq=False)
+class Words:
+    """As wide as it has letters, in lines of as many as the room holds."""
+
+    letters: float
+
+    def natural(self, room: float) -> tuple[float, float]:
+        return min(room, self.letters), -(-self.letters // room)
+
+
+def test_a_leaf_is_as_large_as_its_words() -> None:
+    short, long = Words(20), Words(150)
+    assert boxes(Row(Leaf(short, NATURAL), "rest", gap=5)) == {short: (0, 0, 20, 100), "rest": (25, 0, 75, 100)}
+    column = Column(Leaf(long, NATURAL), "rest", pad=(0, 0, 10, 0), gap=1)
+    assert boxes(column) == {long: (0, 0, 90, 2), "rest": (0, 3, 90, 97)}
+
+
+def test_words_get_what_fixed_sizes_leave() -> None:
+    first, second = Words(60), Words(30)
+    assert boxes(Row(Leaf("mark", 55), Leaf(first, NATURAL), Leaf(second, NATURAL), gap=0)) == {
+        "mark": (0, 0, 55, 100), first: (55, 0, 30, 100), second: (85, 0, 15, 100)}  # fmt: skip
+
+
+def test_a_part_is_as_large_as_what_it_holds() -> None:
+    words = Column(Leaf(Words(30), NATURAL), Leaf(Words(80), NATURAL), gap=2)
+    assert natural(words, 100, True) == (80, 4)
+    assert natural(Row(Leaf(Words(1), 10), words, gap=5, pad=1), 52, True) == (52, 8)
 
 
 def test_a_grid_of_given_columns_has_equal_tiles() -> None:

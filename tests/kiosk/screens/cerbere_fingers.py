@@ -153,7 +153,7 @@ class Table(Hand):
         elif asked.id == "option":
             self.press(value.upper())
         elif asked.id == "list":
-            self.touch(sheet.fields[[option.key for option in sheet.options].index(value)])
+            self.touch(sheet.tiles[[option.key for option in asked.options].index(value)])
         elif self.screen.place.kind == routing.TABLE:
             self._on_board(value)
         elif option.seat:

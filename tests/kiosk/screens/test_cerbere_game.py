@@ -9,6 +9,7 @@ import pytest
 from companion.engine.requests import Undo
 from companion.games.cerbere.names import Side
 from kiosk.screens.cerbere import routing
+from kiosk.widgets.tile import Sign
 from tests.kiosk.screens.cerbere_positions import Cerbere
 
 
@@ -31,9 +32,9 @@ def test_turn_shows_who_and_how_far(table: Cerbere) -> None:
 def test_a_card_without_tags(table: Cerbere) -> None:
     table.open()
     table.press("Play a card")
-    assert table.kind == routing.HAND
+    assert table.screen.place.about == "card"
     table.press("Run")
-    assert table.kind == routing.OPTIONS
+    assert table.screen.place.about == "option"
     table.press("B")
     assert table.kind == routing.PLAY and table.screen.sheet.question.text == "Who advances 3?"
     table.press("Bo")
@@ -66,11 +67,11 @@ def test_what_cannot_be_paid_says_why(table: Cerbere) -> None:
     table.open(speed=8)
     table.press("Play a card")
     table.press("Run as two")
-    first, second = table.screen.sheet.fields
-    assert first.why == "The die can go no further" and not first.enabled
+    first, second = table.screen.sheet.tiles
+    assert first.lines[-1] == (Sign("cross", "The die has no such face"),) and not first.enabled
     assert second.enabled
     table.play.tap(first)
-    assert table.view.play is None and table.kind == routing.OPTIONS
+    assert table.view.play is None and table.screen.place.about == "option"
 
 
 def test_volunteers_pay(table: Cerbere) -> None:
@@ -233,8 +234,8 @@ def test_one_of_two_lists(table: Cerbere) -> None:
     table.press("Bo pays") if table.kind == routing.PROMPT else table.press("Ana pays")
     table.press("Bo")
     table.press("It is done")
-    assert table.kind == routing.LISTS
-    table.press("Bo goes back 2")
+    assert table.screen.place.about == "list"
+    table.play.tap(table.screen.sheet.tiles[1])
     assert table.kind == routing.CAUGHT
 
 

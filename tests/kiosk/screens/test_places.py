@@ -18,7 +18,6 @@ from kiosk.screens.hellrail.marks import Crews
 from kiosk.widgets import pawns as pawn_file
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.fangs import DEEPEST, TEETH, Fangs
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key, Touchable
@@ -27,6 +26,7 @@ from kiosk.widgets.look import look
 from kiosk.widgets.niche import Niche
 from kiosk.widgets.pawns import Pawn
 from kiosk.widgets.rail import Rail
+from kiosk.widgets.tile import Tile
 from tests.gallery.root import stand
 from tests.gallery.scenes import scenes
 from tests.kiosk.base.test_theme import luminance
@@ -148,7 +148,7 @@ def test_the_band_of_a_page_has_a_place_of_its_own(monkeypatch: pytest.MonkeyPat
 def test_tiles_fill_their_room(name: str, floor_of: Any) -> None:
     """F5: rows reach from margin to margin, and all labels are of one size."""
     root = floor_of(name)
-    tiles = [w for w in visible(root) if isinstance(w, BigTile)]
+    tiles = [w for w in visible(root) if isinstance(w, Tile)]
     assert len(tiles) > 1
     rows: dict[float, list[Any]] = {}
     for tile in tiles:
@@ -156,7 +156,7 @@ def test_tiles_fill_their_room(name: str, floor_of: Any) -> None:
     edges = {(min(t.x for t in row), max(t.right for t in row)) for row in rows.values()}
     assert max(a for a, _b in edges) - min(a for a, _b in edges) <= 2
     assert max(b for _a, b in edges) - min(b for _a, b in edges) <= 2
-    assert len({round(tile.label_fit().size) for tile in tiles}) == 1
+    assert len({tile.text_size for tile in tiles}) == 1
     assert [tile.label for tile in tiles if not tile.fits] == []
 
 

@@ -11,13 +11,12 @@ from companion.engine.update import Notice
 from companion.presentation import i18n
 from companion.presentation.i18n import _
 from kiosk.root_widget import place
-from kiosk.screens.cerbere.hand import CardTile
 from kiosk.screens.cerbere.recap import count_words
 from kiosk.screens.hellrail.recap import count_words as hellrail_words
 from kiosk.widgets.aid_card import AidNote
-from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.tile import Tile
 from tests.gallery.root import stand
 from tests.gallery.scenes import scenes
 from tests.kiosk.screens.fitting import visible
@@ -65,15 +64,15 @@ def french() -> Any:
 def test_a_tile_too_low_for_its_lines_does_not_hold_them(window: Any) -> None:
     """Two lines of 24 and 21 px stood out of a tile of 50."""
     window()
-    tile = BigTile("Upgrade Rail", "rings", "with another", width=360, height=50)
+    tile = Tile("Upgrade Rail", "rings", "with another", width=360, height=50)
     assert not tile.fits
     tile.height = 80
     assert tile.fits
 
 
 def test_cards_of_a_hand_have_one_size_of_name(floor_of: Any, french: None) -> None:
-    tiles = [widget for widget in visible(floor_of("cerbere-hand-few").screen) if isinstance(widget, CardTile)]
-    assert len(tiles) == 4 and len({tile.label_fit().size for tile in tiles}) == 1
+    tiles = [widget for widget in visible(floor_of("cerbere-hand-few").screen) if isinstance(widget, Tile)]
+    assert len(tiles) == 4 and len({tile.text_size for tile in tiles}) == 1
 
 
 def test_few_notes_of_an_aid_leave_no_column_empty(floor_of: Any) -> None:

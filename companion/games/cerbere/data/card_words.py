@@ -311,22 +311,3 @@ def is_dog(card: Card) -> bool:
 def card_icon(card: Card) -> str:
     """Runner or dog."""
     return "cerberus" if is_dog(card) else "pawn"
-
-
-WHY: dict[str, str] = {
-    "cost_rage": N_("The {cb.rage} is at its end"),
-    "cost_speed": N_("The die can go no further"),
-    "cost_cards": N_("Not enough cards"),
-    "cost_move": N_("Nobody can make that step"),
-    "boat_revealed": N_("The {cb.boat} is in the open"),
-    "boat_hidden": N_("The {cb.boat:many} are hidden"),
-}
-"""Why an option cannot be taken."""
-
-
-NOT_POSSIBLE = N_("Not possible now")
-
-
-def why(code: str) -> Text:
-    """The reason below a greyed option."""
-    return Text(WHY.get(code, NOT_POSSIBLE))

@@ -27,7 +27,7 @@ MOST = 3
 """Spaces that a printed symbol moves somebody."""
 
 
-REPORTS = (Option("report", Text(N_("On the table")), icon="list"),)
+REPORTS = (Option("report", Text(N_("On the table")), icon="list", listed=False),)
 
 
 def reports_key(s: CerbereState) -> tuple[Option, ...]:
@@ -39,8 +39,8 @@ def report(s: CerbereState, path: Keys) -> Prompt:
         raise LookupError(path)
     match path[1:]:
         case ():
-            kinds = [KINDS[kind] if why is None else replace(KINDS[kind], why=why) for kind, why in _kinds(s).items()]
-            return Prompt("report", Text(N_("On the table")), tuple(kinds))
+            options = [replace(KINDS[kind], why=why, listed=why is None) for kind, why in _kinds(s).items()]
+            return Prompt("report", Text(N_("On the table")), tuple(options))
         case ("capture", *names):
             return _captured(s, tuple(names))
         case ("symbol", pawn, *rest) if s.index(pawn) in walkers(s):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
 
-from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why, badged
+from companion.engine.prompt import MAIN, Keys, Option, Prompt, Sign, Why, badged
 from companion.engine.text import N_, NOTHING, Text
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data import card_words
-from companion.games.cerbere.data.card_words import ask, card_icon, card_name, says, sign
-from companion.games.cerbere.data.cards import Card, Op, slot_of
+from companion.games.cerbere.data.card_words import ask, card_name, says, sign
+from companion.games.cerbere.data.cards import Card, CardOption, Op, slot_of
 from companion.games.cerbere.names import BOATS, Asks, CardDeck, From, OpName, Side, Via, Who, Zone
 from companion.games.cerbere.prompts.parts import answers, name_of, pawn_option
 from companion.games.cerbere.prompts.report import report, reports_key
@@ -231,11 +231,17 @@ def _pick(s: CerbereState, task: Pick, play: Play) -> Prompt:
             icon=sign(op.of[k][0])[0] if op.of[k] else "check",
             tone="ember",
             move=mv.Answer(str(k)),
+            lines=_lines(op.of[k], named),
         )
         for k in effects.feasible(s, task, play)
     )
     hint = Text(N_("{name} chooses"), {"name": name})
     return Prompt("list", Text(N_("One or the other?")), badged(options), hint=hint, who=name)
+
+
+def _lines(ops: Sequence[Op], names: Mapping[str, str] | None = None, cost: bool = False) -> tuple[tuple[Sign], ...]:
+    """What `ops` do, a line each."""
+    return tuple([(Sign(sign(op)[0], words, cost),) for op, words in zip(ops, says(ops, names), strict=True)])
 
 
 OF_TABLE = (OpName.RAGE_FORWARD, OpName.RAGE_BACK, OpName.SPEED_UP, OpName.SPEED_DOWN)
@@ -293,9 +299,11 @@ def _choices(card: Card, codes: tuple[str | None, ...], plays: bool) -> tuple[Op
             Text(card_words.COMMA, parts=says(option.effect)),
             Text(card_words.COMMA, parts=says(option.cost)) if option.cost else NOTHING,
             icon=sign(option.effect[0])[0] if option.effect else "check",
-            tone="danger" if card_words.is_dog(card) else "ember",
+            tone="ember",
             move=mv.PlayCard(card.id, option.id, carry=True) if plays else mv.Answer(option.id),
             why=None if code is None else Why(code, {"card": card.id, "option": option.id}),
+            figure=option.id.upper(),
+            lines=(*_lines(option.cost, cost=True), *_lines(option.effect)),
         )
         for option, code in zip(card.options, codes, strict=True)
     )
@@ -533,15 +541,28 @@ def _hand(s: CerbereState) -> Prompt:
 
 @lru_cache(maxsize=512)
 def _as_options(cards: tuple[Card, ...], colour: str, codes: tuple[str | None, ...]) -> tuple[Option, ...]:
-    """The cards of a hand; `codes`: why each cannot be played now."""
-    return badged(_as_option(card, colour, code) for card, code in zip(cards, codes, strict=True))
+    """The cards of a hand, Action cards first, the others by name; `codes`: why each cannot be played now."""
+    each = sorted(
+        zip(cards, codes, strict=True), key=lambda pair: (pair[0].face is None, pair[0].index, pair[0].name_fr)
+    )
+    return badged(_as_option(card, colour, code) for card, code in each)
 
 
 def _as_option(card: Card, colour: str, code: str | None) -> Option:
     why = None if code is None else PLAYED.get(code) or _why_card(code, card.id)
-    tone = "danger" if card_words.is_dog(card) else "ember"
-    slot = f"action:{colour}:{card.index}" if card.deck is CardDeck.ACTION else card.id
-    return Option(card.id, card_name(card), icon=card_icon(card), tone=tone, slot=slot, why=why)
+    if card.deck is not CardDeck.ACTION:
+        return Option(card.id, card_name(card), slot=card.id, why=why, listed=why is None)
+    slot, lines = f"action:{colour}:{card.index}", tuple(map(_strip, card.options))
+    return Option(card.id, card_name(card), slot=slot, why=why, lines=lines, listed=why is not ACTION_PLAYED)
+
+
+def _strip(option: CardOption) -> tuple[Sign, ...]:
+    """Its letter, and its effects as signs: the same one once, with all its figures."""
+    made: dict[str, list[str]] = {}
+    for icon, figure in map(sign, option.effect):
+        made.setdefault(icon, []).append(figure)
+    signs = [Sign(icon, Text(" ".join(filter(None, figures)))) for icon, figures in made.items()]
+    return (Sign(text=Text(option.id.upper())), *signs)
 
 
 def _options(s: CerbereState, id: str) -> Prompt:

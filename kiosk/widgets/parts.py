@@ -1,0 +1,108 @@
+"""Parts of a tile: words and pictures that the layout tree places by their natural sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.presentation.colours import Colour
+from companion.presentation.fonts import Face
+from kiosk.icons import put_icon
+from kiosk.widgets.label import Align, Fit, capital, fit, put_line, width
+from kiosk.widgets.look import look
+from kiosk.widgets.panel import put_panel
+
+Drawing = Callable[[float, float, float], object]
+"""Draws a square picture: x and y of its lower left corner, its side (px)."""
+LEADING = 1.18
+"""Line to line, in font sizes."""
+UNFIT = 10_000.0
+"""u: natural width of words that do not fit their room."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """Words in the largest of `sizes` (u) with which they fit, in up to `lines` lines."""
+
+    text: str
+    sizes: tuple[float, ...]
+    colour: Colour
+    face: Face = "text_bold"
+    lines: int = 1
+    align: Align = "left"
+
+    def fit(self, room: float) -> Fit:
+        """How they go into a width (px)."""
+        u = look.metrics.u
+        return fit(self.text, self.face, tuple(size * u for size in self.sizes), room + 0.5, self.lines)
+
+    def natural(self, room: float) -> tuple[float, float]:
+        """Width and height (u)."""
+        u = look.metrics.u
+        laid = self.fit(room * u)
+        wide = min(room, max(width(line, self.face, laid.size) for line in laid.lines) / u) if laid.fits else UNFIT
+        return wide, (capital(self.face, laid.size) + LEADING * laid.size * (len(laid.lines) - 1)) / u
+
+    def draw(self, x: float, y: float, wide: float, high: float) -> None:
+        """Draw them into a box (px), at half its height."""
+        laid = self.fit(wide)
+        step = LEADING * laid.size
+        tall = capital(self.face, laid.size)
+        base = y + (high + step * (len(laid.lines) - 1) - tall) / 2
+        x += {"left": 0.0, "center": wide / 2, "right": wide}[self.align]
+        for line in laid.lines:
+            put_line(line, self.face, laid.size, x, base, self.colour, self.align)
+            base -= step
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A square drawing of `least` to `most` u."""
+
+    drawing: Drawing
+    least: float
+    most: float = UNFIT
+
+    def natural(self, room: float) -> tuple[float, float]:
+        """Width and height (u) at least."""
+        return self.least, self.least
+
+    def draw(self, x: float, y: float, wide: float, high: float) -> None:
+        """Draw it into a box (px)."""
+        side = min(wide, high, self.most * look.metrics.u)
+        self.drawing(x + (wide - side) / 2, y + (high - side) / 2, side)
+
+
+@dataclass(frozen=True)
+class LineIcon:
+    """An icon of `side` u in the middle of the first line of words of `size` u."""
+
+    icon: str
+    side: float
+    size: float
+    colour: Colour
+
+    def natural(self, room: float) -> tuple[float, float]:
+        """Width and height (u): no higher than the line."""
+        return self.side, capital("text", self.size)
+
+    def draw(self, x: float, y: float, wide: float, high: float) -> None:
+        """Draw it into a box (px), at its upper edge."""
+        u = look.metrics.u
+        middle = y + high - capital("text", self.size) * u / 2
+        put_icon(self.icon, x, middle - self.side * u / 2, self.side * u, self.colour)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A line across its box."""
+
+    colour: Colour
+
+    def natural(self, room: float) -> tuple[float, float]:
+        """Width and height (u)."""
+        return 0.0, 2 / look.metrics.u
+
+    def draw(self, x: float, y: float, wide: float, high: float) -> None:
+        """Draw it into a box (px)."""
+        put_panel(x, y + high / 2 - 1, wide, 2, self.colour)
