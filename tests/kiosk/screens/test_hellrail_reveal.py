@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +69,8 @@ class Table:
     @property
     def corrections(self) -> list[dict[str, Any]]:
         """As moves, for a game that is played again."""
-        return [move("correct", **request.change) for request in self.sent if isinstance(request, Correct)]
+        changes = [request.change for request in self.sent if isinstance(request, Correct)]
+        return [move("correct", **change) for change in changes if isinstance(change, Mapping)]
 
     def beat(self, n: int = 1) -> None:
         """What its timer does."""
