@@ -182,10 +182,6 @@ class KioskContext:
 
     # -- the table ----------------------------------------------------------------------------------------------------
 
-    def move(self, name: str, /, **fields: Any) -> None:
-        """Make a move of the open game."""
-        self.link.move(name, **fields)
-
     def correct(self, **change: Any) -> None:
         """Put the record of the open game right."""
         self.link.send(Correct(change))

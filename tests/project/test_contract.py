@@ -13,6 +13,9 @@ from companion.engine.clock import ManualClock
 from companion.games.registry import GAMES
 from companion.headless import Headless
 from companion.opening import build_table
+from companion.protocol import REQUESTS
+from kiosk.context import KioskContext
+from kiosk.link import Link
 
 MODULES = ("companion.engine.choice", *(f"companion.games.{game}.choice" for game in GAMES))
 ATTRIBUTES = ("choice",)
@@ -20,6 +23,8 @@ ATTRIBUTES = ("choice",)
 KEYS = ("choice",)
 """Of an answer of the protocol."""
 MOVES = {
+    "hellrail": ("SetMode", "Tap", "ShowCard"),
+    "infernal_wagon": ("SetPlayers", "SetModule", "SetEasy", "SetTimer", "SetTracking", "SetOption"),
     "cerbere": ("Target", "Choose", "HuntResult", "CaptureOrder", "TellBoat", "ChoosePath", "NacelleSwap", "Done"),
 }
 """Of a game: classes of moves that only a client of the first protocol sent."""
@@ -42,6 +47,11 @@ def test_no_game_has_such_an_attribute(game: str) -> None:
 def test_no_game_has_such_a_move(game: str) -> None:
     moves = import_module(f"companion.games.{game}.moves")
     assert [name for name in MOVES.get(game, ()) if hasattr(moves, name)] == []
+
+
+def test_the_protocol_and_the_kiosk_make_no_moves() -> None:
+    assert "move" not in REQUESTS
+    assert not hasattr(KioskContext, "move") and not hasattr(Link, "move")
 
 
 @games

@@ -93,6 +93,7 @@ def _result(s: WagonState, at: int) -> ResultView | None:
         paused=s.clock.paused,
         appeal=result.appeal,
         appeal_open=s.phase is Phase.ENDED and result.reason is Reason.TIME and at - result.at <= AFTER_END_MS,
+        open_until=result.at + AFTER_END_MS,
         offered=offered,
         ask=ask,
         ticked=s.offer.ticked,

@@ -96,8 +96,8 @@ def test_so_is_an_option(options: Json, named: str | None, range_: str) -> None:
     table = engine()
     table.ask({"open": {"game": "infernal_wagon", "seats": SEATS}})
     if named == "hands":
-        move = {"type": "set_option", "name": "hands", "value": options["hands"]}
-        assert table.ask({"move": move})["error"]["code"] == "bad_input"
+        change = {"rulings": {"hands": options["hands"]}}
+        assert table.ask({"correct": {"change": change}})["error"]["code"] == "bad_input"
 
 
 def numbers(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.registry import GAMES
+from tests.games.infernal_wagon.spoken import SpokenDesk
 from tests.games.scenario import SCENARIOS, TableDesk
 
 GAME = "infernal_wagon"
@@ -28,7 +29,7 @@ EXPLOITS = (
 
 def engine() -> TableDesk:
     """A table on which only this game is played, with our own few boxes beside those that come with it."""
-    return TableDesk({GAME: GAMES[GAME](BOXES)})
+    return SpokenDesk({GAME: GAMES[GAME](BOXES)})
 
 
 def facts(answer: Mapping[str, Any]) -> dict[str, Any]:
