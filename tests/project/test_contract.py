@@ -30,6 +30,11 @@ MOVES = {
     "cerbere": ("Target", "Choose", "HuntResult", "CaptureOrder", "TellBoat", "ChoosePath", "NacelleSwap", "Done"),
 }
 """Of a game: classes of moves that only a client of the first protocol sent."""
+FIELDS = {
+    "cerbere": ("may_end", "playable", "zones_open"),
+    "infernal_wagon": ("can_hit", "can_miss"),
+}
+"""Of a game: fields of its view that said what its prompt says."""
 WORDS = {"kiosk/screens": "REFUSALS"}
 """Folder -> name that no file below it has: refusals have their words where they are made."""
 STEPS = 40
@@ -57,6 +62,13 @@ def test_no_game_has_such_a_move(game: str) -> None:
 def test_the_protocol_and_the_kiosk_make_no_moves() -> None:
     assert "move" not in REQUESTS
     assert not hasattr(KioskContext, "move") and not hasattr(Link, "move")
+
+
+@games
+def test_no_view_has_such_a_field(game: str) -> None:
+    view = vars(import_module(f"companion.games.{game}.view"))
+    fields = {name for kind in view.values() for name in getattr(kind, "__struct_fields__", ())}
+    assert fields and sorted(fields & set(FIELDS.get(game, ()))) == []
 
 
 @pytest.mark.parametrize("folder", WORDS)
