@@ -109,8 +109,8 @@ class WagonView(Struct, frozen=True):
     silence: bool
     uturn: bool
     curses_left: int
-    can_miss: bool
-    can_hit: bool
+    missed: bool
+    """The newest card was judged a misfit."""
     tunnel: bool
     corrected: bool
     paused: bool
