@@ -132,6 +132,9 @@ def _headless(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         help='who moves the time: the machine, or {"clock": ...}',
     )
     command.add_argument("--reveal", action="store_true", help="let `position` and `export` show secrets")
+    command.add_argument(
+        "--moves", action="store_true", help="take the moves behind the options, too: for tests and tools"
+    )
 
 
 def _journal_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -347,7 +350,7 @@ def _run(given: argparse.Namespace) -> int:
                 runtime.run_kiosk,
             )
         case "headless":
-            return commands.headless(given.data, given.config, given.clock, given.reveal)
+            return commands.headless(given.data, given.config, given.clock, given.reveal, given.moves)
         case "replay":
             return commands.replay(given.data, given.config, given.id, given.list)
         case "export":

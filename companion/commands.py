@@ -102,7 +102,7 @@ def bench(json_file: Path | None, only: tuple[str, ...], listing: bool, rows: Ca
 
 
 @_plainly
-def headless(data: Path | None, config: Path | None, clock: str, reveal: bool) -> int:
+def headless(data: Path | None, config: Path | None, clock: str, reveal: bool, moves: bool) -> int:
     """Answer the lines of standard input until it ends or SIGTERM comes."""
     from companion.headless import Headless, serve
     from companion.opening import build_table
@@ -113,7 +113,7 @@ def headless(data: Path | None, config: Path | None, clock: str, reveal: bool) -
     table.start()
     table.engine.journal.copy()
     try:
-        answers = Headless(table, reveal)
+        answers = Headless(table, reveal, moves)
         for notice in notices:
             answers.tell(notice)
         serve(answers, sys.stdin.buffer, _write)

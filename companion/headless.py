@@ -52,10 +52,12 @@ class Headless:
     """Answers the lines of the table protocol. One thread calls `answer`.
 
     :param reveal: let `position` and `export` show secrets.
+    :param moves: take `move`, too: for tests and tools.
     """
 
-    def __init__(self, table: EngineThread, reveal: bool = False) -> None:
+    def __init__(self, table: EngineThread, reveal: bool = False, moves: bool = False) -> None:
         self._table = table
+        self._moves = moves
         self._reveal = reveal
         self._encode: Callable[[object], bytes] = private_json if reveal else public_json
         self._notices: list[Notice] = []
@@ -88,7 +90,7 @@ class Headless:
         return self._no("bad_input", {"reason": f"a line has at most {LONGEST_LINE} bytes"})
 
     def _reply(self, line: bytes | str) -> Answer:
-        name, body = parse(line)
+        name, body = parse(line, self._moves)
         origin = self._now.stamp - self._now.at if self._now is not None else 0
         if name == "subscribe":
             self._audience = subscription(body)

@@ -144,7 +144,6 @@ REQUESTS = (
     "subscribe",
     "open",
     "signal",
-    "move",
     "prompt",
     "choose",
     "back",
@@ -166,9 +165,10 @@ REQUESTS = (
 )
 
 
-def parse(line: bytes | str) -> tuple[str, Any]:
+def parse(line: bytes | str, moves: bool = False) -> tuple[str, Any]:
     """The one request of a line: its name and what it holds, both still unchecked.
 
+    :param moves: also `move`, what an option of a prompt bears: for tests and tools.
     :raises BadInput: if the line is no JSON object with exactly one known key.
     """
     value = strict_json(line)
@@ -177,7 +177,7 @@ def parse(line: bytes | str) -> tuple[str, Any]:
     if len(value) != 1:
         raise BadInput(reason=f"a request has exactly one key, this one has {len(value)}")
     ((name, body),) = value.items()
-    if name not in REQUESTS:
+    if name not in REQUESTS and not (moves and name == "move"):
         raise BadInput(reason=f"there is no request {name!r}", known=", ".join(REQUESTS))
     return name, body
 

@@ -185,7 +185,7 @@ class Runtime:
         if self.options.control is not None:
             from companion.headless import Headless
 
-            self._answers = Headless(self.table)  # now, so that it hears the first notices
+            self._answers = Headless(self.table, moves=True)  # now, so that it hears the first notices
         self.table.start()
         if self.hardware is not None:
             self.hardware.start()

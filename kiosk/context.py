@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.engine.game import Player
 from companion.engine.prompt import Keys, Prompt
-from companion.engine.requests import Back, Choose, Follow, Open
+from companion.engine.requests import Back, Choose, Correct, Follow, Open
 from companion.engine.update import Notice, Update
 from companion.presentation import i18n
 from kiosk.director import Director
@@ -182,9 +182,9 @@ class KioskContext:
 
     # -- the table ----------------------------------------------------------------------------------------------------
 
-    def move(self, name: str, /, **fields: Any) -> None:
-        """Make a move of the open game."""
-        self.link.move(name, **fields)
+    def correct(self, **change: Any) -> None:
+        """Put the record of the open game right."""
+        self.link.send(Correct(change))
 
     @property
     def prompt(self) -> Prompt | None:

@@ -92,11 +92,11 @@ class Demo:
         self.kiosk.context.enter("infernal_wagon")
         self.wait()
         for module in ("silence", "uturn"):
-            self.move("set_module", m=module, on=True)
+            self.act(module)
         self.shoot("setup")
-        self.move("confirm")
+        self.act("confirm")
         self.shoot("ready")
-        self.move("start")
+        self.act("start")
         while self._playing() and self._card():
             self._advance(PACE_MS)
         self.pump()
@@ -164,9 +164,9 @@ class Demo:
 
     # ------------------------------------------------------------ time
 
-    def move(self, name: str, /, **fields: Any) -> None:
-        """Make a move and see what comes of it."""
-        self.kiosk.context.move(name, **fields)
+    def act(self, *keys: str) -> None:
+        """Choose options and see what comes of it."""
+        self.kiosk.context.act(*keys)
         self.wait()
 
     def _advance(self, ms: int) -> None:

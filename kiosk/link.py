@@ -6,13 +6,12 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from kivy.clock import Clock
 
 from companion.engine.audience import Seat
 from companion.engine.refused import Refused
-from companion.engine.requests import Look, MakeMove, Reply, Request
+from companion.engine.requests import Look, Reply, Request
 from companion.engine.update import Update
 
 Deliver = Callable[[Sequence[Update]], None]
@@ -49,10 +48,6 @@ class Link:
     def send(self, request: Request) -> None:
         """Ask the table for something. What comes of it arrives as an update."""
         self._post(request)
-
-    def move(self, name: str, /, **fields: Any) -> None:
-        """Make a move of the open game, by its name and fields as the table protocol has them."""
-        self.send(MakeMove({"type": name, **fields}))
 
     def look(self, seat: str, then: Callable[[object], None]) -> None:
         """Ask for the view of one player alone and hand it to `then` on the UI thread. It is kept nowhere."""

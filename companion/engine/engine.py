@@ -16,7 +16,7 @@ from companion.engine.codec import journal_json, private_json, to_kind
 from companion.engine.cues import Cue
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.export import export_lines
-from companion.engine.game import Event, Game, GameSetup, applied
+from companion.engine.game import Event, Game, GameSetup, Move, applied
 from companion.engine.gate import gate
 from companion.engine.history import History, step_of
 from companion.engine.journal import GameRow, Journal
@@ -242,7 +242,11 @@ class Engine:
                 game = self._need().game
                 if game.correction_type is None:
                     raise Refused("not_allowed_now")
-                return self._make(to_kind(dict(change), game.correction_type), stamp, game, tapped=False)
+                kind = game.correction_type
+                correction = change if isinstance(change, Move) else to_kind(dict(change), kind)
+                if not isinstance(correction, kind):
+                    raise BadInput(reason=f"no correction of {game.name}")
+                return self._make(correction, stamp, game, tapped=False)
             case Advance(ms=ms):
                 return self._advance(ms)
             case Legal():

@@ -45,9 +45,10 @@ def _tags(event: Any) -> Iterable[str]:
 class Hints(Struct, frozen=True):
     """All hints of a game.
 
-    `now`: what a view lets the table do, the nearest first. `asked`: by the id of a prompt that is a question, what it
-    asks. `firsts`: by a key of an event; the later ones say more. `keys`: of an event: its tag, and what else a game
-    tells apart. `question`: comes with the first question.
+    `now`: what a view lets the table do, the nearest first. `offered`: by the key of an option that can be chosen, what
+    it does. `asked`: by the id of a prompt that is a question, what it asks. `firsts`: by a key of an event; the later
+    ones say more. `keys`: of an event: its tag, and what else a game tells apart. `question`: comes with the first
+    question.
     """
 
     now: Callable[[Any], Iterable[Hint]] = _nothing
@@ -55,15 +56,19 @@ class Hints(Struct, frozen=True):
     firsts: Mapping[str, Hint] = {}
     question: Hint | None = None
     keys: Callable[[Any], Iterable[str]] = _tags
+    offered: Mapping[str, Hint] = {}
 
     def asks(self, prompt: Prompt | None) -> bool:
         """Whether the table is asked something, beyond what it may do on its turn."""
         return prompt is not None and prompt.id in self.asked
 
-    def at(self, view: Any, prompt: Prompt | None) -> tuple[Hint, ...]:
-        """What may be done now: the open question before all else."""
-        asked = self.asked.get(prompt.id) if prompt is not None else None
-        return (*((asked,) if asked is not None else ()), *self.now(view))
+    def at(self, view: Any, prompt: Prompt | None, at: int | None = None) -> tuple[Hint, ...]:
+        """What may be done now, at a moment of the session: the open question before all else."""
+        if prompt is None:
+            return tuple(self.now(view))
+        asked = (self.asked[prompt.id],) if prompt.id in self.asked else ()
+        keys = [option.key for option in prompt.options if option.open(at)]
+        return (*asked, *self.now(view), *(self.offered[key] for key in keys if key in self.offered))
 
     def first(self, events: Sequence[Any], prompt: Prompt | None) -> tuple[Hint, ...]:
         """What an update brings that somebody may see for the first time, the most telling first: what a card leads to

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.engine.audience import PUBLIC, Audience
-from companion.engine.game import Player
+from companion.engine.game import Move, Player
 from companion.engine.prompt import Keys
 from companion.engine.signals import Signal
 from companion.engine.update import Notice
@@ -51,9 +51,9 @@ class Redo(Answering, frozen=True):
 
 
 class Correct(Answering, frozen=True):
-    """Put the record right: the fields of the game's own correction."""
+    """Put the record right: the game's own correction, or its fields."""
 
-    change: Mapping[str, Any]
+    change: Mapping[str, Any] | Move
 
 
 class Resume(Struct, frozen=True):

@@ -14,7 +14,7 @@ from companion.engine.text import in_words
 from companion.enrol import files, stick
 from companion.enrol.card_set_format import CardSetFormat, load
 from companion.enrol.merge import Merged
-from companion.enrol.words import HOMELESS, NO_BOX, REFUSALS, Translate
+from companion.enrol.words import HOMELESS, NO_BOX, SENTENCES, Translate
 from companion.terminal import refusal
 
 WELL, BAD_INPUT = 0, 2
@@ -85,7 +85,7 @@ def run(given: argparse.Namespace, root: Path = Path("/"), translate: Translate 
     except ConfigError as error:
         said = error.told(translate)
     except Refused as refused:
-        said = refusal(refused, REFUSALS, translate)
+        said = refusal(refused, SENTENCES, translate)
     except NoRoom as error:
         said = in_words(error.what, translate)
     print(f"companion: {said}", file=sys.stderr)

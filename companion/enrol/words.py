@@ -1,8 +1,9 @@
-"""What the enrolment and box files say on the command line and in the log; the screen has words of its own."""
+"""What the enrolment and box files say: on the command line and in the log, and what was refused on the screen, too."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from companion.engine.text import N_
 
@@ -14,21 +15,66 @@ ON_TWO = N_("the tag {uid} is on {mine} here and on {theirs} there")
 NO_CARD_LEFT = N_("there is no card left for {card} with the tag {uid}")
 TOLD_TWICE = N_("{slot}: {field} is {mine} here and {theirs} there")
 HOMELESS = N_("{n} descriptions found no card without a tag and were left out")
-REFUSALS: dict[str, str] = {
-    "no_tag": N_("That is no number of a tag: {uid}"),
-    "bad_value": N_("{value} is not possible for {field}."),
-    "bad_signs": N_("A box has {least} to {most} symbols, each with a name of its own."),
-    "no_card": N_("There is no card {slot}."),
-    "nothing_to_share": N_("Of {game} nothing but tags is known: there is no card data to share."),
-    "no_stick": N_("No USB stick is mounted below /media or /run/media. Plug one in, or name a folder."),
-    "many_sticks": N_("There are several sticks: {sticks}. Name the one that is meant."),
-    "not_on_stick": N_("There is no {file} on {stick}."),
-    "stick_full": N_("The stick is full: {file} ({detail})"),
-    "stick_locked": N_("The stick cannot be written, it is read-only: {file} ({detail})"),
-    "stick_gone": N_("The stick is gone: {file} {detail}"),
-    "stick_fault": N_("The stick cannot be used: {file} ({detail})"),
-    "no_box": N_("There is no box of {game} yet."),
-    "not_merged": N_("The boxes do not agree; nothing was changed. {count} to be settled:\n{lines}"),
-    "other_game": N_("{file} is a box of {game}, not of {wanted}."),
+
+
+class Words(NamedTuple):
+    """What a code means: a sentence for the command line and the log; a title and a hint where the screen shows it."""
+
+    sentence: str
+    title: str = ""
+    hint: str = ""
+
+
+REFUSALS: dict[str, Words] = {
+    "no_tag": Words(
+        N_("That is no number of a tag: {uid}"), N_("That is no number of a tag"), N_("Type it as it is printed.")
+    ),
+    "which_tag": Words(
+        N_("No tag ends like this"), N_("No tag ends like this"), N_("Lay the card on the reader once.")
+    ),
+    "many_tags": Words(
+        N_("Several tags end like this"), N_("Several tags end like this"), N_("Type the longer number.")
+    ),
+    "bad_value": Words(N_("{value} is not possible for {field}."), N_("That cannot be told")),
+    "bad_signs": Words(
+        N_("A box has {least} to {most} symbols, each with a name of its own."),
+        N_("Too many symbols"),
+        N_("A box has {least} to {most}."),
+    ),
+    "no_card": Words(N_("There is no card {slot}.")),
+    "nothing_to_share": Words(
+        N_("Of {game} nothing but tags is known: there is no card data to share."),
+        N_("Nothing to share yet"),
+        N_("Nothing is known but tags."),
+    ),
+    "no_stick": Words(
+        N_("No USB stick is mounted below /media or /run/media. Plug one in, or name a folder."),
+        N_("There is no stick"),
+        N_("Plug one in."),
+    ),
+    "many_sticks": Words(
+        N_("There are several sticks: {sticks}. Name the one that is meant."),
+        N_("There are several sticks"),
+        N_("Leave only one in."),
+    ),
+    "not_on_stick": Words(N_("There is no {file} on {stick}."), N_("No box on this stick"), "{file}"),
+    "stick_full": Words(
+        N_("The stick is full: {file} ({detail})"), N_("The stick is full"), N_("Nothing was written.")
+    ),
+    "stick_locked": Words(
+        N_("The stick cannot be written, it is read-only: {file} ({detail})"),
+        N_("The stick is locked"),
+        N_("It can only be read."),
+    ),
+    "stick_gone": Words(
+        N_("The stick is gone: {file} {detail}"), N_("The stick is gone"), N_("Plug it in and try again.")
+    ),
+    "stick_fault": Words(N_("The stick cannot be used: {file} ({detail})"), N_("The stick cannot be used"), "{detail}"),
+    "no_box": Words(N_("There is no box of {game} yet."), N_("Nothing to write yet"), N_("Enrol a card first.")),
+    "not_merged": Words(N_("The boxes do not agree; nothing was changed. {count} to be settled:\n{lines}")),
+    "other_game": Words(
+        N_("{file} is a box of {game}, not of {wanted}."), N_("That is a box of another game"), "{game}"
+    ),
 }
-"""Code -> sentence."""
+"""By code."""
+SENTENCES = {code: words.sentence for code, words in REFUSALS.items()}

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from companion.engine.prompt import Why
 from companion.engine.text import N_, Said
 from companion.engine.update import Notice, Refusal
+from companion.enrol.words import REFUSALS as ENROL
 from companion.presentation.words import say
 from companion.words import refusals
 
@@ -29,16 +30,18 @@ REFUSALS: dict[str, Said] = {
     "journal_io": Said(N_("The disk failed"), N_("The journal cannot be read now.")),
 }
 """Code -> words, for refusals of the engine itself. Those of a game come with its `GamePlugin`."""
+_ENROL = {code: Said(words.title, words.hint) for code, words in ENROL.items() if words.title}
 
 UNWORDED = Said(N_("That does not count"), N_("The table has the last word: undo or correct."))
 
 
 def worded(code: str, game: str | None = None, reason: object = None) -> Said | None:
-    """What a refusal means: in its game, in the engine, in any game; with its `reason` if that has words of its own."""
+    """What a refusal means: in its game, in the engine, in any game, at the enrolment; with its `reason` if that has
+    words of its own."""
     own = refusals(game) if game is not None else {}
     all_games = refusals()
     for key in (f"{code}:{reason}", code):
-        words = own.get(key) or REFUSALS.get(key) or all_games.get(key)
+        words = own.get(key) or REFUSALS.get(key) or all_games.get(key) or _ENROL.get(key)
         if words is not None:
             return words
     return None

@@ -3,7 +3,7 @@
 >>> decoder("rdm6300").feed(bytes.fromhex("02 36 32 45 33 30 38 36 43 45 44 30 38 03"))
 [Read(uid='62E3086CED', text='', repeats=None)]
 
-How to add a protocol: docs/architecture.md, "Adding a reader".
+How to add a protocol: docs/internals/hardware.md, "Adding a reader".
 """
 
 from __future__ import annotations

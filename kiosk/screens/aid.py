@@ -34,7 +34,7 @@ class Aid(Screen):
         super().__init__(context, **kwargs)
         update, ui = context.update, context.ui
         view = update.view if update is not None and isinstance(update.view, ui.view) else None
-        hints = ui.hints.at(view, update.prompt) if view is not None and update is not None else ()
+        hints = ui.hints.at(view, update.prompt, context.at()) if view is not None and update is not None else ()
         self.sections: tuple[Section, ...] = (now_section(hints), *context.pages.aid(context))
         self.at = NOW
         self.page = 0

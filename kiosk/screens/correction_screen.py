@@ -9,7 +9,7 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.engine.correction import Page
-from companion.engine.requests import Leave, MakeMove
+from companion.engine.requests import Correct, Leave
 from companion.engine.update import Update
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
@@ -108,7 +108,7 @@ class CorrectionScreen(Screen):
             if move is not None:
                 self._given_up.cancel()
                 self._given_up()
-                self.context.link.send(MakeMove(move))
+                self.context.link.send(Correct(move))
                 return
             self._touched.popleft()
 

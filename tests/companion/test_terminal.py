@@ -130,7 +130,7 @@ def test_json_for_programs_moves_no_cursor_and_says_the_same() -> None:
 )
 def test_rows_that_are_sound_and_cannot_be_read_are_told_in_one_line(column: str, value: bytes, tmp_path: Path) -> None:
     """Written by somebody else, each with the right checksum."""
-    lines = b'{"open": {"game": "infernal_wagon", "seats": ["Ana", "Bo"]}}\n{"move": {"type": "confirm"}}\n'
+    lines = b'{"open": {"game": "infernal_wagon", "seats": ["Ana", "Bo"]}}\n{"choose": {"key": "confirm"}}\n'
     companion("headless", "--data", str(tmp_path), input=lines, capture_output=True)
     with contextlib.closing(sqlite3.connect(tmp_path / JOURNAL)) as db, db:
         db.execute(f"UPDATE entry SET {column} = ?", (value,))

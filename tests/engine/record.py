@@ -19,7 +19,7 @@ from tests.patience import PATIENCE_S
 def anew(name: str) -> None:
     """Write one game and its export."""
     table = companion(open_files.journal())
-    headless = Headless(table, reveal=True)
+    headless = Headless(table, reveal=True, moves=True)
     record, kept = lines(f"{name}.jsonl.gz"), list[bytes]()
     for i in range(0, len(record), 2):
         answer = headless.answer(record[i]).rstrip(b"\n")

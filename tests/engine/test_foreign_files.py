@@ -74,6 +74,7 @@ def test_what_is_no_file_is_put_aside_and_told_and_games_are_saved(path: Path, e
     with opened(path) as journal:
         news = told(journal)
         play(journal)
+        journal.flush()
         assert journal.saved
         copied(journal)
         assert told(journal) == {}
@@ -136,6 +137,7 @@ def test_where_a_copy_cannot_be_made_for_it_that_is_told(
         assert [(n.code, n.gone) for n in journal.take_news() if n.code == "no_copy_foreign"] == [
             ("no_copy_foreign", True)
         ]
+        journal.flush()
         assert journal.saved
 
 

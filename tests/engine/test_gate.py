@@ -35,7 +35,7 @@ def speak(request: pytest.FixtureRequest) -> Iterator[Speak]:
     """The table by its protocol, and by the control channel of a kiosk."""
     table, _ = build_table(None, None, ManualClock())
     table.start()
-    headless = Headless(table, reveal=True)
+    headless = Headless(table, reveal=True, moves=True)
 
     def nothing(*_: Any) -> None:
         pass

@@ -29,7 +29,7 @@ class Peer:
     def __init__(self, reveal: bool = False, clock: Clock | None = None) -> None:
         self.table = table(None, clock or ManualClock())
         self.table.start()
-        self.headless = Headless(self.table, reveal)
+        self.headless = Headless(self.table, reveal, moves=True)
 
     def raw(self, line: bytes | str) -> dict[str, Any]:
         answer = self.headless.answer(line)
@@ -329,7 +329,7 @@ def test_the_clock_alone_makes_no_answer_stale() -> None:
     """A time cue comes while a finger is on its way."""
     table, _ = build_table(None, None, ManualClock())
     table.start()
-    peer = Headless(table)
+    peer = Headless(table, moves=True)
 
     def ask(**request: Any) -> Any:
         return json.loads(peer.answer(json.dumps(request)))

@@ -270,6 +270,7 @@ def test_a_journal_that_is_no_file_is_told_and_not_waited_for(path: Path) -> Non
     assert (caught.value.code, caught.value.detail) == ("journal_foreign", "it is no file")
     journal = Journal(path)
     play(journal, 1)
+    journal.flush()
     assert journal.saved
     journal.close()
 

@@ -27,7 +27,7 @@ def loose_umask() -> Iterator[None]:
 def run(data: Path, *before: str) -> subprocess.CompletedProcess[bytes]:
     """The real process, started by hand."""
     script = "\n".join((*before, "from companion.__main__ import main; import sys; sys.exit(main())"))
-    words = [sys.executable, "-c", script, "headless", "--data", str(data), "--clock", "manual"]
+    words = [sys.executable, "-c", script, "headless", "--moves", "--data", str(data), "--clock", "manual"]
     lines = [START, {"move": {"type": "confirm"}}, {"move": {"type": "start"}}]
     return subprocess.run(
         words, input=b"".join(json.dumps(line).encode() + b"\n" for line in lines), capture_output=True, timeout=WHOLE_S

@@ -29,7 +29,7 @@ class Process:
 
     def __init__(self, *words: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "companion", "headless", *words],
+            [sys.executable, "-m", "companion", "headless", "--moves", *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -150,7 +150,7 @@ def test_a_disk_that_cannot_grow_costs_nothing_but_the_saving(tmp_path: Path) ->
     )
     undo_redo = [{"move": {"type": "hold"}}, {"move": {"type": "resume"}}] * 150
     lines = b"".join(json.dumps(r).encode() + b"\n" for r in (OPEN, CONFIRM, START, *undo_redo))
-    words = ["headless", "--data", str(tmp_path), "--clock", "manual"]
+    words = ["headless", "--moves", "--data", str(tmp_path), "--clock", "manual"]
     done = subprocess.run([sys.executable, "-c", script, *words], input=lines, capture_output=True, timeout=WHOLE_S)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(answers) == 303 and all(answer["ok"] for answer in answers)

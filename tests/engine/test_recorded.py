@@ -55,7 +55,7 @@ def missing(was: Any, now: Any, at: str = "$") -> list[str]:
 @pytest.mark.parametrize("name", GAMES_RECORDED)
 def test_a_recorded_game_is_answered_as_it_was(name: str) -> None:
     table = companion(open_files.journal())
-    headless = Headless(table, reveal=True)
+    headless = Headless(table, reveal=True, moves=True)
     record = lines(f"{name}.jsonl.gz")
     for i in range(0, len(record), 2):
         was, now = json.loads(record[i + 1]), json.loads(headless.answer(record[i]))

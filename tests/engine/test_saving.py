@@ -51,7 +51,9 @@ def test_whatever_the_disk_does_each_answer_says_so_and_nothing_is_missing_after
     with on(disk) as journal:
         table = toy(journal)
         table.listen(ear)
-        assert table.handle(MakeMove({"type": "start"})).saved
+        table.handle(MakeMove({"type": "start"}))
+        journal.flush(HANG)
+        assert table.handle(Now()).saved
         disk.become(trouble)
         replies = [table.handle(MakeMove({"type": "add", "n": 1})) for _ in range(5)]
         assert not any(reply.saved for reply in replies)
@@ -110,6 +112,7 @@ def test_a_pulse_waits_for_nothing_and_is_written_later(tmp_path: Path) -> None:
     with on(disk) as journal:
         table = toy(journal)
         move(table, "start")
+        journal.flush(HANG)
         disk.become("journal_slow")
         table.handle(Advance(900))
         assert table.handle(Now()).saved, "no entry is missing"

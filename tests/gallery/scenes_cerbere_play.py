@@ -135,8 +135,8 @@ def _boats() -> Iterator[Scene]:
     yield Scene("cerbere-boats-or-not", _game(symbol))
     kept = partial(_game, *coward, boats={"boating": "kept", "hidden": [2, 1, 3]})
     yield Scene("cerbere-peek", kept())
-    yield Scene("cerbere-peek-swap", kept(answer("swap"), answer("2")))
-    yield Scene("cerbere-peek-seen", kept(answer("peek"), answer("2")))
+    yield Scene("cerbere-peek-swap", kept(Choose("swap"), Choose("2")))
+    yield Scene("cerbere-peek-seen", kept(Choose("peek"), Choose("2")))
 
 
 def _reports() -> Iterator[Scene]:

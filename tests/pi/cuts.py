@@ -113,7 +113,17 @@ def resumed(data: Path, config: Path) -> Any:
     shutil.copytree(PACKAGED_CONFIG, config)
     for own, demo in BOXES.items():
         shutil.copy(config / demo, config / own)
-    words: list[str | Path] = [sys.executable, "-m", "companion", "headless", "--data", data, "--config", config]
+    words: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "companion",
+        "headless",
+        "--moves",
+        "--data",
+        data,
+        "--config",
+        config,
+    ]
     asked = '{"resume": {}}\n{"view": {}}\n'
     done = subprocess.run(words, cwd=ROOT, input=asked, capture_output=True, text=True, timeout=120, check=True)
     answers = [json.loads(line) for line in done.stdout.splitlines()]

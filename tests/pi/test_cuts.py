@@ -35,7 +35,17 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int, Any]:
         shutil.copy(config / demo, config / own)
     moves: list[Any] = [{"type": "confirm"}, {"type": "start"}]
     requests = [{"open": WAGON}, *({"move": move} for move in moves), {"view": {}}]
-    words: list[str | Path] = [sys.executable, "-m", "companion", "headless", "--data", data, "--config", config]
+    words: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "companion",
+        "headless",
+        "--moves",
+        "--data",
+        data,
+        "--config",
+        config,
+    ]
     asked = "".join(json.dumps(request) + "\n" for request in requests)
     done = subprocess.run(words, cwd=ROOT, input=asked, capture_output=True, text=True, timeout=WHOLE_S, check=True)
     answers = [json.loads(line) for line in done.stdout.splitlines()]

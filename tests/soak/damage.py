@@ -86,7 +86,7 @@ class Peer:
     def __init__(self, data: Path) -> None:
         self.table, notices = build_table(data, None, ManualClock())
         self.table.start()
-        self.headless = Headless(self.table, reveal=True)
+        self.headless = Headless(self.table, reveal=True, moves=True)
         for notice in notices:
             self.headless.tell(notice)
         self.notices: set[str] = set()

@@ -263,7 +263,7 @@ def soak_fuzz(count: int, seed: int = 1) -> Finding:
     for i, name in enumerate(known):
         table, _ = build_table(None, None, ManualClock())
         table.start()
-        fuzz = Fuzz(name, Random(f"{seed} {name}"), Headless(table, reveal=True).answer)
+        fuzz = Fuzz(name, Random(f"{seed} {name}"), Headless(table, reveal=True, moves=True).answer)
         fuzz.run(count // len(known) + (i < count % len(known)))
         table.close()
         codes += fuzz.codes

@@ -30,7 +30,7 @@ class Victim:
 
     def __init__(self, data: Path) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "companion", "headless", "--data", str(data), "--clock", "manual"],
+            [sys.executable, "-m", "companion", "headless", "--moves", "--data", str(data), "--clock", "manual"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

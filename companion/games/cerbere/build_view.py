@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from companion.engine.audience import Audience
 from companion.engine.audience import Seat as SeatAudience
-from companion.games.cerbere.data.cards import Card, slot_of
-from companion.games.cerbere.names import CardDeck, Deck, FaceUp, Side, Winner
+from companion.games.cerbere.data.cards import slot_of
+from companion.games.cerbere.names import Winner
 from companion.games.cerbere.rules import costs, effects
-from companion.games.cerbere.rules.capture import zones_open
-from companion.games.cerbere.rules.play import option_of, option_refusal
+from companion.games.cerbere.rules.play import option_of
 from companion.games.cerbere.rules.setup import difficulty
 from companion.games.cerbere.rules.targets import eligible, named
-from companion.games.cerbere.rules.turn import may_end
 from companion.games.cerbere.rules.ways import can_step, portal_open
 from companion.games.cerbere.state import Catch, Caught, CerbereState, EndCheck, Pick, Play
 from companion.games.cerbere.view import (
@@ -19,10 +17,8 @@ from companion.games.cerbere.view import (
     CaptureView,
     CerbereView,
     MarkView,
-    OptionView,
     OverView,
     PathView,
-    PlayableView,
     PlayView,
     RageView,
     RecapView,
@@ -40,7 +36,6 @@ def build_view(s: CerbereState, audience: Audience, at: int) -> CerbereView:
         seats=tuple(_seat(s, i) for i in range(len(s.seats))),
         rage=_rage(s),
         turn=_turn(s),
-        playable=_playable(s),
         play=_play(s),
         survival_pile=s.survival.draw,
         betrayal_pile=s.betrayal.draw,
@@ -49,7 +44,6 @@ def build_view(s: CerbereState, audience: Audience, at: int) -> CerbereView:
         path=_path(s) if s.board else None,
         bridge=s.bridge and s.path.bridge is not None,
         picked=_picked(s),
-        zones_open=() if s.board else zones_open(s),
         follow_cards=s.rulings.follow_cards,
         demo=s.demo,
         over=_over(s),
@@ -82,30 +76,7 @@ def _rage(s: CerbereState) -> RageView:
 def _turn(s: CerbereState) -> TurnView:
     turn = s.turn
     chasing = any(t.hunt if isinstance(t, Catch) else isinstance(t, EndCheck) and t.chased for t in s.agenda)
-    return TurnView(
-        s.seats[turn.active].name, turn.n, turn.action_done, turn.bonus_done, s.over is None and may_end(s), chasing
-    )
-
-
-def _playable(s: CerbereState) -> tuple[PlayableView, ...]:
-    """CB-041, CB-042, CB-044: Action faces in hand; bonus cards by kind, for nobody knows which ones are held."""
-    active = s.turn.active
-    seat = s.seats[active]
-    if s.over is not None or s.play is not None or s.agenda or seat.side is Side.OUT:
-        return ()
-    cards: list[Card] = []
-    deck, face = (Deck.SURVIVAL, FaceUp.ADVENTURER) if seat.side is Side.RUNNER else (Deck.BETRAYAL, FaceUp.CERBERUS)
-    if not s.turn.action_done:
-        cards += [s.catalogue.action(index, face) for index in sorted(seat.hand)]
-    if not s.turn.bonus_done and seat.cards(deck) > 0:
-        kind = CardDeck(deck.value)
-        cards += sorted((c for c in s.catalogue.cards.values() if c.deck is kind), key=lambda card: card.id)
-    return tuple(
-        PlayableView(
-            card.id, tuple(OptionView(option.id, option_refusal(s, card, option, active)) for option in card.options)
-        )
-        for card in cards
-    )
+    return TurnView(s.seats[turn.active].name, turn.n, turn.action_done, turn.bonus_done, chasing)
 
 
 def _play(s: CerbereState) -> PlayView | None:

@@ -89,7 +89,7 @@ class Cerbere(BaseGame[CerbereState]):
         return work.finish(), work.state
 
     def read(self, state: CerbereState, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
-        return read(state, signal)
+        return read(state, signal, prompt)
 
     def view(self, state: CerbereState, audience: Audience, at: int) -> CerbereView:
         return build_view(state, audience, at)

@@ -118,8 +118,6 @@ def _now(view: CerbereView) -> Iterator[Hint]:
         yield BONUS_HUNT if active.side is Side.CERBERUS else BONUS_RUN
     if active is not None and active.aboard:
         yield ABOARD.told(name=turn.player)
-    if turn.may_end:
-        yield END
 
 
 FIRSTS: dict[str, Hint] = {
@@ -211,4 +209,4 @@ QUESTION = Hint(
     "question", "warning", N_("The screen asks"), N_("It only asks what the cards do not tell it."), ("CB-049",)
 )
 
-HINTS = Hints(_now, ASKED, FIRSTS, QUESTION)
+HINTS = Hints(_now, ASKED, FIRSTS, QUESTION, offered={"end": END})

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.signals import Button, Signal, Tag, Turn
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.box import ActionTag, BoatTag, CardTag, PawnTag, Piece
-from companion.games.cerbere.names import FASTEST, SLOWEST
+from companion.games.cerbere.names import FASTEST, SLOWEST, Boating
 from companion.games.cerbere.state import CerbereState
+
+ASKS_SLOTS: Mapping[str, Keys] = {"boats": ("peek",), "boat": (), "swap": ()}
+"""Prompt -> keys from it to the one whose keys are slots."""
 
 
 def slot_of_tag(s: CerbereState, uid: str) -> str:
@@ -25,9 +30,9 @@ def slot_of_tag(s: CerbereState, uid: str) -> str:
             return ""
 
 
-def read(s: CerbereState, signal: Signal) -> Any | None:
-    """The move that `signal` makes where no option of the table's prompt bears it; None if it means nothing (a tag
-    taken away, a key released).
+def read(s: CerbereState, signal: Signal, prompt: Prompt | None) -> Any | None:
+    """The move or the keys that `signal` means where no option of the table's prompt bears it; None if it means nothing
+    (a tag taken away, a key released).
 
     :raises Refused: `unknown_tag`, `not_in_game` for a piece of a colour that nobody plays, `wrong_phase`.
     """
@@ -36,7 +41,7 @@ def read(s: CerbereState, signal: Signal) -> Any | None:
             piece = s.tags.pieces.get(uid)
             if piece is None:
                 raise Refused("unknown_tag", uid=uid)
-            return _tag(s, piece)
+            return _tag(s, piece, prompt)
         case Button(name=name, pressed=True):
             return _button(s, name)
         case Turn(name=name, steps=steps):
@@ -52,7 +57,7 @@ def _owner(s: CerbereState, colour: str) -> str:
     raise Refused("not_in_game", colour=colour)
 
 
-def _tag(s: CerbereState, piece: Piece) -> Any:
+def _tag(s: CerbereState, piece: Piece, prompt: Prompt | None) -> Any:
     match piece:
         case ActionTag(colour=colour, index=index):
             return mv.PlayCard(f"act{index}", player=_owner(s, colour))
@@ -63,7 +68,15 @@ def _tag(s: CerbereState, piece: Piece) -> Any:
         case PawnTag(colour=colour):
             return mv.Answer(_owner(s, colour))
         case BoatTag(seats=seats):
-            return mv.LayBoat(seats)
+            return _boat(s, seats, prompt)
+
+
+def _boat(s: CerbereState, seats: int, prompt: Prompt | None) -> Any:
+    """The slot of a hidden boat where one is asked for. Kept boats are not on the table (CB-112)."""
+    slots, asked = s.boats.slots.reveal(), "" if prompt is None else prompt.id
+    if asked not in ASKS_SLOTS or s.boats.boating is Boating.KEPT or seats not in slots:
+        return mv.LayBoat(seats)
+    return (*ASKS_SLOTS[asked], str(slots.index(seats) + 1))
 
 
 def _cerberus(s: CerbereState) -> Any:

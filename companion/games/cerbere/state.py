@@ -152,10 +152,6 @@ class Boat(Struct, frozen=True, tag="boat", gc=False):
 
     player: int
     optional: bool = False
-    swap: bool | None = None
-    """What was chosen, when it is answered in parts."""
-    first: int | None = None
-    """The first of the two slots to swap."""
     asked: bool = False
 
 

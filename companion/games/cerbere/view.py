@@ -44,22 +44,7 @@ class TurnView(Struct, frozen=True):
     n: int
     action_done: bool
     bonus_done: bool
-    may_end: bool
     chasing: bool
-
-
-class OptionView(Struct, frozen=True):
-    """One option of a card that could be played: `why` is the refusal's code if it cannot be paid."""
-
-    id: str
-    why: str | None
-
-
-class PlayableView(Struct, frozen=True):
-    """A card that the active player may play now, as far as is known (`not_in_hand` is never among them)."""
-
-    card: str
-    options: tuple[OptionView, ...]
 
 
 class PlayView(Struct, frozen=True):
@@ -150,7 +135,6 @@ class CerbereView(Struct, frozen=True):
     seats: tuple[SeatView, ...]
     rage: RageView
     turn: TurnView
-    playable: tuple[PlayableView, ...]
     play: PlayView | None
     survival_pile: int
     betrayal_pile: int
@@ -163,8 +147,6 @@ class CerbereView(Struct, frozen=True):
     """There is a rope bridge on the board, and it is intact."""
     picked: tuple[str, ...]
     """Pawns picked so far for an open question that takes several, in order."""
-    zones_open: tuple[Zone, ...]
-    """Tracker: zones that can be told for a pawn caught now."""
     follow_cards: bool
     demo: bool
     over: OverView | None

@@ -17,6 +17,8 @@ CARDS_ACROSS = (4, 3)
 """Cards need room for their names."""
 
 
+FREE = ("turn", "card")
+"""Prompts at which a card may be laid."""
 NAME_OF = {False: "{cb.survival}", True: "{cb.betrayal}"}
 """By whether somebody is on Cerbère's side: what the cards beside the Action cards are called."""
 
@@ -32,10 +34,13 @@ class CerbereTable(VirtualTable):
         self.uids = {piece: uid for uid, piece in load_tags(DEMO, None).pieces.items()}
         """A tag for each piece; of equal cards any one."""
         self.view: CerbereView | None = None
+        self.free = False
+        """No card is being played, and nothing is asked."""
 
     def told(self, update: Update) -> None:
         if isinstance(update.view, CerbereView):
             self.view = update.view
+            self.free = update.prompt is not None and update.prompt.id in FREE
 
     def report(self) -> Report:
         if self.view is None:
@@ -58,17 +63,20 @@ class CerbereTable(VirtualTable):
         seat = _active(view)
         face = FACE_OF.get(seat.side, FaceUp.ADVENTURER)
         cards = [(self.catalogue.action(i, face), box.ActionTag(seat.colour, i)) for i in seat.actions]
-        return tuple(self._card(view, card, tag, colour=seat.colour) for card, tag in cards)
+        lit = self.free and not view.turn.action_done
+        return tuple(self._card(card, tag, lit, colour=seat.colour) for card, tag in cards)
 
     def _bonus(self, view: CerbereView) -> tuple[Piece, ...]:
         """One card of each kind of the active player's deck: who holds which is nobody's business."""
-        deck = CARDS_OF.get(_active(view).side, CardDeck.SURVIVAL)
+        seat = _active(view)
+        deck = CARDS_OF.get(seat.side, CardDeck.SURVIVAL)
         cards = [card for card in self.catalogue.cards.values() if card.deck is deck]
-        return tuple(self._card(view, card, box.CardTag(card.id), tone="brim") for card in cards)
+        held = seat.betrayal if deck is CardDeck.BETRAYAL else seat.survival
+        lit = self.free and held > 0 and not view.turn.bonus_done
+        return tuple(self._card(card, box.CardTag(card.id), lit, tone="brim") for card in cards)
 
-    def _card(self, view: CerbereView, card: Card, tag: box.Piece, colour: str = "", tone: str = "") -> Piece:
+    def _card(self, card: Card, tag: box.Piece, lit: bool, colour: str = "", tone: str = "") -> Piece:
         marks = tuple(Mark(_sign_of(option)) for option in card.options)
-        lit = any(playable.card == card.id for playable in view.playable)
         return Piece(self.uids[tag], card_name(card), card_icon(card), colour, tone, marks, lit)
 
     def _pawns(self, view: CerbereView) -> tuple[Piece, ...]:

@@ -207,9 +207,7 @@ class Report(Command, frozen=True, tag="report"):
 
 
 class Reveal(Command, frozen=True, tag="reveal"):
-    """After the end: show the scores. `cards` (seat -> the delivered cards, tapped again): compare them."""
-
-    cards: dict[str, tuple[str, ...]] | None = None
+    """After the end: show the scores."""
 
 
 class Gather(Command, frozen=True, tag="gather"):

@@ -65,6 +65,8 @@ def _tag(s: RailState, uid: str, reader: str, prompt: Prompt | None) -> mv.RailM
 
 def _unasked(s: RailState) -> Refused:
     """What a card is refused with that nothing asks for."""
+    if isinstance(s.task, st.Entry):
+        return Refused("entry_choice_open", circle=s.task.circle)
     due = owed(s.task) if s.task is not None else None
     if due is None:
         return Refused("wrong_phase", phase=s.phase.value)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.games.infernal_wagon.names import Level, Phase, Reason, Special
-from companion.games.infernal_wagon.rules.corrections import may_hit, may_miss
 from companion.games.infernal_wagon.rules.ending import facts
 from companion.games.infernal_wagon.rules.exploits import fulfilled
 from companion.games.infernal_wagon.rules.prepare import advice, suggested_easy
@@ -39,8 +38,7 @@ def build_view(s: WagonState, at: int) -> WagonView:
         silence=s.silence,
         uturn=s.uturn,
         curses_left=s.curses,
-        can_miss=may_miss(s, at),
-        can_hit=may_hit(s, at),
+        missed=s.last is not None and bool(s.last.missed),
         tunnel=s.phase is Phase.TUNNEL,
         corrected=s.corrected,
         paused=s.clock.paused,
@@ -93,6 +91,7 @@ def _result(s: WagonState, at: int) -> ResultView | None:
         paused=s.clock.paused,
         appeal=result.appeal,
         appeal_open=s.phase is Phase.ENDED and result.reason is Reason.TIME and at - result.at <= AFTER_END_MS,
+        open_until=result.at + AFTER_END_MS,
         offered=offered,
         ask=ask,
         ticked=s.offer.ticked,

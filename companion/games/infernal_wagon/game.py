@@ -50,8 +50,7 @@ class InfernalWagon(BaseGame[WagonState]):
     no_step = "not_allowed_now"
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"won": (True, False)}
     asides = (
-        *(mv.NewGame, mv.SetPlayers, mv.SetModule, mv.SetEasy, mv.SetTimer, mv.SetTracking, mv.SetOption),
-        *(mv.Confirm, mv.Back, mv.Start),  # IW-065: as far back as the start
+        *(mv.NewGame, mv.Prepare, mv.Confirm, mv.Back, mv.Start),  # IW-065: as far back as the start
         *(mv.Hold, mv.Resume, mv.Next),
     )
 
@@ -105,8 +104,10 @@ class InfernalWagon(BaseGame[WagonState]):
         return cues(before, events, after)
 
     def beside(self, before: WagonState, move: Any, events: Sequence[Event], after: WagonState) -> bool:
-        """Also an input without effect: a stranger, the same tag or the same count once more."""
-        return after == before or super().beside(before, move, events, after)
+        """Also an input without effect (a stranger, the same tag or the same count once more), who plays, the rulings,
+        and whether the sound plays."""
+        prepared = isinstance(move, mv.Adjust) and (move.seats, move.rulings, move.sound) != (None, None, None)
+        return after == before or prepared or super().beside(before, move, events, after)
 
     def label(self, before: WagonState, move: Any, events: Sequence[Event], at: int) -> Label:
         return label(before, move, events, at)
@@ -154,7 +155,7 @@ def _decide(w: MoveContext, move: Any) -> None:  # one door for each command of 
         case mv.Hit():
             corrections.hit(w)
         case mv.Adjust():
-            corrections.adjust(w, move)
+            _adjust(w, move)
         case mv.Start():
             clockwork.start(w)
         case mv.Hold():
@@ -177,22 +178,23 @@ def _prepare(w: MoveContext, move: Any) -> None:
     match move:
         case mv.NewGame():
             prepare.new_game(w, move)
-        case mv.SetPlayers():
-            prepare.set_players(w, move)
-        case mv.SetModule(m=module, on=on):
-            prepare.set_module(w, module, on)
-        case mv.SetEasy(k=k):
-            prepare.set_easy(w, k)
-        case mv.SetTimer(mode=mode):
-            prepare.set_timer(w, mode)
-        case mv.SetTracking():
-            prepare.set_tracking(w, move)
-        case mv.SetOption():
-            prepare.set_option(w, move)
+        case mv.Prepare():
+            prepare.choose(w, move)
         case mv.Confirm():
             prepare.confirm(w)
         case mv.Back():
             prepare.back(w)
+
+
+def _adjust(w: MoveContext, move: mv.Adjust) -> None:
+    if move.sound is not None:
+        prepare.hear(w, move.sound)
+    if move.seats is not None:
+        prepare.seat_players(w, move.seats)
+    if move.rulings is not None:
+        prepare.rule(w, move.rulings)
+    if move == mv.Adjust() or not w.events:
+        corrections.adjust(w, move)
 
 
 def _live(w: MoveContext) -> None:

@@ -104,10 +104,6 @@ def _now(view: WagonView) -> Iterator[Hint]:
         yield COUNT
     if view.pile > 0:
         yield DRAW
-    if view.can_hit:
-        yield HIT
-    elif view.can_miss or view.setup.level is Level.L0:
-        yield MISS
     if view.curses_left:
         yield OPEN_CURSES
 
@@ -202,4 +198,4 @@ QUESTION = Hint(
     ("IW-041",),
 )
 
-HINTS = Hints(_now, ASKED, FIRSTS, QUESTION)
+HINTS = Hints(_now, ASKED, FIRSTS, QUESTION, offered={"hit": HIT, "miss": MISS})

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.engine.game import Move, Player
-from companion.games.infernal_wagon.names import Attribution, Level, Module, PenaltyKind, Question, Timer
+from companion.games.infernal_wagon.names import Attribution, Level, PenaltyKind, Question, Timer
 
 
 class NewGame(Move, frozen=True, tag="new_game", omit_defaults=True):
@@ -15,34 +15,16 @@ class NewGame(Move, frozen=True, tag="new_game", omit_defaults=True):
     names: tuple[str | Player, ...] | None = None
 
 
-class SetPlayers(Move, frozen=True, tag="set_players", omit_defaults=True):
-    n: int
-    names: tuple[str | Player, ...] | None = None
+class Prepare(Move, frozen=True, tag="prepare", omit_defaults=True):
+    """Before the start: branch lines on or off, Easy cards, clock, tracking. What is left out stays as it is."""
 
-
-class SetModule(Move, frozen=True, tag="set_module"):
-    m: Module
-    on: bool = True
-
-
-class SetEasy(Move, frozen=True, tag="set_easy"):
-    k: int
-
-
-class SetTimer(Move, frozen=True, tag="set_timer"):
-    mode: Timer
-
-
-class SetTracking(Move, frozen=True, tag="set_tracking", omit_defaults=True):
+    easy: int | None = None
+    silence: bool | None = None
+    uturn: bool | None = None
+    curse: bool | None = None
+    timer: Timer | None = None
     level: Level | None = None
     attribution: Attribution | None = None
-
-
-class SetOption(Move, frozen=True, tag="set_option"):
-    """A switchable ruling, or `sound`: whether the sound track plays."""
-
-    name: str
-    value: Any
 
 
 class Confirm(Move, frozen=True, tag="confirm"):
@@ -107,10 +89,16 @@ class Resume(Move, frozen=True, tag="resume"):
 
 
 class Adjust(Move, frozen=True, tag="adjust", omit_defaults=True):
+    """The counts as they really are. Before the start: who plays (`seats`), and switchable `rulings`. At any moment:
+    whether the sound track plays (`sound`)."""
+
     pile: int | None = None
     player: str | None = None
     hand: int | None = None
     discard: int | None = None
+    seats: tuple[str | Player, ...] | None = None
+    rulings: dict[str, Any] | None = None
+    sound: bool | None = None
 
 
 class GiveUp(Move, frozen=True, tag="give_up"):
@@ -133,12 +121,7 @@ class Tick(Move, frozen=True, tag="tick"):
 
 WagonMove = (
     NewGame
-    | SetPlayers
-    | SetModule
-    | SetEasy
-    | SetTimer
-    | SetTracking
-    | SetOption
+    | Prepare
     | Confirm
     | Back
     | Start

@@ -70,6 +70,8 @@ class ResultView(Struct, frozen=True):
     appeal: bool
     appeal_open: bool
     """IW-Q32: "it lay in time" may still be said (10 s)."""
+    open_until: int
+    """Session ms up to which the end can be taken back (IW-065)."""
     offered: tuple[str, ...]
     ask: tuple[str, ...]
     """Exploits that only the table can confirm."""
@@ -107,8 +109,8 @@ class WagonView(Struct, frozen=True):
     silence: bool
     uturn: bool
     curses_left: int
-    can_miss: bool
-    can_hit: bool
+    missed: bool
+    """The newest card was judged a misfit."""
     tunnel: bool
     corrected: bool
     paused: bool

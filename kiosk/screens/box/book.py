@@ -20,10 +20,9 @@ from companion.enrol.plan import CardGroup, Plan
 from companion.enrol.state import Enrolment, Progress, Record, Tapped
 from companion.games.registry import BOXES
 from companion.presentation.i18n import _, spoken
-from companion.presentation.words import say
 from kiosk.context import KioskContext
 from kiosk.screens.box.others import tags_of_others
-from kiosk.screens.box.words import NOT_SAVED, REFUSALS, SETTINGS_LOCKED, fault, tag_of, title_of
+from kiosk.screens.box.words import NOT_SAVED, SETTINGS_LOCKED, fault, refused, tag_of
 
 Change = Callable[[Plan, Enrolment], Enrolment]
 
@@ -114,7 +113,7 @@ class Book:
         if len(uids) == 1:
             return self.tap(uids[0], looking)
         code = "many_tags" if uids else "which_tag" if printed.readings else "no_tag"
-        self.trouble = Said(_(REFUSALS[code].title), _(REFUSALS[code].hint))
+        self.trouble = refused(code)
         return None
 
     def change(self, make: Change) -> bool:
@@ -124,8 +123,8 @@ class Book:
             return False
         try:
             new = make(self.plan, self.e)
-        except Refused as refused:
-            self.trouble = _said(refused)
+        except Refused as error:
+            self.trouble = refused(error.code, **error.facts)
             return False
         if new != self.e:
             self.touched = self.touched or new.records != self.e.records or new.signs != self.e.signs
@@ -190,8 +189,8 @@ class Book:
             return None
         try:
             return act(self.own.config, self.own.data)
-        except Refused as refused:
-            self.trouble = _said(refused)
+        except Refused as error:
+            self.trouble = refused(error.code, **error.facts)
         except ConfigError as error:
             self.trouble = Said(_("The file on the stick is wrong"), error.place)
             self.reason = spoken(error.what)
@@ -207,11 +206,3 @@ class Book:
         self.plan = self.boxed.plan(self._config, self.e)
         self.e = files_of.fitted(self.plan, self.e)
         self.touched = True
-
-
-def _said(refused: Refused) -> Said:
-    words = REFUSALS.get(refused.code) or Said(refused.code.replace("_", " "))
-    facts = {**refused.facts}
-    if "game" in facts:
-        facts["game"] = title_of(str(facts["game"]))
-    return Said(_(words.title), say(words.hint, facts) if words.hint else "")

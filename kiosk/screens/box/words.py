@@ -7,34 +7,16 @@ from dataclasses import dataclass, field
 
 from companion.engine.config import ConfigError
 from companion.engine.text import N_, Said
+from companion.engine.update import Refusal
 from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Enrolment
 from companion.presentation.colours import Colour
 from companion.presentation.i18n import _, spoken
-from companion.presentation.refusals import REFUSALS as REFUSALS_OF_ALL
-from companion.presentation.words import say
+from companion.presentation.refusals import refusal
 from kiosk.game_uis import GAME_UIS
 
 NOT_SAVED = Said(N_("This is not being saved"), N_("Disk full or locked."))
 SETTINGS_LOCKED = Said(N_("The settings folder is locked"), N_("What you did is kept, but not played with yet."))
-REFUSALS: dict[str, Said] = {
-    "no_tag": Said(N_("That is no number of a tag"), N_("Type it as it is printed.")),
-    "which_tag": Said(N_("No tag ends like this"), N_("Lay the card on the reader once.")),
-    "many_tags": Said(N_("Several tags end like this"), N_("Type the longer number.")),
-    "bad_signs": Said(N_("Too many symbols"), N_("A box has {least} to {most}.")),
-    "bad_value": Said(N_("That cannot be told"), ""),
-    "no_stick": Said(N_("There is no stick"), N_("Plug one in.")),
-    "many_sticks": Said(N_("There are several sticks"), N_("Leave only one in.")),
-    "not_on_stick": Said(N_("No box on this stick"), "{file}"),
-    "stick_full": Said(N_("The stick is full"), N_("Nothing was written.")),
-    "stick_locked": Said(N_("The stick is locked"), N_("It can only be read.")),
-    "stick_gone": Said(N_("The stick is gone"), N_("Plug it in and try again.")),
-    "stick_fault": Said(N_("The stick cannot be used"), "{detail}"),
-    "nothing_to_share": Said(N_("Nothing to share yet"), N_("Nothing is known but tags.")),
-    "no_box": Said(N_("Nothing to write yet"), N_("Enrol a card first.")),
-    "other_game": Said(N_("That is a box of another game"), "{game}"),
-}
-"""Code -> words."""
 
 
 def fault(error: ConfigError) -> str:
@@ -88,8 +70,14 @@ class BoxWords:
 
 def tag_of(game: str | None) -> Said:
     """A tag that the box of another game knows."""
-    words = REFUSALS_OF_ALL["tag_of_other"]
-    return Said(say(words.title, {"game": title_of(game)}), _(words.hint))
+    return refused("tag_of_other", game=game)
+
+
+def refused(code: str, **facts: object) -> Said:
+    """Words for what was not done; a game of the facts by its title."""
+    if "game" in facts:
+        facts["game"] = title_of(facts["game"] if isinstance(facts["game"], str) else None)
+    return refusal(Refusal(code, {name: fact if isinstance(fact, int) else str(fact) for name, fact in facts.items()}))
 
 
 def title_of(game: str | None) -> str:

@@ -129,7 +129,7 @@ class Reveal(Screen):
         if not self.asked:
             self.asked = True
             self.open.enabled = False
-            self.context.move("reveal")
+            self.context.act("ok")
 
     @property
     def playing(self) -> bool:

@@ -116,7 +116,8 @@ class Check(Container):
             self._show()
         elif not self.sent:
             self.sent = True
-            self.context.move("reveal", cards={name: list(cards) for name, cards in self.lying.items()})
+            opened = {name: list(cards) for name, cards in self.lying.items()}
+            self.context.correct(field="opened", value=opened)
 
     # ------------------------------------------------------------ the answer
 
@@ -147,10 +148,9 @@ class Check(Container):
             return
         for name, cards in finding.lying.items():
             kept = [card for card in self.recorded(name) if card in cards]
-            self.context.move("correct", field=f"delivered.{name}", value=kept)
+            self.context.correct(field=f"delivered.{name}", value=kept)
         for name, cards in finding.lying.items():
-            self.context.move("correct", field=f"delivered.{name}", value=list(cards))
-        self.context.move("reveal")
+            self.context.correct(field=f"delivered.{name}", value=list(cards))
         self.end()
 
     # ------------------------------------------------------------ what it shows

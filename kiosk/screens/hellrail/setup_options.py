@@ -90,7 +90,7 @@ class Wishes:
             options["deck"] = "demo"
         context.open_for(GAME, context.players(), options)
         if not advocate:
-            context.move("deal", first=wish.first)
+            context.on(f"first:{wish.first}" if wish.first else "ok")
 
 
 def players(context: KioskContext) -> Any:

@@ -73,10 +73,14 @@ class Game(Board):
             return
         if update.path:
             self.context.back()
-        elif view.can_hit:
+        elif self._fits_after_all(view):
             self.context.act("hit")
         else:  # the table says what is printed, also where the box knows it
             self.context.act("other" if self.context.may("other") else "miss")
+
+    def _fits_after_all(self, view: WagonView) -> bool:
+        """Whether what can be said of the newest card is that it fits, not that it missed."""
+        return view.missed and self.context.may("hit")
 
     def answered(self, key: str) -> None:
         """The table answers the question that stands open."""
@@ -218,7 +222,7 @@ class Game(Board):
         self.undo.enabled = back is not None
         self._undo_words = undo_words(back) if back else ""
         self._say_undo()
-        hit = view.can_hit
+        hit = self._fits_after_all(view)
         self.miss.show(
             label=_("It fits") if hit else _("Missed"),
             icon="match" if hit else "miss",
@@ -245,7 +249,7 @@ class Game(Board):
 
     def _may_judge(self, update: Update, view: WagonView) -> None:
         """Missed and It fits as long as the last card may be judged anew."""
-        judged = self.context.may("hit" if view.can_hit else "miss")
+        judged = self.context.may("hit" if self._fits_after_all(view) else "miss")
         self.miss.enabled = bool(update.path) or judged
 
     def _say_undo(self) -> None:

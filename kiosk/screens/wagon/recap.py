@@ -30,12 +30,16 @@ from kiosk.widgets.label import Text, fit, put_line
 from kiosk.widgets.panel import put_panel, put_ring
 
 LENGTH_MS = 420_000
-FOR_GOOD = 10.5
-"""s. After this the end of a game can neither be undone nor appealed against."""
 
 
 COUNTS = (("discard", C.danger), ("nodraw", C.danger), ("explosion", C.ember))
 """Icon of each number, and its colour: discards, turns without a draw, explosions."""
+
+
+def tick_in(context: KioskContext, view: WagonView, exploit: str) -> None:
+    """Tick an exploit ("none": none) in the game of the view, if it has just ended."""
+    if view.phase in (Phase.ENDED, Phase.EXPLOIT):
+        context.act(*(("next", exploit) if view.phase is Phase.ENDED else (exploit,)))
 
 
 class Recap(RecapPage):
@@ -46,7 +50,7 @@ class Recap(RecapPage):
         self.cause = Icon("", C.danger)
         super().__init__(context, Row(self.time, Leaf(self.cause, (8.5, 11))), PaceChart(), COUNTS, **kwargs)
         self.view: WagonView | None = None
-        self._over: Any = None
+        self._closing = Clock.create_trigger(self._close)
         self.tick = Key("", "check", action=self.choose)
         self.appeal = Key(_("It lay in time!"), "gates", icon_colour=C.brim, action=lambda: context.act("appeal"))
 
@@ -61,23 +65,20 @@ class Recap(RecapPage):
         self._show_time(view, result)
         self._show_chart(view, result)
         self._show_keys(view, result)
-        self._wait_for_the_end(view)
         self.show_end(update, result.won, self._title(result), view.demo)
         self.undo.show(second="")  # the keys need the room
+        self._closing.cancel()
+        if view.phase is Phase.ENDED and self.undo.visible:
+            self._closing = Clock.schedule_once(self._close, max(0, result.open_until - self.context.at()) / 1000 + 0.5)
 
-    def _wait_for_the_end(self, view: WagonView) -> None:
-        """Once nothing can be taken back any more, the exploits are counted by themselves."""
-        now = self.context.update
-        open_ = now is not None and now.view is view
-        if open_ and view.phase is Phase.ENDED and self._over is None:
-            self._over = Clock.schedule_once(lambda _dt: self.context.move("next"), FOR_GOOD)
-        elif view.phase is not Phase.ENDED:
-            self.closed()
+    def _close(self, _dt: float) -> None:
+        """Hide the keys that take the end back: the game refuses them from now on."""
+        self.undo.visible = self.appeal.visible = False
+        self.tick.visible = True
+        self.rearrange()
 
     def closed(self) -> None:
-        if self._over is not None:
-            self._over.cancel()
-            self._over = None
+        self._closing.cancel()
 
     def _title(self, result: ResultView) -> str:
         if result.won:
@@ -154,10 +155,7 @@ class Recap(RecapPage):
         view = self.view
         if view is None:
             return
-        if view.phase is Phase.ENDED:
-            self.context.move("next")
-        if view.phase in (Phase.ENDED, Phase.EXPLOIT):
-            self.context.move("tick", id="none")
+        tick_in(self.context, view, "none")
 
     def go_home(self) -> None:
         """Done for tonight."""
@@ -171,12 +169,11 @@ class Recap(RecapPage):
         seats = tuple(Player(s.name, s.colour) for s in self.context.seats())
         if view is not None:
             seats = tuple(Player(h.name, h.colour) for h in view.hands)
-        self.context.open_for(GAME, seats, options(self.context.simulated))
-        if view is not None:
-            for module in sorted(view.setup.modules):
-                self.context.move("set_module", m=str(module), on=True)
-            self.context.move("set_timer", mode=str(view.setup.timer))
-            self.context.move("set_tracking", level=str(view.setup.level), attribution=str(view.setup.attribution))
+        again = {} if view is None else {
+            "modules": sorted(view.setup.modules), "timer": view.setup.timer,
+            "last": {"level": view.setup.level, "attribution": view.setup.attribution},
+        }  # fmt: skip
+        self.context.open_for(GAME, seats, {**options(self.context.simulated), **again})
 
     def count(self, i: int) -> Any:
         return Row(Leaf(self.marks[i], 5.5), self.counts[i], gap=1)
@@ -292,7 +289,6 @@ class Exploits(Screen):
     def tick(self, exploit: str) -> None:
         """That one (or none) for this game."""
         view = self.context.update.view if self.context.update else None
-        if isinstance(view, WagonView) and view.phase is Phase.ENDED:
-            self.context.move("next")
-        self.context.move("tick", id=exploit)
+        if isinstance(view, WagonView):
+            tick_in(self.context, view, exploit)
         self.context.open_screen(None)

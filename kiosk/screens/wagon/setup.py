@@ -12,6 +12,7 @@ from companion.engine.text import N_
 from companion.engine.update import Update
 from companion.games.infernal_wagon.guide import LEVELS
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Timer
+from companion.games.infernal_wagon.rules.prepare import MOST_EASY
 from companion.games.infernal_wagon.view import SetupView, WagonView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
@@ -79,18 +80,6 @@ class Setup(Screen):
         who = players_row(self.counts, self.players, self.first_game, 12.4, (14.5, 15))
         return page(heading(self.title, self.first_game), who, modules, keys, gap=(2.4, 1.6))
 
-    def _as_last_time(self, setup: SetupView) -> None:
-        """How the table played last is how it is set up again; a level is only taken where this box allows it."""
-        last = self.context.settings.now.options.get(GAME, {})
-        level, asked, timer = last.get("level", ""), last.get("attribution", ""), last.get("timer", "")
-        levels = [str(level) for level in Level]
-        level = level if level in levels and levels.index(level) < levels.index(str(setup.level)) else str(setup.level)
-        asked = asked if asked in [str(a) for a in Attribution] else str(setup.attribution)
-        if (level, asked) != (str(setup.level), str(setup.attribution)):
-            self.context.move("set_tracking", level=level, attribution=asked)
-        if timer in [str(t) for t in Timer] and timer != str(setup.timer):
-            self.context.move("set_timer", mode=timer)
-
     def told(self, update: Update) -> None:
         view = update.view
         if not isinstance(view, WagonView):
@@ -98,8 +87,6 @@ class Setup(Screen):
         first = self.setup is None
         was_easy = self.setup is not None and Module.EASY in self.setup.modules
         setup = self.setup = view.setup
-        if first:
-            self._as_last_time(setup)
         n = len(view.hands)
         for tile, count in zip(self.counts, range(2, 6), strict=True):
             tile.show(chosen=count == n)
@@ -112,7 +99,7 @@ class Setup(Screen):
         on = Module.EASY in setup.modules
         easy.show(figure=str(setup.easy), icon="" if on else "joker", mark="" if on else "ring", chosen=on)
         self.less.visible = self.more.visible = on
-        self.more.enabled = setup.easy < 8
+        self.more.enabled = setup.easy < MOST_EASY
         self.advice.show(self.advised(setup))
         self.first_game.refresh()
         timed = setup.timer is Timer.TIMED
@@ -135,26 +122,24 @@ class Setup(Screen):
         """One module on or off."""
         if self.setup is None:
             return
-        on = module not in self.setup.modules
-        self.context.move("set_module", m=str(module), on=on)
-        if module is Module.EASY and on:
-            self.context.move("set_easy", k=max(1, self.setup.easy_suggested))
+        if module is Module.EASY:
+            easy = 0 if module in self.setup.modules else max(1, self.setup.easy_suggested)
+            self.context.act("easy", str(easy))
+        else:
+            self.context.act(str(module))
 
     def easy(self, step: int) -> None:
         """One Easy card more or less; below one the module goes."""
         if self.setup is None:
             return
-        k = self.setup.easy + step
-        self.setup = replace(self.setup, easy=max(0, k))  # a second touch may come before the table's answer
-        if k < 1:
-            self.context.move("set_module", m=str(Module.EASY), on=False)
-        else:
-            self.context.move("set_easy", k=min(8, k))
+        k = max(0, min(MOST_EASY, self.setup.easy + step))
+        self.setup = replace(self.setup, easy=k)  # a second touch may come before the table's answer
+        self.context.act("easy", str(k))
 
     def confirm(self) -> None:
         """Everybody is there. Whether the sound track plays is told now: an exploit asks for it."""
-        self.context.move("set_option", name="sound", value=self.context.director.audible)
-        self.context.move("confirm")
+        self.context.correct(sound=self.context.director.audible)
+        self.context.act("confirm")
 
     def switch_timer(self) -> None:
         """With the clock or without."""
@@ -162,7 +147,7 @@ class Setup(Screen):
             calm = self.setup.timer is Timer.TIMED
             mode = str(Timer.CALM if calm else Timer.TIMED)
             self.context.remember(GAME, timer=mode)
-            self.context.move("set_timer", mode=mode)
+            self.context.act("timer")
 
 
 class Players(Screen):
@@ -251,6 +236,5 @@ class Tracking(Screen):
         if update is None or not isinstance(update.view, WagonView):
             return
         now = update.view.setup
-        chosen = {"level": str(level or now.level), "attribution": str(attribution or now.attribution)}
-        self.context.remember(GAME, **chosen)
-        self.context.move("set_tracking", **chosen)
+        self.context.remember(GAME, level=str(level or now.level), attribution=str(attribution or now.attribution))
+        self.context.act(*(("asked", str(attribution)) if level is None else ("level", str(level))))

@@ -41,6 +41,10 @@ def base(view: WagonView) -> str:
 # ---------------------------------------------------------------- the table
 
 
+LAST = ("timer", "level", "attribution")
+"""What is remembered of a table's set-up."""
+
+
 def options(simulated: bool) -> dict[str, Any]:
     """With virtual cards a new game takes the demo box."""
     return {"box": "demo"} if simulated else {}
@@ -121,16 +125,16 @@ UI = GameUi(
 
 
 def enter(context: Any) -> None:
-    """Open it for those who played last; it is set up while it is open."""
-    context.open_for(GAME, context.players(), options(context.simulated))
+    """Open it for those who played last, set up as they played last; it is set up further while it is open."""
+    last = {name: value for name, value in context.settings.now.options.get(GAME, {}).items() if name in LAST}
+    context.open_for(GAME, context.players(), {**options(context.simulated), "last": last})
 
 
 def seats_changed(context: Any) -> None:
     """Name the seats to the game that is being set up."""
-    seats = [{"name": s.name, "colour": s.colour, "new": s.new} for s in context.seats()]
-    context.move("set_players", n=len(seats), names=seats)
+    context.correct(seats=[{"name": s.name, "colour": s.colour, "new": s.new} for s in context.seats()])
 
 
 def sound_off(context: Any) -> None:
     """The sound track did not play to the end (IW-137)."""
-    context.move("set_option", name="sound", value=False)
+    context.correct(sound=False)

@@ -1,4 +1,4 @@
-"""The fourth game: declared in a folder of the tests, it passes every suite like the three of the product."""
+"""The example game: declared in a folder of the tests, it passes every suite like the three of the product."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.game import Player
 from companion.engine.requests import Open
 from tests.engine.subjects import Provocation, SecretPair, Subject
-from tests.fourth_game.game import BOX, NAME, REFUSALS, CoinsGame, State, slots
+from tests.example_game.game import BOX, NAME, REFUSALS, CoinsGame, State, slots
 
 SEATS = (Player("Ana", "red"), Player("Bo", "blue"))
 OPEN = Open(NAME, SEATS)

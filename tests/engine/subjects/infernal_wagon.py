@@ -20,7 +20,7 @@ GAME = "infernal_wagon"
 CONFIG = Path(__file__).resolve().parents[3] / "config"
 NAMES = ("Ana", "Bo", "Cy", "Dan", "Eli")
 START: list[dict[str, Any]] = [{"type": "confirm"}, {"type": "start"}]
-MODULES = [{"type": "set_module", "m": module, "on": True} for module in ("silence", "uturn", "curse")]
+MODULES = [{"type": "prepare", module: True} for module in ("silence", "uturn", "curse")]
 
 
 def opening(seats: int, box: str = "demo", seed: int = 1) -> Open:
@@ -39,7 +39,7 @@ def curse_uids() -> list[str]:
 
 
 def attributed(level: str, attribution: str) -> dict[str, Any]:
-    return {"type": "set_tracking", "level": level, "attribution": attribution}
+    return {"type": "prepare", "level": level, "attribution": attribution}
 
 
 def with_curses(uid: str) -> Moves:
@@ -87,7 +87,7 @@ def invariant(state: WagonState) -> None:
 
 
 BESIDE = {
-    *("new_game", "set_players", "set_module", "set_easy", "set_timer", "set_tracking", "set_option"),
+    *("new_game", "prepare"),
     *("confirm", "back", "start", "hold", "resume", "next"),
 }
 """What comes before the start, the pause, and the look at the exploits."""
@@ -99,9 +99,9 @@ SUBJECT = Subject(
     openings=[
         (opening(3), START),
         (opening(2, ""), START),
-        (opening(4), [*MODULES, {"type": "set_easy", "k": 4}, attributed("L2", "each_play"), *START]),
+        (opening(4), [*MODULES, {"type": "prepare", "easy": 4}, attributed("L2", "each_play"), *START]),
         (opening(5), [attributed("L1", "on_loss"), *START]),
-        (opening(2), [{"type": "set_timer", "mode": "calm"}, attributed("L2", "none"), *START]),
+        (opening(2), [{"type": "prepare", "timer": "calm"}, attributed("L2", "none"), *START]),
         (opening(3), []),
     ],
     freeze={"type": "hold"},

@@ -39,9 +39,35 @@ def engine(config: Any = None) -> SpokenDesk:
     return SpokenDesk({GAME: GAMES[GAME](config)})
 
 
+class Offered:
+    """The options of the cards that may be played, by card and option: why not, "" for one that can be chosen.
+
+    Equal to a table that names a part of them. Asks the table when it is compared.
+    """
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, table: TableDesk) -> None:
+        self.table = table
+
+    def __eq__(self, other: object) -> bool:
+        assert isinstance(other, dict)
+        return Part({card: self._options(card) for card in other}) == other
+
+    def __repr__(self) -> str:
+        return repr({option["key"]: self._options(option["key"]) for option in self._at("card")})
+
+    def _options(self, card: str) -> Part:
+        return Part({option["key"]: option.get("why", {}).get("code", "") for option in self._at("card", card)})
+
+    def _at(self, *path: str) -> list[Json]:
+        answer = self.table.ask({"prompt": {"path": list(path)}})
+        return list(answer["prompt"]["options"]) if answer["ok"] else []
+
+
 def facts_of(table: TableDesk) -> Facts:
-    """The words of that table's scenarios. Some (the discard piles, B) only the position tells."""
-    return lambda answer: facts(answer, table.ask({"position": {}})["position"])
+    """The words of that table's scenarios. Some (the discard piles, B) only the position tells, some the prompts."""
+    return lambda answer: facts(answer, table.ask({"position": {}})["position"]) | {"playable": Offered(table)}
 
 
 def asked(prompt: Mapping[str, Any], play: Mapping[str, Any] | None) -> Json:
@@ -90,7 +116,9 @@ def facts(answer: Mapping[str, Any], position: Mapping[str, Any]) -> Json:
         "turn": turn["n"],
         "action_done": turn["action_done"],
         "bonus_done": turn["bonus_done"],
-        "may_end": turn["may_end"],
+        "may_end": any(
+            option["key"] == "end" and "why" not in option for option in answer["prompt"].get("options", ())
+        ),
         "chasing": turn["chasing"],
         "side": Part({seat["name"]: seat["side"] for seat in seats}),
         "actions": Part({seat["name"]: sorted(seat["actions"]) for seat in seats}),
@@ -113,13 +141,6 @@ def facts(answer: Mapping[str, Any], position: Mapping[str, Any]) -> Json:
         "escaped": [] if over is None else over["escaped"],
         **asked(answer["prompt"], play),
         "picked": view["picked"],
-        "zones_open": view["zones_open"],
-        "playable": Part(
-            {
-                card["card"]: {option["id"]: option["why"] or "" for option in card["options"]}
-                for card in view["playable"]
-            }
-        ),
         "card": play["card"] if play else "",
         "owed": play["owed"] if play else [],
         "left": play["left"] if play else [],

@@ -29,7 +29,10 @@ def _way(move: Json, asked: str) -> Keys:
     return ("none",) if asked == "nacelle" and move["via"] == "walk" else (move["via"],)
 
 
+BOATS = ("boats", "boat", "swap")
+"""Prompts of a look at a boat and of a swap, which an `answer` answers key by key."""
 OLD: Mapping[str, Callable[[Json, str], Keys]] = {
+    "answer": lambda move, asked: (str(move["value"]),),
     "boat": lambda move, asked: (str(move["seats"]),),
     "capture": _caught,
     "capture_order": lambda move, asked: tuple(move["pawns"][:-1]),
@@ -49,7 +52,7 @@ class SpokenDesk(TableDesk):
             case {"type": "done", "effect": effect, **about}:
                 (pawn,) = _names(about.get("targets")) or (None,)
                 return super().ask({"move": {"type": "resolve", "effect": effect, "pawn": pawn}}, audience)
-            case {"type": str(kind)} if kind in OLD:
+            case {"type": str(kind)} if kind in OLD and (kind != "answer" or self._prompt()["id"] in BOATS):
                 return self._say(request["move"], audience)
         return super().ask(request, audience)
 

@@ -1,7 +1,6 @@
 """Every move that the rules accept has leaves of the prompts that do the same, in one touch or in several.
 
-Apart from that are corrections; an answer "peek" or "swap" without its slot; a boat's tag laid face down; and symbols
-that no board bears.
+Apart from that are corrections; a boat's tag laid face down; and symbols that no board bears.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from companion.games.cerbere.names import Deck, OpName
 from companion.games.cerbere.prompts.report import MOST, SYMBOLS
 from companion.games.cerbere.prompts.tree import prompt
 from companion.games.cerbere.rules.play import find_card, option_of
-from companion.games.cerbere.state import Boat, CerbereState, Reveal, Walk
+from companion.games.cerbere.state import CerbereState, Reveal, Walk
 from tests.engine.driver import Driver
 from tests.engine.subjects.cerbere import NAMES, SUBJECT
 from tests.games.apart import unsaid_and_idle
@@ -96,9 +95,6 @@ def ways(s: CerbereState, move: Any) -> Iterator[Steps]:
         case mv.BoatPeek() | mv.BoatSwap():
             if s.play is not None:
                 yield from ((mv.Ok(), move), *((mv.Resolve(i), move) for i in s.play.left))
-            if isinstance(s.task, Boat) and s.task.swap is not None:
-                slots = (move.slot,) if isinstance(move, mv.BoatPeek) else (move.a, move.b)
-                yield [mv.Answer(str(slot)) for slot in slots]
 
 
 def apart(s: CerbereState, move: Any) -> bool:
@@ -110,10 +106,6 @@ def apart(s: CerbereState, move: Any) -> bool:
             return True
         case mv.LayBoat():
             return not isinstance(s.task, Reveal)
-        case mv.Answer(value="peek" | "swap"):
-            return True
-        case mv.BoatPeek() | mv.BoatSwap() if isinstance(s.task, Boat):
-            return s.task.swap is not None  # it says otherwise than what was begun in parts
         case mv.Symbol(pawn=pawn) if (s.index(pawn) or 0) in s.boats.aboard:
             return True  # a passenger stands on no space
         case mv.Resolve() if s.play is not None and s.play.slots and s.play.left:

@@ -39,7 +39,7 @@ def command(rng: Random, names: list[str]) -> Json:
             {"type": "resolve", "effect": number},
             {"type": "answer", "value": name},
             {"type": "answer", "value": rng.choice(["a", "b", "none", "0", "1", "2", "3"])},
-            {"type": "answer", "value": rng.choice(["peek", "swap", *Via, *Zone])},
+            {"type": "answer", "value": rng.choice([*Via, *Zone])},
             {"type": "ok"},
             {"type": "show_boats"},
             {"type": "capture", "pawns": some},

@@ -12,7 +12,7 @@ import pytest
 
 from companion.engine.game import GameSetup
 from companion.games.infernal_wagon.state import WagonState
-from tests.games.infernal_wagon.wagon import GAME, engine, facts
+from tests.games.infernal_wagon.wagon import GAME, engine, facts_of
 from tests.games.scenario import Json, TableDesk, run, scenarios, written
 
 SEATS = ["a", "b", "c"]
@@ -96,8 +96,8 @@ def test_so_is_an_option(options: Json, named: str | None, range_: str) -> None:
     table = engine()
     table.ask({"open": {"game": "infernal_wagon", "seats": SEATS}})
     if named == "hands":
-        move = {"type": "set_option", "name": "hands", "value": options["hands"]}
-        assert table.ask({"move": move})["error"]["code"] == "bad_input"
+        change = {"rulings": {"hands": options["hands"]}}
+        assert table.ask({"correct": {"change": change}})["error"]["code"] == "bad_input"
 
 
 def numbers(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -178,7 +178,7 @@ def test_every_field_of_the_state_stands_in_the_position() -> None:
             assert [key for key in FIELDS - MOMENTS if getattr(state, key) != getattr(again, key)] == [], name
             states.append(state)
 
-        run(scenario, table, facts, look)
+        run(scenario, table, facts_of(table), look)
     assert {key for key in FIELDS if all(getattr(s, key) == getattr(states[0], key) for s in states)} == set()
 
 

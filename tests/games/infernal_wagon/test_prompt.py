@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, get_args
 
 import pytest
+from msgspec.structs import asdict
 
 from companion.engine.codec import private_json
 from companion.engine.prompt import leaves
@@ -21,7 +22,7 @@ from companion.engine.requests import Advance, Back, Choose, MakeMove, Now, Undo
 from companion.engine.signals import Button
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.game import InfernalWagon
-from companion.games.infernal_wagon.names import Attribution, Kind, Level, Module, PenaltyKind, Phase, Question, Timer
+from companion.games.infernal_wagon.names import Attribution, Kind, Level, PenaltyKind, Phase, Question, Timer
 from companion.games.infernal_wagon.prompts.cards import kinds_to_come
 from companion.games.infernal_wagon.prompts.tree import MOST_DISCARDED, prompt
 from companion.games.infernal_wagon.state import WagonState
@@ -57,16 +58,12 @@ def ways(s: WagonState, move: Any) -> Iterator[Sequence[Any]]:
     match move:
         case mv.CardTap(card=str(card)):
             yield (mv.CardTap(card=card),)
-        case mv.SetModule(m=module, on=on):
-            if module is Module.EASY:
-                yield from ([mv.SetEasy(k)] for k in range(9))
-            yield () if on is (module in s.prep.modules) else (move,)
-        case mv.SetTimer():
-            yield ()
-        case mv.SetTracking(level=level, attribution=attribution):
-            yield [mv.SetTracking(level=level)] * (level is not None) + [mv.SetTracking(attribution=attribution)] * (
-                attribution is not None
-            )
+        case mv.Prepare():
+            yield [
+                mv.Prepare(**{name: value})
+                for name, value in asdict(move).items()
+                if value not in (None, getattr(s.prep, name))
+            ]
         case mv.Miss():  # what is printed on the card has the last word
             yield (mv.Miss(),)
         case mv.Tick(id=None):
@@ -79,7 +76,7 @@ def apart(s: WagonState, move: Any) -> bool:
     """It has no leaf, and needs none."""
     asked = bool(s.asks)
     match move:
-        case mv.SetOption() | mv.SetPlayers() | mv.NewGame() | mv.Adjust():
+        case mv.NewGame() | mv.Adjust():
             return True
         case mv.CardTap(card=card, seat=seat, owner=owner, end=end):
             told = (seat, owner, end) != (None, None, None)
@@ -102,11 +99,12 @@ def wild(rng: Random, s: WagonState) -> Any:
     kind = rng.choice(PENALTIES)
     on = rng.random() < 0.5
     moves: list[Any] = [
-        mv.SetModule(rng.choice(list(Module)), on),
-        mv.SetEasy(rng.randint(0, 8)),
-        mv.SetTimer(rng.choice(list(Timer))),
-        mv.SetTracking(rng.choice([None, *Level]), rng.choice([None, *Attribution])),
-        mv.SetOption("own_track_counts", on),
+        mv.Prepare(easy=rng.randint(0, 8)),
+        mv.Prepare(silence=on),
+        mv.Prepare(uturn=on, curse=rng.choice([None, on])),
+        mv.Prepare(timer=rng.choice(list(Timer))),
+        mv.Prepare(level=rng.choice([None, *Level]), attribution=rng.choice([None, *Attribution])),
+        mv.Adjust(rulings={"own_track_counts": on}),
         mv.Confirm(),
         mv.Back(),
         mv.Start(),
@@ -166,7 +164,7 @@ def test_what_the_rules_accept_has_a_leaf(seed: int) -> None:
     assert looked
 
 
-UNSAID = {mv.SetPlayers, mv.NewGame}
+UNSAID = {mv.NewGame}
 """Moves that `wild` never says: who plays is told by words."""
 
 
@@ -194,7 +192,7 @@ def test_every_kind_of_move_is_said_and_only_those_are_apart_that_have_to_be() -
 
 
 def table(level: str, *steps: dict[str, Any], seats: int = 3) -> Driver:
-    tracking = {"type": "set_tracking", "level": level, "attribution": "on_loss"}
+    tracking = {"type": "prepare", "level": level, "attribution": "on_loss"}
     return Driver(SUBJECT, opening(seats), [tracking, *steps, {"type": "confirm"}, {"type": "start"}])
 
 
@@ -233,7 +231,7 @@ def test_a_card_that_was_used_up_is_offered_no_more() -> None:
 
 def test_a_switch_is_offered_after_a_draw() -> None:
     """IW-117."""
-    driver = table("L2", {"type": "set_module", "m": "silence", "on": True})
+    driver = table("L2", {"type": "prepare", "silence": True})
     assert [option.key for option in prompt(driver.state, ("card",)).options] == ["rail", "danger"]
     keys(driver, "card", "rail", "1", "rail-03")
     driver.ask(Advance(4_000))
@@ -299,7 +297,7 @@ def test_a_judgement_can_be_turned_round_for_five_seconds() -> None:
 
 def test_the_panel_walks_the_tree() -> None:
     """One key starts, holds and goes on; green and red are the answers, else fit and misfit."""
-    tracking = {"type": "set_tracking", "level": "L1"}
+    tracking = {"type": "prepare", "level": "L1"}
     driver = Driver(SUBJECT, opening(3), [tracking, {"type": "confirm"}])
     driver.ask(Button("start"))
     assert driver.state.running
@@ -339,7 +337,7 @@ def test_a_penalty_that_nobody_described_is_asked() -> None:
 
 def test_a_curse_is_laid_open_by_name_and_never_by_card() -> None:
     """IW-121, IW-122."""
-    driver = table("L2", {"type": "set_module", "m": "curse", "on": True})
+    driver = table("L2", {"type": "prepare", "curse": True})
     asked = prompt(driver.state, ("curse",))
     assert [option.key for option in asked.options] == ["Ana", "Bo", "Cy", "somebody"]
     assert not any(option.slot for option in asked.options)
@@ -351,7 +349,7 @@ def test_a_curse_is_laid_open_by_name_and_never_by_card() -> None:
 
 def test_every_card_of_the_box_can_be_reached() -> None:
     """IW-001: each unused card of the modules in play is one option, under its kind."""
-    driver = table("L2", {"type": "set_easy", "k": 8})
+    driver = table("L2", {"type": "prepare", "easy": 8})
     reached = {move.card for move in leaves(lambda path: prompt(driver.state, path)) if isinstance(move, mv.CardTap)}
     box = driver.state.prep.box
     wanted = {c.slot for kind in (Kind.RAIL, Kind.DANGER, Kind.EASY) for c in box.of_kind(kind)}

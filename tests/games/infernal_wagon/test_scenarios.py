@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.infernal_wagon.wagon import GAME, engine, facts
+from tests.games.infernal_wagon.wagon import GAME, engine, facts_of
 from tests.games.scenario import Scenario, run, scenarios
 
 ALL = list(scenarios(GAME))
@@ -12,4 +12,5 @@ ALL = list(scenarios(GAME))
 
 @pytest.mark.parametrize("scenario", ALL, ids=lambda scenario: scenario.name)
 def test_scenario(scenario: Scenario) -> None:
-    run(scenario, engine(), facts)
+    table = engine()
+    run(scenario, table, facts_of(table))

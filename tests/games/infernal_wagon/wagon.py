@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.engine.requests import Now
 from companion.games.registry import GAMES
-from tests.games.scenario import SCENARIOS, TableDesk
+from tests.games.infernal_wagon.spoken import SpokenDesk
+from tests.games.scenario import SCENARIOS, Facts, TableDesk
 
 GAME = "infernal_wagon"
 BOXES = SCENARIOS / GAME / "boxes"
@@ -28,7 +30,7 @@ EXPLOITS = (
 
 def engine() -> TableDesk:
     """A table on which only this game is played, with our own few boxes beside those that come with it."""
-    return TableDesk({GAME: GAMES[GAME](BOXES)})
+    return SpokenDesk({GAME: GAMES[GAME](BOXES)})
 
 
 def facts(answer: Mapping[str, Any]) -> dict[str, Any]:
@@ -52,8 +54,19 @@ def facts(answer: Mapping[str, Any]) -> dict[str, Any]:
         "question": answer["prompt"]["id"] if view["phase"] == "ask" else "",
         "appeal_open": result["appeal_open"],
     }
-    for word in ("phase", "silence", "uturn", "tunnel", "corrected", "paused", "pile_sure", "can_miss", "can_hit"):
+    for word in ("phase", "silence", "uturn", "tunnel", "corrected", "paused", "pile_sure"):
         stands[word] = view[word]
     for exploit in EXPLOITS:
         stands[exploit] = "offered" if exploit in result["offered"] else "ask" if exploit in result["ask"] else "no"
     return stands
+
+
+def facts_of(table: TableDesk) -> Facts:
+    """The words of that table's scenarios, and what the table may say of the newest card at this moment."""
+
+    def found(answer: Mapping[str, Any]) -> dict[str, Any]:
+        now = table.engine.handle(Now()).answer
+        keys = {option.key for option in now.prompt.options if option.open(now.at)}
+        return facts(answer) | {"can_miss": "miss" in keys, "can_hit": "hit" in keys}
+
+    return found

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine.clock import ManualClock, RealClock
-from companion.engine.requests import Advance
+from companion.engine.requests import Advance, MakeMove
 from companion.engine.signals import Tag
 from companion.games.infernal_wagon.virtual import PaperCard, WagonTable, demo_paper
 from companion.options import PACKAGED_CONFIG, KioskOptions
@@ -119,16 +119,16 @@ class Play:
 
     def move(self, name: str, /, **fields: Any) -> None:
         """What no test of the screen is about: make the move directly."""
-        self.kiosk.context.move(name, **fields)
+        self.kiosk.context.link.send(MakeMove({"type": name, **fields}))
         self.sync()
 
     def open(self, level: str = "L2", **modules: bool) -> None:
         """Set up and start a game for three."""
         self.tap(self.screen.gates[0])
         self.sync()
-        self.move("set_tracking", level=level)
+        self.move("prepare", level=level)
         for module, on in modules.items():
-            self.move("set_module", m=module, on=on)
+            self.move("prepare", **{module: on})
         self.tap(self.screen.ready)
         self.sync()
         self.tap(self.screen.start)

@@ -150,7 +150,7 @@ def _play_hellrail(hands: Enroller, few: bool) -> None:
     assert refusal is not None and refusal.code == "wrong_phase"
     if few:
         return
-    hands.kiosk.context.move("draw")
+    hands.kiosk.context.act("draw1")
     hands.sync()
     hands.kiosk.context.act("fan")
     hands.sync()

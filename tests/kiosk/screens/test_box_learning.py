@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.requests import Leave, Undo
+from companion.engine.requests import Leave, MakeMove, Undo
 from companion.enrol.card_set_format import current
 from companion.enrol.files import settle
 from companion.games.registry import BOXES
@@ -47,12 +47,12 @@ def play(hands: Enroller) -> None:
     hands.sync()
     assert hands.view.setup.level == "L1"
     for move in ("confirm", "start"):
-        hands.kiosk.context.move(move)
-    hands.sync()
+        hands.kiosk.context.act(move)
+        hands.sync()
 
 
 def move(hands: Enroller, name: str, **fields: Any) -> None:
-    hands.kiosk.context.move(name, **fields)
+    hands.kiosk.context.link.send(MakeMove({"type": name, **fields}))
     hands.sync()
 
 
@@ -167,5 +167,5 @@ def play_any(hands: Enroller) -> None:
     hands.kiosk.context.enter(WAGON)
     hands.sync()
     for name in ("confirm", "start"):
-        hands.kiosk.context.move(name)
-    hands.sync()
+        hands.kiosk.context.act(name)
+        hands.sync()

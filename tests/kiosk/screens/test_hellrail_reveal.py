@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.requests import MakeMove, Undo
+from companion.engine.requests import Correct, Undo
 from companion.engine.update import Update
 from companion.games.hellrail.events import RevealMismatch
 from companion.games.hellrail.view import ScoreView
@@ -67,8 +67,10 @@ class Table:
         self.screen.told(update)
 
     @property
-    def moves(self) -> list[dict[str, Any]]:
-        return [request.move for request in self.sent if isinstance(request, MakeMove)]
+    def corrections(self) -> list[dict[str, Any]]:
+        """As moves, for a game that is played again."""
+        changes = [request.change for request in self.sent if isinstance(request, Correct)]
+        return [move("correct", **change) for change in changes if isinstance(change, Mapping)]
 
     def beat(self, n: int = 1) -> None:
         """What its timer does."""
@@ -138,7 +140,7 @@ def test_reveal_is_sent_once(window: Any, touch: Any) -> None:
     table = Table(window, over(THREE))
     for _ in range(3):
         touch(*table.screen.open.center).lift()
-    assert table.moves == [{"type": "reveal"}]
+    assert [request.keys for request in table.sent] == [("ok",)]
     assert all(car.sealed for row in table.screen.rows.values() for car in row.cars)
 
 
@@ -301,8 +303,8 @@ def test_touching_all_agrees(window: Any) -> None:
     for _ in range(3):
         check.tick_all()
         check.go_on()
-    wire = table.moves[-1]
-    assert wire == {"type": "reveal", "cards": THREE}
+    wire = table.corrections[-1]
+    assert wire == move("correct", field="opened", value=THREE)
     table.tell(over(THREE, OPEN, wire))
     assert table.screen.check is None and table.screen.band.visible
 
@@ -319,16 +321,16 @@ def test_what_is_missing_is_said_and_put_right(window: Any) -> None:
     check.go_on()
     check.tick_all()
     check.go_on()
-    wire = table.moves[-1]
+    wire = table.corrections[-1]
     told = over(THREE, OPEN, wire)
     assert [event for event in told.events if isinstance(event, RevealMismatch)]
     table.tell(told)
     assert table.screen.check is check and check.finding is not None
     assert check.finding.lines == ("Ana · missing: 7 · too many: 7", "Bo · missing: 7 · too many: 7")
-    before = len(table.moves)
+    before = len(table.corrections)
     check.put_right()
-    corrections = table.moves[before:]
-    assert [move["type"] for move in corrections] == ["correct"] * 4 + ["reveal"]
+    corrections = table.corrections[before:]
+    assert len(corrections) == 4
     last = over(THREE, OPEN, wire, *corrections)
     assert last.refusal is None and last.view is not None
     opened = {s.name: {id for id, _value in s.cars} for s in last.view.scores}  # type: ignore[attr-defined]
@@ -354,7 +356,7 @@ def test_leaving_the_check_changes_nothing(window: Any) -> None:
     table = checking(window)
     assert table.screen.check is not None
     table.screen.check.back.action()  # type: ignore[misc]
-    assert table.screen.check is None and table.moves == []
+    assert table.screen.check is None and table.sent == []
     assert all(row.visible for row in table.screen.rows.values())
 
 

@@ -178,8 +178,6 @@ def _walk(s: CerbereState, task: Walk, key: str) -> None:
 def _boat(s: CerbereState, task: Boat, key: str) -> None:
     _seat(s, task.player, f"{key}.player")
     _hidden(s, key)
-    if task.first is not None and not (task.swap and 1 <= task.first <= 3):
-        raise BadInput(field=f"{key}.first", reason="a slot from 1 to 3, once boats are swapped")
 
 
 def _catch(s: CerbereState, task: Catch, key: str, beneath: Sequence[Task]) -> None:

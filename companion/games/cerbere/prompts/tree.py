@@ -99,10 +99,8 @@ def _seats(s: CerbereState, task: Reveal) -> Prompt:
 
 
 def _boat(s: CerbereState, task: Boat, path: Keys) -> Prompt:
-    """CB-112: look at one or swap two; what was chosen is told with the boats that it is about, not before."""
+    """CB-112: look at one or swap two. Nothing is told before the boats are chosen."""
     name = name_of(s, task.player)
-    if task.swap is not None:  # an answer given in parts, by a client of the protocol
-        return _only(_slots(name, task.swap, task.first, {n: mv.Answer(str(n)) for n in BOATS}), path)
     match path:
         case ():
             look = Option("peek", Text(N_("Look at one")), icon="eye", tone="ember")

@@ -94,27 +94,12 @@ def carry(w: MoveContext) -> None:
 
 
 def _boat(w: MoveContext, task: Boat, value: str) -> None:
-    """CB-112, in parts: look or swap (or let it be), then the slot or slots."""
+    """CB-164: it may be let be. A look or a swap is a move of its own."""
     boats.check_hidden(w)
-    if task.swap is None and value in ("peek", "swap"):
-        w.agenda[-1] = replace(task, swap=value == "swap")
-    elif task.swap is None and value == NONE and task.optional:
-        w.agenda.pop()
-        w.chose(task.player, NONE)
-    elif task.swap is not None and value in ("1", "2", "3"):
-        slot = int(value)
-        if not task.swap:
-            w.agenda.pop()
-            boats.peek(w, task.player, slot)
-        elif task.first is None:
-            w.agenda[-1] = replace(task, first=slot)
-        elif task.first == slot:
-            w.agenda[-1] = replace(task, first=None)
-        else:
-            w.agenda.pop()
-            boats.swap(w, task.first, slot)
-    else:
+    if value != NONE or not task.optional:
         raise Refused("target_invalid", pick=value)
+    w.agenda.pop()
+    w.chose(task.player, NONE)
 
 
 def _order(w: MoveContext, task: Caught, pawn: int) -> None:
@@ -203,7 +188,7 @@ def ok(w: MoveContext) -> None:
             walk.go_by(w, task, Via.WALK)
         case Walk(asked=Asks.NACELLE) as task:
             walk.stay(w, task)
-        case Boat(optional=True, swap=None) as task:
+        case Boat(optional=True) as task:
             _boat(w, task, NONE)
         case _:
             raise Refused("wrong_phase")

@@ -79,24 +79,17 @@ def _peeker(w: MoveContext) -> int:
 
 
 def _lay(w: MoveContext, n: int) -> None:
-    """A boat's tag: the answer to an open question about the boats, else the next boat laid down (CB-006). Boats that
-    the companion keeps lie nowhere on the table: their tags tell nothing (CB-112).
+    """A boat's tag: the answer to how many seats it has, else the next boat laid down (CB-006). Boats that the
+    companion keeps are not on the table: their tags mean nothing (CB-112).
 
     :raises Refused: `wrong_phase`.
     """
     boats.check_hidden(w)
-    slots = w.state.boats.slots.reveal()
     match w.agenda[-1] if w.agenda else None:
         case Reveal():
             answers.tell_boat(w, n)
         case _ if w.state.boats.boating is Boating.KEPT:
             raise Refused("wrong_phase")
-        case Boat(swap=swap) if n in slots:
-            slot = slots.index(n) + 1
-            if swap:
-                answers.answer(w, str(slot))
-            else:
-                boats.peek(w, _peeker(w), slot)
         case _:
             boats.lay(w, n)
 

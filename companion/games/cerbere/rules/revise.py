@@ -30,8 +30,6 @@ def _again(s: CerbereState, task: Task) -> Task | None:
     match task:
         case Boat() | Reveal() if s.boats.revealed is not None:
             return None
-        case Boat():
-            return replace(task, swap=None, first=None)
         case Walk(pawn=pawn):
             return replace(task, asked=None, via=None, stay=False) if _runs(s, pawn) else None
         case Catch():

@@ -1,7 +1,8 @@
 """`correct`: any tracked public value is set to what the table says. The table is right; the 45 cards stay 45.
 
 Fields: `hands.Ana`, `trains.Ana`, `discard`, `table` (Keeper), `draw`, `place.Ana`, `cerberus`, `effects.C3`,
-`tokens.Ana.tender` (boatman, soul_catcher, heresy, held), `markers`, `turn.active`; after the end `delivered.Ana`.
+`tokens.Ana.tender` (boatman, soul_catcher, heresy, held), `markers`, `turn.active`; after the end `delivered.Ana`, and
+`opened`: what lies there, to be compared.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from companion.games.hellrail.names import CIRCLES, GATES, HERESIES, MARKERS, NU
 from companion.games.hellrail.state import Marker, RailState, Task, Use
 
 S = RailState
+OPENED = "opened"
+"""Changes nothing: it is compared with the record (HR-082)."""
 
 
 def check(s: S, field: str, value: Any) -> None:

@@ -43,10 +43,9 @@ def decide(w: MoveContext, move: mv.RailMove) -> None:
     """
     seat = _speaker(w, move)
     if isinstance(move, mv.Correct):
-        corrections.check(w.state, move.field, move.value)
-        w.emit(Corrected(move.field, move.value))
+        _correct(w, move)
     elif isinstance(move, mv.Reveal):
-        ending.reveal(w, move.cards)
+        ending.reveal(w)
     elif w.over:
         if not isinstance(move, mv.NewGame):
             raise Refused("game_over")
@@ -59,6 +58,16 @@ def decide(w: MoveContext, move: mv.RailMove) -> None:
         _command(w, seat, move)
     run(w)
     check_claims(w)
+
+
+def _correct(w: MoveContext, move: mv.Correct) -> None:
+    if move.field == corrections.OPENED:
+        ending.compare(w, move.value)
+        return
+    corrections.check(w.state, move.field, move.value)
+    w.emit(Corrected(move.field, move.value))
+    if w.state.scores is not None:
+        ending.reveal(w)
 
 
 def _speaker(w: MoveContext, move: mv.RailMove) -> int:

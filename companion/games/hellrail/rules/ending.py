@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Any
 
+from companion.engine.codec import to_kind
 from companion.engine.refused import Refused
 from companion.games.hellrail.events import Opened, RevealMismatch, ScoresShown, SeatScore
 from companion.games.hellrail.names import Phase
@@ -28,17 +30,26 @@ def scores(s: RailState) -> dict[str, SeatScore]:
     }
 
 
-def reveal(w: MoveContext, cards: Mapping[str, tuple[str, ...]] | None) -> None:
-    """HR-027, HR-082: the delivered cars are opened; cards that were tapped again are compared with the record.
+def reveal(w: MoveContext) -> None:
+    """HR-027: the delivered cars are opened.
+
+    :raises Refused: `sealed_until_end` in a running game.
+    """
+    if w.state.phase is not Phase.ENDED:
+        raise Refused("sealed_until_end")
+    w.emit(Opened(tuple(seat.delivered.reveal() for seat in w.state.seats)))
+    w.emit(ScoresShown(scores(w.state)))
+
+
+def compare(w: MoveContext, opened: Any) -> None:
+    """HR-082: the cards that were opened at the table, seat -> ids or tags, against the record.
 
     :raises Refused: `sealed_until_end` in a running game; `bad_target`, `unknown_card`.
     """
-    s = w.state
-    if s.phase is not Phase.ENDED:
+    if w.state.phase is not Phase.ENDED:
         raise Refused("sealed_until_end")
-    mismatches = [] if cards is None else _compare(s, cards)
-    w.emit(Opened(tuple(seat.delivered.reveal() for seat in s.seats)))
-    w.emit(ScoresShown(scores(s)))
+    mismatches = _compare(w.state, to_kind(opened, dict[str, tuple[str, ...]]))
+    reveal(w)
     for mismatch in mismatches:
         w.emit(mismatch)
 

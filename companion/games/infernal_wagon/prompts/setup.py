@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from companion.engine.prompt import Keys, Option, Prompt
@@ -20,6 +21,13 @@ ASKED = {
     Attribution.NONE: ("cross", Text(N_("Never"))),
     Attribution.ON_LOSS: ("nodraw", Text(N_("On a loss"))),
     Attribution.EACH_PLAY: ("hand", Text(N_("Each card"))),
+}
+
+
+SWITCH: Mapping[Module, Callable[[bool], mv.Prepare]] = {
+    Module.SILENCE: lambda on: mv.Prepare(silence=on),
+    Module.UTURN: lambda on: mv.Prepare(uturn=on),
+    Module.CURSE: lambda on: mv.Prepare(curse=on),
 }
 
 
@@ -52,7 +60,7 @@ def _setup(
             "timer",
             Text("7:00") if timed else Text(N_("No limit")),
             icon="sound" if timed else "sound_off",
-            move=mv.SetTimer(Timer.CALM if timed else Timer.TIMED),
+            move=mv.Prepare(timer=Timer.CALM if timed else Timer.TIMED),
         ),
         Option("level", Text(N_("Tracking")), LEVELS[level][1], icon="tag"),
         Option("asked", Text(N_("Ask whose card it was?")), ASKED[attribution][1], icon="hand"),
@@ -62,13 +70,13 @@ def _setup(
 
 
 def _module(module: Module, label: Text, icon: str, tone: str, on: bool) -> Option:
-    return Option(module, label, icon=icon, tone=tone, move=mv.SetModule(module, not on), chosen=on)
+    return Option(module, label, icon=icon, tone=tone, move=SWITCH[module](not on), chosen=on)
 
 
 @lru_cache(maxsize=16)
 def _easy(now: int) -> Prompt:
     options = [
-        Option(str(k), Text("{n}", {"n": k}), icon="joker", move=mv.SetEasy(k), chosen=k == now)
+        Option(str(k), Text("{n}", {"n": k}), icon="joker", move=mv.Prepare(easy=k), chosen=k == now)
         for k in range(MOST_EASY + 1)
     ]
     return Prompt("easy", Text(N_("How many {iw.easy} cards?")), tuple(options))
@@ -77,7 +85,7 @@ def _easy(now: int) -> Prompt:
 @lru_cache(maxsize=4)
 def _levels(now: Level) -> Prompt:
     options = tuple(
-        Option(level, label, icon=icon, move=mv.SetTracking(level=level), chosen=level is now)
+        Option(level, label, icon=icon, move=mv.Prepare(level=level), chosen=level is now)
         for level, (icon, label) in LEVELS.items()
     )
     return Prompt("level", Text(N_("Do your cards bear tags?")), options)
@@ -86,7 +94,7 @@ def _levels(now: Level) -> Prompt:
 @lru_cache(maxsize=4)
 def _attributions(now: Attribution) -> Prompt:
     options = tuple(
-        Option(asked, label, icon=icon, move=mv.SetTracking(attribution=asked), chosen=asked is now)
+        Option(asked, label, icon=icon, move=mv.Prepare(attribution=asked), chosen=asked is now)
         for asked, (icon, label) in ASKED.items()
     )
     return Prompt("asked", Text(N_("Ask whose card it was?")), options)

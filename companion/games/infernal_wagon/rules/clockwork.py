@@ -12,7 +12,13 @@ from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.moves import AnswerDue, CueDue, TimeUp
 from companion.games.infernal_wagon.names import Phase, Timer
 from companion.games.infernal_wagon.rules.move_context import MoveContext
-from companion.games.infernal_wagon.rules.timing import AFTER_END_MS, LENGTH_MS, NO_CUE_LEFT, TIME_CUES, cue_after
+from companion.games.infernal_wagon.rules.timing import (
+    AFTER_END_MS,
+    LENGTH_MS,
+    NO_CUE_LEFT,
+    TIME_CUES,
+    cue_after,
+)
 from companion.games.infernal_wagon.state import Clock, WagonState
 
 

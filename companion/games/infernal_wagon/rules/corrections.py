@@ -79,26 +79,6 @@ def hit(w: MoveContext) -> None:
     judged(w, missed=False)
 
 
-def may_miss(s: WagonState, at: int) -> bool:
-    """Whether *Miss* would do something now (for screens)."""
-    if not s.live or s.asks or s.held_at is not None:
-        return False
-    if s.last is None or s.prep.level is not Level.L2:
-        return s.prep.level is Level.L0 or s.last is not None
-    return not s.last.missed and at - s.last.at <= REJUDGE_MS
-
-
-def may_hit(s: WagonState, at: int) -> bool:
-    """Whether *Hit* would do something now (for screens)."""
-    if s.last is None or not s.last.missed or s.prep.level is Level.L0:
-        return False
-    if s.phase is Phase.ENDED and s.result is not None:
-        return s.result.reason in {Reason.WAGON, Reason.NO_HANDS} and at - s.result.at <= AFTER_END_MS
-    if not s.live or s.asks or s.held_at is not None:
-        return False
-    return s.prep.level is not Level.L2 or at - s.last.at <= REJUDGE_MS
-
-
 def _last(s: WagonState) -> Last:
     """The card that may be judged anew: until the next card lies, a switch is revealed or counts are corrected."""
     _at_play(s)

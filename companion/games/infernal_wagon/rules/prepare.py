@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import asdict, fields, replace
 
 from companion.engine.codec import to_kind
@@ -15,7 +16,7 @@ from companion.engine.refused import BadInput, Refused
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.box import PACKAGED, find_box, parse_box
 from companion.games.infernal_wagon.data.cards import EMPTY_BOX, Box
-from companion.games.infernal_wagon.moves import NewGame, SetOption, SetPlayers, SetTracking
+from companion.games.infernal_wagon.moves import NewGame, Prepare
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Phase, Timer
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.state import Group, Preparation, Rulings
@@ -24,7 +25,15 @@ MOST_EASY = 8
 RULINGS_FILE = PACKAGED / "rulings.toml"
 _RULINGS = frozenset(field.name for field in fields(Rulings))
 _GROUP = frozenset(field.name for field in fields(Group))
-_OPTIONS = {"modules", "easy", "timer", "level", "attribution", "box", "sound", "readers", "rulings"}
+_OPTIONS = {"modules", "easy", "timer", "level", "attribution", "box", "sound", "readers", "rulings", "last"}
+
+
+class Last(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the table played last. Its level is taken as far as the box allows."""
+
+    timer: Timer = Timer.TIMED
+    level: Level | None = None
+    attribution: Attribution = Attribution.ON_LOSS
 
 
 def players(n: int, names: tuple[str | Player, ...] | None) -> tuple[Player, ...]:
@@ -61,6 +70,7 @@ def prepare(order: GameSetup, config_dir: Path | None) -> Preparation:
     box, box_name = _box(options.get("box"), config_dir)
     modules = _modules(options.get("modules", ()))
     easy = options.get("easy")
+    last: Last = _value(options, "last", Last, Last())
     return Preparation(
         players=seats,
         box=box,
@@ -71,9 +81,9 @@ def prepare(order: GameSetup, config_dir: Path | None) -> Preparation:
         uturn=Module.UTURN in modules,
         curse=Module.CURSE in modules,
         easy=(suggested_easy(group) if Module.EASY in modules else 0) if easy is None else easy_cards(easy),
-        timer=_value(options, "timer", Timer, Timer.TIMED),
-        level=_value(options, "level", Level, box.default_level()),
-        attribution=_value(options, "attribution", Attribution, Attribution.ON_LOSS),
+        timer=_value(options, "timer", Timer, last.timer),
+        level=_value(options, "level", Level, min(last.level or box.default_level(), box.default_level())),
+        attribution=_value(options, "attribution", Attribution, last.attribution),
         sound=_value(options, "sound", bool | None, None),
         readers=_value(options, "readers", dict[str, str], {}),
     )
@@ -193,54 +203,34 @@ def _after(w: MoveContext, group: Group) -> Group:
     return replace(group, losses=group.losses + 1, wins=0)
 
 
-def set_players(w: MoveContext, move: SetPlayers) -> None:
-    _note(w, replace(_setup(w), players=players(move.n, move.names)))
+def choose(w: MoveContext, move: Prepare) -> None:
+    """IW-092: four independent switches; IW-009, IW-010: with a clock or without."""
+    chosen = {name: value for name, value in asdict(move).items() if value is not None}
+    if "easy" in chosen:
+        easy_cards(chosen["easy"])
+    prep = replace(_setup(w), **chosen)
+    _note(w, prep)
+    if chosen.keys() & set(Module):
+        w.emit(ev.PileEvent(prep.p0))
+
+
+def seat_players(w: MoveContext, seats: tuple[str | Player, ...]) -> None:
+    """IW-006: who plays."""
+    _note(w, replace(_setup(w), players=players(len(seats), seats)))
     tell_setup(w)
 
 
-def set_module(w: MoveContext, module: Module, on: bool) -> None:
-    """IW-092: four independent switches. Easy comes with as many cards as suggested."""
+def rule(w: MoveContext, rulings: Mapping[str, Any]) -> None:
+    """Switchable rulings."""
     prep = _setup(w)
-    match module:
-        case Module.EASY:
-            prep = replace(prep, easy=suggested_easy(prep.group) if on else 0)
-        case Module.SILENCE:
-            prep = replace(prep, silence=on)
-        case Module.UTURN:
-            prep = replace(prep, uturn=on)
-        case Module.CURSE:
-            prep = replace(prep, curse=on)
-    _note(w, prep)
-    w.emit(ev.PileEvent(prep.p0))
+    if unknown := sorted(rulings.keys() - _RULINGS):
+        raise BadInput(option=unknown[0], reason="there is no such option")
+    _note(w, replace(prep, rulings=_ruled(prep.rulings, rulings)))
 
 
-def set_easy(w: MoveContext, k: int) -> None:
-    prep = replace(_setup(w), easy=easy_cards(k))
-    _note(w, prep)
-    w.emit(ev.PileEvent(prep.p0))
-
-
-def set_timer(w: MoveContext, mode: Timer) -> None:
-    _note(w, replace(_setup(w), timer=mode))
-
-
-def set_tracking(w: MoveContext, move: SetTracking) -> None:
-    prep = _setup(w)
-    level = prep.level if move.level is None else move.level
-    attribution = prep.attribution if move.attribution is None else move.attribution
-    _note(w, replace(prep, level=level, attribution=attribution))
-
-
-def set_option(w: MoveContext, move: SetOption) -> None:
-    """A switchable ruling. Whether the sound plays may be told at any moment (IW-137)."""
-    if move.name == "sound":
-        sound = _value({"sound": move.value}, "sound", bool | None, None)
-        _note(w, replace(w.state.prep, sound=sound))
-        return
-    prep = _setup(w)
-    if move.name not in _RULINGS:
-        raise BadInput(option=move.name, reason="there is no such option")
-    _note(w, replace(prep, rulings=_ruled(prep.rulings, {move.name: move.value})))
+def hear(w: MoveContext, sound: bool) -> None:
+    """IW-137: whether the sound track plays, at any moment."""
+    _note(w, replace(w.state.prep, sound=sound))
 
 
 def confirm(w: MoveContext) -> None:

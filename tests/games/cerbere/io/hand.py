@@ -92,7 +92,7 @@ MIDWAYS: dict[str, dict[str, Any]] = {
             {"type": "reveal", "player": 0},
         ],
     },
-    "swap": {"players": FOUR, "agenda": [{"type": "boat", "player": 1, "optional": True, "swap": True, "first": 2}]},
+    "boats": {"players": FOUR, "agenda": [{"type": "boat", "player": 1, "optional": True}]},
     "zone": {
         "players": [*FOUR, "Eli"],
         "die": 9,

@@ -11,11 +11,11 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion.engine.printed_names import named
-from companion.games import registry  # noqa: F401 (brings each game's sentences)
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere import undo_words, words
 from companion.games.cerbere.events import CerbereEvent
 from companion.games.cerbere.names import Deck, OpName
+from companion.games.registry import GAMES
 from companion.words import ENGINE, sentence
 from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, MIDWAYS, STARTS, joined, made
 
@@ -74,7 +74,7 @@ def said(position: dict[str, Any], *moves: Any) -> tuple[str, str]:
         (MIDWAYS["path"], [mv.Answer("bridge")], "Ana: a move"),
         (NACELLE, [mv.Answer("Bo")], "the Nacelle"),
         (NACELLE, [mv.Answer("none")], "Ana: a move"),
-        (MIDWAYS["swap"], [mv.Answer("3")], "the swap of Barques 2 and 3"),
+        (MIDWAYS["boats"], [mv.BoatSwap(2, 3)], "the swap of Barques 2 and 3"),
         (MIDWAYS["seats"], [mv.Answer("2")], "the Barque in the open"),
         (MIDWAYS["each"], [mv.Answer("0")], "a card's effect"),
         # turns, chases, captures
@@ -98,12 +98,6 @@ def said(position: dict[str, Any], *moves: Any) -> tuple[str, str]:
         (BOARD, [mv.PlayCard("act2", "b"), mv.Answer("Cy")], "Cy chosen"),
         (MIDWAYS["order"], [mv.Answer("Cy")], "Cy chosen"),
         (MIDWAYS["each"], [mv.Answer("0"), mv.Answer("none")], "nobody caught"),
-        ({"players": FOUR, "agenda": [{"type": "boat", "player": 1}]}, [mv.Answer("peek")], "the answer"),
-        (
-            {"players": FOUR, "agenda": [{"type": "boat", "player": 1}]},
-            [mv.Answer("swap"), mv.Answer("3")],
-            "the answer",
-        ),
         # boats, places
         ({"players": FOUR}, [mv.EndBoardReached("Bo")], "Bo: plateau de Fin"),
         (STARTS["hidden"], [mv.EndBoardReached("Bo")], "Bo: plateau de Fin"),
@@ -134,13 +128,13 @@ def test_no_label_tells_what_lies_in_a_boat(boating: str, slot: int) -> None:
         other = slot % 3 + 1
         labels.append(
             [
-                said(place, mv.Answer("peek"), mv.Answer(str(slot))),
+                said(place, mv.BoatPeek(slot)),
                 said(place, mv.BoatSwap(slot, other)),
                 said({**place, "agenda": []}, mv.EndBoardReached("Bo")),
             ]
         )
     assert labels[0] == labels[1] == labels[2]
-    assert labels[0][0] == ("answer", f"the look at Barque {slot}")
+    assert labels[0][0] == ("boat_peek", f"the look at Barque {slot}")
 
 
 def test_an_owner_s_card_is_told_by_what_it_does() -> None:
@@ -194,6 +188,7 @@ def test_every_refusal_of_the_rules_has_a_sentence() -> None:
         re.findall(r'"(cost_(?:rage|speed|cards|move))"', source)
     )
     assert len(codes) > 15
+    assert "cerbere" in dict(GAMES)  # making it brings its sentences
     assert codes - set(SENTENCES) == set()
     for code, said in words.REFUSALS.items():
         facts = {name for line in said for _, name, _, _ in string.Formatter().parse(named(line, "en")) if name}

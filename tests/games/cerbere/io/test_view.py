@@ -11,9 +11,10 @@ from companion.engine.audience import ENDED, PUBLIC, Audience, Seat
 from companion.engine.codec import private_json, public_json
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.names import Role, Side, Winner, Zone
+from companion.games.cerbere.prompts.tree import prompt
 from companion.games.cerbere.state import CerbereState
-from companion.games.cerbere.view import CaptureView, CerbereView, MarkView, OptionView
-from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, MIDWAYS, STARTS, fresh, joined, made
+from companion.games.cerbere.view import CaptureView, CerbereView, MarkView
+from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, MIDWAYS, STARTS, joined, made
 
 LOOKERS: list[Audience] = [PUBLIC, ENDED, *(Seat(name) for name in (*FOUR, "Zoe"))]
 
@@ -109,14 +110,14 @@ def test_CB_168_the_portal_is_open_while_somebody_stands_on_the_stele() -> None:
 @pytest.mark.parametrize(
     ("position", "zones"),
     [
-        ({"players": FOUR}, ("gates", "start", "middle")),
-        ({"players": FOUR, "boats": {"revealed": 1}}, ("gates", "start", "middle", "end")),
-        ({**BOARD, "boats": {"revealed": 1}}, ()),
+        ({"players": FOUR}, ["gates", "start", "middle"]),
+        ({"players": FOUR, "boats": {"revealed": 1}}, ["gates", "start", "middle", "end"]),
     ],
 )
-def test_CB_110_nobody_is_caught_at_the_end_before_a_boat_is_revealed(position: Any, zones: Any) -> None:
+def test_CB_110_nobody_is_caught_at_the_end_before_a_boat_is_revealed(position: Any, zones: list[str]) -> None:
     """CB-078, reading 29."""
-    assert seen(joined(position)).zones_open == zones
+    state, _ = made(joined(position), mv.TakeCapture(("Bo",)))
+    assert [option.key for option in prompt(state).options] == zones
 
 
 def test_a_bridge_that_is_not_on_the_board_is_no_bridge() -> None:
@@ -150,17 +151,29 @@ def test_CB_054_the_turn_is_over_while_cerberus_runs() -> None:
     assert seen(joined(MIDWAYS["order"])).turn.chasing
     armed = joined({"players": FOUR, "die": 9, "turn": {"action_done": True, "n": 4}})
     turn = seen(armed).turn
-    assert (turn.player, turn.n, turn.action_done, turn.may_end, turn.chasing) == ("Ana", 4, True, True, False)
+    assert (turn.player, turn.n, turn.action_done, turn.chasing) == ("Ana", 4, True, False)
     chased, _ = made(armed, mv.EndTurn())
-    turn = seen(chased).turn
-    assert (turn.chasing, turn.may_end) == (True, False)
+    assert seen(chased).turn.chasing
 
 
 # -- what may be played ------------------------------------------------------------------------------------------------
 
+NOT_AT_ALL = {"action_already_played", "bonus_already_played", "not_in_hand"}
+
 
 def offered(state: CerbereState) -> list[str]:
-    return [card.card for card in seen(state).playable]
+    """The cards that may be played, if their price can be paid."""
+    cards = prompt(state, ("card",)).options
+    return sorted(card.key for card in cards if card.why is None or card.why.code not in NOT_AT_ALL)
+
+
+def why(state: CerbereState, card: str) -> list[str]:
+    return ["" if option.why is None else option.why.code for option in prompt(state, ("card", card)).options]
+
+
+def may_end(state: CerbereState) -> bool:
+    end = prompt(state).option("end")
+    return end is not None and end.why is None
 
 
 def test_CB_044_the_cards_of_the_own_side() -> None:
@@ -182,27 +195,18 @@ def test_CB_041_CB_042_one_of_each_a_turn_and_none_without_cards() -> None:
 
 @pytest.mark.parametrize("name", [*MIDWAYS, "won", "lost"])
 def test_nothing_is_offered_in_the_middle_or_after_the_end(name: str) -> None:
-    view = seen(joined({**STARTS, **MIDWAYS}[name]))
-    assert view.playable == () and not view.turn.may_end
+    state = joined({**STARTS, **MIDWAYS}[name])
+    assert not may_end(state)
+    with pytest.raises(LookupError):
+        prompt(state, ("card",))
 
 
 def test_CB_045_why_an_option_cannot_be_paid() -> None:
     state = joined({"players": FOUR, "die": 9, "speed": 8})
-    why = {card.card: card.options for card in seen(state).playable}
-    assert why["act2_adv"] == (OptionView("a", "cost_rage"), OptionView("b", "cost_rage"))
-    assert why["act3_adv"] == (OptionView("a", "cost_speed"), OptionView("b", "cost_cards"))
-    assert seen(state).turn.may_end, "CB-Q27"
-    assert not seen(joined({"players": FOUR})).turn.may_end
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_what_is_offered_without_a_reason_can_be_played(seed: int) -> None:
-    state = fresh(seed, level=("tracker", "board")[seed % 2])
-    for card in seen(state).playable:
-        for option in card.options:
-            if option.why is None:
-                after, _ = made(state, mv.PlayCard(card.card, option.id))
-                assert after.play is not None and after.play.option == option.id
+    assert why(state, "act2_adv") == ["cost_rage", "cost_rage"]
+    assert why(state, "act3_adv") == ["cost_speed", "cost_cards"]
+    assert may_end(state), "CB-Q27"
+    assert not may_end(joined({"players": FOUR}))
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------

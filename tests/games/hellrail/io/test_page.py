@@ -79,7 +79,7 @@ def test_the_examples_are_played() -> None:
     """Line by line at the real table: the openings, then the two moves where they can be made."""
     table, _ = build_table(None, None, ManualClock())
     table.start()
-    peer = Headless(table)
+    peer = Headless(table, moves=True)
 
     def asked(request: Any) -> Any:
         answer = json.loads(peer.answer(json.dumps(request)))

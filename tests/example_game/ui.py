@@ -11,7 +11,7 @@ from companion.engine.setup_option import Count
 from companion.engine.summary import Score, Summary
 from companion.engine.text import Text
 from kiosk.game_ui import GameUi
-from tests.fourth_game.game import NAME, Give, View, called, points, slots
+from tests.example_game.game import NAME, Give, View, called, points, slots
 
 
 def summary(view: View) -> Summary | None:

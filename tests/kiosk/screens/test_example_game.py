@@ -19,8 +19,8 @@ from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.presentation import i18n
 from companion.presentation.refusals import refusal
 from kiosk import pages
-from tests.fourth_game.game import BOX, NAME, PLUGIN
-from tests.fourth_game.ui import UI
+from tests.example_game.game import BOX, NAME, PLUGIN
+from tests.example_game.ui import UI
 from tests.kiosk.screens.touching import Hand
 
 SIZES = [(800, 480), (480, 800), (1280, 720), (720, 1280)]
