@@ -46,6 +46,9 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     `seat` names the player that it is about. `badge` is the panel key that means it, `slot` the piece whose tag means
     it, `place` where a board or map shows it. `chosen`: it is among those taken together, and choosing it again takes
     it out. `why`: it is shown, and refused. `until_ms`: after that moment (session time) it is refused, too.
+    `lines` are signs below the label, or instead of a label that is a list; `figure` is a large letter or number.
+    `listed` False: screens leave it out, but its tag and its key of the panel are answered. `prominent`: it has a key
+    on the page of the game; other options of a turn are in its menu.
     """
 
     key: str
@@ -65,6 +68,7 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     figure: str = ""
     lines: tuple[tuple[Sign, ...], ...] = ()
     listed: bool = True
+    prominent: bool = False
 
     def open(self, at: int | None = None) -> bool:
         """Whether it can be chosen, at a moment of the session."""

@@ -60,6 +60,7 @@ class SharedSheet(PromptSheet):
         """Above the question, unless it says how it came there."""
         if self.prompt is not None and not spoken(self.prompt.hint):
             self.who.show(text)
+            self.who.visible = bool(text)
 
     def beside(self, prompt: Prompt) -> list[Any]:
         return [] if self.path else [self.menu]

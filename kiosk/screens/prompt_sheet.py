@@ -17,6 +17,7 @@ from kiosk.screens.sheet import HEAD, Sheet, band_foot, foot, head
 from kiosk.theme import Metrics
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.parts import Drawing
 from kiosk.widgets.seat import SeatMark
 from kiosk.widgets.tile import Sign, Tile
 
@@ -73,7 +74,7 @@ class PromptSheet(Sheet):
         """The tile of one option. `number`: its place among those taken together, 0 if it is not chosen."""
         why = why_words(option, self.context.update.game if self.context.update is not None else None)
         seat = mark_of(view, option.seat) if option.seat else None
-        tone = colour(option.tone) if option.tone else C.ember
+        tone = colour(option.tone) if option.tone else C.danger if option.seat and option.chosen else C.ember
         words, icon, second, figure = spoken(option.label), option.icon, why or spoken(option.second), option.figure
         lines = [[Sign(sign.icon, spoken(sign.text), sign.cost) for sign in signs] for signs in option.lines]
         if lines:
@@ -83,9 +84,16 @@ class PromptSheet(Sheet):
                 lines += [[Sign("cross", why)]] if why else []
         elif words.isdecimal():
             words, icon, figure = "", "", words
-        made = Tile(words, icon, second, figure, seat, lines=lines, tone=tone, chosen=option.chosen, action=action)
+        made = Tile(
+            words, icon, second, figure, seat, self.drawing(view, option), lines, tone=tone, chosen=option.chosen,
+            corner=str(number) if number and self.prompt is not None and self.prompt.ordered else "", action=action,
+        )  # fmt: skip
         made.enabled = option.why is None
         return made
+
+    def drawing(self, view: Any, option: Option) -> Drawing | None:
+        """What takes the place of an option's icon."""
+        return None
 
     def shown(self, prompt: Prompt) -> tuple[Option, ...]:
         """The options that have a tile."""
@@ -117,6 +125,7 @@ class PromptSheet(Sheet):
         self.show_mark(view, prompt.who)
         self.mark.visible = bool(prompt.who)
         self.who.show(hint)
+        self.who.visible = bool(hint)
         self.title.show(spoken(prompt.title))
         self.text.show(self.words_of(prompt))
         self.icon.show(prompt.icon)

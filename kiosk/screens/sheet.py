@@ -152,6 +152,8 @@ def key_wide(key: Key, m: Metrics) -> float:
     """u that a key needs for its icon and label."""
     if not key.label:
         return KEY_LEAST + 0.2
+    if key.stacked:
+        return width(key.label, "text_bold", round(2.9 * m.u)) / m.u + 2 * PAD_TEXT
     words = width(key.label, "text_bold", round(m.steps("key")[0])) / m.u
     return PAD + (key.icon_size + 1.4 if key.icon else 0) + words + PAD_TEXT + 0.6
 

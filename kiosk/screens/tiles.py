@@ -1,4 +1,4 @@
-"""Pieces that several screens share: a seat with its name, a number with minus and plus."""
+"""Pieces that several screens share: a number with minus and plus, a switch."""
 
 from __future__ import annotations
 
@@ -12,62 +12,8 @@ from kiosk.icons import put_icon
 from kiosk.widgets.base import Container
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Action, Key, Touchable
-from kiosk.widgets.label import capital, fit, put_line
+from kiosk.widgets.label import fit, put_line
 from kiosk.widgets.panel import put_panel, put_ring
-from kiosk.widgets.seat import put_seat
-
-
-class SeatTile(Touchable):
-    """A seat to be chosen: its shape with a letter or a number, its name beside it."""
-
-    def __init__(
-        self, name: str, colour: str, mark: str = "", hollow: bool = False, action: Action | None = None, **kwargs: Any
-    ) -> None:
-        self.name, self.colour, self.mark, self.hollow = name, colour, mark or name[:1], hollow
-        super().__init__(action=action, **kwargs)
-
-    def _sizes(self) -> tuple[float, ...]:
-        return (4 * self.m.u, *self.m.steps("key"), 2.5 * self.m.u)
-
-    def _fit(self) -> Any:
-        return fit(self.name, "text_bold", self._sizes(), self._room())
-
-    def _side(self) -> float:
-        return min(6.5 * self.m.u, self.height - 2.5 * self.m.u)
-
-    def _tall(self) -> bool:
-        u = self.m.u
-        beside = self.width - 1.5 * u - self._side() - 1.2 * u - theme.PAD_TEXT * u
-        return bool(self.height > 12 * u or not fit(self.name, "text_bold", self._sizes(), beside).fits)
-
-    def _room(self) -> float:
-        u = self.m.u
-        if self._tall():
-            return float(self.width - 2 * u)
-        return float(self.width - 1.5 * u - self._side() - 1.2 * u - theme.PAD_TEXT * u)
-
-    @property
-    def fits(self) -> bool:
-        return bool(self._fit().fits)
-
-    def draw(self) -> None:
-        u = self.m.u
-        radius = theme.CORNER_KEY * u
-        put_panel(
-            self.x, self.y, self.width, self.height, self.skin.key_down if self._pressed else self.skin.key, radius
-        )
-        put_panel(self.x, self.y, self.width, self.height, self.skin.key_line, radius, theme.LINE)
-        laid = self._fit()
-        if self._tall():
-            side = min(9 * u, self.height - 4.6 * u, self.width - 3 * u)
-            put_seat(self.center_x - side / 2, self.top - 0.7 * u - side, side, self.colour, self.mark, self.hollow)
-            put_line(laid.lines[0], "text_bold", laid.size, self.center_x, self.y + 1.2 * u, self.skin.first, "center")
-        else:
-            side = self._side()
-            put_seat(self.x + 1.5 * u, self.center_y - side / 2, side, self.colour, self.mark, self.hollow)
-            base = self.center_y - capital("text_bold", laid.size) / 2
-            put_line(laid.lines[0], "text_bold", laid.size, self.x + 2.7 * u + side, base, self.skin.first)
-        self.put_ring(radius)
 
 
 class Stepper(Container):

@@ -171,7 +171,7 @@ class Tile(Touchable):
         if at.beside:
             side = min(8.0, high - 2.4, wide * 0.24)
             block = Column(Space(), *words, Space(), gap=0)
-            return Row(Leaf(picture, side), block, gap=1.2, pad=(1.4, 0.75, 0.9, 0.75))
+            return Row(Leaf(picture, side), block, gap=1.2, pad=(1.4, 0.55, 0.9, 0.95))
         return Column(picture, *words, gap=0, pad=(0.8, 1.2 * air, 0.8, 1.8 * air))
 
     def _picture(self, at: Try) -> Any:
@@ -181,7 +181,7 @@ class Tile(Touchable):
         u = self.m.u
         least, high = theme.ICON_LEAST_PX / u, self.height / u
         if self.drawing or self.seat or self.icon:
-            most = 7.25 if self.mark and not at.beside else 13.0
+            most = 7.25 if self.mark else 13.0 if self.label else 9.75
             picture: Any = Picture(self._draw_picture, max(least, min(4.0, high / 3.5)), most)
         else:
             tone = self.tones()[4 if self.lines else 2]

@@ -6,7 +6,7 @@ from companion.engine.audience import Audience
 from companion.engine.audience import Seat as SeatAudience
 from companion.games.cerbere.data.cards import slot_of
 from companion.games.cerbere.names import Winner
-from companion.games.cerbere.rules import costs, effects
+from companion.games.cerbere.rules import chase, costs, effects
 from companion.games.cerbere.rules.play import option_of
 from companion.games.cerbere.rules.setup import difficulty
 from companion.games.cerbere.rules.targets import eligible, named
@@ -41,6 +41,7 @@ def build_view(s: CerbereState, audience: Audience, at: int) -> CerbereView:
         betrayal_pile=s.betrayal.draw,
         boats=_boats(s, audience),
         cerberus=s.cerberus if s.board else None,
+        reach=chase.reach(s, chase.spaces(s)) if s.board and s.over is None else None,
         path=_path(s) if s.board else None,
         bridge=s.bridge and s.path.bridge is not None,
         picked=_picked(s),
@@ -70,7 +71,7 @@ def _seat(s: CerbereState, i: int) -> SeatView:
 
 
 def _rage(s: CerbereState) -> RageView:
-    return RageView(s.die, s.hunt, s.home, s.hunt - s.die, s.speed, s.m, s.unused, _names(s, s.caught))
+    return RageView(s.die, s.hunt, s.home, s.hunt - s.die, s.speed, s.m, s.unused, _names(s, s.caught), chase.spaces(s))
 
 
 def _turn(s: CerbereState) -> TurnView:

@@ -35,10 +35,12 @@ class RageView(Struct, frozen=True):
     minimum: int
     unused: int
     caught: tuple[str, ...]
+    run: int
+    """Spaces that Cerberus runs in a chase."""
 
 
 class TurnView(Struct, frozen=True):
-    """Whose turn. `chasing`: the turn is over and Cerberus runs (`speed` spaces)."""
+    """Whose turn. `chasing`: the turn is over and Cerberus runs."""
 
     player: str
     n: int
@@ -141,6 +143,8 @@ class CerbereView(Struct, frozen=True):
     boats: BoatsView
     cerberus: int | None
     """Where the Cerberus pawn stands; None at Tracker level."""
+    reach: int | None
+    """The last space that a chase could bring it to now; None at Tracker level and once the game is over."""
     path: PathView | None
     """None at Tracker level."""
     bridge: bool

@@ -388,11 +388,10 @@ class Board(Drawn):
                 put_ring(self.plan, n, C.bone if key == self._down else C.ember)
 
     def _draw_reach(self, plan: Plan, view: CerbereView) -> None:
-        """The spaces ahead of Cerberus that the die would let him run."""
-        if view.cerberus is not None and view.over is None:
-            end = min(view.cerberus + view.rage.speed, plan.boat - 1)
+        """The spaces ahead of Cerberus that a chase could bring him to."""
+        if view.cerberus is not None and view.reach is not None:
             with together():
-                for n in range(view.cerberus, end):
+                for n in range(view.cerberus, view.reach):
                     put_step(plan, n, n + 1, C.danger.fade(0.8), RAIL)
 
     def _draw_links(self, plan: Plan, path: PathView, asked: set[str]) -> None:

@@ -120,9 +120,9 @@ class Hunt(Catch):
         return FIRE
 
     def update(self, view: CerbereView, prompt: Prompt | None) -> None:
-        speed = view.rage.speed
-        self.steps.show(str(speed))
-        self.spaces.show(ngettext("space", "spaces", speed))
+        run = view.rage.run
+        self.steps.show(str(run))
+        self.spaces.show(ngettext("space", "spaces", run))
         self.offer(view, prompt)
 
     def lay(self, m: Metrics) -> None:

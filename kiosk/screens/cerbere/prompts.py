@@ -11,11 +11,12 @@ from companion.engine.requests import Leave
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.screens.cerbere.grid import PlayerTile
+from kiosk.screens.cerbere.seats import drawing_of
 from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.screens.cerbere.words import seat_of
 from kiosk.screens.prompt_sheet import PromptSheet
 from kiosk.widgets.key import Key
+from kiosk.widgets.parts import Drawing
 from kiosk.widgets.tile import Tile
 
 
@@ -30,14 +31,8 @@ class CerberePrompt(PromptSheet):
         if seat is not None:
             self.mark.show(seat)
 
-    def tile(self, view: Any, option: Option, number: int, action: Callable[[], object]) -> Any:
-        seat = seat_of(view, option.seat) if option.seat else None
-        if seat is None:
-            return super().tile(view, option, number, action)
-        tile = PlayerTile(seat.name, seat, action=action)
-        tile.enabled = option.why is None
-        tile.show(option.chosen, str(number) if number else "")
-        return tile
+    def drawing(self, view: Any, option: Option) -> Drawing | None:
+        return drawing_of(seat_of(view, option.seat))
 
 
 class Menu(CerberePrompt):

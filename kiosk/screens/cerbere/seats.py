@@ -13,6 +13,7 @@ from kiosk.icons import put_icon
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import capital, fit, put_line, width
 from kiosk.widgets.panel import put_ring
+from kiosk.widgets.parts import Drawing
 from kiosk.widgets.seat import put_seat
 from kiosk.widgets.together import together
 
@@ -34,6 +35,11 @@ def put_player(x: float, y: float, side: float, seat: SeatView) -> None:
         put_seat(x + side - 0.72 * small, y - 0.3 * small, small, seat.colour, letter, scale=0.62)
     else:
         put_seat(x, y, side, seat.colour, letter, hollow=seat.side is Side.OUT)
+
+
+def drawing_of(seat: SeatView | None) -> Drawing | None:
+    """The mark of a player on a tile."""
+    return None if seat is None else lambda x, y, side: put_player(x, y, side, seat)
 
 
 class Seats(Drawn):

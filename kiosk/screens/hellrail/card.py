@@ -81,9 +81,6 @@ class CardSheet(HellRailPrompt):
 
     # ------------------------------------------------------------ layout
 
-    def fill(self, tiles: list[Any]) -> None:
-        super(HellRailPrompt, self).fill(tiles)
-
     def lay(self, m: Metrics) -> None:
         first = lay_head(self, m, self.mark, self.who, self.title)
         end = m.rows - foot(m) - (1.2 if m.wide else 2.4)

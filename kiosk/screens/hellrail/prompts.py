@@ -11,23 +11,28 @@ from companion.engine.text import NOTHING
 from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.prompts.readings import PLAY
 from companion.games.hellrail.view import HellRailView
-from companion.presentation.colours import C, colour
+from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
 from companion.presentation.refusals import why_said
 from kiosk.context import KioskContext
+from kiosk.layout import Grid, Leaf, Row, Space
+from kiosk.screens.hellrail.cars import CarTile
 from kiosk.screens.hellrail.marks import PlayerMark
-from kiosk.screens.hellrail.replies import CarTile, CircleTile, EffectTile, Replies
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.words import car_of, seat_of, sign
-from kiosk.screens.prompt_sheet import PromptSheet, mark_of
+from kiosk.screens.prompt_sheet import PromptSheet
 from kiosk.theme import Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.key import Badge, Key, Touchable
+from kiosk.widgets.parts import Drawing
+from kiosk.widgets.train import put_circle
 
 Explain = Callable[[str, str], object]
 """Shows a title and a hint where all see it."""
 PANEL: dict[str, Badge] = {"a": "disc", "b": "square"}
+WIDEST, HIGHEST = 23.4, 17.0
+"""u of a car, a circle or a figure."""
 PASS = "pass:"
 """Begins the keys of Heresy with which a holder lets it be."""
 
@@ -43,10 +48,8 @@ class HellRailPrompt(PromptSheet):
     """Any prompt. Words beside a row of drawings are keys."""
 
     def __init__(self, context: KioskContext, explain: Explain) -> None:
-        self.replies = Replies(most=17.0)
         self.explain = explain
         super().__init__(context)
-        self.add_widget(self.replies)
 
     @property
     def burning(self) -> Fire:
@@ -69,44 +72,40 @@ class HellRailPrompt(PromptSheet):
     # ------------------------------------------------------------ tiles
 
     def tile(self, view: HellRailView, option: Option, number: int, action: Callable[[], object]) -> Any:
-        made: Any = self._drawn(view, option, action)
+        made: Any = self._car(view, option, action)
         if made is None:
             made = super().tile(view, option, number, action)
-            options = self.shown(self.prompt) if self.prompt is not None else ()
-            if not option.seat or len(options) == 2:  # of many players none stands out
-                made.badge = PANEL.get(option.badge)
+            if drawn_as(option) == "circle":
+                made.show(label="", figure=sign(option.place))
+            elif option.place in CIRCLES and option.why is None:
+                made.show(second="")  # its circle is drawn
+            many = len(self.shown(self.prompt)) > (2 if option.seat else 4) if self.prompt is not None else True
+            made.badge = None if many else PANEL.get(option.badge)  # of many none stands out
         explains(made, option, self.explain)
         return made
 
-    def _drawn(self, view: HellRailView, option: Option, action: Callable[[], object]) -> Any:
-        """A car, a circle, a token, a number; None: it is told in words."""
-        prompt, words = self.prompt, spoken(option.label)
-        tone = colour(option.tone) if option.tone else C.bone
-        if prompt is None:
+    def _car(self, view: HellRailView, option: Option, action: Callable[[], object]) -> CarTile | None:
+        prompt, seat = self.prompt, seat_of(view, option.seat)
+        if prompt is None or seat is None or drawn_as(option) != "car":
             return None
-        if drawing(option) == "car":
-            seat = seat_of(view, option.seat)
-            car = seat.train[int(option.place[1:]) - 1] if seat is not None else None
-            if seat is None or car is None:
-                return None
-            owner = (seat.colour, seat.name[:1]) if seat.name != prompt.who else None
-            made = CarTile(car_of(car, car.here and prompt.id == "deliver"), owner, action=action)
-            made.choose(option.chosen)
-            return made
-        if drawing(option) == "circle":
-            dog = any(circle.id == option.place and circle.cerberus for circle in view.circles)
-            return CircleTile(sign(option.place), cerberus=dog, action=action)
-        if any(other.place in CIRCLES and not drawing(other) for other in prompt.options if not other.seat):
-            on = sign(option.place) if option.place in CIRCLES else ""  # tokens where they lie
-            return EffectTile(words, option.icon, tone, mark_of(view, option.seat), on, action)
-        if prompt.id in ("shown", "draw_token") or option.key.startswith("token:"):
-            return EffectTile(words, option.icon, tone, action=action)
-        return None
+        car = seat.train[int(option.place[1:]) - 1]
+        owner = (seat.colour, seat.name[:1]) if seat.name != prompt.who else None
+        made = CarTile(car_of(car, car.here and prompt.id == "deliver"), owner, action=action)
+        made.choose(option.chosen)
+        return made
+
+    def drawing(self, view: HellRailView, option: Option) -> Drawing | None:
+        """A circle, or the one on which a token lies."""
+        if option.place not in CIRCLES or option.seat:
+            return None
+        dog = drawn_as(option) == "circle" and any(c.id == option.place and c.cerberus for c in view.circles)
+        tone = C.bone if option.why is None else C.rim
+        return partial(put_circle, figure=sign(option.place), tone=tone, cerberus=dog)
 
     def shown(self, prompt: Prompt) -> tuple[Option, ...]:
-        drawn = any(map(drawing, prompt.options))
+        drawn = any(map(drawn_as, prompt.options))
         return tuple(
-            option for option in prompt.options if not option.key.startswith(PASS) and (drawing(option) or not drawn)
+            option for option in prompt.options if not option.key.startswith(PASS) and (drawn_as(option) or not drawn)
         )
 
     def beside(self, prompt: Prompt) -> list[Key]:
@@ -132,20 +131,15 @@ class HellRailPrompt(PromptSheet):
 
     # ------------------------------------------------------------ layout
 
-    def fill(self, tiles: list[Any]) -> None:
-        self.tiles = tiles
-        self.replies.fill(tiles)
-        self.rearrange()
-
-    @property
-    def crowded(self) -> bool:
-        return any(isinstance(tile, EffectTile) for tile in self.tiles)
-
     def answers(self, m: Metrics) -> Any:
-        return self.replies
+        if not any(map(drawn_as, self.prompt.options if self.prompt is not None else ())):
+            return super().answers(m)
+        columns = min(len(self.tiles), 6 if m.wide else 4)
+        grid = Grid(*self.tiles, columns=columns, most=HIGHEST)
+        return Row(Leaf(grid, columns * WIDEST), Space(), gap=0)
 
 
-def drawing(option: Option) -> str:
+def drawn_as(option: Option) -> str:
     """As what an option is drawn: `car`, `circle`, `figure`; "" as words."""
     if option.icon == "car" and option.seat:
         return "car"

@@ -14,7 +14,7 @@ from kiosk.screens.hellrail.prompts import Explain
 from kiosk.screens.hellrail.turn_keys import Go, TurnKeys
 from kiosk.screens.hellrail.words import PHASES, cars_of, sign, where
 from kiosk.screens.screen import Box
-from kiosk.screens.sheet import Sheet
+from kiosk.screens.sheet import Sheet, key_wide
 from kiosk.theme import CAPITAL, FIGURE_CELL, Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
@@ -27,8 +27,6 @@ from kiosk.widgets.train import Chip, Flight, Train
 
 MANY = 4
 """Keys from which on they share one row with their words below their icons."""
-DEED_WEIGHTS = (9.4, 14.2, 14.2, 13.0, 9.0)
-"""Of the keys of a turn: as wide as their longest words are."""
 UPRIGHT_FOOT = 30.4
 RAIL = 47.0
 HUGE_WIDE, HUGE_UPRIGHT = 0.24, 0.22
@@ -154,9 +152,9 @@ class Table(Sheet):
         self.put(self.mark, left=4, width=7.2, top=3.4, height=7.2)
         name = min(24.0, cols - 76.0)
         self.put(self.name, left=13, width=name, baseline=9)
-        at = 13 + min(name, self._name_wide(m)) + 2
+        at = 13 + min(name, self.name.natural(name)[0]) + 2
         self.put(self.where, left=at, width=15, baseline=9)
-        chip = at + self._where_wide(m) + 1.4
+        chip = at + self.where.natural(15)[0] + 1.4
         self.where.visible = not self.chip.visible or chip + 7 <= cols - 42  # Cerberus is told there, or the pile
         if not self.where.visible:
             chip = at
@@ -186,18 +184,6 @@ class Table(Sheet):
         words = left + wide + 1.6
         self.put(self.fuel_words, left=words, width=end - words, top=top - 0.2, height=7)
 
-    def _name_wide(self, m: Metrics) -> float:
-        from kiosk.widgets.label import width
-
-        laid = self.name.fit()
-        return max(width(words, self.name.face, laid.size) for words in laid.lines) / m.u
-
-    def _where_wide(self, m: Metrics) -> float:
-        from kiosk.widgets.label import width
-
-        laid = self.where.fit()
-        return max(width(words, self.where.face, laid.size) for words in laid.lines) / m.u
-
     def _upright(self, m: Metrics) -> None:
         self.put(self.mark, left=4, width=9, top=4.4, height=9)
         self.put(self.name, left=15, right=4, baseline=11)
@@ -217,18 +203,14 @@ class Table(Sheet):
 
     def lay_keys(self, m: Metrics) -> None:
         keys = self.keys
-        drawing = self.view is not None and bool(self.view.turn.draws)
         if len(keys) < MANY:
             super().lay_keys(m)
-        elif m.wide and drawing:
-            weights = [18.0, 9, *([14.0] * (len(keys) - 2)), 27]
-            self.put(Row(self.undo, *keys, weights=weights, gap=1.2), left=4, right=4, bottom=1, height=8.2)
         elif m.wide:
-            weights = [16, 9, *DEED_WEIGHTS]
+            weights = [16, *(key_wide(key, m) for key in keys)]
             self.put(Row(self.undo, *keys, weights=weights, gap=1), left=4, right=4, bottom=1, height=8.2)
         else:
             self.put(self.undo, left=4, right=4, bottom=1.33, height=8.4)
-            half = 2 if len(keys) > MANY else 3
-            deeds = DEED_WEIGHTS[half - 1 :] if len(keys) > len(DEED_WEIGHTS) else ()
-            self.put(Row(*keys[half:], weights=deeds), left=4, right=4, bottom=10.7, height=8.6)
+            half = 2 if len(keys) == MANY + 2 else -(-len(keys) // 2)
+            weights = [key_wide(key, m) for key in keys[half:]]
+            self.put(Row(*keys[half:], weights=weights), left=4, right=4, bottom=10.7, height=8.6)
             self.put(Row(*keys[:half]), left=4, right=4, bottom=20.3, height=8.6)

@@ -14,8 +14,6 @@ from kiosk.screens.hellrail.routing import MORE, REST, SheetKey
 from kiosk.widgets.key import Key
 
 Go = Callable[[SheetKey | None], object]
-DEEDS = ("lay", "pickup", "deliver", "move", "end")
-"""Options of a turn that have a key of their own; `more` shows the others."""
 
 
 class TurnKeys:
@@ -29,38 +27,30 @@ class TurnKeys:
         self.draw = Key("", "pile", kind="prime")
         self.fewer = Key(_("Draw 1"), "draw")
         self.tender = Key(_("Give back"), "tender", action=partial(context.act, "tender"))
-        self.lay = Key(_("{hr.lay_rail:short}"), "rail")
-        self.end = Key(_("End"), "next", icon_size=3)
-        self.deliver = Key(_("{hr.set_out:short}"), "deliver")
-        keys = (
-            self.lay,
-            Key(_("{hr.pick_up:short}"), "draw"),
-            self.deliver,
-            Key(_("{hr.move:short}"), "move"),
-            self.end,
-        )
-        self.deeds = dict(zip(DEEDS, keys, strict=True))
+        self.deeds: dict[str, Key] = {}
         """By the option of a turn that each chooses."""
-        for name, key in self.deeds.items():
-            key.action = partial(context.act, name)
 
     def keys(self, view: HellRailView) -> tuple[Key, ...]:
         """What stands there now; nothing can be done with them while something else is asked."""
         prompt = self.context.prompt
         if prompt is not None and prompt.id == "draw":
             return self._drawing(prompt)
-        options = {} if prompt is None or prompt.id not in REST else {option.key: option for option in prompt.options}
+        asks = prompt is not None and prompt.id in REST
+        options = {option.key: option for option in prompt.options if option.prominent} if prompt and asks else {}
+        if options and list(options) != list(self.deeds):
+            self.deeds = {
+                name: Key(spoken(option.label), option.icon, action=partial(self.context.act, name))
+                for name, option in options.items()
+            }
         self.more.show(label=_("Menu"))
+        able = [name for name, option in options.items() if option.why is None]
+        lit = "deliver" if view.turn.setout else next((name for name in ("lay", "end") if name in able), "")
         for name, key in self.deeds.items():
-            option = options.get(name)
             key.enabled = False
             key.when_dim = partial(self.explain, _("Not now"), _("First finish what the screen asks."))
-            if option is not None:
-                explains(key, option, self.explain)
-        ready, act = view.turn.setout, self.lay.enabled
-        self.deliver.show(kind="ok" if ready else "plain")
-        self.end.show(kind="prime" if self.end.enabled and not act and not ready else "plain")
-        self.lay.show(kind="prime" if act and not ready else "plain")
+            key.show(kind="plain" if name != lit else "ok" if name == "deliver" else "prime")
+            if name in options:
+                explains(key, options[name], self.explain)
         return (self.more, *self.deeds.values())
 
     def _drawing(self, prompt: Prompt) -> tuple[Key, ...]:

@@ -20,7 +20,6 @@ from companion.presentation.refusals import refusal
 from companion.presentation.words import elapsed, undo_words
 from kiosk.context import KioskContext
 from kiosk.screens.screen import Box
-from kiosk.screens.tiles import SeatTile
 from kiosk.screens.wagon import layout, routing
 from kiosk.screens.wagon.board import Board
 from kiosk.screens.wagon.counts import pile_text, pile_word
@@ -29,6 +28,8 @@ from kiosk.screens.wagon.routing import HELD, LAST, ORDER, QUESTION, READY, SHEE
 from kiosk.theme import EMBER, ICE, JAW, MOTION, Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.key import Key
+from kiosk.widgets.seat import put_seat
+from kiosk.widgets.tile import Tile
 
 SPECIALS = {Special.TUNNEL: "tunnel", Special.EXPLOSION: "explosion"}
 WHO_LOOKS = {"who": ("nodraw", C.danger), "curse": ("curse", C.hex)}
@@ -291,7 +292,9 @@ class Game(Board):
         action = partial(self.answered, option.key)
         if hand is None:
             return Key(spoken(option.label), option.icon, icon_colour=colour(option.tone), action=action)
-        return SeatTile(hand.name, hand.colour or "white", str(hand.cards), hollow=hand.cards == 0, action=action)
+        hollow = hand.cards == 0
+        mark = partial(put_seat, seat=hand.colour or "white", letter=str(hand.cards), hollow=hollow)
+        return Tile(hand.name, drawing=mark, action=action)
 
     def tip_box(self, m: Metrics) -> Box | None:
         face = self.face

@@ -39,8 +39,8 @@ def secret(table: HellRailTable) -> HellRailTable:
 
 def test_nothing_public_tells_the_token(secret: HellRailTable) -> None:
     assert secret.sheet.title.text == "Face down"
-    assert [tile.label for tile in secret.sheet.replies.tiles] == ["Use it", "Use your own", "Look, alone", "Leave it"]
-    assert {tile.icon for tile in secret.sheet.replies.tiles} == {"eye", "lock", "cross"}
+    assert [tile.label for tile in secret.sheet.tiles] == ["Use it", "Use your own", "Look, alone", "Leave it"]
+    assert {tile.icon for tile in secret.sheet.tiles} == {"eye", "lock", "cross"}
 
 
 def test_words_under_the_thumb_and_gone_with_it(secret: HellRailTable, touch: Any, until: Any) -> None:

@@ -54,8 +54,8 @@ def test_of_several_cars_one_is_chosen(table: HellRailTable) -> None:
     assert here == [True, True, False]
     table.press("Set-out")
     assert table.kind == routing.ASK
-    assert [tile.enabled for tile in table.sheet.replies.tiles] == here
-    table.tap(table.sheet.replies.tiles[here.index(True)])
+    assert [tile.enabled for tile in table.sheet.tiles] == here
+    table.tap(table.sheet.tiles[here.index(True)])
     assert table.seat("Cy").delivered == 1
 
 
@@ -193,10 +193,10 @@ def test_reports_of_a_push_and_a_check(table: HellRailTable) -> None:
     assert table.sheet.title.text == "Turn the top card over"
     table.press("1")
     assert table.kind == routing.ASK and table.sheet.title.text == "2 cars are lost"
-    first, *_others = table.sheet.replies.tiles
+    first, *_others = table.sheet.tiles
     table.tap(first)
     assert table.sheet.main.label == "1 car lost" and not table.sheet.main.enabled
-    table.tap(table.sheet.replies.tiles[1])
+    table.tap(table.sheet.tiles[1])
     table.press("2 cars lost")
     assert len(table.seat("Cy").train) == 1
 

@@ -107,7 +107,7 @@ def test_guard_duty(table: HellRailTable) -> None:
 def test_thievery_of_a_car(table: HellRailTable) -> None:
     arrive(table, "thievery")
     table.press("Use it")
-    (tile,) = table.sheet.replies.tiles
+    (tile,) = table.sheet.tiles
     assert tile.owner == ("red", "A")
     table.tap(tile)
     brimstone = table.seat("Ana").train[0].brimstone
@@ -120,12 +120,12 @@ def test_thievery_of_a_car(table: HellRailTable) -> None:
 def test_thievery_costs_a_car(table: HellRailTable) -> None:
     arrive(table, "thievery")
     table.press("Use it")
-    table.tap(table.sheet.replies.tiles[0])
+    table.tap(table.sheet.tiles[0])
     mine = table.seat("Cy").train[0].brimstone
     assert mine != table.seat("Ana").train[0].brimstone
     table.press(str(mine))
     assert table.kind == routing.ASK and table.sheet.title.text == "Which car goes to Ana?"
-    table.tap(table.sheet.replies.tiles[0])
+    table.tap(table.sheet.tiles[0])
     assert len(table.seat("Ana").train) == 2
 
 
@@ -149,7 +149,7 @@ def test_geryon(table: HellRailTable) -> None:
     arrive(table, "geryon")
     table.press("Use it")
     brimstone = table.seat("Cy").train[1].brimstone
-    table.tap(table.sheet.replies.tiles[1])
+    table.tap(table.sheet.tiles[1])
     table.press(str(brimstone), "Yes")
     assert table.seat("Cy").delivered == 1
 
@@ -169,7 +169,7 @@ def test_gluttony_takes_until_it_is_enough(table: HellRailTable) -> None:
 def test_shift_change_with_a_circle_and_with_a_spare_one(table: HellRailTable) -> None:
     arrive(table, "shift_change")
     table.press("Use it")
-    assert len(table.sheet.replies.tiles) == 9
+    assert len(table.sheet.tiles) == 9
     table.press("Abyss")
     assert {c.id: c.effect for c in table.view.circles}["C1"] is Effect.SHIFT
     arrive(table, "shift_change")
@@ -188,7 +188,7 @@ def test_infernal_power_by_hand_or_by_the_companion(table: HellRailTable) -> Non
 
 def test_a_held_token_is_used_instead(table: HellRailTable) -> None:
     arrive(table, "lust", seats={"Cy": {"hand": 4, "at": "rail", "held": "boatmen"}})
-    assert [tile.badge for tile in table.sheet.replies.tiles] == ["disc", None, "square"]
+    assert [tile.badge for tile in table.sheet.tiles] == ["disc", None, "square"]
     table.press("Use your own")
     assert table.seat("Cy").boatman and table.seat("Cy").held is None
 
@@ -230,7 +230,7 @@ def test_heresy_turns_an_effect_aside(table: HellRailTable) -> None:
     table.press("Use it", "Ana")
     assert table.key("Ana").second == "turns it aside"
     table.press("Ana")
-    assert table.kind == routing.ASK and {t.label for t in table.sheet.replies.tiles if t.enabled} == {"Bo", "Éléonore"}
+    assert table.kind == routing.ASK and {t.label for t in table.sheet.tiles if t.enabled} == {"Bo", "Éléonore"}
     table.press("Éléonore")
     assert table.view.using.target == "Éléonore" and table.sheet.title.text == "Turn the top card over"
 
@@ -255,5 +255,5 @@ def test_an_effect_that_cannot_be_used_is_dim_and_says_why(table: HellRailTable)
 
 def test_answers_bear_the_marks_of_the_panel_keys(table: HellRailTable) -> None:
     arrive(table, "abyss")
-    marks = {tile.label: tile.badge for tile in table.sheet.replies.tiles}
+    marks = {tile.label: tile.badge for tile in table.sheet.tiles}
     assert marks == {"Use it": "disc", "Leave it": "square"}

@@ -16,7 +16,7 @@ from companion.games.cerbere.data.cards import Card, CardOption, Op, slot_of
 from companion.games.cerbere.names import BOATS, Asks, CardDeck, From, OpName, Side, Via, Who, Zone
 from companion.games.cerbere.prompts.parts import answers, name_of, pawn_option
 from companion.games.cerbere.prompts.report import report, reports_key
-from companion.games.cerbere.rules import costs, effects, ways
+from companion.games.cerbere.rules import chase, costs, effects, ways
 from companion.games.cerbere.rules.capture import catchable, zones_open
 from companion.games.cerbere.rules.decks import DECK_OF
 from companion.games.cerbere.rules.ending import may_show
@@ -206,7 +206,7 @@ def _catch(s: CerbereState, task: Catch, path: Keys) -> Prompt:
     if picked:
         keys += (_main(card_words.caught(picked), "hunt", tone="danger"),)
     if task.hunt:
-        hint = Text(N_("{cb.cerberus} runs {n}. He stops on the first one caught."), {"n": s.speed})
+        hint = Text(N_("{cb.cerberus} runs {n}. He stops on the first one caught."), {"n": chase.spaces(s)})
     elif task.pawn is not None:
         hint = Text(N_("{name} has gone back"), {"name": name_of(s, task.pawn)})
     else:

@@ -9,10 +9,20 @@ from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.state import Caught, CerbereState
 
 
+def spaces(s: CerbereState) -> int:
+    """CB-060: how many spaces Cerberus runs in a chase."""
+    return s.speed
+
+
+def reach(s: CerbereState, n: int) -> int:
+    """CB-064: the last space that Cerberus can come to with `n` steps."""
+    return max(s.cerberus, min(s.cerberus + n, s.path.length - 1))
+
+
 def run_to(s: CerbereState, n: int) -> tuple[int, tuple[int, ...]]:
     """CB-060, CB-061, CB-064, CB-Q01: where Cerberus stops after at most `n` steps, and whom he finds there."""
     here = s.cerberus
-    farthest = max(here, min(here + n, s.path.length - 1))
+    farthest = reach(s, n)
     at = min([seat.at for seat in s.seats if seat.at is not None and here < seat.at <= farthest], default=None)
     if at is None:
         return farthest, ()

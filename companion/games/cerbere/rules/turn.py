@@ -54,11 +54,11 @@ def end_check(w: MoveContext, task: EndCheck) -> None:
     if not task.chased and s.boats.full:
         ending.runners_win(w)
     elif not task.chased and s.armed:
-        w.emit(HuntStarted(s.speed))
+        w.emit(HuntStarted(chase.spaces(s)))
         w.push(EndCheck(chased=True))
         if not s.board:
             w.push(Catch(hunt=True, asked=True))
-        elif not chase.go(w, s.speed, Why.HUNT):
+        elif not chase.go(w, chase.spaces(s), Why.HUNT):
             chase.miss(w)
     else:
         _next(w)

@@ -207,16 +207,16 @@ def _cards_drawn(n: int) -> Text:
 
 
 PLAYS = {
-    LAY: Option(LAY, Text("{hr.lay_rail:short}"), icon="rail"),
-    PICKUP: Option(PICKUP, Text("{hr.pick_up:short}"), icon="draw"),
-    MOVE: Option(MOVE, Text("{hr.move:short}"), icon="move"),
+    LAY: Option(LAY, Text("{hr.lay_rail:short}"), icon="rail", prominent=True),
+    PICKUP: Option(PICKUP, Text("{hr.pick_up:short}"), icon="draw", prominent=True),
+    MOVE: Option(MOVE, Text("{hr.move:short}"), icon="move", prominent=True),
     UPGRADE: Option(UPGRADE, Text("{hr.upgrade:short}"), Text(N_("with another")), icon="rings"),
     FAN: Option(FAN, Text("{hr.fan:short}"), Text(N_("burn cards")), icon="flame", tone="brim"),
     BOAT: Option(BOAT, Text("{hr.boatman}"), Text(N_("over a gap")), icon="boatman"),
 }
-DELIVER = Option("deliver", Text("{hr.set_out:short}"), icon="deliver")
+DELIVER = Option("deliver", Text("{hr.set_out:short}"), icon="deliver", prominent=True)
 HAPPENED = Option("report", Text(N_("It happened")), Text(N_("a ram, a {hr.check}")), "ram")
-END = main(Text(N_("End of turn")), mv.EndOfTurn(), "next", "end")
+END = replace(main(Text(N_("End")), mv.EndOfTurn(), "next", "end"), prominent=True)
 OF_A_TURN = {**PLAYS, DELIVER.key: DELIVER, END.key: END}
 
 
