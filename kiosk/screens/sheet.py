@@ -153,7 +153,7 @@ def key_wide(key: Key, m: Metrics) -> float:
     if not key.label:
         return KEY_LEAST + 0.2
     if key.stacked:
-        return width(key.label, "text_bold", round(2.9 * m.u)) / m.u + 2 * PAD_TEXT
+        return width(key.label, "text_bold", round(2.9 * m.u)) / m.u + 2 * PAD_TEXT + 0.6
     words = width(key.label, "text_bold", round(m.steps("key")[0])) / m.u
     return PAD + (key.icon_size + 1.4 if key.icon else 0) + words + PAD_TEXT + 0.6
 

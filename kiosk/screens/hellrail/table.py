@@ -206,11 +206,12 @@ class Table(Sheet):
         if len(keys) < MANY:
             super().lay_keys(m)
         elif m.wide:
-            weights = [16, *(key_wide(key, m) for key in keys)]
+            weights = [16 if len(keys) <= MANY + 2 else 12.5, *(key_wide(key, m) for key in keys)]
             self.put(Row(self.undo, *keys, weights=weights, gap=1), left=4, right=4, bottom=1, height=8.2)
         else:
             self.put(self.undo, left=4, right=4, bottom=1.33, height=8.4)
             half = 2 if len(keys) == MANY + 2 else -(-len(keys) // 2)
-            weights = [key_wide(key, m) for key in keys[half:]]
-            self.put(Row(*keys[half:], weights=weights), left=4, right=4, bottom=10.7, height=8.6)
-            self.put(Row(*keys[:half]), left=4, right=4, bottom=20.3, height=8.6)
+            for row, bottom in ((keys[half:], 10.7), (keys[:half], 20.3)):
+                self.put(
+                    Row(*row, weights=[key_wide(key, m) for key in row]), left=4, right=4, bottom=bottom, height=8.6
+                )
