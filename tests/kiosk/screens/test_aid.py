@@ -145,7 +145,7 @@ def test_one_touch_opens_it_in_cerbere(level: str, tmp_path: Path, window: Any) 
         there_and_back(table)
         table.press("Play a card")
         there_and_back(table)  # what a finger had chosen stands still
-        assert table.screen.place.kind == "hand"
+        assert table.screen.place.kind == "prompt"
         table.touch(table.root.help)
         leaf(table.touch, table.root)
     finally:
