@@ -13,10 +13,10 @@ import pytest
 
 from companion.options import PACKAGED_CONFIG
 from tests.patience import WHOLE_S
-from tests.pi.cuts import Games, examined
-from tests.pi.devices import WAGON
-from tests.pi.roots import ROOT
-from tests.pi.twin import BOXES
+from tests.tools.pi.cuts import Games, examined
+from tests.tools.pi.devices import WAGON
+from tests.tools.pi.roots import ROOT
+from tests.tools.pi.twin import BOXES
 
 OFFSET = 1 << 20
 """Bytes before the file system, as on a card."""
