@@ -29,7 +29,7 @@ for name, value in {
     "KIVY_METRICS_FONTSCALE": "1",
 }.items():
     os.environ.setdefault(name, value)
-if "KIVY_HOME" not in os.environ:
+if "KIVY_HOME" not in os.environ or "PYTEST_XDIST_WORKER" in os.environ:  # two that import Kivy at once would collide
     os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="companion-kivy-")
     atexit.register(shutil.rmtree, os.environ["KIVY_HOME"], ignore_errors=True)
 if "COMPANION_TEST_SOUND" not in os.environ:  # one for all workers

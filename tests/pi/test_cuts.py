@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.options import PACKAGED_CONFIG
 from tests.patience import WHOLE_S
-from tests.tools.pi.cuts import Games, examined
+from tests.tools.pi.cuts import Games, examined, headless
 from tests.tools.pi.devices import WAGON
-from tests.tools.pi.roots import ROOT
-from tests.tools.pi.twin import BOXES
 
 OFFSET = 1 << 20
 """Bytes before the file system, as on a card."""
@@ -30,30 +24,14 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int, Any]:
     folder = tmp_path_factory.mktemp("disk")
     data, config = folder / "root/companion/state", folder / "config"
     data.mkdir(parents=True)
-    shutil.copytree(PACKAGED_CONFIG, config)
-    for own, demo in BOXES.items():
-        shutil.copy(config / demo, config / own)
-    moves: list[Any] = [{"type": "confirm"}, {"type": "start"}]
-    requests = [{"open": WAGON}, *({"move": move} for move in moves), {"view": {}}]
-    words: list[str | Path] = [
-        sys.executable,
-        "-m",
-        "companion",
-        "headless",
-        "--moves",
-        "--data",
-        data,
-        "--config",
-        config,
-    ]
-    asked = "".join(json.dumps(request) + "\n" for request in requests)
-    done = subprocess.run(words, cwd=ROOT, input=asked, capture_output=True, text=True, timeout=WHOLE_S, check=True)
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    keys = ["confirm", "start"]
+    requests: list[dict[str, Any]] = [{"open": WAGON}, *({"choose": {"key": key}} for key in keys), {"view": {}}]
+    answers = headless(data, config, requests, WHOLE_S)
     image = folder / "disk.img"
     part = folder / "part.img"
     subprocess.run(["mke2fs", "-q", "-t", "ext4", "-d", folder / "root", part, f"{MEGABYTES}M"], check=True)
     image.write_bytes(bytes(OFFSET) + part.read_bytes())
-    return image, len(moves), answers[-1]["view"]
+    return image, len(keys), answers[-1]["view"]
 
 
 def test_a_game_that_was_kept_comes_back_held(disk: tuple[Path, int, Any], tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from companion.engine.signals import Signal, Tag
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.names import What
-from companion.games.hellrail.prompts.cards import BOAT, FAN, LAY, MOVE, TAPPED, UPGRADE
-from companion.games.hellrail.prompts.play_card import refusal
+from companion.games.hellrail.prompts.cards import BOAT, FAN, LAY, MOVE, PICKUP, TAPPED, UPGRADE
+from companion.games.hellrail.prompts.play_card import PLAYS, THROW, refusal
 from companion.games.hellrail.prompts.readings import TOLL, ZONE_OF
 from companion.games.hellrail.rules import toll
 from companion.games.hellrail.rules.waiting import owed
@@ -59,12 +59,12 @@ def _tag(s: RailState, uid: str, reader: str, prompt: Prompt | None) -> mv.RailM
         raise _unasked(s)
     found = _in_zone(s, tag.card, zone or ZONE_OF[means], means)
     if isinstance(found, tuple) and means and prompt is not None and prompt.unlisted:
-        return found[-1:]  # what is played is chosen already
+        return found[-1:]  # the path names the action already
     return found
 
 
 def _unasked(s: RailState) -> Refused:
-    """What a card is refused with that nothing asks for."""
+    """The refusal of a card that the prompt does not ask for."""
     if isinstance(s.task, st.Entry):
         return Refused("entry_choice_open", circle=s.task.circle)
     due = owed(s.task) if s.task is not None else None
@@ -84,13 +84,13 @@ def _in_zone(s: RailState, card: str, zone: str, means: str) -> mv.RailMove | Ke
         case "train", None if any(card in p.train and card in s.sealed.reveal() for p in s.seats):
             return mv.Uncover(card=card)
         case "train", None:
-            return mv.Pickup(card=card)
+            return _played(s, PICKUP, card)
         case "deliver", None:
             return mv.Setout(card=Secret(card))
         case "discard", task:
             return _discard(s, task, means, card)
         case "play", None:
-            return _rail(s, means, card)
+            return _played(s, UPGRADE if means == UPGRADE else LAY, card)
         case "play", st.TurnRail():
             return mv.TurnCard(card=card)
         case "train", st.GiveCar():
@@ -100,18 +100,11 @@ def _in_zone(s: RailState, card: str, zone: str, means: str) -> mv.RailMove | Ke
         case "", None if card in s.seats[s.turn.active].train and s.in_the_open(card):
             return mv.Setout(card=Secret(card))
         case "", None:
-            return _unsaid(s, card)
+            return _asked_about(s, card)
         case zone, _ if zone not in ZONES:
             raise Refused("unknown_zone", zone=zone)
         case _:
             raise Refused("wrong_zone", zone=zone)
-
-
-def _rail(s: RailState, means: str, card: str) -> mv.RailMove | Keys:
-    upgrades = means == UPGRADE
-    if s.map:
-        return _shown(s, UPGRADE if upgrades else LAY, card)
-    return mv.Upgrade(card=card) if upgrades else mv.Lay(card=card)
 
 
 def _discard(s: RailState, task: st.Task | None, means: str, card: str) -> mv.RailMove | Keys:
@@ -128,24 +121,20 @@ def _discard(s: RailState, task: st.Task | None, means: str, card: str) -> mv.Ra
             if len(cards) + 1 < drop:
                 return mv.Gather(card=card)
             return mv.DropCars(cards=(*cards, card))
-        case None if means == FAN:
-            return mv.Fan(card=card)
-        case None if means == BOAT or (means == MOVE and (s.map or _pays_without_tags(s))):
-            return _shown(s, means, card)
-        case None if means == MOVE:
-            return mv.Go(card=card, toll=s.toll)
+        case None if means in (FAN, BOAT, MOVE):
+            return _played(s, means, card)
         case None if means == TOLL:
             return mv.Gather(card=card)
         case None if s.turn.gluttony:
-            return mv.Discard(cards=(card,))
+            return _played(s, THROW, card)
         case None:
-            return _unsaid(s, card)
+            return _asked_about(s, card)
         case _:
             raise Refused("wrong_zone", zone="discard")
 
 
-def _unsaid(s: RailState, card: str) -> Keys:
-    """What the card is for is asked next.
+def _asked_about(s: RailState, card: str) -> Keys:
+    """The key that leads to the prompt `play_card`.
 
     :raises Refused: `card_elsewhere`.
     """
@@ -154,14 +143,20 @@ def _unsaid(s: RailState, card: str) -> Keys:
     return (TAPPED + card,)
 
 
-def _pays_without_tags(s: RailState) -> bool:
-    """Whether a toll is due of which no card was read: then what was entered for it stands on the path."""
+def _typed_toll(s: RailState) -> bool:
+    """Whether a toll is due and no card was read for it: what was typed for it is on the path of the prompt."""
     return toll.owed(s, s.turn.active) is not None and not s.toll
 
 
-def _shown(s: RailState, action: str, card: str) -> Keys:
-    """The card is known; where it goes is asked next."""
+def _played(s: RailState, action: str, card: str) -> mv.RailMove | Keys:
+    """The move that plays the card, or the keys that lead to the prompt for its place.
+
+    :raises Refused: where the play would be refused wherever it leads.
+    """
+    move = PLAYS[action].move(s, card)
+    if move is not None and not (action == MOVE and _typed_toll(s)):
+        return move
     refused = refusal(s, action, card)
-    if refused is not None and not (refused.code.startswith("toll_") and _pays_without_tags(s)):
+    if refused is not None and not (refused.code.startswith("toll_") and _typed_toll(s)):
         raise refused
     return (action, TAPPED + card)

@@ -123,7 +123,7 @@ def _named(before: RailState, move: Any, told: Sequence[Any]) -> tuple[str, str]
     due = owed(before.task)
     acting = getattr(move, "seat", None) or before.seats[due[1][0] if due else before.turn.active].name
     for event in told:
-        if event.undo is not None and event.undo.importance:
+        if event.undo is not None:
             return getattr(event, "seat", acting), event.undo.msgid
     giver = _giver(told) if isinstance(move, mv.Give) else None
     return giver or (acting if isinstance(move, mv.TellHeresy) else _first_seat(told, acting)), OF_MOVE[type(move)]

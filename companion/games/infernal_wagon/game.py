@@ -13,7 +13,7 @@ from companion.engine.base_game import BaseGame
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move
 from companion.engine.prompt import Keys, Prompt
-from companion.engine.refused import Refused
+from companion.engine.refused import BadInput, Refused
 from companion.engine.signals import Signal
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.build_view import build_view
@@ -106,7 +106,7 @@ class InfernalWagon(BaseGame[WagonState]):
     def beside(self, before: WagonState, move: Any, events: Sequence[Event], after: WagonState) -> bool:
         """Also an input without effect (a stranger, the same tag or the same count once more), who plays, the rulings,
         and whether the sound plays."""
-        prepared = isinstance(move, mv.Adjust) and (move.seats, move.rulings, move.sound) != (None, None, None)
+        prepared = isinstance(move, mv.Adjust) and move.prepares
         return after == before or prepared or super().beside(before, move, events, after)
 
     def label(self, before: WagonState, move: Any, events: Sequence[Event], at: int) -> Label:
@@ -193,8 +193,10 @@ def _adjust(w: MoveContext, move: mv.Adjust) -> None:
         prepare.seat_players(w, move.seats)
     if move.rulings is not None:
         prepare.rule(w, move.rulings)
-    if move == mv.Adjust() or not w.events:
+    if not move.prepares:
         corrections.adjust(w, move)
+    elif (move.pile, move.player, move.hand, move.discard) != (None, None, None, None):
+        raise BadInput(field="adjust", reason="counts are corrected by themselves")
 
 
 def _live(w: MoveContext) -> None:

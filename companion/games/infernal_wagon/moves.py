@@ -100,6 +100,11 @@ class Adjust(Move, frozen=True, tag="adjust", omit_defaults=True):
     rulings: dict[str, Any] | None = None
     sound: bool | None = None
 
+    @property
+    def prepares(self) -> bool:
+        """Whether it concerns the set-up or the sound instead of the counts."""
+        return (self.seats, self.rulings, self.sound) != (None, None, None)
+
 
 class GiveUp(Move, frozen=True, tag="give_up"):
     pass

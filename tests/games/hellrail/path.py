@@ -47,17 +47,14 @@ class RailDesk(TableDesk):
     def _tap(self, type: str, card: str, zone: str = "", mode: str = "") -> Json:
         """A card's tag on the reader of a zone ("": on one without), after what is played was chosen (`mode`)."""
         super().ask({"back": {"all": True}})
-        paid = mode == "move" and self._asked(super().ask({"choose": {"key": "move"}})) == "toll"
-        for key in ("ok",) * paid or {"": (), "toll": ("move",), "move": ()}.get(mode, (mode,)):
-            chosen = super().ask({"choose": {"key": key}})
+        keys = [] if not mode else ["move"] if mode == "toll" else [mode]
+        while keys:
+            chosen = super().ask({"choose": {"key": keys.pop()}})
             if not chosen["ok"]:
                 return chosen
+            if mode == "move" and chosen["prompt"]["id"] == "toll":
+                keys.append("ok")  # the toll was read before
         return super().ask({"signal": {"type": "tag", "reader": zone or "table", "uid": tag_of(card)}})
-
-    @staticmethod
-    def _asked(answer: Json) -> str:
-        """Id of the prompt that an answer leads to."""
-        return (answer.get("prompt") or {}).get("id", "") if answer["ok"] else ""
 
     def hidden(self) -> Json:
         """The position with its secrets, which no player ever sees."""

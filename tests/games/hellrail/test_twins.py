@@ -29,7 +29,7 @@ CALLED = {"uncover", "setout", "drop_cars", "tap", "use", "give", "pick", "gathe
 """Moves that call a car by its card: whoever taps it knows it."""
 
 CALLED_WRONGLY = {"card_elsewhere", "not_on_train", "wrong_zone", "bad_target", "wrong_circle"}
-"""What whoever calls a car by its card is refused with; where the car goes is named by none of them."""
+"""Codes of refusals of a car that is called by its card; none of them names the circle where the car goes."""
 
 KEYS = ("lay", "pickup", "move", "fan", "upgrade", "boat", "ok", "yes", "no", "done", "b1", "c3", "tag:X30", "tag:X31")
 """Keys of prompts. A card that is named by its tag's key is played by the keys that follow."""

@@ -14,7 +14,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -110,25 +110,24 @@ def examined(disk: Path, games: Games, folder: Path, entries: int, before: Any) 
 
 def resumed(data: Path, config: Path) -> Any:
     """What the companion on this computer shows when it takes up the last game of that journal."""
+    answers = headless(data, config, ({"resume": {}}, {"view": {}}), 120)
+    assert all(answer["ok"] for answer in answers), answers
+    return answers[-1]["view"]
+
+
+def headless(data: Path, config: Path, requests: Iterable[Mapping[str, Any]], timeout: float) -> list[Any]:
+    """The answers of the companion on this computer, with the invented boxes.
+
+    :param config: folder that is made for it.
+    :param timeout: seconds after which it hangs.
+    """
     shutil.copytree(PACKAGED_CONFIG, config)
     for own, demo in BOXES.items():
         shutil.copy(config / demo, config / own)
-    words: list[str | Path] = [
-        sys.executable,
-        "-m",
-        "companion",
-        "headless",
-        "--moves",
-        "--data",
-        data,
-        "--config",
-        config,
-    ]
-    asked = '{"resume": {}}\n{"view": {}}\n'
-    done = subprocess.run(words, cwd=ROOT, input=asked, capture_output=True, text=True, timeout=120, check=True)
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
-    assert all(answer["ok"] for answer in answers), answers
-    return answers[-1]["view"]
+    words: list[str | Path] = [sys.executable, "-m", "companion", "headless", "--data", data, "--config", config]
+    asked = "".join(json.dumps(request) + "\n" for request in requests)
+    done = subprocess.run(words, cwd=ROOT, input=asked, capture_output=True, text=True, timeout=timeout, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def cut_often(session: Session, cuts: int, games: Games, start: Callable[[bool], None]) -> str:

@@ -99,7 +99,7 @@ def _seats(s: CerbereState, task: Reveal) -> Prompt:
 
 
 def _boat(s: CerbereState, task: Boat, path: Keys) -> Prompt:
-    """CB-112: look at one or swap two. Nothing is told before the boats are chosen."""
+    """CB-112: ask for a look at one boat or a swap of two; the choice makes no event before the boats are named."""
     name = name_of(s, task.player)
     match path:
         case ():

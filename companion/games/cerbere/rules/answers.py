@@ -94,7 +94,7 @@ def carry(w: MoveContext) -> None:
 
 
 def _boat(w: MoveContext, task: Boat, value: str) -> None:
-    """CB-164: it may be let be. A look or a swap is a move of its own."""
+    """CB-164: decline an optional look or swap, the only answer that is no move of its own."""
     boats.check_hidden(w)
     if value != NONE or not task.optional:
         raise Refused("target_invalid", pick=value)

@@ -1,4 +1,4 @@
-"""A card whose tag was read before anybody said what happens with it."""
+"""The prompt for a card whose tag was read before an action was chosen."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ THROW = "throw"
 
 
 class Play(Struct, frozen=True):
-    """One thing to do with a card. `check` refuses what `decide` would refuse already now; `move` is what it makes
-    where nothing more has to be said (None: it leads on)."""
+    """One use of a card. `check` raises what `decide` would raise wherever the play leads; `move` makes the move, or
+    None where its place is still to be chosen."""
 
     check: Callable[[MoveContext, int, str], None]
     move: Callable[[RailState, str], mv.RailMove | None]
@@ -45,7 +45,7 @@ PLAYS: Mapping[str, Play] = {
 
 
 def refusal(s: RailState, action: str, card: str) -> Refused | None:
-    """Why a card of the hand cannot be played so, as far as that hangs on nothing that is secret or still to come."""
+    """The refusal of a play, as far as it depends neither on secrets nor on later choices; None if there is none."""
     try:
         PLAYS[action].check(MoveContext(s, 0, Random(0)), s.turn.active, card)
     except Refused as refused:
@@ -54,7 +54,7 @@ def refusal(s: RailState, action: str, card: str) -> Refused | None:
 
 
 def play_card(s: RailState, turn: tuple[Option, ...], card: str) -> Prompt:
-    """What the card is for.
+    """Ask what the card is for.
 
     :param turn: the options of the turn; those that play a card are offered for this one.
     :raises LookupError: for a card that cannot be in a hand.

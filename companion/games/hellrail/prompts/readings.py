@@ -7,40 +7,24 @@ from companion.engine.text import N_, Text
 from companion.games.hellrail.prompts.cards import BOAT, FAN, LAY, MOVE, PICKUP, UPGRADE, played
 
 CAR, DELIVER, DISCARD, FLIP, PLAY, TOLL, TURN = "car", "deliver", "discard", "flip", "play", "toll", "turn"
-ZONE_OF = {
-    LAY: "play",
-    UPGRADE: "play",
-    TURN: "play",
-    PICKUP: "train",
-    CAR: "train",
-    DELIVER: "deliver",
-    MOVE: "discard",
-    BOAT: "discard",
-    FAN: "discard",
-    TOLL: "discard",
-    DISCARD: "discard",
-    FLIP: "flip",
-    PLAY: "",
-}
-"""Key of a reading -> the zone in which it is done; "" where the card is only shown and asked about."""
-READINGS = {
-    key: Reading(key, Text(words), icon)
-    for key, words, icon in (
-        (LAY, N_("lay a rail"), "rail"),
-        (UPGRADE, N_("upgrade a rail"), "rings"),
-        (TURN, N_("turn a rail"), "rail"),
-        (PICKUP, N_("pick up"), "draw"),
-        (CAR, N_("choose the car"), "car"),
-        (DELIVER, N_("set out"), "deliver"),
-        (MOVE, N_("move"), "move"),
-        (BOAT, N_("cross a gap"), "boatman"),
-        (FAN, N_("fan the flames"), "flame"),
-        (TOLL, N_("pay the toll"), "cerberus"),
-        (DISCARD, N_("discard"), "discard"),
-        (FLIP, N_("turn over"), "pile"),
-        (PLAY, N_("play the card"), "hand"),
-    )
-}
+ROWS = (
+    (LAY, "play", "rail", N_("lay a rail")),
+    (UPGRADE, "play", "rings", N_("upgrade a rail")),
+    (TURN, "play", "rail", N_("turn a rail")),
+    (PICKUP, "train", "draw", N_("pick up")),
+    (CAR, "train", "car", N_("choose the car")),
+    (DELIVER, "deliver", "deliver", N_("set out")),
+    (MOVE, "discard", "move", N_("move")),
+    (BOAT, "discard", "boatman", N_("cross a gap")),
+    (FAN, "discard", "flame", N_("fan the flames")),
+    (TOLL, "discard", "cerberus", N_("pay the toll")),
+    (DISCARD, "discard", "discard", N_("discard")),
+    (FLIP, "flip", "pile", N_("turn over")),
+    (PLAY, "", "hand", N_("play the card")),
+)
+"""Key of a reading, the zone in which it is done ("": the card is asked about first), icon and words."""
+ZONE_OF = {key: zone for key, zone, _icon, _words in ROWS}
+READINGS = {key: Reading(key, Text(words), icon) for key, _zone, icon, words in ROWS}
 ASKED = {
     "turn": PLAY,
     "play_card": PLAY,
@@ -61,6 +45,9 @@ ASKED = {
 
 
 def reading(prompt: Prompt, path: Keys) -> Reading | None:
-    """What a tag means that no option of `prompt` bears; of a card that is being played, another one in its place."""
+    """What a tag means that no option of `prompt` bears.
+
+    Where a card is being played, the tag of another card replaces it.
+    """
     key = ASKED.get(prompt.id) or next(iter(played(path)), "")
     return READINGS.get(key)

@@ -8,7 +8,7 @@ from companion.games.hellrail.board.drive import check_path, enter
 from companion.games.hellrail.board.grid import Stand
 from companion.games.hellrail.board.layout import cell_text
 from companion.games.hellrail.events import BoatUsed, FuelSpent, RailLaid, RailUpgraded, Stepped
-from companion.games.hellrail.moves import Boat, CardRef, Go, Lay, Upgrade
+from companion.games.hellrail.moves import Boat, CardRef, Cards, Go, Lay, Upgrade
 from companion.games.hellrail.names import CIRCLES, OFF, RAIL
 from companion.games.hellrail.rules import toll, train
 from companion.games.hellrail.rules.cards import card_of, from_hand, rail_cards
@@ -24,21 +24,28 @@ def check_rail(w: MoveContext, seat: int, ref: CardRef) -> None:
 
 def check_fuel(w: MoveContext, seat: int, ref: CardRef) -> None:
     """Refuse a card that cannot pay for a Move, wherever it would lead; the toll is what was gathered."""
-    card, _tolls = toll.paid_with(w, seat, ref, w.toll)
-    _check_fuel(w, seat, card)
+    _driven(w, seat, ref, w.toll)
 
 
 def check_boat(w: MoveContext, seat: int, ref: CardRef) -> None:
     """Refuse a card that cannot pay for a Boatman, wherever it would lead; the toll is what was gathered."""
-    if not w.seat(seat).boatman:
-        raise Refused("no_boatman")
-    toll.paid_with(w, seat, ref, w.toll)
+    _carried(w, seat, ref, w.toll)
 
 
-def _check_fuel(w: MoveContext, seat: int, card: str) -> None:
+def _driven(w: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:
+    """HR-028: the card that pays for a Move, and the cards of its toll."""
+    card, paid = toll.paid_with(w, seat, ref, tolls)
     found, needs = card_of(w.state, card).brimstone, train.fuel(w.state, seat)
     if found is not None and found < needs:
         raise Refused("not_enough_brimstone", needs=needs, has=found)
+    return card, paid
+
+
+def _carried(w: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:
+    """HR-115: the card that pays for a Boatman, and the cards of its toll."""
+    if not w.seat(seat).boatman:
+        raise Refused("no_boatman")
+    return toll.paid_with(w, seat, ref, tolls)
 
 
 def go(w: MoveContext, seat: int, move: Go) -> None:
@@ -46,9 +53,8 @@ def go(w: MoveContext, seat: int, move: Go) -> None:
 
     :raises Refused: `hand_empty`, `toll_missing`, `toll_too_small`, `not_enough_brimstone`, and why a path is none.
     """
-    card, tolls = toll.paid_with(w, seat, move.card, move.toll)
+    card, tolls = _driven(w, seat, move.card, move.toll)
     found = card_of(w.state, card)
-    _check_fuel(w, seat, card)
     if not w.state.map:
         _check_place(move.to)
         toll.pay(w, seat, tolls)
@@ -83,9 +89,7 @@ def boat(w: MoveContext, seat: int, move: Boat) -> None:
 
     :raises Refused: `no_boatman`, `no_gap`, `gap_too_wide`, `no_track_facing`, and the toll's.
     """
-    if not w.seat(seat).boatman:
-        raise Refused("no_boatman")
-    card, tolls = toll.paid_with(w, seat, move.card, move.toll)
+    card, tolls = _carried(w, seat, move.card, move.toll)
     brimstone = card_of(w.state, card).brimstone
     landing: Stand | None = None
     if w.state.map:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from companion.engine.prompt import Keys, Option, Prompt
@@ -21,13 +20,6 @@ ASKED = {
     Attribution.NONE: ("cross", Text(N_("Never"))),
     Attribution.ON_LOSS: ("nodraw", Text(N_("On a loss"))),
     Attribution.EACH_PLAY: ("hand", Text(N_("Each card"))),
-}
-
-
-SWITCH: Mapping[Module, Callable[[bool], mv.Prepare]] = {
-    Module.SILENCE: lambda on: mv.Prepare(silence=on),
-    Module.UTURN: lambda on: mv.Prepare(uturn=on),
-    Module.CURSE: lambda on: mv.Prepare(curse=on),
 }
 
 
@@ -53,9 +45,9 @@ def _setup(
     timed = timer is Timer.TIMED
     options = (
         Option("easy", Text("{iw.easy}"), Text("{n}", {"n": easy}), icon="joker"),
-        _module(Module.SILENCE, Text("{iw.silence}"), "silence", "ice", silence),
-        _module(Module.UTURN, Text("{iw.uturn}"), "uturn", "brim", uturn),
-        _module(Module.CURSE, Text("{iw.curse}"), "curse", "hex", curse),
+        _module(Module.SILENCE, Text("{iw.silence}"), "silence", "ice", silence, mv.Prepare(silence=not silence)),
+        _module(Module.UTURN, Text("{iw.uturn}"), "uturn", "brim", uturn, mv.Prepare(uturn=not uturn)),
+        _module(Module.CURSE, Text("{iw.curse}"), "curse", "hex", curse, mv.Prepare(curse=not curse)),
         Option(
             "timer",
             Text("7:00") if timed else Text(N_("No limit")),
@@ -69,8 +61,8 @@ def _setup(
     return Prompt("setup", Text("{iw.branches}"), options)
 
 
-def _module(module: Module, label: Text, icon: str, tone: str, on: bool) -> Option:
-    return Option(module, label, icon=icon, tone=tone, move=SWITCH[module](not on), chosen=on)
+def _module(module: Module, label: Text, icon: str, tone: str, on: bool, switch: mv.Prepare) -> Option:
+    return Option(module, label, icon=icon, tone=tone, move=switch, chosen=on)
 
 
 @lru_cache(maxsize=16)
