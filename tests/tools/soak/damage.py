@@ -187,7 +187,8 @@ def readable(data: Path) -> set[int]:
         copy = Path(folder) / "copy"
         shutil.copytree(data, copy)
         db = sqlite3.connect(copy / JOURNAL)
-        for sql in ("SELECT id FROM game", "SELECT id FROM game ORDER BY id DESC"):
+        rows = "SELECT id FROM game WHERE name IS NOT NULL"  # a page of zeros reads as rows of nothing
+        for sql in (rows, f"{rows} ORDER BY id DESC"):
             with contextlib.suppress(sqlite3.Error):
                 found.update(row[0] for row in db.execute(sql))
         for number in range(60):
