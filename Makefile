@@ -56,25 +56,25 @@ fix: install-dev  ## mend what ruff can mend by itself
 	$(VENV)/bin/ruff format .
 
 soak: install-dev packages-test catalogs  ## long: thousands of random games, kills and noise
-	$(PY) -m tests.soak $(ARGS)
+	$(PY) -m tests.tools.soak $(ARGS)
 
 bench: install-dev packages-test catalogs build/bench-venv/.installed  ## measure speed, memory and latency beside a bare Kivy window
 	$(VENV)/bin/companion bench $(ARGS)
 
 gallery: ready packages-test  ## every screen at all sizes in both languages (FOLDER=build/gallery)
-	$(PY) -m tests.gallery $(FOLDER) $(ARGS)
+	$(PY) -m tests.tools.gallery $(FOLDER) $(ARGS)
 
 wiring-pictures: install-dev catalogs  ## draw docs/pictures/wiring-*.png from docs/wiring/*.toml
 	@for table in docs/wiring/*.toml; do $(VENV)/bin/companion wiring --lang en --data build/wiring --table $$table \
 	  --png docs/pictures/wiring-$$(basename $$table .toml).png || exit 1; done
 
 story-pictures: install-dev packages-test catalogs wiring-pictures  ## draw docs/pictures/story-*.png, the pictures of docs/install.md
-	$(PY) -m tests.gallery.story docs/pictures
+	$(PY) -m tests.tools.gallery.story docs/pictures
 
 # --- what they need ---------------------------------------------------------------------------------------
 
 sizes-shown: install-dev packages-test catalogs  ## write kiosk/sizes_shown.json from all scenes and random games: what is painted ahead
-	$(VENV)/bin/python -m tests.gallery.sizes_shown
+	$(VENV)/bin/python -m tests.tools.gallery.sizes_shown
 
 ready: packages $(VENV)/.installed catalogs  ## bring everything that `make run` needs, and stop there
 
@@ -127,7 +127,7 @@ prove-fresh:  ## with sudo: the README's two commands in a bare Debian (ARGS="tr
 
 # time-machine is a pytest plugin that is loaded here before pytest can rewrite its assertions: that warning is none.
 prove-dates: install-dev packages-test catalogs  ## all tests on a date 30, and one 400 days ahead (DAYS="30 400")
-	@for days in $(DAYS); do echo "prove-dates: $$days days ahead"; SHIFT_DAYS=$$days PYTHONPATH=tests/dates \
+	@for days in $(DAYS); do echo "prove-dates: $$days days ahead"; SHIFT_DAYS=$$days PYTHONPATH=tests/tools/dates \
 	  $(PY) -m pytest -n $(WORKERS) --dist worksteal -W ignore::pytest.PytestAssertRewriteWarning $(ARGS) || exit 1; done
 
 prove-busy: install-dev packages-test catalogs  ## all tests three times beside two endless loops, and once on one processor
@@ -138,7 +138,7 @@ prove-install:  ## with sudo: install, update, fall back, uninstall in a fresh D
 
 SEEDS ?= ../shared/seeds
 prove-names: install-dev  ## the printed names of all games, beside the rulebooks' texts (SEEDS=../shared/seeds)
-	@$(PY) -m tests.prove_names $(SEEDS)
+	@$(PY) -m tests.tools.prove_names $(SEEDS)
 
 prove-pi: install-dev packages-test catalogs  ## with sudo: on an emulated Raspberry Pi, through its devices (ARGS="--list")
 	@.ci/prove-pi $(VENV) $(ARGS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.game import Player
 from companion.engine.requests import Open
-from tests.gallery.played_hellrail import EFFECTS
+from tests.tools.gallery.played_hellrail import EFFECTS
 
 LATE = {
     "seats": [

@@ -13,7 +13,7 @@ import pytest
 from companion.__main__ import main
 from companion.machine.settings import ASKED, Wifi
 from companion.machine.system import found_networks, wifi_block
-from tests.gallery.scenes_machine import fill_root
+from tests.tools.gallery.scenes_machine import fill_root
 
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ1k8Vq0m1rX2jF6Z0n5Vw3uVn7o3cS0o2Yb8cS3k0aB somebody@somewhere"
 STATUS = "run/companion-machine/status.json"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drivers.readers import PROTOCOLS
-from tests.soak.replugs import soak_replugs
+from tests.tools.soak.replugs import soak_replugs
 
 
 def test_no_placement_is_lost_and_none_is_false() -> None:

@@ -18,7 +18,7 @@ from companion.engine.requests import Advance, Leave, MakeMove, Now, Resume, Und
 from companion.options import JOURNAL
 from tests.engine.disk import Disk
 from tests.engine.tables import engine, move, opened, toy
-from tests.soak.damage import soak_damage
+from tests.tools.soak.damage import soak_damage
 
 GAME = (
     "name",

@@ -15,7 +15,7 @@ from companion.engine.refused import BadInput
 from companion.headless import Headless
 from companion.opening import build_table
 from drivers.simulated.control import Hands
-from tests.soak.fuzz import soak_fuzz
+from tests.tools.soak.fuzz import soak_fuzz
 
 WAGON: dict[str, Any] = {"game": "infernal_wagon", "seats": ["Ana", "Bo", "Cy"], "seed": 7}
 CERBERE: dict[str, Any] = {"game": "cerbere", "seats": ["Ana", "Bo", "Cy", "Dan"], "seed": 7}

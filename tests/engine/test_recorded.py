@@ -1,7 +1,7 @@
 """Games recorded over the table protocol are answered as they were.
 
 `GAME-LEVEL-SEED.jsonl.gz` holds requests and answers by turns, `….export.jsonl.gz` the same game exported with
-secrets. `python -m tests.engine.record` makes them anew after a change of the protocol.
+secrets. `python -m tests.tools.record` makes them anew after a change of the protocol.
 """
 
 from __future__ import annotations

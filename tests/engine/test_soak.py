@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.patience import WHOLE_S
-from tests.soak.noise import soak_noise
+from tests.tools.soak.noise import soak_noise
 
 
 def test_noise_finds_no_false_tag() -> None:
@@ -23,7 +23,7 @@ def test_noise_finds_no_false_tag() -> None:
 @pytest.mark.process
 def test_the_quick_soak_is_well(tmp_path: Path) -> None:
     file = tmp_path / "soak.json"
-    words = [sys.executable, "-m", "tests.soak", "--quick", "--json", str(file)]
+    words = [sys.executable, "-m", "tests.tools.soak", "--quick", "--json", str(file)]
     done = subprocess.run(words, capture_output=True, text=True, timeout=WHOLE_S)
     assert done.returncode == 0, done.stdout + done.stderr
     findings = json.loads(file.read_text())

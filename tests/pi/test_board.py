@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from tests.pi.board import BLUETOOTH, UNDRAWN, as_emulated
+from tests.tools.pi.board import BLUETOOTH, UNDRAWN, as_emulated
 
 
 def tree(folder: Path) -> Path:

@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.pi import card, image, roots
-from tests.pi.card import MIB, START_MIB, Tools, identifier, join, partition_table
+from tests.tools.pi import card, image, roots
+from tests.tools.pi.card import MIB, START_MIB, Tools, identifier, join, partition_table
 
 IMAGE = Path(__file__).parents[2] / "systemd/image"
 UNITS = sorted((IMAGE / "units").iterdir())

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.patience import WHOLE_S
-from tests.pi.cuts import Games, examined, headless
-from tests.pi.devices import WAGON
+from tests.tools.pi.cuts import Games, examined, headless
+from tests.tools.pi.devices import WAGON
 
 OFFSET = 1 << 20
 """Bytes before the file system, as on a card."""

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from tests.pi import roots
-from tests.pi.__main__ import main
-from tests.pi.machine import AXIS, Boot, Lines, Machine, _ppm
-from tests.pi.patience import MachineError, PatientClock
-from tests.pi.session import NotProven
-from tests.pi.steps import Step, chosen, play, report
+from tests.tools.pi import roots
+from tests.tools.pi.__main__ import main
+from tests.tools.pi.machine import AXIS, Boot, Lines, Machine, _ppm
+from tests.tools.pi.patience import MachineError, PatientClock
+from tests.tools.pi.session import NotProven
+from tests.tools.pi.steps import Step, chosen, play, report
 
 
 def test_the_list_names_every_step_once(capsys: pytest.CaptureFixture[str]) -> None:

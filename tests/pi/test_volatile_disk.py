@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.patience import PATIENCE_S
-from tests.pi.volatile_disk import BLOCK, FLUSH, GO, OPTION_MAGIC, READ, REQUEST_MAGIC, WRITE, VolatileDisk
+from tests.tools.pi.volatile_disk import BLOCK, FLUSH, GO, OPTION_MAGIC, READ, REQUEST_MAGIC, WRITE, VolatileDisk
 
 BLOCKS = 64
 

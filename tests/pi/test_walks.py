@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.pi.places import places
-from tests.pi.play import Keep, cerbere_evening, hellrail_delivery, wagon_setup
-from tests.pi.twin import Hands, Twin
+from tests.tools.pi.places import places
+from tests.tools.pi.play import Keep, cerbere_evening, hellrail_delivery, wagon_setup
+from tests.tools.pi.twin import Hands, Twin
 
 
 @pytest.mark.slow

@@ -13,8 +13,8 @@ import pytest
 
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import run_kiosk
-from tests.pi.care import BREAK_START, START
-from tests.pi.roots import ROOT
+from tests.tools.pi.care import BREAK_START, START
+from tests.tools.pi.roots import ROOT
 
 
 def test_it_ends_with_an_error_and_a_spoilt_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.rights import ROOT, Owner, owner_of, reach
-from tests.soak.links import as_root, planted
+from tests.tools.soak.links import as_root, planted
 
 
 @pytest.mark.skipif(not as_root(), reason="needs root, or a range of users of one's own (uidmap)")

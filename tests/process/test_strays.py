@@ -17,7 +17,7 @@ SCENES = ("settings-doctor", "doctor-touch-drawn", "name", "wagon-calm", "cerber
 def test_strays_change_nothing() -> None:
     words = [word for scene in SCENES for word in ("--only", scene)]
     pushed = subprocess.run(
-        [sys.executable, "-m", "tests.soak.strays", *words],
+        [sys.executable, "-m", "tests.tools.soak.strays", *words],
         cwd=ROOT,
         capture_output=True,
         text=True,

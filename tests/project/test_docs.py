@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.gallery.story import NAMES
+from tests.tools.gallery.story import NAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
@@ -47,4 +47,4 @@ def test_the_story_shows_what_its_targets_make_and_nothing_else() -> None:
         assert other.parent == ROOT / "docs/tray" or table.exists(), other
     assert sum(path.stat().st_size for path in set(shown)) < MOST_BYTES
     made = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert "-m tests.gallery.story docs/pictures" in made and "docs/pictures/wiring-" in made
+    assert "-m tests.tools.gallery.story docs/pictures" in made and "docs/pictures/wiring-" in made

@@ -1,4 +1,4 @@
-"""`python -m tests.gallery.compare`: what changed between two recorded galleries is found and shown."""
+"""`python -m tests.tools.gallery.compare`: what changed between two recorded galleries is found and shown."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from kiosk.picture import png
-from tests.gallery.compare import GAP, Pixels, compare, main
 from tests.process.pictures import Picture
+from tests.tools.gallery.compare import GAP, Pixels, compare, main
 
 
 def plain(width: int = 40, height: int = 20, value: int = 30) -> Pixels:

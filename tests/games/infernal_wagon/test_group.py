@@ -69,7 +69,7 @@ def test_IW_Q27_giving_up_is_no_loss_for_the_easy_cards_and_no_win() -> None:
     assert opened(table, ["a", "b", "c"])["view"]["setup"]["easy_suggested"] == 1
 
 
-def test_IW_093_advice_is_easy_after_a_loss_and_the_other_modules_after_a_win_and_is_never_forced() -> None:
+def test_IW_093_advice_after_a_loss_and_after_a_win_is_never_forced() -> None:
     """IW-093, IW-Q23."""
     table = engine()
     play(table, won=False)

@@ -9,8 +9,8 @@ from kivy.clock import Clock
 
 from companion.presentation.colours import C
 from kiosk.widgets.question import Answer, Field, Question
-from tests.gallery.__main__ import Moments, _lay_out
-from tests.gallery.scenes import scenes
+from tests.tools.gallery.__main__ import Moments, _lay_out
+from tests.tools.gallery.scenes import scenes
 
 YES = Answer("yes", "Oui", "match", C.ok)
 NO = Answer("no", "Non", "miss", C.danger)

@@ -23,11 +23,11 @@ from kiosk.root_widget import modules_of_screens
 from kiosk.widgets import label, paint, paint_ahead
 from kiosk.widgets.kept_textures import KeptTextures
 from kiosk.widgets.paint_ahead import FIGURES, LETTERS, PLAYED_QUIET_S, QUIET_S, SIZES, PaintAhead, Sizes
-from tests.gallery.__main__ import Moments, _lay_out
-from tests.gallery.root import stand
-from tests.gallery.scenes import scenes
-from tests.gallery.sizes_shown import Recorder
 from tests.kiosk.later import Later
+from tests.tools.gallery.__main__ import Moments, _lay_out
+from tests.tools.gallery.root import stand
+from tests.tools.gallery.scenes import scenes
+from tests.tools.gallery.sizes_shown import Recorder
 
 SCENES = (
     "home",

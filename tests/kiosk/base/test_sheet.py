@@ -9,7 +9,7 @@ import pytest
 
 from kiosk import env
 from kiosk.picture import pixels, shoot
-from tests.gallery.widget_pages import PAGES
+from tests.tools.gallery.widget_pages import PAGES
 
 
 @pytest.mark.parametrize("size", env.SIZES)

@@ -11,8 +11,8 @@ from kiosk.screens.cerbere.box import CerbereBoxScreen
 from kiosk.screens.hellrail.box import HellRailBoxScreen
 from kiosk.screens.wagon.box import WagonBoxScreen
 from kiosk.widgets.key import Touchable
-from tests.gallery.root import context_for
-from tests.gallery.scene import Scene
+from tests.tools.gallery.root import context_for
+from tests.tools.gallery.scene import Scene
 
 SCREENS = {"infernal_wagon": WagonBoxScreen, "cerbere": CerbereBoxScreen, "hellrail": HellRailBoxScreen}
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.engine.requests import Open
 from companion.engine.signals import Tag
-from tests.gallery.played_hellrail import EFFECTS, people
 from tests.patience import PATIENCE_S
+from tests.tools.gallery.played_hellrail import EFFECTS, people
 
 
 class HellRailTable:

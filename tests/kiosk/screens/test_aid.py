@@ -23,10 +23,10 @@ from kiosk.pages import GAME_PAGES
 from kiosk.screens.wagon import routing
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
-from tests.gallery.root import context_for
-from tests.gallery.scene import Scene
 from tests.kiosk.screens.cerbere_fingers import Table as CerbereTable
 from tests.kiosk.screens.hellrail_fingers import Table as HellRailTable
+from tests.tools.gallery.root import context_for
+from tests.tools.gallery.scene import Scene
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 

@@ -18,10 +18,10 @@ from kiosk.icons import names as icons
 from kiosk.screens.aid import Aid
 from kiosk.screens.cerbere.aid_pages import pages_of
 from kiosk.screens.cerbere.words import card_at_first
-from tests.gallery.root import context_for
-from tests.gallery.scene import Scene
 from tests.kiosk.screens.cerbere_table import played
 from tests.kiosk.screens.fitting import faults
+from tests.tools.gallery.root import context_for
+from tests.tools.gallery.scene import Scene
 
 BOOK = load_book(None)
 NOTES = ("now", "screen", "places")

@@ -21,7 +21,7 @@ from companion.presentation import i18n
 from companion.presentation.i18n import spoken
 from kiosk.icons import names as icons
 from kiosk.screens.cerbere.words import ask, brief, card_name, say, says
-from tests.gallery.scenes_cerbere_play import move, people
+from tests.tools.gallery.scenes_cerbere_play import move, people
 
 CARDS = load_catalogue(None)
 
@@ -111,7 +111,7 @@ def test_printed_symbols_have_icons() -> None:
 
 
 def _updates(*inputs: Any, **position: Any) -> tuple[Update, ...]:
-    from tests.gallery.played_cerbere import played_cerbere
+    from tests.tools.gallery.played_cerbere import played_cerbere
 
     return played_cerbere(*inputs, players=people(5), **position)
 

@@ -20,10 +20,10 @@ from kiosk import env
 from kiosk.memories import Memory, NoMemories
 from kiosk.screens.cerbere.recap import Recap, options_of
 from kiosk.widgets.turn_chart import Catch, TurnChart, Turns
-from tests.gallery.root import context_for
-from tests.gallery.scene import Scene
 from tests.kiosk.screens.cerbere_table import move, played, random_game
 from tests.kiosk.screens.fitting import faults
+from tests.tools.gallery.root import context_for
+from tests.tools.gallery.scene import Scene
 
 OUT = played(
     move("play", card="act2_adv", option="a"), move("ok"), move("ok"),

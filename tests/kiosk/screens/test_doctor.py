@@ -15,9 +15,9 @@ from companion.runtime import Runtime
 from kiosk.screens.doctor.readers import SPAN_MS, Rate
 from kiosk.screens.doctor.words import LONGEST, on_screen, short
 from tests.doctor.patient import examine_patiently
-from tests.gallery.doctor import BROKEN, FRAMES, WELL, Still
-from tests.gallery.doctor import practice as pretended
 from tests.kiosk.screens.conftest import Play
+from tests.tools.gallery.doctor import BROKEN, FRAMES, WELL, Still
+from tests.tools.gallery.doctor import practice as pretended
 
 
 def _open(play: Play, page: str, findings: list[Finding] | None = None, live: Any = None) -> Any:

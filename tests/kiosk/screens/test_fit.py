@@ -19,11 +19,11 @@ from kiosk.theme import TypeSize
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.look import look
 from kiosk.widgets.tip import Tip
-from tests.gallery.root import stand
-from tests.gallery.scene import Scene
-from tests.gallery.scenes import scenes
-from tests.gallery.scenes_aid import FIRSTS
 from tests.kiosk.screens.fitting import faults, half_below
+from tests.tools.gallery.root import stand
+from tests.tools.gallery.scene import Scene
+from tests.tools.gallery.scenes import scenes
+from tests.tools.gallery.scenes_aid import FIRSTS
 
 
 @cache

@@ -19,8 +19,8 @@ from kiosk.icons import names as icons
 from kiosk.memories import Memory
 from kiosk.pages import GAME_PAGES
 from kiosk.root_widget import SHARED
-from tests.gallery.root import context_for
-from tests.gallery.scene import Scene
+from tests.tools.gallery.root import context_for
+from tests.tools.gallery.scene import Scene
 
 rooms = pytest.mark.parametrize("room", GAME_UIS.values(), ids=lambda room: room.game)
 

@@ -18,8 +18,8 @@ from companion.games.hellrail.data.deck_file import load_deck, own_deck, parse_d
 from companion.presentation import i18n
 from kiosk.own_data import OwnData
 from kiosk.screens.hellrail.capture import Capture
-from tests.gallery.root import context_for
-from tests.gallery.scene import Scene
+from tests.tools.gallery.root import context_for
+from tests.tools.gallery.scene import Scene
 
 UIDS = [f"04{i:02X}5A7E9C1D80" for i in range(50)]
 

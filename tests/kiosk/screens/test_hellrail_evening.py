@@ -19,8 +19,8 @@ from companion.games.hellrail.names import Phase
 from companion.games.hellrail.view import HellRailView
 from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.game import Game
-from tests.gallery.root import stand
-from tests.gallery.scene import Scene
+from tests.tools.gallery.root import stand
+from tests.tools.gallery.scene import Scene
 
 WALL = "2026-11-20T22:14:00+01:00"
 MOVES = 220

@@ -22,12 +22,12 @@ from kiosk.screens.hellrail.map import MapView
 from kiosk.screens.hellrail.map_picture import hops_of, picture_of
 from kiosk.screens.hellrail.map_tasks import lying
 from kiosk.widgets.rail_picture import Hop
-from tests.gallery.played_hellrail import move, played_hellrail
-from tests.gallery.root import context_for
-from tests.gallery.scene import Scene
-from tests.gallery.scenes_hellrail_map import CARD, PLACES, TRAINS, mapped
-from tests.gallery.scenes_hellrail_map import lying as grid_lying
 from tests.kiosk.screens.hellrail_table import HellRailTable
+from tests.tools.gallery.played_hellrail import move, played_hellrail
+from tests.tools.gallery.root import context_for
+from tests.tools.gallery.scene import Scene
+from tests.tools.gallery.scenes_hellrail_map import CARD, PLACES, TRAINS, mapped
+from tests.tools.gallery.scenes_hellrail_map import lying as grid_lying
 
 
 @pytest.fixture(autouse=True)

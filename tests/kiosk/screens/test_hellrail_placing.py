@@ -11,10 +11,10 @@ from companion.engine.requests import Follow, Leave, Request, Undo
 from companion.engine.update import Update
 from companion.presentation import i18n
 from kiosk.screens.hellrail.placing import Placing
-from tests.gallery.played_hellrail import move, played_hellrail
-from tests.gallery.root import context_for
-from tests.gallery.scene import Scene
-from tests.gallery.scenes_hellrail_map import ADVOCATE, PUT
+from tests.tools.gallery.played_hellrail import move, played_hellrail
+from tests.tools.gallery.root import context_for
+from tests.tools.gallery.scene import Scene
+from tests.tools.gallery.scenes_hellrail_map import ADVOCATE, PUT
 
 
 @pytest.fixture(autouse=True)

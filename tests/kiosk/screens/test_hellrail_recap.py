@@ -17,10 +17,10 @@ from companion.presentation import i18n
 from kiosk.picture import pixels
 from kiosk.screens.hellrail.recap import Recap, options_of
 from kiosk.widgets.delivery_chart import Deliveries, DeliveryChart, Run
-from tests.gallery.played_hellrail import move, played_hellrail
-from tests.gallery.root import context_for
-from tests.gallery.scene import Scene
-from tests.gallery.scenes_hellrail_map import THREE, TIED, ended, mapped
+from tests.tools.gallery.played_hellrail import move, played_hellrail
+from tests.tools.gallery.root import context_for
+from tests.tools.gallery.scene import Scene
+from tests.tools.gallery.scenes_hellrail_map import THREE, TIED, ended, mapped
 
 TALLY = {
     "deliveries": [(3, 0), (5, 1), (5, 2), (9, 1), (14, 0), (17, 1), (17, 2), (20, 1), (23, 2), (23, 2)],

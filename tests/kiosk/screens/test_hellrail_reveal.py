@@ -21,11 +21,11 @@ from kiosk.screens.hellrail import reveal_story
 from kiosk.screens.hellrail.reveal import Reveal
 from kiosk.screens.hellrail.reveal_row import RevealCar
 from kiosk.screens.hellrail.reveal_story import Beat, beats, ranked, tied, winners
-from tests.gallery.played_hellrail import move, played_hellrail
-from tests.gallery.root import context_for
-from tests.gallery.scene import Scene
-from tests.gallery.scenes_hellrail_map import FOUR, THREE, TIED, ended
 from tests.kiosk.screens.conftest import Recorder
+from tests.tools.gallery.played_hellrail import move, played_hellrail
+from tests.tools.gallery.root import context_for
+from tests.tools.gallery.scene import Scene
+from tests.tools.gallery.scenes_hellrail_map import FOUR, THREE, TIED, ended
 
 
 @pytest.fixture(autouse=True)

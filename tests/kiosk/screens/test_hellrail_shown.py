@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from kiosk.screens.hellrail import routing
-from tests.gallery.scenes_hellrail_map import TRAINS, lying
 from tests.kiosk.screens.hellrail_table import HellRailTable
+from tests.tools.gallery.scenes_hellrail_map import TRAINS, lying
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ import pytest
 from companion.presentation import i18n
 from companion.presentation.words import names_and_day, when
 from kiosk.root_widget import place
-from tests.gallery.root import stand
-from tests.gallery.scenes import scenes
+from tests.tools.gallery.root import stand
+from tests.tools.gallery.scenes import scenes
 
 TABLES = (
     ("Ana", "Bo"),

@@ -18,8 +18,8 @@ from companion.runtime import Runtime
 from kiosk.app import Kiosk
 from kiosk.director import Mute
 from kiosk.screens.machine_typing import MORE, PLAIN, SIGNS
-from tests.gallery.scenes_machine import fill_root
 from tests.kiosk.screens.conftest import Play
+from tests.tools.gallery.scenes_machine import fill_root
 
 SIZES = [(800, 480), (720, 1280)]
 

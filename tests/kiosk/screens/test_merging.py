@@ -21,10 +21,10 @@ from kiosk.root_widget import base_of
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
 from tests.engine.tables import SEATS, Ear, toy
-from tests.gallery.root import stand
-from tests.gallery.scene import Scene
 from tests.kiosk.screens.conftest import Play
 from tests.patience import PATIENCE_S
+from tests.tools.gallery.root import stand
+from tests.tools.gallery.scene import Scene
 
 STEPS = 150
 MOST = 6

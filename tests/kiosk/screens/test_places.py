@@ -27,10 +27,10 @@ from kiosk.widgets.niche import Niche
 from kiosk.widgets.pawns import Pawn
 from kiosk.widgets.rail import Rail
 from kiosk.widgets.tile import Tile
-from tests.gallery.root import stand
-from tests.gallery.scenes import scenes
 from tests.kiosk.base.test_theme import luminance
 from tests.kiosk.screens.fitting import Ink, below_band, ink, visible
+from tests.tools.gallery.root import stand
+from tests.tools.gallery.scenes import scenes
 
 PLAYING = (
     *("wagon-calm", "wagon-l0", "cerbere-turn", "cerbere-turn-armed", "cerbere-board-boat", "cerbere-board-target"),

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.gallery.compare import differing
-from tests.gallery.story import ROOT, SCREENS
 from tests.patience import WHOLE_S
 from tests.process.pictures import Picture
+from tests.tools.gallery.compare import differing
+from tests.tools.gallery.story import ROOT, SCREENS
 
 PAGE = ROOT / "docs/install.md"
 OFF, SHARE = 32, 0.0005
@@ -23,7 +23,7 @@ OFF, SHARE = 32, 0.0005
 def test_whoever_follows_the_page_sees_its_pictures(tmp_path: Path) -> None:
     """In a process of its own, as the pictures were made: what was written before can move words by a pixel."""
     pressed = tmp_path / "pressed.txt"
-    command = [sys.executable, "-m", "tests.gallery.story", str(tmp_path), "--pressed", str(pressed)]
+    command = [sys.executable, "-m", "tests.tools.gallery.story", str(tmp_path), "--pressed", str(pressed)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=WHOLE_S)
     for name in SCREENS:
         kept = Picture(ROOT / f"docs/pictures/story-{name}.png").pixels

@@ -10,11 +10,11 @@ from companion.engine.requests import Ask
 from companion.engine.update import Notice
 from companion.presentation.i18n import _
 from kiosk.screens.cerbere import routing
-from tests.gallery.root import stand
-from tests.gallery.scenes import scenes
 from tests.kiosk.screens.cerbere_positions import Cerbere
 from tests.kiosk.screens.conftest import Play
 from tests.kiosk.screens.hellrail_table import HellRailTable
+from tests.tools.gallery.root import stand
+from tests.tools.gallery.scenes import scenes
 
 
 @pytest.fixture
@@ -85,8 +85,8 @@ def test_a_box_without_a_reader_asks_for_one(play: Any) -> None:
 def test_the_toll_says_of_how_many_cards_its_sum_is(window: Any) -> None:
     """F6: a sum and the same number beside it say nothing."""
     from kiosk.screens.hellrail.deal import Toll
-    from tests.gallery.root import stand
-    from tests.gallery.scenes import scenes
+    from tests.tools.gallery.root import stand
+    from tests.tools.gallery.scenes import scenes
 
     root = stand(next(scene for scene in scenes() if scene.name == "hellrail-toll"))
     (toll,) = (widget for widget in root.walk(restrict=True) if isinstance(widget, Toll))

@@ -17,9 +17,9 @@ from kiosk.widgets.aid_card import AidNote
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.tile import Tile
-from tests.gallery.root import stand
-from tests.gallery.scenes import scenes
 from tests.kiosk.screens.fitting import visible
+from tests.tools.gallery.root import stand
+from tests.tools.gallery.scenes import scenes
 
 ASKING = ("hellrail-derailed", "hellrail-pick", "hellrail-turn-rail-card", "hellrail-drop", "hellrail-toll",
           "hellrail-covered", "hellrail-card-move", "hellrail-card-throw")  # fmt: skip

@@ -23,8 +23,8 @@ from companion.games.hellrail.names import Heresy, What, YesNo
 from companion.words import ENGINE, sentence
 from tests.games.hellrail.io.hand import GAME, TWO, Json, joined, made, middles, random_game, row, staged
 from tests.games.hellrail.path import all_scenarios, engine
-from tests.games.hellrail.test_covered import CODES
 from tests.games.scenario import written
+from tests.games.test_covered import CODES
 
 SENTENCES = {**ENGINE, **words.REFUSALS}
 ROOT = Path(__file__).resolve().parents[4]

@@ -12,7 +12,6 @@ from companion.games.hellrail.board.board_moves import (
     free_refusal,
     lay_places,
     lay_refusal,
-    neighbours,
     occupied,
     removed,
     turned,
@@ -69,35 +68,7 @@ def test_all_places_for_the_screen() -> None:
     assert set(lay_places(deck, grid)) == {cell for cell in every if lay_refusal(deck, grid, cell) is None}
 
 
-def test_a_card_on_top() -> None:
-    """HR-064: the older card stays beneath; the grid before is untouched."""
-    _, grid = M1
-    after = with_card(with_card(grid, "1,1", "F01", 5), "1,1", "F03", 2)
-    assert after.stacks["1,1"] == (Laid("F01", 1), Laid("F03", 2)) and after.at("1,1") == Laid("F03", 2)
-    assert "1,1" not in grid.stacks and after.circles == grid.circles
-
-
 # -- upgrade -----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "fitting"),
-    [
-        (["NE"], "F05", (0,)),
-        (["EW"], "F05", (1, 3)),
-        (["EW", "SW"], "F05", ()),
-        (["NW", "NE"], "F11", (3,)),
-        (["NS", "EW"], "F04", ()),
-        (["NE", "SW"], "F04", (0, 2)),
-    ],
-)
-def test_s22_on_the_table(old: list[str], new: str, fitting: tuple[int, ...]) -> None:
-    """S22, HR-064, HR-Q41: turns that pass are allowed, the others are told which would."""
-    deck, grid = table({"1,0": old}, {"C1": "0,0"})
-    for q in range(-4, 8):
-        answer = upgrade_refusal(deck, grid, "1,0", new, q, [C1], [], RULES)
-        assert answer == ((None, {}) if q % 4 in fitting else ("tracks_not_covered", {"rotations": list(fitting)}))
-        assert upgrade_refusal(deck, grid, "1,0", F[new], q, [], [], RULES) == answer
 
 
 def test_what_blocks_an_upgrade() -> None:
@@ -128,25 +99,6 @@ def test_occupied_means_engines_only() -> None:
 # -- Boatman -----------------------------------------------------------------------------------------------------------
 
 S44 = table({"3,0": ["EW"]}, {"C1": "0,0"})
-
-
-def test_s44_a_gap_of_two() -> None:
-    """S44a, S44b, HR-115, HR-116: two empty spaces; lands on E(W) of (3,0) heading in."""
-    assert boat_gap(*S44, C1, Dir.E) == (2, Stand("3,0:W", "in"), None)
-
-
-def test_s44c_no_track_faces_the_gap() -> None:
-    """S44c, HR-Q24."""
-    deck, grid = table({"3,0": ["NS"]}, {"C1": "0,0"})
-    assert boat_gap(deck, grid, C1, "E") == (2, None, "no_track_facing")
-    assert crossings(deck, grid, C1) == {}
-
-
-def test_s44d_into_a_circle() -> None:
-    """S44d, HR-Q24."""
-    deck, grid = table({}, {"C1": "0,0", "C5": "2,0"})
-    assert boat_gap(deck, grid, C1, "E") == (1, C5, None)
-    assert boat_gap(deck, grid, C5, Dir.W) == (1, C1, None)
 
 
 @pytest.mark.parametrize(
@@ -266,24 +218,8 @@ def test_turning_is_one_to_one_on_ties(drawing: set[str], lies: int, q: int, dat
     assert back == grid and home == before.ties()
 
 
-def test_abyss_takes_the_top_card() -> None:
-    """HR-088, HR-Q21, S23b: the older card is in play again, markers of the cell go to the supply."""
-    grid = Grid({"C1": "0,0"}, {"1,0": (Laid("F12", 1), Laid("F03", 2)), "2,0": (Laid("F06"),)})
-    gone = removed(grid, "1,0", RULES, ("2,0:W", "1,0:E", "1,0:EW.1"))
-    assert gone.grid.stacks == {"1,0": (Laid("F12", 1),), "2,0": (Laid("F06"),)} and gone.grid.circles == grid.circles
-    assert (gone.cards, gone.markers, gone.returned) == (("F03",), ("2,0:W",), 2)
-    last = removed(gone.grid, "1,0", RULES, gone.markers)
-    assert last.grid.stacks == {"2,0": (Laid("F06"),)}, "empty again (HR-067)"
-    assert (last.cards, last.markers, last.returned) == (("F12",), ("2,0:W",), 0)
-
-
 def test_abyss_may_take_the_whole_stack() -> None:
     """HR-Q21, option: top first."""
     grid = Grid({}, {"1,0": (Laid("F12", 1), Laid("F03", 2), Laid("F08"))})
     gone = removed(grid, "1,0", Rulings(q21_abyss_removes="whole_stack"), ["1,0:W"])
     assert gone == (Grid(), ("F08", "F03", "F12"), (), 1)
-
-
-def test_neighbours_again() -> None:
-    """HR-Q20: sides, not corners."""
-    assert neighbours("0,0") == ("0,-1", "1,0", "0,1", "-1,0")

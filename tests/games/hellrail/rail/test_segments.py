@@ -15,23 +15,15 @@ from companion.games.hellrail.board.segments import (
     covers,
     drawings,
     fitting_rotations,
-    opposite,
     rotate,
     sides,
 )
 from tests.games.hellrail.rail import brute
-from tests.games.hellrail.rail.maps import ALL_SIX, F
+from tests.games.hellrail.rail.maps import ALL_SIX
 
 EVERY = [frozenset(some) for n in range(1, 7) for some in combinations(ALL_SIX, n)]
 shapes = st.sets(st.sampled_from(ALL_SIX)).map(frozenset)
 turns = st.integers(-8, 8)
-
-
-def test_a_quarter_turn_is_clockwise() -> None:
-    """4.5: N->E->S->W->N on both letters."""
-    assert rotate(["NS"], 1) == {"EW"}
-    assert [set(rotate(["NE"], q)) for q in range(5)] == [{"NE"}, {"SE"}, {"SW"}, {"NW"}, {"NE"}]
-    assert [opposite(side) for side in SIDES] == ["S", "W", "N", "E"]
 
 
 def test_letters_come_in_any_order_and_leave_in_one() -> None:
@@ -70,15 +62,6 @@ def test_the_capture_offers_each_shape_once() -> None:
     assert sum(sides(shape) == SIDES for shape in shapes) == 15
 
 
-@pytest.mark.parametrize(
-    ("drawing", "count"),
-    [("NS", 4), ("NE", 3), ("NS,EW", 8), ("NE,SW", 6), ("NS,EW,NE,SE,SW,NW", 12), ("NW,NE", 5), ("NS,NE", 6)],
-)
-def test_ties_of_a_card(drawing: str, count: int) -> None:
-    """HR-032, 4.5: a straight has 4 ties, a curve 3; cross 8, double curve 6, all six 12."""
-    assert len(ties_of(frozenset(drawing.split(",")))) == count
-
-
 @pytest.mark.parametrize("drawing", EVERY)
 def test_only_side_ties_are_shared(drawing: frozenset[str]) -> None:
     """HR-033: one tie per used side whatever meets there, own inner ties per segment."""
@@ -86,22 +69,6 @@ def test_only_side_ties_are_shared(drawing: frozenset[str]) -> None:
     assert len(set(ties)) == len(ties)
     assert set(ties) == {tie for one in drawing for tie, _, _ in brute.chain(one)}
     assert len(ties) == len(sides(drawing)) + sum(2 if one in {"NS", "EW"} else 1 for one in drawing)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "degrees"),
-    [
-        ("NE", "F05", (0,)),
-        ("EW", "F05", (90, 270)),
-        ("EW,SW", "F05", ()),
-        ("NW,NE", "F11", (270,)),
-        ("NS,EW", "F04", ()),
-        ("NE,SW", "F04", (0, 180)),
-    ],
-)
-def test_s22(old: str, new: str, degrees: tuple[int, ...]) -> None:
-    """S22, HR-064, HR-Q41: which turns cover what lies there."""
-    assert tuple(90 * q for q in fitting_rotations(frozenset(old.split(",")), F[new].rails)) == degrees
 
 
 @given(shapes, shapes)

@@ -1,0 +1,113 @@
+"""A floor without a table: scenes are shown on it, one after the other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from companion.games.infernal_wagon.virtual import WagonTable
+from companion.games.registry import Books
+from kiosk.context import KioskContext
+from kiosk.director import Director, Mute
+from kiosk.game_uis import GAME_UIS
+from kiosk.link import Link
+from kiosk.memories import Memory, NoMemories
+from kiosk.pages import GAME_PAGES
+from kiosk.root_widget import RootWidget
+from kiosk.settings import Seat, SettingsFile
+from kiosk.widgets.look import look
+from tests.tools.gallery.scene import Scene
+
+
+def _game(number: int, names: str, wall: str, game: str = "infernal_wagon", **result: Any) -> Memory:
+    return Memory(number, game, tuple(names.split()), f"2026-{wall}:00+01:00", result)
+
+
+SEVEN = "Ana Bo Cy Dan Éléonore Flo Maximilien"
+GAMES = (
+    _game(
+        12,
+        SEVEN,
+        "11-20T23:41",
+        "cerbere",
+        winner="runners",
+        escaped=["Éléonore", "Maximilien"],
+        difficulty=11,
+        turns=34,
+    ),
+    _game(11, "Ana Bo Cy", "11-20T23:02", "cerbere", winner="cerberus", winners=["Bo"], difficulty=10, turns=17),
+    _game(9, "Ana Bo Cy", "11-20T22:14", won=True, elapsed_ms=348_000, ticked="welcome"),
+    _game(8, "Ana Bo Cy Dan Éléonore", "11-20T21:50", won=True, elapsed_ms=401_000),
+    _game(7, "Ana Bo", "11-14T20:02", won=False, reason="wagon", elapsed_ms=190_000),
+    _game(6, "Ana Bo", "11-14T19:48", won=False, reason="no_hands", elapsed_ms=300_000, ticked="dead_man"),
+    _game(5, "Ana Bo", "10-03T19:40", won=False, reason="time", elapsed_ms=420_000),
+)
+PRESENT = datetime.fromisoformat("2026-11-21T20:40:00+01:00")
+"""When every picture is taken: the evening after the last games of GAMES."""
+WAITING = Memory(10, "infernal_wagon", ("Ana", "Bo", "Cy", "Dan", "Eli"), "2026-11-20T22:14:00+01:00")
+
+
+class NoReader:
+    """A reader and a panel that nobody listens to."""
+
+    def tap(self, uid: str) -> None: ...
+    def unplug(self) -> None: ...
+    def plug(self) -> None: ...
+    def press(self, name: str) -> None: ...
+
+
+def waiting(n: int) -> list[Memory]:
+    """That many games that wait, the newest first; one of them is damaged."""
+    rooms = ("infernal_wagon", "cerbere", "hellrail")
+    return [
+        replace(WAITING, id=WAITING.id - i, game=rooms[i % 3], names=WAITING.names[: 5 - i % 3], damaged=i == 2)
+        for i in range(n)
+    ]
+
+
+def context_for(scene: Scene, sent: list[Any] | None = None) -> KioskContext:
+    """A house in which nothing leads anywhere; `sent` collects what the screens ask of the table."""
+    post = sent.append if sent is not None else lambda _request: None
+    memories = NoMemories(waiting(int(scene.waiting)), GAMES if scene.played else ())
+    now = [0]
+    context = KioskContext(
+        Link(post, lambda _update: None), SettingsFile(None), memories, Director(Mute()), lambda: now[0], GAME_PAGES
+    )
+    seats = tuple(Seat(n, c) for n, c in zip(("Ana", "Bo", "Cy"), ("red", "blue", "green"), strict=True))
+    from msgspec.structs import replace
+
+    context.settings.now = replace(context.settings.now, seats=seats, names=("Éléonore", "Dan", "Maximilien", "Zoé"))
+    if scene.updates:
+        now[0] = scene.updates[-1].stamp
+    context.now = lambda: now[0]
+    for game in GAME_UIS:
+        context.choose_first_game(game, scene.first)
+    context.books = Books(None)
+    context.wall_now = lambda: PRESENT
+    return context
+
+
+def stand(scene: Scene, sent: list[Any] | None = None) -> RootWidget:
+    """The floor on which the scene stands; add it to the window and let it settle."""
+    context = context_for(scene, sent)
+    context.slot_of = lambda _uid: "rail-05"
+    nobody = NoReader()
+    m = look.metrics
+    root = RootWidget(
+        context, (nobody, nobody), size=(m.width, m.height)
+    )  # its own size at once: nothing is laid out twice
+    for notice in scene.notices:
+        context.notices[notice.code] = notice
+    for update in scene.updates:
+        if context.update is None and update.game == "infernal_wagon":
+            root.drawer.table = WagonTable(seed=4)  # the same cards in every picture
+        context.update = update
+        root.told(update)
+    if scene.notices:
+        root._show_strip(fresh=False)
+    if scene.over:
+        root.open(scene.over)
+    if scene.act:
+        scene.act(root)
+    return root

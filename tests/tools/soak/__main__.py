@@ -1,0 +1,105 @@
+"""`python -m tests.tools.soak [--quick] [--json FILE] [--seed N] [--only PART]`"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from companion.games.registry import GAMES
+from tests.tools.soak.bursts import soak_bursts
+from tests.tools.soak.damage import soak_damage
+from tests.tools.soak.disks import TROUBLES, soak_disk
+from tests.tools.soak.evening import soak_evenings
+from tests.tools.soak.fingers import WINDOWS, elsewhere
+from tests.tools.soak.first_page import soak_first_page
+from tests.tools.soak.fuzz import soak_fuzz
+from tests.tools.soak.games import soak_games
+from tests.tools.soak.kills import soak_kills
+from tests.tools.soak.links import soak_links
+from tests.tools.soak.memory import soak_memory
+from tests.tools.soak.models import soak_models
+from tests.tools.soak.noise import soak_noise
+from tests.tools.soak.replugs import soak_replugs
+from tests.tools.soak.report import Finding
+from tests.tools.soak.sound import soak_sound
+from tests.tools.soak.strays import soak_strays
+
+PARTS = (
+    "games", "models", "kills", "damage", "disks", "fuzz", "noise", "evenings", "fingers", "replugs", "memory",
+    "bursts", "sound", "strays", "links",
+)  # fmt: skip
+Part = Callable[[], Finding | list[Finding]]
+
+
+def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
+    """What to run: the numbers of the issue, or a hundredth of them."""
+    real = list(GAMES)
+    if only in {None, "noise"}:
+        yield lambda: soak_noise(200_000 if quick else 10_000_000, seed)
+    if only in {None, "replugs"}:
+        yield lambda: soak_replugs(2 if quick else 500, seed)
+    if only in {None, "games"}:
+        for name in real:
+            yield lambda name=name: soak_games(name, 3 if quick else 10_000, seed)  # type: ignore[misc]
+    if only in {None, "models"}:
+        for name in real:
+            yield lambda name=name: soak_models(name, 2 if quick else 2_000, seed)  # type: ignore[misc]
+    if only in {None, "kills"}:
+        for name in real:
+            yield lambda name=name: soak_kills(name, 1 if quick else 200, seed)  # type: ignore[misc]
+    if only in {None, "damage"}:
+        yield lambda: soak_first_page(4_001 if quick else 1)
+        yield lambda: soak_damage(4 if quick else 1_600, seed)
+    if only == "links" or (only is None and not quick):  # its short way is a test of its own
+        yield lambda: soak_links(quick)
+    if only in {None, "disks"}:
+        for kind in TROUBLES:
+            yield lambda kind=kind: soak_disk(kind, 1 if quick else 20)  # type: ignore[misc]
+    if only in {None, "fuzz"}:
+        yield lambda: soak_fuzz(150 if quick else 10_000, seed)
+    if only in {None, "evenings"}:
+        for name in real:
+            yield lambda name=name: soak_evenings(name, 1 if quick else 200, seed)  # type: ignore[misc]
+    if only in {None, "memory"}:
+        yield lambda: soak_memory(1 if quick else 31, seed)
+    if only in {None, "bursts"}:
+        yield lambda: soak_bursts(quick)
+    if only in {None, "strays"}:
+        yield lambda: soak_strays("wagon-calm" if quick else "")
+    if only in {None, "sound"}:
+        yield lambda: soak_sound(quick, seed)
+    if only in {None, "fingers"}:
+        for size, language in WINDOWS[: 1 if quick else None]:
+            yield lambda size=size, language=language: elsewhere(  # type: ignore[misc]
+                1 if quick else 40, seed, size, language
+            )
+
+
+def main() -> int:
+    """Run the parts; 1 if one of them broke."""
+    reader = argparse.ArgumentParser("tests.tools.soak", description=__doc__)
+    reader.add_argument("--quick", action="store_true", help="a smoke run of a few seconds")
+    reader.add_argument("--only", choices=PARTS)
+    reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--json", type=Path)
+    given = reader.parse_args()
+    findings: list[Finding] = []
+    for part in parts(given.quick, given.only, given.seed):
+        found = part()
+        for finding in found if isinstance(found, list) else [found]:
+            findings.append(finding)
+            print(finding, flush=True)
+    text = msgspec.json.encode(findings)
+    if given.json is not None:
+        given.json.parent.mkdir(parents=True, exist_ok=True)
+        given.json.write_bytes(msgspec.json.format(text) + b"\n")
+    print(text.decode())
+    return int(any(finding.broken is not None for finding in findings))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
