@@ -71,7 +71,10 @@ class SpokenDesk(TableDesk):
             prompt = self._prompt()
             if key in set(Zone) and prompt["id"] != "zone":
                 continue  # on a light space it settles nothing
-            offered = key in [option["key"] for option in prompt.get("options", ())]
+            options = {option["key"]: option for option in prompt.get("options", ())}
+            if options.get(key, {}).get("chosen"):
+                continue  # it was chosen before a correction came between
+            offered = key in options
             said = {"type": "ok"} if key == "ok" else {"type": "answer", "value": key}
             answer = super().ask({"choose": {"key": key}} if offered else {"move": said}, audience)
             if not answer["ok"]:
