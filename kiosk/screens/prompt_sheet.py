@@ -15,12 +15,14 @@ from kiosk.icons import Icon
 from kiosk.layout import NATURAL, Column, Grid, Leaf
 from kiosk.screens.sheet import HEAD, Sheet, band_foot, foot, head
 from kiosk.theme import Metrics
-from kiosk.widgets.key import Key
+from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text
 from kiosk.widgets.parts import Drawing
 from kiosk.widgets.seat import SeatMark
 from kiosk.widgets.tile import Sign, Tile
 
+Explain = Callable[[str, str], object]
+"""Shows a title and a hint where all see it."""
 MANY = 9
 """Tiles that leave the band its place above the keys, at most."""
 MOST = 18
@@ -36,6 +38,13 @@ def mark_of(view: Any, name: str) -> tuple[str, str] | None:
 def why_words(option: Option, game: str | None) -> str:
     """Why an option cannot be chosen, in a few words; "" if it can."""
     return why_said(option.why, game).title if option.why is not None else ""
+
+
+def explains(widget: Touchable, option: Option, explain: Explain, game: str | None) -> None:
+    """An option that cannot be chosen is dim, and says why when it is touched."""
+    widget.enabled = option.why is None
+    if option.why is not None:
+        widget.when_dim = partial(explain, *why_said(option.why, game))
 
 
 class PromptSheet(Sheet):

@@ -55,6 +55,10 @@ class Sheet(Container):
         """Where a card of a first game may lie (`Screen.tip_box`)."""
         return None
 
+    def band_box(self, m: Metrics) -> Box | None:
+        """Where the band lies over it; None: above its keys, or over its heading."""
+        return None
+
     def say(self, text: str, icon: str, tone: str) -> None:
         """What just happened, for sheets that show it."""
 

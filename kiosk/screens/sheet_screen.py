@@ -50,7 +50,10 @@ class SheetScreen(Screen):
 
     def put_band(self, m: Metrics) -> bool:
         """Place the band where the sheet that shows keeps room for it; False: it keeps none of its own."""
-        raise NotImplementedError
+        box = self.sheet.band_box(m) if self.sheet is not None else None
+        if box is not None:
+            self.put(self.band, left=box.left, right=box.right, top=box.top, height=box.height)
+        return box is not None
 
     def settle_band(self) -> None:
         """Lay the band above the keys; where answers reach down to them, over the heading, which gives way meanwhile.

@@ -99,6 +99,10 @@ class Figures(Drawn):
         """px of a figure's height."""
         return CAPITAL["black"] * self.size_px()
 
+    def natural(self, room: float) -> tuple[float, float]:
+        u = self.m.u
+        return figures_width(self._text, self.size_px()) / u, self.capital() / u
+
     def text_width(self) -> float:
         """px of all its cells as drawn."""
         return figures_width(self._text, self.fitting())

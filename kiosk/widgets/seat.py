@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from companion.presentation.colours import SEATS, C
@@ -50,3 +51,26 @@ class SeatMark(Drawn):
         if side >= 4:
             x, y = self.center_x - side / 2, self.center_y - side / 2
             put_seat(x, y, side, self.seat, self.letter, self.hollow)
+
+
+class Mark(Drawn):
+    """A player as large as its box.
+
+    :param put: draws a seat of the game: x, y (px, its lower left corner), side (px), the seat.
+    """
+
+    def __init__(self, put: Callable[[float, float, float, Any], object], **kwargs: Any) -> None:
+        self._put = put
+        self.seat: Any = None
+        super().__init__(**kwargs)
+
+    def show(self, seat: Any) -> None:
+        """Another player, or the same one as it is now."""
+        if seat != self.seat:
+            self.seat = seat
+            self.redraw()
+
+    def draw(self) -> None:
+        side = min(self.width, self.height)
+        if self.seat is not None and side > 4:
+            self._put(self.center_x - side / 2, self.center_y - side / 2, side, self.seat)

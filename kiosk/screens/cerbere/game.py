@@ -20,13 +20,10 @@ from kiosk.screens.cerbere.peek import Peek
 from kiosk.screens.cerbere.play import PlaySheet
 from kiosk.screens.cerbere.prompts import CerberePrompt, Menu
 from kiosk.screens.cerbere.routing import SheetKey
-from kiosk.screens.cerbere.table import BELOW, SIDE, Table
+from kiosk.screens.cerbere.table import Table
 from kiosk.screens.cerbere.tracker import Tracker
 from kiosk.screens.cerbere.words import Sheet, catalogue_of
-from kiosk.screens.sheet import band_high
 from kiosk.screens.sheet_screen import SheetScreen
-from kiosk.theme import Metrics
-from kiosk.widgets.help_tab import WIDE as HELP_WIDE
 
 
 class Game(SheetScreen):
@@ -131,6 +128,13 @@ class Game(SheetScreen):
         self.local = place
         self.refresh()
 
+    def menu(self) -> None:
+        """What can be told of the table is a prompt; where nothing can, the other screens are still wanted."""
+        if self.context.prompt is not None and self.context.prompt.option("report") is not None:
+            self.context.choose("report")
+        else:
+            self.go(SheetKey(routing.MENU))
+
     def refresh(self) -> None:
         """Show how things stand; another sheet only if it is about something else."""
         update, view = self.context.update, self.view
@@ -144,7 +148,7 @@ class Game(SheetScreen):
         context, cards = self.context, self.catalogue
         match place.kind:
             case routing.TABLE:
-                table = Table(context, cards, self.go)
+                table = Table(context, cards, self.menu, self.band.say)
                 table.board.still = self._still
                 return table
             case routing.ORDER if self.order is not None:
@@ -161,24 +165,7 @@ class Game(SheetScreen):
                 return Peek(context, self.seen)
             case routing.MENU:
                 return Menu(context, lambda: self.go(None))
-        return Tracker(context, self.go)
-
-    # ------------------------------------------------------------ layout
-
-    def put_band(self, m: Metrics) -> bool:
-        """Over the event line; over the upper edge of a board."""
-        kind = self.place.kind if self.place is not None else routing.TRACK
-        if kind == routing.TABLE and m.wide:
-            self.put(self.band, left=HELP_WIDE + 0.6, right=SIDE + 3.6, top=0, height=band_high(m))
-        elif kind == routing.TABLE:
-            self.put(self.band, left=0, right=0, bottom=BELOW, height=band_high(m))
-        elif kind == routing.TRACK and m.wide:
-            self.put(self.band, left=0, right=0, top=13.4, height=7)
-        elif kind == routing.TRACK:
-            self.put(self.band, left=0, right=0, top=19.3, height=10.5)
-        else:
-            return False
-        return True
+        return Tracker(context, self.menu, self.band.say)
 
     def closed(self) -> None:
         if self._order_end is not None:

@@ -17,10 +17,11 @@ from companion.presentation.i18n import _, ngettext
 from kiosk.context import KioskContext
 from kiosk.layout import Column, Node, Row, Split
 from kiosk.screens.alone import Alone
-from kiosk.screens.cerbere.tracker import PlayerMark
+from kiosk.screens.cerbere.seats import put_player
 from kiosk.screens.cerbere.words import seat_of
 from kiosk.widgets.hold_field import HoldField
 from kiosk.widgets.key import Key
+from kiosk.widgets.seat import Mark
 from kiosk.widgets.tile import Tile
 
 
@@ -33,7 +34,7 @@ class Peek(Alone):
     """Three slots that look alike before and after. `done`: it was seen, the screen goes on."""
 
     def __init__(self, context: KioskContext, done: Callable[[], object]) -> None:
-        super().__init__(context, PlayerMark())
+        super().__init__(context, Mark(put_player))
         self.view: CerbereView | None = None
         self.prompt: Prompt | None = None
         self.swapping = False

@@ -12,20 +12,22 @@ from companion.presentation.i18n import spoken
 from kiosk import theme
 from kiosk.context import KioskContext
 from kiosk.screens.cerbere.grid import PlayerGrid
-from kiosk.screens.cerbere.steps import Steps
-from kiosk.screens.cerbere.tracker import PlayerMark
-from kiosk.screens.cerbere.words import brief, foot, say, seat_of
+from kiosk.screens.cerbere.seats import put_player
+from kiosk.screens.cerbere.steps import CardSteps
+from kiosk.screens.cerbere.words import Sheet, brief, foot, say, seat_of
 from kiosk.theme import Metrics
 from kiosk.widgets.label import Fit, Text, fit
 from kiosk.widgets.order import Order
+from kiosk.widgets.seat import Mark
 
 
-class PlaySheet(Steps):
+class PlaySheet(Sheet):
     """Tracker: a huge order, or a question with its players."""
 
     def __init__(self, context: KioskContext, catalogue: Catalogue) -> None:
-        super().__init__(context, catalogue)
-        self.mark = PlayerMark()
+        super().__init__(context)
+        self.card = CardSteps(self, context, catalogue)
+        self.mark = Mark(put_player)
         self.who = Text("", "body", C.ash, size=3.6)
         self.question = Text("", "name", face="bold", size=7.5, lines=2)
         self.order = OrderWords("", size=14)
@@ -38,14 +40,14 @@ class PlaySheet(Steps):
         play = view.play
         if play is None or prompt is None:
             return
-        self.take(view, prompt)
+        self.card.take(view, prompt)
         seat = seat_of(view, play.player)
         if seat is not None:
             self.mark.show(seat)
         self.who.show(spoken(prompt.hint))
-        players = self.answers()
+        players = self.card.answers()
         self.asking = bool(players)
-        self.words = brief if self.asking and self.m.wide else say  # players stand beside the lines
+        self.card.words = brief if self.asking and self.m.wide else say  # players stand beside the lines
         self.question.visible = self.grid.visible = self.asking
         self.order.visible = not self.asking
         said = spoken(prompt.title)
@@ -53,8 +55,8 @@ class PlaySheet(Steps):
         self.order.show("" if self.asking else said)
         self.grid.offer(view, players)
         self.grid.mark(view.picked, prompt.who if prompt.default == "ok" else prompt.default)
-        self.show_lines()
-        self.set_keys(*self.card_keys())
+        self.card.show_lines()
+        self.set_keys(*self.card.keys())
         self.rearrange()
 
     def lay(self, m: Metrics) -> None:
@@ -75,7 +77,7 @@ class PlaySheet(Steps):
         top = self._put_order(10.4)
         for wide in (min(cols - 8, 64.0), cols - 8):
             self._put_lines(4, wide, top + 2, end)
-            if all(line.fits for line in self.lines):
+            if all(line.fits for line in self.card.lines):
                 break
 
     def _put_order(self, top: float) -> float:
@@ -88,25 +90,25 @@ class PlaySheet(Steps):
         return top + high + 0.12 * size  # and the tail of a g
 
     def _put_lines(self, left: float, wide: float, top: float, end: float) -> None:
-        if not self.lines:
+        if not self.card.lines:
             return
         gap = 0.9
-        high = min(7.0, (end - top - gap * (len(self.lines) - 1)) / len(self.lines))
-        for i, line in enumerate(self.lines):
+        high = min(7.0, (end - top - gap * (len(self.card.lines) - 1)) / len(self.card.lines))
+        for i, line in enumerate(self.card.lines):
             self.put(line, left=left, width=wide, top=top + i * (high + gap), height=high)
 
     def _upright(self, m: Metrics) -> None:
         self.put(self.mark, left=4, width=7, top=7, height=7)
         self.put(self.who, left=12.6, right=4, baseline=11.8)
         end = m.rows - (foot(m) if self.keys else 11) - 1.5
-        lines = len(self.lines) * 7.2
+        lines = len(self.card.lines) * 7.2
         if self.asking:
             self.put(self.question, left=4, right=4, top=15.4, height=14)
             self.put(self.grid, left=4, right=4, top=31, height=end - lines - 3 - 31)
             self._put_lines(4, m.columns - 8, end - lines, end)
             return
         top = self._put_order(19)
-        self._put_lines(4, m.columns - 8, top + 5, min(end, top + 5 + len(self.lines) * 8.4))
+        self._put_lines(4, m.columns - 8, top + 5, min(end, top + 5 + len(self.card.lines) * 8.4))
 
 
 ONE = (14.0, theme.ACROSS)

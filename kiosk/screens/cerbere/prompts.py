@@ -11,20 +11,20 @@ from companion.engine.requests import Leave
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.screens.cerbere.seats import drawing_of
-from kiosk.screens.cerbere.tracker import PlayerMark
+from kiosk.screens.cerbere.seats import drawing_of, put_player
 from kiosk.screens.cerbere.words import seat_of
 from kiosk.screens.prompt_sheet import PromptSheet
 from kiosk.widgets.key import Key
 from kiosk.widgets.parts import Drawing
+from kiosk.widgets.seat import Mark
 from kiosk.widgets.tile import Tile
 
 
 class CerberePrompt(PromptSheet):
     """Pawns and players with the mark of their side."""
 
-    def make_mark(self) -> PlayerMark:
-        return PlayerMark()
+    def make_mark(self) -> Mark:
+        return Mark(put_player)
 
     def show_mark(self, view: Any, name: str) -> None:
         seat = seat_of(view, name)

@@ -1,11 +1,11 @@
-"""Who plays on which side, with how many cards; the boats; what was played this turn; the draw piles."""
+"""Who plays on which side, with how many cards; the boats; what was played this turn."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from companion.games.cerbere.names import BOATS, Boating, Side
-from companion.games.cerbere.view import BoatsView, SeatView, TurnView
+from companion.games.cerbere.view import BoatsView, CerbereView, SeatView
 from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import Face
 from companion.presentation.i18n import _
@@ -200,43 +200,35 @@ class Crew(Drawn):
 
 
 class Ticks(Drawn):
-    """Action and Bonus: a tick when played, a ring while not. `stacked`: below each other."""
+    """Action, and Survival or Betrayal: a tick when played, a ring while not."""
 
-    def __init__(self, size: float = 3.25, stacked: bool = False, **kwargs: Any) -> None:
-        self.size_u, self.stacked = size, stacked
-        self.action = self.bonus = False
-        self.possible = True
+    def __init__(self, size: float = 3.25, **kwargs: Any) -> None:
+        self.size_u = size
+        self.words: tuple[tuple[str, bool], ...] = ()
+        """Each with whether it is done."""
         super().__init__(**kwargs)
 
-    def show(self, turn: TurnView, follow: bool) -> None:
+    def show(self, view: CerbereView) -> None:
         """What was played; nothing is shown where cards are not followed."""
-        new = (turn.action_done, turn.bonus_done, follow)
-        if new != (self.action, self.bonus, self.possible):
-            self.action, self.bonus, self.possible = new
+        turn = view.turn
+        side = next(seat.side for seat in view.seats if seat.name == turn.player)
+        bonus = _("{cb.betrayal}") if side is Side.CERBERUS else _("{cb.survival}")
+        words = ((_("{cb.action}"), turn.action_done), (bonus, turn.bonus_done)) if view.follow_cards else ()
+        if words != self.words:
+            self.words = words
             self.redraw()
 
-    def words(self) -> tuple[tuple[str, bool], ...]:
-        """Each with whether it is done."""
-        return (
-            ((_("{cb.action}"), self.action), (_("{cb.survival}/{cb.betrayal}"), self.bonus)) if self.possible else ()
-        )
+    def natural(self, room: float) -> tuple[float, float]:
+        u, size = self.m.u, self.size_u
+        wide = sum(1.05 * size + 2.8 + width(word, "text_bold", round(size * u)) / u for word, _done in self.words)
+        return min(room, wide), 1.1 * size if self.words else 0.0
 
     def draw(self) -> None:
-        u = self.m.u
+        u, x = self.m.u, self.x
         sizes = (self.size_u * u, 2.9 * u, 2.5 * u)
-        words = self.words()
-        if not words:
-            return
-        laid = fit("".join(word for word, _done in words), "text_bold", sizes, self.width - 12 * u)
-        size, x, y = float(laid.size), self.x, self.center_y
-        if self.stacked:
-            size, y = self.size_u * u, self.center_y + 1.9 * u
-        for word, done in words:
-            wide = self._put(word, done, x, y, size)
-            if self.stacked:
-                y -= 3.8 * u
-            else:
-                x += wide + 2 * u
+        laid = fit("".join(word for word, _done in self.words), "text_bold", sizes, self.width - 12 * u)
+        for word, done in self.words:
+            x += self._put(word, done, x, self.center_y, float(laid.size)) + 2 * u
 
     def _put(self, word: str, done: bool, x: float, y: float, size: float) -> float:
         """One of them at x, on the middle line y; returns its width (px)."""
@@ -250,39 +242,3 @@ class Ticks(Drawn):
         face: Face = "text_bold" if done else "text"
         tone = C.ok if done else self.skin.second
         return side + 0.8 * u + put_line(word, face, size, x + side + 0.8 * u, base, tone)
-
-
-class Piles(Drawn):
-    """The two draw piles, small. From its left edge, or hung from the right."""
-
-    def __init__(self, align: str = "right", **kwargs: Any) -> None:
-        self.survival = self.betrayal = 0
-        self.align = align
-        super().__init__(**kwargs)
-
-    def show(self, survival: int, betrayal: int) -> None:
-        """Other counts."""
-        if (survival, betrayal) != (self.survival, self.betrayal):
-            self.survival, self.betrayal = survival, betrayal
-            self.redraw()
-
-    def parts(self) -> tuple[str, str]:
-        """The two as words."""
-        return _("{n} {cb.survival}").format(n=self.survival), _("{n} {cb.betrayal}").format(n=self.betrayal)
-
-    def draw(self) -> None:
-        u = self.m.u
-        size, icon = 2.5 * u, 2.6 * u
-        parts = self.parts()
-        widths = [icon + 0.6 * u + width(part, "text", round(size)) for part in parts]
-        total = sum(widths) + 2 * u
-        if total > self.width:
-            parts = (str(self.survival), str(self.betrayal))
-            widths = [icon + 0.6 * u + width(part, "text", round(size)) for part in parts]
-            total = sum(widths) + 2 * u
-        x = self.right - total if self.align == "right" else self.x
-        base = self.center_y - capital("text", size) / 2
-        for part, wide, tone in zip(parts, widths, (C.rim, C.danger), strict=True):
-            put_icon("pile", x, self.center_y - icon / 2, icon, tone)
-            put_line(part, "text", size, x + icon + 0.6 * u, base, self.skin.second)
-            x += wide + 2 * u

@@ -54,15 +54,16 @@ def lines_of(option: CardOption, play: PlayView, words: Words = say) -> list[str
     return made
 
 
-class Steps(Sheet):
-    """What a sheet for a played card knows: the card, its lines, its keys.
+class CardSteps:
+    """What a sheet knows of a card that is played: its lines and its keys.
 
     A line that the prompt offers is a key: that cost or effect comes first then (CB-047).
+
+    :param sheet: has the lines as children, and is laid out again when they are others.
     """
 
-    def __init__(self, context: KioskContext, catalogue: Catalogue) -> None:
-        super().__init__(context)
-        self.catalogue = catalogue
+    def __init__(self, sheet: Sheet, context: KioskContext, catalogue: Catalogue) -> None:
+        self.sheet, self.context, self.catalogue = sheet, context, catalogue
         self.words: Words = say
         """How its lines speak."""
         self.view: CerbereView | None = None
@@ -81,7 +82,7 @@ class Steps(Sheet):
         options = self.prompt.options if self.prompt is not None else ()
         return tuple(o for o in options if o.key not in ("ok", "report") and not o.key.startswith(("cost", "effect")))
 
-    def card_keys(self) -> tuple[Key, ...]:
+    def keys(self) -> tuple[Key, ...]:
         """The keys while a card is played or the board asks something."""
         main = self.prompt.option("ok") if self.prompt is not None else None
         if main is not None:
@@ -106,9 +107,11 @@ class Steps(Sheet):
         if shown == self._shown:
             return
         self._shown = shown
-        for line in self.lines:
-            self.remove_widget(line)
-        self.lines = []
+        old, self.lines = self.lines, []
+        self._make(play, option, now)
+        self.sheet.exchange(old, self.lines)
+
+    def _make(self, play: PlayView | None, option: CardOption | None, now: tuple[str, int] | None) -> None:
         if play is None or option is None:
             return
         words = iter(lines_of(option, play, self.words))
@@ -121,9 +124,6 @@ class Steps(Sheet):
                 offered = self.prompt is not None and self.prompt.option(key) is not None
                 action = partial(self.context.choose, key) if offered else None
                 self.lines.append(StepLine(sign(op)[0], next(words), state, action))
-        for line in self.lines:
-            self.add_widget(line)
-        self.rearrange()
 
     def focus(self) -> tuple[str, int] | None:
         """The cost or effect that the table is at."""

@@ -13,8 +13,10 @@ from companion.games.hellrail.view import HellRailView
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.layout import Row, Space
-from kiosk.screens.hellrail.prompts import Explain, HellRailPrompt, explains
+from kiosk.screens.hellrail.prompts import HellRailPrompt
+from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.values import ValueKey, show_value
+from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.sheet import foot, lay_head
 from kiosk.theme import Metrics
 from kiosk.widgets.tile import Tile
@@ -53,7 +55,7 @@ class CardSheet(HellRailPrompt):
 
     def tile(self, view: HellRailView, option: Option, number: int, action: Callable[[], object]) -> Any:
         key = ValueKey(option.key[1:], action=action)
-        explains(key, option, self.explain)
+        explains(key, option, self.explain, GAME)
         return key
 
     def shown(self, prompt: Prompt) -> tuple[Option, ...]:

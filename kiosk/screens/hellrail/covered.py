@@ -16,10 +16,11 @@ from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
 from kiosk.layout import Leaf, Node
 from kiosk.screens.alone import Alone
-from kiosk.screens.hellrail.marks import PlayerMark
+from kiosk.screens.hellrail.marks import put_player
 from kiosk.screens.hellrail.words import seat_of
 from kiosk.widgets.hold_field import HoldField
 from kiosk.widgets.key import Key
+from kiosk.widgets.seat import Mark
 
 VALUES = tuple(str(n) for n in range(1, 13))
 
@@ -31,7 +32,7 @@ class Covered(Alone):
         hold = _("Hold, slide to what the car is worth, lift.")
         if context.reads:
             hold = _("Hold, slide to what the car is worth, lift. Or lay its card on the reader.")
-        super().__init__(context, PlayerMark(), hint=hold, room=(8, 12))
+        super().__init__(context, Mark(put_player), hint=hold, room=(8, 12))
         self.dial = HoldDial(VALUES, self._seen)
         self.add_widget(self.dial)
         self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
@@ -67,7 +68,7 @@ class LookAlone(Alone):
 
     def __init__(self, context: KioskContext, name: str, held: bool, done: Callable[[], object]) -> None:
         title = _("{name} looks, alone").format(name=name)
-        super().__init__(context, PlayerMark(), title, _("Lean in. Keep your thumb down."))
+        super().__init__(context, Mark(put_player), title, _("Lean in. Keep your thumb down."))
         self.name, self.held = name, held
         self.field = HoldField("lock", "", partial(self.look, name), self.lifted)
         self.add_widget(self.field)

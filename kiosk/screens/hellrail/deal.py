@@ -11,7 +11,8 @@ from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
 from kiosk.icons import Icon
 from kiosk.layout import Column, Grid, Leaf, Row, Space
-from kiosk.screens.hellrail.prompts import Explain, explains
+from kiosk.screens.hellrail.setup_options import GAME
+from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.sheet import Sheet, foot, lay_head
 from kiosk.theme import GAP, Metrics
 from kiosk.widgets import background as fires
@@ -94,13 +95,13 @@ class Toll(Sheet):
         self.title.show(spoken(prompt.title))
         self.parts.show(spoken(prompt.text))
         if pay is not None:
-            explains(self.pay, pay, self.explain)
+            explains(self.pay, pay, self.explain, GAME)
             self.sum.show(str(pay.label.facts.get("n", 0)), C.ok if pay.why is None else C.brim)
         self.less.enabled = len(update.path) > 1
         for digit in self.digits:
             option = _another(prompt, digit.label)
             if option is not None:
-                explains(digit, option, self.explain)
+                explains(digit, option, self.explain, GAME)
 
     def enter(self, worth: str) -> None:
         """One card more."""

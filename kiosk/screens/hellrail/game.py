@@ -17,16 +17,13 @@ from kiosk.screens.hellrail.circles import Circles
 from kiosk.screens.hellrail.covered import Covered, LookAlone
 from kiosk.screens.hellrail.deal import Deal, Toll
 from kiosk.screens.hellrail.map import MapView
-from kiosk.screens.hellrail.map_column import SIDE, UPRIGHT_HEAD
 from kiosk.screens.hellrail.more import More
 from kiosk.screens.hellrail.prompts import HellRailPrompt
 from kiosk.screens.hellrail.routing import SheetKey
 from kiosk.screens.hellrail.setup_options import Wishes
 from kiosk.screens.hellrail.table import Table
-from kiosk.screens.sheet import Sheet, band_high
+from kiosk.screens.sheet import Sheet
 from kiosk.screens.sheet_screen import SheetScreen
-from kiosk.theme import Metrics
-from kiosk.widgets.help_tab import WIDE as HELP_WIDE
 
 STEP = "undo"
 """The cue of a step back or forth, which tells no event."""
@@ -133,20 +130,6 @@ class Game(SheetScreen):
             case routing.TABLE:
                 return Table(context, self.go, explain)
         return HellRailPrompt(context, explain)
-
-    # ------------------------------------------------------------ layout
-
-    def put_band(self, m: Metrics) -> bool:
-        kind = self.place.kind if self.place is not None else routing.TABLE
-        if kind == routing.MAP and m.wide:
-            self.put(self.band, left=HELP_WIDE + 0.6, right=SIDE, top=0, height=band_high(m))
-        elif kind == routing.MAP:
-            self.put(self.band, left=0, right=0, top=UPRIGHT_HEAD, height=band_high(m))
-        elif kind == routing.TABLE:
-            self.put(self.band, left=0, right=0, top=10.6 if m.wide else 18.5, height=7 if m.wide else 7.3)
-        else:
-            return False
-        return True
 
     def closed(self) -> None:
         if routing.MAP in self._kept:

@@ -1,30 +1,40 @@
-"""The map of a game at Map level: it is looked at, dragged and zoomed, and what is done on it is chosen by touch."""
+"""The page of the Map level: the map is looked at, dragged and zoomed, and what is done on it is chosen by touch."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 from companion.engine.config import ConfigError
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
-from companion.games.hellrail.view import HellRailView
+from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN
+from companion.games.hellrail.prompts.parts import circle_words
+from companion.games.hellrail.view import CircleView, HellRailView
+from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
-from kiosk.screens.hellrail.map_column import SIDE, UPRIGHT_FOOT, UPRIGHT_HEAD, Column
-from kiosk.screens.hellrail.map_picture import Drawings, hops_of, picture_of
+from kiosk.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, middle
+from kiosk.screens.hellrail.map_picture import Drawings, Ground, hops_of, picture_of
 from kiosk.screens.hellrail.map_tasks import MapTask
-from kiosk.screens.hellrail.prompts import Explain, explains
-from kiosk.screens.hellrail.routing import ON_MAP
+from kiosk.screens.hellrail.marks import put_player
+from kiosk.screens.hellrail.routing import MORE, ON_MAP, Go, SheetKey
 from kiosk.screens.hellrail.setup_options import GAME
-from kiosk.screens.hellrail.turn_keys import Go, TurnKeys
-from kiosk.screens.hellrail.words import seat_of
+from kiosk.screens.hellrail.table import status_of
+from kiosk.screens.hellrail.words import cars_of, seat_of
+from kiosk.screens.play_page import BoardPage, Status
+from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Box
-from kiosk.screens.sheet import Sheet, put_undo
+from kiosk.screens.sheet import band_high
 from kiosk.theme import Metrics
 from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.rail import Rail
 from kiosk.widgets.rail_map import Kind, RailMap
 from kiosk.widgets.rail_picture import Ask
+from kiosk.widgets.seat import Mark
+from kiosk.widgets.train import Train
 
 NOTHING = Ask()
 TIP_WIDE, TIP_UPRIGHT = 9.6, 11.0
@@ -33,36 +43,38 @@ ZOOM = 1.35
 """One touch of plus."""
 
 
-class MapView(Sheet):
-    """The sheet of the map: a turn at rest, or the prompts whose options lie there.
+class MapView(BoardPage):
+    """A turn at rest, or the prompts whose options lie on the map.
 
     :param still: called when all engines have come to where they were going.
     """
 
+    side = 34.0
+    above, below = 16.4, 43.0
+    figure_high = (5.6, 5.6)
+    head_high = (10.2, 10.2)
+
     def __init__(self, context: KioskContext, go: Go, explain: Explain, still: Callable[[], object]) -> None:
-        super().__init__(context)
-        self.explain, self.still = explain, still
-        self.turn_keys = TurnKeys(context, go)
-        self.turn_keys.explain = explain
-        self.view: HellRailView | None = None
-        self.task = MapTask(context, self._rails)
-        self.asking = False
-        """The table's prompt is answered here."""
-        self._told = ("", "")
         self.map = RailMap(self._touched)
-        self.map.still = self._arrived
+        self.map.still = still
+        super().__init__(context, explain, partial(go, SheetKey(MORE)), Mark(put_player), self.map)
+        self.explain = explain
+        self.task = MapTask(context, self._rails)
+        self.circle: CircleView | None = None
+        """The one whose effect is told."""
         self.zoom_in = Key(icon="plus", icon_size=3, action=lambda: self.map.zoom(ZOOM))
         self.zoom_out = Key(icon="minus", icon_size=3, action=lambda: self.map.zoom(1 / ZOOM))
-        self.column = Column()
         self.back = Key(_("Back"), "back", icon_size=3, action=partial(context.back, all=True))
         self.turn_it = Key(_("Turn"), "redo", action=self._turn)
         self.others: dict[str, Key] = {}
         self.done = Key("", "check", kind="prime", action=self.task.done)
         self.drawings = Drawings(lambda shape: context.choose(f"r{shape}"))
-        for widget in (self.map, self.zoom_in, self.zoom_out, self.column):
-            self.add_widget(widget)
         self.drawings.visible = False
-        self.add_widget(self.drawings)
+        self.grounds = (Ground(), Ground())
+        self.words = Text("", "small", align="right")
+        self.rail, self.train = Rail(), Train(small=True)
+        for widget in (self.map, self.drawings, self.zoom_in, self.zoom_out, *self.grounds):
+            self.add_widget(widget)
         self.raise_undo()
 
     @property
@@ -84,27 +96,58 @@ class MapView(Sheet):
         """Every update, also while another sheet shows."""
         view = update.view
         if isinstance(view, HellRailView):
-            self.view = view
+            self.view, self.circle = view, None
             self.map.show(picture_of(view), hops_of(update.events))
 
     def update(self, view: HellRailView, prompt: Prompt | None) -> None:
         if view != self.view:
-            self.view = view
             self.map.show(picture_of(view))
         update, prompt = self.context.update, self.context.prompt
         self.asking = prompt is not None and prompt.id in ON_MAP and not self.moving
         if self.asking and prompt is not None and update is not None:
             self.task.show(view, prompt, update.path)
-        self._show()
+        super().update(view, prompt)
 
-    def say(self, text: str, icon: str, tone: str) -> None:
-        if (text, tone) != self._told:
-            self._told = (text, tone)
-            if not self.asking and text:
-                self.column.say(text, tone)
+    def status_of(self, view: HellRailView) -> Status:
+        status, task = status_of(view), self.task
+        if not self.asking:
+            return status._replace(words=status.words.rpartition("\n")[2])
+        seat = seat_of(view, task.seat) or view.active
+        figure = task.figure
+        words = task.figure_words if figure else ""
+        sign = task.icon if figure else ""
+        return status._replace(seat=seat, name=seat.name, figure=figure, sign=sign, words=words, tone=C.brim, idle="")
 
-    def _arrived(self) -> None:
-        self.still()
+    def show(self, view: HellRailView) -> None:
+        picking = self.asking and self.task.prompt.id == "tracks"
+        self.drawings.visible = picking
+        self.map.visible = self.zoom_in.visible = self.zoom_out.visible = not picking
+        self.map.want(self.task.ask if self.asking else NOTHING)
+        for tile, option in zip(self.drawings.tiles, self.task.prompt.options if picking else (), strict=False):
+            explains(tile, option, self.explain, GAME)
+        seat = view.active
+        self.train.show(seat.colour, cars_of(seat), seat.tender, seat.soul_catcher)
+        self.train.visible = self.rail.visible = not self.asking and self.circle is None
+        self.title.visible = self.asking
+        self.title.show(self.task.title)
+        self.text.role = "small" if self.circle is not None else "body"
+        self.text.show(self._text())
+        self.text.visible = bool(self.text.text)
+
+    def _text(self) -> str:
+        """What to do now, or what a circle does."""
+        if self.asking:
+            return self.task.hint
+        circle = self.circle
+        if circle is None:
+            return ""
+        words = FACE_DOWN if circle.down else EFFECTS[circle.effect] if circle.effect is not None else None
+        name = spoken(circle_words(circle.id))
+        return name if words is None else f"{name} · {_(words.name)}\n{_(words.text)}"
+
+    @property
+    def line_shown(self) -> bool:
+        return not self.asking and self.circle is None
 
     def closed(self) -> None:
         self.map.still = lambda: None
@@ -114,41 +157,25 @@ class MapView(Sheet):
 
     def _touched(self, kind: Kind, name: str) -> None:
         view = self.view
+        if view is None:
+            return
         if self.asking:
             self.task.touch(kind, name)
-            self._show()
-        elif kind == "circle" and view is not None:
-            circle = next((c for c in view.circles if c.id == name), None)
-            if circle is not None:
-                self.column.tell(circle)
+        elif kind == "circle":
+            self.circle = next((circle for circle in view.circles if circle.id == name), None)
+        self.update(view, None)
 
     def _turn(self) -> None:
         self.task.turn()
-        self._show()
+        self.update(self.view, None)
 
-    # ------------------------------------------------------------ what it shows
+    # ------------------------------------------------------------ keys
 
-    def _show(self) -> None:
-        view, task = self.view, self.task
-        if view is None:
-            return
-        picking = self.asking and task.prompt.id == "tracks"
-        self.drawings.visible = picking
-        self.map.visible = self.zoom_in.visible = self.zoom_out.visible = not picking
-        self.map.want(task.ask if self.asking else NOTHING)
-        if not self.asking:
-            self.column.show(view, view.active)
-            if self._told[0]:
-                self.column.say(*self._told)
-            keys: tuple[Key, ...] = self.turn_keys.keys(view)
-            for key in keys:
-                key.stacked = None
-        else:
-            for tile, option in zip(self.drawings.tiles, task.prompt.options if picking else (), strict=False):
-                explains(tile, option, self.explain)
-            self.column.ask(view, seat_of(view, task.seat) or view.active, task)
-            keys = self._task_keys(task)
-        self.column.set_keys(keys)
+    def show_keys(self, prompt: Prompt | None) -> None:
+        keys = self._task_keys(self.task) if self.asking else self.turn_keys.keys(self.context.prompt)
+        for key in keys:
+            key.stacked = None
+        self.set_keys(*keys)
 
     def _task_keys(self, task: MapTask) -> tuple[Key, ...]:
         keys = [self.back] if task.path else []
@@ -168,36 +195,41 @@ class MapView(Sheet):
         """The key of an answer that lies nowhere."""
         key = self.others.setdefault(option.key, Key("", icon_size=3, action=partial(self.context.choose, option.key)))
         key.show(label=spoken(option.label), icon=option.icon)
-        explains(key, option, self.explain)
+        explains(key, option, self.explain, GAME)
         return key
 
     # ------------------------------------------------------------ layout
 
-    def set_keys(self, *keys: Key) -> None:
-        """The column has them."""
-
-    def lay_keys(self, m: Metrics) -> None:
-        """The column has them, but for Undo."""
-        put_undo(self, m, self.undo)
-
     def tip_box(self, m: Metrics) -> Box | None:
         if self.drawings.visible:
             return None
-        return Box(7, SIDE + 2, 0.8, TIP_WIDE) if m.wide else Box(3, 3, UPRIGHT_HEAD + 0.4, TIP_UPRIGHT)
+        return Box(7, self.side + 2, 0.8, TIP_WIDE) if m.wide else Box(3, 3, self.above + 0.4, TIP_UPRIGHT)
 
-    def lay(self, m: Metrics) -> None:
-        self.put(self.column, left=0, right=0, top=0, bottom=0)
+    def band_box(self, m: Metrics) -> Box | None:
+        return super().band_box(m) if m.wide else Box(0, 0, self.above, band_high(m))  # the zoom is below
+
+    def head(self, m: Metrics, mark: float) -> Column:
+        name = Column(Space(), Leaf(self.name, NATURAL), Space(), gap=0)
+        figure = Row(Space(), middle(self.sign, 4.6), Leaf(self.figure, NATURAL), gap=1, size=(9.6, 14))
+        return Column(Row(middle(self.mark, mark), name, figure, gap=1.2), Leaf(self.words, 2.6), gap=0.8)
+
+    def players(self, m: Metrics) -> Sequence[Any]:
+        train = Column(Leaf(self.train, (7.6, 5)), Leaf(self.rail, 2.4), gap=0, size=NATURAL)
+        return (train, Leaf(self.text, NATURAL))
+
+    def picture_tree(self, m: Metrics) -> Node:
         hint = (TIP_WIDE if m.wide else TIP_UPRIGHT) + 1.6
         air = hint if self.context.first_game(GAME) else 1.0  # nothing of the map lies under a hint
+        self.map.air = (9.0, air, 1.0, 9.6) if m.wide else (1.0, air, 9.0, 1.0)
+        zooms = Column(Space(), Leaf(self.zoom_in, 7), Leaf(self.zoom_out, 7), gap=1, size=7)
+        zoom = Row(zooms, Space(), pad=(1.2, 0, 0, 10.4)) if m.wide else Row(Space(), zooms, pad=(0, 0, 1.2, 1.2))
+        return Layers(self.map, Column(self.drawings, pad=(3, 3, 3, (10.6, 2))), zoom)
+
+    def lay(self, m: Metrics) -> None:
+        self.grounds[1].visible = not m.wide
         if m.wide:
-            self.map.air = (9.0, air, 1.0, 9.6)
-            self.put(self.map, left=0, right=SIDE, top=0, bottom=0)
-            self.put(self.drawings, left=3, right=SIDE + 3, top=3, bottom=10.6)
-            self.put(self.zoom_in, left=1.2, width=7, bottom=18.4, height=7)
-            self.put(self.zoom_out, left=1.2, width=7, bottom=10.4, height=7)
-            return
-        self.map.air = (1.0, air, 9.0, 1.0)
-        self.put(self.map, left=0, right=0, top=UPRIGHT_HEAD, bottom=UPRIGHT_FOOT)
-        self.put(self.drawings, left=3, right=3, top=UPRIGHT_HEAD + 2, bottom=UPRIGHT_FOOT + 2)
-        self.put(self.zoom_in, right=1.2, width=7, bottom=UPRIGHT_FOOT + 9.2, height=7)
-        self.put(self.zoom_out, right=1.2, width=7, bottom=UPRIGHT_FOOT + 1.2, height=7)
+            self.put(self.grounds[0], left=m.columns - self.side, right=0, top=0, bottom=0)
+        else:
+            self.put(self.grounds[0], left=0, right=0, bottom=0, height=self.below)
+            self.put(self.grounds[1], left=0, right=0, top=0, height=self.above)
+        super().lay(m)

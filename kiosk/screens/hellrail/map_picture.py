@@ -7,6 +7,8 @@ from functools import partial
 from math import ceil
 from typing import Any
 
+from kivy.graphics import Color, Rectangle
+
 from companion.games.hellrail.board.segments import SHAPES
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.events import CircleEntered, Derailed, Pushed, PushedIntoCircle, Stepped
@@ -14,7 +16,7 @@ from companion.games.hellrail.names import GATES, Phase
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.colours import C
 from kiosk.theme import Metrics
-from kiosk.widgets.base import Container
+from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.rail_marks import put_card
 from kiosk.widgets.rail_picture import Card, Circle, Engine, Hop, Picture
@@ -48,6 +50,21 @@ def hops_of(events: Sequence[Any]) -> tuple[Hop, ...]:
             case Derailed(seat=seat):
                 found.append(Hop(seat, GATES, None))
     return tuple(found)
+
+
+class Ground(Drawn):
+    """What the map must not shine through, with a line along the map."""
+
+    def draw(self) -> None:
+        Color(*C.pit)
+        Rectangle(pos=self.pos, size=self.size)
+        Color(*C.seam)
+        if self.m.wide:
+            Rectangle(pos=self.pos, size=(2, self.height))
+        elif self.y > 0:
+            Rectangle(pos=self.pos, size=(self.width, 2))
+        else:
+            Rectangle(pos=(self.x, self.top - 2), size=(self.width, 2))
 
 
 class Drawings(Container):

@@ -1,4 +1,4 @@
-"""Marks that several sheets of HellRail show: a player, the piles, the players beside each other with their counts."""
+"""Marks that several sheets of HellRail show: a player, Cerberus, the players beside each other with their counts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.presentation.colours import C, Colour
 from kiosk.icons import put_icon
 from kiosk.screens.hellrail.words import sign
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.label import capital, put_line, width
+from kiosk.widgets.label import capital, put_line
 from kiosk.widgets.seat import put_seat
 from kiosk.widgets.together import together
 from kiosk.widgets.train import put_circle, put_sealed
@@ -22,24 +22,9 @@ CREW_FIGURE = 4.4
 """u. Font size of the counts."""
 
 
-class PlayerMark(Drawn):
-    """A player's mark, as large as its box."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.colour, self.letter = "", ""
-        super().__init__(**kwargs)
-
-    def show(self, seat: SeatView) -> None:
-        """Another player."""
-        new = (seat.colour, seat.name[:1])
-        if new != (self.colour, self.letter):
-            self.colour, self.letter = new
-            self.redraw()
-
-    def draw(self) -> None:
-        side = min(self.width, self.height)
-        if self.colour and side > 4:
-            put_seat(self.center_x - side / 2, self.center_y - side / 2, side, self.colour, self.letter)
+def put_player(x: float, y: float, side: float, seat: SeatView) -> None:
+    """A player's mark."""
+    put_seat(x, y, side, seat.colour, seat.name[:1])
 
 
 def tokens_of(seat: SeatView) -> list[tuple[str, Colour]]:
@@ -54,39 +39,6 @@ def tokens_of(seat: SeatView) -> list[tuple[str, Colour]]:
     elif seat.held_down:
         found.append(("lock", C.hex))
     return found
-
-
-class Piles(Drawn):
-    """Draw pile and discard pile, hung from the right."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.draw_pile = self.discard = 0
-        super().__init__(**kwargs)
-
-    def show(self, draw_pile: int, discard: int) -> None:
-        """Other counts."""
-        if (draw_pile, discard) != (self.draw_pile, self.discard):
-            self.draw_pile, self.discard = draw_pile, discard
-            self.redraw()
-
-    def draw(self) -> None:
-        u = self.m.u
-        if self.width < 8:
-            return
-        big, small = 7 * u, 4.25 * u
-        base = self.center_y - capital("black", big) / 2
-        parts: list[tuple[str, Colour, str, float, Colour]] = [
-            ("discard", C.rim, str(self.discard), small, C.ash),
-            ("pile", C.ash, str(self.draw_pile), big, C.bone),
-        ]
-        widths = [0.8 * s + 0.7 * u + width(text, "black", round(s)) for _i, _t, text, s, _c in parts]
-        x = self.right - sum(widths) - 2.4 * u
-        for (icon, tone, text, size, letters), wide in zip(parts, widths, strict=True):
-            side = 0.8 * size
-            middle = base + capital("black", size) / 2
-            put_icon(icon, x, middle - side / 2, side, tone)
-            put_line(text, "black", size, x + side + 0.7 * u, base, letters)
-            x += wide + 2.4 * u
 
 
 class Dog(Drawn):

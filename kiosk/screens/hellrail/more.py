@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -13,12 +12,12 @@ from companion.games.hellrail.view import HellRailView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.screens.hellrail.prompts import Explain, HellRailPrompt
-from kiosk.screens.hellrail.routing import CIRCLES, LOOK, SheetKey
+from kiosk.screens.hellrail.prompts import HellRailPrompt
+from kiosk.screens.hellrail.routing import CIRCLES, LOOK, Go, SheetKey
+from kiosk.screens.prompt_sheet import Explain
 from kiosk.widgets.key import Key
 from kiosk.widgets.tile import Tile
 
-Go = Callable[[SheetKey | None], object]
 TITLE = Text(N_("What else?"))
 
 

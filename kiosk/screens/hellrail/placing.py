@@ -14,8 +14,7 @@ from companion.presentation.refusals import refusal
 from companion.presentation.words import undo_words
 from kiosk.context import KioskContext
 from kiosk.layout import Row
-from kiosk.screens.hellrail.map_column import SIDE, Ground
-from kiosk.screens.hellrail.map_picture import picture_of
+from kiosk.screens.hellrail.map_picture import Ground, picture_of
 from kiosk.screens.screen import Screen
 from kiosk.theme import Metrics
 from kiosk.widgets.background import SETUP, Background
@@ -26,6 +25,8 @@ from kiosk.widgets.rail_map import Kind, RailMap
 from kiosk.widgets.rail_picture import Ask, Circle, Picture
 from kiosk.widgets.tile import Tile
 
+SIDE = 34.0
+"""u of the column beside a wide map."""
 UPRIGHT_HEAD, UPRIGHT_FOOT = 13.0, 45.0
 """u above and below the map of an upright screen."""
 

@@ -13,35 +13,26 @@ from companion.games.hellrail.prompts.readings import PLAY
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
-from companion.presentation.refusals import why_said
 from kiosk.context import KioskContext
 from kiosk.layout import Grid, Leaf, Row, Space
 from kiosk.screens.hellrail.cars import CarTile
-from kiosk.screens.hellrail.marks import PlayerMark
+from kiosk.screens.hellrail.marks import put_player
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.words import car_of, seat_of, sign
-from kiosk.screens.prompt_sheet import PromptSheet
+from kiosk.screens.prompt_sheet import Explain, PromptSheet, explains
 from kiosk.theme import Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
-from kiosk.widgets.key import Badge, Key, Touchable
+from kiosk.widgets.key import Badge, Key
 from kiosk.widgets.parts import Drawing
+from kiosk.widgets.seat import Mark
 from kiosk.widgets.train import put_circle
 
-Explain = Callable[[str, str], object]
-"""Shows a title and a hint where all see it."""
 PANEL: dict[str, Badge] = {"a": "disc", "b": "square"}
 WIDEST, HIGHEST = 23.4, 17.0
 """u of a car, a circle or a figure."""
 PASS = "pass:"
 """Begins the keys of Heresy with which a holder lets it be."""
-
-
-def explains(widget: Touchable, option: Option, explain: Explain) -> None:
-    """An option that cannot be chosen is dim, and says why when it is touched."""
-    widget.enabled = option.why is None
-    if option.why is not None:
-        widget.when_dim = partial(explain, *why_said(option.why, GAME))
 
 
 class HellRailPrompt(PromptSheet):
@@ -55,8 +46,8 @@ class HellRailPrompt(PromptSheet):
     def burning(self) -> Fire:
         return fires.ALARM if self.prompt is not None and self.prompt.icon == "derail" else fires.CALM
 
-    def make_mark(self) -> PlayerMark:
-        return PlayerMark()
+    def make_mark(self) -> Mark:
+        return Mark(put_player)
 
     def show_mark(self, view: HellRailView, name: str) -> None:
         seat = seat_of(view, name)
@@ -81,7 +72,7 @@ class HellRailPrompt(PromptSheet):
                 made.show(second="")  # its circle is drawn
             many = len(self.shown(self.prompt)) > (2 if option.seat else 4) if self.prompt is not None else True
             made.badge = None if many else PANEL.get(option.badge)  # of many none stands out
-        explains(made, option, self.explain)
+        explains(made, option, self.explain, GAME)
         return made
 
     def _car(self, view: HellRailView, option: Option, action: Callable[[], object]) -> CarTile | None:
@@ -119,7 +110,7 @@ class HellRailPrompt(PromptSheet):
             key = Key(
                 spoken(option.label), option.icon, second if words else "", icon_size=3, action=self._choose(option)
             )
-            explains(key, option, self.explain)
+            explains(key, option, self.explain, GAME)
             keys.append(key)
         if passes:
             keys.append(Key(_("Nobody"), "next", kind="prime", action=partial(self._all_pass, passes)))

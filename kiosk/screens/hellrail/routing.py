@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.engine.prompt import Keys, Prompt
@@ -34,6 +35,10 @@ class SheetKey:
     kind: str
     about: str = ""
     part: str = ""
+
+
+Go = Callable[[SheetKey | None], object]
+"""Opens a sheet of the screen's own; None: back to the table or to the question."""
 
 
 def place_of(view: HellRailView, prompt: Prompt, path: Keys, local: SheetKey | None) -> SheetKey:

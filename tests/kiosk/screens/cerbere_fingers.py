@@ -112,7 +112,7 @@ class Table(Hand):
             case mv.Ok():
                 self._ok()
             case mv.EndTurn():
-                self.touch(self.sheet.turn_keys.end)
+                self.touch(self.sheet.turn_keys.by_option["end"])
             case mv.Resolve(effect=effect, pawn=pawn):
                 self._effect(effect, pawn)
             case _:
@@ -124,7 +124,7 @@ class Table(Hand):
 
     def _play_card(self, card: str, option: str) -> None:
         """Key, tile, field."""
-        self.touch(self.sheet.turn_keys.cards)
+        self.touch(self.sheet.turn_keys.by_option["card"])
         self.shoot("hand")
         self.press(card_name(CARDS.cards[card]))
         self.shoot("options")
@@ -227,7 +227,7 @@ class Table(Hand):
         if pawn is None and len(play.left) == 1:
             self.touch(self.sheet.keys[-1])
             return
-        line = self.sheet.lines[len(option.cost) + effect]
+        line = self.sheet.card.lines[len(option.cost) + effect]
         if not (line.visible and line.enabled):
             raise Stuck(f"the line {line.label!r} of effect {effect} cannot be touched, at {self.place}")
         self.touch(line)
@@ -241,7 +241,7 @@ class Table(Hand):
 
     def _report(self, move: Any) -> None:
         """What happened on the table and no card says."""
-        self.touch(self.sheet.turn_keys.reports)
+        self.touch(self.sheet.turn_keys.menu)
         self.shoot("reports")
         match move:
             case mv.BridgeUsed():

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from kiosk.screens.cerbere.seats import Piles, Ticks
-from kiosk.screens.cerbere.tracker import PlayerMark
+from kiosk.screens.cerbere.seats import Ticks
 from kiosk.screens.hellrail.marks import Crews
+from kiosk.screens.play_page import Counters
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.event_line import EventLine
@@ -17,10 +17,10 @@ from kiosk.widgets.label import LEADING, Text, capital, width
 from kiosk.widgets.order import Order
 from kiosk.widgets.pawns import Pawn
 from kiosk.widgets.rage_track import PAW, RageTrack
-from kiosk.widgets.seat import SeatMark
+from kiosk.widgets.seat import Mark, SeatMark
 from kiosk.widgets.train import Train
 
-MARKS = (Crews, Train, Ticks, Piles, SeatMark, PlayerMark)
+MARKS = (Crews, Train, Ticks, Counters, SeatMark, Mark)
 """What is no words, and read all the same."""
 QUIET = (EventLine,)
 """What gives its place to the band."""
@@ -150,7 +150,7 @@ def half_below(root: Any, card: Any) -> list[str]:
     found = []
     for widget in visible(root):
         words = ink(widget)
-        if isinstance(widget, (Ticks, SeatMark, PlayerMark)):  # these fill their boxes
+        if isinstance(widget, (Ticks, SeatMark, Mark)):  # these fill their boxes
             words = Ink(widget, "", widget.x, widget.y, widget.right, widget.top)
         if words is not None and box.meets(words) and not box.holds(words):
             found.append(f"{type(widget).__name__} {words.words!r} lies half below the card of a first game")

@@ -23,7 +23,7 @@ def test_turn_shows_who_and_how_far(table: Cerbere) -> None:
     table.open(die=6, speed=5, hunters=["Eli"])
     screen = table.screen
     assert table.root.name == "cerbere" and table.kind == routing.TRACK
-    assert screen.sheet.name.text == "Ana" and screen.sheet.steps.text == "3"
+    assert screen.sheet.name.text == "Ana" and screen.sheet.figure.text == "3"
     track = screen.sheet.track
     assert (track.die_index, track.die.figure, track.unused, track.caught) == (6, "5", 2, ("pink",))
     assert screen.sheet.seats.seats[4].side is Side.CERBERUS
@@ -44,7 +44,7 @@ def test_a_card_without_tags(table: Cerbere) -> None:
     assert table.screen.sheet.order.text == "Bo advances 3"
     table.press("It is done")
     assert table.kind == routing.TRACK and table.view.turn.action_done
-    assert table.screen.sheet.ticks.action and not table.screen.sheet.ticks.bonus
+    assert [done for _word, done in table.screen.sheet.ticks.words] == [True, False]
     table.press("End of turn")
     assert table.view.turn.player == "Bo"
 
@@ -58,7 +58,7 @@ def test_effects_in_any_order(table: Cerbere) -> None:
     table.press("Cy")
     table.press("Cy advances 1")
     assert table.view.play.left == (0,)
-    assert [line.state for line in table.screen.sheet.lines] == ["done", "now", "done"]
+    assert [line.state for line in table.screen.sheet.card.lines] == ["done", "now", "done"]
     table.press("It is done")
     assert table.view.play is None
 
@@ -145,7 +145,7 @@ def test_the_only_one_is_caught_with_one_touch(table: Cerbere) -> None:
 def test_a_line_that_is_about_nobody_can_be_put_away(table: Cerbere) -> None:
     table.open(n=3, hunters=["Bo"], out=["Cy"], boats={"revealed": 1})
     table.move("play", card="act3_adv", option="a")
-    mine, other = table.screen.sheet.lines[-2:]
+    mine, other = table.screen.sheet.card.lines[-2:]
     assert (mine.state, other.state) == ("now", "void") and table.screen.sheet.order.text == "Ana advances 2"
     table.press(other.label)
     assert table.view.play.left == (0,)
@@ -156,7 +156,7 @@ def test_a_line_that_is_about_nobody_can_be_put_away(table: Cerbere) -> None:
 def test_the_only_one_left_is_named(table: Cerbere) -> None:
     table.open(n=3, hunters=["Cy"])
     table.move("play", card="act3_adv", option="a")
-    assert [line.label for line in table.screen.sheet.lines[-2:]] == ["Ana advances 2", "Bo advances 1"]
+    assert [line.label for line in table.screen.sheet.card.lines[-2:]] == ["Ana advances 2", "Bo advances 1"]
     table.press("Bo advances 1")
     assert table.view.play.left == (0,) and set(table.view.play.targets.values()) == {"Bo"}
 
@@ -268,7 +268,7 @@ def test_another_language_keeps_the_place(table: Cerbere) -> None:
 
 def test_without_cards_only_the_turn_is_ended(table: Cerbere) -> None:
     table.open(follow_cards=False)
-    assert table.screen.sheet.ticks.words() == ()
+    assert table.screen.sheet.ticks.words == ()
     assert table.key("End of turn").kind == "prime"
     table.press("End of turn")
     assert table.view.turn.player == "Bo"

@@ -34,7 +34,7 @@ def test_the_board_takes_the_place_of_the_track(table: Cerbere) -> None:
     open_board(table)
     sheet = table.screen.sheet
     assert table.kind == routing.TABLE and sheet.track.shape == "slim"
-    assert sheet.steps.text == "6" and sheet.name.text == "Ana"
+    assert sheet.figure.text == "6" and sheet.name.text == "Ana"
     assert sheet.board.height >= 46 * sheet.m.u and sheet.board.width >= 62 * sheet.m.u
 
 
@@ -43,10 +43,10 @@ def test_a_pawn_answers_the_question(table: Cerbere) -> None:
     table.press("Play a card")
     table.press("Run")
     table.press("B")
-    assert table.kind == routing.TABLE and table.screen.sheet.question.text == "Who advances 3?"
-    assert table.screen.sheet.how.visible and table.screen.sheet.how.text == "Touch a ringed pawn"
+    assert table.kind == routing.TABLE and table.screen.sheet.title.text == "Who advances 3?"
+    assert table.screen.sheet.text.visible and table.screen.sheet.text.text == "Touch a ringed pawn"
     touch_pawn(table, "Bo")
-    assert table.screen.sheet.question.text == "Who advances 1?"
+    assert table.screen.sheet.title.text == "Who advances 1?"
     touch_pawn(table, "Dan")
     at = {seat.name: seat.at for seat in table.view.seats}
     assert (at["Bo"], at["Dan"]) == (8, 12)
@@ -56,19 +56,19 @@ def test_an_effect_put_first_by_its_line(table: Cerbere) -> None:
     open_board(table)
     table.move("play", card="act2_adv", option="b")
     table.press("One more: +1")
-    assert table.screen.sheet.question.text == "Who advances 1?"
+    assert table.screen.sheet.title.text == "Who advances 1?"
     touch_pawn(table, "Dan")
     at = {seat.name: seat.at for seat in table.view.seats}
     assert at["Dan"] == 12 and table.view.play.left == (0,)
-    assert table.screen.sheet.question.text == "Who advances 3?"
+    assert table.screen.sheet.title.text == "Who advances 3?"
 
 
 def test_the_way_is_asked_on_the_board(table: Cerbere) -> None:
     open_board(table, pos={"Ana": 8, "Bo": 5, "Cy": 9, "Dan": 11, "Eli": 4})
     table.move("play", card="act2_adv", option="a")
     table.press("Go")
-    assert table.kind == routing.TABLE and "Which way?" in table.screen.sheet.question.text
-    assert table.screen.sheet.how.text == "Touch what is ringed"
+    assert table.kind == routing.TABLE and "Which way?" in table.screen.sheet.title.text
+    assert table.screen.sheet.text.text == "Touch what is ringed"
 
 
 def test_the_own_hand_pays_with_the_big_key(table: Cerbere) -> None:
@@ -114,17 +114,17 @@ def test_all_that_is_to_do_can_be_touched(table: Cerbere) -> None:
     table.move("play", card="act1_adv", option="b")
     table.play.pump(3)
     sheet = table.screen.sheet
-    waiting = [line for line in sheet.lines if line.state != "done"]
+    waiting = [line for line in sheet.card.lines if line.state != "done"]
     assert len(waiting) == 3 and all(line.visible and line.fits for line in waiting)
-    assert waiting[-1].y > 0 and waiting[0].top < sheet.question.y
+    assert waiting[-1].y > 0 and waiting[0].top < sheet.title.y
     assert all(key.top < waiting[-1].y for key in sheet.keys) and sheet.undo.right < waiting[-1].x
 
 
 def test_no_question_stands_above_the_lines(table: Cerbere) -> None:
     open_board(table)
     table.move("play", card="act2_adv", option="a")
-    assert not table.screen.sheet.question.visible
-    assert [line.label for line in table.screen.sheet.lines] == ["Rage +1", "Ana: +2"]
+    assert not table.screen.sheet.title.visible
+    assert [line.label for line in table.screen.sheet.card.lines] == ["Rage +1", "Ana: +2"]
 
 
 def test_an_order_waits_for_pawns_on_their_way(table: Cerbere, monkeypatch: pytest.MonkeyPatch) -> None:

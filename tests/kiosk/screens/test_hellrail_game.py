@@ -20,12 +20,12 @@ def table(play: Any) -> HellRailTable:
 def test_what_can_be_done_is_lit(table: HellRailTable) -> None:
     table.open(phase="start")
     assert [key.label for key in table.sheet.keys] == ["Menu", "Draw 1 card"] and table.sheet.keys[-1].kind == "prime"
-    assert table.sheet.fuel.text == "1" and not any(car.here for car in table.sheet.train.cars)
+    assert table.sheet.figure.text == "1" and not any(car.here for car in table.sheet.train.cars)
     table.press("Draw 1 card")
     keys = {key.label: key for key in table.sheet.keys}
     assert list(keys) == ["Menu", "Lay", "Pick-up", "Set-out", "Move", "End"]
     assert all(key.enabled for key in keys.values()) and keys["Set-out"].kind == "ok"
-    assert table.sheet.fuel.text == "3" and [car.here for car in table.sheet.train.cars] == [False, True, False]
+    assert table.sheet.figure.text == "3" and [car.here for car in table.sheet.train.cars] == [False, True, False]
     table.move("correct", field="place.Cy", value="rail")
     assert not keys["Pick-up"].enabled and not keys["Set-out"].enabled and keys["Move"].enabled
     assert table.sheet.where.text == "on the rail" and not table.sheet.chip.visible
@@ -33,7 +33,7 @@ def test_what_can_be_done_is_lit(table: HellRailTable) -> None:
 
 def test_the_tender_offers_three_ways(table: HellRailTable) -> None:
     table.open(phase="start", seats={"Cy": {"tender": True}})
-    assert [key.label for key in table.sheet.keys] == ["", "Give back", "Draw 1", "Draw 3 cards"]
+    assert [key.label for key in table.sheet.keys] == ["Menu", "Give back", "Draw 1", "Draw 3 cards"]
     table.press("Give back")
     assert not table.seat("Cy").tender
     assert [key.label for key in table.sheet.keys] == ["Menu", "Draw 1 card"]
@@ -169,7 +169,7 @@ def test_a_card_on_the_reader_is_asked_what_it_is_for(table: HellRailTable) -> N
 
 def test_the_demo_deck_is_marked(table: HellRailTable) -> None:
     table.open()
-    assert table.sheet.demo.visible and table.sheet.demo.text == "demo deck"
+    assert table.sheet.note.visible and table.sheet.note.text == "demo deck"
 
 
 def test_undo_says_what_and_takes_back(table: HellRailTable) -> None:

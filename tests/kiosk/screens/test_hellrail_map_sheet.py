@@ -214,7 +214,7 @@ def test_branch_is_one_touch(table: HellRailTable) -> None:
     begin(table, trains=pushed)
     table.move("move", card=CARD, path=["2,1:W"])
     table.play.wait(lambda: table.sheet.asking)
-    assert table.sheet.column.title.text == "Which way is Bo pushed?"
+    assert table.sheet.title.text == "Which way is Bo pushed?"
     touch(table, ("node", "2,1:SW.1"))
     assert table.seat("Bo").node == "2,1:SW.1"
 
@@ -276,10 +276,10 @@ def test_a_refusal_keeps_the_route_and_news_end_it(table: HellRailTable) -> None
 def test_a_circle_tells_what_it_does(window: Any) -> None:
     made = sheet(window, mapped())
     made._touched("circle", "C5")
-    assert made.column.line.text.startswith("Circle 5 · Guard Duty")
+    assert made.text.text.startswith("Circle 5 · Guard Duty")
     secret = sheet(window, mapped(variants=["secret_effects"]))
     secret._touched("circle", "C5")
-    assert "Guard" not in secret.column.line.text and "Face down" in secret.column.line.text
+    assert "Guard" not in secret.text.text and "Face down" in secret.text.text
 
 
 def test_face_down_tokens_look_all_the_same(window: Any) -> None:

@@ -85,7 +85,7 @@ def test_false_path_as_often_as_they_like(table: HellRailTable) -> None:
 def test_tokens_are_taken(table: HellRailTable) -> None:
     arrive(table, "brimstone_tenders")
     table.press("Use it")
-    assert table.seat("Cy").tender and table.sheet.train.tender and table.sheet.fuel.text == "3"
+    assert table.seat("Cy").tender and table.sheet.train.tender and table.sheet.figure.text == "3"
     assert table.sheet.line.text == "Cy takes: Tender"
 
 

@@ -15,9 +15,8 @@ from tests.engine.subjects import subject
 
 OWN = {
     "infernal_wagon": ("wagon", ("ready", "turn", "held")),
-    "cerbere": ("cerbere", ("turn",)),
 }
-"""Game -> its folder, and its prompts with keys of their own. HellRail's menu shows what has none."""
+"""Game -> its folder, and its prompts with keys of their own. Elsewhere the prompt says what has a key."""
 BY_TAG = {"card"}
 """A card is tapped; programs may name it."""
 

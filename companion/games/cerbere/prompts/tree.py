@@ -442,14 +442,14 @@ def _turn(s: CerbereState, path: Keys) -> Prompt:
     raise LookupError(path)
 
 
-CARD = Option("card", Text(N_("Play a card")), icon="hand")
+CARD = Option("card", Text(N_("Play a card")), icon="hand", prominent=True)
 CARDS = replace(CARD, label=Text(N_("Cards")))
 BONUS = {
     Side.RUNNER: replace(CARD, label=Text("{cb.survival}")),
     Side.CERBERUS: replace(CARD, label=Text("{cb.betrayal}")),
 }
-END_TURN = Option("end", Text(N_("End of turn")), icon="next", badge=MAIN, move=mv.Ok())
-NO_END = replace(END_TURN, why=Why("action_missing"))
+END_TURN = Option("end", Text(N_("End of turn")), icon="next", tone="ember", badge=MAIN, move=mv.Ok(), prominent=True)
+NO_END = replace(END_TURN, tone="", why=Why("action_missing"), listed=False)
 SEEN = Option("seen", Text(N_("Seen, hide it")), icon="check", tone="ok", badge=MAIN, move=mv.Ok())
 
 
@@ -457,9 +457,11 @@ def _rest(s: CerbereState) -> Prompt:
     name, done = name_of(s, s.turn.active), s.turn.action_done
     bonus = BONUS.get(s.seats[s.turn.active].side, CARDS)
     cards, why = bonus if done else CARD if s.rulings.follow_cards else CARDS, _no_card(s)
-    if why is not None:
-        cards = replace(cards, why=why)
     end = END_TURN if may_end(s) else NO_END
+    if why is not None:
+        cards = replace(cards, why=why, listed=False)
+    elif end is NO_END:
+        cards = replace(cards, tone="ember")
     title = _plays(name)
     if s.peeking is not None:
         return Prompt(

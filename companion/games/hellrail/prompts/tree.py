@@ -190,16 +190,26 @@ def _draw(s: RailState) -> Prompt:
     options = []
     if s.phase is START and s.seats[s.turn.active].tender:
         options.append(
-            Option("tender", Text(N_("Give the {hr.tender:short} back")), icon="tender", move=mv.DropTender())
+            Option(
+                "tender",
+                Text(N_("Give back")),
+                Text("{hr.tender}"),
+                "tender",
+                move=mv.DropTender(),
+                prominent=True,
+            )
         )
     first, *fewer = may_draw(s)
-    options += [Option(f"draw{n}", _cards_drawn(n), icon="draw", move=mv.Draw(n=n)) for n in fewer]
+    options += [
+        Option(f"draw{n}", Text(N_("Draw {n}"), {"n": n}), icon="draw", move=mv.Draw(n=n), prominent=True)
+        for n in fewer
+    ]
     return Prompt("draw", Text(N_("{name} draws"), {"name": name}), (*options, _draws(first)), who=name)
 
 
 @cache
 def _draws(n: int) -> Option:
-    return main(_cards_drawn(n), mv.Draw(), "pile", f"draw{n}")
+    return replace(main(_cards_drawn(n), mv.Draw(), "pile", f"draw{n}"), tone="ember", prominent=True)
 
 
 def _cards_drawn(n: int) -> Text:
@@ -217,6 +227,8 @@ PLAYS = {
 DELIVER = Option("deliver", Text("{hr.set_out:short}"), icon="deliver", prominent=True)
 HAPPENED = Option("report", Text(N_("It happened")), Text(N_("a ram, a {hr.check}")), "ram")
 END = replace(main(Text(N_("End")), mv.EndOfTurn(), "next", "end"), prominent=True)
+LIT = {DELIVER.key: "ok", LAY: "ember", END.key: "ember"}
+"""The options of a turn that may stand out, the first that can be chosen, and their tones."""
 OF_A_TURN = {**PLAYS, DELIVER.key: DELIVER, END.key: END}
 
 
@@ -257,7 +269,14 @@ def _actions(s: RailState) -> Prompt:
         options.append(HAPPENED)
     left = Why("hand_not_empty", {"count": me.hand}) if s.turn.gluttony and me.hand else None
     options.append(_with(END, left))
-    return Prompt("turn", _plays(me.name), tuple(options), who=me.name, unlisted=TAPPED)
+    return Prompt("turn", _plays(me.name), tuple(_lit(options)), who=me.name, unlisted=TAPPED)
+
+
+def _lit(options: list[Option]) -> list[Option]:
+    """One of them stands out: to deliver where that can be done, else to lay a rail, else the end."""
+    able = {option.key for option in options if option.why is None}
+    lit = next((key for key in LIT if key in able), None)
+    return [replace(option, tone=LIT[lit]) if option.key == lit else option for option in options]
 
 
 def _with(option: Option, why: Why | None) -> Option:

@@ -1,0 +1,434 @@
+"""The page on which a game is played: whose turn it is, one large figure, what counts, the picture, and the keys.
+
+A game says how a turn stands (`Status`), draws its picture and its players, and that is all: which options have a key
+here is said by the prompt (`Option.prominent`, lit by its tone), the others are in the menu. `PlayPage` has a picture
+as wide as a rail, `BoardPage` one that fills the screen, with everything else in a column beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from companion.engine.prompt import Prompt
+from companion.presentation.colours import C, Colour, colour
+from companion.presentation.fonts import Face
+from companion.presentation.i18n import _, spoken
+from kiosk.context import KioskContext
+from kiosk.icons import Icon, put_icon
+from kiosk.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, length, middle
+from kiosk.screens.prompt_sheet import Explain, explains
+from kiosk.screens.screen import Box
+from kiosk.screens.sheet import UNDO_WIDE, Sheet, band_high, key_wide, put_undo
+from kiosk.theme import CAPITAL, Metrics
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.event_line import EventLine
+from kiosk.widgets.figures import Figures
+from kiosk.widgets.help_tab import WIDE as HELP_WIDE
+from kiosk.widgets.key import Key, Kind
+from kiosk.widgets.label import Text, capital, put_line, width
+from kiosk.widgets.seat import Mark
+
+MANY = 4
+"""Keys from which on they share one row with their words below their icons; upright they take two rows."""
+COUNTS = 36.0
+"""u of the column of the players, wide."""
+KINDS: dict[str, Kind] = {"ember": "prime", "ok": "ok", "danger": "danger"}
+"""How a key looks whose option has this tone."""
+
+
+class Counter(NamedTuple):
+    """A count of the table: an icon, its figure, and a word where there is room for all of them."""
+
+    icon: str
+    tone: Colour
+    figure: str
+    word: str = ""
+    size: float = 2.5
+    """u of the figure."""
+
+
+class Status(NamedTuple):
+    """How a turn stands.
+
+    `figure` is what the turn is about, `words` (two lines at most) what it counts, `sign` the icon before it, or
+    instead of it where it is empty. `warning` (icon and words) weighs on the turn whatever just happened, `idle` is
+    said while nothing has happened. `note` says that something of the table is no more than a trial.
+    """
+
+    seat: Any
+    name: str
+    figure: str = ""
+    sign: str = ""
+    words: str = ""
+    tone: Colour = C.bone
+    sign_tone: Colour = C.ash
+    words_tone: Colour = C.bone
+    counters: tuple[Counter, ...] = ()
+    warning: tuple[str, str] = ("", "")
+    idle: str = ""
+    note: str = ""
+
+
+class Counters(Drawn):
+    """Counts side by side, from its left edge or hung from the right. Where they have no room they have no words."""
+
+    def __init__(self, align: str = "right", **kwargs: Any) -> None:
+        self.counters: tuple[Counter, ...] = ()
+        self.align = align
+        super().__init__(**kwargs)
+
+    def show(self, counters: tuple[Counter, ...]) -> None:
+        """Other counts."""
+        if counters != self.counters:
+            self.counters = counters
+            self.redraw()
+
+    def _widths(self, words: Sequence[str]) -> list[float]:
+        """px of each count with the gap behind it."""
+        u = self.m.u
+        return [
+            (1.8 if counter.size > 3 else 2.6 + 2.0) * u
+            + (0.8 * counter.size + 0.6) * u
+            + width(text, "black" if counter.size > 3 else "text", round(counter.size * u))
+            for counter, text in zip(self.counters, words, strict=True)
+        ]
+
+    def draw(self) -> None:
+        u = self.m.u
+        if not self.counters or self.width < 8:
+            return
+        words = [" ".join(filter(None, (counter.figure, counter.word))) for counter in self.counters]
+        if sum(self._widths(words)) > self.width + 2 * u:
+            words = [counter.figure for counter in self.counters]
+        widths = self._widths(words)
+        gap = 2.0 * u
+        x = self.right - sum(widths) + gap if self.align == "right" else self.x
+        base = self.center_y - capital("black", max(counter.size for counter in self.counters) * u) / 2
+        for counter, text, wide in zip(self.counters, words, widths, strict=True):
+            large = counter.size > 3
+            face: Face = "black" if large else "text"
+            size, side = counter.size * u, (0.8 if large else 1.04) * counter.size * u
+            put_icon(counter.icon, x, base + (capital(face, size) - side) / 2, side, counter.tone)
+            tone = C.bone if counter.size > 5 else C.ash if large else self.skin.second
+            put_line(text, face, size, x + side + 0.6 * u, base, tone)
+            x += wide
+
+
+class TurnKeys:
+    """The menu, and a key for each prominent option. What cannot be done now is dim, and says why when it is touched.
+
+    :param menu: opens what has no key here.
+    """
+
+    def __init__(self, context: KioskContext, explain: Explain, menu: Callable[[], object]) -> None:
+        self.context, self.explain = context, explain
+        self.menu = Key(_("Menu"), "list", action=menu)
+        self.by_option: dict[str, Key] = {}
+        """The keys by the options that they choose."""
+
+    def keys(self, prompt: Prompt | None) -> tuple[Key, ...]:
+        """What stands there now, the main one last; where nothing of a turn is asked, what stood there, dim."""
+        found = prompt.options if prompt is not None else ()
+        options = {option.key: option for option in found if option.prominent and option.listed}
+        if options and list(options) != list(self.by_option):
+            self.by_option = {
+                name: self.by_option.get(name) or Key(action=partial(self.context.act, name), icon_size=3)
+                for name in options
+            }
+        update = self.context.update
+        for name, key in self.by_option.items():
+            option = options.get(name)
+            if option is None:
+                key.enabled = False
+                key.when_dim = partial(self.explain, _("Not now"), _("First finish what the screen asks."))
+                key.show(kind="plain")
+            else:
+                tone = option.tone if option.why is None else ""
+                key.show(label=spoken(option.label), icon=option.icon, kind=KINDS.get(tone, "plain"))
+                explains(key, option, self.explain, update.game if update is not None else None)
+        return (self.menu, *self.by_option.values())
+
+
+class PlayPage(Sheet):
+    """Status, a picture across the page, and keys."""
+
+    sparks = True
+    beside = False
+    """Upright the picture stands beside the status, not below it."""
+    aside_below = False
+    """What says more about whose turn it is stands below the name, not beside it."""
+    top = 3.4
+    head_high: tuple[float, float] = (7.4, 9.6)
+    """u above the head, wide, and of the head."""
+    figure_top = 18.0
+    """u above the large figure, wide."""
+    figure_right = COUNTS
+    """u that its words leave free at the right, wide."""
+    figure_high: tuple[float, float] = (14.4, 22.6)
+    """u of a capital of the large figure, wide and upright."""
+
+    def __init__(
+        self, context: KioskContext, explain: Explain, menu: Callable[[], object], mark: Mark, picture: Any
+    ) -> None:
+        super().__init__(context)
+        self.turn_keys = TurnKeys(context, explain, menu)
+        self.view: Any = None
+        self.status = Status(None, "")
+        self.mark, self.picture = mark, picture
+        self.name = Text("", "name")
+        self.aside: Any = None
+        """What stands below the name."""
+        self.sign = Icon("")
+        self.figure = Figures("")
+        self.words = Text("", "body", size=4, lines=2)
+        self.counters = Counters()
+        self.note = Text("", "small", size=2.5)
+        self.line = EventLine(size=3.4)
+
+    # ------------------------------------------------------------ news
+
+    def status_of(self, view: Any) -> Status:
+        """How the turn stands. Override."""
+        raise NotImplementedError
+
+    def show(self, view: Any) -> None:
+        """Show what is beside the status: picture, players, what stands below the name. Override."""
+
+    def update(self, view: Any, prompt: Prompt | None) -> None:
+        self.view = view
+        old, self.status = self.status, self.status_of(view)
+        now = self.status
+        self.mark.show(now.seat)
+        self.name.show(now.name)
+        self.sign.show(now.sign, now.sign_tone)
+        self.sign.visible = bool(now.sign)
+        self.figure.show(now.figure, now.tone)
+        self.figure.visible = bool(now.figure)
+        self.words.show(now.words, now.words_tone)
+        self.counters.show(now.counters)
+        self.note.show(now.note)
+        self.note.visible = bool(now.note)
+        self.show(view)
+        self.show_keys(prompt)
+        if [len(part) for part in old[1:5]] != [len(part) for part in now[1:5]] or old.words != now.words:
+            self.rearrange()
+
+    def show_keys(self, prompt: Prompt | None) -> None:
+        """The keys of the turn."""
+        keys = self.turn_keys.keys(self.context.prompt)
+        for key in keys:
+            stacked = True if len(keys) > MANY or (len(keys) == MANY and key is not keys[-1]) else None
+            if stacked != key.stacked:
+                key.stacked = stacked
+                key.redraw()
+        self.set_keys(*keys)
+
+    def say(self, text: str, icon: str, tone: str) -> None:
+        sign, words = self.status.warning
+        if words:
+            self.line.say(words, sign, C.danger)
+        elif text or not self.status.idle:
+            self.line.say(text, icon, colour(tone) if tone else None)
+        else:
+            self.line.say(self.status.idle, "next", C.ash)
+
+    @property
+    def below_band(self) -> tuple[Drawn, ...]:
+        return (self.line,)
+
+    # ------------------------------------------------------------ layout
+
+    def band_box(self, m: Metrics) -> Box | None:
+        high = length(self.head_high, m.wide)
+        return Box(0, 0, (self.top if m.wide else 4.4) + high + 0.1, 7)
+
+    def players(self, m: Metrics) -> Sequence[Any]:
+        """The players and their counts, from above: in a column of their own, upright below the figure. Override."""
+        return ()
+
+    def lay(self, m: Metrics) -> None:
+        self.figure.resize(length(self.figure_high, m.wide) / CAPITAL["black"])
+        self.put(self._wide(m) if m.wide else self._upright(m), left=0, top=0)
+        self._put_note()
+
+    def _put_note(self) -> None:
+        self.put(self.note, left=8, width=26, top=0.6, height=3)
+
+    def head(self, m: Metrics, mark: float) -> Node:
+        """Whose turn it is."""
+        name = Leaf(self.name, NATURAL)
+        aside = () if self.aside is None else (Leaf(self.aside, NATURAL),)
+        if self.aside_below:
+            below = Row(*aside, Space(), gap=0, size=NATURAL)
+            words: Node = Column(Space(), name, below, Space(), gap=(1.8, 2.8))
+        else:
+            words = Row(name, *aside, Space(), gap=2)
+        return Row(middle(self.mark, mark), words, gap=2.2)
+
+    def figures(self, m: Metrics) -> tuple[Any, ...]:
+        """The large figure between its sign and its words."""
+        high = length(self.figure_high, m.wide)
+        sign = middle(self.sign, min(10.4, 0.72 * high) if self.figure.visible else min(11.5, high))
+        return (sign, Leaf(self.figure, NATURAL), self.words)
+
+    def figure_left(self, m: Metrics) -> float:
+        """u before the figure, wide: the picture may want its place."""
+        return 4.0
+
+    def _wide(self, m: Metrics) -> Node:
+        top, high = self.picture_box(m)
+        left = self.figure_left(m)
+        room = m.columns - left - 4 - self.figure_right
+        status = Column(
+            Leaf(self.head(m, min(9.0, self.head_high[0])), self.head_high), Leaf(self.line, 4.4), Space(), gap=0.2
+        )
+        return Layers(
+            Column(Space(top), Leaf(self.picture, high), Space(), gap=0),
+            Row(status, Column(*self.players(m), Space(), size=COUNTS), gap=2, pad=(4, self.top, 4, 0)),
+            Column(
+                Space(self.figure_top),
+                Row(Space(left), Row(*self.figures(m), gap=1.4, size=room), Space(), gap=0, size=self.figure_high[0]),
+                Space(),
+                gap=0,
+            ),
+        )
+
+    def picture_box(self, m: Metrics) -> tuple[float, float]:
+        """u above the picture and its height, wide."""
+        raise NotImplementedError
+
+    def _upright(self, m: Metrics) -> Node:
+        high = self.figure_high[1]
+        sign, figure, words = self.figures(m)
+        head = (Leaf(self.head(m, 9.4), self.head_high), Leaf(self.line, 6.2))
+        below = m.rows - self.foot(m)
+        if self.beside:
+            block = Row(sign, figure, Space(), size=high)
+            status = Column(
+                *head, block, Leaf(words, 9.6), *self.players(m), Space(), gap=1.2, pad=(4, 4.4, m.columns - 42, 0)
+            )
+            return Layers(Row(Space(37), self.picture, gap=0, pad=(0, 0, 1, self.foot(m))), status)
+        block = Row(sign, figure, words, gap=1.4, size=high)
+        status = Column(*head, block, *self.players(m), gap=0.6, pad=(4, 4.4, 4, 0), size=NATURAL)
+        return Column(status, self.picture, Space(m.rows - below), gap=0.6)
+
+    def foot(self, m: Metrics) -> float:
+        """u that the keys take upright."""
+        return 30.6 if len(self.keys) >= MANY else 20.2
+
+    def lay_keys(self, m: Metrics) -> None:
+        keys = self.keys
+        if len(keys) < MANY:
+            super().lay_keys(m)
+        elif m.wide:
+            weights = [16 if len(keys) <= MANY + 2 else 12.5, *(key_wide(key, m) for key in keys)]
+            self.put(Row(self.undo, *keys, weights=weights, gap=1), left=4, right=4, bottom=1, height=8.2)
+        else:
+            self.put(self.undo, left=4, right=4, bottom=1.33, height=8.4)
+            half = 2 if len(keys) == MANY + 2 else -(-len(keys) // 2)
+            for row, bottom in ((keys[half:], 10.7), (keys[:half], 20.3)):
+                tree = Row(*row, weights=[key_wide(key, m) for key in row])
+                self.put(tree, left=4, right=4, bottom=bottom, height=8.6)
+
+
+class BoardPage(PlayPage):
+    """A board or a map; the rest stands in a column beside it, upright above and below it."""
+
+    sparks = False
+    side = 30.0
+    """u of the column."""
+    head_high = (6.8, 6.8)
+    above, below = 16.6, 38.6
+    """u above and below the picture, upright."""
+    figure_high = (5.2, 5.2)
+
+    def __init__(
+        self, context: KioskContext, explain: Explain, menu: Callable[[], object], mark: Mark, picture: Any
+    ) -> None:
+        super().__init__(context, explain, menu, mark, picture)
+        self.name = Text("", "name", size=5)
+        self.line = EventLine(size=3.1)
+        self.title = Text("", "name", face="bold", size=4.6, lines=3)
+        self.text = Text("", "body", C.ash, lines=5)
+        self.asking = False
+        """The prompt is answered here."""
+
+    def update(self, view: Any, prompt: Prompt | None) -> None:
+        super().update(view, prompt)
+        self.line.visible = self.m.wide or self.line_shown
+        self.rearrange()
+
+    @property
+    def line_shown(self) -> bool:
+        """Whether there is room for what happened, upright."""
+        return not self.asking
+
+    # ------------------------------------------------------------ layout
+
+    def band_box(self, m: Metrics) -> Box | None:
+        if m.wide:
+            return Box(HELP_WIDE + 0.6, self.side + 2.6, 0, band_high(m))
+        return Box(0, 0, m.rows - self.below - band_high(m), band_high(m))
+
+    def strip(self, m: Metrics) -> Sequence[Any]:
+        """What stands below the head."""
+        return ()
+
+    def answers(self, m: Metrics) -> Sequence[Any]:
+        """What is below the question. Override."""
+        return ()
+
+    def _question(self, m: Metrics) -> Sequence[Any]:
+        return (
+            Leaf(self.title, NATURAL) if self.title.visible else None,
+            Leaf(self.text, NATURAL) if self.text.visible else None,
+            *self.answers(m),
+        )
+
+    def rows(self, m: Metrics) -> list[Row]:
+        """Keys in rows of two (upright: of three); a lit one, or one over, has a row of its own."""
+        keys = list(self.keys)
+        if not m.wide:
+            each = 3 if len(keys) > 2 else 2
+            return [
+                Row(*row, weights=[key_wide(key, m) for key in row], size=8.2)
+                for row in (keys[i : i + each] for i in range(0, len(keys), each))
+            ]
+        lit = bool(keys) and keys[-1].kind == "prime" and len(keys) < MANY + 2
+        last = [Row(keys.pop(), size=8.2)] if lit or len(keys) % 2 else []
+        first = [Row(keys.pop(0), size=8.2)] if len(keys) % 2 else []
+        return [*first, *(Row(keys[i], keys[i + 1], size=8.2) for i in range(0, len(keys), 2)), *last]
+
+    def lay(self, m: Metrics) -> None:
+        self.figure.resize(self.figure_high[0] / CAPITAL["black"])
+        if m.wide:
+            left = m.columns - self.side
+            self.put(self.picture_tree(m), left=0, right=self.side, top=0, bottom=0)
+            self.put(self.line, left=UNDO_WIDE + 5.6, width=left - UNDO_WIDE - 8.0, bottom=1, height=8.2)
+            self.put(self._column(m), left=left, right=0, top=0, bottom=0)
+        else:
+            self.put(self.picture_tree(m), left=0, right=0, top=self.above, bottom=self.below)
+            head = Column(Leaf(self.head(m, 7.4), self.head_high), *self.strip(m), gap=0.6, pad=(4, 3.8, 3, 0))
+            self.put(head, left=0, right=0, top=0, height=self.above)
+            self.put(self._foot(m), left=0, right=0, bottom=10.9, height=self.below - 10.9)
+        self._put_note()
+
+    def picture_tree(self, m: Metrics) -> Node:
+        """The picture in the room that it has."""
+        return Column(self.picture)
+
+    def _column(self, m: Metrics) -> Node:
+        body = self._question(m) if self.asking else (*self.players(m), Space())
+        return Column(
+            Leaf(self.head(m, 6.4), self.head_high), *self.strip(m), Column(*body, gap=2.0), *self.rows(m), gap=1.2,
+            pad=(1.6, 2.4, 2.6, 1),
+        )  # fmt: skip
+
+    def _foot(self, m: Metrics) -> Node:
+        body = self._question(m) if self.asking else (Leaf(self.line, 3.6), *self.players(m), Space())
+        return Column(Column(*body, gap=1.6), *self.rows(m), gap=1.2, pad=(4, 0.8, 4, 0))
+
+    def lay_keys(self, m: Metrics) -> None:
+        put_undo(self, m, self.undo)
