@@ -157,7 +157,9 @@ def play(tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iter
     window(root)
     player = Play(kiosk, root, touch, until, pump)
     player.sync()
+    doctor = kiosk.context.doctor
     yield player
+    until(lambda: doctor is None or not doctor.looking)  # it reads the journal on a thread of its own
     kiosk.runtime.close()
     i18n.set_language("fr")
 
@@ -177,6 +179,8 @@ def simulated(request: Any, tmp_path: Path, window: Any, touch: Any, until: Any,
     window(root)
     player = Play(kiosk, root, touch, until, pump)
     player.sync()
+    doctor = kiosk.context.doctor
     yield player
+    until(lambda: doctor is None or not doctor.looking)  # it reads the journal on a thread of its own
     kiosk.runtime.close()
     i18n.set_language("fr")
