@@ -198,8 +198,7 @@ class PlayPage(Sheet):
 
     def update(self, view: Any, prompt: Prompt | None) -> None:
         self.view = view
-        old, self.status = self.status, self.status_of(view)
-        now = self.status
+        now = self.status = self.status_of(view)
         self.mark.show(now.seat)
         self.name.show(now.name)
         self.sign.show(now.sign, now.sign_tone)
@@ -212,8 +211,7 @@ class PlayPage(Sheet):
         self.note.visible = bool(now.note)
         self.show(view)
         self.show_keys(prompt)
-        if [len(part) for part in old[1:5]] != [len(part) for part in now[1:5]] or old.words != now.words:
-            self.rearrange()
+        self.rearrange()
 
     def show_keys(self, prompt: Prompt | None) -> None:
         """The keys of the turn."""
@@ -358,7 +356,6 @@ class BoardPage(PlayPage):
     def update(self, view: Any, prompt: Prompt | None) -> None:
         super().update(view, prompt)
         self.line.visible = self.m.wide or self.line_shown
-        self.rearrange()
 
     @property
     def line_shown(self) -> bool:

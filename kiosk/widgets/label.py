@@ -207,7 +207,7 @@ class Text(Drawn):
         u = self.m.u
         laid = fit(self._text, self.face, self.sizes(), room * u + 0.5, self.lines)
         wide = max(width(line, self.face, laid.size) for line in laid.lines)
-        return wide / u, (capital(self.face, laid.size) + LEADING * laid.size * (len(laid.lines) - 1)) / u
+        return (wide + 1) / u, (capital(self.face, laid.size) + LEADING * laid.size * (len(laid.lines) - 1)) / u
 
     @property
     def fits(self) -> bool:

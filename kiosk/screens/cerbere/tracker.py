@@ -75,7 +75,6 @@ class Tracker(PlayPage):
         self.track.show(rage.die, rage.hunt, rage.speed, rage.unused, colours, letters)
         self.seats.show(view.seats, view.turn.player, "row" if self.m.wide else "names")
         self.crew.show(view.boats, view.seats)
-        self.rearrange()
 
     @property
     def below_band(self) -> tuple[Drawn, ...]:
