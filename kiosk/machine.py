@@ -16,6 +16,7 @@ import msgspec
 
 from companion.engine import typed
 from companion.engine.atomic_file import write_whole
+from companion.engine.files import read_file
 from companion.engine.text import Facts
 from companion.engine.update import Notice
 from companion.machine.settings import ASKED, Choice, Known
@@ -69,7 +70,7 @@ class Machine:
     def read(self) -> bool:
         """Read how it stands; whether that has changed."""
         try:
-            status = typed.from_json(self._status_file.read_bytes(), Status)
+            status = typed.from_json(read_file(self._status_file), Status)
         except (OSError, msgspec.MsgspecError) as fault:
             log.warning("%s: %s", self._status_file, fault)
             return False

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from companion.engine import typed
 from companion.engine.atomic_file import write_whole
+from companion.engine.files import read_file
 from kiosk.keeper import Keeper
 from kiosk.touch.calibration import Axes
 
@@ -109,7 +110,7 @@ class SettingsFile:
         if self.path is None:
             return Settings()
         try:
-            found = typed.from_json(self.path.read_bytes(), Settings)
+            found = typed.from_json(read_file(self.path), Settings)
         except FileNotFoundError:
             return Settings()
         except (OSError, msgspec.MsgspecError) as fault:

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.engine import typed
 from companion.engine.config import ConfigError
-from companion.engine.files import replaced
+from companion.engine.files import read_file, replaced
 from companion.engine.foreign import of_library, of_system
 from companion.engine.text import Text
 
@@ -39,7 +39,7 @@ def replace_whole(path: Path, data: bytes) -> None:
     :raises OSError: if that is not possible; then `path` is as it was.
     """
     try:
-        old = path.read_bytes()
+        old = read_file(path)
     except FileNotFoundError:
         old = data
     if old != data:
@@ -53,7 +53,7 @@ def read_whole(path: Path, type: type[T]) -> T | None:
     :raises ConfigError: naming the file, if it cannot be read or is no `type`. It is left as it is.
     """
     try:
-        return typed.from_json(path.read_bytes(), type)
+        return typed.from_json(read_file(path), type)
     except FileNotFoundError:
         return None
     except OSError as error:

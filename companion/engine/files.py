@@ -40,12 +40,25 @@ def _outside_for(path: Path) -> Outside | None:
 
 
 def opened(path: Path) -> BinaryIO:
-    """A file to read.
+    """A file to read. Nobody is waited for: what is no file (a pipe that nobody writes to) is refused.
 
     :raises OSError: if that is not possible.
     """
     outside = _outside_for(path)
-    return outside.opened(path) if outside is not None else path.open("rb")
+    if outside is not None:
+        return outside.opened(path)
+    if _is_device(path):
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
+    return open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK | os.O_NOCTTY))
+
+
+def read_file(path: Path) -> bytes:
+    """All of a file, as `opened`.
+
+    :raises OSError: if that is not possible.
+    """
+    with opened(path) as file:
+        return file.read()
 
 
 def may_replace(path: Path) -> bool:

@@ -27,6 +27,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from companion.engine import typed
+from companion.engine.files import read_file
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "games"
 TOKENS: Final = ("effect", "token")
@@ -95,7 +96,7 @@ class NameList(Struct, frozen=True, forbid_unknown_fields=True):
 def lists() -> dict[str, NameList]:
     """The lists of all games, by their prefix."""
     files = sorted(FOLDER.glob("*/data/printed_names.toml"))
-    found = [typed.from_toml(file.read_bytes(), NameList) for file in files]
+    found = [typed.from_toml(read_file(file), NameList) for file in files]
     return {one.prefix: one for one in found}
 
 

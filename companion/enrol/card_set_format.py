@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.engine.atomic_file import NoRoom, replace_whole
 from companion.engine.config import FILE_MISSING, NOT_UTF8, ConfigError, toml_data
-from companion.engine.files import opened
+from companion.engine.files import opened, read_file
 from companion.engine.foreign import of_system
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
@@ -210,7 +210,7 @@ def played_now(boxed: CardSetFormat, e: Enrolment, config: Path) -> bool:
 def digest(path: Path) -> str:
     """By which a file's content is known again; "" if it cannot be read."""
     try:
-        return sha256(path.read_bytes()).hexdigest()[:16] if path.stat().st_size <= MOST_BYTES else ""
+        return sha256(read_file(path)).hexdigest()[:16] if path.stat().st_size <= MOST_BYTES else ""
     except OSError:
         return ""
 

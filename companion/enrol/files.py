@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError
+from companion.engine.files import read_file
 from companion.engine.refused import Refused
 from companion.enrol import stick
 from companion.enrol.card_set_format import CardSetFormat, current, digest, game_of, load, text_of, without_tags, write
@@ -105,7 +106,7 @@ def bring(
     if merged.clear:
         kept = boxed.kept_in(data)
         if instead and kept.is_file():  # a box file need not hold all of it
-            write_whole(kept.with_name(kept.name + ".bak"), kept.read_bytes())
+            write_whole(kept.with_name(kept.name + ".bak"), read_file(kept))
         settle(boxed, merged.box, config, data)
     return merged
 

@@ -18,6 +18,7 @@ from msgspec import Struct, structs
 from companion.engine import typed
 from companion.engine.atomic_file import read_whole, write_whole
 from companion.engine.config import BadValue, ConfigError
+from companion.engine.files import read_file
 from companion.engine.foreign import of_system
 from companion.engine.text import Text
 from companion.machine.settings import Choice, Settings, check, load, merge, missing
@@ -127,7 +128,7 @@ class Machine:
         """With what the owner has changed in the card's file since it was read last; with a mistake in it nothing."""
         path = self.system.path(FILE)
         try:
-            mark = hashlib.sha256(path.read_bytes()).hexdigest()
+            mark = hashlib.sha256(read_file(path)).hexdigest()
             chosen = load(path, self.system.known)
         except FileNotFoundError:
             return kept, None
@@ -149,7 +150,7 @@ class Machine:
             if mark == kept.table:
                 return kept
             if own.exists():
-                write_whole(own.with_name(own.name + ".bak"), own.read_bytes(), 0o644)
+                write_whole(own.with_name(own.name + ".bak"), read_file(own), 0o644)
             write_whole(own, data, 0o644)
         except FileNotFoundError:
             return kept

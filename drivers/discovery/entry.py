@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError
-from companion.engine.files import may_replace
+from companion.engine.files import may_replace, read_file
 from companion.engine.text import N_, Text
 from drivers.config import ReaderConfig, TableConfig, load_table
 from drivers.readers.ports import stable_name
@@ -57,7 +57,7 @@ def put(file: Path, entry: ReaderConfig) -> None:
     :raises OSError: if the file cannot be written.
     """
     before = load_table(file).readers if file.exists() else []
-    raw = file.read_bytes().decode("utf-8") if file.exists() else ""
+    raw = read_file(file).decode("utf-8") if file.exists() else ""
     text = raw.replace("\r\n", "\n")
     wanted = [_changed(reader, entry) if reader.name == entry.name else reader for reader in before]
     if entry.name not in {reader.name for reader in before}:

@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.doctor.system import System
 from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError, line_of
+from companion.engine.files import read_file
 from companion.engine.foreign import of_system
 from companion.engine.text import N_, in_words
 from drivers.wiring.boards import model_of_config
@@ -93,7 +94,7 @@ def _card(table: Path, name: str) -> SoundCard | None:
         return None
     file = table.with_name("sound.toml")
     try:
-        line = line_of(file.read_text(encoding="utf-8"), ("device",))
+        line = line_of(read_file(file).decode(), ("device",))
     except (OSError, ValueError):
         line = 0
     return SoundCard(name, Place(file, line, "device"))

@@ -14,6 +14,7 @@ from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
 from companion.engine import typed
 from companion.engine.config import ConfigError
+from companion.engine.files import read_file
 from companion.engine.foreign import of_library
 from companion.engine.text import N_, Text
 from companion.options import PACKAGED_CONFIG
@@ -74,7 +75,7 @@ def _card(case: Case) -> str:
 def _off(case: Case) -> bool:
     """Whether the owner turned it off."""
     try:
-        told = typed.from_json((case.data / "settings.json").read_bytes())
+        told = typed.from_json(read_file(case.data / "settings.json"))
     except (OSError, msgspec.MsgspecError):
         return False
     return isinstance(told, dict) and (told.get("profile") == "silent" or told.get("volume") == 0)
@@ -98,7 +99,7 @@ def settings(case: Case) -> Iterator[Finding]:
     """What was chosen on the screen."""
     path = case.data / "settings.json"
     try:
-        typed.from_json(path.read_bytes(), Settings)
+        typed.from_json(read_file(path), Settings)
     except OSError:  # none yet, or closed: what of the folder may not be used is told by the check of the disk
         return
     except msgspec.MsgspecError as error:

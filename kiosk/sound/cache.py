@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine import typed
+from companion.engine.files import read_file
 from kiosk.sound.bank import Bank, key, render_bank
 from kiosk.sound.bed import Bed
 from kiosk.sound.score import BED_SAMPLES
@@ -70,7 +71,7 @@ def load(cache_dir: Path) -> Sounds:
     """
     place = folder(cache_dir)
     try:
-        index = typed.from_json((place / "index.json").read_bytes(), Index)
+        index = typed.from_json(read_file(place / "index.json"), Index)
     except msgspec.MsgspecError as error:
         raise DamagedCache(f"index.json: {error}") from error
     samples = np.fromfile(place / "bank.i16", "<i2")

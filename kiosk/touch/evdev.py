@@ -17,6 +17,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from companion.engine import typed
+from companion.engine.files import read_file
 
 EV_SYN, EV_KEY, EV_ABS = 0x00, 0x01, 0x03
 SYN_REPORT, SYN_MT_REPORT, SYN_DROPPED = 0, 2, 3
@@ -100,7 +101,7 @@ def describe(fd: int, path: Path) -> Description:
     :raises msgspec.MsgspecError: if it is a FIFO whose description cannot be read.
     """
     if stat.S_ISFIFO(os.fstat(fd).st_mode):
-        return typed.from_json(path.with_suffix(".json").read_bytes(), Description)
+        return typed.from_json(read_file(path.with_suffix(".json")), Description)
     name = bytearray(256)
     fcntl.ioctl(fd, _read_request(0x06, len(name)), name)
     axes = {code: _axis(fd, code) for code in _bits(fd, 0x20 + EV_ABS, _ABS_COUNT)}

@@ -17,6 +17,7 @@ import msgspec
 
 from companion.engine import typed
 from companion.engine.atomic_file import write_whole
+from companion.engine.files import read_file
 from kiosk.memory import Schedule, Scheduled
 from kiosk.widgets.paint import Texture, white
 
@@ -168,13 +169,13 @@ def checksum() -> int:
     root = Path(__file__).resolve().parents[2]
     for pattern in SOURCES:
         for file in sorted(root.glob(pattern)):
-            found = zlib.crc32(file.read_bytes(), found)
+            found = zlib.crc32(read_file(file), found)
     return found
 
 
 def _read(file: Path) -> dict[str, Kept]:
     try:
-        return typed.from_msgpack(file.read_bytes(), dict[str, Kept])
+        return typed.from_msgpack(read_file(file), dict[str, Kept])
     except FileNotFoundError:
         return {}
     except (OSError, msgspec.MsgspecError) as fault:

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -91,6 +92,18 @@ def _flipped(visit: Visit) -> None:
             journal.begin("hellrail", "", (), b"{}", "")
             journal.commit(number, Entry(1, 0, EntryKind.MOVE, None, b"{}", b"[]"), None, Status.OPEN)
     _sql(visit, "UPDATE entry SET events = x'5b5c' WHERE game = 3")
+
+
+def _copied(visit: Visit) -> Path:
+    """A journal and its copy; the journal's path."""
+    with contextlib.closing(Journal(visit.data / JOURNAL)) as journal:
+        journal.begin("hellrail", "", (), b"{}", "")
+        journal.commit(1, Entry(1, 0, EntryKind.MOVE, None, b"{}", b"[]"), None, Status.OPEN)
+        journal.flush()
+        journal.copy()
+        assert journal._writer is not None
+        journal._writer.join_copy()
+    return visit.data / JOURNAL
 
 
 def _pipe(ending: str, visit: Visit) -> None:
@@ -297,6 +310,7 @@ BROKEN = [
     Broken(
         "journal_damaged", 1, lambda v: (v.data / JOURNAL).write_bytes(b"x" * 4096), "companion restore", "damaged-1"
     ),
+    Broken("journal_gone", 1, lambda v: _copied(v).unlink(), "companion backup", "companion backup"),
     Broken("journal_game_damaged", 1, _flipped, "companion restore", "companion restore"),
     Broken("journal_in_the_way", 1, lambda v: (v.data / JOURNAL).mkdir(), "journal.db.other", "journal.db.other"),
     Broken("journal_foreign", 1, lambda v: (v.data / JOURNAL).symlink_to("/nowhere/else"), ".other", ".other"),
@@ -397,3 +411,10 @@ def test_a_quick_look_opens_nothing(visit: Visit) -> None:
     visit.system.answers.clear()  # any program that were run would fail
     assert {"screen_found", "sound_found"} <= set(visit.look())
     assert visit.status == 0
+
+
+def test_beside_a_damaged_journal_its_whole_copy_is_named(visit: Visit) -> None:
+    _copied(visit).write_bytes(b"x" * 4096)
+    found = visit.look()
+    assert {"journal_damaged", "journal_copy"} <= set(found)
+    assert visit.status == 1

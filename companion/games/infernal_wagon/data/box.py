@@ -17,6 +17,7 @@ import msgspec
 
 from companion.engine import packaged, typed
 from companion.engine.config import NOT_UTF8, TOO_DEEP, ConfigError, toml_data
+from companion.engine.files import read_file
 from companion.engine.foreign import of_library, of_system, verbatim
 from companion.engine.text import N_, Text
 from companion.engine.toml_lines import Key, line_of
@@ -92,7 +93,7 @@ def _box_in(text: str, path: Path) -> Box:
 
 def _text_of(path: Path) -> str:
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        return read_file(path).decode("utf-8-sig")
     except OSError as error:
         raise BoxError(of_system(error), file=str(path)) from error
     except UnicodeDecodeError as error:
