@@ -27,7 +27,7 @@ ON_THE_SCREEN: Final = (0.81, 0.67)
 DONE: Final = (0.81, 0.9)
 """Keys of the home screen and the set-up, as shares of the window (800 x 480)."""
 
-MARK: Final[dict[str, Box]] = {"tracker": (0.04, 0.072, 0.143, 0.245), "board": (0.693, 0.036, 0.76, 0.145)}
+MARK: Final[dict[str, Box]] = {"tracker": (0.04, 0.062, 0.13, 0.21), "board": (0.71, 0.043, 0.774, 0.15)}
 """Whose turn it is: the player's mark."""
 
 

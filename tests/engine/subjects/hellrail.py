@@ -32,9 +32,12 @@ STEPPED_OVER = {"looked", "sealed"}
 
 
 def steady(prompts: Any) -> Any:
-    """A covered car is chosen anew where it could be delivered at one touch."""
+    """A covered car is chosen anew where it could be delivered at one touch, so another key stands out."""
     for prompt in prompts:
-        prompt["options"] = [{"key": "deliver"} if o["key"] == "deliver" else o for o in prompt.get("options", [])]
+        prompt["options"] = [
+            {"key": "deliver"} if option["key"] == "deliver" else {k: v for k, v in option.items() if k != "tone"}
+            for option in prompt.get("options", [])
+        ]
     return prompts
 
 
