@@ -340,7 +340,7 @@ class BoardPage(PlayPage):
     head_high = (6.8, 6.8)
     above, below = 16.6, 38.6
     """u above and below the picture, upright."""
-    figure_high = (5.2, 5.2)
+    figure_high = (4.7, 4.7)
 
     def __init__(
         self, context: KioskContext, explain: Explain, menu: Callable[[], object], mark: Mark, picture: Any

@@ -26,7 +26,7 @@ LABELS = 7
 """Spaces with a number; the rest before the Hunt is blank."""
 DARK = 5
 """The first spaces are dark: square. The others are light: round (ui.md section 6)."""
-DIE = {"wide": 12.2, "upright": 10.6, "slim": 4.4}
+DIE = {"wide": 12.2, "upright": 10.6, "slim": 4.0}
 """u of the die."""
 PAW = 3.8
 """u, of the paw of a slim track."""
@@ -149,8 +149,8 @@ class RageTrack(Container):
     def _slim_spot(self, index: float) -> float:
         """px: the last step is a long one, so that the die never covers the paw before it is there."""
         u, last = self.m.u, max(1, self.hunt - 1)
-        step = (self.width - (2.3 + PAW_OFF + 2.2) * u) / last
-        near = self.x + 2.3 * u
+        step = (self.width - (2.1 + PAW_OFF + 2.0) * u) / last
+        near = self.x + 2.1 * u
         return near + index * step if index <= last else near + last * step + (index - last) * PAW_OFF * u
 
     def arrange(self, m: Metrics) -> None:

@@ -37,8 +37,8 @@ def track(level: str, index: int, hunt: int = 9) -> Box:
     if level == "tracker":
         x = (68 + part * 656.8) / 800
         return (x - 0.06, 0.455, x + 0.06, 0.665)
-    x = (608 + 18.4 + part * 135.2) / 800
-    return (x - 0.022, 0.247, x + 0.022, 0.337)
+    x = (600 + 16.8 + index * 14.2) / 800
+    return (x - 0.02, 0.247, x + 0.02, 0.337)
 
 
 class Hands:

@@ -148,7 +148,7 @@ class Table(BoardPage):
 
     def strip(self, m: Metrics) -> Sequence[Any]:
         ticks = (Leaf(self.ticks, 3.2),) if m.wide else ()
-        return (*ticks, Row(Leaf(self.figure, 4.4), self.track, gap=0.6, size=5.4))
+        return (*ticks, Row(Leaf(self.figure, 3.8), self.track, gap=0.2, size=5.4))
 
     def players(self, m: Metrics) -> Sequence[Any]:
         if m.wide:
