@@ -10,9 +10,9 @@ from pathlib import Path
 
 from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
-from companion.engine.foreign import of_library, of_system, verbatim
+from companion.engine.foreign import NO_FILE, of_library, of_system, verbatim
 from companion.engine.journal_copies import copied_index, longer_copy
-from companion.engine.journal_errors import NO_FILE, Damaged, JournalError
+from companion.engine.journal_errors import Damaged, JournalError
 from companion.engine.journal_file import damage_named, entries_of, heads, open_to_read, opening_of, whole
 from companion.engine.journal_names import copies_of, foreign_beside, is_foreign, open_plain
 from companion.engine.journal_rows import sound

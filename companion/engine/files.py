@@ -13,6 +13,10 @@ from pathlib import Path
 from typing import BinaryIO, Protocol
 
 
+class NoFile(OSError):
+    """A pipe, a device or a socket lies where a file should be."""
+
+
 class Outside(Protocol):
     """Somebody with more rights who opens and replaces certain files for this process (companion/rights.py)."""
 
@@ -48,7 +52,7 @@ def opened(path: Path) -> BinaryIO:
     if outside is not None:
         return outside.opened(path)
     if _is_device(path):
-        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
+        raise NoFile(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
     return open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK | os.O_NOCTTY))
 
 

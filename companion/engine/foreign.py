@@ -11,6 +11,7 @@ import os
 import re
 from functools import cache
 
+from companion.engine.files import NoFile
 from companion.engine.text import N_, Text
 
 SYSTEM: dict[int, str] = {
@@ -103,8 +104,13 @@ def of_errno(number: int) -> Text:
     return Text(SYSTEM[number]) if number in SYSTEM else verbatim(os.strerror(number))
 
 
+NO_FILE = Text(N_("it is no file"))
+
+
 def of_system(error: OSError) -> Text:
     """What the system says of an error, without a file's name."""
+    if isinstance(error, NoFile):
+        return NO_FILE
     if error.errno and error.strerror == os.strerror(error.errno):
         return of_errno(error.errno)
     return verbatim(error.strerror or str(error))

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.engine.journal_errors import NO_FILE, Damaged, JournalError, NoCopy
+from companion.engine.foreign import NO_FILE
+from companion.engine.journal_errors import Damaged, JournalError, NoCopy
 from companion.engine.journal_file import (
     ENTRY,
     HEAD,

@@ -7,9 +7,7 @@ import sqlite3
 from pathlib import Path
 
 from companion.engine.foreign import of_library, of_system, verbatim
-from companion.engine.text import N_, Text
-
-NO_FILE = Text(N_("it is no file"))
+from companion.engine.text import Text
 
 _BY_SQLITE = {
     sqlite3.SQLITE_FULL: "journal_full",

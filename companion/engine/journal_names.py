@@ -11,8 +11,8 @@ import stat
 from pathlib import Path
 from typing import BinaryIO
 
-from companion.engine.foreign import of_system
-from companion.engine.journal_errors import NO_FILE, JournalError
+from companion.engine.foreign import NO_FILE, of_system
+from companion.engine.journal_errors import JournalError
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,8 @@ import fcntl
 import os
 from pathlib import Path
 
-from companion.engine.journal_errors import NO_FILE, JournalError, JournalInUse, named
+from companion.engine.foreign import NO_FILE
+from companion.engine.journal_errors import JournalError, JournalInUse, named
 from companion.engine.journal_names import beside, is_foreign
 
 

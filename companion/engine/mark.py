@@ -14,7 +14,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.engine.atomic_file import write_whole
-from companion.engine.journal_errors import NO_FILE, JournalError
+from companion.engine.foreign import NO_FILE
+from companion.engine.journal_errors import JournalError
 from companion.engine.journal_names import beside, is_foreign, open_plain
 
 _PLACE = struct.Struct("<II")

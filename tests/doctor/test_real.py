@@ -91,14 +91,14 @@ def test_of_a_journal_in_use_the_newest_entries_are_read(tmp_path: Path) -> None
 def test_a_file_that_may_not_be_read_is_not_to_be_edited_but_opened(
     visit: Visit, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    read = Path.open
+    read = os.open
 
-    def closed(self: Path, *how: Any, **more: Any) -> Any:
-        if name in self.parts:
-            raise PermissionError(errno.EACCES, "Permission denied", str(self))
-        return read(self, *how, **more)
+    def closed(path: Any, *how: Any, **more: Any) -> Any:
+        if name in Path(path).parts:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return read(path, *how, **more)
 
-    monkeypatch.setattr(Path, "open", closed)
+    monkeypatch.setattr(os, "open", closed)
     found = visit.look()
     assert "file_closed" in found
     assert not {"table_wrong", "sound_wrong", "game_file_wrong", "check_failed"} & set(found)

@@ -150,11 +150,6 @@ def test_a_wrong_file_is_named_by_line_and_key(
     assert (error.file, error.line, error.key) == (path, line, key) and said in str(error)
 
 
-def test_a_file_without_an_end_is_too_long() -> None:
-    with pytest.raises(ConfigError, match="far too long"):
-        box_files.text_of(Path("/dev/zero"))
-
-
 def test_a_stick_without_a_box_is_asked_for_a_box(tmp_path: Path) -> None:
     with pytest.raises(Refused) as caught:
         files.on_stick(BOXES["hellrail"], tmp_path)
