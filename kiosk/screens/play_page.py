@@ -20,7 +20,7 @@ from kiosk.icons import Icon, put_icon
 from kiosk.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, length, middle
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Box
-from kiosk.screens.sheet import UNDO_WIDE, Sheet, band_high, key_wide, put_undo
+from kiosk.screens.sheet import UNDO_WIDE, Sheet, band_high, key_wide, least_wide, put_undo
 from kiosk.theme import CAPITAL, Metrics
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.event_line import EventLine
@@ -309,7 +309,7 @@ class PlayPage(Sheet):
             )
             return Layers(Row(Space(37), self.picture, gap=0, pad=(0, 0, 1, self.foot(m))), status)
         block = Row(sign, figure, words, gap=1.4, size=high)
-        status = Column(*head, block, *self.players(m), gap=0.6, pad=(4, 4.4, 4, 0), size=NATURAL)
+        status = Column(*head, block, *self.players(m), gap=0.4, pad=(4, 4.4, 4, 0), size=NATURAL)
         return Column(status, self.picture, Space(m.rows - below), gap=0.6)
 
     def foot(self, m: Metrics) -> float:
@@ -385,10 +385,10 @@ class BoardPage(PlayPage):
         )
 
     def rows(self, m: Metrics) -> list[Row]:
-        """Keys in rows of two (upright: of three); a lit one, or one over, has a row of its own."""
+        """Keys in rows of two (upright: in two rows); a lit one, or one over, has a row of its own."""
         keys = list(self.keys)
         if not m.wide:
-            each = 3 if len(keys) > 2 else 2
+            each = len(keys) if len(keys) < MANY else -(-len(keys) // 2)
             return [
                 Row(*row, weights=[key_wide(key, m) for key in row], size=8.2)
                 for row in (keys[i : i + each] for i in range(0, len(keys), each))
@@ -396,7 +396,13 @@ class BoardPage(PlayPage):
         lit = bool(keys) and keys[-1].kind == "prime" and len(keys) < MANY + 2
         last = [Row(keys.pop(), size=8.2)] if lit or len(keys) % 2 else []
         first = [Row(keys.pop(0), size=8.2)] if len(keys) % 2 else []
-        return [*first, *(Row(keys[i], keys[i + 1], size=8.2) for i in range(0, len(keys), 2)), *last]
+        return [*first, *(self._pair(keys[i : i + 2], m) for i in range(0, len(keys), 2)), *last]
+
+    def _pair(self, keys: Sequence[Key], m: Metrics) -> Row:
+        """Two keys, alike unless one of them has a long word."""
+        wants = [least_wide(key, m) for key in keys]
+        alike = max(wants) < (self.side - 4.2 - 1.2) / 2
+        return Row(*keys, weights=() if alike else wants, size=8.2)
 
     def lay(self, m: Metrics) -> None:
         self.figure.resize(self.figure_high[0] / CAPITAL["black"])

@@ -157,9 +157,14 @@ def key_wide(key: Key, m: Metrics) -> float:
     if not key.label:
         return KEY_LEAST + 0.2
     if key.stacked:
-        return width(key.label, "text_bold", round(2.9 * m.u)) / m.u + 2 * PAD_TEXT + 0.6
+        return least_wide(key, m, 2.9)
     words = width(key.label, "text_bold", round(m.steps("key")[0])) / m.u
     return PAD + (key.icon_size + 1.4 if key.icon else 0) + words + PAD_TEXT + 0.6
+
+
+def least_wide(key: Key, m: Metrics, size: float = 2.5) -> float:
+    """u that a key needs for a label of `size` u below its icon."""
+    return width(key.label, "text_bold", round(size * m.u)) / m.u + 2 * PAD_TEXT + 0.6
 
 
 def put_undo(container: Container, m: Metrics, undo: Key) -> None:

@@ -89,5 +89,5 @@ class Table(PlayPage):
         return 32.8, 15.4
 
     def players(self, m: Metrics) -> Sequence[Any]:
-        piles = Row(Leaf(self.dog, 12), self.counters, size=(7, 6))
+        piles = Row(Leaf(self.dog, 12), self.counters, size=(7, 5))
         return (piles, Space(6.8), Leaf(self.crews, 14.7)) if m.wide else (piles, Leaf(self.crews, 11.2))

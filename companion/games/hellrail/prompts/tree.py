@@ -221,7 +221,7 @@ PLAYS = {
     PICKUP: Option(PICKUP, Text("{hr.pick_up:short}"), icon="draw", prominent=True),
     MOVE: Option(MOVE, Text("{hr.move:short}"), icon="move", prominent=True),
     UPGRADE: Option(UPGRADE, Text("{hr.upgrade:short}"), Text(N_("with another")), icon="rings"),
-    FAN: Option(FAN, Text("{hr.fan:short}"), Text(N_("burn cards")), icon="flame", tone="brim"),
+    FAN: Option(FAN, Text("{hr.fan:short}"), Text(N_("burn cards")), icon="flame", tone="brim", prominent=True),
     BOAT: Option(BOAT, Text("{hr.boatman}"), Text(N_("over a gap")), icon="boatman"),
 }
 DELIVER = Option("deliver", Text("{hr.set_out:short}"), icon="deliver", prominent=True)
