@@ -21,7 +21,7 @@ from kiosk.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, length
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import UNDO_WIDE, Sheet, band_high, key_wide, least_wide, put_undo
-from kiosk.theme import CAPITAL, Metrics
+from kiosk.theme import CAPITAL, KEY_LEAST, Metrics
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
@@ -300,7 +300,7 @@ class PlayPage(Sheet):
     def _upright(self, m: Metrics) -> Node:
         high = self.figure_high[1]
         sign, figure, words = self.figures(m)
-        head = (Leaf(self.head(m, 9.4), self.head_high), Leaf(self.line, 6.2))
+        head = (Leaf(self.head(m, 9.4), self.head_high), Leaf(self.line, 6.5))
         below = m.rows - self.foot(m)
         if self.beside:
             block = Row(sign, figure, Space(), size=high)
@@ -386,9 +386,9 @@ class BoardPage(PlayPage):
 
     def rows(self, m: Metrics) -> list[Row]:
         """Keys in rows of two (upright: in two rows); a lit one, or one over, has a row of its own."""
-        keys = list(self.keys)
+        keys = list(self.keys[1:] if self.menu_aside(m) else self.keys)
         if not m.wide:
-            each = len(keys) if len(keys) < MANY else -(-len(keys) // 2)
+            each = max(1, len(keys) if len(keys) < MANY else -(-len(keys) // 2))
             return [
                 Row(*row, weights=[key_wide(key, m) for key in row], size=8.2)
                 for row in (keys[i : i + each] for i in range(0, len(keys), each))
@@ -409,7 +409,8 @@ class BoardPage(PlayPage):
         if m.wide:
             left = m.columns - self.side
             self.put(self.picture_tree(m), left=0, right=self.side, top=0, bottom=0)
-            self.put(self.line, left=UNDO_WIDE + 5.6, width=left - UNDO_WIDE - 8.0, bottom=1, height=8.2)
+            beside = UNDO_WIDE + 5.6 + (KEY_LEAST + 0.8 if self.menu_aside(m) else 0)
+            self.put(self.line, left=beside, width=left - 2.4 - beside, bottom=1, height=8.2)
             self.put(self._column(m), left=left, right=0, top=0, bottom=0)
         else:
             self.put(self.picture_tree(m), left=0, right=0, top=self.above, bottom=self.below)
@@ -433,5 +434,13 @@ class BoardPage(PlayPage):
         body = self._question(m) if self.asking else (Leaf(self.line, 3.6), *self.players(m), Space())
         return Column(Column(*body, gap=1.6), *self.rows(m), gap=1.2, pad=(4, 0.8, 4, 0))
 
+    def menu_aside(self, m: Metrics) -> bool:
+        """Whether there are so many keys that the menu stands beside Undo, as its icon alone."""
+        return m.wide and len(self.keys) > MANY + 2
+
     def lay_keys(self, m: Metrics) -> None:
         put_undo(self, m, self.undo)
+        aside = self.menu_aside(m)
+        self.turn_keys.menu.show(label="" if aside else _("Menu"))
+        if aside:
+            self.put(self.keys[0], left=UNDO_WIDE + 5, width=KEY_LEAST + 0.2, bottom=1, height=8.2)

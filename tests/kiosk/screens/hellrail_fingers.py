@@ -24,6 +24,9 @@ NEVER = ("Leave", "Put right", "Undo", "It happened", "Next tap", "Circles", "Ow
 """Keys that lead out of the turn, or tell what dice cannot know."""
 
 
+FAN = "Fan the Flames"
+
+
 class Table(Hand):
     """A table of HellRail, from home to the recap. `seen_kinds`: the sheets that were touched; `refused`: how often."""
 
@@ -122,19 +125,18 @@ class Table(Hand):
         if "Set-out" in keys and self._deeds > -4 and turn.setout:
             self.touch(keys["Set-out"])
         elif self.hurry:
-            self.touch(keys["Menu"] if turn.fan or "End" not in keys else keys["End"])
+            self.touch(keys.get(FAN) or keys.get("End") or keys["Menu"])
         elif self._deeds < 0 and "End" in keys:
-            self.touch(keys["End"] if self.rng.random() < 0.6 or not turn.fan else keys["Menu"])
+            self.touch(keys["End"] if self.rng.random() < 0.6 or FAN not in keys else keys[FAN])
         else:
             deeds = [keys[label] for label in ("Pick-up", "Move", "Move", "Lay", "Menu") if label in keys]
             self.touch(self.rng.choice(deeds or [keys["End"]]))
 
     def _more(self) -> None:
         tiles = {t.label: t for t in self.seen() if getattr(t, "label", "") not in ("", *NEVER)}
-        for wanted in ("Throw a card", "Fan the Flames"):
-            if wanted in tiles and (self.hurry or self._deeds < 0):
-                self.touch(tiles[wanted])
-                return
+        if "Throw a card" in tiles and (self.hurry or self._deeds < 0):
+            self.touch(tiles["Throw a card"])
+            return
         self.touch(self.rng.choice(list(tiles.values())))
 
     def _card(self, about: str) -> None:
