@@ -33,34 +33,27 @@ BITE = 0.72
 
 
 class Catch(Sheet):
-    """The pawns to choose from, and the keys. Picks are the table's: a pawn's tag and a finger do the same."""
+    """The pawns to choose from, and the keys. Picks are the table's: a pawn's tag and a finger do the same.
+
+    While nobody is picked the large key says so: a finger too many catches no player.
+    """
 
     def __init__(self, context: KioskContext) -> None:
         super().__init__(context)
         self.grid = PlayerGrid(context.choose)
         self.nobody = Key(_("Nobody"), align="center", action=partial(context.choose, "none"))
-        self.done = Key("", align="center", kind="danger", action=self.confirm)
-        self.only = ""
-        """The only one who can have been caught, while nobody is picked: the lit key takes the pawn at once."""
+        self.done = Key("", align="center", kind="danger", action=partial(context.on, "ok"))
 
     def offer(self, view: CerbereView, prompt: Prompt | None) -> list[str]:
         """Show the pawns and what the lit key says; returns their names."""
         pawns = [option for option in prompt.options if option.seat] if prompt is not None else []
-        names = [option.key for option in pawns]
         self.grid.offer(view, pawns)
         self.grid.mark(view.picked)
-        self.only = names[0] if len(names) == 1 and not view.picked else ""
-        said = view.picked or tuple(filter(None, (self.only,)))
-        self.done.show(label=spoken(caught(said)))
-        self.done.enabled = bool(said)
+        self.done.show(label=spoken(caught(view.picked)))
+        self.nobody.show(kind="plain" if view.picked else "prime")
+        self.set_keys(self.nobody, *([self.done] if view.picked else []))
         self.rearrange()
-        return names
-
-    def confirm(self) -> None:
-        """The lit key."""
-        if self.only:
-            self.context.choose(self.only)
-        self.context.on("ok")
+        return [option.key for option in pawns]
 
 
 class Caught(Catch):
@@ -85,7 +78,8 @@ class Caught(Catch):
         alone = prompt.id == "caught" and len(names) == 1
         self.title.show(_("Caught by {cb.cerberus}?") if alone else spoken(prompt.title))
         self.who.show(_("{name} has gone back").format(name=names[0]) if alone else spoken(prompt.hint))
-        self.set_keys(*(() if prompt.id == "capture_order" else (self.nobody, self.done)))
+        if prompt.id == "capture_order":
+            self.set_keys()
 
     def lay(self, m: Metrics) -> None:
         first = lay_head(self, m, self.sign, self.who, self.title)
@@ -109,7 +103,6 @@ class Hunt(Catch):
             self.fangs, self.head, self.steps, self.spaces, self.run, self.rail, self.title, self.grid,
         ):  # fmt: skip
             self.add_widget(widget)
-        self.set_keys(self.nobody, self.done)
         self.raise_undo()
         self.fangs.bite(BITE)
         for widget in (self.head, self.steps):

@@ -133,11 +133,13 @@ def test_several_caught_in_order_and_nobody(table: Cerbere) -> None:
     assert table.screen.sheet.line.text == "Nobody is caught"
 
 
-def test_the_only_one_is_caught_with_one_touch(table: Cerbere) -> None:
+def test_nobody_is_caught_by_a_finger_too_many(table: Cerbere) -> None:
     table.open(
         n=3, die=9, hunters=["Bo"], out=["Cy"], boats={"revealed": 1}, turn={"active": "Ana", "action_done": True}
     )
     table.press("End of turn")
+    assert [key.label for key in table.screen.sheet.keys] == ["Nobody"]
+    table.press("Ana")
     table.press("Ana is caught")
     assert table.view.rage.caught[-1] == "Ana"
 
@@ -188,7 +190,7 @@ def test_a_pawn_tag_picks_as_a_finger_does(table: Cerbere) -> None:
     table.press("End of turn")
     table.move("answer", value="Dan")
     assert table.screen.sheet.grid.tiles["Dan"].chosen
-    assert table.screen.sheet.done.enabled
+    assert table.screen.sheet.done in table.screen.sheet.keys
 
 
 def test_reports_in_two_touches(table: Cerbere) -> None:
