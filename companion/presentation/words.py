@@ -58,7 +58,8 @@ def when(wall: str, now: datetime) -> str:
     elif days == 1:
         day = _("yesterday")
     else:
-        day = _("{day} {month}").format(day=moment.day, month=_(MONTHS[moment.month - 1]))
+        text = _("{day} {month}") if moment.year == here.year else _("{day} {month} {year}")
+        day = text.format(day=moment.day, month=_(MONTHS[moment.month - 1]), year=moment.year)
     return f"{day}, {hour}"
 
 

@@ -25,7 +25,7 @@ class PromptScreen(SheetScreen):
     KEPT = ("prompt",)
 
     def make(self, place: Place) -> PromptSheet:
-        return PromptSheet(self.context)
+        return PromptSheet(self.context, explain=self.band.say)
 
     def told(self, update: Update) -> None:
         if update.prompt is not None:

@@ -40,6 +40,10 @@ def why_words(option: Option, game: str | None) -> str:
     return why_said(option.why, game).title if option.why is not None else ""
 
 
+def _quiet(_title: str, _hint: str) -> None:
+    """Say nothing."""
+
+
 def explains(widget: Touchable, option: Option, explain: Explain, game: str | None) -> None:
     """An option that cannot be chosen is dim, and says why when it is touched."""
     widget.enabled = option.why is None
@@ -53,8 +57,9 @@ class PromptSheet(Sheet):
     A game with marks and tiles of its own for its players overrides `make_mark` and `tile`.
     """
 
-    def __init__(self, context: KioskContext, undo: bool = True) -> None:
+    def __init__(self, context: KioskContext, undo: bool = True, explain: Explain = _quiet) -> None:
         super().__init__(context, undo)
+        self.explain = explain
         self.prompt: Prompt | None = None
         self.path: Keys = ()
         self.mark = self.make_mark()
@@ -81,7 +86,8 @@ class PromptSheet(Sheet):
 
     def tile(self, view: Any, option: Option, number: int, action: Callable[[], object]) -> Any:
         """The tile of one option. `number`: its place among those taken together, 0 if it is not chosen."""
-        why = why_words(option, self.context.update.game if self.context.update is not None else None)
+        update = self.context.update
+        why = why_words(option, update.game if update is not None else None)
         seat = mark_of(view, option.seat) if option.seat else None
         tone = colour(option.tone) if option.tone else C.danger if option.seat and option.chosen else C.ember
         words, icon, second, figure = spoken(option.label), option.icon, why or spoken(option.second), option.figure
@@ -97,7 +103,7 @@ class PromptSheet(Sheet):
             words, icon, second, figure, seat, self.drawing(view, option), lines, tone=tone, chosen=option.chosen,
             corner=str(number) if number and self.prompt is not None and self.prompt.ordered else "", action=action,
         )  # fmt: skip
-        made.enabled = option.why is None
+        explains(made, option, self.explain, update.game if update is not None else None)
         return made
 
     def drawing(self, view: Any, option: Option) -> Drawing | None:

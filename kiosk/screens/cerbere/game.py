@@ -156,7 +156,7 @@ class Game(SheetScreen):
             case routing.PLAY:
                 return PlaySheet(context, cards)
             case routing.PROMPT:
-                return CerberePrompt(context)
+                return CerberePrompt(context, explain=self.band.say)
             case routing.CAUGHT:
                 return Caught(context)
             case routing.HUNT:
@@ -164,7 +164,7 @@ class Game(SheetScreen):
             case routing.PEEK:
                 return Peek(context, self.seen)
             case routing.MENU:
-                return Menu(context, lambda: self.go(None))
+                return Menu(context, lambda: self.go(None), self.band.say)
         return Tracker(context, self.menu, self.band.say)
 
     def closed(self) -> None:

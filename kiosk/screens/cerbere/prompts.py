@@ -13,7 +13,7 @@ from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.screens.cerbere.seats import drawing_of, put_player
 from kiosk.screens.cerbere.words import seat_of
-from kiosk.screens.prompt_sheet import PromptSheet
+from kiosk.screens.prompt_sheet import Explain, PromptSheet
 from kiosk.widgets.key import Key
 from kiosk.widgets.parts import Drawing
 from kiosk.widgets.seat import Mark
@@ -38,8 +38,8 @@ class CerberePrompt(PromptSheet):
 class Menu(CerberePrompt):
     """What can be told of the table; Board level knows the pawns itself and has only the ways to other screens."""
 
-    def __init__(self, context: KioskContext, close: Callable[[], object]) -> None:
-        super().__init__(context)
+    def __init__(self, context: KioskContext, close: Callable[[], object], explain: Explain) -> None:
+        super().__init__(context, explain=explain)
         self.close = Key(_("Back"), "back", icon_size=3, action=close)
         self.mark.visible = False
 

@@ -39,8 +39,7 @@ class HellRailPrompt(PromptSheet):
     """Any prompt. Words beside a row of drawings are keys."""
 
     def __init__(self, context: KioskContext, explain: Explain) -> None:
-        self.explain = explain
-        super().__init__(context)
+        super().__init__(context, explain=explain)
 
     @property
     def burning(self) -> Fire:

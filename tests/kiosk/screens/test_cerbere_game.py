@@ -72,6 +72,7 @@ def test_what_cannot_be_paid_says_why(table: Cerbere) -> None:
     assert second.enabled
     table.play.tap(first)
     assert table.view.play is None and table.screen.place.about == "option"
+    assert table.screen.band.visible and table.screen.band._what
 
 
 def test_volunteers_pay(table: Cerbere) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from unicodedata import normalize
 
 from msgspec.structs import replace
 
@@ -543,7 +544,8 @@ def _hand(s: CerbereState) -> Prompt:
 def _as_options(cards: tuple[Card, ...], colour: str, codes: tuple[str | None, ...]) -> tuple[Option, ...]:
     """The cards of a hand, Action cards first, the others by name; `codes`: why each cannot be played now."""
     each = sorted(
-        zip(cards, codes, strict=True), key=lambda pair: (pair[0].face is None, pair[0].index, pair[0].name_fr)
+        zip(cards, codes, strict=True),
+        key=lambda pair: (pair[0].face is None, pair[0].index, normalize("NFD", pair[0].name_fr)),
     )
     return badged(_as_option(card, colour, code) for card, code in each)
 
