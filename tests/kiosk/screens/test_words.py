@@ -14,6 +14,7 @@ from companion.games.infernal_wagon import words as wagon
 from companion.games.infernal_wagon.names import Question, Reason
 from companion.games.infernal_wagon.prompts.tree import TITLES
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
+from companion.games.registry import GAMES
 from companion.presentation import i18n, refusals, words
 from kiosk.screens.wagon.ui import ICONS, REASONS
 
@@ -58,6 +59,7 @@ def test_refusals_have_words(code: str) -> None:
 
     if code == "internal":
         return
+    assert GAMES["infernal_wagon"], "its words come with it"
     assert refusals.worded(code, "infernal_wagon")
     assert refusals.refusal(Refusal(code, {})).title
 
