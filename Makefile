@@ -68,8 +68,9 @@ wiring-pictures: install-dev catalogs  ## draw docs/pictures/wiring-*.png from d
 	@for table in docs/wiring/*.toml; do $(VENV)/bin/companion wiring --lang en --data build/wiring --table $$table \
 	  --png docs/pictures/wiring-$$(basename $$table .toml).png || exit 1; done
 
-story-pictures: install-dev packages-test catalogs wiring-pictures  ## draw docs/pictures/story-*.png, the pictures of docs/install.md
+story-pictures: install-dev packages-test catalogs wiring-pictures  ## draw docs/pictures: those of docs/install.md and of the README
 	$(PY) -m tests.tools.gallery.story docs/pictures
+	$(PY) -m tests.tools.gallery.readme docs/pictures
 
 # --- what they need ---------------------------------------------------------------------------------------
 
