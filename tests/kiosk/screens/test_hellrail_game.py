@@ -224,7 +224,7 @@ def test_at_map_level_a_card_leads_to_the_map(table: HellRailTable) -> None:
     assert table.kind == routing.MAP and table.sheet.asking
     table.press("Back")
     assert not table.sheet.asking and table.kind == routing.MAP
-    table.press("Menu")
+    table.tap(table.sheet.turn_keys.menu)
     assert table.kind == routing.MORE
     table.press("Back")
     assert table.kind == routing.MAP
