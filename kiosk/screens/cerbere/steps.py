@@ -18,7 +18,8 @@ from companion.presentation.i18n import _, spoken
 from kiosk import theme
 from kiosk.context import KioskContext
 from kiosk.icons import put_icon
-from kiosk.screens.cerbere.words import Sheet, say
+from kiosk.screens.cerbere.words import say
+from kiosk.widgets.base import Container
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel
@@ -62,7 +63,7 @@ class CardSteps:
     :param sheet: has the lines as children, and is laid out again when they are others.
     """
 
-    def __init__(self, sheet: Sheet, context: KioskContext, catalogue: Catalogue) -> None:
+    def __init__(self, sheet: Container, context: KioskContext, catalogue: Catalogue) -> None:
         self.sheet, self.context, self.catalogue = sheet, context, catalogue
         self.words: Words = say
         """How its lines speak."""

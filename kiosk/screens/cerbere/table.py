@@ -12,12 +12,12 @@ from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
-from kiosk.layout import Column, Leaf, Node, Row, Space
+from kiosk.layout import Column, Leaf, Node, Row
 from kiosk.screens.cerbere.board import Board, pawn_options, space_options
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.routing import ON_BOARD
 from kiosk.screens.cerbere.seats import Crew, Seats, Ticks, put_player
-from kiosk.screens.cerbere.steps import CardSteps, StepLine
+from kiosk.screens.cerbere.steps import CardSteps
 from kiosk.screens.cerbere.tracker import status_of
 from kiosk.screens.cerbere.words import brief
 from kiosk.screens.play_page import BoardPage, Status
@@ -26,10 +26,13 @@ from kiosk.screens.screen import Box
 from kiosk.theme import Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
+from kiosk.widgets.base import Container
 from kiosk.widgets.label import Text
 from kiosk.widgets.rage_track import RageTrack
 from kiosk.widgets.seat import Mark
 
+LINE_LEAST, LINE_GOOD, LINE_MOST, LINE_GAP = 4.4, 6.0, 6.6, 0.8
+"""u, of a card's line: that a finger can still touch, that is worth leaving others out, at most, and between two."""
 FIRE = Fire(C.glow, 0.4, 0.35, 1.06, 0.85, 0.78)
 
 
@@ -46,6 +49,35 @@ def question_of(prompt: Prompt) -> str:
     return f"{spoken(prompt.hint)}\n{title}" if prompt.id == "way" else title
 
 
+class Lines(Container):
+    """The lines of a card below each other. Where there is little room, what is done goes first, and what can be
+    touched last; a line that was put first is alone.
+
+    :param alone: whether one was put first.
+    """
+
+    def __init__(self, alone: Callable[[], bool]) -> None:
+        super().__init__(size_hint=(None, None))
+        self.alone = alone
+        self.card: CardSteps | None = None
+
+    def arrange(self, m: Metrics) -> None:
+        lines = self.card.lines if self.card is not None else []
+        room = self.height / m.u
+        waiting = [line for line in lines if line.state != "done"]
+        first = [line for line in lines if line.state == "now"]
+        for shown in (first,) if self.alone() else (lines, waiting):
+            high = min(LINE_MOST, (room + LINE_GAP) / max(1, len(shown)) - LINE_GAP)
+            if high >= LINE_GOOD:
+                break
+        high = max(high, LINE_LEAST)
+        shown = shown[: max(0, int((room + LINE_GAP) / (high + LINE_GAP) + 0.01))]
+        for line in lines:
+            line.visible = line in shown
+        for i, line in enumerate(shown):
+            self.put(line, left=0, right=0, top=i * (high + LINE_GAP), height=high)
+
+
 class Table(BoardPage):
     """The board rings the answers of a question, its words stand beside it."""
 
@@ -56,7 +88,8 @@ class Table(BoardPage):
     ) -> None:
         self.board = Board(context.choose)
         super().__init__(context, explain, menu, Mark(put_player), self.board)
-        self.card = CardSteps(self, context, catalogue)
+        self.lines = Lines(lambda: self.card.back in self.keys)
+        self.card = self.lines.card = CardSteps(self.lines, context, catalogue)
         self.card.words = brief
         self.ticks = Ticks(2.9)
         self.track = RageTrack("slim")
@@ -105,6 +138,7 @@ class Table(BoardPage):
         self.asking = prompt.id in ON_BOARD
         for widget in (self.seats, self.crew, self.counters):
             widget.visible = not self.asking
+        self.lines.visible = self.asking
         answers: tuple[Option, ...] = self.card.answers() if self.asking else ()
         self.title.visible = bool(answers)  # without a question the lit line says it all
         self.title.show(question_of(prompt))
@@ -157,19 +191,5 @@ class Table(BoardPage):
 
     def answers(self, m: Metrics) -> Sequence[Any]:
         rows = -(-len(self.grid.tiles) // 2)
-        grid = Leaf(self.grid, rows * 9.2) if self.grid.visible else None
-        shown = self._lines(m)
-        for line in self.card.lines:
-            line.visible = line in shown
-        return (grid, Column(*(Leaf(line, 6.6) for line in shown), Space(), gap=0.8))
-
-    def _lines(self, m: Metrics) -> list[StepLine]:
-        """Lines of the card: with little room those that are done are left out; the one put first is alone."""
-        lines = self.card.lines
-        if self.grid.visible and not m.wide:
-            return []
-        if self.card.back in self.keys:
-            return [line for line in lines if line.state == "now"]
-        if len(lines) > 2 and (not m.wide or self.grid.visible or len(lines) > 3):
-            return [line for line in lines if line.state != "done"]
-        return lines
+        self.lines.visible = m.wide or not self.grid.visible
+        return (Leaf(self.grid, rows * 9.2) if self.grid.visible else None, self.lines)
