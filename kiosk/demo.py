@@ -12,10 +12,11 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from companion.engine.clock import ManualClock
 from companion.engine.refused import Refused
-from companion.engine.requests import Legal, MakeMove
+from companion.engine.requests import Legal, MakeMove, Open
 from companion.games.cerbere.moves import EndTurn, Ok
 from companion.games.hellrail.moves import EndOfTurn, Fan, Setout
 from companion.options import PACKAGED_CONFIG, KioskOptions
@@ -116,8 +117,46 @@ def _move_cerbere(demo: Demo, rng: Random) -> bool:
     return bool(deeds)
 
 
+MIDDLE: dict[str, Any] = {
+    "level": "map",
+    "seats": [
+        {"seat": "Ana", "colour": "red", "hand": 4, "at": "1,2:EW.1", "heading": "W", "loaded": ["R01"],
+         "delivered": ["R14", "R15"]},
+        {"seat": "Bo", "colour": "blue", "hand": 3, "at": "3,2:EW.2", "heading": "E", "loaded": ["R03", "R05"],
+         "delivered": ["R16", "R18", "R21"]},
+        {"seat": "Cy", "colour": "yellow", "hand": 5, "at": "C4", "loaded": ["R35", "R42", "R04"], "tender": True,
+         "delivered": ["R22"]},
+    ],
+    "active": "Cy",
+    "turn": {"n": 7, "drawn": True},
+    "grid": {
+        "circles": {
+            "CG": "2,0", "C1": "1,1", "C2": "3,1", "C3": "0,2", "C4": "2,2", "C5": "4,2", "C6": "1,3", "C7": "3,3",
+            "C8": "2,4", "C9": "4,4",
+        },
+        "cards": [
+            {"card": card, "cell": cell, "q": q}
+            for card, cell, q in (
+                ("R02", "2,1", 0), ("R17", "1,2", 0), ("R11", "3,2", 0), ("R13", "2,3", 0), ("R12", "1,0", 1),
+                ("R20", "3,0", 0), ("R24", "3,4", 0), ("R10", "4,3", 3), ("R06", "0,3", 0), ("R19", "1,4", 2),
+                ("R26", "4,1", 0), ("R27", "4,1", 0),
+            )
+        ],
+    },
+    "markers": ["2,3:NE.1"],
+    "cerberus": "C9",
+    "effects": {
+        "C1": "abyss", "C2": "thievery", "C3": "lust", "C4": "geryon", "C5": "guard_duty", "C6": "shift_change",
+        "C7": "brimstone_tenders", "C8": "gluttony", "C9": "heresy",
+    },
+}  # fmt: skip
+"""A game of HellRail in its middle: a map, loaded trains, cars that were delivered."""
+RAM = ("move", "b5", "c9", "3,2:E")
+"""A way over that map that meets another engine."""
+
+
 def play_hellrail(demo: Demo) -> None:
-    """Its gate, the set-up, the game, the reveal, the recap."""
+    """Its gate, the set-up; then a game from its middle, the reveal, the recap."""
     context = demo.kiosk.context
     demo.wish("hellrail", 3, {"level": "map"})
     context.enter("hellrail")
@@ -125,6 +164,19 @@ def play_hellrail(demo: Demo) -> None:
     demo.root.screen.wishes.open()
     demo.wait()
     demo.shoot("hellrail-circles")
+    demo.leave()
+    demo.runtime.table.ask(Open("hellrail", position=MIDDLE, seed=1), 10)
+    demo.wait()
+    demo.shoot("hellrail-map")
+    rng = Random(11)
+    for _ in range(2):
+        _move_hellrail(demo, rng)
+    demo.wait()
+    demo.shoot("hellrail-delivered")
+    demo.act(*RAM)
+    demo.shoot("hellrail-ram")
+    demo.kiosk.context.choose("ok")
+    demo.wait()
     _go_on(demo, "hellrail", 11, _move_hellrail)
     demo.shoot("hellrail-sealed")
     demo.act("ok")
