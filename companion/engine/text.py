@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -45,6 +45,12 @@ Facts = dict[str, str | int | Text]
 
 
 NOTHING = Text("")
+
+
+def joined(between: str, parts: Iterable[Text]) -> Text:
+    """Those of the parts that say something, with `between` between them; nothing if there is none."""
+    said = tuple(part for part in parts if part != NOTHING)
+    return Text(between, parts=said) if said else NOTHING
 
 
 class Said(NamedTuple):

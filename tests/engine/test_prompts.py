@@ -107,16 +107,21 @@ def test_a_prompt_is_whole(game: Subject, seed: int) -> None:
             badges = [option.badge for option in prompt.options if option.badge]
             assert len(badges) == len(set(badges)), path
             assert prompt.default is None or prompt.option(prompt.default) is not None, path
-            assert said(prompt), "a prompt without words"
+            in_full(prompt)
             assert over or any(option.why is None for option in prompt.options), f"no way on from {path}"
 
 
-def said(prompt: Prompt) -> bool:
-    """All words of a prompt can be said."""
+def in_full(prompt: Prompt) -> None:
+    """All words of a prompt can be said, and where there are any they say something; `*` is any symbol of a card."""
     texts = [prompt.title, *(option.label for option in prompt.options)]
-    rest = [prompt.hint, *(option.second for option in prompt.options)]
+    rest = [prompt.hint, prompt.text, *(option.second for option in prompt.options)]
+    rest += [sign.text for option in prompt.options for line in option.lines for sign in line]
     spoken = [in_words(text, str, "en") for text in texts]
-    return all(spoken) and not any("{" in text for text in (*spoken, *(in_words(t, str, "en") for t in rest)))
+    others = [words for text in rest if (words := in_words(text, str, "en"))]
+    empty = [
+        words for words in (*spoken, *others) if "{" in words or not any(map(str.isalnum, words.replace("*", "x")))
+    ]
+    assert all(spoken) and not empty, empty
 
 
 @pytest.mark.parametrize("seed", SEEDS)

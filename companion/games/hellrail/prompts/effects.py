@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.prompt import Keys, Option, Prompt, Why, badged
-from companion.engine.text import N_, NOTHING, Text
+from companion.engine.text import N_, NOTHING, Text, joined
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.board.drive import graph
@@ -91,7 +91,7 @@ def _use(s: RailState, task: st.Entry, source: Source) -> Option | None:
     why = why_of(unavailable(s, task.seat, effect, source))
     leaf = why is not None or not _names(s, task.seat, effect)
     told = (effect_words(effect), Text(EFFECTS[effect].price))
-    second = Text(", ", parts=tuple(words for words in told[not held :] if words != NOTHING))
+    second = joined(", ", told[not held :])
     return Option(
         source.value, label, second, EFFECTS[effect].icon, tone, badge=badge,
         move=mv.UseEffect(source=source) if leaf else None, why=why,

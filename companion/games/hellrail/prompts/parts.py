@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why
 from companion.engine.refused import Refused
-from companion.engine.text import N_, NOTHING, Text
+from companion.engine.text import N_, NOTHING, Text, joined
 from companion.games.hellrail import state as st
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import CIRCLES, GATES, Effect, number_of
@@ -132,7 +132,7 @@ def car_option(
         parts.append(Text(N_("worth {n}"), {"n": car.worth}))
     if car.brimstone is not None:
         parts.append(Text(N_("brimstone {n}"), {"n": car.brimstone}))
-    second = Text(COMMA, parts=tuple(parts)) if parts else NOTHING
+    second = joined(COMMA, parts)
     return Option(
         key or car.place, label, second, icon="car", seat=name_of(s, car.seat), place=car.place, slot=car.id,
         move=move, why=why, chosen=chosen,
