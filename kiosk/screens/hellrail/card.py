@@ -15,7 +15,7 @@ from kiosk.context import KioskContext
 from kiosk.layout import Row, Space
 from kiosk.screens.hellrail.prompts import HellRailPrompt
 from kiosk.screens.hellrail.setup_options import GAME
-from kiosk.screens.hellrail.values import ValueKey, show_value
+from kiosk.screens.hellrail.values import GATES, ValueKey, show_value
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.sheet import foot, lay_head
 from kiosk.theme import Metrics
@@ -39,6 +39,10 @@ def entered(path: Keys) -> tuple[str, ...]:
     """The keys of a card's values on a path: behind what is done with it, and behind the toll."""
     rest = path[path.index("ok") + 1 :] if "ok" in path else played(path)[1:]
     return tuple(key for key in rest if not key.startswith(TAPPED))
+
+
+LAST = 10
+"""The key of a value stands where that value always stands: from 0, or the Gates, at the left to this one."""
 
 
 class CardSheet(HellRailPrompt):
@@ -98,8 +102,9 @@ class CardSheet(HellRailPrompt):
         free = [Space() for _box in range(len(self.boxes), BOXES if m.wide else 2)]
         self.put(Row(*self.boxes.values(), *free), left=4, right=4, top=first, height=high)
         first += high + 1.6
-        per = -(-len(self.tiles) // rows)
+        places = {0 if key.value == GATES else int(key.value): key for key in self.tiles}
+        cells = [places.get(value) or Space() for value in range(1 + max(LAST, *places))]
+        per = -(-len(cells) // rows)
         for i in range(rows):
-            part = self.tiles[i * per : (i + 1) * per]
-            if part:
-                self.put(Row(*part), left=4, right=4, top=first + i * 10.6, height=9.2 if m.wide else 9.4)
+            row = Row(*cells[i * per : (i + 1) * per])
+            self.put(row, left=4, right=4, top=first + i * 10.6, height=9.2 if m.wide else 9.4)
