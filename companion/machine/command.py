@@ -53,7 +53,8 @@ class Machine:
         self.system.path(str(STATUS)).unlink(missing_ok=True)
         kept, fault = self._read_file(self._take_table(self._remembered()))
         self._remember(kept)
-        self.system.set_all(kept.settings)
+        for key, error in self.system.set_all(kept.settings).items():
+            fault = fault or _fault(self.system.path(FILE), of_system(error), 0, key)
         self._tell(kept.settings, fault=fault, link="trying" if kept.settings.network == "wifi" else "off")
 
     def answer(self) -> None:
@@ -72,7 +73,11 @@ class Machine:
         if request.choice == Choice():
             self._change(answer=Answer(request.number, "ok"))
             return
-        self._choose(request)
+        try:
+            self._choose(request)
+        except OSError as error:
+            log.warning("a choice has no effect: %s", error)
+            self._change(answer=Answer(number, "not_kept"))
 
     def _request(self) -> bytes:
         """What the kiosk has written, taken away: a bad one is read once. Done as the user who owns the folder.

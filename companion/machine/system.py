@@ -7,8 +7,9 @@ import os
 import socket
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from companion.engine.atomic_file import write_whole
@@ -57,16 +58,24 @@ class System:
 
     # -- one thing after the other -----------------------------------------------------------------------------
 
-    def set_all(self, settings: Settings) -> None:
-        """At the start: everything that was ever chosen."""
-        self.set_hostname(settings.hostname or HOSTNAME)
+    def set_all(self, settings: Settings) -> dict[str, OSError]:
+        """At the start: everything that was ever chosen. What could not be set, by its key; the rest is set."""
+        steps: dict[str, Callable[[], None]] = {"hostname": partial(self.set_hostname, settings.hostname or HOSTNAME)}
         if settings.timezone is not None:
-            self.set_timezone(settings.timezone)
+            steps["timezone"] = partial(self.set_timezone, settings.timezone)
         if settings.keyboard is not None:
-            self.set_keyboard(settings.keyboard)
+            steps["keyboard"] = partial(self.set_keyboard, settings.keyboard)
         if settings.ssh_key is not None:
-            self.allow_ssh(settings.ssh_key)
-        self.set_network(settings)
+            steps["ssh_key"] = partial(self.allow_ssh, settings.ssh_key)
+        steps["network"] = partial(self.set_network, settings)
+        failed = {}
+        for key, step in steps.items():
+            try:
+                step()
+            except OSError as error:
+                log.warning("%s: %s", key, error)
+                failed[key] = error
+        return failed
 
     def set_timezone(self, name: str) -> None:
         link = self.path("etc/localtime.new")

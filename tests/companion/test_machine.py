@@ -101,6 +101,14 @@ password = 'a "word" of 8'
     assert "word" not in (root / STATUS).read_text()
 
 
+def test_what_cannot_be_set_is_told_and_the_rest_takes_effect(root: Path) -> None:
+    (root / "root").mkdir(exist_ok=True)
+    (root / "root/.ssh").write_text("no folder")
+    told = start(root, f'timezone = "Europe/Brussels"\nhostname = "table-7"\nssh_key = "{KEY}"\n[wifi]\nname = "x"\n')
+    assert (told["fault"]["key"], told["hostname"], told["link"]) == ("ssh_key", "table-7", "trying")
+    assert read(root, "etc/timezone") == "Europe/Brussels\n" and "ssid=" in read(root, RADIO)
+
+
 @pytest.mark.parametrize(
     ("text", "line", "key"),
     [
