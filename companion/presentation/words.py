@@ -53,13 +53,14 @@ def when(wall: str, now: datetime) -> str:
     here = now if moment.tzinfo is None else now.astimezone(moment.tzinfo)
     days = (here.date() - moment.date()).days
     hour = hour_text(moment.hour, moment.minute)
+    if moment.year != here.year and days > 1:  # then nobody asks for the hour
+        return _("{day} {month} {year}").format(day=moment.day, month=_(MONTHS[moment.month - 1]), year=moment.year)
     if days == 0:
         day = _("today")
     elif days == 1:
         day = _("yesterday")
     else:
-        text = _("{day} {month}") if moment.year == here.year else _("{day} {month} {year}")
-        day = text.format(day=moment.day, month=_(MONTHS[moment.month - 1]), year=moment.year)
+        day = _("{day} {month}").format(day=moment.day, month=_(MONTHS[moment.month - 1]))
     return f"{day}, {hour}"
 
 
