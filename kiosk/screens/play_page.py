@@ -13,21 +13,21 @@ from typing import Any, NamedTuple
 
 from companion.engine.prompt import Prompt
 from companion.presentation.colours import C, Colour, colour
-from companion.presentation.fonts import Face
 from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
-from kiosk.icons import Icon, put_icon
+from kiosk.icons import Icon
 from kiosk.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, length, middle
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import UNDO_WIDE, Sheet, band_high, key_wide, least_wide, put_undo
 from kiosk.theme import CAPITAL, KEY_LEAST, Metrics
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.counters import Counter, Counters
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.help_tab import WIDE as HELP_WIDE
 from kiosk.widgets.key import Key, Kind
-from kiosk.widgets.label import Text, capital, put_line, width
+from kiosk.widgets.label import Text
 from kiosk.widgets.seat import Mark
 
 MANY = 4
@@ -36,17 +36,6 @@ COUNTS = 36.0
 """u of the column of the players, wide."""
 KINDS: dict[str, Kind] = {"ember": "prime", "ok": "ok", "danger": "danger"}
 """How a key looks whose option has this tone."""
-
-
-class Counter(NamedTuple):
-    """A count of the table: an icon, its figure, and a word where there is room for all of them."""
-
-    icon: str
-    tone: Colour
-    figure: str
-    word: str = ""
-    size: float = 2.5
-    """u of the figure."""
 
 
 class Status(NamedTuple):
@@ -69,51 +58,6 @@ class Status(NamedTuple):
     warning: tuple[str, str] = ("", "")
     idle: str = ""
     note: str = ""
-
-
-class Counters(Drawn):
-    """Counts side by side, from its left edge or hung from the right. Where they have no room they have no words."""
-
-    def __init__(self, align: str = "right", **kwargs: Any) -> None:
-        self.counters: tuple[Counter, ...] = ()
-        self.align = align
-        super().__init__(**kwargs)
-
-    def show(self, counters: tuple[Counter, ...]) -> None:
-        """Other counts."""
-        if counters != self.counters:
-            self.counters = counters
-            self.redraw()
-
-    def _widths(self, words: Sequence[str]) -> list[float]:
-        """px of each count with the gap behind it."""
-        u = self.m.u
-        return [
-            (1.8 if counter.size > 3 else 2.6 + 2.0) * u
-            + (0.8 * counter.size + 0.6) * u
-            + width(text, "black" if counter.size > 3 else "text", round(counter.size * u))
-            for counter, text in zip(self.counters, words, strict=True)
-        ]
-
-    def draw(self) -> None:
-        u = self.m.u
-        if not self.counters or self.width < 8:
-            return
-        words = [" ".join(filter(None, (counter.figure, counter.word))) for counter in self.counters]
-        if sum(self._widths(words)) > self.width + 2 * u:
-            words = [counter.figure for counter in self.counters]
-        widths = self._widths(words)
-        gap = 2.0 * u
-        x = self.right - sum(widths) + gap if self.align == "right" else self.x
-        base = self.center_y - capital("black", max(counter.size for counter in self.counters) * u) / 2
-        for counter, text, wide in zip(self.counters, words, widths, strict=True):
-            large = counter.size > 3
-            face: Face = "black" if large else "text"
-            size, side = counter.size * u, (0.8 if large else 1.04) * counter.size * u
-            put_icon(counter.icon, x, base + (capital(face, size) - side) / 2, side, counter.tone)
-            tone = C.bone if counter.size > 5 else C.ash if large else self.skin.second
-            put_line(text, face, size, x + side + 0.6 * u, base, tone)
-            x += wide
 
 
 class TurnKeys:

@@ -12,12 +12,13 @@ from kiosk.context import KioskContext
 from kiosk.layout import Leaf
 from kiosk.screens.cerbere.seats import Crew, Seats, Ticks, put_player
 from kiosk.screens.cerbere.words import UPRIGHT_FOOT, seat_of
-from kiosk.screens.play_page import Counter, PlayPage, Status
+from kiosk.screens.play_page import PlayPage, Status
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Box
 from kiosk.theme import Metrics
 from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.counters import Counter
 from kiosk.widgets.rage_track import RageTrack
 from kiosk.widgets.seat import Mark
 

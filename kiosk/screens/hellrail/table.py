@@ -14,10 +14,11 @@ from kiosk.layout import NATURAL, Column, Leaf, Row, Space, middle
 from kiosk.screens.hellrail.marks import Crews, Dog, put_player
 from kiosk.screens.hellrail.routing import MORE, Go, SheetKey
 from kiosk.screens.hellrail.words import PHASES, cars_of, sign, where
-from kiosk.screens.play_page import COUNTS, Counter, PlayPage, Status
+from kiosk.screens.play_page import COUNTS, PlayPage, Status
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Box
 from kiosk.theme import Metrics
+from kiosk.widgets.counters import Counter
 from kiosk.widgets.label import Text
 from kiosk.widgets.rail import Rail
 from kiosk.widgets.seat import Mark
@@ -33,8 +34,8 @@ def status_of(view: HellRailView) -> Status:
     elif view.turn.toll is not None:
         warning = "cerberus", _("{hr.cerberus} wants more than {n}").format(n=view.turn.toll)
     piles = (
-        Counter("discard", C.rim, str(view.discard), size=4.25),
-        Counter("pile", C.ash, str(view.draw), size=7),
+        Counter("discard", C.rim, str(view.discard), size=4.25, large=True),
+        Counter("pile", C.ash, str(view.draw), size=7, large=True),
     )
     note = _("demo deck") if view.placeholder else ""
     about = (

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from kiosk.screens.cerbere.seats import Ticks
 from kiosk.screens.hellrail.marks import Crews
-from kiosk.screens.play_page import Counters
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.counters import Counters
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Touchable
