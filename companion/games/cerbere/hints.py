@@ -105,7 +105,7 @@ ARMED = Hint(
 def _now(view: CerbereView) -> Iterator[Hint]:
     turn = view.turn
     if turn.chasing:
-        yield CHASE.told(n=view.rage.speed)
+        yield CHASE.told(n=view.rage.run)
         return
     active = next((seat for seat in view.seats if seat.name == turn.player), None)
     if view.play is not None:
