@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.presentation import i18n
 from kiosk import env
 from kiosk.theme import TypeSize
 from tests.kiosk.eyes import eyes
@@ -55,6 +56,15 @@ def _eyes() -> None:
     from kiosk.widgets.look import look
 
     look.now = eyes.now
+
+
+@pytest.fixture
+def english() -> Iterator[None]:
+    """Words are compared in English."""
+    before = i18n.language()
+    i18n.set_language("en")
+    yield
+    i18n.set_language(before)
 
 
 @pytest.fixture

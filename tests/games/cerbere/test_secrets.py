@@ -125,15 +125,6 @@ def test_CB_112_only_who_looks_sees_it_and_only_then(order: tuple[int, int, int]
         assert boats["peek"] is None
 
 
-def test_CB_112_undo_and_redo_open_no_look_to_others() -> None:
-    table, _ = kept((2, 3, 1))
-    for move in LOOK[:5]:
-        table.ask({"move": written(move)})
-    table.ask({"undo": {}})
-    for audience in ("public", "ended", "seat:B", "seat:D", "seat:E"):
-        assert table.ask({"view": {}}, audience)["view"]["boats"]["seen"] is None
-
-
 def test_CB_112_with_boats_of_cardboard_the_screen_shows_nothing_to_anybody() -> None:
     """Unknown and tagged boats are looked at on the table."""
     for boating in ("unknown", "tagged"):

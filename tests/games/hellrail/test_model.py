@@ -12,7 +12,7 @@ from tests.games.hellrail.stage import opened
 from tests.games.hellrail.visitors import Visitors
 from tests.games.scenario import Json, told_as_written, written
 
-GAMES, TURNS = 40, 60
+GAMES, TURNS = 16, 60
 COMMANDS = (
     "deal drop_tender draw pickup setout move soulcatch boat lay upgrade use decline heresy flip discard drop_cars "
     "pick turn_rail done take give answer draw_token deal_effects fan end_turn report reveal"

@@ -237,7 +237,7 @@ def test_HR_118_no_token_is_found_by_naming_it(named: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["keeper", "map"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_HR_118_random_games_in_which_nobody_uses_a_token_are_alike(level: str, seed: int) -> None:
     """Same moves, other tokens: everything public is equal as long as nobody shows one."""
     rng = Random(seed)
@@ -249,7 +249,7 @@ def test_HR_118_random_games_in_which_nobody_uses_a_token_are_alike(level: str, 
         short = {"variants": ["secret_effects"], "map": "M1", "effects": on, "seats": seats, "phase": "start"}
         pair.append(Watched(short, level))
     one, other = pair
-    for step in range(80):
+    for step in range(60):
         legal = [game.table.ask({"legal": {}}) for game in pair]
         same(legal[0], legal[1], f"step {step}")
         moves = [move for move in legal[0]["legal"] if move["type"] != "use"]

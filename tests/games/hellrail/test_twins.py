@@ -193,7 +193,7 @@ def parted(kind: str, path: tuple[str, ...], request: Json, mine: Json, yours: J
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(asked=some.lists(requests(), min_size=4, max_size=16))
 def test_4_2_whatever_is_said_twin_games_answer_alike(kind: str, level: str, asked: list[Json]) -> None:
     """HR-026, HR-118, HR-119, HR-120, HR-102."""

@@ -36,12 +36,6 @@ def play(table: TableDesk, won: bool, seats: list[Any] | None = None, tick: str 
     return offered
 
 
-def give_up(table: TableDesk) -> None:
-    opened(table, ["a", "b", "c"])
-    for move in ("confirm", "start", "give_up", "next", "tick id=none"):
-        make(table, move)
-
-
 @pytest.mark.parametrize(("losses", "easy", "p0"), [(0, 0, 57), (1, 1, 58), (3, 3, 60), (8, 8, 65), (11, 8, 65)])
 def test_IW_095_as_many_easy_cards_as_losses_in_a_row_at_most_eight(losses: int, easy: int, p0: int) -> None:
     """IW-095, IW-Q23, S01."""
@@ -51,22 +45,6 @@ def test_IW_095_as_many_easy_cards_as_losses_in_a_row_at_most_eight(losses: int,
     assert opened(table, ["a", "b", "c"])["view"]["setup"]["easy_suggested"] == easy
     assert make(table, "set_module m=easy on=true")["events"] == [{"type": "pile", "p0": p0}]
     assert make(table, "set_easy k=2")["events"] == [{"type": "pile", "p0": 59}], "free to change"
-
-
-def test_IW_095_a_win_ends_the_row_of_losses() -> None:
-    """IW-095, IW-Q23."""
-    table = engine()
-    for won in (False, False, True, False):
-        play(table, won)
-    assert opened(table, ["a", "b", "c"])["view"]["setup"]["easy_suggested"] == 1
-
-
-def test_IW_Q27_giving_up_is_no_loss_for_the_easy_cards_and_no_win() -> None:
-    """3.2 on give_up, IW-Q27."""
-    table = engine()
-    play(table, won=False)
-    give_up(table)
-    assert opened(table, ["a", "b", "c"])["view"]["setup"]["easy_suggested"] == 1
 
 
 def test_IW_093_advice_after_a_loss_and_after_a_win_is_never_forced() -> None:
@@ -122,16 +100,6 @@ def test_IW_142_the_seventh_new_player_counts_won_or_lost(won: bool) -> None:
     again = facts(play(table, won, [*new("X"), "a", "b"]))
     assert again["seven_mercenaries"] == "no", "a player is new once"
     assert facts(play(table, won, [*new("Y"), "a", "b"]))["seven_mercenaries"] == "offered"
-
-
-def test_IW_142_two_at_once_reach_seven_even_in_a_game_given_up() -> None:
-    """S49, reading 20."""
-    table = engine()
-    play(table, True, new("a", "b", "c", "d", "e"))
-    opened(table, [*new("X", "Y"), "a"])
-    for move in ("confirm", "start", "give_up"):
-        make(table, move)
-    assert facts(make(table, "next"))["seven_mercenaries"] == "offered"
 
 
 def test_S44_exploits_after_a_fast_win_with_two_players() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,6 @@ from companion.enrol import store
 from companion.enrol.files import settle
 from companion.games.hellrail.data import capture_store
 from companion.games.registry import BOXES
-from companion.presentation import i18n
 from kiosk import keeper
 from kiosk.screens.box.heap import HeapPage
 from kiosk.screens.box.hub import CheckPage
@@ -25,14 +23,7 @@ from tests.enrol.boxes import whole
 from tests.kiosk.screens.box_desk import Desk
 from tests.patience import PATIENCE_S
 
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Words are compared in English."""
-    before = i18n.language()
-    i18n.set_language("en")
-    yield
-    i18n.set_language(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture

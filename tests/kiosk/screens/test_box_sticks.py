@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +18,7 @@ from kiosk.screens.box.more import Differ, More
 from tests.enrol.boxes import whole
 from tests.kiosk.screens.box_desk import Desk
 
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Words are compared in English."""
-    before = i18n.language()
-    i18n.set_language("en")
-    yield
-    i18n.set_language(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture

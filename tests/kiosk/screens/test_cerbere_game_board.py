@@ -52,25 +52,6 @@ def test_a_pawn_answers_the_question(table: Cerbere) -> None:
     assert (at["Bo"], at["Dan"]) == (8, 12)
 
 
-def test_an_effect_put_first_by_its_line(table: Cerbere) -> None:
-    open_board(table)
-    table.move("play", card="act2_adv", option="b")
-    table.press("One more: +1")
-    assert table.screen.sheet.title.text == "Who advances 1?"
-    touch_pawn(table, "Dan")
-    at = {seat.name: seat.at for seat in table.view.seats}
-    assert at["Dan"] == 12 and table.view.play.left == (0,)
-    assert table.screen.sheet.title.text == "Who advances 3?"
-
-
-def test_the_way_is_asked_on_the_board(table: Cerbere) -> None:
-    open_board(table, pos={"Ana": 8, "Bo": 5, "Cy": 9, "Dan": 11, "Eli": 4})
-    table.move("play", card="act2_adv", option="a")
-    table.press("Go")
-    assert table.kind == routing.TABLE and "Which way?" in table.screen.sheet.title.text
-    assert table.screen.sheet.text.text == "Touch what is ringed"
-
-
 def test_the_own_hand_pays_with_the_big_key(table: Cerbere) -> None:
     open_board(table)
     table.move("play", card="sur_sacrifice", option="b")

@@ -23,15 +23,9 @@ from kiosk.icons import names as icons
 from kiosk.screens.cerbere.words import ask, brief, card_name, say, says
 from tests.tools.gallery.scenes_cerbere_play import move, people
 
+pytestmark = pytest.mark.usefixtures("english")
+
 CARDS = load_catalogue(None)
-
-
-@pytest.fixture(autouse=True)
-def english() -> Any:
-    before = i18n.language()
-    i18n.set_language("en")
-    yield
-    i18n.set_language(before)
 
 
 def test_ops_in_words() -> None:

@@ -14,16 +14,14 @@ from companion.engine.update import Update
 from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.names import Role, Side, Winner
 from companion.games.cerbere.view import CaptureView, MarkView, OverView, RecapView
-from companion.games.cerbere.words import CAPTURES, CAPTURES_MANY
-from companion.presentation import i18n
-from kiosk import env
 from kiosk.memories import Memory, NoMemories
 from kiosk.screens.cerbere.recap import Recap, options_of
 from kiosk.widgets.turn_chart import Catch, TurnChart, Turns
 from tests.kiosk.screens.cerbere_table import move, played, random_game
-from tests.kiosk.screens.fitting import faults
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
+
+pytestmark = pytest.mark.usefixtures("english")
 
 OUT = played(
     move("play", card="act2_adv", option="a"), move("ok"), move("ok"),
@@ -59,15 +57,6 @@ def recap(update: Update, *results: str) -> tuple[Recap, list[Any]]:
     screen = Recap(context)
     screen.told(update)
     return screen, sent
-
-
-@pytest.fixture(autouse=True)
-def english() -> Any:
-    """Words are compared in English."""
-    before = i18n.language()
-    i18n.set_language("en")
-    yield
-    i18n.set_language(before)
 
 
 def test_escaped(window: Any) -> None:
@@ -153,32 +142,3 @@ def test_again_opens_the_same_game(options: dict[str, Any], n: int) -> None:
     assert options_of(view, screen.context) == opened.options
     assert [(s.name, s.colour) for s in state.seats] == [(s.name, s.colour) for s in view.seats]
     assert (state.path.faces, state.m, state.level) == (view.faces, view.rage.minimum, view.level)
-
-
-ENDS = {
-    "one": OUT, "pack": lost("Cy", "Bo"), "nobody": lost(), "few": lost("Bo", running=True),
-}  # fmt: skip
-
-
-LAST = {
-    "few": Label("ok", CAPTURES, {"names": "Maximilien, Éléonore"}),
-    "nobody": Label("ok", CAPTURES_MANY, {"name": "Maximilien", "n": 6}),
-}
-"""What happened last, in the longest words."""
-
-
-@pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("size", env.SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("type_size", ["normal", "large"])
-def test_words_fit(size: tuple[int, int], language: i18n.Language, type_size: Any, window: Any, pump: Any) -> None:
-    i18n.set_language(language)
-    found = []
-    for name, update in ENDS.items():
-        label = LAST.get(name, Label("play", "{name}: forward {n}", {"name": "Maximilien", "n": 2}))
-        screen, _sent = recap(replace(update, undo=label), "runners", "runners")
-        screen.size = size
-        shown = window(screen, size, type_size=type_size)
-        pump(2)
-        found += [f"{name}: {fault}" for fault in faults(screen, *size)]
-        shown.remove_widget(screen)
-    assert not found, "\n".join(found)

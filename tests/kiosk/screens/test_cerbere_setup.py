@@ -38,7 +38,7 @@ def test_one_touch_opens_a_first_game_of_ten_skulls(play: Any) -> None:
     assert view.turn.player == "Ana"
 
 
-@pytest.mark.parametrize("n", [3, 4, 5, 6, 7])
+@pytest.mark.parametrize("n", [3, 7])
 def test_as_many_as_are_chosen(play: Any, n: int) -> None:
     enter(play)
     play.press(str(n))

@@ -23,7 +23,7 @@ from tests.example_game.game import BOX, NAME, PLUGIN
 from tests.example_game.ui import UI
 from tests.kiosk.screens.touching import Hand
 
-SIZES = [(800, 480), (480, 800), (1280, 720), (720, 1280)]
+SIZES = [(800, 480), (720, 1280)]
 Sit = Callable[..., Hand]
 
 

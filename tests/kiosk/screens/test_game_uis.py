@@ -10,7 +10,7 @@ import pytest
 from companion import words as plain
 from companion.engine.update import Refusal
 from companion.games.registry import GAMES
-from companion.presentation import i18n, refusals
+from companion.presentation import refusals
 from companion.presentation.colours import SEATS
 from kiosk.game_pages import pages_with
 from kiosk.game_ui import GameUi
@@ -22,15 +22,9 @@ from kiosk.root_widget import SHARED
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
 
+pytestmark = pytest.mark.usefixtures("english")
+
 rooms = pytest.mark.parametrize("room", GAME_UIS.values(), ids=lambda room: room.game)
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Any:
-    before = i18n.language()
-    i18n.set_language("en")
-    yield
-    i18n.set_language(before)
 
 
 def test_every_game_has_a_gate() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,22 +14,14 @@ from companion.games.hellrail.data.capture import drawing
 from companion.games.hellrail.data.capture_store import FILE, resume
 from companion.games.hellrail.data.deck import TagOf
 from companion.games.hellrail.data.deck_file import load_deck, own_deck, parse_deck
-from companion.presentation import i18n
 from kiosk.own_data import OwnData
 from kiosk.screens.hellrail.capture import Capture
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
 
+pytestmark = pytest.mark.usefixtures("english")
+
 UIDS = [f"04{i:02X}5A7E9C1D80" for i in range(50)]
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Words are compared in English."""
-    before = i18n.language()
-    i18n.set_language("en")
-    yield
-    i18n.set_language(before)
 
 
 class Desk:

@@ -59,16 +59,6 @@ def test_a_player(table: HellRailTable) -> None:
     assert seat.held is not None and table.view.turn.player == "Bo"
 
 
-def test_fast_fingers_are_not_lost(table: HellRailTable) -> None:
-    table.tap(table.screen.tabs["Ana"])
-    hand = step(table, "Cards in hand")
-    for _ in range(3):
-        table.play._touch(hand.plus.center_x, hand.plus.center_y).lift()
-    table.play.wait(lambda: table.seat("Ana").hand == 7)
-    table.play.sync()
-    assert hand.value.text == "7"
-
-
 # ---------------------------------------------------------------- the memories
 
 

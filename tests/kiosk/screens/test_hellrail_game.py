@@ -31,14 +31,6 @@ def test_what_can_be_done_is_lit(table: HellRailTable) -> None:
     assert table.sheet.where.text == "on the rail" and not table.sheet.chip.visible
 
 
-def test_the_tender_offers_three_ways(table: HellRailTable) -> None:
-    table.open(phase="start", seats={"Cy": {"tender": True}})
-    assert [key.label for key in table.sheet.keys] == ["Menu", "Give back", "Draw 1", "Draw 3 cards"]
-    table.press("Give back")
-    assert not table.seat("Cy").tender
-    assert [key.label for key in table.sheet.keys] == ["Menu", "Draw 1 card"]
-
-
 def test_one_key_delivers(table: HellRailTable) -> None:
     table.open()
     table.press("Set-out")
@@ -46,17 +38,6 @@ def test_one_key_delivers(table: HellRailTable) -> None:
     assert table.sheet.line.text == "Cy sets a car out"
     assert table.sheet.flight.visible or table.sheet.flight.pos == list(table.sheet.crews.landing("Cy")[:2])
     assert not table.key("Set-out").enabled
-
-
-def test_of_several_cars_one_is_chosen(table: HellRailTable) -> None:
-    table.open(seats={"Cy": {"loaded": ["R05", "R13", "R01"], "at": "C6", "hand": 2}})
-    here = [car.here for car in table.seat("Cy").train]
-    assert here == [True, True, False]
-    table.press("Set-out")
-    assert table.kind == routing.ASK
-    assert [tile.enabled for tile in table.sheet.tiles] == here
-    table.tap(table.sheet.tiles[here.index(True)])
-    assert table.seat("Cy").delivered == 1
 
 
 def test_a_card_without_a_tag_is_picked_up_by_its_values(table: HellRailTable) -> None:
@@ -104,21 +85,6 @@ def test_too_little_brimstone_is_said(table: HellRailTable) -> None:
     assert table.kind == routing.CARD and table.screen.context.update.path == ("move",)
 
 
-def test_the_rail_takes_the_engine(table: HellRailTable) -> None:
-    table.open()
-    table.press("Move", "4", "6", "On the rail")
-    assert table.seat("Cy").node == "rail" and table.kind == routing.TABLE
-
-
-def test_a_derailment_empties_the_hand(table: HellRailTable) -> None:
-    table.open()
-    table.press("Move", "4", "6", "Derailed")
-    assert table.sheet.title.text == "3 cards go" and table.sheet.icon.name == "derail"
-    table.press("They lie there")
-    seat = table.seat("Cy")
-    assert (seat.hand, seat.train, seat.node) == (0, (), "CG") and table.view.turn.player == "Ana"
-
-
 def test_cerberus_is_paid_first(table: HellRailTable) -> None:
     table.open(cerberus="C6")
     assert table.sheet.line.text == "Cerberus wants more than 6"
@@ -144,18 +110,6 @@ def test_toll_by_tags(table: HellRailTable) -> None:
     table.lay("R30")
     assert table.kind == routing.TOLL and table.view.toll_tapped == ("R30",)
     assert table.sheet.sum.text == str(table.screen.context.books["hellrail"].cards["R30"].car)
-
-
-def test_fan_lay_cover_and_boat(table: HellRailTable) -> None:
-    table.open(seats={"Cy": {"hand": 4, "boatman": True, "at": "C6"}})
-    table.press("Lay", "It is laid")
-    assert table.view.table == 1
-    table.press("Menu", "Upgrade Rail", "2")
-    assert table.view.table == 2
-    table.press("Menu", "Boatman", "3", "2", "On the rail")
-    assert not table.seat("Cy").boatman and table.seat("Cy").node == "rail"
-    table.press("Fan the Flames", "2")
-    assert table.seat("Cy").hand == 2 and table.view.turn.player == "Ana"
 
 
 def test_a_card_on_the_reader_is_asked_what_it_is_for(table: HellRailTable) -> None:

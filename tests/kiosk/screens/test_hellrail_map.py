@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -10,20 +9,12 @@ import pytest
 
 from companion.games.hellrail.board.graph import headings, ties_of
 from companion.games.hellrail.board.segments import drawings
-from companion.presentation import i18n
 from kiosk.picture import pixels
 from kiosk.widgets.rail_map import RailMap
 from kiosk.widgets.rail_picture import Ask, Card, Circle, Engine, Hop, Picture
 from kiosk.widgets.rail_plan import Plan, bounds, fitted, tie_at, way_of
 
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Words are compared in English."""
-    before = i18n.language()
-    i18n.set_language("en")
-    yield
-    i18n.set_language(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 # ---------------------------------------------------------------- where everything lies

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import pytest
 
-from companion.engine.clock import ManualClock
-from companion.engine.engine import Engine
-from companion.engine.game import Player
-from companion.engine.journal import Journal
-from companion.engine.refused import Refused
-from companion.engine.requests import Legal, MakeMove, Open
 from companion.engine.update import Update
-from companion.games.hellrail.game import HellRail
-from companion.presentation import i18n
 from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.map import MapView
 from kiosk.screens.hellrail.map_picture import hops_of, picture_of
@@ -29,14 +19,7 @@ from tests.tools.gallery.scene import Scene
 from tests.tools.gallery.scenes_hellrail_map import CARD, PLACES, TRAINS, mapped
 from tests.tools.gallery.scenes_hellrail_map import lying as grid_lying
 
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Words are compared in English."""
-    before = i18n.language()
-    i18n.set_language("en")
-    yield
-    i18n.set_language(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture
@@ -291,40 +274,6 @@ def test_face_down_tokens_look_all_the_same(window: Any) -> None:
 def test_hops_follow_the_events() -> None:
     *_before, last = mapped(move("move", card=CARD, path=["3,2:W", "3,2:EW.2"]))()
     assert hops_of(last.events) == (Hop("Cy", "3,2:W", "in"), Hop("Cy", "3,2:EW.2", "E"))
-
-
-def test_the_whole_game_stays_on_the_map(window: Any, pump: Any) -> None:
-    """Random moves of the real game: every view is drawn, every question of the map is answered there."""
-    journal = Journal()
-    desk = Engine({"hellrail": HellRail(None)}, journal, ManualClock(1000), lambda: "2026-11-20T22:14:00+01:00")
-    heard: list[Update] = []
-    desk.listen(heard.append)
-    players = tuple(Player(n, c) for n, c in (("Ana", "red"), ("Bo", "blue"), ("Cy", "yellow")))
-    desk.handle(Open("hellrail", players, {"level": "map", "deck": "demo"}, seed=3))
-    made = sheet(window, lambda: (heard[-1],))
-    rng = Random(5)
-    for _ in range(160):
-        legal = [m for m in desk.handle(Legal()).answer or () if type(m).__name__ != "Correct"]
-        if not legal:
-            break
-        try:
-            desk.handle(MakeMove(rng.choice(legal)))
-        except Refused:
-            continue
-        update = heard[-1]
-        view: Any = update.view
-        if view is None or view.ended is not None:
-            break
-        made.context.update = update
-        made.news(update)
-        made.map.finish()
-        made.update(view, update.prompt)
-        assert made.asking is (update.prompt is not None and update.prompt.id in routing.ON_MAP)
-        assert not made.asking or made.task.prompt == update.prompt
-    pump(2)
-    journal.close()
-    placed = {seat.node for seat in heard[-1].view.seats}  # type: ignore[union-attr]
-    assert placed and set(made.map.engines) >= {"Ana", "Bo", "Cy"}
 
 
 def test_no_map_at_keeper_level() -> None:

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from companion.engine.requests import Follow, Leave, Request, Undo
 from companion.engine.update import Update
-from companion.presentation import i18n
 from kiosk.screens.hellrail.placing import Placing
 from tests.tools.gallery.played_hellrail import move, played_hellrail
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
 from tests.tools.gallery.scenes_hellrail_map import ADVOCATE, PUT
 
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Words are compared in English."""
-    before = i18n.language()
-    i18n.set_language("en")
-    yield
-    i18n.set_language(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def played(*moves: dict[str, Any] | Request, n: int = 4) -> Update:

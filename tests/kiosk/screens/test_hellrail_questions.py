@@ -60,48 +60,11 @@ def test_abyss(table: HellRailTable) -> None:
     assert table.kind == routing.TABLE and table.seat("Cy").hand == 2
 
 
-def test_abyss_takes_a_card_without_a_tag(table: HellRailTable) -> None:
-    arrive(table, "abyss", table=["R22", "R23"])
-    table.press("Use it", "2", "It is gone")
-    assert table.kind == routing.TABLE and table.view.table == 1
-
-
-def test_false_path_turns_a_card_without_a_tag(table: HellRailTable) -> None:
-    arrive(table, "false_path", table=["R23"])
-    table.press("Use it", "3", "It is turned")
-    assert table.kind == routing.CARD and table.sheet.title.text == "Which card is the price?"
-    table.press("Enough")
-    assert table.kind == routing.TABLE and table.view.table == 1
-
-
-def test_false_path_as_often_as_they_like(table: HellRailTable) -> None:
-    arrive(table, "false_path")
-    table.press("Use it", "2")
-    assert table.sheet.title.text == "Which rail card turns?"
-    table.press("It is done")
-    assert table.kind == routing.TABLE
-
-
 def test_tokens_are_taken(table: HellRailTable) -> None:
     arrive(table, "brimstone_tenders")
     table.press("Use it")
     assert table.seat("Cy").tender and table.sheet.train.tender and table.sheet.figure.text == "3"
     assert table.sheet.line.text == "Cy takes: Tender"
-
-
-def test_heresy_is_chosen(table: HellRailTable) -> None:
-    arrive(table, "heresy")
-    table.press("Use it")
-    assert table.kind == routing.ASK
-    table.press("Heresy: turn aside")
-    assert table.seat("Cy").heresy == "heresy_redirect"
-
-
-def test_guard_duty(table: HellRailTable) -> None:
-    arrive(table, "guard_duty")
-    table.press("Use it", "7")
-    assert [circle.id for circle in table.view.circles if circle.cerberus] == ["C7"]
-    assert table.sheet.dog.figure == "7"
 
 
 def test_thievery_of_a_car(table: HellRailTable) -> None:
@@ -117,43 +80,6 @@ def test_thievery_of_a_car(table: HellRailTable) -> None:
     assert len(table.seat("Cy").train) == 3 and table.seat("Ana").train == ()
 
 
-def test_thievery_costs_a_car(table: HellRailTable) -> None:
-    arrive(table, "thievery")
-    table.press("Use it")
-    table.tap(table.sheet.tiles[0])
-    mine = table.seat("Cy").train[0].brimstone
-    assert mine != table.seat("Ana").train[0].brimstone
-    table.press(str(mine))
-    assert table.kind == routing.ASK and table.sheet.title.text == "Which car goes to Ana?"
-    table.tap(table.sheet.tiles[0])
-    assert len(table.seat("Ana").train) == 2
-
-
-def test_lust_gives_all_of_a_kind(table: HellRailTable) -> None:
-    arrive(table, "lust")
-    table.press("Use it", "Bo", "3")
-    assert table.kind == routing.ASK and table.sheet.who.text == "Bo gives to Cy"
-    table.press("2")
-    assert (table.seat("Bo").hand, table.seat("Cy").hand) == (3, 5)
-
-
-def test_lust_that_finds_nothing_turns_round(table: HellRailTable) -> None:
-    arrive(table, "lust")
-    table.press("Use it", "Bo", "3", "0")
-    assert table.sheet.who.text == "Cy gives to Bo"
-    table.press("1")
-    assert (table.seat("Bo").hand, table.seat("Cy").hand) == (6, 2)
-
-
-def test_geryon(table: HellRailTable) -> None:
-    arrive(table, "geryon")
-    table.press("Use it")
-    brimstone = table.seat("Cy").train[1].brimstone
-    table.tap(table.sheet.tiles[1])
-    table.press(str(brimstone), "Yes")
-    assert table.seat("Cy").delivered == 1
-
-
 def test_gluttony_takes_until_it_is_enough(table: HellRailTable) -> None:
     arrive(table, "gluttony")
     table.press("Use it", "Bo")
@@ -164,26 +90,6 @@ def test_gluttony_takes_until_it_is_enough(table: HellRailTable) -> None:
     held = table.seat("Cy").hand
     table.press("Menu", "Throw a card", "It is gone")
     assert table.seat("Cy").hand == held - 1
-
-
-def test_shift_change_with_a_circle_and_with_a_spare_one(table: HellRailTable) -> None:
-    arrive(table, "shift_change")
-    table.press("Use it")
-    assert len(table.sheet.tiles) == 9
-    table.press("Abyss")
-    assert {c.id: c.effect for c in table.view.circles}["C1"] is Effect.SHIFT
-    arrive(table, "shift_change")
-    table.press("Use it", "A spare one", "Chaos Reigns")
-    assert {c.id: c.effect for c in table.view.circles}["C6"] is Effect.CHAOS
-
-
-def test_infernal_power_by_hand_or_by_the_companion(table: HellRailTable) -> None:
-    arrive(table, "infernal_power")
-    table.press("Use it", "Thievery")
-    assert table.seat("Cy").held is Effect.THIEVERY
-    arrive(table, "infernal_power")
-    table.press("Use it", "Draw for us")
-    assert table.seat("Cy").held is not None
 
 
 def test_a_held_token_is_used_instead(table: HellRailTable) -> None:
@@ -201,28 +107,6 @@ def test_chaos_deals_anew(table: HellRailTable) -> None:
     assert [circle.effect for circle in table.view.circles] != before
     table.press("They lie there")
     assert table.kind == routing.TABLE
-
-
-def test_delinquency_counts_its_checks(table: HellRailTable) -> None:
-    arrive(table, "delinquency")
-    table.press("Use it")
-    assert table.view.checks == 7
-
-
-def test_heresy_stops_an_effect(table: HellRailTable) -> None:
-    arrive(table, "lust", seats={"Bo": {"heresy": "heresy_cancel", "hand": 3}})
-    table.press("Use it", "Ana")
-    assert table.sheet.title.text == "Does Heresy answer?" and table.sheet.text.text == "It is aimed at Ana."
-    table.press("Bo")
-    assert table.kind == routing.TABLE and table.sheet.line.text == "Bo stops it" and table.seat("Bo").heresy is None
-
-
-def test_nobody_passes_for_all_holders(table: HellRailTable) -> None:
-    holders = {"Ana": {"heresy": "heresy_redirect"}, "Bo": {"heresy": "heresy_cancel"}}
-    arrive(table, "lust", seats=holders)
-    table.press("Use it", "Ana", "Nobody")
-    assert table.sheet.title.text == "Turn the top card over"
-    assert table.seat("Ana").heresy is not None and table.seat("Bo").heresy is not None
 
 
 def test_heresy_turns_an_effect_aside(table: HellRailTable) -> None:

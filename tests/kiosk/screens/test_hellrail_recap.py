@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -13,7 +12,6 @@ from companion.engine.game import GameSetup
 from companion.engine.requests import Leave, Open
 from companion.engine.update import Update
 from companion.games.hellrail.game import HellRail
-from companion.presentation import i18n
 from kiosk.picture import pixels
 from kiosk.screens.hellrail.recap import Recap, options_of
 from kiosk.widgets.delivery_chart import Deliveries, DeliveryChart, Run
@@ -22,6 +20,8 @@ from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
 from tests.tools.gallery.scenes_hellrail_map import THREE, TIED, ended, mapped
 
+pytestmark = pytest.mark.usefixtures("english")
+
 TALLY = {
     "deliveries": [(3, 0), (5, 1), (5, 2), (9, 1), (14, 0), (17, 1), (17, 2), (20, 1), (23, 2), (23, 2)],
     "rams": [(5, 0, 1), (12, 1, 0)],
@@ -29,15 +29,6 @@ TALLY = {
     "longest": (4, 2),
     "corrected": True,
 }
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Words are compared in English."""
-    before = i18n.language()
-    i18n.set_language("en")
-    yield
-    i18n.set_language(before)
 
 
 def over(*inputs: dict[str, Any], scores: dict[str, list[str]] = THREE, **more: Any) -> Update:

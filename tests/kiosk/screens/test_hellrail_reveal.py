@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,6 @@ from companion.engine.requests import Correct, Undo
 from companion.engine.update import Update
 from companion.games.hellrail.events import RevealMismatch
 from companion.games.hellrail.view import ScoreView
-from companion.presentation import i18n
 from kiosk.director import Director
 from kiosk.own_data import OwnData
 from kiosk.picture import pixels
@@ -27,14 +26,7 @@ from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
 from tests.tools.gallery.scenes_hellrail_map import FOUR, THREE, TIED, ended
 
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Words are compared in English."""
-    before = i18n.language()
-    i18n.set_language("en")
-    yield
-    i18n.set_language(before)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 OPEN = move("reveal")
@@ -358,11 +350,3 @@ def test_leaving_the_check_changes_nothing(window: Any) -> None:
     table.screen.check.back.action()  # type: ignore[misc]
     assert table.screen.check is None and table.sent == []
     assert all(row.visible for row in table.screen.rows.values())
-
-
-def test_recap_is_a_touch_away(window: Any, touch: Any) -> None:
-    table = Table(window, over(THREE, OPEN))
-    opened: list[Any] = []
-    table.context.open_screen = opened.append
-    touch(*table.screen.recap.center).lift()
-    assert opened == ["hellrail_recap"]

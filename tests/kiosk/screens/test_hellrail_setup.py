@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from companion.games.hellrail.names import Level, Phase, Variant
 from companion.games.hellrail.view import HellRailView
 from kiosk.screens.hellrail import routing
@@ -42,14 +40,6 @@ def test_one_touch_opens_and_deals(play: Any) -> None:
     play.press("Draw 1 card")
     play.sync()
     assert play.view.phase is Phase.ACTIONS and play.view.draw == 35
-
-
-@pytest.mark.parametrize("n", [2, 3, 4])
-def test_as_many_as_are_chosen(play: Any, n: int) -> None:
-    enter(play)
-    play.press(str(n))
-    view = begin(play)
-    assert len(view.seats) == n and len({seat.colour for seat in view.seats}) == n
 
 
 def test_the_wish_is_kept_and_only_that(play: Any) -> None:

@@ -29,12 +29,6 @@ def test_home_to_start(play: Any) -> None:
     assert play.screen.clock.text == "6:50"
 
 
-def test_the_third_gate_leads_to_hellrail(play: Any) -> None:
-    play.tap(play.screen.gates[2])
-    play.sync()
-    assert play.root.name == "hellrail_setup"
-
-
 def test_easy_count(play: Any) -> None:
     play.tap(play.screen.gates[0])
     play.sync()
@@ -93,20 +87,6 @@ def test_miss_asks_the_penalty(play: Any) -> None:
     play.press("It fits")
     play.sync()
     assert len(play.view.track) == 5
-
-
-def test_who_is_asked_and_answered(play: Any) -> None:
-    play.open("L1")
-    play.card("rail-01")
-    play.press("Missed")
-    play.sync()
-    play.press("No draw")
-    play.sync()
-    assert play.face.mode == routing.WHO
-    play.press("Bo")
-    play.sync()
-    assert play.face.mode != routing.WHO
-    assert next(h for h in play.view.hands if h.name == "Bo").cards == 2
 
 
 def test_hold_and_resume(play: Any) -> None:
@@ -201,18 +181,6 @@ def test_counts_are_corrected(play: Any) -> None:
     assert play.root.name == "game"
 
 
-def test_without_tags(play: Any) -> None:
-    play.open("L0")
-    before = play.view.pile
-    play.press("Card")
-    play.sync()
-    assert play.view.pile == before - 1
-    play.press("Issue laid")
-    play.press("Yes")
-    play.sync()
-    assert play.root.name == "recap"
-
-
 def test_refused_tap_says_what_was_expected(play: Any) -> None:
     play.open("L1")
     play.uid("FFFFFFFFFF")
@@ -227,19 +195,6 @@ def test_tap_before_the_start(play: Any) -> None:
     play.sync()
     play.card("rail-01")
     assert play.screen.band.visible and play.face.mode == routing.READY
-
-
-def test_leave_and_take_up(play: Any) -> None:
-    play.open("L1")
-    play.card("rail-01")
-    play.press("Hold")
-    play.sync()
-    play.press("Leave")
-    play.sync()
-    assert play.root.name == "home"
-    play.tap(play.screen.resume)
-    play.sync()
-    assert play.root.name == "game" and play.face.mode == routing.HELD
 
 
 def test_language_at_any_moment(play: Any) -> None:

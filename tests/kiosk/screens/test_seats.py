@@ -73,17 +73,6 @@ def test_a_colour_does_not_depend_on_how_many_play(play: Any) -> None:
     assert all(len(colours) == 1 for colours in seen.values()), seen
 
 
-def test_colours_stay_when_the_number_is_touched(play: Any) -> None:
-    enter(play)
-    seen: dict[str, set[str]] = {}
-    for count in ("5", "2", "4", "3", "5"):
-        play.press(count)
-        play.sync()
-        for hand in play.view.hands:
-            seen.setdefault(hand.name, set()).add(hand.colour)
-    assert len(seen) == 5 and all(len(colours) == 1 for colours in seen.values()), seen
-
-
 def test_the_next_evening_is_tracked_like_the_last(play: Any) -> None:
     """E7: whoever plays without tags says so once."""
     enter(play)

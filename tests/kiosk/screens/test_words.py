@@ -10,11 +10,9 @@ from typing import Any
 import pytest
 
 from companion import words as plain
-from companion.games.infernal_wagon import words as wagon
 from companion.games.infernal_wagon.names import Question, Reason
 from companion.games.infernal_wagon.prompts.tree import TITLES
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
-from companion.games.registry import GAMES
 from companion.presentation import i18n, refusals, words
 from kiosk.screens.wagon.ui import ICONS, REASONS
 
@@ -53,17 +51,6 @@ def test_facts_are_the_same_in_both_languages() -> None:
     assert [m for m in msgids() if facts(m) != facts(french.gettext(m)) and french.gettext(m) != m] == []
 
 
-@pytest.mark.parametrize("code", sorted(set(plain.ENGINE) | set(wagon.REFUSALS)))
-def test_refusals_have_words(code: str) -> None:
-    from companion.engine.update import Refusal
-
-    if code == "internal":
-        return
-    assert callable(GAMES["infernal_wagon"]), "its words come with it"
-    assert refusals.worded(code, "infernal_wagon")
-    assert refusals.refusal(Refusal(code, {})).title
-
-
 @pytest.mark.parametrize("code", sorted(plain.NOTICES))
 def test_notices_have_words(code: str) -> None:
     assert code in refusals.NOTICES
@@ -73,12 +60,6 @@ def test_questions_reasons_exploits_have_words() -> None:
     assert set(Question) == set(TITLES)
     assert {str(r) for r in Reason} == set(REASONS) == set(ICONS)
     assert len(EXPLOIT_WORDS) == 11
-
-
-def test_undo_labels_are_in_french() -> None:
-    french = catalogue("fr")
-    texts = [*wagon.OF_MOVE.values(), wagon.TUNNEL_CARD]
-    assert all(french.gettext(text) != text for text in texts)
 
 
 def test_days() -> None:

@@ -23,7 +23,6 @@ from tests.kiosk.eyes import eyes
 from tests.kiosk.screens.fitting import faults
 from tests.patience import PATIENCE_S
 
-
 TABLE = """
 [[readers]]
 name = "table"

@@ -32,47 +32,53 @@ PARTS = (
     "games", "models", "kills", "damage", "disks", "fuzz", "noise", "evenings", "fingers", "replugs", "memory",
     "bursts", "sound", "strays", "links",
 )  # fmt: skip
+AT_LENGTH = {"replugs", "links", "strays", "fingers", "memory", "bursts", "sound"}
+"""What --quick leaves out: the short way of the first four is a test of its own; the others have none."""
 Part = Callable[[], Finding | list[Finding]]
 
 
 def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
     """What to run: the numbers of the issue, or a hundredth of them."""
+
+    def wanted(part: str) -> bool:
+        return only == part or (only is None and not (quick and part in AT_LENGTH))
+
     real = list(GAMES)
-    if only in {None, "noise"}:
+    if wanted("noise"):
         yield lambda: soak_noise(200_000 if quick else 10_000_000, seed)
-    if only in {None, "replugs"}:
+    if wanted("replugs"):
         yield lambda: soak_replugs(2 if quick else 500, seed)
-    if only in {None, "games"}:
+    if wanted("games"):
         for name in real:
             yield lambda name=name: soak_games(name, 3 if quick else 10_000, seed)  # type: ignore[misc]
-    if only in {None, "models"}:
+    if wanted("models"):
         for name in real:
             yield lambda name=name: soak_models(name, 2 if quick else 2_000, seed)  # type: ignore[misc]
-    if only in {None, "kills"}:
+    if wanted("kills"):
         for name in real:
             yield lambda name=name: soak_kills(name, 1 if quick else 200, seed)  # type: ignore[misc]
-    if only in {None, "damage"}:
+    if wanted("damage"):
         yield lambda: soak_first_page(4_001 if quick else 1)
         yield lambda: soak_damage(4 if quick else 1_600, seed)
-    if only == "links" or (only is None and not quick):  # its short way is a test of its own
+    if wanted("links"):
         yield lambda: soak_links(quick)
-    if only in {None, "disks"}:
+    if wanted("disks"):
         for kind in TROUBLES:
             yield lambda kind=kind: soak_disk(kind, 1 if quick else 20)  # type: ignore[misc]
-    if only in {None, "fuzz"}:
+    if wanted("fuzz"):
         yield lambda: soak_fuzz(150 if quick else 10_000, seed)
-    if only in {None, "evenings"}:
+    if wanted("evenings"):
         for name in real:
             yield lambda name=name: soak_evenings(name, 1 if quick else 200, seed)  # type: ignore[misc]
-    if only in {None, "memory"}:
+    if wanted("memory"):
         yield lambda: soak_memory(1 if quick else 31, seed)
-    if only in {None, "bursts"}:
+    if wanted("bursts"):
         yield lambda: soak_bursts(quick)
-    if only in {None, "strays"}:
+    if wanted("strays"):
         yield lambda: soak_strays("wagon-calm" if quick else "")
-    if only in {None, "sound"}:
+    if wanted("sound"):
         yield lambda: soak_sound(quick, seed)
-    if only in {None, "fingers"}:
+    if wanted("fingers"):
         for size, language in WINDOWS[: 1 if quick else None]:
             yield lambda size=size, language=language: elsewhere(  # type: ignore[misc]
                 1 if quick else 40, seed, size, language

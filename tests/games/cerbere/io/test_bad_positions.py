@@ -286,7 +286,7 @@ def test_a_spoilt_position_is_refused_by_name_or_can_be_played(name: str) -> Non
     place = written(joined({**STARTS, **MIDWAYS}[name]))
     del place["tally"]
     taken = 0
-    for _ in range(60):
+    for _ in range(40):
         try:
             state = joined(spoilt(place, rng))
         except BadInput as error:

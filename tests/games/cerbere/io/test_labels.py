@@ -164,12 +164,6 @@ def test_every_bonus_card_has_its_name() -> None:
     assert set(undo_words.OF_CARD) == cards
 
 
-def test_every_label_has_french() -> None:
-    catalogue = french()
-    assert {text for text in labels() if not catalogue.get(text)} == set()
-    assert len(labels()) > 40
-
-
 def test_labels_are_short_enough_for_the_key() -> None:
     """ui.md: 26 characters at most, with a name of five letters; some longer captures apart."""
     facts = {"name": "Ana", "pawn": "Ana", "names": "Ana", "n": 2, "slot": 3, "a": 1, "b": 2}

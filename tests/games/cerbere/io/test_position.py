@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.cerbere.data.rulings import GatesZone
 from companion.games.cerbere.moves import Symbol
-from companion.games.cerbere.names import Boating, Level, Side, Zone
+from companion.games.cerbere.names import Boating, Level, Side
 from companion.games.cerbere.state import ALL_ACTIONS, Caught, CerbereState, Pile, Turn, Walk
 from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, MIDWAYS, STARTS, fresh, joined, made, written
 
@@ -152,12 +152,6 @@ def test_options_of_the_order_count_until_the_position_says_otherwise() -> None:
     assert said.rulings.gates_zone is GatesZone.PRINTED
 
 
-def test_CB_Q12_the_zone_follows_the_ruling() -> None:
-    faces = ["S4", "PORTAL", "STILTS", "E3"]
-    assert joined({**BOARD, "faces": faces}).path.zone(2) is Zone.GATES
-    assert joined({**BOARD, "faces": faces, "gates_zone": "text"}).path.zone(2) is Zone.START
-
-
 def test_the_question_on_top_was_asked() -> None:
     state = joined(MIDWAYS["order"])
     assert isinstance(state.task, Caught) and state.task.asked
@@ -168,16 +162,6 @@ def test_the_question_on_top_was_asked() -> None:
 def test_a_position_has_the_same_keys_at_every_table() -> None:
     assert set(written(joined({"players": FOUR}))) == KEYS
     assert set(written(joined(BOARD))) == KEYS | {"pos", "cerberus"}
-
-
-@pytest.mark.parametrize("boating", ["unknown", "tagged", "kept"])
-def test_hidden_boats_are_told_only_if_asked_for(boating: str) -> None:
-    def place(hidden: list[int], reveal: bool) -> dict[str, Any]:
-        return written(joined({"players": FOUR, "boats": {"boating": boating, "hidden": hidden}}), reveal)
-
-    assert place([1, 2, 3], False) == place([3, 1, 2], False)
-    assert "hidden" not in place([1, 2, 3], False)["boats"]
-    assert place([3, 1, 2], True)["boats"]["hidden"] == [3, 1, 2]
 
 
 def test_a_public_position_of_real_boats_can_be_played() -> None:

@@ -140,7 +140,7 @@ def test_what_is_told_to_nobody_is_a_step_all_the_same() -> None:
     assert said(staged("keeper", seats=AT_1), mv.Gather(card="F01")) == gathered
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_HR_026_no_label_names_a_card(seed: int) -> None:
     """A card that lies in the open may be delivered later, and then no line names it."""
     states = list(random_game(seed, 60))
@@ -167,11 +167,6 @@ def labels() -> set[str]:
 def french() -> dict[str, str]:
     with (ROOT / "companion/presentation/locale/fr/LC_MESSAGES/companion.po").open("rb") as file:
         return {str(m.id): str(m.string) for m in read_po(file, locale="fr") if m.id}
-
-
-def test_every_label_has_french() -> None:
-    assert {text for text in labels() if not french().get(text)} == set()
-    assert len(labels()) > 25
 
 
 def test_labels_are_short_enough_for_the_key() -> None:

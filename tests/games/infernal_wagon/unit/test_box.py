@@ -296,6 +296,23 @@ def test_what_the_file_does_not_say_is_not_known() -> None:
     assert cards["r1"].ways == cards["d1"].ways == cards["s1"].ways == ()
 
 
+def test_IW_039_a_record_holds_all_that_a_card_shows() -> None:
+    cards = find_box("example").cards
+    free, crossing, arrow, tunnel = cards["R2"], cards["X1"], cards["G1"], cards["T3"]
+    assert (free.kind, free.ends, free.directional) == (Kind.RAIL, ("B", "C"), False)
+    assert (free.penalty.kind, free.penalty.n) == (PenaltyKind.DISCARD, 3)
+    assert crossing.intersection
+    assert crossing.ends == ("A", "B", "C", "B")
+    assert arrow.kind is Kind.DANGER
+    assert arrow.directional
+    assert arrow.ends == ("B", "A")
+    assert (tunnel.special, tunnel.penalty.kind) == (Special.TUNNEL, PenaltyKind.NO_DRAW)
+    assert cards["K1"].special is Special.EXPLOSION
+    assert cards["F1"].ends == ("*", "*")
+    assert cards["M1"].ends == ("B", "D")
+    assert cards["S1"].ends == ()
+
+
 # --- ways round -------------------------------------------------------------------------------------------
 
 WAYS: list[tuple[str, tuple[Any, ...]]] = [
