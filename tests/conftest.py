@@ -32,6 +32,9 @@ for name, value in {
 if "KIVY_HOME" not in os.environ or "PYTEST_XDIST_WORKER" in os.environ:  # two that import Kivy at once would collide
     os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="companion-kivy-")
     atexit.register(shutil.rmtree, os.environ["KIVY_HOME"], ignore_errors=True)
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # the many processes that tests start need not compile all anew
+    os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="companion-compiled-")
+    atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
 if "COMPANION_TEST_SOUND" not in os.environ:  # one for all workers
     os.environ["COMPANION_TEST_SOUND"] = tempfile.mkdtemp(prefix="companion-sound-")
     atexit.register(shutil.rmtree, os.environ["COMPANION_TEST_SOUND"], ignore_errors=True)

@@ -211,9 +211,8 @@ def look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Look:
 
 
 @pytest.fixture
-def tapped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], VirtualReader]]:
+def tapped(tmp_path: Path) -> Iterator[Callable[[str], VirtualReader]]:
     """A virtual reader on which somebody puts the same tag again and again."""
-    monkeypatch.setattr(probe, "MORE_S", MORE_S)
     enough = threading.Event()
     made: list[tuple[VirtualReader, threading.Thread]] = []
 
@@ -244,7 +243,10 @@ def booted(protocol: str, folder: Path) -> VirtualReader:
 
 
 @pytest.mark.parametrize("name", sorted(set(PROTOCOLS) - set(ASKED)))
-def test_a_tag_names_the_reader(name: str, look: Look, tapped: Callable[[str], VirtualReader], tmp_path: Path) -> None:
+def test_a_tag_names_the_reader(
+    name: str, look: Look, tapped: Callable[[str], VirtualReader], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(probe, "MORE_S", MORE_S if PROTOCOLS[name].repeats else 0.1)
     reader = tapped(name)
     status, told = look(reader.port, write=True)
     assert status == FOUND and EXAMPLES[name][0] in told and f"{name} at 9600" in told

@@ -195,12 +195,11 @@ def test_arabic_letters_are_joined(invented: str, sheet: Run, tmp_path: Path) ->
     assert runs == 1
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("invented", [10_000], indirect=True)
-def test_ten_thousand_tags(invented: str, sheet: Run) -> None:
+@pytest.mark.parametrize("invented", [2_000], indirect=True)
+def test_two_thousand_tags(invented: str, sheet: Run) -> None:
     reader = sheet("stickers", invented, "--lang", "en", "--part", "labels")
-    assert len(reader.pages) == 143
-    assert "10000" in reader.pages[-1].extract_text()
+    assert len(reader.pages) == 29
+    assert "2000" in reader.pages[-1].extract_text()
 
 
 @pytest.mark.parametrize("invented", [-1], indirect=True)

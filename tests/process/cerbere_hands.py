@@ -21,24 +21,16 @@ COLOURS: Final = {"Ana": "red", "Bo": "blue", "Cy": "green", "Dan": "pink"}
 
 GATE: Final = (0.5, 0.5)
 START: Final = (0.74, 0.9)
-FOLLOW: Final = (0.74, 0.7)
-WHOLE_BOARD: Final = (0.74, 0.29)
-ON_THE_SCREEN: Final = (0.81, 0.67)
-DONE: Final = (0.81, 0.9)
 """Keys of the home screen and the set-up, as shares of the window (800 x 480)."""
 
-MARK: Final[dict[str, Box]] = {"tracker": (0.04, 0.062, 0.13, 0.21), "board": (0.71, 0.043, 0.774, 0.15)}
+MARK: Final[Box] = (0.04, 0.062, 0.13, 0.21)
 """Whose turn it is: the player's mark."""
 
 
-def track(level: str, index: int, hunt: int = 9) -> Box:
+def track(index: int, hunt: int = 9) -> Box:
     """A space of the Rage track with all that can stand on it."""
-    part = index / hunt
-    if level == "tracker":
-        x = (68 + part * 656.8) / 800
-        return (x - 0.06, 0.455, x + 0.06, 0.665)
-    x = (600 + 16.8 + index * 14.2) / 800
-    return (x - 0.02, 0.247, x + 0.02, 0.337)
+    x = (68 + index / hunt * 656.8) / 800
+    return (x - 0.06, 0.455, x + 0.06, 0.665)
 
 
 class Hands:
@@ -47,8 +39,8 @@ class Hands:
     :param folder: a fresh one: the owner's tags are the invented ones, and the card is never given back.
     """
 
-    def __init__(self, folder: Path, wire: Wire, level: str) -> None:
-        self.level, self._wire = level, wire
+    def __init__(self, folder: Path, wire: Wire) -> None:
+        self._wire = wire
         config = folder / "config"
         shutil.copytree(PACKAGED_CONFIG, config)
         shutil.copy(config / "cerbere/demo.toml", config / "cerbere/box.toml")
@@ -74,9 +66,6 @@ class Hands:
         """From home through Cerbère's gate and the set-up into the first turn, by touch."""
         touch = self.kiosk.touch
         touch(*GATE)
-        if self.level == "board":
-            for place in (FOLLOW, WHOLE_BOARD, ON_THE_SCREEN, DONE):
-                touch(*place)
         touch(*START)
         until(lambda: self.view is not None, "the open game")
 

@@ -20,15 +20,13 @@ from tests.process.pictures import Picture
 pytestmark = pytest.mark.process
 
 
-@pytest.mark.parametrize("level", ["tracker", "board"])
-def test_a_chase_catches_two_and_nobody_touches_the_screen(tmp_path: Path, wire: Wire, level: str) -> None:
-    hands = Hands(tmp_path, wire, level)
+def test_a_chase_catches_two_and_nobody_touches_the_screen(tmp_path: Path, wire: Wire) -> None:
+    hands = Hands(tmp_path, wire)
     with hands.kiosk as kiosk:
         hands.listen()
         hands.open()
-        assert hands.view["level"] == level
-        home = hands.shows(lambda p: p.share(SEATS["red"].colour, MARK[level]) > 0.15, "Ana's turn")
-        assert home.share(C.bone, track(level, 3)) > 0.3, "the die begins at label 4"
+        home = hands.shows(lambda p: p.share(SEATS["red"].colour, MARK) > 0.15, "Ana's turn")
+        assert home.share(C.bone, track(3)) > 0.3, "the die begins at label 4"
 
         six_turns(hands)
         last_turn(hands)
@@ -37,7 +35,7 @@ def test_a_chase_catches_two_and_nobody_touches_the_screen(tmp_path: Path, wire:
         the_other_face(hands)
         assert kiosk.end(signal.SIGTERM) == 0, kiosk.said
     assert "Traceback" not in kiosk.said
-    journal(kiosk, level)
+    journal(kiosk)
 
 
 def six_turns(hands: Hands) -> None:
@@ -58,12 +56,10 @@ def six_turns(hands: Hands) -> None:
     hands.plays("Bo", 4, "a")
     view = hands.view
     assert (view["rage"]["steps"], view["rage"]["speed"], view["turn"]["player"]) == (1, 4, "Cy")
-    assert [seat["survival"] for seat in view["seats"]] == ([2, 3, 0, 2] if hands.level == "tracker" else [3, 3, 1, 2])
+    assert [seat["survival"] for seat in view["seats"]] == [2, 3, 0, 2]
     until(lambda: glows(hands.kiosk.lamp, "rage_1"), "the glow of one step")
     hands.shows(
-        lambda p: (
-            p.share(SEATS["green"].colour, MARK[hands.level]) > 0.15 and p.share(C.bone, track(hands.level, 8)) > 0.3
-        ),
+        lambda p: p.share(SEATS["green"].colour, MARK) > 0.15 and p.share(C.bone, track(8)) > 0.3,
         "Cy's turn, and the die at the last space before the Hunt",
     )
 
@@ -83,50 +79,45 @@ def last_turn(hands: Hands) -> None:
     hands.names("Bo", "x")
     hands.names("Dan", "y")
     until(lambda: hands.view["play"] is None, "the cards drawn")
-    assert [seat["survival"] for seat in hands.view["seats"]][1:] == [4, 1 + (hands.level == "board"), 3]
+    assert [seat["survival"] for seat in hands.view["seats"]][1:] == [4, 1, 3]
     assert not hands.view["turn"]["chasing"], "the chase comes with the end of the turn"
 
 
 def chase(hands: Hands) -> None:
     """The end of the turn by a button; who was caught, in their order, by pawns; where, by buttons."""
     begun = hands.pause()
-    asked = "caught" if hands.level == "tracker" else "capture_order"
-    hands.push("start", lambda _v: hands.prompt["id"] == asked, "the Chasse")
+    hands.push("start", lambda _v: hands.prompt["id"] == "caught", "the Chasse")
     hands.hears(("chase", 4), since=begun)
-    if hands.level == "tracker":
-        until(lambda: glows(hands.kiosk.lamp, "chase"), "the glow of the chase")
-        jaws = hands.shows(lambda p: p.share(C.danger) > 0.01 and p.share(C.brim) > 0.01, "the jaws and four spaces")
-        hands.pawn("pink", lambda v: v["picked"] == ["Dan"])
-        hands.pawn("blue", lambda v: v["picked"] == ["Dan", "Bo"])
-        hands.shows(lambda p: p.share(C.blood) > jaws.share(C.blood) + 0.02, "two who are marked")
-        hands.pawn("cerberus", lambda v: v["picked"] == ["Dan", "Bo"] and hands.prompt["id"] == "zone")
-        assert hands.prompt["who"] == "Dan"
-        hands.push("a", lambda _v: hands.prompt["who"] == "Bo", "Dan's zone")
-        hands.push("b", lambda v: not v["turn"]["chasing"], "Bo's zone")
-    else:
-        hands.pawn("pink", lambda v: v["rage"]["caught"] == ["Dan", "Bo"])
+    until(lambda: glows(hands.kiosk.lamp, "chase"), "the glow of the chase")
+    jaws = hands.shows(lambda p: p.share(C.danger) > 0.01 and p.share(C.brim) > 0.01, "the jaws and four spaces")
+    hands.pawn("pink", lambda v: v["picked"] == ["Dan"])
+    hands.pawn("blue", lambda v: v["picked"] == ["Dan", "Bo"])
+    hands.shows(lambda p: p.share(C.blood) > jaws.share(C.blood) + 0.02, "two who are marked")
+    hands.pawn("cerberus", lambda v: v["picked"] == ["Dan", "Bo"] and hands.prompt["id"] == "zone")
+    assert hands.prompt["who"] == "Dan"
+    hands.push("a", lambda _v: hands.prompt["who"] == "Bo", "Dan's zone")
+    hands.push("b", lambda v: not v["turn"]["chasing"], "Bo's zone")
     hands.hears(("capture", None), ("growl", 3), since=begun)
     until(lambda: glows(hands.kiosk.lamp, "rage_4"), "the glow of a Hunt far away")
 
 
 def caught_pictures(hands: Hands) -> None:
     """Both pawns stand on the track in their order, the die after them; it is the turn of the first of the two."""
-    view, level = hands.view, hands.level
+    view = hands.view
     rage = view["rage"]
     assert (rage["caught"], rage["die"], rage["speed"], rage["steps"]) == (["Dan", "Bo"], 5, 3, 4)
     assert [seat["side"] for seat in view["seats"]] == ["runner", "cerberus", "runner", "cerberus"]
-    bonus = {"tracker": (1, 2), "board": (2, 2)}[level]
-    assert tuple(view["seats"][i]["betrayal"] for i in (1, 3)) == bonus, "by the zone where each was caught"
+    assert tuple(view["seats"][i]["betrayal"] for i in (1, 3)) == (1, 2), "by the zone where each was caught"
     assert view["seats"][1]["survival"] == view["seats"][3]["survival"] == 0
     assert (view["turn"]["player"], view["turn"]["n"]) == ("Dan", 8)
 
     def stands(p: Picture) -> bool:
         """Pawns on labels 4 and 3, the die on 2, a dog's head for Dan."""
         return (
-            p.share(SEATS["pink"].colour, track(level, 3)) > 0.03
-            and p.share(SEATS["blue"].colour, track(level, 4)) > 0.03
-            and p.share(C.bone, track(level, 5)) > 0.3
-            and p.share(C.danger, MARK[level]) > 0.15
+            p.share(SEATS["pink"].colour, track(3)) > 0.03
+            and p.share(SEATS["blue"].colour, track(4)) > 0.03
+            and p.share(C.bone, track(5)) > 0.3
+            and p.share(C.danger, MARK) > 0.15
         )
 
     hands.shows(stands, "the track after the capture, and Dan as a dog")
@@ -141,10 +132,10 @@ def the_other_face(hands: Hands) -> None:
     hands.hears(("growl", 4), since=begun)
     hands.ends("Dan")
     assert hands.view["turn"]["player"] == "Ana"
-    hands.shows(lambda p: p.share(SEATS["red"].colour, MARK[hands.level]) > 0.15, "Ana's turn again")
+    hands.shows(lambda p: p.share(SEATS["red"].colour, MARK) > 0.15, "Ana's turn again")
 
 
-def journal(kiosk: Kiosk, level: str) -> None:
+def journal(kiosk: Kiosk) -> None:
     """Everything stands in the journal, and playing it again leads to the same."""
     saved = Journal(kiosk.journal, read_only=True)
     try:
@@ -155,11 +146,9 @@ def journal(kiosk: Kiosk, level: str) -> None:
     finally:
         saved.close()
     caught = [(e["pawn"], e["index"], e["label"], e["zone"], e["role"]) for e in told if e["type"] == "captured"]
-    second = "start" if level == "tracker" else "gates"
-    assert caught == [("Dan", 3, 4, "gates", "cerberus"), ("Bo", 4, 3, second, "cerberus")]
+    assert caught == [("Dan", 3, 4, "gates", "cerberus"), ("Bo", 4, 3, "start", "cerberus")]
     kinds = [event["type"] for event in told]
     assert (kinds.count("turn_started"), kinds.count("hunt_started"), kinds.count("hunt_armed")) == (8, 1, 1)
-    assert kinds.count("cerberus_moved") == (2 if level == "board" else 0), "to the two, and back to his den"
     assert "corrected" not in kinds
     done = companion("replay", "--data", kiosk.data, "--config", kiosk.config)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr

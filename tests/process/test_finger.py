@@ -49,10 +49,8 @@ def turned(place: tuple[float, float], rotation: Rotation) -> tuple[float, float
     ("panel", "size", "rotation"),
     [
         ("ft5406", "800x480", 0),
-        ("goodix", "720x1280", 0),
         ("goodix", "720x1280", 90),
         ("usb_hid", "1280x720", 180),
-        ("ft5406", "800x480", 270),
     ],
 )
 def test_a_finger_opens_a_game_on_every_display(

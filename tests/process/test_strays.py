@@ -11,7 +11,7 @@ from tests.patience import WHOLE_S
 from tests.process.machine import ROOT
 
 pytestmark = pytest.mark.process
-SCENES = ("settings-doctor", "doctor-touch-drawn", "name", "wagon-calm", "cerbere-board-path", "hellrail-map-route")
+SCENES = ("doctor-touch-drawn", "name", "hellrail-map-route")
 
 
 def test_strays_change_nothing() -> None:

@@ -209,7 +209,7 @@ def test_a_game_is_lost_at_seven_minutes(tmp_path: Path) -> None:
     with Kiosk(tmp_path) as kiosk:
         ear = ear_of(kiosk)
         awake(kiosk, ear)
-        kiosk.say(open=held_at(408_500))
+        kiosk.say(open=held_at(414_500))
         last, mark = kiosk.picture(), ear.now()
         kiosk.push("start")
         until(lambda: kiosk.phase == "ended", "7:00")

@@ -116,14 +116,14 @@ def french() -> gettext.NullTranslations:
     return gettext.translation("companion", str(ROOT / "companion/presentation/locale"), ["fr"])
 
 
-@pytest.mark.parametrize("file", modules())
-def test_every_fault_is_told_in_french_with_its_facts(file: str, french: gettext.NullTranslations) -> None:
-    for line, msgids, facts in Words(file):
-        for msgid in msgids:
-            assert french.gettext(msgid) != msgid, f"{file}:{line}: no French for {msgid!r}"
-            assert gaps(msgid) <= facts, f"{file}:{line}: {msgid!r} lacks {gaps(msgid) - facts}"
-            for translate in (str, french.gettext):
-                assert "{" not in in_words(Text(msgid, dict.fromkeys(facts, "x")), translate)
+def test_every_fault_is_told_in_french_with_its_facts(french: gettext.NullTranslations) -> None:
+    for file in modules():
+        for line, msgids, facts in Words(file):
+            for msgid in msgids:
+                assert french.gettext(msgid) != msgid, f"{file}:{line}: no French for {msgid!r}"
+                assert gaps(msgid) <= facts, f"{file}:{line}: {msgid!r} lacks {gaps(msgid) - facts}"
+                for translate in (str, french.gettext):
+                    assert "{" not in in_words(Text(msgid, dict.fromkeys(facts, "x")), translate)
 
 
 def test_the_raisers_are_found() -> None:

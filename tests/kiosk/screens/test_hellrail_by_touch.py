@@ -36,7 +36,7 @@ def table(tmp_path: Path, window: Any, request: pytest.FixtureRequest) -> Iterat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "level", "seed"), [(2, "keeper", 10), (4, "map", 13), (4, "map", 10)])
+@pytest.mark.parametrize(("seats", "level", "seed"), [(2, "keeper", 10), (4, "map", 13)])
 def test_a_whole_evening(table: Table, seats: int, level: str, seed: int) -> None:
     table.follow(seed)
     table.enter(seats, level)

@@ -12,7 +12,7 @@ from companion.engine.signals import Tag
 from companion.games.hellrail.board.segments import SHAPES
 from companion.games.hellrail.data.capture import drawing
 from companion.games.hellrail.data.capture_store import FILE, resume
-from companion.games.hellrail.data.deck import TagOf
+from companion.games.hellrail.data.deck import Card, TagOf
 from companion.games.hellrail.data.deck_file import load_deck, own_deck, parse_deck
 from kiosk.own_data import OwnData
 from kiosk.screens.hellrail.capture import Capture
@@ -51,8 +51,13 @@ class Desk:
             self.screen.draw_shape(shape)
 
     def all(self, count: int = 45) -> None:
-        for i in range(count):
-            self.card(i, str(3 + i % 7), str(1 + i % 9), str(1 + (i + 3) % 9), str(1 + i % 5), shape=i % 21)
+        """Take down so many cards: the last one on the screen, those before it as they are kept."""
+        values = [(3 + i % 7, str(1 + i % 9), str(1 + (i + 3) % 9), 1 + i % 5, drawing(i % 21)) for i in range(count)]
+        before = tuple(Card(f"R{n:02}", *one) for n, one in enumerate(values[:-1], 1))
+        tags = {uid: TagOf(card=card.id) for uid, card in zip(UIDS, before, strict=False)}
+        self.screen.book.capture = replace(self.screen.book.capture, cards=before, tags=tags)
+        car, pickup, setout, brimstone, _rails = values[-1]
+        self.card(count - 1, str(car), pickup, setout, str(brimstone), shape=(count - 1) % 21)
 
 
 @pytest.fixture
