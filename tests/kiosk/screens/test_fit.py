@@ -16,10 +16,11 @@ from kiosk.pages import GAME_PAGES
 from kiosk.root_widget import SHARED, place
 from kiosk.screens.doctor.pages import SCREENS as DOCTOR
 from kiosk.theme import TypeSize
+from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.look import look
 from kiosk.widgets.tip import Tip
-from tests.kiosk.screens.fitting import faults, half_below
+from tests.kiosk.screens.fitting import below_band, faults, half_below
 from tests.tools.gallery.root import stand
 from tests.tools.gallery.scene import Scene
 from tests.tools.gallery.scenes import scenes
@@ -91,8 +92,33 @@ def _faults(
             place(root)
         where = f"{scene.name} ({size[0]}x{size[1]}, {type_size})"
         found += [f"{where}: {fault}" for fault in (*faults(root, *size), *_hints_too_long(root))]
+        if (size, type_size) == looks[0] and i18n.language() == LONGER:
+            found += [f"{where}: {fault}" for fault in _under_a_band(scene.name, root)]
     shown.remove_widget(root)
     pump(1)  # what was to be drawn is not, as long as nothing is
+    return found
+
+
+PAGES = ("box-wagon-more", "cerbere-correct-player", "hellrail-correct")
+PLAYED, BASES = ("wagon-", "cerbere-", "hellrail-"), ("game", "cerbere", "hellrail")
+FULL = ("hellrail-map-drawings",)
+"""Drawings to choose from fill the map; a refusal cannot come there."""
+WHOLE = ("hellrail-capture", "hellrail-check", "hellrail-sealed", "hellrail-opening", "hellrail-won", "hellrail-turn",
+         "cerbere-turn")  # fmt: skip
+
+
+def _under_a_band(name: str, root: Any) -> list[str]:
+    """F2: a refusal's band has a place of its own: in the box, in corrections, in a deck's capture, in the reveal, on
+    every sheet of a game and over its questions."""
+    playing = root.base in BASES and not root.over and not (root.drawer is not None and root.drawer.visible)
+    if name in FULL or not (name in PAGES or name.startswith(WHOLE) or (name.startswith(PLAYED) and playing)):
+        return []
+    found = []
+    for band in [widget for widget in root.walk(restrict=True) if isinstance(widget, Band)]:
+        band.say("Il n’y a pas de clé", "Branches-en une.")
+        place(root)
+        found += below_band(root) if band.visible and band.fits else ["the band does not show its words"]
+        band.hush()
     return found
 
 

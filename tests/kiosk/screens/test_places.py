@@ -16,8 +16,6 @@ from kiosk.root_widget import place
 from kiosk.screens.cerbere.drama import BITE
 from kiosk.screens.hellrail.marks import Crews
 from kiosk.widgets import pawns as pawn_file
-from kiosk.widgets.band import Band
-from kiosk.widgets.base import Drawn
 from kiosk.widgets.fangs import DEEPEST, TEETH, Fangs
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key, Touchable
@@ -106,41 +104,6 @@ def test_a_turn_of_hellrail_is_about_one_figure(floor_of: Any) -> None:
         (crews,) = (w for w in visible(root) if isinstance(w, Crews))
         assert capital("black", crews.figure()) >= 20, name
         assert crews.width >= len(crews.seats) * crews.step(), name
-        root.parent.remove_widget(root)
-
-
-PAGES = ("box-wagon-more", "cerbere-correct-player", "hellrail-correct")
-PLAYED, BASES = ("wagon-", "cerbere-", "hellrail-"), ("game", "cerbere", "hellrail")
-FULL = ("hellrail-map-drawings",)
-"""Drawings to choose from fill the map; a refusal cannot come there."""
-WHOLE = ("hellrail-capture", "hellrail-check", "hellrail-sealed", "hellrail-opening", "hellrail-won", "hellrail-turn",
-         "cerbere-turn")  # fmt: skip
-
-
-def _drawn_over(root: Any) -> bool:
-    """Whether the virtual table lies over the game."""
-    return root.drawer is not None and root.drawer.visible
-
-
-@pytest.mark.slow
-def test_the_band_of_a_page_has_a_place_of_its_own(monkeypatch: pytest.MonkeyPatch, floor_of: Any) -> None:
-    """F2: the box, corrections; a deck's capture, the reveal; every sheet of a game, and its questions."""
-    # What lies where is known without drawing it; put back only after the window was emptied, else all of it is drawn.
-    monkeypatch.setattr(Drawn, "repaint", lambda _widget: None)
-    for name in [n for n in _scenes() if n in PAGES or (n.startswith((*WHOLE, *PLAYED)) and n not in FULL)]:
-        root = floor_of(name)
-        if name.startswith(PLAYED) and (root.base not in BASES or root.over or _drawn_over(root)):
-            root.parent.remove_widget(root)
-            continue
-        for band in (w for w in root.walk(restrict=True) if isinstance(w, Band)):
-            band.say("Il n’y a pas de clé", "Branches-en une.")
-            place(root)
-            try:
-                _nothing_below(band, root)
-            except AssertionError as fault:
-                fault.add_note(name)
-                raise
-            band.hush()
         root.parent.remove_widget(root)
 
 
