@@ -6,57 +6,10 @@ from typing import Any
 
 import pytest
 
-from kiosk import env
 from kiosk.screens.cerbere.steps import StepLine
-from kiosk.theme import ACROSS, SMALLEST, TYPE, Metrics, Role
-from kiosk.widgets.band import Band
+from kiosk.theme import SMALLEST, TYPE, Metrics, Role
 from kiosk.widgets.base import Container, Drawn
-from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, draw_unseen, fit, width
-from kiosk.widgets.order import Order
-from kiosk.widgets.tile import Tile
-
-FIFTH = ("Annuler", "Piocher", "Livrer", "Avancer", "Fini")
-THIRD = ("Carte suivante", "Capturé", "Fin du tour", "Raté", "Pause")
-HALF = ("Cocher un exploit", "Reprendre la partie", "Vérifier les cartes", "On est prêts")
-
-
-@pytest.mark.parametrize("size", env.SIZES)
-@pytest.mark.parametrize("type_size", ["normal", "large"])
-def test_key_labels(size: tuple[int, int], type_size: Any, window: Any) -> None:
-    window(size=size, type_size=type_size)
-    m = Metrics(*size)
-    across = (m.columns - 8) * m.u
-    for labels, parts in ((FIFTH, 5), (THIRD, 3), (HALF, 2)) if m.wide else ((FIFTH, 3), (HALF, 1)):
-        for label in labels:
-            key = Key(label, icon="undo", size=(across / parts - 1.5 * m.u, 8.2 * m.u))
-            assert key.fits, (label, parts)
-    undo = Key(
-        "Annuler", icon="undo", second="la carte de Bo, à\u00a04:15", size=(across / 2 if m.wide else across, 8.2 * m.u)
-    )
-    assert undo.fits
-
-
-@pytest.mark.parametrize("size", env.SIZES)
-def test_orders(size: tuple[int, int], window: Any) -> None:
-    window(size=size)
-    m = Metrics(*size)
-    for words in ("Retire 3", "Bo ne pioche pas", "Pioche pour le tunnel", "Garde les 3 derniers"):
-        order = Order(words, pos=(0, 0))
-        order.width, order.height = m.width - 8 * m.u, 20 * m.u
-        laid = order.fit()
-        assert laid.fits
-        assert laid.size >= round(ACROSS * m.u)
-        assert len(laid.lines) <= (2 if m.wide else 3)
-
-
-@pytest.mark.parametrize("size", env.SIZES)
-def test_band(size: tuple[int, int], window: Any) -> None:
-    m = Metrics(*size)
-    band = Band(size=(size[0], (10.25 if m.wide else 15) * m.u), pos=(0, 0))
-    window(band, size=size)
-    band.say("Cette carte est déjà sur la voie", "Pose une carte de ta main.", seconds=None)
-    assert band.fits
 
 
 def test_steps_down_then_wraps() -> None:
@@ -101,12 +54,6 @@ def test_text_pixels_stay_in_its_box(window: Any) -> None:
     for y in range(480):
         for x in (*range(195), *range(415, 800)):
             assert data[(y * w + x) * 4] == 0, (x, y)
-
-
-def test_tiles(window: Any) -> None:
-    window()
-    for label in ("Facile", "Silence", "Demi-tour", "Malédiction"):
-        assert Tile(label, "curse", mark="ring", size=(176, 108)).fits
 
 
 def test_overflow_is_said_once(window: Any, pump: Any, caplog: pytest.LogCaptureFixture) -> None:

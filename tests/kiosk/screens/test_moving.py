@@ -18,17 +18,6 @@ def moving(play: Play) -> Iterator[Play]:
     look.set(motion=False)
 
 
-def test_screens_cross_fade_and_hear_meanwhile(moving: Play) -> None:
-    root, home = moving.root, moving.screen
-    root.open("settings")
-    settings = root.screen
-    assert settings.opacity == 0 and root.canvas.indexof(home.canvas) >= 0
-    moving.press("Done")
-    assert root.name == "home"
-    moving.wait(lambda: root.screen.opacity == 1 and root.canvas.indexof(settings.canvas) < 0)
-    assert root.canvas.indexof(home.canvas) < 0
-
-
 def test_sheets_of_a_game_cross_fade(moving: Play) -> None:
     moving.tap(moving.screen.gates[1])
     moving.sync()
