@@ -446,6 +446,6 @@ def test_a_wal_that_is_taken_away_costs_nothing(path: Path) -> None:
 
 @pytest.mark.slow
 def test_no_damage_is_silent_and_none_is_a_fault_of_ours() -> None:
-    finding = soak_damage(24, seed=7)
+    finding = soak_damage(12, seed=7)
     assert finding.broken is None, finding.broken
     assert finding.figures["said"] > 5

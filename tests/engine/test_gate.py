@@ -87,44 +87,6 @@ def test_a_line_of_a_wrong_form_is_bad_input(speak: Speak, line: str, caplog: py
     assert caplog.text == ""
 
 
-POSITIONS: dict[str, dict[str, Any]] = {
-    "group": {"group": "none"},
-    "players": {"players": 3},
-    "a player": {"players": [[], {}]},
-    "losses": {"group": {"losses": -3}},
-    "hands": {"hands": [-1, -1, -1]},
-    "hands of 99": {"hands": [99, 99, 99]},
-    "elapsed": {"elapsed_ms": -1},
-    "a seat that is not there": {"more": {"turn": {"actor": 9}}},
-    "a seat that nobody has": {"more": {"turn": {"actor": 4}}},
-    "a question to nobody": {"more": {"asks": [{"question": "who", "seat": 4}]}},
-    "a cursed seat that nobody has": {"curses_left": 1, "more": {"cursed": [3]}},
-    "more that is no table": {"more": "x"},
-}
-
-
-@pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS)
-def test_a_position_that_cannot_be_is_bad_input(speak: Speak, position: dict[str, Any]) -> None:
-    assert say(speak, open={**WAGON, "position": position})["error"]["code"] == "bad_input"
-    assert say(speak, games={})["games"] == []
-
-
-OPTIONS: dict[str, dict[str, Any]] = {
-    "no rulings": {"rulings": None},
-    "rulings of truth": {"rulings": True},
-    "rulings of text": {"rulings": "none"},
-    "hands below zero": {"hands": [-1, -1, -1, -1]},
-    "hands of 99": {"rulings": {"hands": [4, 3, 2, 99]}},
-    "losses": {"losses": -3},
-    "modules": {"modules": 3},
-}
-
-
-@pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
-def test_an_option_that_cannot_be_is_bad_input(speak: Speak, options: dict[str, Any]) -> None:
-    assert say(speak, open={**WAGON, "options": options})["error"]["code"] == "bad_input"
-
-
 def test_a_position_that_is_over_can_be_asked_everything(speak: Speak) -> None:
     opened = say(speak, open={**WAGON, "position": {"phase": "ended"}})
     if opened["ok"]:

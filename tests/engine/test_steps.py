@@ -25,7 +25,7 @@ from companion.engine.signals import Button, Tag
 from tests.engine.driver import Driver
 from tests.engine.subjects import Subject, names, subject
 
-SEEDS = range(16)
+SEEDS = range(10)
 ANSWERS = 60
 PAUSES = (1, 400, 1_000, 6_000, 20_000)
 """ms between two answers: a question's time runs out within some, a cue is due within others."""

@@ -31,7 +31,7 @@ from tests.engine.driver import Driver, plain, public
 from tests.engine.subjects import Subject, names, subject
 
 ROOT = Path(__file__).resolve().parents[2]
-ROUNDS = 12
+ROUNDS = 8
 STEPS = 60
 
 

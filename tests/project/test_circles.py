@@ -8,9 +8,39 @@ from pathlib import Path
 
 import pytest
 
-from tests.project.test_rooms import ROOT, imports, sources
-
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("companion", "drivers", "kiosk")
 Graph = Mapping[str, set[str]]
+
+
+def sources() -> list[Path]:
+    return sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+
+
+LATE = {"import_module": "", "__import__": "", "Made": "kiosk.screens."}
+"""Functions that import what their first word names, and what stands before it."""
+
+
+def imports(source: str, module: str, is_package: bool) -> Iterator[str]:
+    """Every module that `source` (the text of `module`) imports, wherever it does so, in full; the screens that
+    `kiosk.game_pages.Made` names, too."""
+    package = module if is_package else module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            parts = package.split(".")
+            base = ".".join(parts[: len(parts) - node.level + 1]) if node.level else ""
+            stem = ".".join(part for part in (base, node.module or "") if part)
+            yield from (f"{stem}.{alias.name}" for alias in node.names)
+        elif (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name | ast.Attribute)
+            and (called := node.func.id if isinstance(node.func, ast.Name) else node.func.attr) in LATE
+            and node.args
+            and isinstance(node.args[0], ast.Constant)
+        ):
+            yield LATE[called] + str(node.args[0].value).partition(":")[0]
 
 
 def name_of(path: str) -> tuple[str, bool]:

@@ -86,30 +86,6 @@ def test_any_card_shows_its_record_and_a_field_is_corrected(desk: Desk) -> None:
     assert desk.screen.book.record("rail-01").values["penalty"] == "4"
 
 
-def test_a_mistake_of_a_whole_heap_is_corrected_at_once(desk: Desk) -> None:
-    desk.open()
-    desk.press("More", "Symbols")
-    desk.page.more(1)
-    desk.press("Done", "Back", "Rail", "A", "B", "3")
-    desk.tap("01", "02", "03")
-    desk.press("Back")
-    desk.tap("02")
-    desk.press("and 2 like it", "Miss", "4", "Done")
-    assert {desk.screen.book.record(f"rail-0{n}").values["penalty"] for n in (1, 2, 3)} == {"4"}
-
-
-def test_a_card_that_lost_one_of_its_two_tags_gets_another_at_that_end(desk: Desk) -> None:
-    desk.open()
-    desk.press("More", "Two tags", "Back", "Rail")
-    desk.tap("01", "02")
-    desk.press("Back", "Danger")
-    desk.tap("01")
-    desk.press("It belongs to Danger 1", "Back", "Rail")
-    assert desk.page.title.text == "Now the tag at its other end" and desk.page.niche.name == "Rail 1"
-    desk.tap("09")
-    assert {tag.uid: tag.end for tag in desk.screen.book.record("rail-01").tags} == {"02": 1, "09": 0}
-
-
 def test_a_symbol_that_cards_bear_is_not_lost_by_one_touch(desk: Desk) -> None:
     desk.open()
     desk.press("More", "Symbols")

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import gettext
 from datetime import datetime
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,40 +12,6 @@ from companion.games.infernal_wagon.prompts.tree import TITLES
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from companion.presentation import i18n, refusals, words
 from kiosk.screens.wagon.ui import ICONS, REASONS
-
-LOCALE = Path(i18n.__file__).with_name("locale")
-
-
-def catalogue(language: str) -> Any:
-    """What was compiled for a language."""
-    return gettext.translation("companion", str(LOCALE), languages=[language])
-
-
-def msgids() -> list[str]:
-    """Every msgid of the French catalogue."""
-    return [
-        m if isinstance(m, str) else m[0] for m in catalogue("fr")._catalog if m and (isinstance(m, str) or m[1] == 0)
-    ]
-
-
-def test_french_is_whole_and_well_set() -> None:
-    french = catalogue("fr")
-    found = []
-    for text, said in french._catalog.items():
-        if text:
-            found += [f"{said!r}: {fault}" for fault in i18n.typography(said)]
-            found += [f"{text!r} has no French"] if not said else []
-    assert not found
-
-
-def test_facts_are_the_same_in_both_languages() -> None:
-    import string
-
-    def facts(text: str) -> set[str]:
-        return {name for _t, name, _s, _c in string.Formatter().parse(text) if name}
-
-    french = catalogue("fr")
-    assert [m for m in msgids() if facts(m) != facts(french.gettext(m)) and french.gettext(m) != m] == []
 
 
 @pytest.mark.parametrize("code", sorted(plain.NOTICES))
