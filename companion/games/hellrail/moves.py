@@ -199,7 +199,7 @@ class EndOfTurn(Command, frozen=True, tag="end_turn"):
 
 
 class Report(Command, frozen=True, tag="report"):
-    """Keeper: what happened on the board. `target`: the other engine."""
+    """Keeper and light: what happened on the board. `target`: the other engine."""
 
     what: What
     target: str | None = None
@@ -208,6 +208,12 @@ class Report(Command, frozen=True, tag="report"):
 
 class Reveal(Command, frozen=True, tag="reveal"):
     """After the end: show the scores."""
+
+
+class TellLoaded(Command, frozen=True, tag="tell_loaded"):
+    """Light, after the end: what the loaded cars of a seat that is level are worth together (HR-080)."""
+
+    worth: int
 
 
 class Gather(Command, frozen=True, tag="gather"):
@@ -233,4 +239,5 @@ RailMove = (
     NewGame | DealCircles | PlaceCircle | Deal | DropTender | Draw | Pickup | Setout | Go | Branching | Soulcatch | Boat
     | Lay | Upgrade | Look | UseEffect | Decline | TellHeresy | TellFlip | Discard | DropCars | Pick | TurnCard | Done
     | TakeOne | Give | Answer | TakeToken | Redeal | Fan | EndOfTurn | Report | Reveal | Correct | Uncover | Gather
+    | TellLoaded
 )  # fmt: skip

@@ -6,8 +6,10 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How much the companion follows: deck and trains, or also where every card and engine lies."""
+    """How much the companion follows: no cards but those delivered; deck and trains; also where every card and engine
+    lies."""
 
+    LIGHT = "light"
     KEEPER = "keeper"
     MAP = "map"
 
@@ -90,7 +92,7 @@ class YesNo(StrEnum):
 
 
 class What(StrEnum):
-    """Keeper: what people report of the board."""
+    """Keeper and light: what people report of the board."""
 
     ARRIVED = "arrived"
     ON_RAIL = "on_rail"
@@ -98,6 +100,8 @@ class What(StrEnum):
     PUSHED = "pushed"
     DERAILED = "derailed"
     MARKER = "marker"
+    NO_CARDS = "no_cards"
+    """Light: neither the draw pile nor the discard pile has a card (HR-078)."""
 
 
 class Why(StrEnum):
@@ -141,7 +145,7 @@ class Owes(StrEnum):
     """Keeper: where did the engine stop?"""
 
 
-MAP = Level.MAP
+LIGHT, MAP = Level.LIGHT, Level.MAP
 PLACING, SETUP, START, DRAW, ACTIONS, ENDED = Phase
 """What every move asks for several times: in Python 3.11 an enumeration takes ten times as long to look a member up."""
 GATES = "CG"
@@ -151,6 +155,8 @@ RAIL = "rail"
 """Keeper: somewhere on the rail."""
 OFF = "off"
 COLOURS = ("blue", "green", "red", "yellow")
+MOST_LOADED = 99
+"""What loaded cars may be worth together where somebody says it."""
 CARDS, HAND, MARKERS, EACH = 45, 3, 8, 2
 """Rail cards; opening hand; check markers; tokens of each special kind."""
 

@@ -72,6 +72,7 @@ REFUSALS: dict[str, Said] = {
     "unknown_tag": Said(N_("Unknown tag"), N_("It belongs to no piece of this game.")),
     "unknown_zone": Said(N_("No such zone: {zone}"), N_("Look at the table’s settings.")),
     "wrong_zone": Said(N_("Not here, not now"), N_("The screen says what is awaited.")),
+    "not_followed": Said(N_("Cards stay on the table"), N_("The screen follows circles, tokens and deliveries.")),
     "too_late": Said(N_("Too late"), N_("The delivered cars are open.")),
 }
 """Code, or code and reason -> what it is, and what to do about it: for the screen, the table protocol and the log."""
@@ -102,6 +103,7 @@ OF_MOVE: dict[type, str] = {
     mv.Done: N_("the end of the effect"),
     mv.Fan: N_("the flames of {name}"),
     mv.Report: N_("what was reported"),
+    mv.TellLoaded: N_("what {name} has loaded"),
     mv.Gather: N_("a card tapped by {name}"),
     mv.Setout: N_("a car set out by {name}"),
     mv.UseEffect: N_("{name}: the effect of the circle"),

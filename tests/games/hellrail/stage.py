@@ -101,7 +101,7 @@ def position(short: Mapping[str, Any], level: str) -> Json:
     seats: Json = {"P1": {}, "P2": {}} | dict(short.get("seats", {}))
     place: Json = {"level": level, "phase": "actions"} | {k: v for k, v in short.items() if k not in SHORT}
     place["seats"] = [
-        {"seat": name, "colour": COLOURS[at], "hand": 3} | seat for at, (name, seat) in enumerate(sorted(seats.items()))
+        {"seat": name, "colour": COLOURS[at]} | ({} if level == "light" else {"hand": 3}) | seat for at, (name, seat) in enumerate(sorted(seats.items()))
     ]
     place["deck"] = fixture.deck(short.get("deck"), short.get("rulings"))
     held = [seat["held"] for seat in place["seats"] if seat.get("held")]
@@ -115,6 +115,8 @@ def position(short: Mapping[str, Any], level: str) -> Json:
 
 def _lay(place: Json, map: str | Mapping[str, Any]) -> None:
     """The map, or at Keeper level the mere cards of it; and what must lie there for the draw pile to be as said."""
+    if place["level"] == "light":
+        return
     found = fixture.grid(fixture.MAPS[map] if isinstance(map, str) else map)
     laid = [lies["card"] for lies in found["cards"]]
     if "draw" in place:
