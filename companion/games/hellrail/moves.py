@@ -25,6 +25,7 @@ class Values(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 CardRef = str | Values
+NO_CARD = Secret("")
 Cards = tuple[CardRef, ...]
 
 
@@ -67,10 +68,11 @@ class Pickup(Command, frozen=True, tag="pickup"):
 
 
 class Setout(Command, frozen=True, tag="setout"):
-    """`card`: of the own train, by id, by tag, by its place (`#1` = next to the engine). `car`, `setout`: what a car
-    without a tag is worth and where it goes, entered by its owner on the covered keypad."""
+    """`card`: of the own train, by id, by tag, by its place (`#1` = next to the engine); light: by id, by tag, or not
+    said. `car`, `setout`: what a car without a tag is worth and where it goes, entered by its owner on the covered
+    keypad."""
 
-    card: Secret[str]
+    card: Secret[str] = NO_CARD
     car: Secret[int] | None = None
     setout: Secret[str] | None = None
 

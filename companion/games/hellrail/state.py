@@ -331,6 +331,11 @@ class RailState(Struct, frozen=True, gc=False):
         return self.level is LIGHT
 
     @property
+    def official(self) -> bool:
+        """The result counts: the deck is the owner's, or no card of it is asked about."""
+        return self.light or self.deck.official
+
+    @property
     def secret(self) -> bool:
         return Variant.SECRET_EFFECTS in self.variants
 

@@ -2,7 +2,7 @@
 
 `[open]` of a scenario:
 
-    levels = ["keeper", "map"]       # one case each (default: both)
+    levels = ["keeper", "map"]       # one case each (the default; or light)
     map = "M1"                       # of `fixture.MAPS`, or { circles = {...}, cards = { "1,0" = "X45/1" } }
     seats.P1 = { hand = 3, at = "C1", loaded = ["F01"] }     # the others: a hand of 3, at the Gates
     effects = { C5 = "abyss" }       # the other tokens follow in the order of the list
@@ -78,7 +78,7 @@ def at_levels(scenario: Scenario) -> Iterator[Scenario]:
 
 
 def _own_fields(step: Json, level: str) -> Json:
-    if "move" not in step or step["move"].startswith("place_circle"):
+    if level not in _OTHER or "move" not in step or step["move"].startswith("place_circle"):
         return step
     return step | {"move": _OTHER[level].sub("", step["move"])}
 

@@ -66,7 +66,7 @@ from companion.games.hellrail.prompts.report import ARRIVED, report
 from companion.games.hellrail.prompts.steps import asked
 from companion.games.hellrail.rules.cards import sign
 from companion.games.hellrail.rules.drawing import may_draw
-from companion.games.hellrail.rules.ending import level
+from companion.games.hellrail.rules.ending import level, waits
 from companion.games.hellrail.rules.table import dealt, left_to_place, placers
 from companion.games.hellrail.rules.turning import may_fan
 from companion.games.hellrail.state import RailState
@@ -88,7 +88,7 @@ def prompt(s: RailState, path: Keys = ()) -> Prompt:
 
 def _prompt(s: RailState, path: Keys) -> Prompt:
     if s.phase is ENDED:
-        if s.scores is None and s.revealed:
+        if waits(s):
             return _level(s, path)
         return only(OVER if s.scores is not None else _sealed(s), path)
     if s.agenda:

@@ -45,6 +45,8 @@ def decide(w: MoveContext, move: mv.RailMove) -> None:
     if isinstance(move, mv.Correct):
         _correct(w, move)
     elif isinstance(move, mv.Reveal):
+        if ending.waits(w.state):
+            raise _wrong_phase(w)
         ending.reveal(w)
     elif w.over:
         if isinstance(move, mv.TellLoaded):

@@ -53,6 +53,11 @@ def _show(w: MoveContext) -> None:
         w.emit(ScoresShown(scores(w.state)))
 
 
+def waits(s: RailState) -> bool:
+    """The delivered cars are open, and a tie is still to be broken."""
+    return s.revealed and s.scores is None
+
+
 def level(s: RailState) -> tuple[int, ...]:
     """Light: the seats whose delivered cars are worth as much as another's, and that have not said what their loaded
     ones are worth (HR-080)."""
@@ -67,7 +72,7 @@ def tell_loaded(w: MoveContext, seat: int, worth: int) -> None:
 
     :raises Refused: `wrong_phase` where nobody asks for it.
     """
-    if not w.state.revealed or w.state.scores is not None or seat not in level(w.state):
+    if not waits(w.state) or seat not in level(w.state):
         raise Refused("wrong_phase", phase=w.state.phase.value)
     if not 0 <= worth <= MOST_LOADED:
         raise BadInput(field="worth", value=worth, expected=f"a number from 0 to {MOST_LOADED}")
