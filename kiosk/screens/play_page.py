@@ -61,7 +61,7 @@ class Status(NamedTuple):
 
 
 class TurnKeys:
-    """The menu, and a key for each prominent option. What cannot be done now is dim, and says why when it is touched.
+    """The menu, and a key for each prominent option without a place in the picture. What cannot be done now is dim, and says why when it is touched.
 
     :param menu: opens what has no key here.
     """
@@ -75,7 +75,7 @@ class TurnKeys:
     def keys(self, prompt: Prompt | None) -> tuple[Key, ...]:
         """What stands there now, the main one last; where nothing of a turn is asked, what stood there, dim."""
         found = prompt.options if prompt is not None else ()
-        options = {option.key: option for option in found if option.prominent and option.listed}
+        options = {option.key: option for option in found if option.prominent and option.listed and not option.place}
         if options and list(options) != list(self.by_option):
             self.by_option = {
                 name: self.by_option.get(name) or Key(action=partial(self.context.act, name), icon_size=3)
@@ -252,7 +252,7 @@ class PlayPage(Sheet):
                 *head, block, Leaf(words, 9.6), *self.players(m), Space(), gap=1.2, pad=(4, 4.4, m.columns - 42, 0)
             )
             return Layers(Row(Space(37), self.picture, gap=0, pad=(0, 0, 1, self.foot(m))), status)
-        block = Row(sign, figure, words, gap=1.4, size=high)
+        block = Row(sign, figure, words, gap=1.4, size=high) if self.status.figure else None
         status = Column(*head, block, *self.players(m), gap=0.4, pad=(4, 4.4, 4, 0), size=NATURAL)
         return Column(status, self.picture, Space(m.rows - below), gap=0.6)
 

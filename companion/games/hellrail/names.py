@@ -143,6 +143,8 @@ class Owes(StrEnum):
     BRANCH = "branch"
     ARRIVAL = "arrival"
     """Keeper: where did the engine stop?"""
+    LOADED = "loaded"
+    """Light, after the reveal: what are the loaded cars of those worth who are level?"""
 
 
 LIGHT, MAP = Level.LIGHT, Level.MAP

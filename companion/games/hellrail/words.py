@@ -12,6 +12,7 @@ from companion.engine.game import Label
 from companion.engine.text import N_, Said
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.events import CardsGiven, CarMoved
+from companion.games.hellrail.names import What
 from companion.games.hellrail.rules.waiting import owed
 from companion.games.hellrail.state import RailState
 
@@ -127,6 +128,8 @@ def _named(before: RailState, move: Any, told: Sequence[Any]) -> tuple[str, str]
     for event in told:
         if event.undo is not None:
             return getattr(event, "seat", acting), event.undo.msgid
+    if isinstance(move, mv.Report) and move.what is What.ARRIVED:
+        return acting, N_("the arrival of {name}")
     giver = _giver(told) if isinstance(move, mv.Give) else None
     return giver or (acting if isinstance(move, mv.TellHeresy) else _first_seat(told, acting)), OF_MOVE[type(move)]
 

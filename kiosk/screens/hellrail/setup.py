@@ -80,8 +80,8 @@ class Setup(SetupPage):
         self.layout.show(second=layout_words(wish.layout) if wish.layout else _(NO_FIGURE))
         fixed = Variant.DEVILS_ADVOCATE in wish.variants or Variant.SACRILEGE in wish.variants
         self.layout.enabled = not fixed and len(self.wishes.layouts()) > 1
-        self.demo.visible = self.wishes.deck.placeholder or self.context.simulated
-        self.start.enabled = bool(wish.layout) or fixed or wish.level is Level.KEEPER
+        self.demo.visible = wish.level is not Level.LIGHT and (self.wishes.deck.placeholder or self.context.simulated)
+        self.start.enabled = bool(wish.layout) or fixed or wish.level is not Level.MAP
 
     def _show_sacrilege(self) -> None:
         """Only an owner who has filled the printed figure in can play it."""

@@ -20,8 +20,8 @@ GAME = "hellrail"
 
 
 def base(view: HellRailView) -> str:
-    """The circles are placed, it is played, the sealed cars are opened."""
-    if view.ended is not None:
+    """The circles are placed, it is played, the sealed cars are opened; who is level answers before they are shown."""
+    if view.ended is not None and view.owed is None:
         return "hellrail_reveal"
     return "hellrail_placing" if view.phase is Phase.PLACING else "hellrail"
 

@@ -194,11 +194,11 @@ def _playing(n: int) -> Callable[[Any], object]:
             row.show(note="", won=False)
             row.total.show("")
             for car in row.cars:
-                car.lid = 0
+                car.shown, car.lid = None, 0
         for _ in range(n):
             screen._beat()
             screen._stop()
-        last = [car for row in screen.rows.values() for car in row.cars if car.lid]
+        last = [car for row in screen.rows.values() for car in row.cars if car.shown is not None]
         last[-1].lid = 0.45
         screen._show()
         screen.rearrange()

@@ -105,7 +105,7 @@ def _level(s: RailState, path: Keys) -> Prompt:
     i = level(s)[0]
     name = name_of(s, i)
     names = joined(N_(" and "), [named(name_of(s, k)) for k in level(s)])
-    title = Text(N_("What are the loaded cars of {name} worth?"), {"name": name})
+    title = Text(N_("What is {name}’s train worth?"), {"name": name})
     hint = Text(N_("{names}: a tie"), {"names": names})
     if not path:
         tens = tuple(Option(f"t{n}", Text("{least}–{most}", {"least": n, "most": n + 9}), icon="crown") for n in TENS)
@@ -247,9 +247,12 @@ PLAYS = {
 DELIVER = Option("deliver", Text("{hr.set_out:short}"), icon="deliver", prominent=True)
 HAPPENED = Option("report", Text(N_("It happened")), Text(N_("a ram, a {hr.check}")), "ram")
 END = replace(main(Text(N_("End")), mv.EndOfTurn(), "next", "end"), prominent=True)
+HAPPENED_LIGHT = replace(HAPPENED, second=Text(N_("a ram, a derailment")))
 NO_CARDS = Option("no_cards", Text(N_("No card left")), Text(N_("the game ends")), "pile", "danger")
 LIT = {DELIVER.key: "ok", LAY: "ember", END.key: "ember"}
 """The options of a turn that may stand out, the first that can be chosen, and their tones."""
+ARRIVALS = tuple(replace(option, prominent=True) for option in ARRIVED)
+ENDS = replace(END, tone="ember")
 CROSSES = replace(PLAYS[BOAT], move=mv.Boat(card=Values()))
 FANS = replace(PLAYS[FAN], move=mv.Fan(card=Values()))
 OF_A_TURN = {**PLAYS, DELIVER.key: DELIVER, END.key: END}
@@ -302,14 +305,14 @@ def _light(s: RailState, path: Keys) -> Prompt:
     me = s.seats[s.turn.active]
     match path:
         case ():
-            options = [*ARRIVED]
+            options = [*ARRIVALS]
             if me.tender:
                 options.append(TENDER)
             if me.boatman:
                 options.append(CROSSES)
             fan = may_fan(s)
-            options += [DELIVER, FANS if fan is None else _refused(FAN, fan), HAPPENED, NO_CARDS, END]
-            return Prompt("turn", _plays(me.name), tuple(_lit(options)), who=me.name)
+            options += [DELIVER, FANS if fan is None else _refused(FAN, fan), HAPPENED_LIGHT, NO_CARDS, ENDS]
+            return Prompt("turn", _plays(me.name), tuple(options), who=me.name)
         case (DELIVER.key,):
             return _worth_alone(me.name, "")
         case (NO_CARDS.key,):
