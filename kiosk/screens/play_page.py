@@ -103,6 +103,8 @@ class PlayPage(Sheet):
     """Upright the picture stands beside the status, not below it."""
     aside_below = False
     """What says more about whose turn it is stands below the name, not beside it."""
+    counts_wide = COUNTS
+    """u of the players and their counts, wide."""
     top = 3.4
     head_high: tuple[float, float] = (7.4, 9.6)
     """u above the head, wide, and of the head."""
@@ -228,7 +230,7 @@ class PlayPage(Sheet):
         )
         return Layers(
             Column(Space(top), Leaf(self.picture, high), Space(), gap=0),
-            Row(status, Column(*self.players(m), Space(), size=COUNTS), gap=2, pad=(4, self.top, 4, 0)),
+            Row(status, Column(*self.players(m), Space(), size=self.counts_wide), gap=2, pad=(4, self.top, 4, 0)),
             Column(
                 Space(self.figure_top),
                 Row(Space(left), Row(*self.figures(m), gap=1.4, size=room), Space(), gap=0, size=self.figure_high[0]),

@@ -30,7 +30,7 @@ from kiosk.widgets.train import put_circle
 
 NAME_SIZES = (3.0, 2.8, 2.6, 2.4)
 """u of an effect's name, the largest that fits."""
-LOW, ENGINE = 10.0, 3.4
+LOW, ENGINE = 10.0, 3.0
 """u: a key that is lower has its name beside the signs; an engine."""
 
 
@@ -64,7 +64,11 @@ class CircleKey(Touchable):
 
     def _left(self) -> float:
         """px before the name."""
-        return (2 * (self.height - 1.4 * self.m.u) + 2.0 * self.m.u) if self._beside else 0.9 * self.m.u
+        return (1.66 * self._side() + 2.0 * self.m.u) if self._beside else 0.9 * self.m.u
+
+    def _side(self) -> float:
+        """px of the circle, where the name stands beside it."""
+        return min(self.height - 1.6 * self.m.u, 4.8 * self.m.u)
 
     def _right(self) -> float:
         """px behind the name: the engines, where they stand beside it."""
@@ -91,13 +95,13 @@ class CircleKey(Touchable):
         laid = self.label_fit()
         step = 1.16 * laid.size
         low = self._beside
-        side = self.height - 1.6 * u if low else min(5.6 * u, self.height - 2 * step - 2.1 * u)
-        top = self.top - (0.8 if low else 0.9) * u - side
+        side = self._side() if low else min(5.6 * u, self.height - 2 * step - 2.1 * u)
+        top = self.center_y - side / 2 if low else self.top - 0.9 * u - side
         put_circle(self.x + 0.9 * u, top, side, sign(self.circle), C.bone if self.enabled else C.rim, self.cerberus, C.soot)
         if self.circle != GATES:
             icon = 0.66 * side
             tone = C.rim if self.words is NOTHING or not self.enabled else C.ember
-            put_icon(self.words.icon, self.x + side + 1.7 * u, top + (side - icon) / 2, icon, tone)
+            put_icon(self.words.icon, self.x + side + 1.3 * u, top + (side - icon) / 2, icon, tone)
         middle = self.center_y if low else self.y + 0.9 * u + step
         base = middle - (capital("text_bold", laid.size) + step * (len(laid.lines) - 1)) / 2
         for i, line in enumerate(reversed(laid.lines)):
@@ -116,11 +120,13 @@ def status_of(view: HellRailView) -> Status:
         warning = "hand", _("{hr.gluttony}: the hand must go")
     elif view.turn.toll is not None:
         warning = "cerberus", _("{hr.cerberus} wants more than {n}").format(n=view.turn.toll)
-    return Status(seat, seat.name, warning=warning, idle=_("Play. Touch the circle you drive into."))
+    return Status(seat, seat.name, warning=warning, idle=_("Touch where you arrive"))
 
 
 class LightTable(PlayPage):
     """The circles across the page."""
+
+    counts_wide = 46.0
 
     def __init__(self, context: KioskContext, go: Go, explain: Explain) -> None:
         self.circles = [CircleKey(circle, partial(context.act, circle)) for circle in (*CIRCLES[1:], GATES)]
@@ -148,7 +154,7 @@ class LightTable(PlayPage):
     # ------------------------------------------------------------ layout
 
     def tip_box(self, m: Metrics) -> Box | None:
-        return Box(3, m.columns - 54, 34, 10.6) if m.wide else Box(3, 3, 50, 11.6)
+        return Box(m.columns - 49, 3, 3.2, 15.4) if m.wide else Box(3, 3, 20.2, 11.6)
 
     def picture_box(self, m: Metrics) -> tuple[float, float]:
         return 20.4, m.rows - 20.4 - 11.2

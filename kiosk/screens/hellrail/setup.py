@@ -47,7 +47,7 @@ class Setup(SetupPage):
         self.tokens = Key(_("Tokens"), "eye", _("{hr.abyss}"), action=self.context.next_token_names)
         levels, variants = self.levels.values(), self.variants.values()
         parts = (
-            Split(wide=Row(*levels, size=9.6), upright=Column(*levels, size=20)),
+            Split(wide=Row(*levels, size=9.6), upright=Column(*levels, gap=0.8, size=25)),
             Split(wide=Row(*variants, size=11.6, weights=[40, 30, 22]), upright=Column(*variants, gap=1, size=24.8)),
         )
         self.compose(self.page_of(*parts, more=(self.layout, self.tokens), demo=self.demo))

@@ -116,6 +116,8 @@ ROOM: Json = {
         "P2": {"at": "C5", "hand": 3, "loaded": ["F11"]},
     },
 }
+FOLLOWED = (Level.KEEPER, Level.MAP)
+"""Levels at which cards are followed."""
 WORTH: tuple[dict[str, Json], ...] = (
     {},
     {"F02": {"car": 9}, "F01": {"car": 3}, "F11": {"car": 3}},
@@ -140,7 +142,7 @@ DELIVERIES: tuple[Step, ...] = (
 """Set out, taken back, done again; a covered car called by its place; on to the next circle; a turn of the other."""
 
 
-@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("level", FOLLOWED)
 def test_what_a_delivered_car_is_worth_is_not_heard_and_not_seen(level: Level, sounds: Sounds) -> None:
     rooms = [play({**ROOM, "deck": {"X13": {"pickup": "5"}, **worth}}, DELIVERIES, level, sounds) for worth in WORTH]
     same(rooms[0], rooms[1])
@@ -155,7 +157,7 @@ def test_what_a_delivered_car_is_worth_is_not_heard_and_not_seen(level: Level, s
     assert len(set(rooms[0].light)) > 20
 
 
-@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("level", FOLLOWED)
 def test_the_end_sounds_and_shines_the_same_whoever_wins(level: Level, sounds: Sounds) -> None:
     """P1 wins, P2 wins, or they share."""
     end: tuple[Step, ...] = (
@@ -177,6 +179,31 @@ def test_the_end_sounds_and_shines_the_same_whoever_wins(level: Level, sounds: S
     assert rooms[0].ear.named == [("toot", None), ("knock", None), ("crown", None)]
 
 
+def test_level_light_tells_no_value_and_no_winner(sounds: Sounds) -> None:
+    """Deliveries of other values, one of them taken back; P1 wins, P2 wins, or a tie is broken."""
+
+    def evening(mine: int, other: int) -> Room:
+        setout = {"type": "setout", "car": mine}
+        steps: tuple[Step, ...] = (
+            setout,
+            Undo(),
+            setout,
+            {"type": "fan", "card": {}},
+            {"type": "report", "what": "arrived", "circle": "CG"},
+            {"type": "setout", "car": other},
+            {"type": "report", "what": "no_cards"},
+            {"type": "reveal"},
+        )
+        return play({}, steps, "light", sounds)
+
+    rooms = [evening(7, 2), evening(2, 7)]
+    same(*rooms)
+    assert rooms[0].ear.named.count(("delivery", None)) == 3
+    assert rooms[0].ear.named[-1] == ("crown", None)
+    views = [room.last.view for room in rooms if room.last is not None]
+    assert [[score.rank for score in getattr(view, "scores", ())] for view in views] == [[1, 2], [2, 1]]
+
+
 FACE_DOWN: tuple[Step, ...] = (
     {"type": "move", "card": "F06", "path": "p1..p4;C5", "to": "C5"},
     {"type": "pickup", "card": "X13"},
@@ -190,7 +217,7 @@ FACE_DOWN: tuple[Step, ...] = (
 """Into the circle, something too early, a look, covered again, declined, a look too late, on."""
 
 
-@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("level", FOLLOWED)
 def test_a_face_down_token_is_not_heard_and_not_seen(level: Level, sounds: Sounds) -> None:
     """Whatever lies in the circle: usable by this player or not."""
     seats = {"P1": {"at": "C1", "hand": 2}, "P2": {"at": "C1"}}
