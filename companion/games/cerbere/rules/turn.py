@@ -6,6 +6,7 @@ from companion.engine.refused import Refused
 from companion.games.cerbere.events import ActionSkipped, HuntStarted, TurnStarted
 from companion.games.cerbere.names import OUT, Why
 from companion.games.cerbere.rules import chase, ending
+from companion.games.cerbere.rules.decks import DECK_OF
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.play import option_refusal
 from companion.games.cerbere.state import Catch, CerbereState, EndCheck
@@ -72,11 +73,23 @@ def _next(w: MoveContext) -> None:
     w.emit(TurnStarted(w.name(following)))
 
 
+def ends_by_itself(w: MoveContext) -> bool:
+    """CB-041, CB-042: nothing more can be played, nobody looks at a boat (CB-110), and with rage and cards no pawn was
+    moved, of which the table may have something to tell (CB-053)."""
+    s = w.state
+    deck = DECK_OF.get(s.seats[s.turn.active].side)
+    bonus = not s.turn.bonus_done and deck is not None and s.seats[s.turn.active].cards(deck) > 0
+    moved = s.turn.moved and not s.board
+    return s.rulings.follow_cards and s.turn.action_done and not bonus and not moved and w.peeking is None
+
+
 def settle(w: MoveContext) -> bool:
     """What follows when nothing is left on the agenda. False: the table is waited for."""
     p = w.play
     if p is not None and p.option is not None and not p.owed and not p.left:
         w.play = None
+        if p.on and ends_by_itself(w):
+            w.push(EndCheck())
         return True
     if p is None and w.state.seats[w.state.turn.active].side is OUT:
         w.push(EndCheck())  # CB-Q05: the turn ends, no Action is owed any more

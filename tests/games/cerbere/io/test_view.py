@@ -158,17 +158,21 @@ def test_CB_054_the_turn_is_over_while_cerberus_runs() -> None:
 
 # -- what may be played ------------------------------------------------------------------------------------------------
 
-NOT_AT_ALL = {"action_already_played", "bonus_already_played", "not_in_hand"}
 
 
 def offered(state: CerbereState) -> list[str]:
     """The cards that may be played, if their price can be paid."""
-    cards = prompt(state, ("card",)).options
-    return sorted(card.key for card in cards if card.why is None or card.why.code not in NOT_AT_ALL)
+    rest = prompt(state)
+    cards = {option.key.partition(":")[0] for option in rest.options if ":" in option.key}
+    bonus = rest.option("card")
+    if bonus is not None and bonus.why is None:
+        cards |= {option.key for option in prompt(state, ("card",)).options}
+    return sorted(cards)
 
 
 def why(state: CerbereState, card: str) -> list[str]:
-    return ["" if option.why is None else option.why.code for option in prompt(state, ("card", card)).options]
+    halves = [option for option in prompt(state).options if option.key.startswith(card)]
+    return ["" if option.why is None else option.why.code for option in halves]
 
 
 def may_end(state: CerbereState) -> bool:
