@@ -556,13 +556,12 @@ def _as_option(card: Card, why: Why | None) -> Option:
 
 
 def _strip(option: CardOption) -> tuple[Sign, ...]:
-    """Its costs and its effects as signs: the same effect once, with all its figures."""
-    costs = [Sign(icon, Text(figure), True) for icon, figure in map(sign, option.cost)]
+    """Its effects as signs: the same one once, with all its figures."""
     made: dict[str, list[str]] = {}
     for icon, figure in map(sign, option.effect):
         made.setdefault(icon, []).append(figure)
     signs = [Sign(icon, Text(" ".join(filter(None, figures)))) for icon, figures in made.items()]
-    return (*costs, *signs)
+    return tuple(signs)
 
 
 def _options(s: CerbereState, id: str) -> Prompt:
