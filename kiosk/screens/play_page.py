@@ -61,7 +61,8 @@ class Status(NamedTuple):
 
 
 class TurnKeys:
-    """The menu, and a key for each prominent option without a place in the picture. What cannot be done now is dim, and says why when it is touched.
+    """The menu, and a key for each prominent option without a place in the picture. What cannot be done now is dim,
+    and says why when it is touched.
 
     :param menu: opens what has no key here.
     """
@@ -254,8 +255,8 @@ class PlayPage(Sheet):
                 *head, block, Leaf(words, 9.6), *self.players(m), Space(), gap=1.2, pad=(4, 4.4, m.columns - 42, 0)
             )
             return Layers(Row(Space(37), self.picture, gap=0, pad=(0, 0, 1, self.foot(m))), status)
-        block = Row(sign, figure, words, gap=1.4, size=high) if self.status.figure else None
-        status = Column(*head, block, *self.players(m), gap=0.4, pad=(4, 4.4, 4, 0), size=NATURAL)
+        shown = Row(sign, figure, words, gap=1.4, size=high) if self.status.figure else None
+        status = Column(*head, shown, *self.players(m), gap=0.4, pad=(4, 4.4, 4, 0), size=NATURAL)
         return Column(status, self.picture, Space(m.rows - below), gap=0.6)
 
     def foot(self, m: Metrics) -> float:

@@ -96,6 +96,9 @@ class PromptSheet(Sheet):
             icon = second = ""
             if option.label.parts:
                 words = ""
+            elif figure:
+                lines[0], figure = [Sign(text=figure), *lines[0]], ""
+            if not words:
                 lines += [[Sign("cross", why)]] if why else []
         elif words.isdecimal():
             words, icon, figure = "", "", words

@@ -31,12 +31,11 @@ MARK: Final[dict[str, Box]] = {"tracker": (0.04, 0.062, 0.13, 0.21), "board": (0
 """Whose turn it is: the player's mark."""
 
 
-def track(level: str, index: int, hunt: int = 9) -> Box:
-    """A space of the Rage track with all that can stand on it."""
-    part = index / hunt
+def track(level: str, index: int) -> Box:
+    """A space of the Rage track beside the halves of the Action cards, with all that can stand on it."""
     if level == "tracker":
-        x = (68 + part * 656.8) / 800
-        return (x - 0.06, 0.455, x + 0.06, 0.665)
+        x = (325 + index * 49.3) / 800
+        return (x - 0.02, 0.37, x + 0.02, 0.44)
     x = (600 + 16.8 + index * 14.2) / 800
     return (x - 0.02, 0.247, x + 0.02, 0.337)
 
@@ -123,7 +122,8 @@ class Hands:
         """The pawns are moved, and the turn is over."""
         if self.view["play"] is not None:
             self.push("start", lambda v: v["play"] is None, "the effects done")
-        self.push("start", lambda v: v["turn"]["player"] != name or v["turn"]["chasing"], "the end of the turn")
+        if self.view["turn"]["player"] == name and not self.view["turn"]["chasing"]:
+            self.push("start", lambda v: v["turn"]["player"] != name or v["turn"]["chasing"], "the end of the turn")
 
     # -- what comes of it -------------------------------------------------------------------------------------------
 

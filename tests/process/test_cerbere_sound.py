@@ -34,7 +34,6 @@ PLAYED: tuple[Step, ...] = (
     ("play", {"card": "act3_adv", "option": "a"}, (("growl", 4),)),
     ("answer", {"value": "Cy"}, ()),
     ("ok", {}, ()),
-    ("ok", {}, ()),
     ("correct", {"field": "die", "value": 8}, (("chain_up", 4),)),
     ("play", {"card": "act1_adv", "option": "a"}, (("chain_up", 1), ("bark", None))),
     ("ok", {}, ()),

@@ -30,6 +30,7 @@ class Half(Touchable):
 
     def __init__(self, option: Option, action: Action | None = None) -> None:
         self.label, self.letter = spoken(option.label), option.figure
+        self.name = f"{self.label} {self.letter}"
         self.signs = tuple((sign.icon, spoken(sign.text)) for sign in option.lines[0])
         self.named = False
         super().__init__(action=action)
@@ -42,7 +43,7 @@ class Half(Touchable):
     def _natural(self, size: float) -> float:
         """px of the letter and the signs at a font size (px)."""
         total = width(self.letter, "black", round(size)) + 0.5 * size
-        for icon, text in self.signs:
+        for _icon, text in self.signs:
             total += ICON * size + 0.25 * size
             total += width(text, "text", round(size)) + 0.45 * size if text else 0.2 * size
         return total

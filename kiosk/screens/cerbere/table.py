@@ -176,6 +176,8 @@ class Table(BoardPage):
     def tip_box(self, m: Metrics) -> Box | None:
         if not m.wide and self.asking:
             return None  # the question and its answers need the room
+        if not m.wide and self.open:
+            return Box(3, 3, m.rows - self.below - 13.8, 13.2)  # over the end of the path
         return Box(8, self.side + 2.4, 0.6, 9.6) if m.wide else Box(3, 3, m.rows - self.below + 0.6, 13.2)
 
     def picture_tree(self, m: Metrics) -> Node:

@@ -21,6 +21,7 @@ from kiosk.theme import CAPITAL, Metrics
 from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.counters import Counter
+from kiosk.widgets.label import Text
 from kiosk.widgets.rage_track import RageTrack
 from kiosk.widgets.seat import Mark
 
@@ -66,7 +67,10 @@ class Tracker(PlayPage):
         super().__init__(context, explain, menu, Mark(put_player), self.track)
         self.add_widget(self.track)
         self.halves = Halves(context, explain)
+        self.toward = Text("", "body", size=3.2)
+        """The words of the figure in one line."""
         self.add_widget(self.halves)
+        self.add_widget(self.toward)
         self.open = False
         """The Action cards lie open: they are in the place of the large figure and the track."""
         self.aside = self.ticks = Ticks()
@@ -82,8 +86,9 @@ class Tracker(PlayPage):
 
     def show(self, view: CerbereView) -> None:
         rage = view.rage
-        if self.open:
-            self.words.show(self.status.words.replace("\n", " "))
+        self.words.visible = not self.open
+        self.toward.visible = self.open
+        self.toward.show(self.status.words.replace("\n", " "), self.status.words_tone)
         self.ticks.show(view)
         caught = [seat for seat in view.seats if seat.name in rage.caught]
         caught.sort(key=lambda seat: rage.caught.index(seat.name))
@@ -108,6 +113,8 @@ class Tracker(PlayPage):
     def tip_box(self, m: Metrics) -> Box | None:
         if m.wide:
             return Box(m.columns - 49, 3, 3.7, 14.9)  # over players and boats
+        if self.open:
+            return Box(3, 3, 20.9, self._seats_high() + 9.6)
         if not self.figure.visible:
             return None  # the words below the paw take three lines
         return Box(3, m.columns - 37, 56.4, self._seats_high() + 10)  # over players, boats and piles
@@ -116,7 +123,7 @@ class Tracker(PlayPage):
         self.track.reshape("slim" if self.open else "wide" if m.wide else "upright")
         self.crew.align = self.counters.align = "right" if m.wide else "left"
         self.seats.shape = "row" if m.wide else "names"
-        self.words.lines = 1 if self.open else 2 if m.wide else 3
+        self.words.lines = 2 if m.wide else 3
         self.halves.across = m.wide
         if not self.open:
             super().lay(m)
@@ -127,8 +134,14 @@ class Tracker(PlayPage):
 
     def _strip(self, m: Metrics) -> Node:
         """How far the Hunt is, in one line."""
-        words = Row(middle(self.sign, SLIM), Leaf(self.figure, NATURAL), Leaf(self.words, 34 if m.wide else 24), gap=1.2)
-        return Row(words, self.track, gap=1, size=5.6)
+        return Row(
+            middle(self.sign, SLIM),
+            Leaf(self.figure, NATURAL),
+            Leaf(self.toward, NATURAL),
+            self.track,
+            gap=1.2,
+            size=5.6,
+        )
 
     def _open_wide(self, m: Metrics) -> Node:
         head = Column(Leaf(self.head(m, 9.0), self.head_high), Leaf(self.line, 4.4), gap=0.2)

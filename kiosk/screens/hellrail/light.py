@@ -97,7 +97,9 @@ class CircleKey(Touchable):
         low = self._beside
         side = self._side() if low else min(5.6 * u, self.height - 2 * step - 2.1 * u)
         top = self.center_y - side / 2 if low else self.top - 0.9 * u - side
-        put_circle(self.x + 0.9 * u, top, side, sign(self.circle), C.bone if self.enabled else C.rim, self.cerberus, C.soot)
+        put_circle(
+            self.x + 0.9 * u, top, side, sign(self.circle), C.bone if self.enabled else C.rim, self.cerberus, C.soot
+        )
         if self.circle != GATES:
             icon = 0.66 * side
             tone = C.rim if self.words is NOTHING or not self.enabled else C.ember
@@ -161,4 +163,3 @@ class LightTable(PlayPage):
 
     def players(self, m: Metrics) -> Sequence[Any]:
         return (Leaf(self.crews, 14.0),)
-

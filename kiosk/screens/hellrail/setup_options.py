@@ -18,8 +18,8 @@ SACRILEGE = "sacrilege"
 
 
 class SetupOptions(Struct, frozen=True, omit_defaults=True):
-    """What was chosen. `level` None: light where no reader is. `layout` "": the printed figure if the owner has filled it
-    in, else the invented one."""
+    """What was chosen. `level` None: light where no reader is. `layout` "": the printed figure if the owner has filled
+    it in, else the invented one."""
 
     level: Level | None = None
     layout: str = ""

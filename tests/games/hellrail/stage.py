@@ -101,7 +101,8 @@ def position(short: Mapping[str, Any], level: str) -> Json:
     seats: Json = {"P1": {}, "P2": {}} | dict(short.get("seats", {}))
     place: Json = {"level": level, "phase": "actions"} | {k: v for k, v in short.items() if k not in SHORT}
     place["seats"] = [
-        {"seat": name, "colour": COLOURS[at]} | ({} if level == "light" else {"hand": 3}) | seat for at, (name, seat) in enumerate(sorted(seats.items()))
+        {"seat": name, "colour": COLOURS[at]} | ({} if level == "light" else {"hand": 3}) | seat
+        for at, (name, seat) in enumerate(sorted(seats.items()))
     ]
     place["deck"] = fixture.deck(short.get("deck"), short.get("rulings"))
     held = [seat["held"] for seat in place["seats"] if seat.get("held")]

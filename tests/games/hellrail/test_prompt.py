@@ -4,8 +4,8 @@ Apart from that are: corrections, taps and what only a reader says (`gather`, `u
 card of a hand called by its id, which a leaf calls by its values (its tag is read besides the prompts; on the map the
 key `tag:ID` leads on with it); values that no card bears, or that are said in part; several cards thrown at once; a
 rail card of a Keeper's table called by its id; tokens that are dealt, or swapped face down, as somebody says; a
-delivery of a covered car by its card; a delivery at level light by its card; an effect that lies face down, of which the table says what it shows; the end's
-comparison and the game after it.
+delivery of a covered car by its card; a delivery at level light by its card; an effect that lies face down,
+of which the table says what it shows; the end's comparison and the game after it.
 """
 
 from __future__ import annotations

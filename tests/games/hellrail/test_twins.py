@@ -204,7 +204,9 @@ def parted(kind: str, path: tuple[str, ...], request: Json, mine: Json, yours: J
 @given(asked=some.lists(requests(), min_size=4, max_size=16))
 def test_4_2_whatever_is_said_twin_games_answer_alike(kind: str, level: str, asked: list[Json]) -> None:
     """HR-026, HR-118, HR-119, HR-120, HR-102."""
-    one, other = (Watched(stage(kind, twin, order, level), level) for twin, order in zip(TWINS, (ORDER, OTHER), strict=True))
+    one, other = (
+        Watched(stage(kind, twin, order, level), level) for twin, order in zip(TWINS, (ORDER, OTHER), strict=True)
+    )
     seen = SEEN.get(kind, ("public", "ended"))
     for step, request in enumerate(asked):
         path = one.table.engine.update().path

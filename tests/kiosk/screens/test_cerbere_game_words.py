@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Event
-from companion.engine.requests import Choose
 from companion.engine.update import Update
 from companion.games.cerbere import events as ev
 from companion.games.cerbere.data import card_words
@@ -88,9 +87,9 @@ def test_action_cards_have_names_of_ours() -> None:
 
 
 def test_the_same_sign_stands_once() -> None:
-    hand: Any = _updates(Choose("card"))[-1].prompt
-    assert [sign.text.msgid for sign in hand.option("act2_adv").lines[1]] == ["B", "+3 +1"]
-    assert [(sign.icon, sign.text.msgid) for sign in hand.option("act4_adv").lines[0][1:]] == [
+    turn: Any = _updates()[-1].prompt
+    assert [sign.text.msgid for sign in turn.option("act2_adv:b").lines[0]] == ["+3 +1"]
+    assert [(sign.icon, sign.text.msgid) for sign in turn.option("act4_adv:a").lines[0]] == [
         ("draw", "1"),
         ("hand", ""),
     ]
@@ -159,8 +158,7 @@ def test_the_weightiest_line_wins() -> None:
 
 def test_an_effect_is_told_with_its_name() -> None:
     run = move("play", card="act2_adv", option="b")
-    bo, cy = move("answer", value="Bo"), move("answer", value="Cy")
-    *_before, named, done = _updates(run, bo, cy, move("resolve", effect=0))
+    *_before, named, done = _updates(run, move("resolve", effect=0, pawn="Bo"))
     before: Any = named.view
     view: Any = done.view
     line = tell(done.events, view, before, CARDS).line

@@ -67,7 +67,9 @@ def played_hellrail(*inputs: dict[str, Any] | Signal | Request, n: int = 3, **po
         else:
             laid = {"seats": people(n), "effects": EFFECTS, **position}
             if position.get("level") == "light":
-                laid["seats"] = [{key: said for key, said in seat.items() if key not in CARDS} for seat in laid["seats"]]
+                laid["seats"] = [
+                    {key: said for key, said in seat.items() if key not in CARDS} for seat in laid["seats"]
+                ]
             desk.handle(Open("hellrail", position=laid, seed=1))
         for one in inputs:
             with suppress(Refused):  # the screens have been told

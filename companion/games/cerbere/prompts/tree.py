@@ -556,12 +556,16 @@ def _as_option(card: Card, why: Why | None) -> Option:
 
 
 def _strip(option: CardOption) -> tuple[Sign, ...]:
-    """Its effects as signs: the same one once, with all its figures."""
+    """Its effects as signs: the same one once, with all its figures; three alike are one and how often."""
     made: dict[str, list[str]] = {}
     for icon, figure in map(sign, option.effect):
         made.setdefault(icon, []).append(figure)
-    signs = [Sign(icon, Text(" ".join(filter(None, figures)))) for icon, figures in made.items()]
+    signs = [Sign(icon, Text(_together(list(filter(None, figures))))) for icon, figures in made.items()]
     return tuple(signs)
+
+
+def _together(figures: list[str]) -> str:
+    return f"{figures[0]} ×{len(figures)}" if len(figures) > 2 and len(set(figures)) == 1 else " ".join(figures)
 
 
 def _options(s: CerbereState, id: str) -> Prompt:

@@ -159,7 +159,6 @@ def test_CB_054_the_turn_is_over_while_cerberus_runs() -> None:
 # -- what may be played ------------------------------------------------------------------------------------------------
 
 
-
 def offered(state: CerbereState) -> list[str]:
     """The cards that may be played, if their price can be paid."""
     rest = prompt(state)
