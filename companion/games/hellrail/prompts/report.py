@@ -1,4 +1,4 @@
-"""Reports as prompts: where an engine stopped and what happened on the way, where the table moves it (Keeper, light)."""
+"""Reports as prompts: where an engine stopped and what happened on the way, where the table moves it itself."""
 
 from __future__ import annotations
 
