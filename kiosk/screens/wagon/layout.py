@@ -190,6 +190,10 @@ def _wide_last(s: Board, m: Metrics, face: Face) -> None:
 
 def _wide_keys(s: Board, m: Metrics, face: Face) -> None:
     keys = s.keys_shown
+    switches = [key for key in s.switches.values() if key.visible]
+    if switches:
+        s.state_title.visible = s.state_hint.visible = False  # the keys stand there
+        s.put(Row(*switches, gap=1.2), left=4, width=25.4 * len(switches), top=37.6, height=8.0)
     if face.mode == READY:
         s.put(Row(*keys, weights=[26, 66], gap=1.5), left=4, right=4, bottom=1, height=8.2)
     elif face.mode == QUESTION:
@@ -310,6 +314,9 @@ def _upright_who(s: Board, face: Face, rail: float) -> None:
 
 def _upright_keys(s: Board, face: Face) -> None:
     keys = s.keys_shown
+    switches = [key for key in s.switches.values() if key.visible]
+    if switches:
+        s.put(Row(*switches, gap=1.2), left=4, width=19.4 * len(switches), top=65.2, height=8.0)
     if face.mode == READY:
         s.put(Row(*keys[:1]), left=4, right=4, bottom=1.33, height=8.4)
         s.put(Row(*keys[1:]), left=4, right=4, bottom=10.7, height=8.4)

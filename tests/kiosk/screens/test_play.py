@@ -18,9 +18,6 @@ def test_home_to_start(play: Any) -> None:
     play.press("Silence")
     play.sync()
     assert "silence" in play.view.setup.modules
-    play.press("We are ready")
-    play.sync()
-    assert play.root.name == "game" and play.face.mode == routing.READY
     play.press("Start")
     play.sync()
     assert play.face.mode == routing.CALM
@@ -223,7 +220,7 @@ def test_refused_tap_says_what_was_expected(play: Any) -> None:
 def test_tap_before_the_start(play: Any) -> None:
     play.tap(play.screen.gates[0])
     play.sync()
-    play.press("We are ready")
+    play.kiosk.context.act("confirm")  # as the key of a panel does
     play.sync()
     play.card("rail-01")
     assert play.screen.band.visible and play.face.mode == routing.READY
