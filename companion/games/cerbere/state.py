@@ -104,6 +104,8 @@ class Play(Struct, frozen=True, gc=False):
     """The begun effect of several."""
     on: bool = False
     """The table said go on: what needs no decision is resolved by itself, in the listed order."""
+    carried: bool = False
+    """It goes on so since its option was chosen by touch, tag or key; then the turn may end by itself, too."""
 
     def target(self, slot: str | None) -> int | None:
         for letter, seat in self.slots:

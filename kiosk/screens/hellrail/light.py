@@ -158,6 +158,10 @@ class LightTable(PlayPage):
     def tip_box(self, m: Metrics) -> Box | None:
         return Box(m.columns - 49, 3, 3.2, 15.4) if m.wide else Box(3, 3, 20.2, 11.6)
 
+    def band_box(self, m: Metrics) -> Box | None:
+        box = super().band_box(m)
+        return Box(box.left, self.counts_wide + 5, box.top, box.height) if box is not None and m.wide else box
+
     def picture_box(self, m: Metrics) -> tuple[float, float]:
         return 20.4, m.rows - 20.4 - 11.2
 

@@ -300,7 +300,8 @@ class Game(Board):
 
     def tip_box(self, m: Metrics) -> Box | None:
         face = self.face
-        if face is None or face.mode != routing.CALM or self.band.visible:
+        switches = any(key.visible for key in self.switches.values())
+        if face is None or face.mode != routing.CALM or self.band.visible or switches:
             return None
         if m.wide:
             return Box(

@@ -33,8 +33,9 @@ def answer(w: MoveContext, value: str) -> None:
     """One of the open question's options."""
     match w.agenda[-1] if w.agenda else None:
         case None:
+            chosen = w.play is not None and w.play.option is None
             _card(w, value)
-            carry(w)
+            carry(w, chosen)
         case Reveal():
             seats = _number(value, 4)
             if seats == 0:
@@ -68,10 +69,13 @@ def tell_boat(w: MoveContext, seats: int) -> None:
     boats.reveal(w, seats)
 
 
-def carry(w: MoveContext) -> None:
-    """Who answers by touch, tag or button need not confirm what is clear: the card is carried on."""
+def carry(w: MoveContext, chosen: bool) -> None:
+    """Who answers by touch, tag or button need not confirm what is clear: the card is carried on.
+
+    :param chosen: its option was chosen just now.
+    """
     if w.play is not None and w.play.option is not None:
-        w.play = replace(w.play, on=True)
+        w.play = replace(w.play, on=True, carried=w.play.carried or chosen)
 
 
 def _boat(w: MoveContext, task: Boat, value: str) -> None:

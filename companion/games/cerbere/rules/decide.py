@@ -97,7 +97,7 @@ def _lay(w: MoveContext, n: int) -> None:
 def _play(w: MoveContext, move: mv.PlayCard) -> None:
     play.play(w, move.card, move.option, move.player)
     if move.carry:
-        answers.carry(w)
+        answers.carry(w, True)
 
 
 def _peek(w: MoveContext, move: mv.BoatPeek) -> None:

@@ -41,7 +41,7 @@ def by_the_table(s: CerbereState, play: Play, op: Op) -> bool:
     """Rage and cards: `op` moves a pawn forward that nobody follows, so nobody has to be named for it where a card goes
     on by itself, unless something else that it does is about the same pawn."""
     slot = slot_of(op)
-    if s.board or not play.on or slot is None or op.op is not OpName.MOVE or op.n < 0:
+    if s.board or not play.carried or slot is None or op.op is not OpName.MOVE or op.n < 0:
         return False
     option = s.catalogue.options.get((play.card, play.option))
     return option is not None and _forward_only(option, slot)

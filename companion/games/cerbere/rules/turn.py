@@ -88,7 +88,7 @@ def settle(w: MoveContext) -> bool:
     p = w.play
     if p is not None and p.option is not None and not p.owed and not p.left:
         w.play = None
-        if p.on and ends_by_itself(w):
+        if p.carried and ends_by_itself(w):
             w.push(EndCheck())
         return True
     if p is None and w.state.seats[w.state.turn.active].side is OUT:
