@@ -24,7 +24,7 @@ MO       := $(PO:.po=.mo)
 POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test lint fix soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
+.PHONY: help run demo test lint fix touches soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
   prove-fresh prove-dates prove-busy prove-install prove-names prove-pi image tray \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
@@ -54,6 +54,9 @@ lint: install-dev  ## style, types and who imports whom
 fix: install-dev  ## mend what ruff can mend by itself
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
+
+touches: install-dev packages-test catalogs  ## count the touches of each act into docs/touches.md
+	TOUCHES=write $(PY) -m pytest -q tests/kiosk/screens/test_touches.py
 
 soak: install-dev packages-test catalogs  ## long: thousands of random games, kills and noise
 	$(PY) -m tests.tools.soak $(ARGS)
