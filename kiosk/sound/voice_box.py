@@ -112,18 +112,18 @@ class VoiceBox:
                 self._make(language, missing)
 
     def _make(self, language: str, texts: Sequence[str]) -> None:
+        wrong = ""
         try:
             self._render(self._cache_dir, language, texts)
         except OSError as error:
-            with self._lock:
-                self._broken = True
-                if self._closing:
-                    return
-            self._told(str(error))
-        else:
-            self._told("")
+            wrong = str(error)
         for text in texts:
             self._load(language, text)
+        with self._lock:
+            self._broken = bool(wrong)
+            if self._closing:
+                return
+        self._told(wrong)
 
     def _load(self, language: str, text: str) -> bool:
         """Take a phrase from the disk, if it is there."""

@@ -51,7 +51,7 @@ def demon(rate: int, samples: NDArray[np.int16]) -> NDArray[np.int16]:
     return np.round(x * 32767).astype(np.int16)
 
 
-def doubled(x: NDArray[np.floating]) -> Wave:
+def doubled(x: NDArray[np.floating] | NDArray[np.integer]) -> Wave:
     """Twice as many samples a second: between each two their mean."""
     out = np.repeat(np.asarray(x, np.float64), 2)
     out[1:-1:2] = (out[:-2:2] + out[2::2]) / 2
