@@ -10,7 +10,7 @@ from kiosk.sound.measure import momentary
 
 STORED = RATE // 2
 """Samples a second of a phrase that is kept: a small loudspeaker has nothing above 10 kHz to say."""
-DEEPER = 0.88
+DEEPER = 0.94
 """Pitch and throat against the plain voice."""
 ROUGH_HZ, ROUGH = 29.0, 0.22
 DOUBLE_S, SWAY_S, SWAY_HZ, DOUBLE = 0.016, 0.0035, 0.9, 0.55

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 PROGRAM = "espeak-ng"
-VOICES = {"fr": "fr", "en": "en-gb"}
-SPEED, PITCH = 184, 34
+VOICES = {"fr": "fr", "en": "en-us"}
+SPEED, PITCH = 172, 20
 """Words a minute, and espeak's own measure of pitch."""
 LONGEST_S = 5.0
 """A phrase that takes longer hangs."""

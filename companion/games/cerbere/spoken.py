@@ -32,7 +32,8 @@ def _grave(event: Any) -> Iterator[Text]:
     match event:
         case ev.HuntStarted(steps=n):
             spaces = Text(N_("{n} spaces") if n > 1 else N_("{n} space"), {"n": n})
-            yield Text(", ", parts=(Text(N_("{cb.cerberus} runs")), spaces))
+            again = Text("{n}", {"n": n})  # «six cases» and «huit cases» are one sound apart
+            yield Text(", ", parts=(Text(N_("{cb.cerberus} runs")), spaces, again))
         case ev.Captured(pawn=name):
             yield Text(N_("{name} is caught"), {"name": name})
         case ev.BoatRevealed(seats=n):

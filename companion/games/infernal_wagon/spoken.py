@@ -12,7 +12,7 @@ from companion.games.infernal_wagon.names import PenaltyKind
 from companion.games.infernal_wagon.view import WagonView
 
 SAID = (
-    ev.Started, ev.Held, ev.Resumed, ev.Mismatch, ev.TrackDiscarded, ev.Explosion, ev.TunnelExpected, ev.DrawExpected,
+    ev.Held, ev.Resumed, ev.Mismatch, ev.TrackDiscarded, ev.Explosion, ev.TunnelExpected, ev.DrawExpected,
     ev.DrawSkipped, ev.ReplacementExpected, ev.SilenceOff, ev.UturnOn, ev.UturnOff, ev.CurseCleared, ev.LastCards,
     ev.ExitDrawn, ev.LimitWarning, ev.Warn,
 )  # fmt: skip
@@ -32,7 +32,7 @@ def phrases(names: Sequence[str]) -> Iterable[Text]:
 
 def _examples(names: Sequence[str]) -> Iterator[Any]:
     """An event for each wording."""
-    yield from (ev.Started(None), ev.Held(None), ev.Resumed(None))
+    yield from (ev.Held(None), ev.Resumed(None))
     yield from (ev.Mismatch(PenaltyKind.NONE), ev.Mismatch(PenaltyKind.NO_DRAW))
     yield from (ev.TrackDiscarded(("",) * n) for n in range(1, MOST_REMOVED + 1))
     yield from (ev.Explosion(()), ev.Explosion(("",)), ev.TunnelExpected(None), ev.ReplacementExpected())

@@ -11,7 +11,7 @@ import pytest
 from kiosk.sound import voice_program, voice_store
 from kiosk.sound.kit import RATE
 from kiosk.sound.measure import momentary, onset_ms, peak_db
-from kiosk.sound.voice_demon import LUFS, STORED, demon, doubled
+from kiosk.sound.voice_demon import DEEPER, LUFS, STORED, demon, doubled
 from kiosk.sound.voice_program import CannotSpeak, NoProgram, plain, samples_of, spoken
 from kiosk.sound.voice_store import folder, load, path_of, render
 from tests.kiosk.sound import fake_espeak
@@ -30,7 +30,7 @@ def test_words_reach_the_program_on_its_standard_input_and_in_no_argument(fake: 
     rate, samples = spoken("À $(reboot) [[Bo]] <b>--help", "fr")
     assert rate == 22_050
     assert len(samples) == 11_025
-    assert fake.told == ["-v fr -s 184 -p 34 -b 1 -z --stdin --stdout < À reboot Bo b --help"]
+    assert fake.told == ["-v fr -s 172 -p 20 -b 1 -z --stdin --stdout < À reboot Bo b --help"]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_every_phrase_is_as_loud_as_the_others_and_begins_at_once(seconds: float
     assert momentary(x) == pytest.approx(LUFS, abs=0.6)
     assert peak_db(x) <= -3.0
     assert onset_ms(x) < 10
-    assert seconds < len(made) / STORED < seconds / 0.88 + 0.45
+    assert seconds < len(made) / STORED < seconds / DEEPER + 0.45
 
 
 def test_silence_is_no_phrase() -> None:
