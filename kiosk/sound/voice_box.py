@@ -1,7 +1,7 @@
 """The phrases of a game, in the sound's process: rendered by a process of low priority, ready at once or not at all.
 
-`want` says what a game may say; `get` gives what is to be said now, as far as it is ready. What is not is rendered for
-the next time.
+`want` says what a game may say: that is kept in memory. `get` gives what is to be said now, as far as it is ready,
+there or on the disk. What is not is rendered for the next time.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from pathlib import Path
 
 import numpy as np
@@ -46,6 +47,7 @@ class VoiceBox:
         self._child: subprocess.Popen[str] | None = None
         self._lock = threading.Condition()
         self._language = "fr"
+        self._listed: frozenset[str] = frozenset()
         self._ready: dict[str, Phrase] = {}
         self._wanted: dict[str, None] = {}
         self._thread: threading.Thread | None = None
@@ -55,7 +57,8 @@ class VoiceBox:
     def want(self, language: str, texts: Sequence[str]) -> None:
         """From now on these may be said; those of the game before are forgotten. None: nothing is said."""
         with self._lock:
-            kept = set(texts) if language == self._language else set()
+            self._listed = frozenset(texts)
+            kept = self._listed if language == self._language else ()
             self._ready = {text: phrase for text, phrase in self._ready.items() if text in kept}
             self._wanted = dict.fromkeys(text for text in texts if text not in self._ready)
             self._language, self._broken = language, False
@@ -65,21 +68,19 @@ class VoiceBox:
 
     def get(self, texts: Sequence[str]) -> NDArray[np.int16] | None:
         """The phrases in a row, as samples of the mixer, up to the first that is not ready; None: not one is."""
-        parts: list[Phrase] = []
         with self._lock:
-            for text in texts:
-                phrase = self._ready.get(text)
-                if phrase is None:
-                    phrase = voice_store.load(voice_store.path_of(self._place, self._language, text))
-                if phrase is None:
-                    break
-                self._ready[text] = phrase
-                parts += [phrase, BETWEEN]
-            missing = [text for text in texts if text not in self._ready]
+            found = [self._found(text) for text in texts]
+            missing = [text for text, phrase in zip(texts, found, strict=True) if phrase is None]
             if missing and not self._broken:
                 self._wanted.update(dict.fromkeys(missing))
                 self._wake()
+        said = takewhile(lambda phrase: phrase is not None, found)
+        parts = [part for phrase in said if phrase is not None for part in (phrase, BETWEEN)]
         return to_int16(doubled(np.concatenate(parts[:-1])) / 32767) if parts else None
+
+    def _found(self, text: str) -> Phrase | None:
+        phrase = self._ready.get(text)
+        return voice_store.load(voice_store.path_of(self._place, self._language, text)) if phrase is None else phrase
 
     def close(self) -> None:
         """End what is being rendered."""
@@ -121,17 +122,22 @@ class VoiceBox:
             self._load(language, text)
         with self._lock:
             self._broken = bool(wrong)
-            if self._closing:
+            if self._closing or not self._listed:
                 return
         self._told(wrong)
 
     def _load(self, language: str, text: str) -> bool:
-        """Take a phrase from the disk, if it is there."""
-        phrase = voice_store.load(voice_store.path_of(self._place, language, text))
+        """Take a phrase from the disk, if it is there; one that no game has listed stays there."""
+        path = voice_store.path_of(self._place, language, text)
+        phrase = voice_store.load(path)
+        if phrase is None:
+            return False
+        with contextlib.suppress(OSError):
+            path.touch()
         with self._lock:
-            if phrase is not None and language == self._language:
+            if language == self._language and text in self._listed:
                 self._ready[text] = phrase
-        return phrase is not None
+        return True
 
     def _in_a_process(self, cache_dir: Path, language: str, texts: Sequence[str]) -> None:
         """:raises OSError: with what it said last."""

@@ -44,7 +44,8 @@ def plain(text: str, language: str) -> str:
     for sign, word in SIGNS[language].items():
         text = text.replace(sign, word)
     kept = (c if c.isalnum() or c in _SPOKEN or unicodedata.combining(c) else " " for c in text)
-    return " ".join("".join(kept).split())[:LONGEST_TEXT]
+    words = " ".join("".join(kept).split())[:LONGEST_TEXT]
+    return words if any(map(str.isalnum, words)) else ""
 
 
 def command(language: str, program: str = PROGRAM) -> list[str]:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from kiosk.sound import voice_program
 from kiosk.sound.voice_demon import demon
-from kiosk.sound.voice_program import CannotSpeak, NoProgram, spoken
+from kiosk.sound.voice_program import CannotSpeak, NoProgram, plain, spoken
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +32,7 @@ MOST_BYTES = 100 << 20
 GIVE_UP = 3
 """After so many phrases in a row that failed no other is tried."""
 Phrase = NDArray[np.int16]
+NOTHING: Phrase = np.zeros(1, np.int16)
 
 
 def folder(cache_dir: Path) -> Path:
@@ -73,13 +74,12 @@ def render(cache_dir: Path, language: str, texts: Iterable[str], program: str = 
     for text in texts:
         path = path_of(place, language, text)
         if load(path) is not None:
-            path.touch()
             continue
         try:
-            phrase = demon(*spoken(text, language, program=program))
+            phrase = _made(text, language, program)
         except NoProgram:
             raise
-        except (CannotSpeak, ValueError) as error:  # ValueError: nothing of it can be said
+        except CannotSpeak as error:
             failed += 1
             log.warning("a phrase was not rendered: %s", error)
             if failed == GIVE_UP:
@@ -88,6 +88,17 @@ def render(cache_dir: Path, language: str, texts: Iterable[str], program: str = 
         failed = 0
         _write(path, phrase)
     _prune(place)
+
+
+def _made(text: str, language: str, program: str) -> Phrase:
+    """A phrase; a name of signs that nobody can say is passed over in silence."""
+    if not plain(text, language):
+        return NOTHING
+    rate, samples = spoken(text, language, program=program)
+    try:
+        return demon(rate, samples)
+    except ValueError:
+        return NOTHING
 
 
 def _write(path: Path, phrase: Phrase) -> None:

@@ -227,6 +227,15 @@ def test_phrases_in_a_row_are_said_up_to_the_first_that_is_not_ready(box: VoiceB
     assert box.get([]) is None
 
 
+def test_only_what_a_game_lists_stays_in_memory(box: VoiceBox, told: Told) -> None:
+    box.want("fr", ["Bo"])
+    told.wait(1)
+    box.get(["Ana"])
+    told.wait(2)
+    assert box.get(["Ana"]) is not None
+    assert box._ready.keys() == {"Bo"}
+
+
 def test_another_language_has_phrases_of_its_own(box: VoiceBox, renders: Renders, told: Told) -> None:
     box.want("fr", ["Bo"])
     told.wait(1)
@@ -257,6 +266,16 @@ def test_without_the_program_it_is_told_once_a_game_and_not_tried_for_each_phras
     box.want("fr", [])
     assert told.all == ["espeak-ng is not installed", "", ""]
     assert renders.asked == [("fr", ("Bo",)), ("fr", ("Bo",))]
+
+
+def test_a_voice_that_was_turned_off_meanwhile_has_no_trouble(box: VoiceBox, renders: Renders, told: Told) -> None:
+    renders.may.clear()
+    renders.fails = "it hangs"
+    box.want("fr", ["Bo"])
+    box.want("fr", [])
+    renders.may.set()
+    box.close()
+    assert told.all == [""]
 
 
 @pytest.mark.process
@@ -338,7 +357,7 @@ def test_from_a_queue_that_is_full_they_are_heard_within_150_ms(bench: Bench, so
 
 def test_what_is_not_ready_is_not_said_late(bench: Bench) -> None:
     bench.player.speak(["Ana"], bench.time.now_ms())
-    until(lambda: "Ana" in bench.player._voice._ready, "it was rendered")
+    until(lambda: bench.player._voice.get(["Ana"]) is not None, "it was rendered")
     assert not bench.play(300).any()
     bench.player.speak(["Ana"], bench.time.now_ms())
     assert bench.play(60).any()

@@ -133,6 +133,13 @@ def test_a_damaged_phrase_is_none_and_is_rendered_again(fake: Fake, tmp_path: Pa
     assert len(fake.told) == 2
 
 
+def test_names_that_nobody_can_say_are_passed_over(fake: Fake, tmp_path: Path) -> None:
+    render(tmp_path, "fr", ["🔥", "💀", "[[", "…", "Bo"])
+    assert [line.rpartition(" < ")[2] for line in fake.told] == ["Bo"]
+    phrase = load(path_of(folder(tmp_path), "fr", "🔥"))
+    assert phrase is not None and not phrase.any()
+
+
 def test_no_name_of_a_file_tells_what_is_said(fake: Fake, tmp_path: Path) -> None:
     render(tmp_path, "fr", ["../Bo"])
     assert [path.parent for path in tmp_path.rglob("*") if path.is_file() and path.parent.name != "bin"] == [
@@ -154,10 +161,10 @@ def test_what_was_not_wanted_for_the_longest_time_goes_first(
 ) -> None:
     render(tmp_path, "fr", ["Ana", "Bo", "Cy"])
     paths = [path_of(folder(tmp_path), "fr", name) for name in ("Ana", "Bo", "Cy")]
-    for age, path in enumerate(paths):
-        os.utime(path, (1_000 + age, 1_000 + age))
-    monkeypatch.setattr(voice_store, "MOST_BYTES", sum(path.stat().st_size for path in paths[:2]))
-    render(tmp_path, "fr", ["Ana"])
+    for path, wanted in zip(paths, (3_000, 1_000, 2_000), strict=True):
+        os.utime(path, (wanted, wanted))
+    monkeypatch.setattr(voice_store, "MOST_BYTES", sum(path.stat().st_size for path in paths))
+    render(tmp_path, "fr", ["Dan"])
     assert [path.exists() for path in paths] == [True, False, True]
 
 
