@@ -46,6 +46,8 @@ class Speaker:
         """Game and players whose phrases are ready, or being made so."""
         self._asked: object = None
         """The prompt that was heard last."""
+        self._said = False
+        """Something may still be said."""
         self._lock = threading.Lock()
 
     def use(self, voices: Voices) -> None:
@@ -57,7 +59,7 @@ class Speaker:
     def renew(self) -> None:
         """Another choice, another language."""
         with self._lock:
-            self._voices.speak(())
+            self._hush()
             self._asked = None
             self._prepare(anew=True)
 
@@ -68,14 +70,12 @@ class Speaker:
             self._prepare()
             chosen = self._chosen()
             prompt = update.prompt
-            asked = (
-                None if prompt is None else (update.path, prompt.id, prompt.title, [o.label for o in prompt.options])
-            )
+            asked = None if prompt is None else (update.path, prompt.id, prompt.title, labels_of(prompt))
             new, self._asked = asked != self._asked, asked
             if chosen == "off":
                 return
             if update.game is None or getattr(update.view, "silence", False):
-                self._voices.speak(())
+                self._hush()
                 return
             texts = list(_orders(update))
             if chosen == "all" and new and prompt is not None:
@@ -83,6 +83,13 @@ class Speaker:
             said = tuple(filter(None, map(spoken, texts)))
             if said:
                 self._voices.speak(said)
+                self._said = True
+
+    def _hush(self) -> None:
+        """What was begun breaks off."""
+        if self._said:
+            self._voices.speak(())
+            self._said = False
 
     def _prepare(self, anew: bool = False) -> None:
         """Tell the phrases of the game that has been opened, or whose players were named."""
