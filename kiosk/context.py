@@ -99,6 +99,8 @@ class KioskContext:
         """The touchscreens that are read; None where the window gets its touches in another way."""
         self.dim_changed: Callable[[], object] = lambda: None
         """After how long the screen gets dim has changed."""
+        self.voice_changed: Callable[[], object] = lambda: None
+        """What is spoken, or in which words, has changed."""
         self.words_changed: Callable[[], None] = lambda: None
         self.wall_now: Callable[[], datetime] = lambda: datetime.now().astimezone()
         """The wall clock, with its time zone. For words only: nothing is timed by it."""
@@ -366,6 +368,8 @@ class KioskContext:
         if "token_names" in changes:
             i18n.set_token_names(now.token_names)
             self.words_changed()
+        if changes.keys() & {"voice", "language", "token_names"}:
+            self.voice_changed()
 
     def _keep_display(self, way: Way) -> None:
         self.set(rotation=way.rotation, type_size=way.type_size)

@@ -10,6 +10,7 @@ from companion.engine.correction import Page
 from companion.engine.guide import Told
 from companion.engine.hint import Hints
 from companion.engine.setup_option import SetupOption
+from companion.engine.spoken import Spoken
 from companion.engine.summary import Summary
 from companion.engine.virtual import VirtualTable
 from companion.presentation.i18n import _
@@ -110,6 +111,7 @@ class GameUi:
     recap: str = ""
     recapped: Callable[[Any], bool] = _always
     hints: Hints = field(default_factory=Hints)
+    spoken: Spoken = field(default_factory=Spoken)
     ended: Callable[[Memory], Ended] = _winners
     standing: Callable[[Sequence[Memory]], str] = _no_standing
     outcomes: Callable[[Memory], Sequence[tuple[str, Mapping[str, Any]]]] = _no_outcomes

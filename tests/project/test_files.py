@@ -106,7 +106,10 @@ def test_ci_runs_make_test() -> None:
     assert "make --no-print-directory test" in (ROOT / ".ci/run").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["requirements", "requirements-dev", "requirements-pi", "requirements-bench"])
+PINNED = ("requirements", "requirements-dev", "requirements-pi", "requirements-bench", "requirements-voice")
+
+
+@pytest.mark.parametrize("name", PINNED)
 def test_requirements_are_pinned_with_hashes(name: str) -> None:
     text = (ROOT / f"{name}.txt").read_text(encoding="utf-8")
     pinned = re.findall(r"^[a-z0-9-]+==[^ ]+(?: ;[^\\\n]+)? \\\n    --hash=sha256:[0-9a-f]{64}", text, re.MULTILINE)
