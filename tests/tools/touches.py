@@ -30,7 +30,11 @@ BEGIN, END = "<!-- the table -->", "<!-- its end -->"
 HOLD_S = 0.45
 """A thumb on a secret: the ring closes in 0.4 s."""
 SEATS = ("Ana", "Bo", "Cy")
-COLOURS = {"hellrail": ("red", "blue", "yellow"), "cerbere": ("cyan", "orange", "white"), "infernal_wagon": ("red", "blue", "green")}
+COLOURS = {
+    "hellrail": ("red", "blue", "yellow"),
+    "cerbere": ("cyan", "orange", "white"),
+    "infernal_wagon": ("red", "blue", "green"),
+}
 
 
 class Finger(Hand):
@@ -100,7 +104,7 @@ class Finger(Hand):
 
 
 class Act(NamedTuple):
-    """An act at the table. `budget`: None where no number is promised."""
+    """An act at the table. `budget`: touches at most."""
 
     game: str
     name: str
@@ -142,7 +146,7 @@ def count(hand: Finger, act: Act) -> Counted:
     return Counted(hand.diary.touches - begun, new)
 
 
-# -- the acts ------------------------------------------------------------------------------------------------------------
+# -- the acts --
 
 LIGHT: dict[str, Any] = {
     "level": "light",
@@ -199,7 +203,9 @@ def _chase(hand: Finger) -> None:
 
 
 def _board(hand: Finger) -> None:
-    hand.open("cerbere", {"level": "board", "players": TRACK["players"], "pos": {"Ana": 8, "Bo": 9, "Cy": 11}, "turn": {"active": "Ana"}})
+    position = TRACK | {"level": "board", "pos": {"Ana": 8, "Bo": 9, "Cy": 11}}
+    del position["die"]
+    hand.open("cerbere", position)
 
 
 def _last(name: str) -> Callable[[Finger], bool]:
@@ -210,6 +216,11 @@ def _last(name: str) -> Callable[[Finger], bool]:
         return update is not None and update.undo is not None and update.undo.name == name
 
     return done
+
+
+def _first_game(hand: Finger) -> None:
+    hand.touch(hand.screen.gates[0])
+    hand.say("Start")
 
 
 def _touched(*keys: str) -> Callable[[Finger], None]:
@@ -235,8 +246,20 @@ def _pawn(hand: Finger) -> None:
     hand.touch_at(x, y)
 
 
+def _end(hand: Finger) -> None:
+    hand.say("End of turn")
+
+
 def _ended(hand: Finger) -> bool:
     return bool(hand.view.turn.player != "Ana")
+
+
+def _escaped(hand: Finger) -> bool:
+    return not hand.view.turn.chasing
+
+
+def _delivered(hand: Finger) -> bool:
+    return bool(hand.view.seats[0].delivered == 1)
 
 
 def _delivery(hand: Finger) -> None:
@@ -256,43 +279,44 @@ def _turn_read(hand: Finger) -> None:
         hand.say(key)
 
 
+def _opens(game: str, position: dict[str, Any]) -> Callable[[Finger], None]:
+    def begin(hand: Finger) -> None:
+        hand.open(game, position)
+
+    return begin
+
+
 def acts() -> Iterator[Act]:
     """All of them, in the order of the table."""
-    wagon, cerbere, hellrail = "Infernal Wagon", "Cerbère", "HellRail"
-    yield Act(wagon, "home to running clock", "", 2, _home, lambda hand: (hand.touch(hand.screen.gates[0]), hand.say("Start")) and None, _running)
-    yield Act(wagon, "again after a recap", "", 2, _recap, _again, _running)
-    yield Act(wagon, "a missed card, *discard 2*", "", 2, _counted, _touched("Missed", "2"), _last("miss"))
-    yield Act(
-        wagon, "a missed card, *no draw*, three players", "", 3, _counted, _touched("Missed", "No draw", "Bo"),
-        _last("answer"),
-    )  # fmt: skip
-    track = "rage and cards: "
-    ends = lambda hand: hand.say("End of turn")  # noqa: E731
+    game = "Infernal Wagon"
+    no_draw = _touched("Missed", "No draw", "Bo")
+    yield Act(game, "home to running clock", "", 2, _home, _first_game, _running)
+    yield Act(game, "again after a recap", "", 2, _recap, _again, _running)
+    yield Act(game, "a missed card, *discard 2*", "", 2, _counted, _touched("Missed", "2"), _last("miss"))
+    yield Act(game, "a missed card, *no draw*, three players", "", 3, _counted, no_draw, _last("answer"))
 
-    def tracker(hand: Finger) -> None:
-        hand.open("cerbere", TRACK)
+    game, tracker = "Cerbère", _opens("cerbere", TRACK)
+    run_b, captured = _halves("Run", "B", _pawn, _end), _touched("Bo", "Cy", "{cb.start_board:short}")
+    yield Act(game, "rage and cards: Provisions A", "", 2, tracker, _halves("Provisions", "A", _end), _ended)
+    yield Act(game, "rage and cards: Course A", "", 2, tracker, _halves("Run", "A", _end), _ended)
+    yield Act(game, "rage and cards: Course B", "", 3, tracker, _halves("Run", "B", _end), _ended)
+    yield Act(game, "whole board: Course B, no fork", "", 4, _board, run_b, _ended)
+    yield Act(game, "two captured in one chase", "", 3, _chase, captured, _escaped)
 
-    yield Act(cerbere, track + "Provisions A", "", 2, tracker, _halves("Provisions", "A", ends), _ended)
-    yield Act(cerbere, track + "Course A", "", 2, tracker, _halves("Run", "A", ends), _ended)
-    yield Act(cerbere, track + "Course B", "", 3, tracker, _halves("Run", "B", ends), _ended)
-    yield Act(cerbere, "whole board: Course B, no fork", "", 4, _board, _halves("Run", "B", _pawn, ends), _ended)
-    yield Act(cerbere, "two captured in one chase", "", 3, _chase, _touched("Bo", "Cy", "{cb.start_board:short}"), lambda hand: not hand.view.turn.chasing)
-
-    def light(hand: Finger) -> None:
-        hand.open("hellrail", LIGHT)
-
-    yield Act(hellrail, "light: a typical turn", "", 5, light, _turn, _ended)
-    yield Act(hellrail, "light: a typical turn", "one reader", 4, light, _turn_read, _ended)
-    yield Act(hellrail, "light: stoke", "", 1, light, _touched("{hr.fan:short}"), _ended)
-    yield Act(hellrail, "light: a delivery with its value", "", 2, light, _delivery, lambda hand: hand.view.seats[0].delivered == 1)
+    game, light = "HellRail", _opens("hellrail", LIGHT)
+    yield Act(game, "light: a typical turn", "", 5, light, _turn, _ended)
+    yield Act(game, "light: a typical turn", "one reader", 4, light, _turn_read, _ended)
+    yield Act(game, "light: stoke", "", 1, light, _touched("{hr.fan:short}"), _ended)
+    yield Act(game, "light: a delivery with its value", "", 2, light, _delivery, _delivered)
 
 
-# -- the table -----------------------------------------------------------------------------------------------------------
+# -- the table --
 
 
 def table(rows: Sequence[tuple[Act, Counted, Counted]]) -> str:
     """As Markdown."""
-    lines = ["| Game | Act | Tags | Budget | Wide | Upright | New words, wide and upright |", "|---|---|---|---|---|---|---|"]
+    heads = ("Game", "Act", "Tags", "Budget", "Wide", "Upright", "New words, wide and upright")
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for act, wide, upright in rows:
         lines.append(
             f"| {act.game} | {act.name} | {act.tags or 'none'} | {act.budget} | {wide.touches} | {upright.touches} | "
@@ -323,5 +347,5 @@ def counted(size: tuple[int, int], window: Callable[..., Any]) -> list[Counted]:
 
 def page(text: str, rows: str) -> str:
     """The page with that table."""
-    before, after = text.split(BEGIN)[0], text.split(END)[1]
+    before, after = text.partition(BEGIN)[0], text.partition(END)[2]
     return f"{before}{BEGIN}\n\n{rows}\n\n{END}{after}"
