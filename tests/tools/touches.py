@@ -22,6 +22,7 @@ from companion.presentation.i18n import _
 from drivers.simulated.reader import VirtualReader
 from kiosk.widgets.label import Text
 from tests.kiosk.screens.touching import Hand, Stuck
+from tests.tools.gallery.scenes_hellrail_map import lying
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/touches.md"
 SIZES = ((800, 480), (480, 800))
@@ -162,6 +163,15 @@ TRACK: dict[str, Any] = {
 }
 
 
+MAP: dict[str, Any] = {
+    "level": "map",
+    "seats": [{"seat": "Ana", "hand": 4, "at": "C4"}, {"seat": "Bo"}, {"seat": "Cy"}],
+    "grid": lying(),
+    "active": "Ana",
+    "turn": {"n": 4, "drawn": True},
+}
+
+
 def _home(hand: Finger) -> None:
     assert hand.root.name == "home", hand.place
 
@@ -267,6 +277,18 @@ def _delivery(hand: Finger) -> None:
     hand.slide()
 
 
+def _lay(hand: Finger) -> None:
+    hand.say("{hr.lay_rail:short}")
+    plan, drawings = hand.screen.sheet.map.plan, hand.screen.sheet.drawings
+    x, y = plan.corner("2,5")
+    hand.touch_at(x + plan.cell / 2, y + plan.cell / 2)
+    hand.touch(drawings.tiles[0])
+
+
+def _laid(hand: Finger) -> bool:
+    return any(rail.cell == "2,5" for rail in hand.view.map)
+
+
 def _turn(hand: Finger) -> None:
     for key in ("C5", "Use it", "{hr.fan:short}"):
         hand.say(key)
@@ -308,6 +330,7 @@ def acts() -> Iterator[Act]:
     yield Act(game, "light: a typical turn", "one reader", 4, light, _turn_read, _ended)
     yield Act(game, "light: stoke", "", 1, light, _touched("{hr.fan:short}"), _ended)
     yield Act(game, "light: a delivery with its value", "", 2, light, _delivery, _delivered)
+    yield Act(game, "map: lay a rail", "", 3, _opens("hellrail", MAP), _lay, _laid)
 
 
 # -- the table --

@@ -190,10 +190,10 @@ class Table(Hand):
         sheet = self.screen.sheet
         if sheet.drawings.visible:
             drawings = [w for w in self.seen() if self._within(w, sheet.drawings) and w.enabled]
-            if not drawings:  # such a card covers nothing here
-                self.touch(sheet.back)
+            if self.rng.random() < 0.3 and sheet.more.parent is not None:
+                self.touch(sheet.more)
                 return
-            self.touch(drawings[-1] if self.rng.random() < 0.7 else self.rng.choice(drawings))  # the last has all
+            self.touch(self.rng.choice(drawings))
             return
         done = [key for key in self.seen() if key is sheet.done]
         if done and self.rng.random() < 0.75:

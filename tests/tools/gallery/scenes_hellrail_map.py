@@ -86,7 +86,7 @@ def _maps() -> Iterator[Scene]:
     yield Scene("hellrail-map-boat", gap, act=_touching(("node", "C6")))
     yield Scene("hellrail-map-lay", mapped(*keys("lay", "tag:R04", "2,5")), act=_touching(("cell", "2,5")))
     yield Scene("hellrail-map-upgrade", mapped(*keys("upgrade", "tag:R31")), act=_touching(("cell", "1,0")))
-    yield Scene("hellrail-map-drawings", mapped(*keys("lay", "b3")))
+    yield Scene("hellrail-map-drawings", mapped(*keys("lay", "2,5")))
     yield from _map_questions()
 
 
