@@ -122,6 +122,7 @@ class Board(Screen):
         self.resume = Key(_("Resume"), "play", kind="prime", action=lambda: context.act("resume"))
         self.held_keys = [
             Key(_("Counts"), "swap", action=lambda: context.open_screen("correct")),
+            Key(_("Settings"), "gear", action=lambda: context.open_screen("settings")),
             Key(_("Leave"), "back", icon_size=3, action=lambda: context.link.send(Leave())),
         ]
         self.seat_keys: list[Any] = []

@@ -307,8 +307,9 @@ def _upright_who(s: Board, face: Face, rail: float) -> None:
             s.put(key, left=4 + (i % per) * 26.6, width=wide, top=first + (i // per) * 8.6, height=7.6)
         s.put(s.line, left=4.3, right=4, top=first - 8, height=7)
     if face.mode == HELD:
-        for i, key in enumerate(s.held_keys):
-            s.put(key, left=4, right=4, top=rail - 20.4 + i * 9.4, height=8.2)
+        counts, *others = s.held_keys
+        s.put(counts, left=4, right=4, top=rail - 20.4, height=8.2)
+        s.put(Row(*others, gap=1.2), left=4, right=4, top=rail - 11, height=8.2)
         s.put(s.line, left=4.3, right=4, top=rail - 28.6, height=7)
         s.put(s.band, left=0, right=0, top=rail - 29.6, height=8.8)
 
