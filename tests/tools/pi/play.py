@@ -380,8 +380,7 @@ def cerbere_evening(hands: Hands, keep: Keep) -> None:
     pawn("pink", lambda view: view["picked"] == ["Dan"])
     pawn("blue", lambda view: view["picked"] == ["Dan", "Bo"])
     pawn("cerberus", lambda _view: hands.prompt["id"] == "zone")
-    hands.push("a", lambda _view: hands.prompt["who"] == "Bo", "Dan's zone")
-    view = hands.push("b", lambda view: not view["turn"]["chasing"], "Bo's zone")
+    view = hands.push("b", lambda view: not view["turn"]["chasing"], "the zone of both")
     assert view["rage"]["caught"] == ["Dan", "Bo"], view["rage"]
     assert [seat["side"] for seat in view["seats"]] == ["runner", "cerberus", "runner", "cerberus"]
     keep("cerbere-4-caught")
