@@ -35,7 +35,8 @@ def picture_of(view: HellRailView) -> Picture:
         Engine(seat.name, seat.colour, seat.node, seat.heading, playing and seat.name == view.turn.player)
         for seat in view.seats
     )
-    room = frozenset(beside for lies in (*circles, *cards) for beside in neighbours(lies.cell))
+    cells = (*(circle.cell for circle in circles), *(card.cell for card in cards))
+    room = frozenset(beside for cell in cells for beside in neighbours(cell))
     return Picture(circles, cards, engines, view.markers, room)
 
 
