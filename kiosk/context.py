@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
@@ -283,6 +283,11 @@ class KioskContext:
         counts = {**old.counts, self.ui.game: len(seats)}
         self.keep(replace(old, seats=tuple(unique.values()), counts=counts, names=names))
         self.pages.seats_changed(self)
+
+    def seat(self, players: Sequence[Player]) -> None:
+        """Have these players at the table, as they sat; seats that are as they were keep their order."""
+        if {(s.name, s.colour) for s in self.seats()} != {(player.name, player.colour) for player in players}:
+            self.set_seats([Seat(player.name, player.colour) for player in players])
 
     def set_count(self, count: int) -> None:
         """Play with so many."""

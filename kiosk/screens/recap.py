@@ -18,7 +18,6 @@ from kiosk.context import KioskContext
 from kiosk.icons import Icon
 from kiosk.layout import Column, Layers, Leaf, Node, Row, Split, leaves
 from kiosk.screens.screen import Screen
-from kiosk.screens.shared_setup import Wishes
 from kiosk.theme import MARGIN
 from kiosk.widgets.background import ALARM, WON, Background, Sparks
 from kiosk.widgets.base import Drawn
@@ -85,7 +84,12 @@ class RecapPage(Screen):
         self.context.link.send(Leave())
 
     def play_again(self) -> None:
-        """The same players, the same options."""
+        """Set it up again, for those who played."""
+        self.context.seat(self.players())
+        self.context.enter(self.context.ui.game)
+
+    def players(self) -> Sequence[Player]:
+        """Who played, in the order of the seats."""
         raise NotImplementedError
 
     # ------------------------------------------------------------ layout
@@ -233,11 +237,6 @@ class SharedRecap(RecapPage):
         self.chart.show(summary.scores)
         self.show_end(update, summary.good, spoken(summary.title))
 
-    def play_again(self) -> None:
-        """The same players, the same options."""
-        if self.summary is not None:
-            seats = self.context.players()
-            names = {score.name: score.colour for score in self.summary.scores} or {p.name: p.colour for p in seats}
-            players = tuple(player for player in seats if player.name in names)
-            again = players if len(players) == len(names) else tuple(Player(n, c) for n, c in names.items())
-            self.context.open_for(self.context.ui.game, again, Wishes(self.context).chosen)
+    def players(self) -> Sequence[Player]:
+        scores = self.summary.scores if self.summary is not None else ()
+        return tuple(Player(score.name, score.colour) for score in scores) or self.context.players()
