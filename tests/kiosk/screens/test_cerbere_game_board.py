@@ -152,7 +152,7 @@ def test_reports_are_the_tracker_s(table: Cerbere) -> None:
     open_board(table)
     table.press("Menu")
     labels = {tile.label for tile in table.screen.sheet.tiles}
-    assert labels == {"Put right", "Player aid", "Leave"}
+    assert labels == {"Put right", "Settings", "Leave"}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
