@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.game import Label
-from companion.engine.requests import Leave, Open, Undo
+from companion.engine.requests import Leave, Undo
 from companion.engine.update import Update
 from companion.games.cerbere.names import Role, Side, Winner
 from companion.games.cerbere.view import CaptureView, MarkView, OverView, RecapView
@@ -125,11 +125,13 @@ def test_chart_draws_what_it_is_told(window: Any, pump: Any) -> None:
 def test_keys(window: Any, touch: Any) -> None:
     label = Label("ok", "{name}: end of turn", {"name": "Ana"})
     screen, sent = recap(replace(OUT, undo=label))
+    opened: list[Any] = []
+    screen.context.open_screen = opened.append
     window(screen)
     assert screen.undo.visible and "Ana" in screen.undo.second
     for key in (screen.undo, screen.home, screen.again):
         touch(*key.center).lift()
-    assert [type(request) for request in sent] == [Undo, Leave, Open]
+    assert [type(request) for request in sent] == [Undo, Leave] and opened == ["cerbere_setup"]
 
 
 def test_nothing_to_undo_no_key(window: Any) -> None:
@@ -140,12 +142,13 @@ def test_nothing_to_undo_no_key(window: Any) -> None:
 
 def test_again_sets_up_the_same_players() -> None:
     *_before, end = random_game(5, 4)
+    view: Any = end.view
     screen, _sent = recap(end)
     opened: list[Any] = []
     screen.context.open_screen = opened.append
     screen.play_again()
     assert opened == ["cerbere_setup"]
-    assert [(s.name, s.colour) for s in screen.context.seats()] == [(s.name, s.colour) for s in end.view.seats]
+    assert [(s.name, s.colour) for s in screen.context.seats()] == [(s.name, s.colour) for s in view.seats]
 
 
 ENDS = {

@@ -99,13 +99,14 @@ def test_keys(window: Any, touch: Any) -> None:
 
 def test_again_sets_up_the_same_players() -> None:
     update = over(move("reveal"))
+    view: Any = update.view
     screen, _sent = recap(update)
     opened: list[Any] = []
     screen.context.open_screen = opened.append
     screen.context.set_seats([Seat("Zoe", "red"), Seat("Ana", "blue"), Seat("Yan", "yellow")])
     screen.play_again()
     assert opened == ["hellrail_setup"]
-    assert [(s.name, s.colour) for s in screen.context.seats()] == [(s.name, s.colour) for s in update.view.seats]
+    assert [(s.name, s.colour) for s in screen.context.seats()] == [(s.name, s.colour) for s in view.seats]
 
 
 def test_chart_draws_what_it_is_told(window: Any, pump: Any) -> None:
