@@ -11,13 +11,15 @@ from companion.engine.message import tell as tell_events
 from companion.engine.text import N_, Text
 from companion.games.cerbere import events as ev
 from companion.games.cerbere.data.cards import Catalogue
-from companion.games.cerbere.names import Role
+from companion.games.cerbere.names import Role, Why
 from companion.games.cerbere.view import CerbereView
 
 MANY = 3
 """Players caught at once that an order speaks of one by one."""
 SHORT_S = 2.0
 """An order of a few words, of which nothing is to be done."""
+LONG_S = 8.0
+"""An order of several things that hands have to do."""
 
 
 # ---------------------------------------------------------------- orders
@@ -50,15 +52,21 @@ def _fates(caught: list[ev.Captured]) -> list[Line]:
 
 
 def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
-    """Who was caught, on which side they are now, where Cerberus goes, who draws."""
+    """Who was caught, on which side they are now, who draws; then what hands have to do (CB-073, CB-090, CB-091)."""
     caught = [e for e in events if isinstance(e, ev.Captured)]
     if not caught:
         return None
     names = [e.pawn for e in caught]
     bonus = {e.player: e.n for e in events if isinstance(e, ev.BetrayalBonus)}
     notes = _fates(caught) if len(caught) > MANY else [_fate(e, bonus.get(e.pawn, 0)) for e in caught]
+    turned = sum(e.role is Role.CERBERUS for e in caught)
+    if turned:
+        notes.append(Line("discard", "bone", Text(N_("{cb.survival}: all discarded"))))
+        notes.append(Line("hand", "bone", Text(N_("{cb.action}: all 4 back in hand, turned to {cb.cerberus}"))))
     if view.path is None:
         notes.append(Line("back", "bone", Text(N_("{cb.cerberus}: back to the last mark he passed"))))
+    elif any(isinstance(e, ev.CerberusMoved) and e.why is Why.RETREAT for e in events):
+        notes.append(Line("back", "bone", Text(N_("{cb.cerberus} goes back to his mark"))))
     if len(names) == 1:
         text = Text(N_("{name} is caught"), {"name": names[0]})
     else:
@@ -66,7 +74,9 @@ def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
         text = Text(N_("{names} are caught"), {"names": Text(N_(" and "), parts=joined)})
     if len(caught) > MANY:
         text = Text(N_("{n} are caught"), {"n": len(caught)})
-    return Order("cerberus", "danger", Text(N_("Captured")), text, tuple(notes), tuple(names), capture=True)
+    return Order(
+        "cerberus", "danger", Text(N_("Captured")), text, tuple(notes), tuple(names), capture=True, stays_s=LONG_S
+    )
 
 
 def _revealed(events: tuple[Any, ...]) -> Order | None:
