@@ -128,8 +128,11 @@ def test_a_capture_says_who_and_what_follows() -> None:
     assert str(order.text) == "Bo and Cy are caught" and order.seats == ("Bo", "Cy") and order.capture
     notes = [str(note.text) for note in order.notes]
     assert notes[:2] == ["Bo, joueur Cerbère, draws 2 Trahison", "Cy is out of the game"]
-    assert notes[2].startswith("Cerbère: back")
-    assert len(_told(out, board=True).order.notes) == 1, "the board shows where Cerbère goes"
+    assert notes[2:4] == ["Survie: all discarded", "Action: all 4 back in hand, turned to Cerbère"]
+    assert notes[4].startswith("Cerbère: back")
+    assert len(_told(out, board=True).order.notes) == 1, "who is out has nothing to give back"
+    back = ev.CerberusMoved(9, 4, Why.RETREAT)
+    assert str(_told(out, back, board=True).order.notes[-1].text) == "Cerbère goes back to his mark"
 
 
 def test_after_a_capture_nobody_says_that_there_is_no_chase() -> None:
@@ -142,7 +145,7 @@ def test_many_caught_are_told_in_two_lines() -> None:
     events = [ev.Captured(n, i, 7 - i, None, r) for i, (n, r) in enumerate(zip("ABCD", roles, strict=True))]
     order = _told(*events, board=True).order
     assert str(order.text) == "4 are caught" and len(order.seats) == 4
-    assert [str(note.text) for note in order.notes] == ["With Cerbère: A, B", "Out of the game: C, D"]
+    assert [str(note.text) for note in order.notes][:2] == ["With Cerbère: A, B", "Out of the game: C, D"]
 
 
 def test_a_boat_in_the_open_is_an_order() -> None:
