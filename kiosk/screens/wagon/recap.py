@@ -68,14 +68,14 @@ class Recap(RecapPage):
         self.show_end(update, result.won, self._title(result), view.demo)
         self.undo.show(second="")  # the keys need the room
         self._closing.cancel()
-        if view.phase is Phase.ENDED and self.undo.visible:
-            self._closing = Clock.schedule_once(self._close, max(0, result.open_until - self.context.at()) / 1000 + 0.5)
+        left = max(0, result.open_until - self.context.at()) if view.phase is Phase.ENDED else None
+        self.undo.enabled = self.appeal.enabled = left != 0
+        if left:
+            self._closing = Clock.schedule_once(self._close, left / 1000 + 0.5)
 
     def _close(self, _dt: float) -> None:
-        """Hide the keys that take the end back: the game refuses them from now on."""
-        self.undo.visible = self.appeal.visible = False
-        self.tick.visible = True
-        self.rearrange()
+        """The game refuses from now on what takes the end back; no key moves."""
+        self.undo.enabled = self.appeal.enabled = False
 
     def closed(self) -> None:
         self._closing.cancel()
@@ -133,18 +133,18 @@ class Recap(RecapPage):
         self.note.show(_("{time} a card").format(time=per) if drawn > 0 else "")
 
     def _show_keys(self, view: WagonView, result: ResultView) -> None:
-        lost_in_time = result.reason is Reason.TIME and result.appeal_open
-        self.appeal.visible = lost_in_time
-        self.tick.visible = not lost_in_time
+        self.appeal.visible = result.reason is Reason.TIME and view.phase is Phase.ENDED
         n = len(result.offered)
-        over = view.phase not in (Phase.ENDED, Phase.EXPLOIT)
+        label, icon, second = _("{iw.exploits}"), "crown", ""
         if result.ticked and result.ticked != "none":
-            self.tick.show(label=_("{iw.exploits}"), icon="crown", second=_("one ticked tonight"))
-        elif n + len(result.ask) and not over:
+            second = _("one ticked tonight")
+        elif n + len(result.ask) and view.phase in (Phase.ENDED, Phase.EXPLOIT):
+            label, icon = _("Tick an exploit"), "check"
             text = ngettext("{n} won tonight", "{n} won tonight", n) if n else _("one to confirm?")
-            self.tick.show(label=_("Tick an exploit"), icon="check", second=text.format(n=n))
-        else:
-            self.tick.show(label=_("{iw.exploits}"), icon="crown", second="")
+            second = text.format(n=n)
+        if self.appeal.visible:  # there is no room for words beside it
+            label, icon, second = "", "crown", ""
+        self.tick.show(label=label, icon=icon, second=second)
 
     def choose(self) -> None:
         """The page of exploits. Looking at them changes nothing: the end can still be taken back."""
@@ -180,7 +180,8 @@ class Recap(RecapPage):
 
     def keys(self) -> tuple[list[Any], list[Any]]:
         sides = [Leaf(self.home, weight=16, kept=True), Leaf(self.undo, weight=18)]
-        return sides, [Leaf(self.appeal, weight=33), Leaf(self.tick, weight=33), Leaf(self.again, weight=25)]
+        tick = 33 if self.tick.label else 10
+        return sides, [Leaf(self.appeal, weight=33), Leaf(self.tick, weight=tick), Leaf(self.again, weight=25)]
 
 
 class ExploitKey(Touchable):

@@ -152,6 +152,20 @@ def test_time_up_appeal(play: Any) -> None:
     assert play.screen.title.text == "Saved!"
 
 
+def test_no_key_of_the_recap_moves_when_the_end_stands(play: Any) -> None:
+    play.open("L1")
+    play.card("rail-01")
+    play.advance(420_000)
+    screen = play.screen
+    keys = (screen.home, screen.undo, screen.appeal, screen.tick, screen.again)
+    before = [(key.visible, tuple(key.pos), tuple(key.size)) for key in keys]
+    assert all(visible for visible, _at, _size in before) and screen.undo.enabled and screen.appeal.enabled
+    play.advance(11_000)
+    screen.told(play.kiosk.context.update)
+    assert not screen.undo.enabled and not screen.appeal.enabled
+    assert [(key.visible, tuple(key.pos), tuple(key.size)) for key in keys] == before
+
+
 def test_win_tick_play_again(play: Any) -> None:
     play.open("L1")
     play.card("rail-01")
