@@ -18,7 +18,7 @@ from companion.presentation.i18n import _, clock_text, ngettext, seconds
 from companion.presentation.words import elapsed
 from kiosk.context import KioskContext
 from kiosk.icons import Icon, put_icon
-from kiosk.layout import Grid, Leaf, Row
+from kiosk.layout import Grid, Leaf, Row, Space
 from kiosk.screens.recap import RecapPage
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.wagon.ui import GAME, ICONS, REASONS, options
@@ -247,7 +247,6 @@ class Exploits(Screen):
         self.title = Title(_("{iw.exploits}"))
         self.hint = Text("", "small", align="right", lines=2, sit="baseline")
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(None))
-        self.none = Key(_("None tonight"), "cross", action=lambda: self.tick("none"))
         self.fill(context.update)
 
     def told(self, update: Update) -> None:
@@ -276,19 +275,18 @@ class Exploits(Screen):
             for e, (name, what) in EXPLOIT_WORDS.items()
         ]
         free = any(s in ("won", "ask") for s in states.values())
-        self.none.visible = free
         count = sum(s == "ticked" for s in states.values())
         self.hint.show(_("Tick one of those you won") if free else _("{n} of 11 ticked").format(n=count))
         self.compose(
             page(
                 Row(Leaf(self.title, (30, 24)), self.hint),
                 Grid(*self.tiles, columns=(3, 2), most=(9, 12), gap=1.2),
-                Row(self.back, Leaf(self.none, weight=2), size=7.8),
+                Row(self.back, Space(weight=2), size=7.8),
             )
         )
 
     def tick(self, exploit: str) -> None:
-        """That one (or none) for this game."""
+        """That one for this game; none is ticked by going home or playing again."""
         view = self.context.update.view if self.context.update else None
         if isinstance(view, WagonView):
             tick_in(self.context, view, exploit)
