@@ -10,6 +10,7 @@ before it, summed over the act: what has to be read.
 from __future__ import annotations
 
 import tempfile
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +25,9 @@ from kiosk.widgets.label import Text
 from tests.kiosk.screens.touching import Hand, Stuck
 from tests.tools.gallery.scenes_hellrail_map import lying
 
-PAGE = Path(__file__).resolve().parents[2] / "docs/touches.md"
+PROJECT = Path(__file__).resolve().parents[2]
+PAGE = PROJECT / "docs/touches.md"
+DEMO_BOX = PROJECT / "config/cerbere/demo.toml"
 SIZES = ((800, 480), (480, 800))
 """px, wide and upright."""
 BEGIN, END = "<!-- the table -->", "<!-- its end -->"
@@ -260,6 +263,14 @@ def _end(hand: Finger) -> None:
     hand.say("End of turn")
 
 
+def _provisions_read(hand: Finger) -> None:
+    """Half A of the card, then the next player's card ends the turn."""
+    actions = tomllib.loads(DEMO_BOX.read_text(encoding="utf-8"))["actions"]
+    hand.reads(actions["cyan"][0])
+    hand.say("A")
+    hand.reads(actions["orange"][0])
+
+
 def _ended(hand: Finger) -> bool:
     return bool(hand.view.turn.player != "Ana")
 
@@ -317,9 +328,10 @@ def acts() -> Iterator[Act]:
     yield Act(game, "a missed card, *discard 2*", "", 2, _counted, _touched("Missed", "2"), _last("miss"))
     yield Act(game, "a missed card, *no draw*, three players", "", 3, _counted, no_draw, _last("answer"))
 
-    game, tracker = "Cerbère", _opens("cerbere", TRACK)
+    game, tracker, read = "Cerbère", _opens("cerbere", TRACK), _opens("cerbere", TRACK | {"box": "demo"})
     run_b, captured = _halves("Run", "B", _pawn, _end), _touched("Bo", "Cy", "{cb.start_board:short}")
     yield Act(game, "rage and cards: Provisions A", "", 2, tracker, _halves("Provisions", "A", _end), _ended)
+    yield Act(game, "rage and cards: Provisions A", "one reader", 1, read, _provisions_read, _ended)
     yield Act(game, "rage and cards: Course A", "", 2, tracker, _halves("Run", "A", _end), _ended)
     yield Act(game, "rage and cards: Course B", "", 3, tracker, _halves("Run", "B", _end), _ended)
     yield Act(game, "whole board: Course B, no fork", "", 4, _board, run_b, _ended)

@@ -65,12 +65,32 @@ def end_check(w: MoveContext, task: EndCheck) -> None:
         _next(w)
 
 
-def _next(w: MoveContext) -> None:
+def _following(s: CerbereState) -> int:
     """CB-040, CB-055: clockwise, whoever is out is passed over."""
-    s = w.state
-    following = next(i for i in s.clockwise(s.turn.active) if s.seats[i].side is not OUT)
+    return next(i for i in s.clockwise(s.turn.active) if s.seats[i].side is not OUT)
+
+
+def _next(w: MoveContext) -> None:
+    following = _following(w.state)
     w.play = None
     w.emit(TurnStarted(w.name(following)))
+
+
+def passes_to(w: MoveContext, player: str | None) -> bool:
+    """Reading 42: the next player's card says that the turn is over, once its Action card is played."""
+    s = w.state
+    if player is None or w.agenda or w.play is not None or w.peeking is not None or s.over is not None:
+        return False
+    return s.turn.action_done and s.index(player) == _following(s) != s.turn.active
+
+
+def pass_on(w: MoveContext) -> bool:
+    """End the turn. False: a full boat or a chase comes first (CB-053, CB-054), and who may play what is not known."""
+    if w.state.boats.full or w.state.armed:
+        w.push(EndCheck())
+        return False
+    _next(w)
+    return True
 
 
 def ends_by_itself(w: MoveContext) -> bool:
