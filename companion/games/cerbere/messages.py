@@ -22,6 +22,10 @@ LONG_S = 8.0
 """An order of several things that hands have to do."""
 
 
+HANDS = N_("{cb.survival}: all discarded. {cb.action}: all 4 back, turned to {cb.cerberus}.")
+"""What whoever changes sides does with cards (CB-090, CB-091)."""
+
+
 # ---------------------------------------------------------------- orders
 
 
@@ -38,16 +42,17 @@ def _fate(event: ev.Captured, bonus: int) -> Line:
     )
 
 
-def _fates(caught: list[ev.Captured]) -> list[Line]:
-    """The same for many, in two lines."""
+def _fates(caught: list[ev.Captured], bonus: int) -> list[Line]:
+    """The same for many, in two lines. `bonus`: of each, for they stood on one space."""
+    turned = N_("With {cb.cerberus}, {n} {cb.betrayal} each: {names}") if bonus else N_("With {cb.cerberus}: {names}")
     notes = []
     for role, icon, tone, text in (
-        (Role.CERBERUS, "cerberus", "danger", N_("With {cb.cerberus}: {names}")),
+        (Role.CERBERUS, "cerberus", "danger", turned),
         (Role.OUT, "skull", "ash", N_("Out of the game: {names}")),
     ):
         who = [e.pawn for e in caught if e.role is role]
         if who:
-            notes.append(Line(icon, tone, Text(text, {"names": ", ".join(who)})))
+            notes.append(Line(icon, tone, Text(text, {"names": ", ".join(who), "n": bonus})))
     return notes
 
 
@@ -58,11 +63,12 @@ def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
         return None
     names = [e.pawn for e in caught]
     bonus = {e.player: e.n for e in events if isinstance(e, ev.BetrayalBonus)}
-    notes = _fates(caught) if len(caught) > MANY else [_fate(e, bonus.get(e.pawn, 0)) for e in caught]
-    turned = sum(e.role is Role.CERBERUS for e in caught)
-    if turned:
-        notes.append(Line("discard", "bone", Text(N_("{cb.survival}: all discarded"))))
-        notes.append(Line("hand", "bone", Text(N_("{cb.action}: all 4 back in hand, turned to {cb.cerberus}"))))
+    if len(caught) > MANY:
+        notes = _fates(caught, max(bonus.values(), default=0))
+    else:
+        notes = [_fate(e, bonus.get(e.pawn, 0)) for e in caught]
+    if any(e.role is Role.CERBERUS for e in caught):
+        notes.append(Line("hand", "bone", Text(HANDS)))
     if view.path is None:
         notes.append(Line("back", "bone", Text(N_("{cb.cerberus}: back to the last mark he passed"))))
     elif any(isinstance(e, ev.CerberusMoved) and e.why is Why.RETREAT for e in events):

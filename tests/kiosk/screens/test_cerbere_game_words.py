@@ -128,8 +128,8 @@ def test_a_capture_says_who_and_what_follows() -> None:
     assert str(order.text) == "Bo and Cy are caught" and order.seats == ("Bo", "Cy") and order.capture
     notes = [str(note.text) for note in order.notes]
     assert notes[:2] == ["Bo, joueur Cerbère, draws 2 Trahison", "Cy is out of the game"]
-    assert notes[2:4] == ["Survie: all discarded", "Action: all 4 back in hand, turned to Cerbère"]
-    assert notes[4].startswith("Cerbère: back")
+    assert notes[2] == "Survie: all discarded. Action: all 4 back, turned to Cerbère."
+    assert notes[3].startswith("Cerbère: back")
     assert len(_told(out, board=True).order.notes) == 1, "who is out has nothing to give back"
     back = ev.CerberusMoved(9, 4, Why.RETREAT)
     assert str(_told(out, back, board=True).order.notes[-1].text) == "Cerbère goes back to his mark"
