@@ -124,8 +124,7 @@ class MapView(BoardPage):
         self.drawings.visible = picking
         self.map.visible = self.zoom_in.visible = self.zoom_out.visible = not picking
         self.map.want(self.task.ask if self.asking else NOTHING)
-        if picking:
-            self.drawings.offer(self.task.drawings)
+        self.drawings.offer(self.task.drawings if picking else ())
         seat = view.active
         self.train.show(seat.colour, cars_of(seat), seat.tender, seat.soul_catcher)
         self.train.visible = self.rail.visible = not self.asking and self.circle is None

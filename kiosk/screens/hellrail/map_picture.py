@@ -98,6 +98,7 @@ class Drawings(Container):
         """Show these, from the first page if they are others than before."""
         if drawings != self.drawings:
             self.drawings, self.first = drawings, 0
+            self.rearrange()
         self._deal(ringed)
 
     def turn_page(self) -> None:
@@ -111,7 +112,6 @@ class Drawings(Container):
             tile.visible = i < len(seen)
             if tile.visible:
                 tile.show(seen[i], chosen=self.first + i == ringed)
-        self.rearrange()
 
     def arrange(self, m: Metrics) -> None:
         wide, high, n = self.width / m.u, self.height / m.u, min(len(self.drawings), PAGE)

@@ -201,6 +201,17 @@ def test_every_drawing_is_on_a_page_and_back_leads_to_the_map(table: HellRailTab
     assert sheet.map.visible and table.play.kiosk.context.update.path == ("lay",)
 
 
+def test_each_card_begins_on_the_first_page(table: HellRailTable) -> None:
+    begin(table, "lay")
+    touch(table, ("cell", "2,5"))
+    sheet = table.sheet
+    table.tap(sheet.more)
+    assert sheet.drawings.first > 0
+    table.tap(sheet.back)
+    touch(table, ("cell", "2,5"))
+    assert sheet.drawings.visible and sheet.drawings.first == 0
+
+
 def test_an_upgrade_without_a_tag_offers_what_covers(table: HellRailTable) -> None:
     begin(table, "upgrade")
     under = next(rail for rail in table.view.map if rail.cell == "0,3")
