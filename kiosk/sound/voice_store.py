@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.engine.files import read_file
 from kiosk.sound import voice_program
 from kiosk.sound.voice_demon import demon
 from kiosk.sound.voice_program import CannotSpeak, NoProgram, plain, spoken
@@ -51,7 +52,7 @@ def path_of(place: Path, language: str, text: str) -> Path:
 def load(path: Path) -> Phrase | None:
     """The phrase of that file; None if there is none, or a damaged one."""
     try:
-        data = path.read_bytes()
+        data = read_file(path)
     except OSError:
         return None
     if len(data) < 6 or zlib.crc32(data[4:]) != int.from_bytes(data[:4], "little"):

@@ -133,6 +133,16 @@ def test_a_damaged_phrase_is_none_and_is_rendered_again(fake: Fake, tmp_path: Pa
     assert len(fake.told) == 2
 
 
+def test_nobody_waits_for_a_pipe_in_the_place_of_a_phrase(fake: Fake, tmp_path: Path) -> None:
+    render(tmp_path, "fr", ["Bo"])
+    path = path_of(folder(tmp_path), "fr", "Bo")
+    path.unlink()
+    os.mkfifo(path)
+    assert load(path) is None
+    render(tmp_path, "fr", ["Bo"])
+    assert path.is_file() and load(path) is not None
+
+
 def test_names_that_nobody_can_say_are_passed_over(fake: Fake, tmp_path: Path) -> None:
     render(tmp_path, "fr", ["🔥", "💀", "[[", "…", "Bo"])
     assert [line.rpartition(" < ")[2] for line in fake.told] == ["Bo"]
