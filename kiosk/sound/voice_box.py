@@ -8,10 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
-import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Sequence
 from itertools import takewhile
@@ -22,6 +18,7 @@ from numpy.typing import NDArray
 
 from kiosk.sound import voice_store
 from kiosk.sound.bed import to_int16
+from kiosk.sound.render_process import RenderProcess
 from kiosk.sound.voice_demon import STORED, doubled
 from kiosk.sound.voice_store import Phrase
 
@@ -44,7 +41,7 @@ class VoiceBox:
         self._place = voice_store.folder(cache_dir)
         self._told = told
         self._render = render or self._in_a_process
-        self._child: subprocess.Popen[str] | None = None
+        self._process = RenderProcess(LONGEST_S)
         self._lock = threading.Condition()
         self._language = "fr"
         self._listed: frozenset[str] = frozenset()
@@ -86,8 +83,8 @@ class VoiceBox:
         """End what is being rendered."""
         with self._lock:
             self._closing = True
-            self._kill()
             self._lock.notify()
+        self._process.cancel()
         if self._thread is not None:
             self._thread.join(timeout=5)
 
@@ -141,30 +138,4 @@ class VoiceBox:
 
     def _in_a_process(self, cache_dir: Path, language: str, texts: Sequence[str]) -> None:
         """:raises OSError: with what it said last."""
-        root = str(Path(__file__).resolve().parents[2])
-        env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))}
-        words = [sys.executable, "-m", "kiosk.sound", "speak", str(cache_dir), language]
-        with subprocess.Popen(
-            words, env=env, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-            encoding="utf-8", start_new_session=True,
-        ) as child:  # fmt: skip
-            with self._lock:
-                self._child = child
-                if self._closing:
-                    self._kill()
-            try:
-                _, said = child.communicate(json.dumps(texts), LONGEST_S)
-            except subprocess.TimeoutExpired:
-                raise OSError(f"rendering took longer than {LONGEST_S} s") from None
-            finally:
-                with self._lock:
-                    self._kill()
-                    self._child = None
-        if child.returncode != 0:
-            raise OSError(said.strip().rpartition("\n")[2] or f"rendering ended with {child.returncode}")
-
-    def _kill(self) -> None:
-        """End the process that renders, and the program that it has started."""
-        if self._child is not None and self._child.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(self._child.pid, signal.SIGKILL)
+        self._process.run("speak", str(cache_dir), language, text=json.dumps(texts))
