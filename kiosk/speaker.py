@@ -15,6 +15,7 @@ from companion.engine.text import N_, Text
 from companion.engine.update import Update
 from companion.presentation.i18n import language, spoken
 from kiosk.director import Mute
+from kiosk.game_ui import seats_of
 from kiosk.game_uis import ui_of
 from kiosk.settings import Voice
 
@@ -69,11 +70,11 @@ class Speaker:
             self._last = update
             self._prepare()
             chosen = self._chosen()
+            if chosen == "off":
+                return
             prompt = update.prompt
             asked = None if prompt is None else (update.path, prompt.id, prompt.title, labels_of(prompt))
             new, self._asked = asked != self._asked, asked
-            if chosen == "off":
-                return
             if update.game is None or getattr(update.view, "silence", False):
                 self._hush()
                 return
@@ -112,7 +113,7 @@ class Speaker:
 
 def players(view: Any) -> tuple[str, ...]:
     """Their names, as a public view tells them."""
-    return tuple(str(seat.name) for seat in getattr(view, "seats", ()) or getattr(view, "hands", ()))
+    return tuple(str(seat.name) for seat in seats_of(view))
 
 
 def _orders(update: Update) -> Sequence[Text]:

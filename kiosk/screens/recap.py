@@ -15,6 +15,7 @@ from companion.presentation.colours import SEATS, C, Colour
 from companion.presentation.i18n import _, spoken
 from companion.presentation.words import undo_words
 from kiosk.context import KioskContext
+from kiosk.game_ui import seats_of
 from kiosk.icons import Icon
 from kiosk.layout import Column, Layers, Leaf, Node, Row, Split, leaves
 from kiosk.screens.screen import Screen
@@ -88,9 +89,11 @@ class RecapPage(Screen):
         self.context.seat(self.players())
         self.context.enter(self.context.ui.game)
 
-    def players(self) -> Sequence[Player]:
+    def players(self) -> tuple[Player, ...]:
         """Who played, in the order of the seats."""
-        raise NotImplementedError
+        update = self.context.update
+        seats = seats_of(update.view) if update is not None else ()
+        return tuple(Player(seat.name, seat.colour) for seat in seats) or self.context.players()
 
     # ------------------------------------------------------------ layout
 
@@ -236,7 +239,3 @@ class SharedRecap(RecapPage):
         self.picture.show(summary.scores)
         self.chart.show(summary.scores)
         self.show_end(update, summary.good, spoken(summary.title))
-
-    def players(self) -> Sequence[Player]:
-        scores = self.summary.scores if self.summary is not None else ()
-        return tuple(Player(score.name, score.colour) for score in scores) or self.context.players()

@@ -175,6 +175,14 @@ MAP: dict[str, Any] = {
 }
 
 
+BOARD: dict[str, Any] = {
+    "level": "board",
+    "players": TRACK["players"],
+    "pos": {"Ana": 8, "Bo": 9, "Cy": 11},
+    "turn": {"active": "Ana"},
+}
+
+
 def _home(hand: Finger) -> None:
     assert hand.root.name == "home", hand.place
 
@@ -213,12 +221,6 @@ def _chase(hand: Finger) -> None:
     hand.open("cerbere", TRACK | {"die": 9, "turn": {"active": "Ana", "action_done": True}})
     hand.kiosk.context.act("end")
     hand.sync()
-
-
-def _board(hand: Finger) -> None:
-    position = TRACK | {"level": "board", "pos": {"Ana": 8, "Bo": 9, "Cy": 11}}
-    del position["die"]
-    hand.open("cerbere", position)
 
 
 def _last(name: str) -> Callable[[Finger], bool]:
@@ -334,7 +336,7 @@ def acts() -> Iterator[Act]:
     yield Act(game, "rage and cards: Provisions A", "one reader", 1, read, _provisions_read, _ended)
     yield Act(game, "rage and cards: Course A", "", 2, tracker, _halves("Run", "A", _end), _ended)
     yield Act(game, "rage and cards: Course B", "", 3, tracker, _halves("Run", "B", _end), _ended)
-    yield Act(game, "whole board: Course B, no fork", "", 4, _board, run_b, _ended)
+    yield Act(game, "whole board: Course B, no fork", "", 4, _opens("cerbere", BOARD), run_b, _ended)
     yield Act(game, "two captured in one chase", "", 3, _chase, captured, _escaped)
 
     game, light = "HellRail", _opens("hellrail", LIGHT)

@@ -20,10 +20,8 @@ SHORT_S = 2.0
 """An order of a few words, of which nothing is to be done."""
 LONG_S = 8.0
 """An order of several things that hands have to do."""
-
-
 HANDS = N_("{cb.survival}: all discarded. {cb.action}: all 4 back, turned to {cb.cerberus}.")
-"""What whoever changes sides does with cards (CB-090, CB-091)."""
+"""What players who change sides do with their cards (CB-090, CB-091)."""
 
 
 # ---------------------------------------------------------------- orders

@@ -158,7 +158,7 @@ RAIL = "rail"
 OFF = "off"
 COLOURS = ("blue", "green", "red", "yellow")
 MOST_LOADED = 99
-"""What loaded cars may be worth together where somebody says it."""
+"""The highest total worth of a seat's loaded cars that can be entered (HR-080)."""
 CARDS, HAND, MARKERS, EACH = 45, 3, 8, 2
 """Rail cards; opening hand; check markers; tokens of each special kind."""
 

@@ -11,11 +11,10 @@ from kiosk.context import KioskContext
 from kiosk.icons import put_icon
 from kiosk.layout import Grid
 from kiosk.screens.prompt_sheet import Explain, explains
-from kiosk.theme import CORNER_KEY, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, put_line, width
-from kiosk.widgets.panel import put_panel
 
 GAP = 0.8
 SIGNS = (3.6, 3.2, 2.9, 2.6, 2.3, 2.1, 1.9, 1.75)
@@ -23,6 +22,8 @@ NAMES = (2.9, 2.6, 2.4)
 """u of the signs' figures and of a card's name, the largest that fits first."""
 ICON = 1.15
 """Side of an icon for a figure of 1."""
+BEHIND = ICON + 0.25
+"""From an icon's left edge to its figure, for a figure of 1."""
 
 
 class Half(Touchable):
@@ -42,11 +43,11 @@ class Half(Touchable):
 
     def _natural(self, size: float) -> float:
         """px of the letter and the signs at a font size (px)."""
-        total = width(self.letter, "black", round(size)) + 0.5 * size
-        for _icon, text in self.signs:
-            total += ICON * size + 0.25 * size
-            total += width(text, "text", round(size)) + 0.45 * size if text else 0.2 * size
-        return total
+        return self._letter_wide(size) + sum(_sign_wide(text, size) for _icon, text in self.signs)
+
+    def _letter_wide(self, size: float) -> float:
+        """px of the letter with the gap behind it."""
+        return width(self.letter, "black", round(size)) + 0.5 * size
 
     def size_of_signs(self) -> float:
         """Font size (px) of the letter and the signs."""
@@ -66,12 +67,10 @@ class Half(Touchable):
         return self._natural(self.size_of_signs()) <= self.width - 1.6 * self.m.u
 
     def draw(self) -> None:
-        u, skin, radius = self.m.u, self.skin, CORNER_KEY * self.m.u
+        u, skin = self.m.u, self.skin
         if self.width < 8:
             return
-        put_panel(self.x, self.y, self.width, self.height, skin.key_down if self._pressed else skin.key, radius)
-        put_panel(self.x, self.y, self.width, self.height, skin.key_line, radius, 2)
-        self.put_ring(radius)
+        self.put_plain()
         size, named = self.size_of_signs(), self.name_fit()
         middle = self.y + (0.32 if self.named else 0.5) * self.height
         if self.named:
@@ -79,15 +78,17 @@ class Half(Touchable):
             put_line(self.label, "text_bold", named.size, self.x + 0.9 * u, top, skin.first)
         x, base = self.x + 0.9 * u, middle - capital("text", size) / 2
         put_line(self.letter, "black", size, x, base, skin.second)
-        x += width(self.letter, "black", round(size)) + 0.5 * size
+        x += self._letter_wide(size)
         for icon, text in self.signs:
             put_icon(icon, x, middle - ICON * size / 2, ICON * size, C.ember if self.enabled else C.rim)
-            x += ICON * size + 0.25 * size
             if text:
-                put_line(text, "text", size, x, base, skin.first)
-                x += width(text, "text", round(size)) + 0.45 * size
-            else:
-                x += 0.2 * size
+                put_line(text, "text", size, x + BEHIND * size, base, skin.first)
+            x += _sign_wide(text, size)
+
+
+def _sign_wide(text: str, size: float) -> float:
+    """px of an icon, its figure and the gap behind them."""
+    return BEHIND * size + (width(text, "text", round(size)) + 0.45 * size if text else 0.2 * size)
 
 
 def halves_of(prompt: Prompt | None) -> tuple[Option, ...]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from kivy.graphics import Color, Rectangle
 
-from companion.engine.game import Player
 from companion.engine.update import Update
 from companion.games.cerbere.names import Role, Side, Winner
 from companion.games.cerbere.view import CerbereView, OverView, SeatView
@@ -28,8 +27,6 @@ from kiosk.widgets.turn_chart import Catch, TurnChart, Turns
 
 COUNTS = (("hunt", C.danger), ("miss", C.ok), ("skull", C.danger))
 """Icon of the three numbers, and its colour."""
-SHEETS = 4
-"""Board faces of a path that was put together; the straight one has a name of its own."""
 
 
 def count_words(chases: int, misses: int, captures: int) -> tuple[str, str, str]:
@@ -161,9 +158,6 @@ class Recap(RecapPage):
         )
         self.chart.show(Turns(marks, catches, last, self.won), words)
         self.chart.visible = bool(marks)
-
-    def players(self) -> Sequence[Player]:
-        return tuple(Player(seat.name, seat.colour) for seat in self.view.seats) if self.view is not None else ()
 
     def lines(self) -> Node:
         words = Column(self.names, self.line, gap=0.6, size=(8.6, 9.4))

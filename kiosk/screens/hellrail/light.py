@@ -17,14 +17,13 @@ from kiosk.layout import Column, Grid, Leaf
 from kiosk.screens.hellrail.circles import NOTHING, words_of
 from kiosk.screens.hellrail.marks import Crews, put_player
 from kiosk.screens.hellrail.routing import MORE, Go, SheetKey
-from kiosk.screens.hellrail.words import sign
+from kiosk.screens.hellrail.words import sign, warning_of
 from kiosk.screens.play_page import PlayPage, Status
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Box
-from kiosk.theme import CORNER_KEY, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, put_line
-from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import Mark
 from kiosk.widgets.train import put_circle
 
@@ -86,12 +85,10 @@ class CircleKey(Touchable):
         return self.label_fit().fits
 
     def draw(self) -> None:
-        u, skin, radius = self.m.u, self.skin, CORNER_KEY * self.m.u
+        u, skin = self.m.u, self.skin
         if self.width < 8:
             return
-        put_panel(self.x, self.y, self.width, self.height, skin.key_down if self._pressed else skin.key, radius)
-        put_panel(self.x, self.y, self.width, self.height, skin.key_line, radius, 2)
-        self.put_ring(radius)
+        self.put_plain()
         laid = self.label_fit()
         step = 1.16 * laid.size
         low = self._beside
@@ -117,12 +114,7 @@ class CircleKey(Touchable):
 def status_of(view: HellRailView) -> Status:
     """Whose turn it is, and what weighs on it."""
     seat = view.active
-    warning = ("", "")
-    if view.turn.gluttony:
-        warning = "hand", _("{hr.gluttony}: the hand must go")
-    elif view.turn.toll is not None:
-        warning = "cerberus", _("{hr.cerberus} wants more than {n}").format(n=view.turn.toll)
-    return Status(seat, seat.name, warning=warning, idle=_("Touch where you arrive"))
+    return Status(seat, seat.name, warning=warning_of(view), idle=_("Touch where you arrive"))
 
 
 class LightTable(PlayPage):

@@ -28,7 +28,10 @@ def put_player(x: float, y: float, side: float, seat: SeatView) -> None:
 
 
 def tokens_of(seat: SeatView, train: bool) -> list[tuple[str, Colour]]:
-    """What a player holds, as icons; with or without what stands in the train."""
+    """Icons and colours of the tokens of a player.
+
+    :param train: also those that stand in the train.
+    """
     found: list[tuple[str, Colour]] = []
     if train and seat.tender:
         found.append(("tender", C.ash))
@@ -74,7 +77,7 @@ class Crews(Drawn):
     """
 
     def __init__(self, hands: bool = True, **kwargs: Any) -> None:
-        self.rows = 3 if hands else 2
+        self.hands, self.rows = hands, 3 if hands else 2
         self.seats: tuple[SeatView, ...] = ()
         self.active = ""
         super().__init__(**kwargs)
@@ -95,7 +98,7 @@ class Crews(Drawn):
 
     def _row(self) -> float:
         """px from one row to the next. Tokens take less than a row."""
-        tokens = any(tokens_of(seat, self.rows < 3) for seat in self.seats)
+        tokens = any(tokens_of(seat, train=not self.hands) for seat in self.seats)
         return min(CREW_ROW * self.m.u, self.height / (self.rows + (0.64 if tokens else 0)))
 
     def _middle(self, i: int) -> float:
@@ -116,7 +119,7 @@ class Crews(Drawn):
         at = self._middle(0) - 0.5 * self.step() - side
         put_sealed(at, middles[1] - side / 2 + 0.1 * side, side, C.rim)
         icon = 0.7 * row
-        if self.rows > 2:
+        if self.hands:
             put_icon("hand", at + (side - icon) / 2, middles[2] - icon / 2, icon, C.rim)
         size = self.figure()
         mark = min(4.6 * u, 0.94 * row)
@@ -131,7 +134,7 @@ class Crews(Drawn):
 
     def _put_tokens(self, seat: SeatView, middle: float, top: float) -> None:
         """What a player holds besides the train, below the counts."""
-        found = tokens_of(seat, self.rows < 3)
+        found = tokens_of(seat, train=not self.hands)
         if not found:
             return
         side = min(0.6 * self._row(), self.step() / (1.16 * len(found)))

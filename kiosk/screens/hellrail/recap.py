@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from companion.engine.game import Player
 from companion.engine.update import Update
 from companion.games.hellrail.view import HellRailView, RecapView
 from companion.presentation.colours import C
@@ -96,9 +94,6 @@ class Recap(RecapPage):
         mishaps += [(turn, "derail") for turn, _name in recap.derailments]
         words = (_("cars delivered"), _("turn {n}").format(n=1), _("turn {n}").format(n=recap.turns))
         self.chart.show(Deliveries(runs, tuple(sorted(mishaps)), recap.turns), words)
-
-    def players(self) -> Sequence[Player]:
-        return tuple(Player(seat.name, seat.colour) for seat in self.view.seats) if self.view is not None else ()
 
     def head(self) -> Any:
         side = (7.4, 7.0) if len(self.seats) < 3 else (4.6, 5.2)  # many winners leave the title its room

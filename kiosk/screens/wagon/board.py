@@ -138,6 +138,11 @@ class Board(Screen):
             self.add_widget(key)
         self._every_key = (*every, *self.held_keys, *self.switches.values())
 
+    @property
+    def switches_shown(self) -> list[Key]:
+        """Those that can be touched now."""
+        return [key for key in self.switches.values() if key.visible]
+
 
 class Streamer(Drawn):
     """U-turn: a bright edge along the whole top, from which the pennant hangs."""

@@ -300,8 +300,7 @@ class Game(Board):
 
     def tip_box(self, m: Metrics) -> Box | None:
         face = self.face
-        switches = any(key.visible for key in self.switches.values())
-        if face is None or face.mode != routing.CALM or self.band.visible or switches:
+        if face is None or face.mode != routing.CALM or self.band.visible or self.switches_shown:
             return None
         if m.wide:
             return Box(

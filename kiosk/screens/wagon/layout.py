@@ -191,7 +191,7 @@ def _wide_last(s: Board, m: Metrics, face: Face) -> None:
 
 def _wide_keys(s: Board, m: Metrics, face: Face) -> None:
     keys = s.keys_shown
-    switches = [key for key in s.switches.values() if key.visible]
+    switches = s.switches_shown
     if switches:
         s.state_title.visible = s.state_hint.visible = False  # the keys stand there
         s.put(Row(*switches, gap=1.2), left=4, width=25.4 * len(switches), top=37.6, height=8.0)
@@ -316,7 +316,7 @@ def _upright_who(s: Board, face: Face, rail: float) -> None:
 
 def _upright_keys(s: Board, face: Face) -> None:
     keys = s.keys_shown
-    switches = [key for key in s.switches.values() if key.visible]
+    switches = s.switches_shown
     if switches:
         s.put(Row(*switches, gap=1.2), left=4, width=19.4 * len(switches), top=65.2, height=8.0)
     if face.mode == READY:

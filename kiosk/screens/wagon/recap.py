@@ -7,7 +7,6 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.engine.game import Player
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Phase, Reason, Timer
 from companion.games.infernal_wagon.view import ResultView, WagonView
@@ -164,11 +163,8 @@ class Recap(RecapPage):
 
     def play_again(self) -> None:
         """The same players, the same modules."""
-        view = self.view
+        view, seats = self.view, self.players()
         self._finish()
-        seats = tuple(Player(s.name, s.colour) for s in self.context.seats())
-        if view is not None:
-            seats = tuple(Player(h.name, h.colour) for h in view.hands)
         again = {} if view is None else {
             "modules": sorted(view.setup.modules), "timer": view.setup.timer,
             "last": {"level": view.setup.level, "attribution": view.setup.attribution},

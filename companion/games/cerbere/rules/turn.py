@@ -86,11 +86,10 @@ def passes_to(w: MoveContext, player: str | None) -> bool:
 
 def pass_on(w: MoveContext) -> bool:
     """End the turn. False: a full boat or a chase comes first (CB-053, CB-054), and who may play what is not known."""
-    if w.state.boats.full or w.state.armed:
-        w.push(EndCheck())
-        return False
-    _next(w)
-    return True
+    task = EndCheck()
+    w.push(task)
+    end_check(w, task)
+    return not w.agenda and not w.over
 
 
 def ends_by_itself(w: MoveContext) -> bool:

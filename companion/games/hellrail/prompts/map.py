@@ -146,7 +146,8 @@ def place(s: RailState, over: bool, path: Keys, unlisted: str) -> Prompt:
     match path:
         case ():
             title = Text(N_("Which card is upgraded?") if over else N_("Where does it lie?"))
-            return Prompt("cell", title, lying.any_card(over), who=who, unlisted=unlisted)
+            options = lying.options(SEGMENTS, over)  # where any card may lie, one with all tracks may
+            return Prompt("cell", title, options, who=who, unlisted=unlisted)
         case (at,) if at in (lying.free if over else lying.cells):
             move = mv.Upgrade if over else mv.Lay
             options = tuple(
@@ -279,15 +280,6 @@ class Lying:
         return tuple(
             Option(at, cell_words(at), icon="rail", place=at, why=None if turns else self.whys[at])
             for at, turns in self.fits(rails).items()
-        )
-
-    def any_card(self, over: bool) -> tuple[Option, ...]:
-        """The places of a card of which nothing is known yet."""
-        if not over:
-            return self._cell_options
-        return tuple(
-            Option(at, cell_words(at), icon="rail", place=at, why=None if at in self.free else why)
-            for at, why in self.whys.items()
         )
 
     def beside(self, at: str) -> frozenset[str]:

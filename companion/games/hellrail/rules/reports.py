@@ -15,8 +15,8 @@ from companion.games.hellrail.state import Arrive, Soul
 
 
 def report(w: MoveContext, seat: int, move: Report) -> None:
-    """HR-036, HR-048, HR-050, HR-093, HR-112: people see the board, the companion follows. Light: no Move is told, so
-    an arrival comes unasked; HR-078: that there is no card left.
+    """Record what people report of the board (HR-036, HR-048, HR-050, HR-093, HR-112). At level light an arrival is
+    reported without a Move, and also that no card is left (HR-078).
 
     :raises Refused: `wrong_phase` at Map level or for an arrival that nobody waits for; `bad_target`; `no_gap` for a
         Boatman that lands nowhere.
