@@ -24,8 +24,8 @@ MO       := $(PO:.po=.mo)
 POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test lint fix soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
-  prove-fresh prove-dates prove-busy prove-install prove-names prove-pi image tray \
+.PHONY: help run demo test lint fix touches soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
+  prove-fresh prove-dates prove-busy prove-install prove-names prove-voice prove-pi image tray \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -54,6 +54,9 @@ lint: install-dev  ## style, types and who imports whom
 fix: install-dev  ## mend what ruff can mend by itself
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
+
+touches: install-dev packages-test catalogs  ## count the touches of each act into docs/touches.md
+	TOUCHES=write $(PY) -m pytest -q tests/kiosk/screens/test_touches.py
 
 soak: install-dev packages-test catalogs  ## long: thousands of random games, kills and noise
 	$(PY) -m tests.tools.soak $(ARGS)
@@ -100,7 +103,7 @@ build/bench-venv/.installed: requirements-bench.txt .ci/venv  # other libraries,
 	@touch $@
 
 pins: install-dev  ## write the requirement files anew from the .in files
-	@for name in requirements requirements-draw requirements-dev requirements-pi requirements-bench; do \
+	@for name in requirements requirements-draw requirements-dev requirements-pi requirements-bench requirements-voice; do \
 	  $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	    --python-version 3.11 $$name.in -o $$name.txt || exit 1; done
 
@@ -140,6 +143,13 @@ prove-install:  ## with sudo: install, update, fall back, uninstall in a fresh D
 SEEDS ?= ../shared/seeds
 prove-names: install-dev  ## the printed names of all games, beside the rulebooks' texts (SEEDS=../shared/seeds)
 	@$(PY) -m tests.tools.prove_names $(SEEDS)
+
+prove-voice: install-dev catalogs build/voice-venv/.installed  ## is the voice understood? (needs espeak-ng; the phrases: build/voice)
+	@$(PY) -m tests.tools.prove_voice build/voice-venv
+
+build/voice-venv/.installed: requirements-voice.txt .ci/venv  # the recogniser that listens to it
+	@.ci/venv $(PYTHON) build/voice-venv requirements-voice.txt
+	@touch $@
 
 prove-pi: install-dev packages-test catalogs  ## with sudo: on an emulated Raspberry Pi, through its devices (ARGS="--list")
 	@.ci/prove-pi $(VENV) $(ARGS)

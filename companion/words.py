@@ -71,6 +71,7 @@ NOTICES: dict[str, str] = {
     "sound_late": "The sound is not ready after {seconds} s; it joins in when it is.",
     "own_file": "The sound file {file} cannot be played ({why}: {detail}).",
     "sound_not_saved": "The sound cannot be kept: it is made anew at every start ({detail}).",
+    "no_voice": "Nothing is spoken: {detail}",
     "port_not_stable": "The port {port} of the reader {reader} may change its name; better: {better}",
     "pins_missing": "There are neither buttons nor lamps ({factory}: {reason}).",
     "panel_missing": "The buttons cannot be used ({factory}: {reason}).",

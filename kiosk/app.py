@@ -41,6 +41,7 @@ class Kiosk:
         from kiosk.own_data import OwnData
         from kiosk.pages import GAME_PAGES
         from kiosk.settings import SettingsFile
+        from kiosk.speaker import Speaker
 
         self.runtime, self.options = runtime, options
         self.settings = SettingsFile(options.data)
@@ -50,6 +51,7 @@ class Kiosk:
         self._own_sounds = sounds is None
         self.sounds = sounds if sounds is not None else Mute()
         director = Director(self.sounds, now.profile, now.volume, runtime.light)
+        self.speaker = Speaker(lambda: self.settings.now.voice)
         self.link = Link(runtime.table.post, self.told, runtime.table.ask)
         self.context = KioskContext(
             self.link, self.settings, TableMemories(runtime.table.ask), director, runtime.clock.now_ms, GAME_PAGES
@@ -57,6 +59,7 @@ class Kiosk:
         self.context.machine = find_machine(options.machine, later)
         if self.context.machine is not None:
             self.context.machine.tell = lambda notice: self.link.send(PostNotice(notice))
+        self.context.voice_changed = self.speaker.renew
         self._take_language(options)
         self.context.simulated = runtime.reader is not None
         self.context.books = runtime.books
@@ -138,6 +141,7 @@ class Kiosk:
         from companion.engine.requests import Now
 
         self.runtime.table.listen(self.context.director.hear)  # on the engine thread: no sound waits for a drawing
+        self.runtime.table.listen(self.speaker.hear)  # after its cues
         self.runtime.table.listen(self.link.receive)
         self.runtime.start()
         self.context.slot_of = self._slot_of
@@ -266,6 +270,7 @@ class Kiosk:
         if self._own_sounds and isinstance(self.sounds, Mute):
             self.sounds = self._make_sounds()
             self.context.director.use(self.sounds)
+            self.speaker.use(self.sounds)
 
     def stop(self) -> None:
         """The window goes: silence. May be called twice."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
@@ -99,6 +99,8 @@ class KioskContext:
         """The touchscreens that are read; None where the window gets its touches in another way."""
         self.dim_changed: Callable[[], object] = lambda: None
         """After how long the screen gets dim has changed."""
+        self.voice_changed: Callable[[], object] = lambda: None
+        """What is spoken, or in which words, has changed."""
         self.words_changed: Callable[[], None] = lambda: None
         self.wall_now: Callable[[], datetime] = lambda: datetime.now().astimezone()
         """The wall clock, with its time zone. For words only: nothing is timed by it."""
@@ -282,6 +284,11 @@ class KioskContext:
         self.keep(replace(old, seats=tuple(unique.values()), counts=counts, names=names))
         self.pages.seats_changed(self)
 
+    def seat(self, players: Sequence[Player]) -> None:
+        """Have these players at the table, as they sat; seats that are as they were keep their order."""
+        if {(s.name, s.colour) for s in self.seats()} != {(player.name, player.colour) for player in players}:
+            self.set_seats([Seat(player.name, player.colour) for player in players])
+
     def set_count(self, count: int) -> None:
         """Play with so many."""
         self.keep(replace(self.settings.now, counts={**self.settings.now.counts, self.ui.game: count}))
@@ -366,6 +373,8 @@ class KioskContext:
         if "token_names" in changes:
             i18n.set_token_names(now.token_names)
             self.words_changed()
+        if changes.keys() & {"voice", "language", "token_names"}:
+            self.voice_changed()
 
     def _keep_display(self, way: Way) -> None:
         self.set(rotation=way.rotation, type_size=way.type_size)

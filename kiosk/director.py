@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from companion.engine.update import Update
@@ -32,6 +32,8 @@ class Mute:
     def set_profile(self, profile: str) -> None: ...
     def set_volume(self, volume: float) -> None: ...
     def set_language(self, language: str) -> None: ...
+    def phrases(self, language: str, texts: Sequence[str]) -> None: ...
+    def speak(self, texts: Sequence[str]) -> None: ...
 
 
 Light = Callable[[str, int | None], None]

@@ -10,6 +10,7 @@ from companion.engine.correction import Page
 from companion.engine.guide import Told
 from companion.engine.hint import Hints
 from companion.engine.setup_option import SetupOption
+from companion.engine.spoken import Spoken
 from companion.engine.summary import Summary
 from companion.engine.virtual import VirtualTable
 from companion.presentation.i18n import _
@@ -27,6 +28,11 @@ class Ended:
     icon: str
     good: bool
     more: str = ""
+
+
+def seats_of(view: Any) -> Sequence[Any]:
+    """The players in the view of any game, each with name and colour."""
+    return getattr(view, "seats", ()) or getattr(view, "hands", ())
 
 
 def _no_pages(_view: Any) -> tuple[Page, ...]:
@@ -110,6 +116,7 @@ class GameUi:
     recap: str = ""
     recapped: Callable[[Any], bool] = _always
     hints: Hints = field(default_factory=Hints)
+    spoken: Spoken = field(default_factory=Spoken)
     ended: Callable[[Memory], Ended] = _winners
     standing: Callable[[Sequence[Memory]], str] = _no_standing
     outcomes: Callable[[Memory], Sequence[tuple[str, Mapping[str, Any]]]] = _no_outcomes

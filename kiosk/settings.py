@@ -21,11 +21,14 @@ log = logging.getLogger(__name__)
 Language = Literal["fr", "en"]
 TypeSize = Literal["normal", "large"]
 Profile = Literal["timed", "quiet", "silent"]
+Voice = Literal["off", "orders", "all"]
+"""What is spoken: nothing, what the table must do, or also all that the screen asks."""
 Rotation = Literal[0, 90, 180, 270]
 """Degrees against the clock by which the picture is turned."""
 
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
 PROFILES: tuple[Profile, ...] = ("timed", "quiet", "silent")
+VOICES: tuple[Voice, ...] = ("off", "orders", "all")
 ROTATIONS: tuple[Rotation, ...] = (0, 90, 180, 270)
 DIM_AFTER = (0, 5, 10, 30)
 """Minutes that may be chosen."""
@@ -57,6 +60,7 @@ class Settings(Struct, frozen=True):
     type_size: TypeSize = "normal"
     profile: Profile = "timed"
     volume: Annotated[int, Meta(ge=0, le=VOLUME_STEPS)] = 7
+    voice: Voice = "off"
     motion: bool = True
     rotation: Rotation = 0
     touch_axes: Axes = Axes()

@@ -311,6 +311,14 @@ SOUND: dict[str, Entry] = {
         N_("Time and events are not heard."),
         N_("On the screen: Settings, Sound."),
     ),
+    "voice_well": Entry("sound", OK, N_("The voice: {program} is installed.")),
+    "voice_missing": Entry(
+        "sound",
+        WARN,
+        N_("A voice is wanted in the settings, and {program} is not installed."),
+        N_("Nothing is spoken; all else works."),
+        N_("`sudo apt-get install --no-install-recommends {program}`, or on the screen: Settings, Voice."),
+    ),
     "no_sound_card": Entry(
         "sound",
         WARN,

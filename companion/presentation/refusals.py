@@ -77,6 +77,7 @@ NOTICES: dict[str, tuple[str, Said]] = {
     "sound_late": ("sound", Said(N_("The sound is not ready yet"), N_("It joins in by itself."))),
     "own_file": ("sound", Said(N_("Your sound file cannot be played"), "{file}")),
     "sound_not_saved": ("sound", Said(N_("The sound is not being saved"), N_("It is made anew at every start."))),
+    "no_voice": ("sound", Said(N_("Nothing is spoken"), N_("espeak-ng fails or is not installed. All else works."))),
     "not_saved": ("warning", Said(N_("The game is not being saved"), N_("The disk failed. Play on."))),
     "not_saved:journal_full": (
         "warning",

@@ -190,11 +190,16 @@ def onsets() -> Iterator[Figure]:
 
 def sounding() -> Iterator[Figure]:
     """The real kiosk's sound while it is busy, on a card that is a file: eleven minutes."""
-    from kiosk.bench.sound import HEARD_MS, cerbere_evening, taps, whole_game
+    from kiosk.bench.sound import HEARD_MS, SPOKEN_MS, cerbere_evening, phrases, taps, whole_game
 
     tapped, holes = taps()
     yield Figure("sound: tap to its sound, p95", percentile(tapped, 0.95), "ms", HEARD_MS, note=f"{len(tapped)} taps")
     yield Figure("sound: holes in the bed beside taps", holes, "", 0, note="busy core")
+    said, holes = phrases()
+    if said:
+        late = percentile(said, 0.95)
+        yield Figure("sound: words to their sound, p95", late, "ms", SPOKEN_MS, note=f"{len(said)} phrases")
+        yield Figure("sound: holes in the bed beside words", holes, "", 0, note="busy core")
     for name, found in (("a whole 7:00", whole_game()), ("an evening of Cerbère", cerbere_evening())):
         yield Figure(f"sound: underruns in {name}", found.underruns, "", 0, note=f"{found.moves} moves, busy core")
         if found.bed_ms:

@@ -1,7 +1,7 @@
 """What leaves the sound card while the real kiosk is busy: a whole game against the clock, and an evening of Cerbère.
 
 The kiosk runs in a process of its own, its card is a file (`kiosk.sound.file_card`), and it is played over its control
-channel; another process keeps a core busy meanwhile.
+channel; another process keeps a core busy meanwhile. Everything is spoken, where espeak-ng is installed.
 """
 
 from __future__ import annotations
@@ -26,13 +26,14 @@ from numpy.typing import NDArray
 from companion.engine.clock import RealClock
 from companion.options import PACKAGED_CONFIG
 from kiosk.bench.environment import environment
-from kiosk.sound import cache
+from kiosk.sound import cache, voice_store
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.file_card import PREFIX
 from kiosk.sound.kit import RATE
 from kiosk.sound.measure import onset_ms, place
 from kiosk.sound.remote import RemotePlayer
 from kiosk.sound.timeline import schedule
+from kiosk.sound.voice_box import VoiceBox
 
 WHOLE_S = 420.0
 """The seven minutes."""
@@ -42,6 +43,8 @@ STEP_S = 0.5
 """Between two moves of the players."""
 PICTURE_S = 10.0
 TAPS = 100
+PHRASES = 40
+SAID = ("Retire 3", "Cerbère court, 5 cases", "À Bo")
 AROUND = round(0.08 * RATE)
 """A cue is looked for so many samples around its time."""
 HOLE = 48
@@ -51,6 +54,8 @@ SURE = 0.8
 START_S = 60.0
 HEARD_MS = 50.0
 """A tap is to be heard by then."""
+SPOKEN_MS = 150.0
+"""The same for words."""
 
 
 class Sounding(msgspec.Struct, frozen=True):
@@ -103,6 +108,8 @@ class _Kiosk:
     def __enter__(self) -> _Kiosk:
         config, control = self._folder / "config", self._folder / "control"
         shutil.copytree(PACKAGED_CONFIG, config)
+        (self._folder / "data").mkdir()
+        (self._folder / "data/settings.json").write_text('{"voice": "all"}', encoding="utf-8")
         (config / "sound.toml").write_text(f'device = "{PREFIX}{self._card}"\nrest_after_s = 0.0\n', encoding="utf-8")
         self.sounds = cache.load_or_render(self._folder / "data" / "sound")
         words = ["--data", self._folder / "data", "--config", config, "--control", control, "--size", "800x480"]
@@ -215,9 +222,10 @@ class Alone:
     def __init__(self, cache_dir: Path | None = None, language: str = "fr") -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="companion-bench-"))
         self._card = self._folder / "card.raw"
-        self.sounds = cache.load_or_render(cache_dir or self._folder)
+        self.cache_dir = cache_dir or self._folder
+        self.sounds = cache.load_or_render(self.cache_dir)
         config = SoundConfig(device=f"{PREFIX}{self._card}")
-        self.player = RemotePlayer(cache_dir or self._folder, language, "timed", 1.0, RealClock(), config)
+        self.player = RemotePlayer(self.cache_dir, language, "timed", 1.0, RealClock(), config)
 
     def __enter__(self) -> Alone:
         self._busy = subprocess.Popen([sys.executable, "-c", "while True: pass"])
@@ -260,6 +268,30 @@ def taps(times: int = TAPS, seed: int = 1, cache_dir: Path | None = None) -> tup
     onsets = (onset_of(samples[i : i + round(0.15 * RATE)], tap) for i in first)
     found = count_holes(samples[first[0] + round(0.1 * RATE) : first[-1] + round(0.2 * RATE)])
     return [round(onset * 1000 / RATE, 2) for onset in onsets if onset is not None], found
+
+
+def phrases(times: int = PHRASES, seed: int = 1, cache_dir: Path | None = None) -> tuple[list[float], int]:
+    """The same for phrases that the voice says, each before the one before it has ended; none without espeak-ng."""
+    rng, sent = random.Random(seed), []
+    with Alone(cache_dir) as alone:
+        try:
+            voice_store.render(alone.cache_dir, "fr", SAID)
+        except OSError:
+            return [], 0
+        box = VoiceBox(alone.cache_dir, lambda _wrong: None)
+        words = [sound for text in SAID if (sound := box.get([text])) is not None]
+        alone.player.phrases("fr", SAID)
+        alone.player.clock(True, 30_000, RealClock().now_ms())
+        time.sleep(0.5)
+        for n in range(times):
+            sent.append(_now_ms())
+            alone.player.speak([SAID[n % len(SAID)]])
+            time.sleep(0.45 + rng.random() / 20)
+        samples, begun = alone.played()
+    first = [round((at - begun) * RATE / 1000) for at in sent]
+    onsets = (onset_of(samples[at : at + round(0.45 * RATE)], words[n % len(words)]) for n, at in enumerate(first))
+    holes = count_holes(samples[first[0] + round(0.1 * RATE) : first[-1]])
+    return [round(onset * 1000 / RATE, 2) for onset in onsets if onset is not None], holes
 
 
 def onset_errors(
@@ -312,12 +344,14 @@ def main() -> None:
     from companion.bench.row import percentile
 
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else WHOLE_S
-    print(json.dumps({"taps": [percentile(taps()[0], part) for part in (0.5, 0.95, 1.0)]}), flush=True)
+    for name, (values, holes) in (("taps", taps()), ("phrases", phrases())):
+        parts = [percentile(values, part) for part in (0.5, 0.95, 1.0) if values]
+        print(json.dumps({name: parts, "holes": holes}), flush=True)
     for measure in (lambda: cerbere_evening(min(seconds, EVENING_S)), lambda: whole_game(seconds)):
-        found = measure()
-        told = {name: getattr(found, name) for name in ("seconds", "moves", "holes", "starved")}
+        sounding = measure()
+        told = {name: getattr(sounding, name) for name in ("seconds", "moves", "holes", "starved")}
         for name in ("bed_ms", "answers_ms"):
-            values = [abs(value) for value in getattr(found, name)]
+            values = [abs(value) for value in getattr(sounding, name)]
             told[name] = [len(values), *(percentile(values, part) for part in (0.5, 0.95, 1.0) if values)]
         print(json.dumps(told), flush=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -23,6 +24,8 @@ from kiosk.settings import Settings
 
 CARDS = "/proc/asound/cards"
 OUTPUTS = "/dev/snd/pcmC*p"
+PROGRAM = "espeak-ng"
+"""What speaks (`kiosk.sound.voice_program`)."""
 UNHEARD = ("dummy", "disk")
 """SDL's drivers that nobody hears."""
 SILENT = Text(N_("it plays nothing that can be heard"))
@@ -31,8 +34,11 @@ TONE_S = 8.0
 
 def look(system: System, case: Case) -> Iterator[Finding]:
     """The settings, then the card."""
-    if _off(case):
+    chosen = _chosen(case)
+    if chosen.get("profile") == "silent" or chosen.get("volume") == 0:
         yield Finding("sound_chosen_off")
+    elif chosen.get("voice", "off") != "off":
+        yield Finding("voice_well" if system.has(PROGRAM) else "voice_missing", {"program": PROGRAM})
     found = re.search(r"^ *\d+ \[[^\]]*\]: .*? - (.*)$", system.text(CARDS), re.MULTILINE)
     outputs = system.find(OUTPUTS)
     served = system.environ("PULSE_SERVER") or system.find("/run/user/*/pulse")
@@ -72,13 +78,13 @@ def _card(case: Case) -> str:
         return ""
 
 
-def _off(case: Case) -> bool:
-    """Whether the owner turned it off."""
+def _chosen(case: Case) -> dict[str, Any]:
+    """What the owner has chosen on the screen."""
     try:
         told = typed.from_json(read_file(case.data / "settings.json"))
     except (OSError, msgspec.MsgspecError):
-        return False
-    return isinstance(told, dict) and (told.get("profile") == "silent" or told.get("volume") == 0)
+        return {}
+    return told if isinstance(told, dict) else {}
 
 
 def file(case: Case) -> Iterator[Finding]:

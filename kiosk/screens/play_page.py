@@ -61,7 +61,8 @@ class Status(NamedTuple):
 
 
 class TurnKeys:
-    """The menu, and a key for each prominent option. What cannot be done now is dim, and says why when it is touched.
+    """The menu, and a key for each prominent option without a place in the picture. What cannot be done now is dim,
+    and says why when it is touched.
 
     :param menu: opens what has no key here.
     """
@@ -75,7 +76,7 @@ class TurnKeys:
     def keys(self, prompt: Prompt | None) -> tuple[Key, ...]:
         """What stands there now, the main one last; where nothing of a turn is asked, what stood there, dim."""
         found = prompt.options if prompt is not None else ()
-        options = {option.key: option for option in found if option.prominent and option.listed}
+        options = {option.key: option for option in found if option.prominent and option.listed and not option.place}
         if options and list(options) != list(self.by_option):
             self.by_option = {
                 name: self.by_option.get(name) or Key(action=partial(self.context.act, name), icon_size=3)
@@ -103,6 +104,8 @@ class PlayPage(Sheet):
     """Upright the picture stands beside the status, not below it."""
     aside_below = False
     """What says more about whose turn it is stands below the name, not beside it."""
+    counts_wide = COUNTS
+    """u of the players and their counts, wide."""
     top = 3.4
     head_high: tuple[float, float] = (7.4, 9.6)
     """u above the head, wide, and of the head."""
@@ -228,7 +231,7 @@ class PlayPage(Sheet):
         )
         return Layers(
             Column(Space(top), Leaf(self.picture, high), Space(), gap=0),
-            Row(status, Column(*self.players(m), Space(), size=COUNTS), gap=2, pad=(4, self.top, 4, 0)),
+            Row(status, Column(*self.players(m), Space(), size=self.counts_wide), gap=2, pad=(4, self.top, 4, 0)),
             Column(
                 Space(self.figure_top),
                 Row(Space(left), Row(*self.figures(m), gap=1.4, size=room), Space(), gap=0, size=self.figure_high[0]),
@@ -252,8 +255,8 @@ class PlayPage(Sheet):
                 *head, block, Leaf(words, 9.6), *self.players(m), Space(), gap=1.2, pad=(4, 4.4, m.columns - 42, 0)
             )
             return Layers(Row(Space(37), self.picture, gap=0, pad=(0, 0, 1, self.foot(m))), status)
-        block = Row(sign, figure, words, gap=1.4, size=high)
-        status = Column(*head, block, *self.players(m), gap=0.4, pad=(4, 4.4, 4, 0), size=NATURAL)
+        shown = Row(sign, figure, words, gap=1.4, size=high) if self.status.figure else None
+        status = Column(*head, shown, *self.players(m), gap=0.4, pad=(4, 4.4, 4, 0), size=NATURAL)
         return Column(status, self.picture, Space(m.rows - below), gap=0.6)
 
     def foot(self, m: Metrics) -> float:

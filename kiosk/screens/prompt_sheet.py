@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -11,6 +11,7 @@ from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, spoken
 from companion.presentation.refusals import why_said
 from kiosk.context import KioskContext
+from kiosk.game_ui import seats_of
 from kiosk.icons import Icon
 from kiosk.layout import NATURAL, Column, Grid, Leaf
 from kiosk.screens.sheet import HEAD, Sheet, band_foot, foot, head
@@ -31,8 +32,7 @@ MOST = 18
 
 def mark_of(view: Any, name: str) -> tuple[str, str] | None:
     """Colour and letter of a player, from the view of any game."""
-    seats: Sequence[Any] = getattr(view, "seats", ()) or getattr(view, "hands", ())
-    return next(((seat.colour or "white", seat.name[:1]) for seat in seats if seat.name == name), None)
+    return next(((seat.colour or "white", seat.name[:1]) for seat in seats_of(view) if seat.name == name), None)
 
 
 def why_words(option: Option, game: str | None) -> str:
@@ -96,6 +96,9 @@ class PromptSheet(Sheet):
             icon = second = ""
             if option.label.parts:
                 words = ""
+            elif figure:
+                lines[0], figure = [Sign(text=figure), *lines[0]], ""
+            if not words:
                 lines += [[Sign("cross", why)]] if why else []
         elif words.isdecimal():
             words, icon, figure = "", "", words

@@ -15,10 +15,10 @@ from companion.presentation.colours import SEATS, C, Colour
 from companion.presentation.i18n import _, spoken
 from companion.presentation.words import undo_words
 from kiosk.context import KioskContext
+from kiosk.game_ui import seats_of
 from kiosk.icons import Icon
 from kiosk.layout import Column, Layers, Leaf, Node, Row, Split, leaves
 from kiosk.screens.screen import Screen
-from kiosk.screens.shared_setup import Wishes
 from kiosk.theme import MARGIN
 from kiosk.widgets.background import ALARM, WON, Background, Sparks
 from kiosk.widgets.base import Drawn
@@ -85,8 +85,15 @@ class RecapPage(Screen):
         self.context.link.send(Leave())
 
     def play_again(self) -> None:
-        """The same players, the same options."""
-        raise NotImplementedError
+        """Set it up again, for those who played."""
+        self.context.seat(self.players())
+        self.context.enter(self.context.ui.game)
+
+    def players(self) -> tuple[Player, ...]:
+        """Who played, in the order of the seats."""
+        update = self.context.update
+        seats = seats_of(update.view) if update is not None else ()
+        return tuple(Player(seat.name, seat.colour) for seat in seats) or self.context.players()
 
     # ------------------------------------------------------------ layout
 
@@ -232,12 +239,3 @@ class SharedRecap(RecapPage):
         self.picture.show(summary.scores)
         self.chart.show(summary.scores)
         self.show_end(update, summary.good, spoken(summary.title))
-
-    def play_again(self) -> None:
-        """The same players, the same options."""
-        if self.summary is not None:
-            seats = self.context.players()
-            names = {score.name: score.colour for score in self.summary.scores} or {p.name: p.colour for p in seats}
-            players = tuple(player for player in seats if player.name in names)
-            again = players if len(players) == len(names) else tuple(Player(n, c) for n, c in names.items())
-            self.context.open_for(self.context.ui.game, again, Wishes(self.context).chosen)

@@ -12,12 +12,13 @@ from kiosk.context import KioskContext
 from kiosk.layout import Column, Node, Row, Split
 from kiosk.screens.screen import Screen, Title, page, setting
 from kiosk.screens.tiles import Stepper
-from kiosk.settings import PROFILES, VOLUME_STEPS
+from kiosk.settings import PROFILES, VOICES, VOLUME_STEPS
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
 PROFILE_WORDS = {"timed": N_("Full"), "quiet": N_("Quiet"), "silent": N_("None")}
+VOICE_WORDS = {"off": N_("Off"), "orders": N_("Orders"), "all": N_("Everything")}
 LANGUAGE_WORDS = {"fr": "Français", "en": "English"}
 SIZE_WORDS = {"normal": N_("Normal"), "large": N_("Large")}
 
@@ -47,6 +48,7 @@ class SettingsScreen(Screen):
                     self.volume,
                     Key(_("Try"), "sound", action=context.director.sample),
                 ),
+                self._choice(_("Voice"), "voice", now.voice, {v: VOICE_WORDS[v] for v in VOICES}),
                 self._choice(_("Motion"), "motion", now.motion, {True: N_("On"), False: N_("Off")}),
                 Split(
                     wide=Row(display, doctor, machine, done, size=7.6, weights=(21, 28, 20, 19)),

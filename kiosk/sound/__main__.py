@@ -1,15 +1,16 @@
-"""`python -m kiosk.sound`: prepare the cache, render the whole track into a WAV file, decode a sound file."""
+"""`python -m kiosk.sound`: prepare the cache, render the whole track or phrases, decode a sound file."""
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import json
 import os
 import sys
 import tempfile
 from pathlib import Path
 
-from kiosk.sound import bake, cache, decode
+from kiosk.sound import bake, cache, decode, voice_store
 from kiosk.sound.kit import RATE
 from kiosk.sound.voice import WORDS
 
@@ -27,15 +28,21 @@ def main(arguments: list[str] | None = None) -> int:
     render.add_argument("--language", choices=sorted(WORDS), default="fr")
     render.add_argument("--seconds", type=float, default=bake.TRACK_SAMPLES / RATE, help="from 0:00 on; default all")
     render.add_argument("--cache", type=Path, help="use or fill this cache folder")
+    speak = commands.add_parser("speak", help="render phrases (a JSON list on standard input) into a cache folder")
+    speak.add_argument("cache", type=Path)
+    speak.add_argument("language", choices=sorted(WORDS))
     decoder = commands.add_parser("decode", help="a sound file as raw samples (48 kHz, mono, int16), with SDL2_mixer")
     decoder.add_argument("file", type=Path)
     decoder.add_argument("out", type=Path)
     chosen = parser.parse_args(arguments)
     try:
-        if chosen.command == "prepare":
+        if chosen.command in ("prepare", "speak"):
             with contextlib.suppress(PermissionError):  # shut in (systemd): then it is not so polite
                 os.setpriority(os.PRIO_PROCESS, 0, NICENESS)
+        if chosen.command == "prepare":
             cache.render(chosen.cache)
+        elif chosen.command == "speak":
+            voice_store.render(chosen.cache, chosen.language, json.load(sys.stdin))
         elif chosen.command == "decode":
             decode.decode_here(chosen.file, chosen.out)
         else:

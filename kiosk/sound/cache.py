@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine import typed
-from companion.engine.files import read_file
+from companion.engine.files import opened, read_file
 from kiosk.sound.bank import Bank, key, render_bank
 from kiosk.sound.bed import Bed
 from kiosk.sound.score import BED_SAMPLES
@@ -74,10 +74,11 @@ def load(cache_dir: Path) -> Sounds:
         index = typed.from_json(read_file(place / "index.json"), Index)
     except msgspec.MsgspecError as error:
         raise DamagedCache(f"index.json: {error}") from error
-    samples = np.fromfile(place / "bank.i16", "<i2")
+    with opened(place / "bank.i16") as file:
+        samples = np.fromfile(file, "<i2")
     if zlib.crc32(samples.tobytes()) != index.bank_crc:
         raise DamagedCache("bank.i16")
-    with (place / "bed.i16").open("rb") as file:
+    with opened(place / "bed.i16") as file:
         crc = 0
         while part := file.read(1 << 20):
             crc = zlib.crc32(part, crc)

@@ -27,6 +27,13 @@ class Duck(NamedTuple):
         return np.interp(np.arange(start, start + n), self.corners, (0.0, 1.0, 1.0, 0.0)).astype(np.float32)
 
 
+def released(one: Duck, at: int) -> Duck:
+    """The same, but that it rises from the sample `at` on, if it was to stay down longer."""
+    first, down, rise, over = one.corners
+    rise = max(down, min(rise, at))
+    return one._replace(corners=(first, down, rise, min(over, rise + round(one.kind.release * RATE))))
+
+
 def duck(kind: Ducking, start: int, length: int) -> Duck:
     """The step back for a cue of `length` samples that begins at the sample `start`."""
     first = start - round(kind.lead * RATE)

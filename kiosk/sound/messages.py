@@ -43,6 +43,20 @@ class Cue(Struct, frozen=True, tag="cue"):
     at_ms: float
 
 
+class Phrases(Struct, frozen=True, tag="phrases"):
+    """What the open game may say, to be made ready; none: nothing is spoken."""
+
+    language: str
+    texts: tuple[str, ...]
+
+
+class Speak(Struct, frozen=True, tag="speak"):
+    """Say these phrases in a row, asked for at the moment `at_ms`; whatever is being said ends. None: it only ends."""
+
+    texts: tuple[str, ...]
+    at_ms: float
+
+
 class Stop(Struct, frozen=True, tag="stop"):
     """All fades; the next clock begins afresh."""
 
@@ -66,7 +80,7 @@ class Report(Struct, frozen=True):
     driver: str = ""
 
 
-Message = Begin | State | Cue | Stop | Beat
+Message = Begin | State | Cue | Phrases | Speak | Stop | Beat
 LARGEST = 1 << 16
 """Bytes of a message, at most."""
 

@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kiosk.sound.cache import Sounds
-from kiosk.sound.ducks import Duck, duck, gains
+from kiosk.sound.ducks import Duck, duck, gains, released
 from kiosk.sound.kit import RATE, db, knee
 from kiosk.sound.profile import CUES, EVENTS_WAITING, PROFILES, Kind, buffer_of
 from kiosk.sound.ramp import Ramp
-from kiosk.sound.timeline import FOR_EVENT, FOR_TIME, Start, schedule
+from kiosk.sound.timeline import FOR_EVENT, FOR_PHRASE, FOR_TIME, Start, schedule
 
 
 def ms(milliseconds: float) -> int:
@@ -25,7 +25,7 @@ def ms(milliseconds: float) -> int:
     return round(milliseconds * RATE / 1000)
 
 
-HOLD_FADE, END_FADE, SWAP_FADE, CUT_FADE = ms(150), ms(60), ms(30), ms(5)
+HOLD_FADE, END_FADE, SWAP_FADE, HUSH_FADE, CUT_FADE = ms(150), ms(60), ms(30), ms(20), ms(5)
 SILENCE_GAIN, SILENCE_IN, SILENCE_OUT = 0.25, ms(400), ms(250)
 DRIFT = ms(3)
 """A bed that is further off the clock is played a little faster or slower until it is back."""
@@ -99,7 +99,20 @@ class Mixer:
         """The Silence module: the bed steps far back, nobody speaks."""
         self._quiet.to(SILENCE_GAIN if on else 1.0, SILENCE_IN if on else SILENCE_OUT)
         if on:
-            self._fade(END_FADE, *(v for v in self._voices if v.words))
+            self.hush()
+
+    def say(self, phrase: Samples) -> None:
+        """Words, as soon as those that are being said have ended, which is at once. Not under Silence."""
+        start = self.out + (HUSH_FADE if any(v.words for v in self._voices) else 0)
+        self.hush()
+        if self._speaks() and self._profile.phrases:
+            self._voices.append(Voice(phrase, start, "phrase", "phrase", words=True))
+            self._ducks.append(duck(FOR_PHRASE, start, len(phrase)))
+
+    def hush(self) -> None:
+        """Whoever speaks breaks off, and the others come back."""
+        self._fade(HUSH_FADE, *(v for v in self._voices if v.words))
+        self._ducks = [released(d, self.out) if d.kind is FOR_PHRASE else d for d in self._ducks]
 
     def cue(self, name: str, n: int | None = None) -> None:
         """An event's or the companion's cue, at once or as soon as it may."""
@@ -129,6 +142,7 @@ class Mixer:
     def stop(self, keep: list[Voice] | None = None) -> None:
         """Everything fades in 60 ms; the next clock begins afresh."""
         self._waiting.clear()
+        self.hush()
         self._fade(END_FADE, *(v for v in self._voices if v not in (keep or [])))
         self._fade(END_FADE, *self._strands)
         self._elapsed, self._was, self._next = None, 0.0, 0
@@ -233,6 +247,8 @@ class Mixer:
         if start.cue == "A7":
             self._waiting.clear()
             self._fade(END_FADE, *self._in("event"))
+        if start.words or start.cue == "A7":
+            self.hush()
         sound = self.sounds.bank[start.buffer]
         self._voices.append(Voice(sound, at, "time", start.cue, start.words))
         self._ducks.append(duck(FOR_TIME, at, len(sound)))
@@ -265,7 +281,12 @@ class Mixer:
         return [v for v in self._voices if v.slot == slot and not v.fading]
 
     def _allowed(self, voice: Voice) -> bool:
-        allowed = {"event": self._profile.events, "companion": self._profile.companion, "end": self._profile.ends}
+        allowed = {
+            "event": self._profile.events,
+            "companion": self._profile.companion,
+            "end": self._profile.ends,
+            "phrase": self._profile.phrases,
+        }
         return allowed.get(voice.slot, self._may(voice.cue))
 
     @staticmethod
@@ -296,7 +317,8 @@ SCALE = np.float32(1 / 32767)
 class Voice:
     """A cue's buffer that begins at an output sample.
 
-    `slot` says who speaks (time, event, companion, end), `cue` which cue it belongs to, `words` that it is spoken.
+    `slot` says who speaks (time, event, companion, end, phrase), `cue` which cue it belongs to, `words` that it
+    is spoken.
     """
 
     def __init__(self, sound: Samples, start: int, slot: str, cue: str, words: bool = False, gain: float = 1.0) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -38,6 +38,7 @@ from kiosk.sound.prepare import Preparation
 from kiosk.sound.profile import CUES, HEARTBEAT_MS, PROFILES, Kind
 from kiosk.sound.timeline import TIME_CUES
 from kiosk.sound.voice import WORDS
+from kiosk.sound.voice_box import VoiceBox
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +64,9 @@ AGAIN_MS = 250
 """From one such time to the next, at least."""
 SAME_MS = 2.0
 """A clock that is told again and differs by less is the same."""
-PROBLEMS = ("no_sound", "sound_late", "own_file", "sound_not_saved")
+SPEAK_LATE_MS = 100
+"""A phrase that was asked for longer ago is not spoken: it has to begin within 150 ms."""
+PROBLEMS = ("no_sound", "sound_late", "own_file", "sound_not_saved", "no_voice")
 """Codes of notices, the gravest first."""
 
 
@@ -95,7 +98,7 @@ class Player:
     is taken back: the mixer goes back to how it was there, is told, and mixes on.
 
     :param cache_dir: where the rendered sound is kept (about 45 MB).
-    :param language: `fr` or `en`, for the one thing that is said.
+    :param language: `fr` or `en`, of the voice.
     :param profile: `timed`, `quiet`, `calm` (a game without a clock) or `silent`.
     :param volume: 0..1.
     :param clock: the table's clock, the one that `at_ms` of `clock()` comes from.
@@ -125,6 +128,7 @@ class Player:
         self._chunk = max(self._config.ahead // CHUNKS, 1)
         self._pace = Pace(self._block_s * 1000)
         self._preparation = Preparation(cache_dir)
+        self._voice = VoiceBox(cache_dir, self._say_voice)
         self._anchor: Anchor | None = None
         self._device: Card | None = None
         self._chunks: deque[Chunk] = deque()
@@ -166,6 +170,7 @@ class Player:
         self._closing = True
         self._late.cancel()
         self._preparation.cancel()
+        self._voice.close()
         self._shut()
         for thread in (self._renderer, self._late):
             if thread.is_alive():
@@ -227,6 +232,19 @@ class Player:
         """The Silence module closes or opens: the bed steps back by 12 dB, nobody speaks."""
         self._change()
         self._mixer.silence(on)
+
+    def phrases(self, language: str, texts: Sequence[str]) -> None:
+        """What the open game may say is made ready, in the background."""
+        _known("language", language, WORDS)
+        self._voice.want(language, texts if self._config.voice else ())
+
+    def speak(self, texts: Sequence[str], at_ms: float) -> None:
+        """Say these phrases in a row, as far as they are ready, unless the moment has passed; what is said ends."""
+        sound = self._voice.get(texts) if texts and self._config.voice else None
+        self._change()
+        self._mixer.hush()
+        if sound is not None and self._clock.now_ms() - at_ms <= SPEAK_LATE_MS:
+            self._mixer.say(sound)
 
     # --- the owner ---------------------------------------------------------------------------------------
 
@@ -453,6 +471,12 @@ class Player:
     def _say_late(self) -> None:
         if not self._ready:
             self._say("sound_late", seconds=round(self._config.render_limit_s))
+
+    def _say_voice(self, detail: str) -> None:
+        if detail:
+            self._say("no_voice", detail=detail)
+        else:
+            self._solve("no_voice")
 
     def _say(self, code: str, **facts: str | int) -> None:
         with self._lock:

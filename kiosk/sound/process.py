@@ -18,7 +18,21 @@ from pathlib import Path
 import msgspec
 
 from companion.engine.clock import Clock, RealClock
-from kiosk.sound.messages import LARGEST, STALE_MS, Beat, Begin, Cue, Message, Report, State, Stop, decode, encode
+from kiosk.sound.messages import (
+    LARGEST,
+    STALE_MS,
+    Beat,
+    Begin,
+    Cue,
+    Message,
+    Phrases,
+    Report,
+    Speak,
+    State,
+    Stop,
+    decode,
+    encode,
+)
 from kiosk.sound.player import Player
 from kiosk.sound.profile import CUES, Kind
 
@@ -107,6 +121,10 @@ class Server:
                 ends = name in CUES and CUES[name].kind is Kind.END
                 if ends or self._clock.now_ms() - at_ms < STALE_MS:
                     player.cue(name, n)
+            case Phrases(language, texts):
+                player.phrases(language, texts)
+            case Speak(texts, at_ms):
+                player.speak(texts, at_ms)
             case Stop():
                 player.stop()
             case Beat():

@@ -22,13 +22,14 @@ class Profile(NamedTuple):
     companion: bool
     ends: bool
     gain: float = 1.0
+    phrases: bool = True
 
 
 PROFILES: dict[str, Profile] = {
     "timed": Profile(bed=True, time=None, events=True, companion=True, ends=True),
     "quiet": Profile(False, frozenset({"A0", "A6", "A7"}) | _TICKS, False, False, True, db(-4)),
     "calm": Profile(bed=False, time=frozenset(), events=True, companion=True, ends=True),
-    "silent": Profile(bed=False, time=frozenset(), events=False, companion=False, ends=False),
+    "silent": Profile(bed=False, time=frozenset(), events=False, companion=False, ends=False, phrases=False),
 }
 
 

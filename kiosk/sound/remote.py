@@ -14,7 +14,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -24,7 +24,7 @@ from companion.engine.clock import Clock
 from companion.engine.update import Notice
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.heartbeat import BEAT_MS, Heartbeat
-from kiosk.sound.messages import LARGEST, Beat, Begin, Cue, Report, State, Stop, decode_report, encode
+from kiosk.sound.messages import LARGEST, Beat, Begin, Cue, Phrases, Report, Speak, State, Stop, decode_report, encode
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class RemotePlayer:
     """Plays the seven minutes beside the game clock, and the cues, in another process.
 
     :param cache_dir: where the rendered sound is kept (about 45 MB).
-    :param language: `fr` or `en`, for the one thing that is said.
+    :param language: `fr` or `en`, of the voice.
     :param profile: `timed`, `quiet`, `calm` (a game without a clock) or `silent`.
     :param volume: 0..1; outside of that it is cut.
     :param clock: the table's clock; it tells the machine's monotonic time.
@@ -67,6 +67,7 @@ class RemotePlayer:
         self._told = told
         self._command = command
         self._state = State(profile, min(max(volume, 0.0), 1.0), language)
+        self._phrases = Phrases(language, ())
         self._report = Report()
         self._line: socket.socket | None = None
         self._child: subprocess.Popen[bytes] | None = None
@@ -136,6 +137,20 @@ class RemotePlayer:
         with self._lock:
             self._set(replace(self._state, silence=on))
 
+    def phrases(self, language: str, texts: Sequence[str]) -> None:
+        """What the open game may say is made ready; none: the voice is off. What is too much for one message is left
+        out: it is ready when it was asked for once."""
+        with self._lock:
+            self._phrases = Phrases(language, tuple(texts))
+            while len(encode(self._phrases)) > LARGEST:
+                self._phrases = Phrases(language, self._phrases.texts[: len(self._phrases.texts) * 3 // 4])
+            self._send(self._phrases)
+
+    def speak(self, texts: Sequence[str]) -> None:
+        """Say these phrases in a row, those that are ready; whatever is being said ends. None: it only ends."""
+        with self._lock:
+            self._send(Speak(tuple(texts), self._clock.now_ms()))
+
     # --- the owner ---------------------------------------------------------------------------------------
 
     def set_profile(self, profile: str) -> None:
@@ -160,13 +175,13 @@ class RemotePlayer:
             self._state = state
             self._send(state)
 
-    def _send(self, message: State | Cue | Stop) -> None:
+    def _send(self, message: State | Cue | Phrases | Speak | Stop) -> None:
         """Never waits: what finds no room is dropped. The state is told again as soon as there is room."""
         if self._line is None:
             return
         try:
             if self._full:
-                self._put(self._state)
+                self._put_all()
                 self._full = False
             self._put(message)
         except BlockingIOError:
@@ -177,7 +192,13 @@ class RemotePlayer:
         except OSError:  # it has ended: the thread sees that, too, and tells the state to the next one
             pass
 
-    def _put(self, message: Begin | State | Cue | Stop | Beat) -> None:
+    def _put_all(self) -> None:
+        """How everything stands."""
+        self._put(self._state)
+        if self._phrases.texts:
+            self._put(self._phrases)
+
+    def _put(self, message: Begin | State | Cue | Phrases | Speak | Stop | Beat) -> None:
         assert self._line is not None
         self._line.send(encode(message), socket.MSG_DONTWAIT | socket.MSG_NOSIGNAL)
 
@@ -234,7 +255,7 @@ class RemotePlayer:
             self._line, self._child, self._full = ours, child, False
             with contextlib.suppress(OSError):
                 self._put(self._begin)
-                self._put(self._state)
+                self._put_all()
             if self._closing.is_set():
                 ours.shutdown(socket.SHUT_RDWR)
         return child

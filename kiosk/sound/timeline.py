@@ -66,3 +66,4 @@ class Ducking(NamedTuple):
 
 FOR_TIME = Ducking(lead=0.012, attack=0.012, hold=0.75, release=0.3, bed=db(-9), events=db(-6))
 FOR_EVENT = Ducking(lead=0.0, attack=0.008, hold=0.75, release=0.25, bed=db(-6), events=1.0)
+FOR_PHRASE = Ducking(lead=0.0, attack=0.02, hold=1.0, release=0.3, bed=db(-12), events=db(-9))

@@ -192,6 +192,13 @@ class Touchable(Drawn):
             act()
         return True
 
+    def put_plain(self) -> None:
+        """The panel of a plain key with its edge and the pressed ring, for `draw`."""
+        skin, radius = self.skin, theme.CORNER_KEY * self.m.u
+        put_panel(self.x, self.y, self.width, self.height, skin.key_down if self._pressed else skin.key, radius)
+        put_panel(self.x, self.y, self.width, self.height, skin.key_line, radius, theme.LINE)
+        self.put_ring(radius)
+
     def put_ring(self, radius: float) -> None:
         """The pressed ring round its box, for `draw`."""
         if self._pressed:

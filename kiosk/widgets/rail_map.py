@@ -122,7 +122,7 @@ class RailMap(Drawn):
         return frozenset([*(c.cell for c in picture.circles), *(c.cell for c in picture.cards)])
 
     def _box(self) -> Box | None:
-        return bounds({*self._cells(self.picture), *self.ask.cells})
+        return bounds({*self._cells(self.picture), *self.picture.room, *self.ask.cells})
 
     # ------------------------------------------------------------ plan
 

@@ -48,6 +48,8 @@ class Picture:
     cards: tuple[Card, ...] = ()
     engines: tuple[Engine, ...] = ()
     markers: tuple[str, ...] = ()
+    room: frozenset[str] = frozenset()
+    """Cells that are seen with it, whatever lies there."""
 
     @property
     def places(self) -> dict[str, str]:

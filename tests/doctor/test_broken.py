@@ -283,6 +283,13 @@ BROKEN = [
         "Réglages",
         "Settings",
     ),
+    Broken(
+        "voice_missing",
+        1,
+        lambda v: (v.data / "settings.json").write_text('{"voice": "orders", "finger_seen": true}'),
+        "apt-get install --no-install-recommends espeak-ng",
+        "apt-get install --no-install-recommends espeak-ng",
+    ),
     # system
     Broken(
         "groups_missing",
@@ -343,6 +350,12 @@ BROKEN = [
         "settings_wrong", 0, lambda v: (v.data / "settings.json").write_text("{"), "prochain changement", "next change"
     ),
 ]
+
+
+def test_a_voice_that_is_wanted_and_installed_is_well(visit: Visit) -> None:
+    (visit.data / "settings.json").write_text('{"voice": "all", "finger_seen": true}')
+    visit.system.answers["espeak-ng"] = Ran(0, "")
+    assert "voice_well" in visit.look()
 
 
 @pytest.mark.parametrize("broken", BROKEN, ids=[f"{i}-{b.code}" for i, b in enumerate(BROKEN)])

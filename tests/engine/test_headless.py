@@ -319,9 +319,10 @@ def test_an_id_that_somebody_else_has_used_tells_nothing_of_theirs() -> None:
     ask(ana, open={"game": "cerbere", "seats": ["Ana", "Bo", "Cy"], "seed": 7})
     ask(ana, subscribe={"audience": "seat:Ana"})
     ask(bo, subscribe={"audience": "seat:Bo"})
-    hers = ask(ana, choose={"key": "card", "path": [], "id": "1"})["prompt"]["id"]
-    his = ask(bo, choose={"key": "report", "path": [], "id": "1"})["prompt"]["id"]
-    assert (hers, his) == ("card", "report")
+    hers = ask(ana, choose={"key": "report", "path": [], "id": "1"})["prompt"]["id"]
+    ask(bo, back={"all": True})
+    his = ask(bo, choose={"key": "symbol", "path": ["report"], "id": "1"})["prompt"]["id"]
+    assert (hers, his) == ("report", "report_who")
     table.close()
 
 

@@ -27,10 +27,10 @@ MARK: Final[Box] = (0.04, 0.062, 0.13, 0.21)
 """Whose turn it is: the player's mark."""
 
 
-def track(index: int, hunt: int = 9) -> Box:
-    """A space of the Rage track with all that can stand on it."""
-    x = (68 + index / hunt * 656.8) / 800
-    return (x - 0.06, 0.455, x + 0.06, 0.665)
+def track(index: int) -> Box:
+    """A space of the Rage track beside the halves of the Action cards, with all that can stand on it."""
+    x = (325 + index * 49.3) / 800
+    return (x - 0.02, 0.37, x + 0.02, 0.44)
 
 
 class Hands:
@@ -112,7 +112,8 @@ class Hands:
         """The pawns are moved, and the turn is over."""
         if self.view["play"] is not None:
             self.push("start", lambda v: v["play"] is None, "the effects done")
-        self.push("start", lambda v: v["turn"]["player"] != name or v["turn"]["chasing"], "the end of the turn")
+        if self.view["turn"]["player"] == name and not self.view["turn"]["chasing"]:
+            self.push("start", lambda v: v["turn"]["player"] != name or v["turn"]["chasing"], "the end of the turn")
 
     # -- what comes of it -------------------------------------------------------------------------------------------
 

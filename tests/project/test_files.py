@@ -83,7 +83,10 @@ def test_make_knows_its_targets() -> None:
         assert dry.returncode == 0, dry.stderr
 
 
-@pytest.mark.parametrize("name", ["requirements", "requirements-dev", "requirements-pi", "requirements-bench"])
+PINNED = ("requirements", "requirements-dev", "requirements-pi", "requirements-bench", "requirements-voice")
+
+
+@pytest.mark.parametrize("name", PINNED)
 def test_requirements_are_pinned_with_hashes(name: str) -> None:
     text = (ROOT / f"{name}.txt").read_text(encoding="utf-8")
     pinned = re.findall(r"^[a-z0-9-]+==[^ ]+(?: ;[^\\\n]+)? \\\n    --hash=sha256:[0-9a-f]{64}", text, re.MULTILINE)

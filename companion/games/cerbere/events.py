@@ -142,6 +142,9 @@ class CardPlayed(Event, frozen=True, tag="card_played"):
         """CB-046 an Action card lies in front of the player; a bonus card goes to its discards (reading 20)."""
         card = state.catalogue.cards[self.card]
         deck = DECKS.get(card.deck)
+        option = card.option(self.option)
+        if option is not None and option.moves:
+            state = replace(state, turn=replace(state.turn, moved=True))
         if deck is None:
             i = state.index(self.player) or 0
             state = replace(state, turn=replace(state.turn, action_done=True))

@@ -11,13 +11,17 @@ from companion.engine.message import tell as tell_events
 from companion.engine.text import N_, Text
 from companion.games.cerbere import events as ev
 from companion.games.cerbere.data.cards import Catalogue
-from companion.games.cerbere.names import Role
+from companion.games.cerbere.names import Role, Why
 from companion.games.cerbere.view import CerbereView
 
 MANY = 3
 """Players caught at once that an order speaks of one by one."""
 SHORT_S = 2.0
 """An order of a few words, of which nothing is to be done."""
+LONG_S = 8.0
+"""An order of several things that hands have to do."""
+HANDS = N_("{cb.survival}: all discarded. {cb.action}: all 4 back, turned to {cb.cerberus}.")
+"""What players who change sides do with their cards (CB-090, CB-091)."""
 
 
 # ---------------------------------------------------------------- orders
@@ -36,29 +40,37 @@ def _fate(event: ev.Captured, bonus: int) -> Line:
     )
 
 
-def _fates(caught: list[ev.Captured]) -> list[Line]:
-    """The same for many, in two lines."""
+def _fates(caught: list[ev.Captured], bonus: int) -> list[Line]:
+    """The same for many, in two lines. `bonus`: of each, for they stood on one space."""
+    turned = N_("With {cb.cerberus}, {n} {cb.betrayal} each: {names}") if bonus else N_("With {cb.cerberus}: {names}")
     notes = []
     for role, icon, tone, text in (
-        (Role.CERBERUS, "cerberus", "danger", N_("With {cb.cerberus}: {names}")),
+        (Role.CERBERUS, "cerberus", "danger", turned),
         (Role.OUT, "skull", "ash", N_("Out of the game: {names}")),
     ):
         who = [e.pawn for e in caught if e.role is role]
         if who:
-            notes.append(Line(icon, tone, Text(text, {"names": ", ".join(who)})))
+            notes.append(Line(icon, tone, Text(text, {"names": ", ".join(who), "n": bonus})))
     return notes
 
 
 def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
-    """Who was caught, on which side they are now, where Cerberus goes, who draws."""
+    """Who was caught, on which side they are now, who draws; then what hands have to do (CB-073, CB-090, CB-091)."""
     caught = [e for e in events if isinstance(e, ev.Captured)]
     if not caught:
         return None
     names = [e.pawn for e in caught]
     bonus = {e.player: e.n for e in events if isinstance(e, ev.BetrayalBonus)}
-    notes = _fates(caught) if len(caught) > MANY else [_fate(e, bonus.get(e.pawn, 0)) for e in caught]
+    if len(caught) > MANY:
+        notes = _fates(caught, max(bonus.values(), default=0))
+    else:
+        notes = [_fate(e, bonus.get(e.pawn, 0)) for e in caught]
+    if any(e.role is Role.CERBERUS for e in caught):
+        notes.append(Line("hand", "bone", Text(HANDS)))
     if view.path is None:
         notes.append(Line("back", "bone", Text(N_("{cb.cerberus}: back to the last mark he passed"))))
+    elif any(isinstance(e, ev.CerberusMoved) and e.why is Why.RETREAT for e in events):
+        notes.append(Line("back", "bone", Text(N_("{cb.cerberus} goes back to his mark"))))
     if len(names) == 1:
         text = Text(N_("{name} is caught"), {"name": names[0]})
     else:
@@ -66,7 +78,9 @@ def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
         text = Text(N_("{names} are caught"), {"names": Text(N_(" and "), parts=joined)})
     if len(caught) > MANY:
         text = Text(N_("{n} are caught"), {"n": len(caught)})
-    return Order("cerberus", "danger", Text(N_("Captured")), text, tuple(notes), tuple(names), capture=True)
+    return Order(
+        "cerberus", "danger", Text(N_("Captured")), text, tuple(notes), tuple(names), capture=True, stays_s=LONG_S
+    )
 
 
 def _revealed(events: tuple[Any, ...]) -> Order | None:

@@ -20,6 +20,8 @@ class PlayCard(Move, frozen=True, tag="play", omit_defaults=True):
     player: str | None = None
     carry: bool = False
     """Go on by itself as far as nothing has to be decided or moved, as after `answer` (the screen's tiles)."""
+    passing: bool = False
+    """A card of the next player ends the turn first, where it may end (a tag)."""
 
 
 class Pay(Move, frozen=True, tag="pay", omit_defaults=True):

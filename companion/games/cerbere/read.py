@@ -60,7 +60,7 @@ def _owner(s: CerbereState, colour: str) -> str:
 def _tag(s: CerbereState, piece: Piece, prompt: Prompt | None) -> Any:
     match piece:
         case ActionTag(colour=colour, index=index):
-            return mv.PlayCard(f"act{index}", player=_owner(s, colour))
+            return mv.PlayCard(f"act{index}", player=_owner(s, colour), passing=True)
         case CardTag(card=card):
             return mv.PlayCard(card)
         case PawnTag(colour="cerberus"):

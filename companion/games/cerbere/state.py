@@ -24,7 +24,6 @@ from companion.games.cerbere.names import (
     Side,
     Via,
     Winner,
-    Zone,
 )
 
 ALL_ACTIONS = frozenset((1, 2, 3, 4))
@@ -76,12 +75,14 @@ class Boats(Struct, frozen=True, gc=False):
 
 
 class Turn(Struct, frozen=True, gc=False):
-    """Whose turn, and what was played in it (CB-041, CB-042). `n` counts turns from 1."""
+    """Whose turn, and what was played in it (CB-041, CB-042). `n` counts turns from 1. `moved`: a card that was played
+    moves pawns."""
 
     active: int
     action_done: bool = False
     bonus_done: bool = False
     n: int = 1
+    moved: bool = False
 
 
 class Play(Struct, frozen=True, gc=False):
@@ -103,6 +104,8 @@ class Play(Struct, frozen=True, gc=False):
     """The begun effect of several."""
     on: bool = False
     """The table said go on: what needs no decision is resolved by itself, in the listed order."""
+    carried: bool = False
+    """It goes on so since its option was chosen by touch, tag or key; then the turn may end by itself, too."""
 
     def target(self, slot: str | None) -> int | None:
         for letter, seat in self.slots:
@@ -162,9 +165,8 @@ class Catch(Struct, frozen=True, tag="catch", gc=False):
     pawn: int | None = None
     """The pawn that was moved back: nobody else can have been caught."""
     picked: tuple[int, ...] = ()
-    zones: tuple[Zone, ...] = ()
-    """Zones told so far, once the picking is done."""
     picking: bool = True
+    """False: only the zone is left to be told."""
     asked: bool = False
 
 

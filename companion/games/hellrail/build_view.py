@@ -12,9 +12,10 @@ from companion.games.hellrail.board.grid import Grid
 from companion.games.hellrail.board.layout import places
 from companion.games.hellrail.board.segments import SEGMENTS
 from companion.games.hellrail.data.deck import Card, Deck
-from companion.games.hellrail.names import CIRCLES, Phase, Token, number_of
+from companion.games.hellrail.names import CIRCLES, Owes, Phase, Token, number_of
 from companion.games.hellrail.rules import drawing, toll, train
 from companion.games.hellrail.rules.cards import rail_cards, sign
+from companion.games.hellrail.rules.ending import level, waits
 from companion.games.hellrail.rules.table import left_to_place, placers
 from companion.games.hellrail.rules.turning import may_fan
 from companion.games.hellrail.rules.using import usable
@@ -40,7 +41,7 @@ COVERED = CarView(None, None, None, None, covered=True)
 def build_view(s: RailState, audience: Audience, at: int) -> HellRailView:
     """The view of `audience`: everybody's, and what a seat alone may see."""
     who = s.index(audience.name) if isinstance(audience, SeatAudience) else None
-    due = owed(s.task)
+    due = (Owes.LOADED, level(s)) if waits(s) else owed(s.task)
     circle = s.seats[who].stand.node if who is not None else ""
     return HellRailView(
         level=s.level,
@@ -67,8 +68,8 @@ def build_view(s: RailState, audience: Audience, at: int) -> HellRailView:
         owed=None if due is None else OwedView(due[0].value, tuple(s.seats[i].name for i in due[1])),
         using=_using(s),
         placing=_placing(s),
-        official=s.deck.official,
-        placeholder=s.deck.placeholder,
+        official=s.official,
+        placeholder=s.deck.placeholder and not s.light,
         ended=s.reason,
         scores=_scores(s),
         recap=_recap(s),

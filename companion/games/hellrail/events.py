@@ -22,6 +22,7 @@ from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.effect_words import EFFECTS, TOKENS
 from companion.games.hellrail.names import (
     ACTIONS,
+    CARDS,
     GATES,
     HERESIES,
     START,
@@ -168,8 +169,10 @@ class HandsDealt(Event, frozen=True, tag="hands_dealt"):
     cue = "toot"
 
     def apply(self, state: RailState, at: int) -> RailState:
+        if state.light:
+            return replace(state, phase=ACTIONS)
         seats = tuple(replace(seat, hand=self.each) for seat in state.seats)
-        return replace(state, seats=seats, draw=self.draw, phase=Phase.START)
+        return replace(state, seats=seats, draw=self.draw, phase=START)
 
 
 class TenderReturned(Event, frozen=True, tag="tender_returned"):
@@ -177,7 +180,8 @@ class TenderReturned(Event, frozen=True, tag="tender_returned"):
     tells = Say("tender", "ash", N_("{seat} gives the {hr.tender:short} back"))
 
     def apply(self, state: RailState, at: int) -> RailState:
-        state = replace(state, phase=Phase.DRAW, turn=replace(state.turn, returned=True))
+        phase = state.phase if state.light else Phase.DRAW
+        state = replace(state, phase=phase, turn=replace(state.turn, returned=True))
         return _seat(state, self.seat, tender=False)
 
 
@@ -212,7 +216,8 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
     cue = "toot"
 
     def apply(self, state: RailState, at: int) -> RailState:
-        return replace(state, phase=START, turn=Turn(state.index(self.next) or 0, state.turn.n + 1), looked=None)
+        turn = Turn(state.index(self.next) or 0, state.turn.n + 1)
+        return replace(state, phase=ACTIONS if state.light else START, turn=turn, looked=None)
 
     def line(self, seen: Any) -> Line:
         return Line("next", "ember", Text(N_("It is {name}’s turn"), {"name": self.next}))
@@ -371,27 +376,35 @@ class CircleEntered(Event, frozen=True, tag="circle_entered"):
         return _at(self.seat, self.circle, "rings", "ok", N_("{name} comes to {place}"))
 
 
-class CarRemoved(Event, frozen=True, tag="car_removed"):
+class CarRemoved(Event, frozen=True, tag="car_removed", omit_defaults=True):
+    """`card`: None where nobody follows the trains (light)."""
+
     seat: str
     target: str
-    card: str
+    card: str | None = None
     importance = 19
     tells = Say("soulcatcher", "danger", N_("{target} loses the last car"))
 
     def apply(self, state: RailState, at: int) -> RailState:
+        state = _seat(state, self.seat, soul_catcher=False)
+        if self.card is None:
+            return state
         state = _seat(state, self.target, train=_without(_of(state, self.target).train, (self.card,)))
-        return _to_discard(_seat(state, self.seat, soul_catcher=False), (self.card,))
+        return _to_discard(state, (self.card,))
 
 
-class BoatUsed(Event, frozen=True, tag="boat_used"):
+class BoatUsed(Event, frozen=True, tag="boat_used", omit_defaults=True):
+    """`card` and `gap`: None where nobody follows the cards (light)."""
+
     seat: str
-    card: str
-    gap: int
+    card: str | None = None
+    gap: int | None = None
     importance = 5
     tells = Say("boatman", "ember", N_("{seat} crosses the gap"))
 
     def apply(self, state: RailState, at: int) -> RailState:
-        return _seat(_spent(state, self.seat, (self.card,)), self.seat, boatman=False)
+        state = _seat(state, self.seat, boatman=False)
+        return state if self.card is None else _spent(state, self.seat, (self.card,))
 
 
 class RailLaid(Event, frozen=True, tag="rail_laid"):
@@ -655,22 +668,33 @@ class CardsGiven(Event, frozen=True, tag="cards_given"):
         return _counted("hand", "ok", one, many, self.n, name=self.source, target=self.target)
 
 
-class Fanned(Event, frozen=True, tag="fanned"):
+class Fanned(Event, frozen=True, tag="fanned", omit_defaults=True):
+    """`card`: None where nobody follows the cards (light)."""
+
     seat: str
-    card: str
+    card: str | None = None
     importance = 8
     tells = Say("flame", "brim", N_("{seat} fans the flames"))
     cue = "fire"
 
     def apply(self, state: RailState, at: int) -> RailState:
-        """Fuel, the card that is fanned."""
-        return _to_discard(_out_of_hand(state, self.seat, (self.card,)), (self.card,))
+        return state if self.card is None else _spent(state, self.seat, (self.card,))
 
 
 class SeatScore(Struct, frozen=True, gc=False):
     delivered: int
     loaded: int
     rank: int
+
+
+class LoadedTold(Event, frozen=True, tag="loaded_told"):
+    """HR-080, light: what the loaded cars of a seat that is level are worth together."""
+
+    seat: str
+    worth: int
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        return _seat(state, self.seat, loaded_worth=self.worth)
 
 
 class ScoresShown(Event, frozen=True, tag="scores_shown"):
@@ -853,6 +877,7 @@ class Fresh(Silent, frozen=True, tag="fresh"):
         advocate = Variant.DEVILS_ADVOCATE in state.variants
         return RailState(
             level=state.level,
+            draw=0 if state.light else CARDS,
             layout=state.layout,
             variants=state.variants,
             deck=state.deck,

@@ -116,7 +116,7 @@ class HellRail(BaseGame[RailState]):
         """What was delivered once stays covered: undo and redo are no way to peek (4.2); nor is a correction that is
         taken back. Once the delivered cars were shown there is
         nothing left to play for."""
-        if now.scores is not None:
+        if now.revealed and not then.revealed:
             raise Refused("too_late")
         out = {card for s in (then, now) for seat in s.seats for card in seat.delivered.reveal()}
         named = then.named | now.named

@@ -76,6 +76,7 @@ RAILS = (
 """What happens on the rails."""
 
 LEVELS = (
+    LevelWords(Level.LIGHT, "rings", N_("Light"), N_("cards stay yours")),
     LevelWords(Level.KEEPER, "engine", N_("Cards and trains"), N_("the map is yours")),
     LevelWords(Level.MAP, "map", N_("The whole map"), N_("ties, rams, gaps")),
 )

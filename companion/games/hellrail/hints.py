@@ -9,7 +9,7 @@ from companion.engine.hint import Hint, Hints, tag_of
 from companion.engine.text import N_
 from companion.games.hellrail.effect_words import EFFECT_RULES, EFFECTS
 from companion.games.hellrail.events import EffectDeclared
-from companion.games.hellrail.names import Phase
+from companion.games.hellrail.names import Level, Phase
 from companion.games.hellrail.view import HellRailView
 
 ASKED: dict[str, Hint] = {
@@ -60,6 +60,10 @@ ASKED: dict[str, Hint] = {
     "arrival": Hint(
         "arrival", "engine", N_("Where did it stop?"), N_("In a circle, or somewhere on the rails."), ("HR-029",)
     ),
+    **dict.fromkeys(
+        ("loaded", "loaded_worth"),
+        Hint("loaded", "crown", N_("A tie"), N_("The cars still loaded decide it: add up their values."), ("HR-080",)),
+    ),
     "answer": Hint("answer", "thumb", N_("Say how it went"), N_("The effect waits for an answer."), ("HR-083",)),
 }
 
@@ -98,8 +102,15 @@ GLUTTONY = Hint(
 END = Hint("end", "next", N_("End of turn"), N_("You may stop whenever you like."), ("HR-018",))
 
 
+ARRIVE = Hint(
+    "arrive", "rings", N_("Tell where you stop"), N_("Cards stay yours: touch the circle you drive into."), ("HR-038",)
+)
+
+
 def _now(view: HellRailView) -> Iterator[Hint]:
     turn = view.turn
+    if view.level is Level.LIGHT and view.phase is Phase.ACTIONS:
+        yield from (ARRIVE, DELIVER)
     if view.phase is Phase.PLACING:
         yield PLACE
         return

@@ -20,7 +20,7 @@ def result(s: RailState) -> dict[str, Any] | None:
         "turns": s.turn.n,
         "level": s.level.value,
         "revealed": s.scores is not None,
-        "official": s.deck.official,
+        "official": s.official,
     }
     if s.scores is None:
         return told

@@ -25,6 +25,7 @@ class Values(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 CardRef = str | Values
+NO_CARD = Secret("")
 Cards = tuple[CardRef, ...]
 
 
@@ -67,10 +68,11 @@ class Pickup(Command, frozen=True, tag="pickup"):
 
 
 class Setout(Command, frozen=True, tag="setout"):
-    """`card`: of the own train, by id, by tag, by its place (`#1` = next to the engine). `car`, `setout`: what a car
-    without a tag is worth and where it goes, entered by its owner on the covered keypad."""
+    """`card`: of the own train, by id, by tag, by its place (`#1` = next to the engine); light: by id, by tag, or not
+    said. `car`, `setout`: what a car without a tag is worth and where it goes, entered by its owner on the covered
+    keypad."""
 
-    card: Secret[str]
+    card: Secret[str] = NO_CARD
     car: Secret[int] | None = None
     setout: Secret[str] | None = None
 
@@ -199,7 +201,7 @@ class EndOfTurn(Command, frozen=True, tag="end_turn"):
 
 
 class Report(Command, frozen=True, tag="report"):
-    """Keeper: what happened on the board. `target`: the other engine."""
+    """Keeper and light: what happened on the board. `target`: the other engine."""
 
     what: What
     target: str | None = None
@@ -208,6 +210,12 @@ class Report(Command, frozen=True, tag="report"):
 
 class Reveal(Command, frozen=True, tag="reveal"):
     """After the end: show the scores."""
+
+
+class TellLoaded(Command, frozen=True, tag="tell_loaded"):
+    """Light, after the end: what the loaded cars of a seat that is level are worth together (HR-080)."""
+
+    worth: int
 
 
 class Gather(Command, frozen=True, tag="gather"):
@@ -233,4 +241,5 @@ RailMove = (
     NewGame | DealCircles | PlaceCircle | Deal | DropTender | Draw | Pickup | Setout | Go | Branching | Soulcatch | Boat
     | Lay | Upgrade | Look | UseEffect | Decline | TellHeresy | TellFlip | Discard | DropCars | Pick | TurnCard | Done
     | TakeOne | Give | Answer | TakeToken | Redeal | Fan | EndOfTurn | Report | Reveal | Correct | Uncover | Gather
+    | TellLoaded
 )  # fmt: skip

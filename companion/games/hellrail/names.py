@@ -6,8 +6,10 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How much the companion follows: deck and trains, or also where every card and engine lies."""
+    """How much the companion follows: no cards but those delivered; deck and trains; also where every card and engine
+    lies."""
 
+    LIGHT = "light"
     KEEPER = "keeper"
     MAP = "map"
 
@@ -90,7 +92,7 @@ class YesNo(StrEnum):
 
 
 class What(StrEnum):
-    """Keeper: what people report of the board."""
+    """Keeper and light: what people report of the board."""
 
     ARRIVED = "arrived"
     ON_RAIL = "on_rail"
@@ -98,6 +100,8 @@ class What(StrEnum):
     PUSHED = "pushed"
     DERAILED = "derailed"
     MARKER = "marker"
+    NO_CARDS = "no_cards"
+    """Light: neither the draw pile nor the discard pile has a card (HR-078)."""
 
 
 class Why(StrEnum):
@@ -139,9 +143,11 @@ class Owes(StrEnum):
     BRANCH = "branch"
     ARRIVAL = "arrival"
     """Keeper: where did the engine stop?"""
+    LOADED = "loaded"
+    """Light, after the reveal: what are the loaded cars of those worth who are level?"""
 
 
-MAP = Level.MAP
+LIGHT, MAP = Level.LIGHT, Level.MAP
 PLACING, SETUP, START, DRAW, ACTIONS, ENDED = Phase
 """What every move asks for several times: in Python 3.11 an enumeration takes ten times as long to look a member up."""
 GATES = "CG"
@@ -151,6 +157,8 @@ RAIL = "rail"
 """Keeper: somewhere on the rail."""
 OFF = "off"
 COLOURS = ("blue", "green", "red", "yellow")
+MOST_LOADED = 99
+"""The highest total worth of a seat's loaded cars that can be entered (HR-080)."""
 CARDS, HAND, MARKERS, EACH = 45, 3, 8, 2
 """Rail cards; opening hand; check markers; tokens of each special kind."""
 

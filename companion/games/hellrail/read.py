@@ -8,7 +8,7 @@ from companion.engine.secret import Secret
 from companion.engine.signals import Signal, Tag
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
-from companion.games.hellrail.names import What
+from companion.games.hellrail.names import ACTIONS, What
 from companion.games.hellrail.prompts.cards import BOAT, FAN, LAY, MOVE, PICKUP, TAPPED, UPGRADE
 from companion.games.hellrail.prompts.play_card import PLAYS, THROW, refusal
 from companion.games.hellrail.prompts.readings import TOLL, ZONE_OF
@@ -48,10 +48,12 @@ def _tag(s: RailState, uid: str, reader: str, prompt: Prompt | None) -> mv.RailM
     tag = s.deck.tags.get(uid)
     if tag is None:
         raise Refused("unknown_tag", uid=uid)
-    if tag.circle and isinstance(s.task, st.Arrive):
+    if tag.circle and (isinstance(s.task, st.Arrive) or (s.light and s.task is None and s.phase is ACTIONS)):
         return mv.Report(what=What.ARRIVED, circle=tag.circle)
     if not tag.card:
         raise Refused("wrong_phase", phase=s.phase.value)
+    if s.light and _zone(s, reader) not in ("", "deliver"):
+        raise Refused("not_followed")
     zone, means = _zone(s, reader), "" if prompt is None or prompt.reader is None else prompt.reader.key
     if zone and ZONE_OF.get(means) != zone:
         means = ""
@@ -97,7 +99,7 @@ def _in_zone(s: RailState, card: str, zone: str, means: str) -> mv.RailMove | Ke
             return mv.Give(card=card)
         case "train", st.PickCar():
             return mv.Pick(card=card)
-        case "", None if card in s.seats[s.turn.active].train and s.in_the_open(card):
+        case "", None if s.light or (card in s.seats[s.turn.active].train and s.in_the_open(card)):
             return mv.Setout(card=Secret(card))
         case "", None:
             return _asked_about(s, card)

@@ -14,7 +14,7 @@ from companion.games.hellrail.view import CarView, HellRailView
 
 def unsaid(s: RailState) -> frozenset[str]:
     """Cards that are not to be named: delivered, or covered after an undone delivery. After the reveal: none."""
-    if s.scores is not None:
+    if s.revealed:
         return frozenset()
     delivered = (card for seat in s.seats for card in seat.delivered.reveal())
     return frozenset(delivered) | s.sealed.reveal() | s.named
@@ -26,7 +26,7 @@ def redact(told: Any, now: RailState) -> Any:
     A card that was only gathered, not yet paid, may be one that was delivered: none of them is named.
     """
     hidden = unsaid(now)
-    if now.scores is None:
+    if not now.revealed:
         told = _unpaid(told)
     if not hidden:
         return told

@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.engine.secret import Secret
 from companion.games.hellrail.board.grid import Grid, Stand
 from companion.games.hellrail.data.deck import Card, Deck
-from companion.games.hellrail.names import GATES, MAP, MARKERS, Effect, Level, Phase, Source, Token, Variant, Why
+from companion.games.hellrail.names import GATES, LIGHT, MAP, MARKERS, Effect, Level, Phase, Source, Token, Variant, Why
 
 SEALED: Secret[frozenset[str]] = Secret(frozenset())
 NOTHING: Secret[tuple[str, ...]] = Secret(())
@@ -38,6 +38,8 @@ class Seat(Struct, frozen=True, gc=False):
     stand: Stand = Stand(GATES)
     circles: tuple[str, ...] = ()
     """Devil's Advocate: circles that the companion dealt and that are still to be placed."""
+    loaded_worth: int | None = None
+    """Light: what the loaded cars are worth, said after the end by those who are level (HR-080)."""
 
 
 class Turn(Struct, frozen=True, gc=False):
@@ -324,8 +326,23 @@ class RailState(Struct, frozen=True, gc=False):
         return self.level is MAP
 
     @property
+    def light(self) -> bool:
+        """Hands, piles, trains and rails are the table's; of cards only those are known that were delivered."""
+        return self.level is LIGHT
+
+    @property
+    def official(self) -> bool:
+        """The result counts: the deck is the owner's, or no card of it is asked about."""
+        return self.light or self.deck.official
+
+    @property
     def secret(self) -> bool:
         return Variant.SECRET_EFFECTS in self.variants
+
+    @property
+    def revealed(self) -> bool:
+        """The delivered cars were opened."""
+        return bool(self.opened)
 
     @property
     def task(self) -> Task | None:

@@ -12,6 +12,7 @@ from companion.engine.game import Label
 from companion.engine.text import N_, Said
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.events import CardsGiven, CarMoved
+from companion.games.hellrail.names import What
 from companion.games.hellrail.rules.waiting import owed
 from companion.games.hellrail.state import RailState
 
@@ -72,6 +73,7 @@ REFUSALS: dict[str, Said] = {
     "unknown_tag": Said(N_("Unknown tag"), N_("It belongs to no piece of this game.")),
     "unknown_zone": Said(N_("No such zone: {zone}"), N_("Look at the table’s settings.")),
     "wrong_zone": Said(N_("Not here, not now"), N_("The screen says what is awaited.")),
+    "not_followed": Said(N_("Cards stay on the table"), N_("The screen follows circles, tokens and deliveries.")),
     "too_late": Said(N_("Too late"), N_("The delivered cars are open.")),
 }
 """Code, or code and reason -> what it is, and what to do about it: for the screen, the table protocol and the log."""
@@ -102,6 +104,7 @@ OF_MOVE: dict[type, str] = {
     mv.Done: N_("the end of the effect"),
     mv.Fan: N_("the flames of {name}"),
     mv.Report: N_("what was reported"),
+    mv.TellLoaded: N_("what {name} has loaded"),
     mv.Gather: N_("a card tapped by {name}"),
     mv.Setout: N_("a car set out by {name}"),
     mv.UseEffect: N_("{name}: the effect of the circle"),
@@ -125,6 +128,8 @@ def _named(before: RailState, move: Any, told: Sequence[Any]) -> tuple[str, str]
     for event in told:
         if event.undo is not None:
             return getattr(event, "seat", acting), event.undo.msgid
+    if isinstance(move, mv.Report) and move.what is What.ARRIVED:
+        return acting, N_("the arrival of {name}")
     giver = _giver(told) if isinstance(move, mv.Give) else None
     return giver or (acting if isinstance(move, mv.TellHeresy) else _first_seat(told, acting)), OF_MOVE[type(move)]
 

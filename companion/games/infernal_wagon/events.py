@@ -500,7 +500,9 @@ class Rewound(Silent, frozen=True, tag="rewound"):
 
 
 class SwitchShown(Silent, frozen=True, tag="switch_shown"):
-    card: str
+    """`card`: None where no tag says which (L0)."""
+
+    card: str | None = None
 
     def apply(self, state: WagonState, at: int) -> WagonState:
         empty = state.pile == 0
@@ -510,7 +512,7 @@ class SwitchShown(Silent, frozen=True, tag="switch_shown"):
             pile=pile,
             correction=state.correction + empty,
             shown=state.shown + 1,
-            used=state.used | {self.card},
+            used=state.used if self.card is None else state.used | {self.card},
             drawn=False,
             last=None,
             tally=_paced(state, pile, at),

@@ -150,6 +150,8 @@ def _decide(w: MoveContext, move: Any) -> None:  # one door for each command of 
             _curse(w, move)
         case mv.Count():
             corrections.count(w)
+        case mv.ShowSwitch(kind=kind):
+            corrections.show_switch(w, kind)
         case mv.Miss():
             corrections.miss(w, move)
         case mv.Hit():

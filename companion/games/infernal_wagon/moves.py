@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.engine.game import Move, Player
-from companion.games.infernal_wagon.names import Attribution, Level, PenaltyKind, Question, Timer
+from companion.games.infernal_wagon.names import Attribution, Kind, Level, PenaltyKind, Question, Timer
 
 
 class NewGame(Move, frozen=True, tag="new_game", omit_defaults=True):
@@ -64,6 +64,12 @@ class CurseLaid(Move, frozen=True, tag="curse", omit_defaults=True):
 
 class Count(Move, frozen=True, tag="count"):
     """L0: a card was laid, and another drawn for it."""
+
+
+class ShowSwitch(Move, frozen=True, tag="show_switch"):
+    """L0: a Silence or U-turn card was drawn and laid aside, and another drawn for it."""
+
+    kind: Kind
 
 
 class Miss(Move, frozen=True, tag="miss", omit_defaults=True):
@@ -134,6 +140,7 @@ WagonMove = (
     | ExitLaid
     | CurseLaid
     | Count
+    | ShowSwitch
     | Miss
     | Hit
     | Answer

@@ -49,6 +49,7 @@ _OF_NOBODY = {
 TUNNEL_CARD = N_("the {iw.tunnel} card, at {clock}")
 OF_MOVE: dict[type, str] = {
     mv.Count: N_("the counted card, at {clock}"),
+    mv.ShowSwitch: N_("the card laid aside, at {clock}"),
     mv.Miss: N_("the misfit, at {clock}"),
     mv.Hit: N_("the fit, at {clock}"),
     mv.Answer: N_("the answer, at {clock}"),

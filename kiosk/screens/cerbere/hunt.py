@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.prompt import Prompt
+from companion.engine.prompt import Option, Prompt
 from companion.games.cerbere.data.card_words import caught
+from companion.games.cerbere.names import Zone
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext, spoken
@@ -43,6 +44,8 @@ class Catch(Sheet):
         self.grid = PlayerGrid(context.choose)
         self.nobody = Key(_("Nobody"), align="center", action=partial(context.choose, "none"))
         self.done = Key("", align="center", kind="danger", action=partial(context.on, "ok"))
+        self.zones: dict[str, Key] = {}
+        """Where on the path: the key says it and ends the picking."""
 
     def offer(self, view: CerbereView, prompt: Prompt | None) -> list[str]:
         """Show the pawns and what the lit key says; returns their names."""
@@ -51,9 +54,16 @@ class Catch(Sheet):
         self.grid.mark(view.picked)
         self.done.show(label=spoken(caught(view.picked)))
         self.nobody.show(kind="plain" if view.picked else "prime")
-        self.set_keys(self.nobody, *([self.done] if view.picked else []))
+        zones = [o for o in prompt.options if o.key in tuple(Zone)] if prompt is not None else []
+        self.zones = {option.key: self.zones.get(option.key) or self._zone(option) for option in zones}
+        done = [] if not view.picked else [*self.zones.values()] or [self.done]
+        self.set_keys(*([] if zones else [self.nobody]), *done)
         self.rearrange()
         return [option.key for option in pawns]
+
+    def _zone(self, option: Option) -> Key:
+        choose = partial(self.context.on, option.key)
+        return Key(spoken(option.label), option.icon, kind="danger", icon_size=3, stacked=True, action=choose)
 
 
 class Caught(Catch):

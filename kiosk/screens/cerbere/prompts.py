@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from companion.engine.prompt import Option, Prompt
-from companion.engine.requests import Leave
-from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.screens.cerbere.seats import drawing_of, put_player
 from kiosk.screens.cerbere.words import seat_of
+from kiosk.screens.menu import ways
 from kiosk.screens.prompt_sheet import Explain, PromptSheet
 from kiosk.widgets.key import Key
 from kiosk.widgets.parts import Drawing
 from kiosk.widgets.seat import Mark
-from kiosk.widgets.tile import Tile
 
 
 class CerberePrompt(PromptSheet):
@@ -52,9 +49,4 @@ class Menu(CerberePrompt):
             self.set_keys(self.close)
 
     def more(self) -> list[Any]:
-        open_screen = self.context.open_screen
-        return [
-            Tile(_("Put right"), "swap", tone=C.ash, action=partial(open_screen, "cerbere_correct")),
-            Tile(_("Player aid"), "list", tone=C.ash, action=partial(open_screen, "aid")),
-            Tile(_("Leave"), "back", tone=C.ash, action=partial(self.context.link.send, Leave())),
-        ]
+        return ways(self.context, "cerbere_correct")

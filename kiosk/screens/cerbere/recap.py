@@ -7,7 +7,6 @@ from typing import Any
 
 from kivy.graphics import Color, Rectangle
 
-from companion.engine.game import Player
 from companion.engine.update import Update
 from companion.games.cerbere.names import Role, Side, Winner
 from companion.games.cerbere.view import CerbereView, OverView, SeatView
@@ -17,7 +16,6 @@ from companion.presentation.words import names
 from kiosk.context import KioskContext
 from kiosk.icons import put_icon
 from kiosk.layout import Column, Layers, Leaf, Node
-from kiosk.screens.cerbere.setup_options import Wishes
 from kiosk.screens.cerbere.ui import GAME, standing, turns
 from kiosk.screens.recap import RecapPage
 from kiosk.widgets.base import Drawn
@@ -29,8 +27,6 @@ from kiosk.widgets.turn_chart import Catch, TurnChart, Turns
 
 COUNTS = (("hunt", C.danger), ("miss", C.ok), ("skull", C.danger))
 """Icon of the three numbers, and its colour."""
-SHEETS = 4
-"""Board faces of a path that was put together; the straight one has a name of its own."""
 
 
 def count_words(chases: int, misses: int, captures: int) -> tuple[str, str, str]:
@@ -163,13 +159,6 @@ class Recap(RecapPage):
         self.chart.show(Turns(marks, catches, last, self.won), words)
         self.chart.visible = bool(marks)
 
-    def play_again(self) -> None:
-        """The same players, the same boards, the same die."""
-        view = self.view
-        if view is not None:
-            players = tuple(Player(seat.name, seat.colour) for seat in view.seats)
-            self.context.open_for(GAME, players, options_of(view, self.context))
-
     def lines(self) -> Node:
         words = Column(self.names, self.line, gap=0.6, size=(8.6, 9.4))
         if not (self.boats.visible or self.show_boats.visible):
@@ -178,25 +167,3 @@ class Recap(RecapPage):
 
     def keys(self) -> tuple[list[Any], list[Any]]:
         return [Leaf(self.home, 8.2, kept=True), Leaf(self.undo, weight=40)], [Leaf(self.again, weight=36)]
-
-
-def options_of(view: CerbereView, context: KioskContext) -> dict[str, Any]:
-    """Options for `open`. The two rulings that no view shows are as they were chosen last."""
-    options: dict[str, Any] = {
-        "level": str(view.level),
-        "m": view.rage.minimum,
-        "boats": str(view.boats.boating),
-        "follow_cards": view.follow_cards,
-    }
-    if len(view.faces) == SHEETS:
-        options |= {"start_face": view.faces[0], "mids": list(view.faces[1:-1]), "end_face": view.faces[-1]}
-    else:
-        options["preset"] = view.faces[0] if view.faces else "GENERIC"
-    if "cerbere" in context.books:
-        wishes = Wishes(context)
-        options |= {"fast_die": wishes.fast_die, "gates_zone": str(wishes.gates_zone)}
-        if wishes.now.first in {seat.name for seat in view.seats}:
-            options["first"] = wishes.now.first
-    if view.demo:
-        options["box"] = "demo"
-    return options

@@ -166,7 +166,7 @@ class StepLine(Touchable):
         """How its words go into it now."""
         u = self.m.u
         room = self.width - 7.6 * u
-        sizes = tuple(s * u for s in (3.25, 2.9, 2.7, 2.5))
+        sizes = tuple(s * u for s in (3.25, 2.9, 2.7, 2.5, 2.2))
         one = fit(self.label, self._face, sizes[:3], room)
         if one.fits or self.height < 6 * u:
             return one if one.fits else fit(self.label, self._face, sizes, room)

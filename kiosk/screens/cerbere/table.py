@@ -15,6 +15,7 @@ from kiosk.context import KioskContext
 from kiosk.layout import Column, Leaf, Node, Row
 from kiosk.screens.cerbere.board import Board, pawn_options, space_options
 from kiosk.screens.cerbere.grid import PlayerGrid
+from kiosk.screens.cerbere.halves import Halves
 from kiosk.screens.cerbere.routing import ON_BOARD
 from kiosk.screens.cerbere.seats import Crew, Seats, Ticks, put_player
 from kiosk.screens.cerbere.steps import CardSteps
@@ -97,7 +98,10 @@ class Table(BoardPage):
         self.counters.align = "left"
         self.grid = PlayerGrid(context.choose)
         self.text = Text("", "small", C.ember, lines=2)
-        for widget in (self.board, self.track):
+        self.halves = Halves(context, explain)
+        self.open = False
+        """The Action cards lie open, in the place of the players."""
+        for widget in (self.board, self.track, self.halves):
             self.add_widget(widget)
 
     # ------------------------------------------------------------ news
@@ -118,6 +122,7 @@ class Table(BoardPage):
         if prompt is None:
             return
         self.card.take(view, prompt)
+        self.open = self.halves.offer(self.context.prompt)
         self._ask(view, prompt)
         super().update(view, prompt)
 
@@ -136,8 +141,9 @@ class Table(BoardPage):
 
     def _ask(self, view: CerbereView, prompt: Prompt) -> None:
         self.asking = prompt.id in ON_BOARD
+        self.halves.visible = self.open and not self.asking
         for widget in (self.seats, self.crew, self.counters):
-            widget.visible = not self.asking
+            widget.visible = not self.asking and not self.open
         self.lines.visible = self.asking
         answers: tuple[Option, ...] = self.card.answers() if self.asking else ()
         self.title.visible = bool(answers)  # without a question the lit line says it all
@@ -170,6 +176,8 @@ class Table(BoardPage):
     def tip_box(self, m: Metrics) -> Box | None:
         if not m.wide and self.asking:
             return None  # the question and its answers need the room
+        if not m.wide and self.open:
+            return Box(3, 3, m.rows - self.below - 13.8, 13.2)  # over the end of the path
         return Box(8, self.side + 2.4, 0.6, 9.6) if m.wide else Box(3, 3, m.rows - self.below + 0.6, 13.2)
 
     def picture_tree(self, m: Metrics) -> Node:
@@ -185,6 +193,9 @@ class Table(BoardPage):
         return (*ticks, Row(Leaf(self.figure, 3.8), self.track, gap=0.2, size=5.4))
 
     def players(self, m: Metrics) -> Sequence[Any]:
+        self.halves.across = not m.wide
+        if self.open:
+            return (Leaf(self.halves, 29.6 if m.wide else 16.4),)
         if m.wide:
             return (Leaf(self.seats, 7.6), Leaf(self.crew, 3.2), Leaf(self.counters, 2.8))
         return (Leaf(self.seats, 8), Row(Leaf(self.crew, 28), self.counters, size=3.6))

@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.engine.prompt import Prompt
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
 from kiosk.context import KioskContext
-from kiosk.layout import Leaf
+from kiosk.layout import NATURAL, Column, Leaf, Node, Row, middle
+from kiosk.screens.cerbere.halves import Halves
 from kiosk.screens.cerbere.seats import Crew, Seats, Ticks, put_player
 from kiosk.screens.cerbere.words import UPRIGHT_FOOT, seat_of
 from kiosk.screens.play_page import PlayPage, Status
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Box
-from kiosk.theme import Metrics
+from kiosk.theme import CAPITAL, Metrics
 from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.counters import Counter
+from kiosk.widgets.label import Text
 from kiosk.widgets.rage_track import RageTrack
 from kiosk.widgets.seat import Mark
 
+SLIM = 4.4
+"""u of the figure beside a slim track."""
 NEAR = 3
 """Steps to the Hunt from which on they burn."""
 CALM_WIDE = Fire(C.glow, 0.5, 0.9, 0.95, 0.6, 0.8)
@@ -61,14 +66,29 @@ class Tracker(PlayPage):
         self.track = RageTrack()
         super().__init__(context, explain, menu, Mark(put_player), self.track)
         self.add_widget(self.track)
+        self.halves = Halves(context, explain)
+        self.toward = Text("", "body", size=3.2)
+        """The words of the figure in one line."""
+        self.add_widget(self.halves)
+        self.add_widget(self.toward)
+        self.open = False
+        """The Action cards lie open: they are in the place of the large figure and the track."""
         self.aside = self.ticks = Ticks()
         self.seats, self.crew = Seats(), Crew()
 
     def status_of(self, view: CerbereView) -> Status:
         return status_of(view)
 
+    def update(self, view: CerbereView, prompt: Prompt | None) -> None:
+        self.open = self.halves.offer(self.context.prompt)
+        self.halves.visible = self.open
+        super().update(view, prompt)
+
     def show(self, view: CerbereView) -> None:
         rage = view.rage
+        self.words.visible = not self.open
+        self.toward.visible = self.open
+        self.toward.show(self.status.words.replace("\n", " "), self.status.words_tone)
         self.ticks.show(view)
         caught = [seat for seat in view.seats if seat.name in rage.caught]
         caught.sort(key=lambda seat: rage.caught.index(seat.name))
@@ -93,16 +113,48 @@ class Tracker(PlayPage):
     def tip_box(self, m: Metrics) -> Box | None:
         if m.wide:
             return Box(m.columns - 49, 3, 3.7, 14.9)  # over players and boats
+        if self.open:
+            return Box(3, 3, 20.9, self._seats_high() + 9.6)
         if not self.figure.visible:
             return None  # the words below the paw take three lines
         return Box(3, m.columns - 37, 56.4, self._seats_high() + 10)  # over players, boats and piles
 
     def lay(self, m: Metrics) -> None:
-        self.track.reshape("wide" if m.wide else "upright")
+        self.track.reshape("slim" if self.open else "wide" if m.wide else "upright")
         self.crew.align = self.counters.align = "right" if m.wide else "left"
         self.seats.shape = "row" if m.wide else "names"
         self.words.lines = 2 if m.wide else 3
-        super().lay(m)
+        self.halves.across = m.wide
+        if not self.open:
+            super().lay(m)
+            return
+        self.figure.resize(SLIM / CAPITAL["black"])
+        self.put(self._open_wide(m) if m.wide else self._open_upright(m), left=0, top=0)
+        self._put_note()
+
+    def _strip(self, m: Metrics) -> Node:
+        """How far the Hunt is, in one line."""
+        return Row(
+            middle(self.sign, SLIM),
+            Leaf(self.figure, NATURAL),
+            Leaf(self.toward, NATURAL),
+            self.track,
+            gap=1.2,
+            size=5.6,
+        )
+
+    def _open_wide(self, m: Metrics) -> Node:
+        head = Column(Leaf(self.head(m, 9.0), self.head_high), Leaf(self.line, 4.4), gap=0.2)
+        return Column(
+            Row(head, Column(*self.players(m), size=self.counts_wide), gap=2, size=17.6), self._strip(m), self.halves,
+            gap=1.0, pad=(4, self.top, 4, 10.4),
+        )  # fmt: skip
+
+    def _open_upright(self, m: Metrics) -> Node:
+        return Column(
+            Leaf(self.head(m, 9.4), 11.0), Leaf(self.line, 4.4), *self.players(m), self._strip(m), self.halves,
+            gap=0.7, pad=(4, 4.4, 4, self.foot(m) + 1),
+        )  # fmt: skip
 
     def figure_left(self, m: Metrics) -> float:
         """In the middle while the die lies where it would be."""

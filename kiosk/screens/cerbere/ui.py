@@ -8,6 +8,7 @@ from typing import Any
 from companion.engine.text import N_
 from companion.games.cerbere.hints import HINTS
 from companion.games.cerbere.rules import correction_pages
+from companion.games.cerbere.spoken import SPOKEN
 from companion.games.cerbere.view import CerbereView
 from companion.games.cerbere.virtual import CerbereTable
 from companion.presentation.i18n import _, ngettext
@@ -91,6 +92,7 @@ UI = GameUi(
     playing=frozenset(["cerbere"]),
     aided=frozenset(["cerbere"]),
     hints=HINTS,
+    spoken=SPOKEN,
     corrections=correction_pages.pages,
     virtual=CerbereTable,
     naming="cerbere_players",

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.text import Said
 from companion.engine.uid import plain_uid
+from companion.games.hellrail.board.segments import SHAPES
 from companion.games.hellrail.data import capture as cap
 from companion.games.hellrail.data.box_names import PIECES
 from companion.games.hellrail.data.capture import Means, Tapped
@@ -244,7 +245,7 @@ class Capture(Page):
         self.rails.show(chosen=drawing, icon="rail" if card is not None and card.rails else "")
         found = cap.shape_of(card.rails) if card is not None and card.rails else None
         self.drawings.visible = self.turn.visible = drawing
-        self.drawings.show(found[0] if found is not None else None)
+        self.drawings.offer(SHAPES, found[0] if found is not None else None)
         self.turn.enabled = found is not None
         odd = book.odd() if here and not drawing else ()
         self.remark.show(say(odd[0].msgid, odd[0].facts) if odd else "")

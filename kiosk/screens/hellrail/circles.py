@@ -111,7 +111,7 @@ class Circles(Sheet):
 
     def _row(self, circle: CircleView) -> TokenRow:
         act = partial(self.tell, circle.id)
-        words = _words(circle)
+        words = words_of(circle)
         return TokenRow(sign(circle.id), words, circle.cerberus, C.rim if words is NOTHING else C.ember, act)
 
     def tell(self, circle: str) -> None:
@@ -130,7 +130,7 @@ class Circles(Sheet):
                 row.redraw()
         here = next((circle for circle in view.circles if circle.id == self.at), None)
         if here is not None:
-            words = _words(here)
+            words = words_of(here)
             text = ", ".join(filter(None, (_(words.text).rstrip("."), _(words.price))))
             what = _("{name}: {what}").format(name=_(words.first), what=text)
             self.text.show(what if words.text else "")
@@ -153,7 +153,8 @@ class Circles(Sheet):
 NOTHING = EffectWords("minus", N_("no token"), "")
 
 
-def _words(circle: CircleView) -> EffectWords:
+def words_of(circle: CircleView) -> EffectWords:
+    """What lies on a circle."""
     if circle.down:
         return FACE_DOWN
     return NOTHING if circle.effect is None else EFFECTS[circle.effect]

@@ -33,7 +33,7 @@ class Covered(Alone):
         if context.reads:
             hold = _("Hold, slide to what the car is worth, lift. Or lay its card on the reader.")
         super().__init__(context, Mark(put_player), hint=hold, room=(8, 12))
-        self.dial = HoldDial(VALUES, self._seen)
+        self.dial = HoldDial(VALUES, self._seen, self._deliver)
         self.add_widget(self.dial)
         self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
         self.go = Key(_("{hr.set_out:short}"), "deliver", kind="ok", action=self._deliver)
@@ -104,17 +104,24 @@ STEP = 5.0
 
 
 class HoldDial(HoldField):
-    """`seen` is called once a value has been looked at: it may be taken then."""
+    """`seen` is called once a value has been looked at: it may be taken then. `chosen` is called when a thumb that has
+    slid to a value lifts; one that only looked leaves it to a key."""
 
     def __init__(
-        self, values: Sequence[str], seen: Callable[[], object], rng: Random | None = None, **kwargs: Any
+        self,
+        values: Sequence[str],
+        seen: Callable[[], object],
+        chosen: Callable[[], object] = lambda: None,
+        rng: Random | None = None,
+        **kwargs: Any,
     ) -> None:
         self._values = tuple(values)
         self._rng = rng or Random()
         self._at: int | None = None
         self._from = 0.0
         self._begun = 0
-        self.seen = seen
+        self.seen, self.chosen = seen, chosen
+        self._slid = False
         super().__init__("thumb", "", self._opened, lambda: None, **kwargs)
 
     @property
@@ -132,7 +139,15 @@ class HoldDial(HoldField):
         self.blank()
         self._at = None
 
+    def on_touch_up(self, touch: Any) -> bool:
+        taken = touch is self._finger and self.open and self._slid
+        mine = super().on_touch_up(touch)
+        if mine and taken:
+            self.chosen()
+        return mine
+
     def _opened(self) -> None:
+        self._slid = False
         self._begun = self._rng.randrange(len(self._values)) if self._at is None else self._at
         self._at = self._begun
         self._from = self._finger.x if self._finger is not None else 0.0
@@ -143,6 +158,7 @@ class HoldDial(HoldField):
         mine = super().on_touch_move(touch)
         if mine and touch is self._finger and self.open:
             steps = round((touch.x - self._from) / (STEP * self.m.u))
+            self._slid = self._slid or steps != 0
             self._at = (self._begun + steps) % len(self._values)
             self.reveal(self._values[self._at])
         return mine

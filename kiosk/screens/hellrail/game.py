@@ -16,6 +16,7 @@ from kiosk.screens.hellrail.card import CardSheet
 from kiosk.screens.hellrail.circles import Circles
 from kiosk.screens.hellrail.covered import Covered, LookAlone
 from kiosk.screens.hellrail.deal import Deal, Toll
+from kiosk.screens.hellrail.light import LightTable
 from kiosk.screens.hellrail.map import MapView
 from kiosk.screens.hellrail.more import More
 from kiosk.screens.hellrail.prompts import HellRailPrompt
@@ -37,7 +38,7 @@ def _dealt(event: Any) -> bool:
 class Game(SheetScreen):
     """What it looks like is the business of the sheets. A sheet of the screen's own is `local`; any news ends it."""
 
-    KEPT = (routing.TABLE, routing.MAP)
+    KEPT = (routing.TABLE, routing.LIGHT, routing.MAP)
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
@@ -127,6 +128,8 @@ class Game(SheetScreen):
                 return Covered(context)
             case routing.LOOK:
                 return LookAlone(context, place.about, place.part == "held", lambda: self.looked(place))
+            case routing.LIGHT:
+                return LightTable(context, self.go, explain)
             case routing.TABLE:
                 return Table(context, self.go, explain)
         return HellRailPrompt(context, explain)

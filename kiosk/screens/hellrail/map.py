@@ -64,11 +64,12 @@ class MapView(BoardPage):
         """The one whose effect is told."""
         self.zoom_in = Key(icon="plus", icon_size=3, action=lambda: self.map.zoom(ZOOM))
         self.zoom_out = Key(icon="minus", icon_size=3, action=lambda: self.map.zoom(1 / ZOOM))
-        self.back = Key(_("Back"), "back", icon_size=3, action=partial(context.back, all=True))
+        self.back = Key(_("Back"), "back", icon_size=3, action=self._back)
         self.turn_it = Key(_("Turn"), "redo", action=self._turn)
         self.others: dict[str, Key] = {}
         self.done = Key("", "check", kind="prime", action=self.task.done)
-        self.drawings = Drawings(lambda shape: context.choose(f"r{shape}"))
+        self.drawings = Drawings(self._drawn)
+        self.more = Key(_("More"), "next", action=self.drawings.turn_page)
         self.drawings.visible = False
         self.grounds = (Ground(), Ground())
         self.words = Text("", "small", align="right")
@@ -123,8 +124,7 @@ class MapView(BoardPage):
         self.drawings.visible = picking
         self.map.visible = self.zoom_in.visible = self.zoom_out.visible = not picking
         self.map.want(self.task.ask if self.asking else NOTHING)
-        for tile, option in zip(self.drawings.tiles, self.task.prompt.options if picking else (), strict=False):
-            explains(tile, option, self.explain, GAME)
+        self.drawings.offer(self.task.drawings if picking else ())
         seat = view.active
         self.train.show(seat.colour, cars_of(seat), seat.tender, seat.soul_catcher)
         self.train.visible = self.rail.visible = not self.asking and self.circle is None
@@ -165,6 +165,13 @@ class MapView(BoardPage):
             self.circle = next((circle for circle in view.circles if circle.id == name), None)
         self.update(view, None)
 
+    def _drawn(self, number: int) -> None:
+        self.context.choose(self.task.prompt.options[number].key)
+
+    def _back(self) -> None:
+        """From the drawings to the map, else to the turn."""
+        self.context.back(all=not self.drawings.visible)
+
     def _turn(self) -> None:
         self.task.turn()
         self.update(self.view, None)
@@ -180,6 +187,8 @@ class MapView(BoardPage):
     def _task_keys(self, task: MapTask) -> tuple[Key, ...]:
         keys = [self.back] if task.path else []
         keys += [self._other(option) for option in task.others if task.prompt.id != "tracks"]
+        if task.prompt.id == "tracks" and self.drawings.paged:
+            keys.append(self.more)
         lit = task.key()
         if task.turns:
             self.turn_it.enabled = task.prompt.id == "rotation" and len(task.prompt.options) > 1

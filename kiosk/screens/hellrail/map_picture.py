@@ -9,7 +9,7 @@ from typing import Any
 
 from kivy.graphics import Color, Rectangle
 
-from companion.games.hellrail.board.segments import SHAPES
+from companion.games.hellrail.board.layout import neighbours
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.events import CircleEntered, Derailed, Pushed, PushedIntoCircle, Stepped
 from companion.games.hellrail.names import GATES, Phase
@@ -35,7 +35,9 @@ def picture_of(view: HellRailView) -> Picture:
         Engine(seat.name, seat.colour, seat.node, seat.heading, playing and seat.name == view.turn.player)
         for seat in view.seats
     )
-    return Picture(circles, cards, engines, view.markers)
+    cells = (*(circle.cell for circle in circles), *(card.cell for card in cards))
+    room = frozenset(beside for cell in cells for beside in neighbours(cell))
+    return Picture(circles, cards, engines, view.markers, room)
 
 
 def hops_of(events: Sequence[Any]) -> tuple[Hop, ...]:
@@ -67,23 +69,53 @@ class Ground(Drawn):
             Rectangle(pos=(self.x, self.top - 2), size=(self.width, 2))
 
 
+PAGE = 24
+"""Drawings that are seen at once."""
+
+
 class Drawings(Container):
-    """All drawings in a grid as large as its box allows; `chosen` is called with the number of one."""
+    """Drawings in a grid as large as its box allows, page by page; `chosen` is called with the number of one."""
 
     def __init__(self, chosen: Callable[[int], object]) -> None:
         super().__init__(size_hint=(None, None))
-        self.tiles = [DrawingTile(rails, action=partial(chosen, i)) for i, rails in enumerate(SHAPES)]
+        self.drawings: tuple[tuple[str, ...], ...] = ()
+        self.first = 0
+        """The number of the first one that is seen."""
+        self.tiles = [DrawingTile(action=partial(self._touched, i)) for i in range(PAGE)]
+        self._chosen = chosen
         for tile in self.tiles:
             self.add_widget(tile)
 
-    def show(self, shape: int | None) -> None:
-        """Ring one."""
+    def _touched(self, place: int) -> None:
+        self._chosen(self.first + place)
+
+    @property
+    def paged(self) -> bool:
+        """There are more than are seen at once."""
+        return len(self.drawings) > PAGE
+
+    def offer(self, drawings: tuple[tuple[str, ...], ...], ringed: int | None = None) -> None:
+        """Show these, from the first page if they are others than before."""
+        if drawings != self.drawings:
+            self.drawings, self.first = drawings, 0
+            self.rearrange()
+        self._deal(ringed)
+
+    def turn_page(self) -> None:
+        """The next page; after the last one the first."""
+        self.first = self.first + PAGE if self.first + PAGE < len(self.drawings) else 0
+        self._deal(None)
+
+    def _deal(self, ringed: int | None) -> None:
+        seen = self.drawings[self.first : self.first + PAGE]
         for i, tile in enumerate(self.tiles):
-            tile.show(chosen=i == shape)
+            tile.visible = i < len(seen)
+            if tile.visible:
+                tile.show(seen[i], chosen=self.first + i == ringed)
 
     def arrange(self, m: Metrics) -> None:
-        wide, high, n = self.width / m.u, self.height / m.u, len(self.tiles)
-        if wide < 4 or high < 4:
+        wide, high, n = self.width / m.u, self.height / m.u, min(len(self.drawings), PAGE)
+        if wide < 4 or high < 4 or not n:
             return
         sides = [(min(wide / columns, high / ceil(n / columns)), -columns) for columns in range(1, n + 1)]
         side, columns = max(sides)
@@ -91,7 +123,7 @@ class Drawings(Container):
         gap = 0.8
         left = (wide - columns * side) / 2
         top = (high - ceil(n / columns) * side) / 2
-        for i, tile in enumerate(self.tiles):
+        for i, tile in enumerate(self.tiles[:n]):
             row, column = divmod(i, columns)
             self.put(
                 tile,

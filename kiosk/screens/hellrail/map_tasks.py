@@ -230,13 +230,17 @@ class MapTask:
 
     def _ghost(self) -> tuple[str, ...]:
         """The tracks of the card as it would lie."""
-        match self.held.move if self.held is not None else None:
+        return () if self.held is None else self._rails_of(self.held)
+
+    def _rails_of(self, option: Option) -> tuple[str, ...]:
+        """The tracks of a card after that option."""
+        match option.move:
             case mv.Lay(card=card, rotation=q) | mv.Upgrade(card=card, rotation=q):
                 rails = self.rails(card) if isinstance(card, str) else card.rails or ()
                 return lying(rails, q or 0)
             case mv.TurnCard(rotation=q):
-                return lying(self._rails_at(self.cell), q or 0)
-        return lying(self._rails_at(self.cell), 0)
+                return lying(self._rails_at(option.place), q or 0)
+        return lying(self._rails_at(option.place), 0)
 
     def _rails_at(self, cell: str) -> tuple[str, ...]:
         found = self.view.map if self.view is not None else ()
@@ -252,7 +256,19 @@ class MapTask:
     @property
     def turns(self) -> bool:
         """A card is being placed that can be turned."""
-        return self.prompt.id == "rotation" or (self.prompt.id in ("cell", "turn_rail") and bool(self.places))
+        match self.prompt.id:
+            case "rotation":
+                return True
+            case "cell":
+                return len(self.path) > 1 and bool(self.places)
+            case "turn_rail":
+                return bool(self.places)
+        return False
+
+    @property
+    def drawings(self) -> tuple[tuple[str, ...], ...]:
+        """The tracks of each option, as they would lie."""
+        return tuple(self._rails_of(option) for option in self.prompt.options)
 
     @property
     def title(self) -> str:
@@ -291,6 +307,8 @@ class MapTask:
                 return _("No shore is near enough for this card.")
             case "landing":
                 return _("Touch where the {hr.boatman} lands.") if held is None else self._said(held)
+            case "cell" if none and len(self.path) == 1:
+                return _("Something stands on every card.")
             case "cell" if none:
                 return _("This card upgrades none: all tracks below must be on it.")
             case "cell" if held is not None:

@@ -27,9 +27,16 @@ def put_player(x: float, y: float, side: float, seat: SeatView) -> None:
     put_seat(x, y, side, seat.colour, seat.name[:1])
 
 
-def tokens_of(seat: SeatView) -> list[tuple[str, Colour]]:
-    """What a player holds besides the train, as icons."""
+def tokens_of(seat: SeatView, train: bool) -> list[tuple[str, Colour]]:
+    """Icons and colours of the tokens of a player.
+
+    :param train: also those that stand in the train.
+    """
     found: list[tuple[str, Colour]] = []
+    if train and seat.tender:
+        found.append(("tender", C.ash))
+    if train and seat.soul_catcher:
+        found.append(("soulcatcher", C.ash))
     if seat.boatman:
         found.append(("boatman", C.ash))
     if seat.heresy is not None:
@@ -64,9 +71,13 @@ class Dog(Drawn):
 
 
 class Crews(Drawn):
-    """Every player in a column: mark, delivered cars, cards in hand, tokens. The one who plays is lit."""
+    """Every player in a column: mark, delivered cars, cards in hand, tokens. The one who plays is lit.
 
-    def __init__(self, **kwargs: Any) -> None:
+    :param hands: cards and trains are followed; otherwise what stands in a train is among the tokens.
+    """
+
+    def __init__(self, hands: bool = True, **kwargs: Any) -> None:
+        self.hands, self.rows = hands, 3 if hands else 2
         self.seats: tuple[SeatView, ...] = ()
         self.active = ""
         super().__init__(**kwargs)
@@ -87,8 +98,8 @@ class Crews(Drawn):
 
     def _row(self) -> float:
         """px from one row to the next. Tokens take less than a row."""
-        tokens = any(tokens_of(seat) for seat in self.seats)
-        return min(CREW_ROW * self.m.u, self.height / (3.64 if tokens else 3))
+        tokens = any(tokens_of(seat, train=not self.hands) for seat in self.seats)
+        return min(CREW_ROW * self.m.u, self.height / (self.rows + (0.64 if tokens else 0)))
 
     def _middle(self, i: int) -> float:
         return self.right - (len(self.seats) - i - 0.5) * self.step()
@@ -103,12 +114,13 @@ class Crews(Drawn):
         if not self.seats or self.width < 20 * self.m.u:
             return
         u, row = self.m.u, self._row()
-        middles = [self.top - (i + 0.5) * row for i in range(3)]
+        middles = [self.top - (i + 0.5) * row for i in range(self.rows)]
         side = 0.86 * row
         at = self._middle(0) - 0.5 * self.step() - side
         put_sealed(at, middles[1] - side / 2 + 0.1 * side, side, C.rim)
         icon = 0.7 * row
-        put_icon("hand", at + (side - icon) / 2, middles[2] - icon / 2, icon, C.rim)
+        if self.hands:
+            put_icon("hand", at + (side - icon) / 2, middles[2] - icon / 2, icon, C.rim)
         size = self.figure()
         mark = min(4.6 * u, 0.94 * row)
         with together():
@@ -116,13 +128,13 @@ class Crews(Drawn):
                 x = self._middle(i)
                 tone = C.bone if seat.name == self.active else C.ash
                 put_seat(x - mark / 2, middles[0] - mark / 2, mark, seat.colour, seat.name[:1])
-                for middle, count in zip(middles[1:], (seat.delivered, seat.hand), strict=True):
+                for middle, count in zip(middles[1:], (seat.delivered, seat.hand), strict=False):
                     put_line(str(count), "black", size, x, middle - capital("black", size) / 2, tone, "center")
-                self._put_tokens(seat, x, middles[2] - 0.5 * row)
+                self._put_tokens(seat, x, middles[-1] - 0.5 * row)
 
     def _put_tokens(self, seat: SeatView, middle: float, top: float) -> None:
         """What a player holds besides the train, below the counts."""
-        found = tokens_of(seat)
+        found = tokens_of(seat, train=not self.hands)
         if not found:
             return
         side = min(0.6 * self._row(), self.step() / (1.16 * len(found)))

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 from companion.engine.prompt import Option, Prompt
-from companion.engine.requests import Leave
 from companion.engine.text import N_, Text
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.colours import C
@@ -14,6 +13,7 @@ from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.screens.hellrail.prompts import HellRailPrompt
 from kiosk.screens.hellrail.routing import CIRCLES, LOOK, Go, SheetKey
+from kiosk.screens.menu import ways
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.widgets.key import Key
 from kiosk.widgets.tile import Tile
@@ -55,10 +55,5 @@ class More(HellRailPrompt):
         if self.held is not None:
             look = partial(self.go, SheetKey(LOOK, self.held, "held"))
             tiles.append(Tile(_("Own token, alone"), "lock", tone=C.hex, action=look))
-        open_screen = self.context.open_screen
-        return [
-            *tiles,
-            Tile(_("{hr.circle:many}"), "map", tone=C.ash, action=partial(self.go, SheetKey(CIRCLES))),
-            Tile(_("Put right"), "swap", tone=C.ash, action=partial(open_screen, "hellrail_correct")),
-            Tile(_("Leave"), "back", tone=C.ash, action=partial(self.context.link.send, Leave())),
-        ]
+        circles = Tile(_("{hr.circle:many}"), "map", tone=C.ash, action=partial(self.go, SheetKey(CIRCLES)))
+        return [*tiles, circles, *ways(self.context, "hellrail_correct")]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.game import Player
 from companion.engine.update import Update
-from companion.games.hellrail.names import Variant
 from companion.games.hellrail.view import HellRailView, RecapView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
@@ -97,13 +95,6 @@ class Recap(RecapPage):
         words = (_("cars delivered"), _("turn {n}").format(n=1), _("turn {n}").format(n=recap.turns))
         self.chart.show(Deliveries(runs, tuple(sorted(mishaps)), recap.turns), words)
 
-    def play_again(self) -> None:
-        """The same players at the same kind of table."""
-        view = self.view
-        if view is not None:
-            players = tuple(Player(seat.name, seat.colour) for seat in view.seats)
-            self.context.open_for(GAME, players, options_of(view))
-
     def head(self) -> Any:
         side = (7.4, 7.0) if len(self.seats) < 3 else (4.6, 5.2)  # many winners leave the title its room
         return Row(*(Leaf(mark, side) for mark in self.seats), self.title, gap=1)
@@ -119,13 +110,3 @@ class Recap(RecapPage):
 
     def keys(self) -> tuple[list[Any], list[Any]]:
         return [Leaf(self.home, weight=20, kept=True), Leaf(self.back, weight=28)], [Leaf(self.again, weight=42)]
-
-
-def options_of(view: HellRailView) -> dict[str, Any]:
-    """What the same table is opened with."""
-    options: dict[str, Any] = {"level": view.level.value, "variants": [variant.value for variant in view.variants]}
-    if view.layout and Variant.DEVILS_ADVOCATE not in view.variants:
-        options["layout"] = view.layout
-    if view.placeholder:
-        options["deck"] = "demo"
-    return options

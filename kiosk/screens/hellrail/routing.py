@@ -10,8 +10,8 @@ from companion.games.hellrail.names import Level
 from companion.games.hellrail.prompts.cards import played
 from companion.games.hellrail.view import HellRailView
 
-TABLE, MAP, DEAL, CARD, ASK, CIRCLES, MORE, TOLL, COVERED, LOOK = (
-    "table", "map", "deal", "card", "ask", "circles", "more", "toll", "covered", "look",
+TABLE, LIGHT, MAP, DEAL, CARD, ASK, CIRCLES, MORE, TOLL, COVERED, LOOK = (
+    "table", "light", "map", "deal", "card", "ask", "circles", "more", "toll", "covered", "look",
 )  # fmt: skip
 REST = ("turn", "draw")
 """Prompts of a turn at rest."""
@@ -51,6 +51,8 @@ def place_of(view: HellRailView, prompt: Prompt, path: Keys, local: SheetKey | N
     match KINDS.get(prompt.id, ASK):
         case "table" if mapped:
             return SheetKey(MAP)
+        case "table" if view.level is Level.LIGHT:
+            return SheetKey(LIGHT)
         case "ask" if mapped and prompt.id in ON_MAP:
             return SheetKey(MAP)
         case "ask":

@@ -47,7 +47,7 @@ class Setup(SetupPage):
         self.tokens = Key(_("Tokens"), "eye", _("{hr.abyss}"), action=self.context.next_token_names)
         levels, variants = self.levels.values(), self.variants.values()
         parts = (
-            Split(wide=Row(*levels, size=9.6), upright=Column(*levels, size=20)),
+            Split(wide=Row(*levels, size=9.6), upright=Column(*levels, gap=0.8, size=25)),
             Split(wide=Row(*variants, size=11.6, weights=[40, 30, 22]), upright=Column(*variants, gap=1, size=24.8)),
         )
         self.compose(self.page_of(*parts, more=(self.layout, self.tokens), demo=self.demo))
@@ -80,8 +80,8 @@ class Setup(SetupPage):
         self.layout.show(second=layout_words(wish.layout) if wish.layout else _(NO_FIGURE))
         fixed = Variant.DEVILS_ADVOCATE in wish.variants or Variant.SACRILEGE in wish.variants
         self.layout.enabled = not fixed and len(self.wishes.layouts()) > 1
-        self.demo.visible = self.wishes.deck.placeholder or self.context.simulated
-        self.start.enabled = bool(wish.layout) or fixed or wish.level is Level.KEEPER
+        self.demo.visible = wish.level is not Level.LIGHT and (self.wishes.deck.placeholder or self.context.simulated)
+        self.start.enabled = bool(wish.layout) or fixed or wish.level is not Level.MAP
 
     def _show_sacrilege(self) -> None:
         """Only an owner who has filled the printed figure in can play it."""

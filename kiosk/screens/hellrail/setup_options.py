@@ -18,9 +18,10 @@ SACRILEGE = "sacrilege"
 
 
 class SetupOptions(Struct, frozen=True, omit_defaults=True):
-    """What was chosen. `layout` "": the printed figure if the owner has filled it in, else the invented one."""
+    """What was chosen. `level` None: light where no reader is. `layout` "": the printed figure if the owner has filled
+    it in, else the invented one."""
 
-    level: Level = Level.KEEPER
+    level: Level | None = None
     layout: str = ""
     variants: tuple[Variant, ...] = ()
     first: str = ""
@@ -44,6 +45,7 @@ class Wishes:
             variants = tuple(v for v in variants if v is not Variant.SACRILEGE)
         return replace(
             wish,
+            level=wish.level or (Level.KEEPER if self.context.reads else Level.LIGHT),
             layout=wish.layout if wish.layout in layouts else (layouts[0] if layouts else ""),
             variants=variants,
             first=wish.first if wish.first in names else names[0],

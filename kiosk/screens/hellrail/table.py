@@ -13,7 +13,7 @@ from kiosk.context import KioskContext
 from kiosk.layout import NATURAL, Column, Leaf, Row, Space, middle
 from kiosk.screens.hellrail.marks import Crews, Dog, put_player
 from kiosk.screens.hellrail.routing import MORE, Go, SheetKey
-from kiosk.screens.hellrail.words import PHASES, cars_of, sign, where
+from kiosk.screens.hellrail.words import PHASES, cars_of, sign, warning_of, where
 from kiosk.screens.play_page import COUNTS, PlayPage, Status
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Box
@@ -28,11 +28,6 @@ from kiosk.widgets.train import Chip, Flight, Train
 def status_of(view: HellRailView) -> Status:
     """Before the draw the turn is about how many cards there are to draw, then about what a move needs."""
     seat, draws = view.active, view.turn.draws
-    warning = ("", "")
-    if view.turn.gluttony:
-        warning = "hand", _("{hr.gluttony}: the hand must go")
-    elif view.turn.toll is not None:
-        warning = "cerberus", _("{hr.cerberus} wants more than {n}").format(n=view.turn.toll)
     piles = (
         Counter("discard", C.rim, str(view.discard), size=4.25, large=True),
         Counter("pile", C.ash, str(view.draw), size=7, large=True),
@@ -44,7 +39,7 @@ def status_of(view: HellRailView) -> Status:
         else (str(seat.fuel), "flame", _("brimstone\nfor a move"), C.brim, C.brim)
     )
     idle = _(PHASES.get(view.phase, ""))
-    return Status(seat, seat.name, *about, counters=piles, warning=warning, idle=idle, note=note)
+    return Status(seat, seat.name, *about, counters=piles, warning=warning_of(view), idle=idle, note=note)
 
 
 class Table(PlayPage):

@@ -9,6 +9,7 @@ from companion.engine.text import N_
 from companion.games.hellrail.hints import HINTS
 from companion.games.hellrail.names import COLOURS, Phase
 from companion.games.hellrail.rules import correction_pages
+from companion.games.hellrail.spoken import SPOKEN
 from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.virtual import HellRailTable
 from companion.presentation.i18n import _, ngettext
@@ -20,8 +21,8 @@ GAME = "hellrail"
 
 
 def base(view: HellRailView) -> str:
-    """The circles are placed, it is played, the sealed cars are opened."""
-    if view.ended is not None:
+    """The circles are placed, it is played, the sealed cars are opened; who is level answers before they are shown."""
+    if view.ended is not None and view.owed is None:
         return "hellrail_reveal"
     return "hellrail_placing" if view.phase is Phase.PLACING else "hellrail"
 
@@ -83,6 +84,7 @@ UI = GameUi(
     playing=frozenset(["hellrail"]),
     aided=frozenset(["hellrail", "hellrail_placing"]),
     hints=HINTS,
+    spoken=SPOKEN,
     corrections=correction_pages.pages,
     virtual=lambda _book: HellRailTable(),
     naming="hellrail_players",

@@ -17,6 +17,15 @@ def seat_of(view: HellRailView, name: str) -> SeatView | None:
     return next((seat for seat in view.seats if seat.name == name), None)
 
 
+def warning_of(view: HellRailView) -> tuple[str, str]:
+    """What weighs on the turn: icon and words; empty if nothing does."""
+    if view.turn.gluttony:
+        return "hand", _("{hr.gluttony}: the hand must go")
+    if view.turn.toll is not None:
+        return "cerberus", _("{hr.cerberus} wants more than {n}").format(n=view.turn.toll)
+    return "", ""
+
+
 def sign(circle: str | None) -> str:
     """The figure of a circle: `G`, `1` ...; "" on the rail."""
     return circle[1:] if circle in CIRCLES else ""

@@ -7,6 +7,7 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 
 from companion.engine.requests import Leave, Undo
+from companion.games.infernal_wagon.names import Module
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk import theme
@@ -121,15 +122,26 @@ class Board(Screen):
         self.resume = Key(_("Resume"), "play", kind="prime", action=lambda: context.act("resume"))
         self.held_keys = [
             Key(_("Counts"), "swap", action=lambda: context.open_screen("correct")),
+            Key(_("Settings"), "gear", action=lambda: context.open_screen("settings")),
             Key(_("Leave"), "back", icon_size=3, action=lambda: context.link.send(Leave())),
         ]
         self.seat_keys: list[Any] = []
         self.keys_shown: list[Key] = []
+        self.switches = {
+            Module.SILENCE: Key(_("{iw.silence}"), "silence", icon_colour=C.ice, action=lambda: context.act("silence")),
+            Module.UTURN: Key(_("{iw.uturn}"), "uturn", icon_colour=C.brim, action=lambda: context.act("uturn")),
+        }
+        """Without tags: such a card was drawn."""
         every = (self.undo, self.miss, self.hold, self.more, self.card, self.exit, self.back, self.start, self.resume)
-        for key in (*every, *self.held_keys):
+        for key in (*every, *self.held_keys, *self.switches.values()):
             key.visible = False
             self.add_widget(key)
-        self._every_key = (*every, *self.held_keys)
+        self._every_key = (*every, *self.held_keys, *self.switches.values())
+
+    @property
+    def switches_shown(self) -> list[Key]:
+        """Those that can be touched now."""
+        return [key for key in self.switches.values() if key.visible]
 
 
 class Streamer(Drawn):

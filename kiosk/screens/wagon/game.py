@@ -245,6 +245,8 @@ class Game(Board):
         self._may_judge(update, view)
         self.keys_shown = keys
         shown = {*keys, *(self.held_keys if face.mode == HELD else [])}
+        if face.touch and face.mode in (routing.CALM, LAST) and update.prompt is not None:
+            shown |= {key for module, key in self.switches.items() if update.prompt.option(module) is not None}
         for key in self._every_key:
             key.visible = key in shown
 
@@ -298,7 +300,7 @@ class Game(Board):
 
     def tip_box(self, m: Metrics) -> Box | None:
         face = self.face
-        if face is None or face.mode != routing.CALM or self.band.visible:
+        if face is None or face.mode != routing.CALM or self.band.visible or self.switches_shown:
             return None
         if m.wide:
             return Box(

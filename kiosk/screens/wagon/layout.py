@@ -52,7 +52,8 @@ def _settle_band(s: Board, m: Metrics, face: Face) -> None:
         if face.mode == WHO and s.seat_keys and not m.wide:
             s.put(s.band, left=0, right=0, top=_first_seat(s, 83.5 - (9.6 if face.touch else 0)) - 11.6, height=11)
         held = (s.line,) if face.mode == HELD else ()
-        s.band.cover(*held, s.behind, s.behind_word, s.said_seat, s.said_icon, *((s.pile,) if face.uturn else ()))
+        pile = (s.pile,) if face.uturn else ()
+        s.band.cover(*held, *s.switches.values(), s.behind, s.behind_word, s.said_seat, s.said_icon, *pile)
 
 
 def natural(key: Key, m: Metrics) -> float:
@@ -190,6 +191,10 @@ def _wide_last(s: Board, m: Metrics, face: Face) -> None:
 
 def _wide_keys(s: Board, m: Metrics, face: Face) -> None:
     keys = s.keys_shown
+    switches = s.switches_shown
+    if switches:
+        s.state_title.visible = s.state_hint.visible = False  # the keys stand there
+        s.put(Row(*switches, gap=1.2), left=4, width=25.4 * len(switches), top=37.6, height=8.0)
     if face.mode == READY:
         s.put(Row(*keys, weights=[26, 66], gap=1.5), left=4, right=4, bottom=1, height=8.2)
     elif face.mode == QUESTION:
@@ -302,14 +307,18 @@ def _upright_who(s: Board, face: Face, rail: float) -> None:
             s.put(key, left=4 + (i % per) * 26.6, width=wide, top=first + (i // per) * 8.6, height=7.6)
         s.put(s.line, left=4.3, right=4, top=first - 8, height=7)
     if face.mode == HELD:
-        for i, key in enumerate(s.held_keys):
-            s.put(key, left=4, right=4, top=rail - 20.4 + i * 9.4, height=8.2)
+        counts, *others = s.held_keys
+        s.put(counts, left=4, right=4, top=rail - 20.4, height=8.2)
+        s.put(Row(*others, gap=1.2), left=4, right=4, top=rail - 11, height=8.2)
         s.put(s.line, left=4.3, right=4, top=rail - 28.6, height=7)
         s.put(s.band, left=0, right=0, top=rail - 29.6, height=8.8)
 
 
 def _upright_keys(s: Board, face: Face) -> None:
     keys = s.keys_shown
+    switches = s.switches_shown
+    if switches:
+        s.put(Row(*switches, gap=1.2), left=4, width=19.4 * len(switches), top=65.2, height=8.0)
     if face.mode == READY:
         s.put(Row(*keys[:1]), left=4, right=4, bottom=1.33, height=8.4)
         s.put(Row(*keys[1:]), left=4, right=4, bottom=10.7, height=8.4)

@@ -7,7 +7,6 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.engine.game import Player
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Phase, Reason, Timer
 from companion.games.infernal_wagon.view import ResultView, WagonView
@@ -18,7 +17,7 @@ from companion.presentation.i18n import _, clock_text, ngettext, seconds
 from companion.presentation.words import elapsed
 from kiosk.context import KioskContext
 from kiosk.icons import Icon, put_icon
-from kiosk.layout import Grid, Leaf, Row
+from kiosk.layout import Grid, Leaf, Row, Space
 from kiosk.screens.recap import RecapPage
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.wagon.ui import GAME, ICONS, REASONS, options
@@ -68,14 +67,14 @@ class Recap(RecapPage):
         self.show_end(update, result.won, self._title(result), view.demo)
         self.undo.show(second="")  # the keys need the room
         self._closing.cancel()
-        if view.phase is Phase.ENDED and self.undo.visible:
-            self._closing = Clock.schedule_once(self._close, max(0, result.open_until - self.context.at()) / 1000 + 0.5)
+        left = max(0, result.open_until - self.context.at()) if view.phase is Phase.ENDED else None
+        self.undo.enabled = self.appeal.enabled = left != 0
+        if left:
+            self._closing = Clock.schedule_once(self._close, left / 1000 + 0.5)
 
     def _close(self, _dt: float) -> None:
-        """Hide the keys that take the end back: the game refuses them from now on."""
-        self.undo.visible = self.appeal.visible = False
-        self.tick.visible = True
-        self.rearrange()
+        """The game refuses from now on what takes the end back; no key moves."""
+        self.undo.enabled = self.appeal.enabled = False
 
     def closed(self) -> None:
         self._closing.cancel()
@@ -133,18 +132,18 @@ class Recap(RecapPage):
         self.note.show(_("{time} a card").format(time=per) if drawn > 0 else "")
 
     def _show_keys(self, view: WagonView, result: ResultView) -> None:
-        lost_in_time = result.reason is Reason.TIME and result.appeal_open
-        self.appeal.visible = lost_in_time
-        self.tick.visible = not lost_in_time
+        self.appeal.visible = result.reason is Reason.TIME and view.phase is Phase.ENDED
         n = len(result.offered)
-        over = view.phase not in (Phase.ENDED, Phase.EXPLOIT)
+        label, icon, second = _("{iw.exploits}"), "crown", ""
         if result.ticked and result.ticked != "none":
-            self.tick.show(label=_("{iw.exploits}"), icon="crown", second=_("one ticked tonight"))
-        elif n + len(result.ask) and not over:
+            second = _("one ticked tonight")
+        elif n + len(result.ask) and view.phase in (Phase.ENDED, Phase.EXPLOIT):
+            label, icon = _("Tick an exploit"), "check"
             text = ngettext("{n} won tonight", "{n} won tonight", n) if n else _("one to confirm?")
-            self.tick.show(label=_("Tick an exploit"), icon="check", second=text.format(n=n))
-        else:
-            self.tick.show(label=_("{iw.exploits}"), icon="crown", second="")
+            second = text.format(n=n)
+        if self.appeal.visible:  # there is no room for words beside it
+            label, icon, second = "", "crown", ""
+        self.tick.show(label=label, icon=icon, second=second)
 
     def choose(self) -> None:
         """The page of exploits. Looking at them changes nothing: the end can still be taken back."""
@@ -164,11 +163,8 @@ class Recap(RecapPage):
 
     def play_again(self) -> None:
         """The same players, the same modules."""
-        view = self.view
+        view, seats = self.view, self.players()
         self._finish()
-        seats = tuple(Player(s.name, s.colour) for s in self.context.seats())
-        if view is not None:
-            seats = tuple(Player(h.name, h.colour) for h in view.hands)
         again = {} if view is None else {
             "modules": sorted(view.setup.modules), "timer": view.setup.timer,
             "last": {"level": view.setup.level, "attribution": view.setup.attribution},
@@ -180,7 +176,8 @@ class Recap(RecapPage):
 
     def keys(self) -> tuple[list[Any], list[Any]]:
         sides = [Leaf(self.home, weight=16, kept=True), Leaf(self.undo, weight=18)]
-        return sides, [Leaf(self.appeal, weight=33), Leaf(self.tick, weight=33), Leaf(self.again, weight=25)]
+        tick = 33 if self.tick.label else 10
+        return sides, [Leaf(self.appeal, weight=33), Leaf(self.tick, weight=tick), Leaf(self.again, weight=25)]
 
 
 class ExploitKey(Touchable):
@@ -246,7 +243,6 @@ class Exploits(Screen):
         self.title = Title(_("{iw.exploits}"))
         self.hint = Text("", "small", align="right", lines=2, sit="baseline")
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(None))
-        self.none = Key(_("None tonight"), "cross", action=lambda: self.tick("none"))
         self.fill(context.update)
 
     def told(self, update: Update) -> None:
@@ -275,19 +271,18 @@ class Exploits(Screen):
             for e, (name, what) in EXPLOIT_WORDS.items()
         ]
         free = any(s in ("won", "ask") for s in states.values())
-        self.none.visible = free
         count = sum(s == "ticked" for s in states.values())
         self.hint.show(_("Tick one of those you won") if free else _("{n} of 11 ticked").format(n=count))
         self.compose(
             page(
                 Row(Leaf(self.title, (30, 24)), self.hint),
                 Grid(*self.tiles, columns=(3, 2), most=(9, 12), gap=1.2),
-                Row(self.back, Leaf(self.none, weight=2), size=7.8),
+                Row(self.back, Space(weight=2), size=7.8),
             )
         )
 
     def tick(self, exploit: str) -> None:
-        """That one (or none) for this game."""
+        """That one for this game; none is ticked by going home or playing again."""
         view = self.context.update.view if self.context.update else None
         if isinstance(view, WagonView):
             tick_in(self.context, view, exploit)

@@ -59,7 +59,7 @@ class Setup(Screen):
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.link.send(Leave(for_good=True)))
         self.timer = Key("7:00", "sound", icon_size=3.8, action=self.switch_timer)
         self.level = Key(_("Tracking"), "tag", "", icon_size=3.6, action=lambda: context.open_screen("tracking"))
-        self.ready = Key(_("We are ready"), "play", kind="prime", action=self.confirm)
+        self.ready = Key(_("Start"), "play", kind="prime", action=self.begin)
         self.compose(self._layout())
         self.setup: SetupView | None = None
 
@@ -136,10 +136,10 @@ class Setup(Screen):
         self.setup = replace(self.setup, easy=k)  # a second touch may come before the table's answer
         self.context.act("easy", str(k))
 
-    def confirm(self) -> None:
-        """Everybody is there. Whether the sound track plays is told now: an exploit asks for it."""
+    def begin(self) -> None:
+        """The clock runs. Whether the sound track plays is told now: an exploit asks for it."""
         self.context.correct(sound=self.context.director.audible)
-        self.context.act("confirm")
+        self.context.act("confirm", "start")
 
     def switch_timer(self) -> None:
         """With the clock or without."""

@@ -9,6 +9,7 @@ from companion.engine.text import N_
 from companion.games.infernal_wagon.hints import HINTS
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.rules import correction_pages
+from companion.games.infernal_wagon.spoken import SPOKEN
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.virtual import WagonTable
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
@@ -108,6 +109,7 @@ UI = GameUi(
     playing=frozenset(["game"]),
     aided=frozenset(["game"]),
     hints=HINTS,
+    spoken=SPOKEN,
     corrections=correction_pages.pages,
     virtual=lambda _book: WagonTable(),
     naming="players",

@@ -1,4 +1,4 @@
-"""HellRail for the common suites: both levels, all variants, the demonstration deck and section 6's fixture."""
+"""HellRail for the common suites: all levels, all variants, the demonstration deck and section 6's fixture."""
 
 from __future__ import annotations
 
@@ -71,7 +71,8 @@ def invariant(s: RailState) -> None:
         assert seat.count == len(seat.delivered.reveal())
         located += [*seat.train, *seat.delivered.reveal()]
     assert len(located) == len(set(located)), "every card in exactly one place"
-    assert s.draw + sum(seat.hand for seat in s.seats) + len(located) == CARDS
+    cards = s.draw + sum(seat.hand for seat in s.seats) + len(located)
+    assert cards == (sum(seat.count for seat in s.seats) if s.light else CARDS)
     for seat in s.seats:
         assert not seat.known.reveal() & set(located)
         assert len(seat.known.reveal()) <= seat.hand
@@ -98,6 +99,7 @@ def ended(s: RailState) -> None:
     else:
         assert s.scores is None
         assert not s.opened
+        assert not any(seat.loaded_worth for seat in s.seats)
 
 
 def unknowable(s: RailState, move: Any, refused: Refused) -> bool:
@@ -193,6 +195,21 @@ LATE: dict[str, Any] = {
     "effects": TOKENS | {"C3": "soul_catcher"},
 }
 """Near the end: the draw pile is nearly empty and nearly everything lies on the table."""
+
+
+LIGHT: dict[str, Any] = {
+    "level": "light",
+    "deck": "demo",
+    "seats": [
+        {"seat": "Ana", "at": "C6", "delivered": ["R12"], "held": "lust", "soul_catcher": True, "boatman": True},
+        {"seat": "Bo", "at": "C3", "heresy": "heresy_redirect", "tender": True},
+        {"seat": "Cy", "heresy": "heresy_cancel", "delivered": ["R01", "R02"]},
+    ],
+    "effects": TOKENS | {"C3": "shift_change", "C5": "guard_duty"},
+    "cerberus": "C6",
+    "turn": {"n": 9},
+}
+"""Every token is out, and whoever arrives somewhere may be answered."""
 
 
 def provoked(code: str, level: str, *moves: str, **short: Any) -> Provocation:
@@ -367,6 +384,7 @@ PROVOCATIONS = [
     provoked(
         "wrong_zone", "keeper", "use source=circle", f"tag {tag_of('F01')}", entry="C1", readers={"table": "train"}
     ),
+    provoked("not_followed", "light", "lay card=F01"),
     provoked("too_late", "keeper", "draw", "reveal", "undo", phase="start", draw=0),
     provoked("nothing_to_undo", "keeper", "undo"),
 ]
@@ -382,6 +400,12 @@ def worth(car: int) -> Moves:
         {"type": "end_turn"},
         {"type": "draw"},
     ]
+
+
+def worth_alone(car: int) -> Moves:
+    """The same where nobody follows the trains."""
+    setout = {"type": "setout", "card": "", "car": car}
+    return [setout, {"undo": True}, setout, {"type": "end_turn"}, setout]
 
 
 def tokens(order: list[str]) -> Moves:
@@ -411,6 +435,9 @@ SUBJECT = Subject(
         (opening(3, variants=["secret_effects"]), DEAL),
         (opening(3, EARLY | {"variants": ["secret_effects"]}), []),
         (opening(2), []),
+        (opening(3, level="light"), DEAL),
+        (opening(4, level="light", variants=["secret_effects"]), DEAL),
+        (opening(3, LIGHT), []),
     ],
     freeze=REFUSED,
     thaw=REFUSED,
@@ -424,6 +451,7 @@ SUBJECT = Subject(
     provocations=PROVOCATIONS,
     secret_pairs=[
         SecretPair(staged("keeper", seats=IN_C1), worth(9), worth(2)),
+        SecretPair(staged("light", seats=IN_C1), worth_alone(9), worth_alone(2)),
         SecretPair(SECRETLY, tokens(EFFECTS), tokens(EFFECTS[::-1])),
     ],
 )

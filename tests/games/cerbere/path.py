@@ -55,10 +55,13 @@ class Offered:
         return Part({card: self._options(card) for card in other}) == other
 
     def __repr__(self) -> str:
-        return repr({option["key"]: self._options(option["key"]) for option in self._at("card")})
+        return repr([(option["key"], option.get("why")) for option in (*self._at(), *self._at("card"))])
 
     def _options(self, card: str) -> Part:
-        return Part({option["key"]: option.get("why", {}).get("code", "") for option in self._at("card", card)})
+        """The halves of an Action card, or the options of another one."""
+        halves = [option for option in self._at() if option["key"].startswith(f"{card}:")]
+        found = halves or self._at("card", card)
+        return Part({option["key"][-1]: option.get("why", {}).get("code", "") for option in found})
 
     def _at(self, *path: str) -> list[Json]:
         answer = self.table.ask({"prompt": {"path": list(path)}})

@@ -2,7 +2,7 @@
 
 `[open]` of a scenario:
 
-    levels = ["keeper", "map"]       # one case each (default: both)
+    levels = ["keeper", "map"]       # one case each (the default; or light)
     map = "M1"                       # of `fixture.MAPS`, or { circles = {...}, cards = { "1,0" = "X45/1" } }
     seats.P1 = { hand = 3, at = "C1", loaded = ["F01"] }     # the others: a hand of 3, at the Gates
     effects = { C5 = "abyss" }       # the other tokens follow in the order of the list
@@ -78,7 +78,7 @@ def at_levels(scenario: Scenario) -> Iterator[Scenario]:
 
 
 def _own_fields(step: Json, level: str) -> Json:
-    if "move" not in step or step["move"].startswith("place_circle"):
+    if level not in _OTHER or "move" not in step or step["move"].startswith("place_circle"):
         return step
     return step | {"move": _OTHER[level].sub("", step["move"])}
 
@@ -101,7 +101,8 @@ def position(short: Mapping[str, Any], level: str) -> Json:
     seats: Json = {"P1": {}, "P2": {}} | dict(short.get("seats", {}))
     place: Json = {"level": level, "phase": "actions"} | {k: v for k, v in short.items() if k not in SHORT}
     place["seats"] = [
-        {"seat": name, "colour": COLOURS[at], "hand": 3} | seat for at, (name, seat) in enumerate(sorted(seats.items()))
+        {"seat": name, "colour": COLOURS[at]} | ({} if level == "light" else {"hand": 3}) | seat
+        for at, (name, seat) in enumerate(sorted(seats.items()))
     ]
     place["deck"] = fixture.deck(short.get("deck"), short.get("rulings"))
     held = [seat["held"] for seat in place["seats"] if seat.get("held")]
@@ -115,6 +116,8 @@ def position(short: Mapping[str, Any], level: str) -> Json:
 
 def _lay(place: Json, map: str | Mapping[str, Any]) -> None:
     """The map, or at Keeper level the mere cards of it; and what must lie there for the draw pile to be as said."""
+    if place["level"] == "light":
+        return
     found = fixture.grid(fixture.MAPS[map] if isinstance(map, str) else map)
     laid = [lies["card"] for lies in found["cards"]]
     if "draw" in place:

@@ -4,8 +4,8 @@ Apart from that are: corrections, taps and what only a reader says (`gather`, `u
 card of a hand called by its id, which a leaf calls by its values (its tag is read besides the prompts; on the map the
 key `tag:ID` leads on with it); values that no card bears, or that are said in part; several cards thrown at once; a
 rail card of a Keeper's table called by its id; tokens that are dealt, or swapped face down, as somebody says; a
-delivery of a covered car by its card; an effect that lies face down, of which the table says what it shows; the end's
-comparison and the game after it.
+delivery of a covered car by its card; a delivery at level light by its card; an effect that lies face down,
+of which the table says what it shows; the end's comparison and the game after it.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from companion.games.hellrail.names import CIRCLES, HERESIES, RAIL, Dir, Effect,
 from companion.games.hellrail.prompts.parts import use_of
 from companion.games.hellrail.prompts.tree import prompt
 from companion.games.hellrail.rules.cards import rail_cards
+from companion.games.hellrail.rules.ending import level
 from companion.games.hellrail.rules.toll import owed as toll_owed
 from companion.games.hellrail.rules.using import others
 from companion.games.hellrail.state import RailState
@@ -119,7 +120,8 @@ def command(rng: Random, s: RailState) -> Any:
         mv.TurnCard(card=rng.choice([*lying(s), "R01"]), rotation=rng.randint(1, 3)),
         mv.Give(n=rng.randint(0, 3)), mv.Give(card=car), mv.Answer(answer=rng.choice(list(YesNo))),
         mv.TakeToken(effect=rng.choice([None, *s.unused])), mv.Redeal(), mv.Soulcatch(use=rng.choice(list(YesNo))),
-        mv.Branching(node=branch(s)), mv.Reveal(),
+        mv.Branching(node=branch(s)), mv.Reveal(), mv.Setout(car=Secret(rng.randint(1, 12))), mv.Fan(card=mv.Values()),
+        mv.Boat(card=mv.Values()), mv.TellLoaded(seat=name, worth=rng.randrange(60)),
         *[
             mv.Report(what=rng.choice(list(What)), target=rng.choice([None, name]), circle=rng.choice([None, circle]))
             for _ in range(3)
@@ -239,6 +241,14 @@ def ways(s: RailState, move: Any) -> Iterator[Acts]:
             yield [(str(seat),)]
             yield [(circle, str(cell))]
             yield from ([(name.name, circle, str(cell))] for name in s.seats if seat in (None, name.name))
+        case mv.TellLoaded(worth=n):
+            yield [(f"t{n // 10 * 10}", f"c{n}")]
+        case mv.Setout(car=Secret() as car) if s.light:
+            yield [("deliver", f"c{car.reveal()}")]
+        case mv.Fan() if s.light:
+            yield [("fan",)]
+        case mv.Boat() if s.light:
+            yield [("boat",)]
         case mv.Pickup(card=card):
             yield [("pickup", *values(s, card))]
         case mv.Setout(card=ref):
@@ -311,6 +321,8 @@ def _reported(s: RailState, move: mv.Report) -> Iterator[Acts]:
             yield [(str(move.circle),)]
         case What.ON_RAIL:
             yield [("rail",)]
+        case What.NO_CARDS:
+            yield [("no_cards", "ok")]
         case What.PUSHED:
             yield [(*way, move.circle or RAIL)]
         case _:
@@ -331,6 +343,12 @@ def apart(s: RailState, move: Any) -> bool:
     if s.secret and isinstance(move, mv.UseEffect):
         return True
     match move:
+        case mv.Setout(card=ref) if s.light and ref.reveal():
+            return True  # by its card
+        case mv.TellLoaded(seat=name):
+            return bool(level(s)) and name != s.seats[level(s)[0]].name  # asked one after the other
+        case mv.Fan(card=mv.Values()) | mv.Boat(card=mv.Values()):
+            return not s.light
         case mv.Discard(cards=cards) if isinstance(s.task, st.DumpHand | st.Price | st.TurnRail):
             return len(set(cards)) < len(cards)
         case mv.Pick(card=str(card)) | mv.TurnCard(card=str(card)):

@@ -105,6 +105,7 @@ def wild(rng: Random, s: WagonState) -> Any:
         mv.Prepare(timer=rng.choice(list(Timer))),
         mv.Prepare(level=rng.choice([None, *Level]), attribution=rng.choice([None, *Attribution])),
         mv.Adjust(rulings={"own_track_counts": on}),
+        mv.ShowSwitch(rng.choice([Kind.SILENCE, Kind.UTURN, Kind.RAIL])),
         mv.Confirm(),
         mv.Back(),
         mv.Start(),

@@ -123,7 +123,10 @@ class Table(Hand):
         return self.view is not None and self.view.boats.boating is Boating.KEPT
 
     def _play_card(self, card: str, option: str) -> None:
-        """Key, tile, field."""
+        """A half that lies open; else key, tile, field."""
+        if CARDS.cards[card].deck is CardDeck.ACTION:
+            self.press(f"{card_name(CARDS.cards[card])} {option.upper()}")
+            return
         self.touch(self.sheet.turn_keys.by_option["card"])
         self.shoot("hand")
         self.press(card_name(CARDS.cards[card]))
@@ -158,7 +161,7 @@ class Table(Hand):
             self._on_board(value)
         elif option.seat:
             self.press(option.seat)
-        elif asked.id == "caught":
+        elif asked.id == "caught" and value == "none":
             self.press(_("Nobody"))
         else:
             self.press(self.offered(value))

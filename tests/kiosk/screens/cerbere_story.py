@@ -20,7 +20,7 @@ from companion.engine.update import Update
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.cards import Op, slot_of
 from companion.games.cerbere.game import Cerbere
-from companion.games.cerbere.names import CardDeck, Deck, OpName, Side
+from companion.games.cerbere.names import CardDeck, Deck, OpName, Side, Zone
 from companion.games.cerbere.view import CerbereView
 
 CARDS = Cerbere(None).catalogue
@@ -134,6 +134,8 @@ def _by_the_screens(legal: list[Any], view: CerbereView, prompt: Prompt) -> Iter
         match move:
             case mv.TakeCapture() | mv.Symbol() | mv.BridgeUsed():
                 pass
+            case mv.Ok() | mv.Answer(value="none") if prompt.id == "caught" and prompt.option(Zone.START) is not None:
+                pass  # the keys say where
             case mv.EndBoardReached() | mv.TakeSeat() | mv.Unseat() if not resting:
                 pass
             case mv.Resolve(effect=i, pawn=str()) if _of_several(view, i):

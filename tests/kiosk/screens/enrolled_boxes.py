@@ -64,8 +64,7 @@ def _play_wagon(hands: Enroller, rail: str) -> None:
     assert view.setup.level == "L2"
     hands.root.open(None)
     hands.sync()
-    hands.press("We are ready")
-    hands.touch(hands.screen.start)
+    hands.press("Start")
     hands.tap(rail)
     hands.sync()
     view = hands.view

@@ -20,7 +20,7 @@ PATIENT = 12
 AGAIN = 2
 """Refusals of one sheet after which a hand goes back."""
 CELL = r"-?\d+,-?\d+"
-NEVER = ("Leave", "Put right", "Undo", "It happened", "Next tap", "Circles", "Own token, alone")
+NEVER = ("Leave", "Put right", "Settings", "Undo", "It happened", "Next tap", "Circles", "Own token, alone")
 """Keys that lead out of the turn, or tell what dice cannot know."""
 
 
@@ -190,10 +190,10 @@ class Table(Hand):
         sheet = self.screen.sheet
         if sheet.drawings.visible:
             drawings = [w for w in self.seen() if self._within(w, sheet.drawings) and w.enabled]
-            if not drawings:  # such a card covers nothing here
-                self.touch(sheet.back)
+            if self.rng.random() < 0.3 and sheet.more.parent is not None:
+                self.touch(sheet.more)
                 return
-            self.touch(drawings[-1] if self.rng.random() < 0.7 else self.rng.choice(drawings))  # the last has all
+            self.touch(self.rng.choice(drawings))
             return
         done = [key for key in self.seen() if key is sheet.done]
         if done and self.rng.random() < 0.75:

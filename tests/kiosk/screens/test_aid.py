@@ -143,9 +143,9 @@ def test_one_touch_opens_it_in_cerbere(level: str, tmp_path: Path, window: Any) 
         table.root.rebuild()
         table.enter(4, level)
         there_and_back(table)
-        table.press("Play a card")
+        table.press("Menu")
         there_and_back(table)  # what a finger had chosen stands still
-        assert table.screen.place.kind == "prompt"
+        assert table.screen.place.kind == "menu"
         table.touch(table.root.help)
         leaf(table.touch, table.root)
     finally:

@@ -11,16 +11,17 @@ from msgspec.structs import replace
 from companion.games.cerbere.book import load_book
 from companion.games.cerbere.data.cards import Card, CardOption, Catalogue, Op
 from companion.games.cerbere.names import CardDeck, OpName, Place
+from companion.presentation import i18n
+from kiosk import env
 from kiosk.aid import CardEntry, NoteEntry, Row
 from kiosk.icons import names as icons
 from kiosk.screens.aid import Aid
 from kiosk.screens.cerbere.aid_pages import pages_of
 from kiosk.screens.cerbere.words import card_at_first
 from tests.kiosk.screens.cerbere_table import played
+from tests.kiosk.screens.fitting import faults
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
-
-pytestmark = pytest.mark.usefixtures("english")
 
 BOOK = load_book(None)
 NOTES = ("now", "screen", "places")
@@ -35,6 +36,15 @@ def aid(update: Any = None, catalogue: Catalogue | None = None) -> tuple[Aid, li
     context.chosen = "cerbere"
     closed: list[str] = []
     return Aid(context, lambda: closed.append("closed")), closed
+
+
+@pytest.fixture(autouse=True)
+def language() -> Iterator[None]:
+    """Words are compared in English."""
+    before = i18n.language()
+    i18n.set_language("en")
+    yield
+    i18n.set_language(before)
 
 
 def pages(screen: Aid) -> Iterator[tuple[str, int]]:
@@ -134,3 +144,17 @@ def test_without_cards_the_places_are_there(window: Any) -> None:
     screen.show("places")
     screen.place_children()
     assert screen.plates and not screen.empty.visible
+
+
+@pytest.mark.parametrize("words", ["fr", "en"])
+@pytest.mark.parametrize("size", env.SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("type_size", ["large"])
+def test_every_page_fits(size: tuple[int, int], words: i18n.Language, type_size: Any, window: Any, pump: Any) -> None:
+    i18n.set_language(words)
+    screen, _opened = aid()
+    screen.size = size
+    window(screen, size, type_size=type_size)
+    found = []
+    for name, page in pages(screen):
+        found += [f"{name} {page}: {fault}" for fault in faults(screen, *size)]
+    assert not found, "\n".join(found)

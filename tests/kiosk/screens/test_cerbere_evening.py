@@ -48,6 +48,9 @@ def test_an_evening(play: Any, level: str) -> None:
     assert context.memories.unfinished() is None
     play.press("Play again")
     play.sync()
+    assert play.root.name == "cerbere_setup"
+    play.press("Open the Portes")
+    play.sync()
     assert play.root.base == "cerbere" and play.view.over is None and len(play.view.seats) == 5
     from companion.engine.requests import Leave
 

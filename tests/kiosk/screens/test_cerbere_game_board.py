@@ -40,9 +40,7 @@ def test_the_board_takes_the_place_of_the_track(table: Cerbere) -> None:
 
 def test_a_pawn_answers_the_question(table: Cerbere) -> None:
     open_board(table)
-    table.press("Play a card")
-    table.press("Run")
-    table.press("B")
+    table.press("Run B")
     assert table.kind == routing.TABLE and table.screen.sheet.title.text == "Who advances 3?"
     assert table.screen.sheet.text.visible and table.screen.sheet.text.text == "Touch a ringed pawn"
     touch_pawn(table, "Bo")
@@ -135,7 +133,7 @@ def test_reports_are_the_tracker_s(table: Cerbere) -> None:
     open_board(table)
     table.press("Menu")
     labels = {tile.label for tile in table.screen.sheet.tiles}
-    assert labels == {"Put right", "Player aid", "Leave"}
+    assert labels == {"Put right", "Settings", "Leave"}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Event
-from companion.engine.requests import Choose
 from companion.engine.update import Update
 from companion.games.cerbere import events as ev
 from companion.games.cerbere.data import card_words
@@ -82,9 +81,9 @@ def test_action_cards_have_names_of_ours() -> None:
 
 
 def test_the_same_sign_stands_once() -> None:
-    hand: Any = _updates(Choose("card"))[-1].prompt
-    assert [sign.text.msgid for sign in hand.option("act2_adv").lines[1]] == ["B", "+3 +1"]
-    assert [(sign.icon, sign.text.msgid) for sign in hand.option("act4_adv").lines[0][1:]] == [
+    turn: Any = _updates()[-1].prompt
+    assert [sign.text.msgid for sign in turn.option("act2_adv:b").lines[0]] == ["+3 +1"]
+    assert [(sign.icon, sign.text.msgid) for sign in turn.option("act4_adv:a").lines[0]] == [
         ("draw", "1"),
         ("hand", ""),
     ]
@@ -123,8 +122,11 @@ def test_a_capture_says_who_and_what_follows() -> None:
     assert str(order.text) == "Bo and Cy are caught" and order.seats == ("Bo", "Cy") and order.capture
     notes = [str(note.text) for note in order.notes]
     assert notes[:2] == ["Bo, joueur Cerbère, draws 2 Trahison", "Cy is out of the game"]
-    assert notes[2].startswith("Cerbère: back")
-    assert len(_told(out, board=True).order.notes) == 1, "the board shows where Cerbère goes"
+    assert notes[2] == "Survie: all discarded. Action: all 4 back, turned to Cerbère."
+    assert notes[3].startswith("Cerbère: back")
+    assert len(_told(out, board=True).order.notes) == 1, "who is out has nothing to give back"
+    back = ev.CerberusMoved(9, 4, Why.RETREAT)
+    assert str(_told(out, back, board=True).order.notes[-1].text) == "Cerbère goes back to his mark"
 
 
 def test_after_a_capture_nobody_says_that_there_is_no_chase() -> None:
@@ -137,7 +139,7 @@ def test_many_caught_are_told_in_two_lines() -> None:
     events = [ev.Captured(n, i, 7 - i, None, r) for i, (n, r) in enumerate(zip("ABCD", roles, strict=True))]
     order = _told(*events, board=True).order
     assert str(order.text) == "4 are caught" and len(order.seats) == 4
-    assert [str(note.text) for note in order.notes] == ["With Cerbère: A, B", "Out of the game: C, D"]
+    assert [str(note.text) for note in order.notes][:2] == ["With Cerbère: A, B", "Out of the game: C, D"]
 
 
 def test_a_boat_in_the_open_is_an_order() -> None:
@@ -153,8 +155,7 @@ def test_the_weightiest_line_wins() -> None:
 
 def test_an_effect_is_told_with_its_name() -> None:
     run = move("play", card="act2_adv", option="b")
-    bo, cy = move("answer", value="Bo"), move("answer", value="Cy")
-    *_before, named, done = _updates(run, bo, cy, move("resolve", effect=0))
+    *_before, named, done = _updates(run, move("resolve", effect=0, pawn="Bo"))
     before: Any = named.view
     view: Any = done.view
     line = tell(done.events, view, before, CARDS).line

@@ -103,6 +103,7 @@ def test_an_evening_by_touch(sit: Sit, size: tuple[int, int]) -> None:
     hand.press("Open all bags")
     assert hand.view.coins == (3, 4, 3, 4, 3, 5)
     hand.press("Play again")
+    hand.press("We are ready")
     hand.wait(lambda: hand.view.filled == 0, "the next game")
     assert hand.view.bags == 6, "as was chosen"
     hand.press("Menu")
@@ -122,6 +123,7 @@ def test_an_end_without_points_is_played_again_by_the_same_players(sit: Sit) -> 
         hand.press(f"Bag {bag}")
     hand.press("Open all bags")
     hand.press("Play again")
+    hand.press("We are ready")
     hand.wait(lambda: hand.view.filled == 0, "the next game")
     assert [seat.name for seat in hand.view.seats] == ["Ana", "Bo"]
 

@@ -109,9 +109,10 @@ def test_the_thumb_slides_to_the_value(unknown: HellRailTable, touch: Any) -> No
     steps = (11 - dial._begun + 6) % 12 - 6
     finger.slide(dial._from + steps * 5 * dial.m.u, dial.center_y)
     assert dial._secret == "12", "no card of the deck is worth that much: it is found wherever it is told"
+    sheet = unknown.sheet
     finger.touch_up()
-    assert dial._secret == "" and sorted(type(widget).__name__ for widget in unknown.sheet.walk()) == hidden
-    unknown.press("Set-out")
+    assert dial._secret == "" and sorted(type(widget).__name__ for widget in sheet.walk()) == hidden
+    unknown.play.sync()
     assert unknown.seat("Cy").delivered == 1 and dial._at is None
     told = unknown.play.kiosk.runtime.table.ask(Export(), PATIENCE_S).answer
     lines = "\n".join(str(line) for line in told)
@@ -125,11 +126,19 @@ def test_it_begins_anywhere(unknown: HellRailTable) -> None:
 
     begins = set()
     for seed in range(30):
-        dial = HoldDial(tuple("123456789"), lambda: None, Random(seed))
+        dial = HoldDial(tuple("123456789"), lambda: None, rng=Random(seed))
         dial._opened()
         begins.add(dial.take())
         assert not dial.ready and dial.take() == ""
     assert len(begins) > 5
+
+
+def test_a_thumb_that_only_looked_leaves_it_to_the_key(unknown: HellRailTable, touch: Any) -> None:
+    hold(unknown, unknown.sheet.dial, touch).touch_up()
+    unknown.play.sync()
+    assert unknown.kind == routing.COVERED and unknown.seat("Cy").delivered == 0
+    unknown.press("Set-out")
+    assert unknown.seat("Cy").delivered == 1
 
 
 def test_leaving_the_sheet_forgets_the_value(unknown: HellRailTable, touch: Any) -> None:

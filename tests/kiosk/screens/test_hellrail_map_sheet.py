@@ -151,15 +151,6 @@ def test_a_card_in_hand_goes_to_another_place_as_it_is_turned(table: HellRailTab
     assert next(rail for rail in table.view.map if rail.cell == other).rails == lying(("NS", "EW", "NE"), 1)
 
 
-def test_a_straight_track_has_two_turns(table: HellRailTable) -> None:
-    begin(table, "lay", "b3", "r0")
-    seen = []
-    for _ in range(4):
-        touch(table, ("cell", "2,5"))
-        seen.append(table.sheet.task.held.key)
-    assert seen == ["q0", "q1", "q0", "q1"]
-
-
 def test_an_upgrade_offers_what_fits(table: HellRailTable) -> None:
     begin(table, "upgrade", "tag:R31")
     assert not {"1,2", "3,2", "2,3"} & set(table.sheet.task.places)
@@ -170,16 +161,58 @@ def test_an_upgrade_offers_what_fits(table: HellRailTable) -> None:
     assert next(rail for rail in table.view.map if rail.cell == "0,3").card == "R31"
 
 
-def test_a_card_without_a_tag_shows_its_drawing_first(table: HellRailTable) -> None:
-    begin(table)
-    table.press("Lay", "2")
-    assert table.sheet.drawings.visible and not table.sheet.map.visible
-    table.tap(table.sheet.drawings.tiles[2])
-    assert table.sheet.map.visible and not table.sheet.drawings.visible
+def test_a_card_without_a_tag_lies_where_it_was_touched_as_it_was_drawn(table: HellRailTable) -> None:
+    begin(table, "lay")
     touch(table, ("cell", "2,5"))
-    done(table)
+    drawings = table.sheet.drawings
+    assert drawings.visible and not table.sheet.map.visible
+    wanted = drawings.tiles[2].rails
+    table.tap(drawings.tiles[2])
     laid = next(rail for rail in table.view.map if rail.cell == "2,5")
-    assert laid.brimstone == 2 and laid.rails == ("NS", "EW")
+    assert laid.rails == wanted and table.sheet.map.visible and not drawings.visible
+
+
+def test_every_drawing_is_on_a_page_and_back_leads_to_the_map(table: HellRailTable) -> None:
+    begin(table, "lay")
+    touch(table, ("cell", "2,5"))
+    sheet, seen = table.sheet, set()
+    for _ in range(3):
+        seen |= {tile.rails for tile in sheet.drawings.tiles if tile.visible}
+        table.tap(sheet.more)
+    assert len(seen) == 63 and sheet.drawings.first == 0
+    table.tap(sheet.back)
+    assert sheet.map.visible and table.play.kiosk.context.update.path == ("lay",)
+
+
+def test_each_card_begins_on_the_first_page(table: HellRailTable) -> None:
+    begin(table, "lay")
+    touch(table, ("cell", "2,5"))
+    sheet = table.sheet
+    table.tap(sheet.more)
+    assert sheet.drawings.first > 0
+    table.tap(sheet.back)
+    touch(table, ("cell", "2,5"))
+    assert sheet.drawings.visible and sheet.drawings.first == 0
+
+
+def test_an_upgrade_without_a_tag_offers_what_covers(table: HellRailTable) -> None:
+    begin(table, "upgrade")
+    under = next(rail for rail in table.view.map if rail.cell == "0,3")
+    touch(table, ("cell", "0,3"))
+    shown = [tile.rails for tile in table.sheet.drawings.tiles if tile.visible]
+    assert shown and all(set(under.rails) <= set(rails) for rails in shown)
+
+
+def test_the_map_keeps_its_size_while_a_card_is_laid(table: HellRailTable) -> None:
+    column = zip(("R32", "R33", "R34", "R35", "R36"), range(5, 10), strict=True)
+    begin(table, grid=grid_lying(*((card, f"2,{y}", 0) for card, y in column)))
+    plans = [table.sheet.map.plan]
+    choose(table, "lay")
+    plans.append(table.sheet.map.plan)
+    touch(table, ("cell", "2,10"))
+    table.tap(table.sheet.back)
+    plans.append(table.sheet.map.plan)
+    assert plans[0] is not None and plans.count(plans[0]) == 3
 
 
 def test_boatmen_land_where_the_card_pays(table: HellRailTable) -> None:

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from random import Random
 from typing import Any
 
 import pytest
 
-from companion.engine.game import GameSetup
-from companion.engine.requests import Leave, Open
+from companion.engine.requests import Leave
 from companion.engine.update import Update
-from companion.games.hellrail.game import HellRail
 from kiosk.picture import pixels
-from kiosk.screens.hellrail.recap import Recap, options_of
+from kiosk.screens.hellrail.recap import Recap
+from kiosk.settings import Seat
 from kiosk.widgets.delivery_chart import Deliveries, DeliveryChart, Run
 from tests.tools.gallery.played_hellrail import move, played_hellrail
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
-from tests.tools.gallery.scenes_hellrail_map import THREE, TIED, ended, mapped
+from tests.tools.gallery.scenes_hellrail_map import THREE, TIED, ended
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -87,30 +85,19 @@ def test_keys(window: Any, touch: Any) -> None:
     window(screen)
     for key in (screen.home, screen.back, screen.again):
         touch(*key.center).lift()
-    assert [type(request) for request in sent] == [Leave, Open] and opened == [None]
+    assert [type(request) for request in sent] == [Leave] and opened == [None, "hellrail_setup"]
 
 
-@pytest.mark.parametrize(
-    "options",
-    [{}, {"level": "map"}, {"variants": ["secret_effects"]}, {"level": "map", "variants": ["devils_advocate"]}],
-)
-def test_again_opens_the_same_table(options: dict[str, Any]) -> None:
-    update = played_hellrail(options={**options, "deck": "demo"})[-1]
+def test_again_sets_up_the_same_players() -> None:
+    update = over(move("reveal"))
     view: Any = update.view
-    made = options_of(view)
-    screen, sent = recap(update)
-    screen.view = view
+    screen, _sent = recap(update)
+    opened: list[Any] = []
+    screen.context.open_screen = opened.append
+    screen.context.set_seats([Seat("Zoe", "red"), Seat("Ana", "blue"), Seat("Yan", "yellow")])
     screen.play_again()
-    opened = sent[-1]
-    state, _events = HellRail(None).setup(GameSetup(opened.seats, opened.options, {}), Random(1))
-    assert made == opened.options
-    assert (state.level, state.layout, tuple(sorted(state.variants))) == (view.level, view.layout, view.variants)
-    assert [(s.name, s.colour) for s in state.seats] == [(s.name, s.colour) for s in view.seats]
-
-
-def test_a_map_is_played_again_with_its_figure() -> None:
-    view: Any = mapped()()[-1].view
-    assert options_of(view)["level"] == "map"
+    assert opened == ["hellrail_setup"]
+    assert [(s.name, s.colour) for s in screen.context.seats()] == [(s.name, s.colour) for s in view.seats]
 
 
 def test_chart_draws_what_it_is_told(window: Any, pump: Any) -> None:

@@ -28,10 +28,20 @@ def begin(play: Any) -> HellRailView:
 
 
 def test_one_touch_opens_and_deals(play: Any) -> None:
+    """Without a reader the table keeps its cards."""
     enter(play)
     view = begin(play)
-    assert play.root.base == "hellrail" and view.placeholder
-    assert view.level is Level.KEEPER and view.phase is Phase.START
+    assert play.root.base == "hellrail" and view.level is Level.LIGHT
+    assert play.screen.place.kind == routing.CIRCLES, "the table is told which token lies where"
+    play.press("They lie there")
+    assert play.screen.place.kind == routing.LIGHT and play.view.phase is Phase.ACTIONS
+
+
+def test_where_a_reader_is_the_cards_are_followed(play: Any) -> None:
+    play.kiosk.context.card_read = True
+    enter(play)
+    view = begin(play)
+    assert view.level is Level.KEEPER and view.phase is Phase.START and view.placeholder
     assert [seat.hand for seat in view.seats] == [3, 3, 3] and view.draw == 36
     assert view.turn.player == "Ana"
     assert play.screen.place.kind == routing.CIRCLES, "the table is told which token lies where"
@@ -86,7 +96,7 @@ def test_a_file_that_somebody_broke_opens_with_the_usual(play: Any) -> None:
     context = play.kiosk.context
     context.keep(replace(context.settings.now, options={"hellrail": {"level": 7}}))
     enter(play)
-    assert play.screen.wishes.now.level is Level.KEEPER
+    assert play.screen.wishes.now.level is Level.LIGHT
 
 
 def test_the_deal_of_a_table_that_was_only_opened(play: Any) -> None:

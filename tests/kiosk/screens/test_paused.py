@@ -12,8 +12,6 @@ def begin(play: Any, gate: int) -> None:
     """A game of Infernal Wagon that is left waiting."""
     play.tap(play.screen.gates[gate])
     play.sync()
-    play.press("We are ready")
-    play.sync()
     play.press("Start")
     play.sync()
     play.advance(3_000)

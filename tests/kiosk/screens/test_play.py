@@ -18,9 +18,6 @@ def test_home_to_start(play: Any) -> None:
     play.press("Silence")
     play.sync()
     assert "silence" in play.view.setup.modules
-    play.press("We are ready")
-    play.sync()
-    assert play.root.name == "game" and play.face.mode == routing.READY
     play.press("Start")
     play.sync()
     assert play.face.mode == routing.CALM
@@ -135,6 +132,20 @@ def test_time_up_appeal(play: Any) -> None:
     assert play.screen.title.text == "Saved!"
 
 
+def test_no_key_of_the_recap_moves_when_the_end_stands(play: Any) -> None:
+    play.open("L1")
+    play.card("rail-01")
+    play.advance(420_000)
+    screen = play.screen
+    keys = (screen.home, screen.undo, screen.appeal, screen.tick, screen.again)
+    before = [(key.visible, tuple(key.pos), tuple(key.size)) for key in keys]
+    assert all(visible for visible, _at, _size in before) and screen.undo.enabled and screen.appeal.enabled
+    play.advance(11_000)
+    screen.told(play.kiosk.context.update)
+    assert not screen.undo.enabled and not screen.appeal.enabled
+    assert [(key.visible, tuple(key.pos), tuple(key.size)) for key in keys] == before
+
+
 def test_win_tick_play_again(play: Any) -> None:
     play.open("L1")
     play.card("rail-01")
@@ -191,7 +202,7 @@ def test_refused_tap_says_what_was_expected(play: Any) -> None:
 def test_tap_before_the_start(play: Any) -> None:
     play.tap(play.screen.gates[0])
     play.sync()
-    play.press("We are ready")
+    play.kiosk.context.act("confirm")  # as the key of a panel does
     play.sync()
     play.card("rail-01")
     assert play.screen.band.visible and play.face.mode == routing.READY

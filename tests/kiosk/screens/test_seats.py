@@ -40,8 +40,6 @@ def test_a_seat_renamed_before_the_start_is_filed_under_its_new_name(play: Any) 
 def test_it_stays_so_after_a_restart(play: Any) -> None:
     enter(play)
     rename(play, "Bo", "ZOE")
-    play.press("We are ready")
-    play.sync()
     play.press("Start")
     play.sync()
     path = play.kiosk.options.data

@@ -70,11 +70,6 @@ def test_a_tile_too_low_for_its_lines_does_not_hold_them(window: Any) -> None:
     assert tile.fits
 
 
-def test_cards_of_a_hand_have_one_size_of_name(floor_of: Any, french: None) -> None:
-    tiles = [widget for widget in visible(floor_of("cerbere-hand-few").screen) if isinstance(widget, Tile)]
-    assert len(tiles) == 4 and len({tile.text_size for tile in tiles}) == 1
-
-
 def test_few_notes_of_an_aid_leave_no_column_empty(floor_of: Any) -> None:
     root = floor_of("aid-cerbere-now-1")
     notes = [widget for widget in visible(root) if isinstance(widget, AidNote)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import shutil
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 from companion.engine.clock import ManualClock
+from companion.engine.files import NoFile
 from kiosk.sound import cache, player, prepare
 from kiosk.sound.bank import RECIPES, key
 
@@ -47,6 +49,15 @@ def test_damage_is_noticed(copy: Path, name: str, size: int) -> None:
 def test_a_missing_file_counts_as_never_rendered(copy: Path) -> None:
     (cache.folder(copy) / "bed.i16").unlink()
     with pytest.raises(FileNotFoundError):
+        cache.load(copy)
+
+
+@pytest.mark.parametrize("name", ["index.json", "bank.i16", "bed.i16"])
+def test_nobody_waits_for_a_pipe(copy: Path, name: str) -> None:
+    path = cache.folder(copy) / name
+    path.unlink()
+    os.mkfifo(path)
+    with pytest.raises(NoFile):
         cache.load(copy)
 
 

@@ -36,6 +36,10 @@ EFFECTS: dict[str, str] = {
 """A deal of the tokens; the other six are spare."""
 
 
+CARDS = ("hand", "loaded")
+"""What level light does not follow."""
+
+
 def move(kind: str, /, **fields: Any) -> dict[str, Any]:
     """A move by its name."""
     return {"type": kind, **fields}
@@ -62,6 +66,10 @@ def played_hellrail(*inputs: dict[str, Any] | Signal | Request, n: int = 3, **po
             desk.handle(Open("hellrail", given, options, seed=1))
         else:
             laid = {"seats": people(n), "effects": EFFECTS, **position}
+            if position.get("level") == "light":
+                laid["seats"] = [
+                    {key: said for key, said in seat.items() if key not in CARDS} for seat in laid["seats"]
+                ]
             desk.handle(Open("hellrail", position=laid, seed=1))
         for one in inputs:
             with suppress(Refused):  # the screens have been told

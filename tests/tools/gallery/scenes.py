@@ -53,6 +53,10 @@ def _playing() -> Iterator[Scene]:
     yield Scene("wagon-l2-any", _game(tap("rail-25", "Bo"), **L2, **curse, curses_left=3))
     yield Scene("wagon-l2-joker", _fresh(move("start"), level="L2"))
     yield Scene("wagon-l0", _game(move("adjust", pile=38), level="L0"))
+    both = _modules("silence", "uturn")
+    yield Scene("wagon-l0-switches", _game(move("count"), level="L0", **both))
+    yield Scene("wagon-l0-silence", _game({"type": "show_switch", "kind": "silence"}, level="L0", **both))
+    yield Scene("wagon-l0-uturn", _game({"type": "show_switch", "kind": "uturn"}, level="L0", **both))
     yield Scene("wagon-untimed", _game(CALM, timer="calm", elapsed_ms=192_000))
 
 

@@ -23,6 +23,7 @@ def scenes() -> Iterator[Scene]:
     """All of them."""
     yield from _setups()
     yield from _turns()
+    yield from _light()
     yield from _cards()
     yield from _entries()
     yield from _questions()
@@ -100,6 +101,29 @@ def four(**more: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _crowd(*inputs: dict[str, Any] | Choose, **more: Any) -> Callable[[], Any]:
     return partial(played_hellrail, *inputs, **{"n": 4, "seats": four(), "cerberus": "C2", **more})
+
+
+def _light() -> Iterator[Scene]:
+    """Level light."""
+    middle: dict[str, Any] = {"level": "light", "seats": MIDDLE["seats"], "active": "Cy", "turn": {"n": 7}}
+
+    def at(*inputs: dict[str, Any] | Choose, **more: Any) -> Callable[[], Any]:
+        return partial(played_hellrail, *inputs, **{**middle, **more})
+
+    boat = people(3, Cy={"boatman": True, "at": "C6"})
+    level = [move("setout", car=7), move("end_turn"), move("setout", car=7), move("report", what="no_cards")]
+    yield Scene("hellrail-light", at())
+    yield Scene("hellrail-light-four", partial(played_hellrail, n=4, seats=four(), cerberus="C2", level="light"))
+    yield Scene("hellrail-light-arrived", at(move("report", what="arrived", circle="C5")))
+    yield Scene("hellrail-light-used", at(move("report", what="arrived", circle="C1"), move("use", source="circle")))
+    yield Scene("hellrail-light-gluttony", at(turn={"gluttony": True}))
+    yield Scene("hellrail-light-boat", at(seats=boat))
+    yield Scene("hellrail-light-deliver", at(*keys("deliver")))
+    yield Scene("hellrail-light-menu", at(), act=_go(routing.MORE))
+    yield Scene("hellrail-light-report", at(*keys("report")))
+    yield Scene("hellrail-light-no-cards", at(*keys("no_cards")))
+    yield Scene("hellrail-light-sealed", at(*level))
+    yield Scene("hellrail-light-level", at(*level, move("reveal"), seats=people(3)))
 
 
 def _turns() -> Iterator[Scene]:

@@ -86,7 +86,7 @@ def _maps() -> Iterator[Scene]:
     yield Scene("hellrail-map-boat", gap, act=_touching(("node", "C6")))
     yield Scene("hellrail-map-lay", mapped(*keys("lay", "tag:R04", "2,5")), act=_touching(("cell", "2,5")))
     yield Scene("hellrail-map-upgrade", mapped(*keys("upgrade", "tag:R31")), act=_touching(("cell", "1,0")))
-    yield Scene("hellrail-map-drawings", mapped(*keys("lay", "b3")))
+    yield Scene("hellrail-map-drawings", mapped(*keys("lay", "2,5")))
     yield from _map_questions()
 
 
@@ -194,11 +194,11 @@ def _playing(n: int) -> Callable[[Any], object]:
             row.show(note="", won=False)
             row.total.show("")
             for car in row.cars:
-                car.lid = 0
+                car.shown, car.lid = None, 0
         for _ in range(n):
             screen._beat()
             screen._stop()
-        last = [car for row in screen.rows.values() for car in row.cars if car.lid]
+        last = [car for row in screen.rows.values() for car in row.cars if car.shown is not None]
         last[-1].lid = 0.45
         screen._show()
         screen.rearrange()

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[3]
 SPLASH = ROOT / "systemd/splash/splash.pic"
 SIZE = (800, 480)
 SCREENS = (
-    "language", "timezone", "network", "home", "diagnostics", "wiring", "box", "heap", "enrolled", "players", "ready",
+    "language", "timezone", "network", "home", "diagnostics", "wiring", "box", "heap", "enrolled", "players",
     "first-card", "virtual", "virtual-card",
 )  # fmt: skip
 """What the stranger sees, in this order: `story-NAME.png`, shot from the kiosk's window; the last two of them with the
@@ -96,7 +96,7 @@ class Visitor(Somebody):
         hands = self.hands
         hands.touch(hands.screen.gates[0])
         self.pressed.append("Infernal Wagon")
-        self.press("We are ready", "Start")
+        self.press("Start")
         drawer = _dealt(hands)
         hands.touch(hands.root.tab)
         self.see("virtual")
@@ -214,8 +214,6 @@ class Stranger(Somebody):
         from tests.kiosk.screens.enrolling import uid
 
         self.see("players")
-        self.press("We are ready")
-        self.see("ready")
         self.press("Start")
         self.hands.tap(uid(FIRST_TAG + 3))
         self.hands.wait(lambda: self.hands.view.track and self.hands.view.track[-1].slot.startswith("rail-"))

@@ -38,6 +38,7 @@ PACKAGES = (
     # What systemd/install.sh asks for where the pins' library is brought ready-made.
     *("python3", "python3-venv", "libegl1", "libgles2", "libgl1", "libgbm1", "libdrm2", "libudev1"),
     *("libasound2t64", "libmtdev1t64"),
+    "espeak-ng",  # the voice, which nothing else needs
 )
 COMPILER = ("base-files", "dash", "coreutils", "python3", "python3-dev", "swig", "gcc", "libc6-dev")
 """What builds the wheel of lgpio for aarch64; none of it comes onto the card."""

@@ -94,7 +94,6 @@ class Walk:
         self.press("tracking", "Tracking")
         self.press("clock only", "Clock only")
         self.press("done", "Done")
-        self.press("ready", "We are ready")
         self.press("start", "Start")
         self.press("card", "Card")
         self.press("undo", "Undo")

@@ -147,7 +147,6 @@ def evening(session: Session, glass: Glass, name: str) -> float:
     session.choose(*glass["clock only"], lambda view: view["setup"]["level"] == "L0", "clock only")
     turn(session, glass, "done")
     session.still(f"{name}-2-setup")
-    session.choose(*glass["ready"], lambda view: phase(view) == "ready", "everybody is ready")
     session.choose(*glass["start"], lambda view: phase(view) == "open", "the start")
     pile = session.view["pile"]
     session.choose(*glass["card"], lambda view: view["pile"] == pile - 1, "a card")
@@ -289,7 +288,7 @@ def both(session: Session, play: Callable[[Hands, Keep], None], *names: str) -> 
 
 
 def wagon_setup(hands: Hands, keep: Keep) -> None:
-    """From home to the clock that waits, by fingers."""
+    """From home to the clock that runs, by fingers."""
     hands.choose(*GATE, lambda view: phase(view) == "setup", "the set-up")
     hands.choose(*TWO, lambda view: len(view["hands"]) == 2, "two players")
     hands.choose(*SILENCE, lambda view: view["setup"]["modules"] == ["silence"], "Silence")
@@ -297,10 +296,10 @@ def wagon_setup(hands: Hands, keep: Keep) -> None:
     hands.choose(*NEVER, lambda view: view["setup"]["attribution"] == "none", "never asked who")
     hands.choose(*DONE, what="the set-up again")
     keep("wagon-1-setup")
-    hands.choose(*READY, lambda view: phase(view) == "ready", "everybody is ready")
+    hands.choose(*READY, lambda view: phase(view) == "open", "the start")
     setup = hands.view["setup"]
     assert (setup["level"], setup["attribution"]) == ("L2", "none"), setup
-    keep("wagon-2-ready")
+    keep("wagon-2-started")
 
 
 @step("wagon", "a whole game of Infernal Wagon by fingers, tags and buttons, won")
@@ -309,7 +308,6 @@ def wagon(session: Session) -> str:
     fresh(session, "table")
     wagon_setup(session, session.still)
     begun = time.monotonic()
-    session.push("start", lambda view: phase(view) == "open", "the start")
     silent = False
     for number, slot in enumerate(WINNING):
         if slot.startswith("silence"):
@@ -382,8 +380,7 @@ def cerbere_evening(hands: Hands, keep: Keep) -> None:
     pawn("pink", lambda view: view["picked"] == ["Dan"])
     pawn("blue", lambda view: view["picked"] == ["Dan", "Bo"])
     pawn("cerberus", lambda _view: hands.prompt["id"] == "zone")
-    hands.push("a", lambda _view: hands.prompt["who"] == "Bo", "Dan's zone")
-    view = hands.push("b", lambda view: not view["turn"]["chasing"], "Bo's zone")
+    view = hands.push("b", lambda view: not view["turn"]["chasing"], "the zone of both")
     assert view["rage"]["caught"] == ["Dan", "Bo"], view["rage"]
     assert [seat["side"] for seat in view["seats"]] == ["runner", "cerberus", "runner", "cerberus"]
     keep("cerbere-4-caught")

@@ -51,6 +51,14 @@ def slot_of(op: Op) -> str | None:
     return found[0].slot if found else None
 
 
+@lru_cache(maxsize=1024)
+def _moves(ops: tuple[Op, ...]) -> bool:
+    return any(op.op in MOVING or any(map(_moves, op.of)) for op in ops)
+
+
+MOVING = (OpName.MOVE, OpName.PER_AHEAD, OpName.CERBERUS)
+
+
 class CardOption(Struct, frozen=True, cache_hash=True):
     """One of the two options of a card face."""
 
@@ -58,6 +66,11 @@ class CardOption(Struct, frozen=True, cache_hash=True):
     cost: tuple[Op, ...]
     effect: tuple[Op, ...]
     order: Ordering = Ordering.FREE
+
+    @property
+    def moves(self) -> bool:
+        """Whether it moves a pawn, Cerberus's too."""
+        return _moves((*self.cost, *self.effect))
 
 
 class Card(Struct, frozen=True, cache_hash=True):

@@ -61,6 +61,7 @@ class TurnIn(Struct, frozen=True, forbid_unknown_fields=True):
     active: str | None = None
     action_done: bool = False
     bonus_done: bool = False
+    moved: bool = False
     n: Annotated[int, Meta(ge=1, le=99_999)] = 1
 
 

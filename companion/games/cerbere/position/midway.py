@@ -11,6 +11,7 @@ from companion.engine.strict import to_struct
 from companion.games.cerbere.data.cards import Op, slotted
 from companion.games.cerbere.names import PAWNS, Asks, OpName, Side
 from companion.games.cerbere.rules.play import BY_HAND
+from companion.games.cerbere.rules.tracker import zone_asked
 from companion.games.cerbere.state import (
     Boat,
     Catch,
@@ -187,8 +188,8 @@ def _catch(s: CerbereState, task: Catch, key: str, beneath: Sequence[Task]) -> N
     for pawn in task.picked:
         if pawn in s.boats.aboard or task.pawn not in {None, pawn}:
             raise BadInput(field=f"{key}.picked", reason=f"{s.seats[pawn].name} cannot have been caught")
-    if len(task.zones) > 0 if task.picking else len(task.zones) >= len(task.picked):
-        raise BadInput(field=f"{key}.zones", reason="zones are told one by one, once the picking is done")
+    if not task.picking and not zone_asked(s, task):
+        raise BadInput(field=f"{key}.picking", reason="the zone settles nothing: nobody asks for it")
     if task.hunt and beneath != (EndCheck(chased=True),):
         raise BadInput(field=key, reason="a chase stands over the end of the turn alone")
 

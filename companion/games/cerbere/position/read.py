@@ -161,7 +161,7 @@ def _turn(s: CerbereState, w: PositionData) -> CerbereState:
         active = next((i for i in order if s.seats[i].side is Side.RUNNER), first)
     if s.seats[active].side is Side.OUT and w.over is None and not w.agenda and w.play is None:
         raise BadInput(field="turn.active", reason=f"{s.seats[active].name} is out")
-    return replace(s, turn=Turn(active, told.action_done, told.bonus_done, told.n))
+    return replace(s, turn=Turn(active, told.action_done, told.bonus_done, told.n, told.moved))
 
 
 def _over(s: CerbereState, told: OverIn) -> Over:

@@ -31,6 +31,7 @@ def write_position(s: CerbereState, at: int, reveal: bool) -> dict[str, Any]:
             "active": s.seats[s.turn.active].name,
             "action_done": s.turn.action_done,
             "bonus_done": s.turn.bonus_done,
+            "moved": s.turn.moved,
             "n": s.turn.n,
         },
         "bridge_intact": s.bridge,

@@ -14,10 +14,10 @@ from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data import card_words
 from companion.games.cerbere.data.card_words import ask, card_name, says, sign
 from companion.games.cerbere.data.cards import Card, CardOption, Op, slot_of
-from companion.games.cerbere.names import BOATS, Asks, CardDeck, From, OpName, Side, Via, Who, Zone
+from companion.games.cerbere.names import BOATS, Asks, From, OpName, Side, Via, Who, Zone
 from companion.games.cerbere.prompts.parts import answers, name_of, pawn_option
 from companion.games.cerbere.prompts.report import report, reports_key
-from companion.games.cerbere.rules import chase, costs, effects, ways
+from companion.games.cerbere.rules import chase, costs, effects, tracker, ways
 from companion.games.cerbere.rules.capture import catchable, zones_open
 from companion.games.cerbere.rules.decks import DECK_OF
 from companion.games.cerbere.rules.ending import may_show
@@ -30,10 +30,8 @@ from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Pic
 NOBODY = Option("none", Text(N_("Nobody")), icon="cross", tone="ash", move=mv.Answer("none"))
 OVER = Prompt("over", Text(N_("The game is over")))
 SHOW = Option("boats", Text(N_("Show the {cb.boat:many}")), icon="boat", badge=MAIN, move=mv.ShowBoats())
-ACTION_PLAYED = Why("action_already_played")
 BONUS_PLAYED = Why("bonus_already_played")
-PLAYED = {why.code: why for why in (ACTION_PLAYED, BONUS_PLAYED)}
-"""Why no card of a kind can be played, whichever it is."""
+"""Why no other card can be played, whichever it is."""
 
 
 def prompt(s: CerbereState, path: Keys = ()) -> Prompt:
@@ -191,21 +189,22 @@ ZONES = {
 
 
 def _catch(s: CerbereState, task: Catch, path: Keys) -> Prompt:
-    """CB-070, CB-071: who was caught, in order; then where, if that settles anything."""
+    """CB-070, CB-071: who was caught, in order, and where, if that settles anything: he stops on one space."""
+    zones = tuple(
+        Option(zone.value, label, second, icon, tone, move=mv.Answer(zone.value))
+        for zone in zones_open(s)
+        for icon, label, second, tone in (ZONES[zone],)
+    )
     if not task.picking:
-        zones = [
-            Option(zone.value, label, second, icon, tone, move=mv.Answer(zone.value))
-            for zone in zones_open(s)
-            for icon, label, second, tone in (ZONES[zone],)
-        ]
-        name = name_of(s, task.picked[len(task.zones)])
-        hint = Text(N_("{pawn} is caught"), {"pawn": name})
-        return _only(Prompt("zone", Text(N_("Where on the path?")), badged(zones), hint=hint, who=name), path)
+        caught = card_words.caught([name_of(s, i) for i in task.picked])
+        return _only(Prompt("zone", Text(N_("Where on the path?")), badged(zones), hint=caught), path)
     who = catchable(s, task)
     picked = tuple(name_of(s, i) for i in task.picked)
     keys: tuple[Option, ...] = (replace(NOBODY, badge="" if picked else MAIN),)
     if picked:
-        keys += (_main(card_words.caught(picked), "hunt", tone="danger"),)
+        asked = tracker.zone_asked(s, task)
+        done = _main(card_words.caught(picked), "hunt", tone="danger")
+        keys += (*zones, replace(done, listed=False)) if asked else (done,)
     if task.hunt:
         hint = Text(N_("{cb.cerberus} runs {n}. He stops on the first one caught."), {"n": chase.spaces(s)})
     elif task.pawn is not None:
@@ -444,7 +443,6 @@ def _turn(s: CerbereState, path: Keys) -> Prompt:
 
 
 CARD = Option("card", Text(N_("Play a card")), icon="hand", prominent=True)
-CARDS = replace(CARD, label=Text(N_("Cards")))
 BONUS = {
     Side.RUNNER: replace(CARD, label=Text("{cb.survival}")),
     Side.CERBERUS: replace(CARD, label=Text("{cb.betrayal}")),
@@ -455,60 +453,73 @@ SEEN = Option("seen", Text(N_("Seen, hide it")), icon="check", tone="ok", badge=
 
 
 def _rest(s: CerbereState) -> Prompt:
-    name, done = name_of(s, s.turn.active), s.turn.action_done
-    bonus = BONUS.get(s.seats[s.turn.active].side, CARDS)
-    cards, why = bonus if done else CARD if s.rulings.follow_cards else CARDS, _no_card(s)
+    """The halves of the Action cards lie open until one is played; the other cards are behind one key."""
+    seat, done = s.seats[s.turn.active], s.turn.action_done
+    halves = () if done else _halves(s)
+    cards, why = BONUS.get(seat.side, CARD), _no_bonus(s)
     end = END_TURN if may_end(s) else NO_END
     if why is not None:
         cards = replace(cards, why=why, listed=False)
-    elif end is NO_END:
+    elif end is NO_END and not halves:
         cards = replace(cards, tone="ember")
-    title = _plays(name)
+    title = _plays(seat.name)
     if s.peeking is not None:
-        return Prompt(
-            "turn", title, (SEEN, cards, replace(end, badge="", move=mv.EndTurn()), *reports_key(s)), who=name
+        end = replace(end, badge="", move=mv.EndTurn())
+        return Prompt("turn", title, (SEEN, *halves, cards, end, *reports_key(s)), who=seat.name)
+    return Prompt("turn", title, (*halves, cards, end, *reports_key(s)), who=seat.name)
+
+
+def _halves(s: CerbereState) -> tuple[Option, ...]:
+    """CB-041, CB-045: both options of each Action card in hand."""
+    active = s.turn.active
+    seat = s.seats[active]
+    made: list[Option] = []
+    for card in s.catalogue.actions.get(seat.side, ()):
+        if card.index in seat.hand:
+            made += _halves_of(card, _refusals(s, card, active))
+    return tuple(made)
+
+
+@lru_cache(maxsize=256)
+def _halves_of(card: Card, codes: tuple[str | None, ...]) -> tuple[Option, ...]:
+    return tuple(
+        Option(
+            f"{card.id}:{option.id}",
+            card_name(card),
+            icon=sign(option.effect[0])[0] if option.effect else "check",
+            tone="ember",
+            move=mv.PlayCard(card.id, option.id, carry=True),
+            why=None if code is None else Why(code, {"card": card.id, "option": option.id}),
+            figure=option.id.upper(),
+            lines=(_strip(option),),
         )
-    return Prompt("turn", title, (cards, end, *reports_key(s)), who=name)
+        for option, code in zip(card.options, codes, strict=True)
+    )
 
 
-def _no_card(s: CerbereState) -> Why | None:
-    """Why the active player can play no card at all; None if there is one."""
-    last: Why | None = None
-    for card, not_now in zip(_cards(s), _not_now(s), strict=True):
-        why = not_now or _too_dear(s, card)
-        if why is None:
-            return None
-        if last is None or why.code not in PLAYED:
-            last = why
-    return last or Why("wrong_phase")
-
-
-def _cards(s: CerbereState) -> tuple[Card, ...]:
-    """CB-044: the cards of the active player's side."""
-    return s.catalogue.sides.get(s.seats[s.turn.active].side, ())
-
-
-def _not_now(s: CerbereState) -> tuple[Why | None, ...]:
-    """CB-041, CB-042: why each card of the active player's side is not to be played: one of each kind a turn, and from
-    the hand."""
-    seat, turn = s.seats[s.turn.active], s.turn
+def _no_bonus(s: CerbereState) -> Why | None:
+    """Why the active player can play no other card at all; None if there is one."""
+    seat = s.seats[s.turn.active]
     deck = DECK_OF.get(seat.side)
-    return _whys(_cards(s), seat.hand, deck is not None and seat.cards(deck) > 0, turn.action_done, turn.bonus_done)
+    if s.turn.bonus_done:
+        return BONUS_PLAYED
+    cards = _bonus_cards(s)
+    if deck is None or not cards:
+        return Why("wrong_phase")
+    if not seat.cards(deck):
+        return _why_card("not_in_hand", cards[0].id)
+    whys = [_too_dear(s, card) for card in cards]
+    return whys[-1] if None not in whys else None
 
 
-@lru_cache(maxsize=1024)
-def _whys(
-    cards: tuple[Card, ...], hand: frozenset[int], bonus: bool, action_done: bool, bonus_done: bool
-) -> tuple[Why | None, ...]:
-    """:param bonus: whether they hold a card that is no Action card."""
+def _bonus_cards(s: CerbereState) -> tuple[Card, ...]:
+    """CB-044: the kinds of Survival or Betrayal cards, as the active player's side."""
+    return _of_side(s.catalogue.sides.get(s.seats[s.turn.active].side, ()))
 
-    def why(card: Card) -> Why | None:
-        action = card.face is not None
-        if action_done if action else bonus_done:
-            return ACTION_PLAYED if action else BONUS_PLAYED
-        return None if (card.index in hand if action else bonus) else _why_card("not_in_hand", card.id)
 
-    return tuple(map(why, cards))
+@lru_cache(maxsize=64)
+def _of_side(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card.face is None)
 
 
 def _too_dear(s: CerbereState, card: Card) -> Why | None:
@@ -531,46 +542,36 @@ WHICH_CARD = Text(N_("Which card?"))
 
 
 def _hand(s: CerbereState) -> Prompt:
-    seat, cards = s.seats[s.turn.active], _cards(s)
-    codes = []
-    for card, not_now in zip(cards, _not_now(s), strict=True):
-        why = not_now or _too_dear(s, card)
-        codes.append(None if why is None else why.code)
-    options = _as_options(cards, seat.colour, tuple(codes))
-    return Prompt("card", WHICH_CARD, options, hint=_plays(seat.name), who=seat.name)
+    """CB-042: the cards besides the Action cards, by name."""
+    name = name_of(s, s.turn.active)
+    if _no_bonus(s) is not None:
+        raise LookupError(name)
+    cards = sorted(_bonus_cards(s), key=lambda card: normalize("NFD", card.name_fr))
+    options = badged(_as_option(card, _too_dear(s, card)) for card in cards)
+    return Prompt("card", WHICH_CARD, options, hint=_plays(name), who=name)
 
 
-@lru_cache(maxsize=512)
-def _as_options(cards: tuple[Card, ...], colour: str, codes: tuple[str | None, ...]) -> tuple[Option, ...]:
-    """The cards of a hand, Action cards first, the others by name; `codes`: why each cannot be played now."""
-    each = sorted(
-        zip(cards, codes, strict=True),
-        key=lambda pair: (pair[0].face is None, pair[0].index, normalize("NFD", pair[0].name_fr)),
-    )
-    return badged(_as_option(card, colour, code) for card, code in each)
-
-
-def _as_option(card: Card, colour: str, code: str | None) -> Option:
-    why = None if code is None else PLAYED.get(code) or _why_card(code, card.id)
-    if card.deck is not CardDeck.ACTION:
-        return Option(card.id, card_name(card), slot=card.id, why=why, listed=why is None)
-    slot, lines = f"action:{colour}:{card.index}", tuple(map(_strip, card.options))
-    return Option(card.id, card_name(card), slot=slot, why=why, lines=lines, listed=why is not ACTION_PLAYED)
+def _as_option(card: Card, why: Why | None) -> Option:
+    return Option(card.id, card_name(card), slot=card.id, why=why, listed=why is None)
 
 
 def _strip(option: CardOption) -> tuple[Sign, ...]:
-    """Its letter, and its effects as signs: the same one once, with all its figures."""
+    """Its effects as signs: the same one once, with all its figures; three alike are one and how often."""
     made: dict[str, list[str]] = {}
     for icon, figure in map(sign, option.effect):
         made.setdefault(icon, []).append(figure)
-    signs = [Sign(icon, Text(" ".join(filter(None, figures)))) for icon, figures in made.items()]
-    return (Sign(text=Text(option.id.upper())), *signs)
+    signs = [Sign(icon, Text(_together(list(filter(None, figures))))) for icon, figures in made.items()]
+    return tuple(signs)
+
+
+def _together(figures: list[str]) -> str:
+    return f"{figures[0]} ×{len(figures)}" if len(figures) > 2 and len(set(figures)) == 1 else " ".join(figures)
 
 
 def _options(s: CerbereState, id: str) -> Prompt:
-    for card, not_now in zip(_cards(s), _not_now(s), strict=True):
-        if card.id == id and not_now is None:
-            who = name_of(s, s.turn.active)
-            options = _choices(card, _refusals(s, card, s.turn.active), True)
-            return Prompt("option", card_name(card), options, hint=_plays(who), who=who)
-    raise LookupError(id)
+    card = next((card for card in _bonus_cards(s) if card.id == id), None)
+    if card is None or _no_bonus(s) is not None:
+        raise LookupError(id)
+    who = name_of(s, s.turn.active)
+    options = _choices(card, _refusals(s, card, s.turn.active), True)
+    return Prompt("option", card_name(card), options, hint=_plays(who), who=who)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.cerbere.events import CatchAsked
 from companion.games.cerbere.names import Asks, Side
-from companion.games.cerbere.rules import capture, effects, ops, turn
+from companion.games.cerbere.rules import capture, costs, effects, ops, turn
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.play import option_of, paid
 from companion.games.cerbere.rules.walk import walk
@@ -120,9 +120,17 @@ _TASKS: dict[type, Callable[[MoveContext, Any], bool]] = {
 
 
 def _go_on(w: MoveContext) -> bool:
-    """The table said go on: effects follow one another as long as nobody has to be named."""
+    """The table said go on: costs and effects follow one another as long as nobody has to be named."""
     p = w.play
-    if p is None or not p.on or p.option is None or p.owed or not p.left:
+    if p is None or not p.on or p.option is None:
+        return False
+    if p.owed:
+        index, op = costs.owed_cost(w.state, p)
+        if costs.asks_who(w.state, p, op):
+            return False
+        costs.pay(w, index, ())
+        return True
+    if not p.left:
         return False
     if effects.needs_target(w.state, p) is not None:
         return False

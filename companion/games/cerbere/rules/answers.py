@@ -33,8 +33,9 @@ def answer(w: MoveContext, value: str) -> None:
     """One of the open question's options."""
     match w.agenda[-1] if w.agenda else None:
         case None:
+            chosen = w.play is not None and w.play.option is None
             _card(w, value)
-            carry(w)
+            carry(w, chosen)
         case Reveal():
             seats = _number(value, 4)
             if seats == 0:
@@ -68,29 +69,13 @@ def tell_boat(w: MoveContext, seats: int) -> None:
     boats.reveal(w, seats)
 
 
-BY_ITSELF = frozenset(
-    (
-        OpName.RAGE_FORWARD,
-        OpName.RAGE_BACK,
-        OpName.SPEED_UP,
-        OpName.SPEED_DOWN,
-        OpName.DRAW,
-        OpName.TAKE_BACK,
-        OpName.BOAT,
-    )
-)
-"""Effects for which nobody has to move a pawn on the table before the companion goes on."""
+def carry(w: MoveContext, chosen: bool) -> None:
+    """Who answers by touch, tag or button need not confirm what is clear: the card is carried on.
 
-
-def carry(w: MoveContext) -> None:
-    """Who answers by touch, tag or button need not confirm what is clear: the card is carried on. At Tracker level
-    pawns have to be moved first, and the big key says that they were."""
-    p = w.play
-    if p is None or p.option is None or p.owed or effects.needs_target(w.state, p) is not None:
-        return
-    ops = play.option_of(w.state, p).effect
-    if w.state.board or all(ops[i].op in BY_ITSELF for i in p.left):
-        w.play = replace(p, on=True)
+    :param chosen: its option was chosen just now.
+    """
+    if w.play is not None and w.play.option is not None:
+        w.play = replace(w.play, on=True, carried=w.play.carried or chosen)
 
 
 def _boat(w: MoveContext, task: Boat, value: str) -> None:
@@ -118,12 +103,12 @@ def _order(w: MoveContext, task: Caught, pawn: int) -> None:
 
 
 def _caught(w: MoveContext, task: Catch, value: str) -> None:
-    if not task.picking:
-        zone = next((zone for zone in zones_open(w.state) if zone == value), None)
-        if zone is None:
-            raise Refused("target_invalid", pick=value)
-        tracker.caught(w, replace(task, zones=(*task.zones, zone)))
+    zone = next((zone for zone in zones_open(w.state) if zone == value), None)
+    if zone is not None and tracker.zone_asked(w.state, task):
+        tracker.caught(w, task, zone)
         return
+    if not task.picking:
+        raise Refused("target_invalid", pick=value)
     if value == NONE:
         tracker.caught(w, replace(task, picked=()))
         return

@@ -95,9 +95,11 @@ def _lay(w: MoveContext, n: int) -> None:
 
 
 def _play(w: MoveContext, move: mv.PlayCard) -> None:
+    if move.passing and turn.passes_to(w, move.player) and not turn.pass_on(w):
+        return
     play.play(w, move.card, move.option, move.player)
     if move.carry:
-        answers.carry(w)
+        answers.carry(w, True)
 
 
 def _peek(w: MoveContext, move: mv.BoatPeek) -> None:

@@ -13,7 +13,16 @@ from companion.games.cerbere.names import ALL_ADVENTURERS, LISTED, OpName
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.ops import carry_out, possible, runners_in_turn
 from companion.games.cerbere.rules.play import option_of
-from companion.games.cerbere.rules.targets import advances, candidates, check_target, name_target, named, the_target
+from companion.games.cerbere.rules.targets import (
+    advances,
+    by_the_table,
+    candidates,
+    check_target,
+    eligible,
+    name_target,
+    named,
+    the_target,
+)
 from companion.games.cerbere.state import CerbereState, Pick, Play, Several
 
 
@@ -58,7 +67,9 @@ def _finished(p: Play, i: int) -> Play:
 
 def _single(w: MoveContext, p: Play, i: int, op: Op, pawn: int | None) -> None:
     about: int | None = p.player
-    if slotted(op):
+    if pawn is None and by_the_table(w.state, p, op) and len(found := eligible(w.state, p, op)) > 1:
+        about = found[0]
+    elif slotted(op):
         if pawn is not None:
             p = name_target(w, p, op, pawn)
         about = the_target(w, p, op)

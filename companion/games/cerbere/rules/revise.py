@@ -34,7 +34,7 @@ def _again(s: CerbereState, task: Task) -> Task | None:
             return replace(task, asked=None, via=None, stay=False) if _runs(s, pawn) else None
         case Catch():
             picked = tuple(i for i in task.picked if i in catchable(s, task))
-            return replace(task, picked=picked, zones=(), picking=True)
+            return replace(task, picked=picked, picking=True)
         case Caught(pawns=pawns):
             left = tuple(i for i in pawns if _runs(s, i) and i not in s.boats.aboard)
             return replace(task, pawns=left, order=(), asked=False) if left else None

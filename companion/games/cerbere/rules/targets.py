@@ -7,7 +7,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from companion.engine.refused import Refused
-from companion.games.cerbere.data.cards import SLOTTED, Op, slot_of, slotted
+from companion.games.cerbere.data.cards import SLOTTED, CardOption, Op, slot_of, slotted
 from companion.games.cerbere.names import OpName, Who
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.state import CerbereState, Play
@@ -37,10 +37,26 @@ def eligible(s: CerbereState, play: Play, op: Op) -> tuple[int, ...]:
     return tuple([seat for seat in s.clockwise(play.player) if seats[seat].side is side and seat not in barred])
 
 
+def by_the_table(s: CerbereState, play: Play, op: Op) -> bool:
+    """Rage and cards: `op` moves a pawn forward that nobody follows, so nobody has to be named for it where a card goes
+    on by itself, unless something else that it does is about the same pawn."""
+    slot = slot_of(op)
+    if s.board or not play.carried or slot is None or op.op is not OpName.MOVE or op.n < 0:
+        return False
+    option = s.catalogue.options.get((play.card, play.option))
+    return option is not None and _forward_only(option, slot)
+
+
+@lru_cache(maxsize=512)
+def _forward_only(option: CardOption, slot: str) -> bool:
+    """Whether all that is about the pawn of `slot` moves it forward."""
+    return all(op.op is OpName.MOVE and op.n > 0 for op in (*option.cost, *option.effect) if slot_of(op) == slot)
+
+
 def candidates(s: CerbereState, play: Play, op: Op) -> tuple[int, ...] | None:
     """Whom `op` can be about: the pawn that was named, else everybody who may be; None if it needs nobody named."""
     slot = slot_of(op)
-    if slot is None:
+    if slot is None or by_the_table(s, play, op):
         return None
     seat = play.target(slot)
     return eligible(s, play, op) if seat is None else (seat,)

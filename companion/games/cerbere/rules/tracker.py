@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.events import BridgeGone
-from companion.games.cerbere.names import Deck, OpName, Side
+from companion.games.cerbere.names import Deck, OpName, Side, Zone
 from companion.games.cerbere.rules import boats, capture, chase
 from companion.games.cerbere.rules.move_context import MoveContext
-from companion.games.cerbere.state import Catch, Ops
+from companion.games.cerbere.state import Catch, CerbereState, Ops
 
 SYMBOLS = frozenset(
     (
@@ -63,16 +63,21 @@ def capture_unasked(w: MoveContext, pawns: tuple[int, ...]) -> None:
     caught(w, task)
 
 
-def caught(w: MoveContext, task: Catch) -> None:
-    """Those picked were caught: the zone of the next one for which it settles anything is asked for (CB-076..078,
-    CB-092..094). `task` is on top of the agenda."""
-    dark = sum(capture.zone_matters(w.state, w.state.home + i) for i in range(len(task.picked)))
-    if dark > len(task.zones):
+def zone_asked(s: CerbereState, task: Catch) -> bool:
+    """CB-076..078, CB-092..094: whether the zone settles anything for one of those picked."""
+    return any(capture.zone_matters(s, s.home + i) for i in range(len(task.picked)))
+
+
+def caught(w: MoveContext, task: Catch, zone: Zone | None = None) -> None:
+    """Those picked were caught, all on the space on which Cerberus stopped (CB-060). `task` is on top of the agenda; it
+    waits for the zone where that settles anything."""
+    if zone is None and zone_asked(w.state, task):
         w.agenda[-1] = replace(task, picking=False)
         return
     w.agenda.pop()
-    if task.picked:  # CB-060, CB-071; the dark spaces come first
-        capture.take(w, task.picked, (*task.zones[:dark], *(None for _ in task.picked[dark:])))
+    if task.picked:  # CB-071; the dark spaces come first
+        matter = (capture.zone_matters(w.state, w.state.home + i) for i in range(len(task.picked)))
+        capture.take(w, task.picked, tuple(zone if asked else None for asked in matter))
     elif task.hunt:
         chase.miss(w)  # CB-062
 

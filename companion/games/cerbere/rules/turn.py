@@ -6,6 +6,7 @@ from companion.engine.refused import Refused
 from companion.games.cerbere.events import ActionSkipped, HuntStarted, TurnStarted
 from companion.games.cerbere.names import OUT, Why
 from companion.games.cerbere.rules import chase, ending
+from companion.games.cerbere.rules.decks import DECK_OF
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.play import option_refusal
 from companion.games.cerbere.state import Catch, CerbereState, EndCheck
@@ -64,12 +65,41 @@ def end_check(w: MoveContext, task: EndCheck) -> None:
         _next(w)
 
 
-def _next(w: MoveContext) -> None:
+def _following(s: CerbereState) -> int:
     """CB-040, CB-055: clockwise, whoever is out is passed over."""
-    s = w.state
-    following = next(i for i in s.clockwise(s.turn.active) if s.seats[i].side is not OUT)
+    return next(i for i in s.clockwise(s.turn.active) if s.seats[i].side is not OUT)
+
+
+def _next(w: MoveContext) -> None:
+    following = _following(w.state)
     w.play = None
     w.emit(TurnStarted(w.name(following)))
+
+
+def passes_to(w: MoveContext, player: str | None) -> bool:
+    """Reading 42: the next player's card says that the turn is over, once its Action card is played."""
+    s = w.state
+    if player is None or w.agenda or w.play is not None or w.peeking is not None or s.over is not None:
+        return False
+    return s.turn.action_done and s.index(player) == _following(s) != s.turn.active
+
+
+def pass_on(w: MoveContext) -> bool:
+    """End the turn. False: a full boat or a chase comes first (CB-053, CB-054), and who may play what is not known."""
+    task = EndCheck()
+    w.push(task)
+    end_check(w, task)
+    return not w.agenda and not w.over
+
+
+def ends_by_itself(w: MoveContext) -> bool:
+    """CB-041, CB-042: nothing more can be played, nobody looks at a boat (CB-110), and with rage and cards no pawn was
+    moved, of which the table may have something to tell (CB-053)."""
+    s = w.state
+    deck = DECK_OF.get(s.seats[s.turn.active].side)
+    bonus = not s.turn.bonus_done and deck is not None and s.seats[s.turn.active].cards(deck) > 0
+    moved = s.turn.moved and not s.board
+    return s.rulings.follow_cards and s.turn.action_done and not bonus and not moved and w.peeking is None
 
 
 def settle(w: MoveContext) -> bool:
@@ -77,6 +107,8 @@ def settle(w: MoveContext) -> bool:
     p = w.play
     if p is not None and p.option is not None and not p.owed and not p.left:
         w.play = None
+        if p.carried and ends_by_itself(w):
+            w.push(EndCheck())
         return True
     if p is None and w.state.seats[w.state.turn.active].side is OUT:
         w.push(EndCheck())  # CB-Q05: the turn ends, no Action is owed any more

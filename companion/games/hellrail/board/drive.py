@@ -146,7 +146,8 @@ def soulcatch(w: MoveContext, task: Soul, use: bool) -> None:
     """HR-052, HR-112: the last car of the rammed train to the discard pile, the token back to the supply."""
     w.agenda.pop()
     if use:
-        w.emit(CarRemoved(w.name(task.seat), w.name(task.target), w.seat(task.target).train[-1]))
+        card = None if w.state.light else w.seat(task.target).train[-1]
+        w.emit(CarRemoved(w.name(task.seat), w.name(task.target), card))
 
 
 def offered(s: RailState, seat: int, circle: str) -> bool:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.games.hellrail import state as st
 from companion.games.hellrail.names import CIRCLES, HERESIES, Effect, Phase, Source, Token, Why
 from companion.games.hellrail.position.keys import wrong
+from companion.games.hellrail.rules.using import OF_THE_TABLE
 from companion.games.hellrail.rules.waiting import owed
 from companion.games.hellrail.state import RailState, Task
 
@@ -167,7 +168,8 @@ def _fits(s: RailState, task: Task, i: int, key: str) -> None:
         case st.Marker():
             _marker(s, task, key)
         case st.Soul(seat=at, target=target):
-            if target == at or not s.seats[target].train or not s.seats[at].soul_catcher:
+            cars = s.light or s.seats[target].train
+            if target == at or not cars or not s.seats[at].soul_catcher:
                 wrong(f"{key}.target", "another train with a car, and a Soul Catcher to use")
         case st.DumpHand(seat=at, cards=cards):
             if not s.seats[at].hand or len(cards) >= s.seats[at].hand or len(set(cards)) != len(cards):
@@ -213,7 +215,7 @@ def _use(s: RailState, task: st.Use, key: str, strict: bool) -> None:
         wrong(f"{key}.effect", "the token of that circle", value=task.effect.value)
     if task.target == task.seat:
         wrong(f"{key}.target", "another seat", value=task.target)
-    if task.begun:
+    if task.begun or (s.light and task.effect in OF_THE_TABLE):
         return
     match task.effect:
         case Effect.SHIFT if task.target is None:

@@ -12,7 +12,8 @@ from companion.games.hellrail.position.agenda import check_agenda
 from companion.games.hellrail.position.deck import check_card, near
 from companion.games.hellrail.position.keys import wrong
 from companion.games.hellrail.rules.cards import rail_cards
-from companion.games.hellrail.state import Branch, Drive, RailState, Use
+from companion.games.hellrail.rules.ending import level
+from companion.games.hellrail.state import Branch, DealEffects, DrawToken, Drive, Entry, RailState, Soul, Use, Window
 
 
 def check(s: RailState) -> None:
@@ -21,6 +22,8 @@ def check(s: RailState) -> None:
         check_card(card, f"strangers.{name}")
     _cards(s)
     _hands(s)
+    if s.light:
+        _light(s)
     _grid(s)
     graph = graph_of(rail_cards(s), s.grid, s.deck.rulings) if s.map else None
     _engines(s, graph)
@@ -68,9 +71,31 @@ def _cards(s: RailState) -> None:
     for card in s.named:
         if card not in s.deck.cards and not card.startswith("~"):
             wrong("named", "cards of the deck", value=card)
+    if s.light:
+        return
     total = sum(1 for _ in _lying(s)) + s.draw + sum(seat.hand for seat in s.seats)
     if s.draw < 0 or (total != CARDS and not said_after):
         wrong("draw", f"{CARDS} cards in all, not {total}", value=s.draw)
+
+
+def _light(s: RailState) -> None:
+    """Nobody follows hands, piles, trains and rails, so nothing of them is said."""
+    said: dict[str, object] = {"draw": s.draw, "discard": s.discard, "table": s.table, "limbo": s.limbo, "toll": s.toll}
+    said |= {"markers": s.markers_out, "turn.drawn": s.turn.drawn, "turn.tender": s.turn.tender}
+    for i, seat in enumerate(s.seats):
+        said |= {f"seats[{i}].hand": seat.hand, f"seats[{i}].loaded": seat.train}
+    for field, value in said.items():
+        if value:
+            wrong(field, "nothing: at level light nobody follows it")
+    if s.phase in (Phase.START, Phase.DRAW):
+        wrong("phase", "actions: at level light nobody says what is drawn", value=s.phase.value)
+    for i, task in enumerate(s.agenda):
+        if not isinstance(task, FOLLOWED) or (isinstance(task, Use) and task.car is not None):
+            wrong(f"agenda[{i}]", "what level light asks", value=type(task).__name__)
+
+
+FOLLOWED = (Entry, Use, Window, DrawToken, DealEffects, Soul)
+"""What level light asks."""
 
 
 def _hands(s: RailState) -> None:
@@ -172,7 +197,7 @@ def _tokens(s: RailState) -> None:
 
 def _phase(s: RailState) -> None:
     advocate = Variant.DEVILS_ADVOCATE in s.variants
-    if s.phase in (Phase.PLACING, Phase.SETUP) and s.draw != CARDS:
+    if s.phase in (Phase.PLACING, Phase.SETUP) and s.draw != CARDS and not s.light:
         wrong("phase", "another one: cards are dealt already", value=s.phase.value)
     if s.phase is Phase.PLACING and (not advocate or len(s.grid.circles) == len(CIRCLES)):
         wrong("phase", "another one: there is no circle to place", value=s.phase.value)
@@ -187,13 +212,16 @@ def _ended(s: RailState) -> None:
     ended = s.phase is Phase.ENDED
     if s.reason is not None and not ended:
         wrong("reason", "nothing before the end", value=s.reason)
+    if s.opened and not ended:
+        wrong("opened", "nothing before the end")
     if s.scores is None:
-        if s.opened:
+        if s.opened and not level(s):
             wrong("opened", "nothing before the reveal")
-        return
-    if not ended:
+        if not s.opened:
+            return
+    elif not ended:
         wrong("scores", "nothing before the end")
-    if sorted(score.seat for score in s.scores) != list(range(len(s.seats))):
+    if s.scores is not None and sorted(score.seat for score in s.scores) != list(range(len(s.seats))):
         wrong("scores", "each seat once")
     if len(s.opened) != len(s.seats):
         wrong("opened", "the delivered cards of each seat")

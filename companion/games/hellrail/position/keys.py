@@ -12,7 +12,7 @@ from companion.engine.refused import BadInput
 from companion.engine.strict import joined, to_struct
 from companion.games.hellrail.board.grid import Laid
 from companion.games.hellrail.data.deck import Card
-from companion.games.hellrail.names import CARDS, GATES, MARKERS, Effect, Level, Phase, Variant
+from companion.games.hellrail.names import CARDS, GATES, MARKERS, MOST_LOADED, Effect, Level, Phase, Variant
 from companion.games.hellrail.state import Score, Tally, Task
 
 DOWN = "down"
@@ -48,6 +48,7 @@ class SeatIn(Struct, frozen=True, forbid_unknown_fields=True):
     at: str = GATES
     heading: str | None = None
     circles: tuple[str, ...] = ()
+    loaded_worth: Annotated[int, Meta(ge=0, le=MOST_LOADED)] | None = None
 
 
 class TurnIn(Struct, frozen=True, forbid_unknown_fields=True):

@@ -58,7 +58,8 @@ def import_position(order: GameSetup, position: Mapping[str, Any], config_dir: P
     state = _table(w, _base(w, options, deck, seats))
     state = placeholders(_seats(state, w), w)
     state = _books(tokens(state, w), w)
-    state = replace(state, draw=_rest(state) if w.draw is None else w.draw, agenda=read_agenda(state, w.agenda))
+    rest = 0 if state.light else _rest(state)
+    state = replace(state, draw=rest if w.draw is None else w.draw, agenda=read_agenda(state, w.agenda))
     check(state)
     return state
 
@@ -155,7 +156,7 @@ def _table(w: PositionData, s: RailState) -> RailState:
 
 def _seats(s: RailState, w: PositionData) -> RailState:
     given = w.seats or tuple(SeatIn(seat.name) for seat in s.seats)
-    dealt = 0 if s.phase in BEFORE else HAND
+    dealt = 0 if s.light or s.phase in BEFORE else HAND
     return replace(s, seats=tuple(_seat(seat, said, dealt) for seat, said in zip(s.seats, given, strict=True)))
 
 
@@ -175,6 +176,7 @@ def _seat(base: Seat, w: SeatIn, dealt: int) -> Seat:
         heresy=None if w.heresy is None else Token(w.heresy),
         stand=Stand(w.at, w.heading),
         circles=w.circles,
+        loaded_worth=w.loaded_worth,
     )
 
 

@@ -85,7 +85,7 @@ def _token(s: RailState, circle: str, reveal: bool) -> str:
 
 def _secret(s: RailState, card: str) -> bool:
     """Delivered, or covered after an undone delivery. After the reveal nothing is."""
-    if s.scores is not None:
+    if s.revealed:
         return False
     return card in s.sealed.reveal() or any(card in seat.delivered.reveal() for seat in s.seats)
 
@@ -97,7 +97,7 @@ def _seat(s: RailState, i: int, reveal: bool) -> dict[str, Any]:
         "colour": seat.colour,
         "hand": seat.hand,
         "loaded": [id if reveal or id not in s.sealed.reveal() else {"covered": True} for id in seat.train],
-        "delivered": list(seat.delivered.reveal()) if reveal or s.scores is not None else seat.count,
+        "delivered": list(seat.delivered.reveal()) if reveal or s.revealed else seat.count,
         "tender": seat.tender,
         "boatman": seat.boatman,
         "soul_catcher": seat.soul_catcher,
@@ -108,6 +108,8 @@ def _seat(s: RailState, i: int, reveal: bool) -> dict[str, Any]:
     }
     if seat.circles:
         told["circles"] = list(seat.circles)
+    if seat.loaded_worth is not None:
+        told["loaded_worth"] = seat.loaded_worth
     if reveal:
         told["known"] = sorted(seat.known.reveal())
     return told

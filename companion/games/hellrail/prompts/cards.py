@@ -17,7 +17,7 @@ from companion.games.hellrail.board.board_moves import Crossing, crossings
 from companion.games.hellrail.board.drive import graph
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.moves import CardRef, Cards, Values
-from companion.games.hellrail.prompts.map import cell, landing, route, shape
+from companion.games.hellrail.prompts.map import cell, landing, place, route
 from companion.games.hellrail.prompts.parts import MOST_BRIMSTONE, MOST_WORTH, brimstones, digit, main, name_of, number
 from companion.games.hellrail.prompts.parts import circle_words as words_of
 from companion.games.hellrail.rules import toll, train
@@ -88,7 +88,7 @@ def _asked(s: RailState, action: str, options: tuple[Option, ...], hint: Text = 
         options,
         hint=hint if hint.msgid else QUESTIONS[action],
         who=name_of(s, s.turn.active),
-        unlisted=TAPPED if action in (MOVE, BOAT) or (s.map and action in (LAY, UPGRADE)) else "",
+        unlisted=TAPPED if action in (MOVE, BOAT) else "",
     )
 
 
@@ -133,13 +133,12 @@ def _worth_of(s: RailState, paid: Cards) -> int:
 
 
 def _rail(s: RailState, action: str, path: Keys) -> Prompt:
-    """HR-061, HR-063: the brimstone need not be said; at Map level the tracks must."""
-    if not path:
-        return _asked(s, action, TRACKS if s.map else COVERS if action == UPGRADE else LAYS)
-    if not s.map:
+    """HR-061, HR-063: the brimstone need not be said; at Map level its place and its tracks must."""
+    if s.map:
+        return place(s, action == UPGRADE, path, TAPPED)
+    if path:
         raise LookupError(path)
-    brimstone = None if path[0] == "ok" else digit(path[0], "b", range(MOST_BRIMSTONE + 1))
-    return shape(s, brimstone, action == UPGRADE, path[1:])
+    return _asked(s, action, COVERS if action == UPGRADE else LAYS)
 
 
 def _laid(n: int) -> mv.Lay:
@@ -150,7 +149,6 @@ def _over(n: int) -> mv.Upgrade:
     return mv.Upgrade(card=Values(brimstone=n))
 
 
-TRACKS = (*brimstones(), main(Text(N_("Not said")), None, "rail"))
 LAYS = (*brimstones(_laid), main(Text(N_("It is laid")), mv.Lay(card=Values()), "rail"))
 COVERS = (*brimstones(_over), main(Text(N_("It upgrades one")), mv.Upgrade(card=Values()), "rail"))
 

@@ -25,7 +25,7 @@ from companion.games.hellrail.prompts.parts import (
     using,
     why_of,
 )
-from companion.games.hellrail.rules.using import TARGETED, ahead, others, unavailable
+from companion.games.hellrail.rules.using import OF_THE_TABLE, ahead, aimed, others, unavailable
 from companion.games.hellrail.state import RailState
 
 PLAYER = "player"
@@ -104,6 +104,8 @@ def _effect(s: RailState, task: st.Entry, source: Source) -> Effect | None:
 
 def _names(s: RailState, user: int, effect: Effect) -> bool:
     """HR-086: whether something has to be named with this effect now."""
+    if s.light and effect in OF_THE_TABLE:
+        return False
     match effect:
         case Effect.HERESY:
             return all(s.supply(token) for token in HERESIES)
@@ -126,7 +128,7 @@ def _with(s: RailState, task: st.Entry, source: Source, path: Keys) -> Prompt:
     match path:
         case ():
             return _turned_up(s, task, source)
-        case ("player",):
+        case ("player",) if not s.light:
             moves = [seat_option(s, i, _aimed(s, source, i)) for i in others(s, task.seat)]
             title = Text(N_("Who is meant?"))
             return Prompt("target", title, badged(moves), hint=_hint(s, task, None), who=name_of(s, task.seat))
@@ -151,10 +153,12 @@ def _turned_up(s: RailState, task: st.Entry, source: Source) -> Prompt:
 
 def _kinds(s: RailState, task: st.Entry, source: Source) -> Iterator[Option]:
     """Effects with which something is named; those that name the same are one option."""
-    aimed = [effect for effect in (Effect.LUST, Effect.GLUTTONY) if _names(s, task.seat, effect)]
-    yield Option(PLAYER, Text(OR, parts=tuple(map(effect_words, aimed))), icon=EFFECTS[aimed[0]].icon)
+    at_somebody = [effect for effect in (Effect.LUST, Effect.GLUTTONY) if _names(s, task.seat, effect)]
+    if at_somebody:
+        words = Text(OR, parts=tuple(map(effect_words, at_somebody)))
+        yield Option(PLAYER, words, icon=EFFECTS[at_somebody[0]].icon)
     for effect in Effect:
-        if effect in aimed or not _names(s, task.seat, effect):
+        if effect in at_somebody or not _names(s, task.seat, effect):
             continue
         none = effect in (Effect.GERYON, Effect.THIEVERY, Effect.DELINQUENCY)
         no = none and unavailable(s, task.seat, effect, source) is not None  # of what everybody sees
@@ -285,7 +289,7 @@ def _answer(s: RailState, use: st.Use, i: int) -> Option:
     if seat.heresy is HERESIES[0]:
         move = mv.TellHeresy(seat=name, choice=Heresy.CANCEL)
         return Option(f"seat:{name}", label, Text(N_("stops it")), "heresy", seat=name, move=move)
-    if use.effect not in TARGETED or use.target is None:
+    if not aimed(s, use):
         move = mv.TellHeresy(seat=name, choice=Heresy.REDIRECT)
         second = Text(N_("turns it aside"))
         return Option(f"seat:{name}", label, second, "heresy", seat=name, move=move, why=Why("no_player_target"))

@@ -4,7 +4,8 @@ lies (`place`), so that a map can light it up there."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
+from itertools import product
 
 from msgspec.structs import replace
 
@@ -15,11 +16,12 @@ from companion.games.hellrail.board import board_moves
 from companion.games.hellrail.board.drive import engine_on, graph
 from companion.games.hellrail.board.graph import Graph, segments_at
 from companion.games.hellrail.board.grid import Stand
+from companion.games.hellrail.board.layout import neighbour
 from companion.games.hellrail.board.routes import Route, ends_move, reached
-from companion.games.hellrail.board.segments import SHAPES, fitting_rotations, rotate
+from companion.games.hellrail.board.segments import SEGMENTS, SIDES, fitting_rotations, opposite, rotate, sides
 from companion.games.hellrail.moves import CardRef, Cards, Values
 from companion.games.hellrail.names import CIRCLES, OFF, Dir
-from companion.games.hellrail.prompts.parts import OR, cell_words, circle_words, digit, name_of, named, node_words
+from companion.games.hellrail.prompts.parts import OR, cell_words, circle_words, name_of, named, node_words
 from companion.games.hellrail.rules.cards import rail_cards
 from companion.games.hellrail.state import RailState
 
@@ -134,28 +136,55 @@ def landing(s: RailState, ref: CardRef, paid: Cards, brimstone: int | None, path
 # -- laying cards ------------------------------------------------------------------------------------------------------
 
 
-DRAWINGS = tuple(
-    Option(f"r{i}", Text("{rails}", {"rails": " ".join(rails)}), icon="rail", place=f"drawing{i}")
-    for i, rails in enumerate(SHAPES)
-)
+def place(s: RailState, over: bool, path: Keys, unlisted: str) -> Prompt:
+    """HR-061..064, a card without a tag: where it lies, then its tracks as they will lie there.
 
-
-def shape(s: RailState, brimstone: int | None, over: bool, path: Keys) -> Prompt:
-    """The tracks of a card without a tag, then its place."""
+    :param unlisted: before the id of a card that is read in place of that.
+    """
+    who = name_of(s, s.turn.active)
     lying = _RECENT.get(s)
-    if path:
-        rails = SHAPES[digit(path[0], "r", range(len(SHAPES)))]
-        if over and not any(lying.fits(rails).values()):
-            raise LookupError(path)
-        return cell(s, Values(brimstone=brimstone, rails=rails), rails, over, path[1:])
-    options = DRAWINGS
-    if over:
-        none = Why("tracks_not_covered")
-        options = tuple(
-            option if any(lying.fits(rails).values()) else replace(option, why=none)
-            for option, rails in zip(DRAWINGS, SHAPES, strict=True)
-        )
-    return Prompt("tracks", Text(N_("Which tracks are on it?")), options, who=name_of(s, s.turn.active))
+    match path:
+        case ():
+            title = Text(N_("Which card is upgraded?") if over else N_("Where does it lie?"))
+            options = lying.options(SEGMENTS, over)  # where any card may lie, one with all tracks may
+            return Prompt("cell", title, options, who=who, unlisted=unlisted)
+        case (at,) if at in (lying.free if over else lying.cells):
+            move = mv.Upgrade if over else mv.Lay
+            options = tuple(
+                Option("+".join(rails), _tracks(rails), icon="rail", move=move(card=Values(rails=rails), cell=at))
+                for rails in drawings_at(lying.beside(at), lying.free[at] if over else frozenset())
+            )
+            return Prompt("tracks", Text(N_("How does it lie?")), options, who=who)
+    raise LookupError(path)
+
+
+@cache
+def _tracks(rails: tuple[str, ...]) -> Text:
+    return Text(" ".join(rails))
+
+
+@lru_cache(maxsize=512)
+def drawings_at(beside: frozenset[str], under: frozenset[str]) -> tuple[tuple[str, ...], ...]:
+    """Every drawing as it can lie on a space (HR-062): those that continue all that ends there, those with a track on
+    every side, as the deck's cards have, those with few tracks first.
+
+    :param beside: the sides on which a track or a circle ends.
+    :param under: tracks that it has to have (HR-064).
+    """
+
+    def rank(drawing: tuple[str, ...]) -> tuple[bool, bool, int]:
+        used = sides(drawing)
+        return not beside.issubset(used), len(used) < len(SIDES), len(drawing)
+
+    return tuple(sorted((drawing for drawing in EVERY if under.issubset(drawing)), key=rank))
+
+
+EVERY = tuple(
+    tuple(name for name, on in zip(SEGMENTS, bits, strict=True) if on)
+    for bits in product((False, True), repeat=len(SEGMENTS))
+    if any(bits)
+)
+"""All drawings as they can lie, turned or not."""
 
 
 def cell(s: RailState, ref: CardRef, rails: tuple[str, ...], over: bool, path: Keys) -> Prompt:
@@ -211,7 +240,8 @@ class Lying:
         return {at: _not_over(self.state, at) for at in self.state.grid.stacks}
 
     @cached_property
-    def _free(self) -> dict[str, frozenset[str]]:
+    def free(self) -> dict[str, frozenset[str]]:
+        """Every card of the map that can be covered, with its tracks as they lie."""
         s, known = self.state, rail_cards(self.state)
         free = (at for at, why in self.whys.items() if why.code == "tracks_not_covered")
         return {at: segments_at(known, s.grid, at) for at in free}
@@ -225,7 +255,7 @@ class Lying:
         """HR-063, HR-064: every card of the map with the quarter turns in which one with these tracks may cover it."""
         found = self._fits.get(rails)
         if found is None:
-            free = self._free
+            free = self.free
             found = {at: _fitting(free[at], rails) if at in free else () for at in self.whys}
             self._fits[rails] = found
         return found
@@ -250,6 +280,16 @@ class Lying:
         return tuple(
             Option(at, cell_words(at), icon="rail", place=at, why=None if turns else self.whys[at])
             for at, turns in self.fits(rails).items()
+        )
+
+    def beside(self, at: str) -> frozenset[str]:
+        """The sides of a space on which a track or a circle of a neighbour ends."""
+        s, known = self.state, rail_cards(self.state)
+        circles = frozenset(s.grid.circles.values())
+        return frozenset(
+            side
+            for side in SIDES
+            if (beside := neighbour(at, side)) in circles or opposite(side) in sides(segments_at(known, s.grid, beside))
         )
 
     @cached_property

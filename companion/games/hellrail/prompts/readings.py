@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.prompt import Keys, Prompt, Reading
 from companion.engine.text import N_, Text
 from companion.games.hellrail.prompts.cards import BOAT, FAN, LAY, MOVE, PICKUP, UPGRADE, played
+from companion.games.hellrail.state import RailState
 
 CAR, DELIVER, DISCARD, FLIP, PLAY, TOLL, TURN = "car", "deliver", "discard", "flip", "play", "toll", "turn"
 ROWS = (
@@ -44,10 +45,12 @@ ASKED = {
 """Id of a prompt -> key of its reading."""
 
 
-def reading(prompt: Prompt, path: Keys) -> Reading | None:
+def reading(s: RailState, prompt: Prompt, path: Keys) -> Reading | None:
     """What a tag means that no option of `prompt` bears.
 
-    Where a card is being played, the tag of another card replaces it.
+    Where a card is being played, the tag of another card replaces it. Light: a card is only read to be delivered.
     """
+    if s.light:
+        return READINGS[DELIVER] if prompt.id in ("turn", "worth_alone") else None
     key = ASKED.get(prompt.id) or next(iter(played(path)), "")
     return READINGS.get(key)

@@ -1,4 +1,4 @@
-"""Reports as prompts: where an engine stopped and what happened on the way, at a table that moves them (Keeper)."""
+"""Reports as prompts: where an engine stopped and what happened on the way, where the table moves it itself."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ NO_MARKER = replace(
     ),
 )
 """The same as long as no check lies on the table."""
+HAPPENED_LIGHT = replace(HAPPENED, options=tuple(kind for kind in KINDS if kind.key != What.MARKER))
 ARRIVED = tuple(circle_options({circle: mv.Report(what=What.ARRIVED, circle=circle) for circle in CIRCLES}))
 WAY = Option("report", Text(N_("On the way")), Text(N_("a ram, a {hr.check}")), "ram")
 ON_RAIL = Option("rail", Text(N_("On the rail")), icon="rail", badge=MAIN, move=mv.Report(what=What.ON_RAIL))
@@ -70,7 +71,7 @@ def report(s: RailState, path: Keys) -> Prompt:
     """HR-036, HR-048, HR-050, HR-093: first what, then who, for a push where to."""
     match path:
         case ():
-            return HAPPENED if s.markers_out else NO_MARKER
+            return HAPPENED_LIGHT if s.light else HAPPENED if s.markers_out else NO_MARKER
         case (key,) if key in WHATS and (key != What.MARKER or s.markers_out):
             return _who(s, WHATS[key])
         case ("pushed", name) if (i := s.index(name)) is not None and i != s.turn.active:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.engine.prompt import Keys, Option, Prompt, Why, badged
 from companion.engine.secret import Offered
-from companion.engine.text import N_, Text
+from companion.engine.text import N_, Text, joined
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board.layout import places
 from companion.games.hellrail.moves import Values
@@ -27,6 +27,7 @@ from companion.games.hellrail.names import (
     SETUP,
     START,
     Variant,
+    What,
     number_of,
 )
 from companion.games.hellrail.prompts.cards import (
@@ -50,8 +51,10 @@ from companion.games.hellrail.prompts.parts import (
     cell_words,
     circle_options,
     circle_words,
+    digit,
     main,
     name_of,
+    named,
     number,
     only,
     seat_option,
@@ -59,10 +62,11 @@ from companion.games.hellrail.prompts.parts import (
 )
 from companion.games.hellrail.prompts.play_card import THROW, play_card
 from companion.games.hellrail.prompts.readings import reading
-from companion.games.hellrail.prompts.report import report
+from companion.games.hellrail.prompts.report import ARRIVED, report
 from companion.games.hellrail.prompts.steps import asked
 from companion.games.hellrail.rules.cards import sign
 from companion.games.hellrail.rules.drawing import may_draw
+from companion.games.hellrail.rules.ending import level, waits
 from companion.games.hellrail.rules.table import dealt, left_to_place, placers
 from companion.games.hellrail.rules.turning import may_fan
 from companion.games.hellrail.state import RailState
@@ -78,12 +82,14 @@ def prompt(s: RailState, path: Keys = ()) -> Prompt:
     :raises LookupError: for a path that leads nowhere now.
     """
     found = _prompt(s, path)
-    read = reading(found, path)
+    read = reading(s, found, path)
     return found if read is None else replace(found, reader=read)
 
 
 def _prompt(s: RailState, path: Keys) -> Prompt:
     if s.phase is ENDED:
+        if waits(s):
+            return _level(s, path)
         return only(OVER if s.scores is not None else _sealed(s), path)
     if s.agenda:
         return asked(s, s.agenda[-1], path)
@@ -92,6 +98,28 @@ def _prompt(s: RailState, path: Keys) -> Prompt:
     if s.phase is PLACING:
         return _placing(s, path)
     return only(_deal(s) if s.phase is SETUP else _draw(s), path)
+
+
+def _level(s: RailState, path: Keys) -> Prompt:
+    """HR-080, light: what the loaded cars of those who are level are worth, one after the other: the tens, the rest."""
+    i = level(s)[0]
+    name = name_of(s, i)
+    names = joined(N_(" and "), [named(name_of(s, k)) for k in level(s)])
+    title = Text(N_("What is {name}’s train worth?"), {"name": name})
+    hint = Text(N_("{names}: a tie"), {"names": names})
+    if not path:
+        tens = tuple(Option(f"t{n}", Text("{least}–{most}", {"least": n, "most": n + 9}), icon="crown") for n in TENS)
+        return Prompt("loaded", title, tens, hint=hint, who=name)
+    first = digit(path[0], "t", TENS)
+    worths = tuple(
+        Option(f"c{n}", number(n), icon="crown", move=mv.TellLoaded(seat=name, worth=n))
+        for n in range(first, first + 10)
+    )
+    return only(Prompt("loaded_worth", title, worths, hint=hint, who=name), path[1:])
+
+
+TENS = range(0, 60, 10)
+"""Begin the tens of what loaded cars are worth together."""
 
 
 def _sealed(s: RailState) -> Prompt:
@@ -184,21 +212,13 @@ def _deal(s: RailState) -> Prompt:
 # -- a turn ------------------------------------------------------------------------------------------------------------
 
 
+TENDER = Option("tender", Text(N_("Give back")), Text("{hr.tender}"), "tender", move=mv.DropTender(), prominent=True)
+
+
 def _draw(s: RailState) -> Prompt:
     """HR-010..013: give a Tender back, then draw."""
     name = name_of(s, s.turn.active)
-    options = []
-    if s.phase is START and s.seats[s.turn.active].tender:
-        options.append(
-            Option(
-                "tender",
-                Text(N_("Give back")),
-                Text("{hr.tender}"),
-                "tender",
-                move=mv.DropTender(),
-                prominent=True,
-            )
-        )
+    options = [TENDER] if s.phase is START and s.seats[s.turn.active].tender else []
     first, *fewer = may_draw(s)
     options += [
         Option(f"draw{n}", Text(N_("Draw {n}"), {"n": n}), icon="draw", move=mv.Draw(n=n), prominent=True)
@@ -227,13 +247,21 @@ PLAYS = {
 DELIVER = Option("deliver", Text("{hr.set_out:short}"), icon="deliver", prominent=True)
 HAPPENED = Option("report", Text(N_("It happened")), Text(N_("a ram, a {hr.check}")), "ram")
 END = replace(main(Text(N_("End")), mv.EndOfTurn(), "next", "end"), prominent=True)
+HAPPENED_LIGHT = replace(HAPPENED, second=Text(N_("a ram, a derailment")))
+NO_CARDS = Option("no_cards", Text(N_("No card left")), Text(N_("the game ends")), "pile", "danger")
 LIT = {DELIVER.key: "ok", LAY: "ember", END.key: "ember"}
 """The options of a turn that may stand out, the first that can be chosen, and their tones."""
+ARRIVALS = tuple(replace(option, prominent=True) for option in ARRIVED)
+ENDS = replace(END, tone="ember")
+CROSSES = replace(PLAYS[BOAT], move=mv.Boat(card=Values()))
+FANS = replace(PLAYS[FAN], move=mv.Fan(card=Values()))
 OF_A_TURN = {**PLAYS, DELIVER.key: DELIVER, END.key: END}
 
 
 def _turn(s: RailState, path: Keys) -> Prompt:
     """HR-014, HR-015: any number of actions, in any order."""
+    if s.light:
+        return _light(s, path)
     if not path:
         return _actions(s)
     if len(path) == 1 and path[0].startswith(TAPPED):
@@ -270,6 +298,30 @@ def _actions(s: RailState) -> Prompt:
     left = Why("hand_not_empty", {"count": me.hand}) if s.turn.gluttony and me.hand else None
     options.append(_with(END, left))
     return Prompt("turn", _plays(me.name), tuple(_lit(options)), who=me.name, unlisted=TAPPED)
+
+
+def _light(s: RailState, path: Keys) -> Prompt:
+    """Of a turn only what the companion keeps: where the engine arrives, what is delivered, tokens, the end."""
+    me = s.seats[s.turn.active]
+    match path:
+        case ():
+            options = [*ARRIVALS]
+            if me.tender:
+                options.append(TENDER)
+            if me.boatman:
+                options.append(CROSSES)
+            fan = may_fan(s)
+            options += [DELIVER, FANS if fan is None else _refused(FAN, fan), HAPPENED_LIGHT, NO_CARDS, ENDS]
+            return Prompt("turn", _plays(me.name), tuple(options), who=me.name)
+        case (DELIVER.key,):
+            return _worth_alone(me.name, "")
+        case (NO_CARDS.key,):
+            ends = main(Text(N_("The game ends")), mv.Report(what=What.NO_CARDS), "sealed")
+            hint = Text(N_("Neither to draw nor to shuffle."))
+            return Prompt("no_cards", Text(N_("Is no card left?")), (ends,), hint=hint, icon="pile", who=me.name)
+        case ("report", *rest):
+            return report(s, tuple(rest))
+    raise LookupError(path)
 
 
 def _lit(options: list[Option]) -> list[Option]:
@@ -373,16 +425,18 @@ def _deliver(s: RailState, path: Keys) -> Prompt:
         case (place,) if (
             place in cars and _delivered(s, cars[place]).move is None and _not_here(s, cars[place]) is None
         ):
-            worths = tuple(
-                Option(
-                    f"c{n}", number(n), icon="crown",
-                    move=mv.Setout(card=Offered(place), car=Offered(n)),
-                )
-                for n in range(1, MOST_DELIVERED + 1)
-            )  # fmt: skip
-            hint = Text(N_("{name} sets out, alone"), {"name": name})
-            return Prompt("worth_alone", Text(N_("What is it worth?")), worths, hint=hint, who=name)
+            return _worth_alone(name, place)
     raise LookupError(path)
+
+
+def _worth_alone(name: str, place: str) -> Prompt:
+    """HR-026: what a car is worth, said by its owner alone. `place`: in the train; "" where nobody follows it."""
+    worths = tuple(
+        Option(f"c{n}", number(n), icon="crown", move=mv.Setout(card=Offered(place), car=Offered(n)))
+        for n in range(1, MOST_DELIVERED + 1)
+    )
+    hint = Text(N_("{name} sets out, alone"), {"name": name})
+    return Prompt("worth_alone", Text(N_("What is it worth?")), worths, hint=hint, who=name)
 
 
 def _delivered(s: RailState, car: Car) -> Option:

@@ -85,10 +85,16 @@ def arrive(w: MoveContext, seat: int, to: str | None, limit: int, boat: bool = F
 
 
 def boat(w: MoveContext, seat: int, move: Boat) -> None:
-    """HR-115..117, HR-Q24: a Boatman and a card carry the engine straight over empty spaces.
+    """HR-115..117, HR-Q24: a Boatman and a card carry the engine straight over empty spaces. Light: the token alone is
+    followed; an arrival is told as any other.
 
     :raises Refused: `no_boatman`, `no_gap`, `gap_too_wide`, `no_track_facing`, and the toll's.
     """
+    if w.state.light:
+        if not w.seat(seat).boatman:
+            raise Refused("no_boatman")
+        w.emit(BoatUsed(w.name(seat)))
+        return
     card, tolls = _carried(w, seat, move.card, move.toll)
     brimstone = card_of(w.state, card).brimstone
     landing: Stand | None = None

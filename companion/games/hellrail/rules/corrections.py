@@ -42,7 +42,7 @@ def corrected(s: S, field: str, value: Any) -> S:
     :raises BadInput: for an unknown field or a value that cannot be.
     """
     head, _, rest = field.partition(".")
-    if head not in FIELDS:
+    if head not in FIELDS or (s.light and head in OF_CARDS):
         raise BadInput(field=field, expected=", ".join(FIELDS))
     try:
         s = FIELDS[head](s, rest, value)
@@ -298,3 +298,5 @@ FIELDS: dict[str, Callable[[S, str, Any], S]] = {
     "delivered": _delivered,
 }
 """First word of a field -> what sets it."""
+OF_CARDS = frozenset(("hands", "draw", "trains", "discard", "table", "markers"))
+"""Light: nobody follows these."""

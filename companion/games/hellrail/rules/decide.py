@@ -45,8 +45,13 @@ def decide(w: MoveContext, move: mv.RailMove) -> None:
     if isinstance(move, mv.Correct):
         _correct(w, move)
     elif isinstance(move, mv.Reveal):
+        if ending.waits(w.state):
+            raise _wrong_phase(w)
         ending.reveal(w)
     elif w.over:
+        if isinstance(move, mv.TellLoaded):
+            ending.tell_loaded(w, seat, move.worth)
+            return
         if not isinstance(move, mv.NewGame):
             raise Refused("game_over")
         w.agenda.clear()
@@ -66,7 +71,7 @@ def _correct(w: MoveContext, move: mv.Correct) -> None:
         return
     corrections.check(w.state, move.field, move.value)
     w.emit(Corrected(move.field, move.value))
-    if w.state.scores is not None:
+    if w.state.revealed:
         ending.reveal(w)
 
 
@@ -125,7 +130,13 @@ def _command(w: MoveContext, seat: int, move: mv.RailMove) -> None:
         action = _ACTIONS.get(type(move))
         if action is None or s.phase is not ACTIONS:
             raise _wrong_phase(w)
+        if s.light and isinstance(move, OF_CARDS):
+            raise Refused("not_followed")
         action(w, seat, move)
+
+
+OF_CARDS = (mv.Pickup, mv.Go, mv.Gather, mv.Lay, mv.Upgrade, mv.Discard, mv.Uncover)
+"""Light: cards are played without the companion."""
 
 
 def _go(w: MoveContext, seat: int, move: mv.Go) -> None:

@@ -71,11 +71,11 @@ def draw(w: MoveContext, seat: int, n: int | None) -> None:
 
 
 def drop_tender(w: MoveContext, seat: int) -> None:
-    """HR-010, HR-108: the Tender goes back before anything is drawn.
+    """HR-010, HR-108: the Tender goes back before anything is drawn. Light: nobody says when that is.
 
     :raises Refused: `wrong_phase`, `no_tender`.
     """
-    if w.state.phase is not START:
+    if w.state.phase is not START and not w.state.light:
         raise Refused("wrong_phase", phase=w.state.phase.value)
     if not w.seat(seat).tender:
         raise Refused("no_tender")

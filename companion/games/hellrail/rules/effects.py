@@ -15,7 +15,7 @@ from companion.games.hellrail.events import (
 from companion.games.hellrail.names import Effect, Source, Why
 from companion.games.hellrail.rules import drawing, tokens
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.rules.using import TOKEN_OF, ahead
+from companion.games.hellrail.rules.using import OF_THE_TABLE, TOKEN_OF, ahead
 from companion.games.hellrail.state import DealEffects, DrawToken, Flip, PickCar, Price, Take, Use
 
 FLIPS = {Effect.GERYON: Why.GERYON, Effect.LUST: Why.LUST, Effect.THIEVERY: Why.THIEVERY}
@@ -28,6 +28,10 @@ def run(w: MoveContext, u: Use) -> None:
         return
     w.agenda[-1] = replace(u, begun=True)
     name = w.name(u.seat)
+    if w.state.light and u.effect in OF_THE_TABLE:
+        if u.effect is Effect.GLUTTONY:
+            w.emit(GluttonyOn())
+        return
     match u.effect:
         case Effect.ABYSS | Effect.FALSE_PATH:
             w.push(Price(u.seat, u.effect))

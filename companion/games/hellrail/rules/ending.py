@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.codec import to_kind
-from companion.engine.refused import Refused
-from companion.games.hellrail.events import Opened, RevealMismatch, ScoresShown, SeatScore
-from companion.games.hellrail.names import Phase
+from companion.engine.refused import BadInput, Refused
+from companion.games.hellrail.events import LoadedTold, Opened, RevealMismatch, ScoresShown, SeatScore
+from companion.games.hellrail.names import MOST_LOADED, Phase
 from companion.games.hellrail.rules.cards import known
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.state import RailState, Seat
@@ -23,7 +23,13 @@ def value(s: RailState, cards: tuple[str, ...]) -> int:
 
 def scores(s: RailState) -> dict[str, SeatScore]:
     """HR-079 delivered cars; HR-080 a tie goes to the loaded ones; HR-081, HR-Q28 still tied: shared. Rank 1 wins."""
-    sums = {seat.name: (value(s, seat.delivered.reveal()), value(s, seat.train)) for seat in s.seats}
+    sums = {
+        seat.name: (
+            value(s, seat.delivered.reveal()),
+            value(s, seat.train) if seat.loaded_worth is None else seat.loaded_worth,
+        )
+        for seat in s.seats
+    }
     return {
         name: SeatScore(delivered, loaded, 1 + sum(other > (delivered, loaded) for other in sums.values()))
         for name, (delivered, loaded) in sums.items()
@@ -38,7 +44,40 @@ def reveal(w: MoveContext) -> None:
     if w.state.phase is not Phase.ENDED:
         raise Refused("sealed_until_end")
     w.emit(Opened(tuple(seat.delivered.reveal() for seat in w.state.seats)))
-    w.emit(ScoresShown(scores(w.state)))
+    _show(w)
+
+
+def _show(w: MoveContext) -> None:
+    """The scores, once all are said that a tie needs."""
+    if not level(w.state):
+        w.emit(ScoresShown(scores(w.state)))
+
+
+def waits(s: RailState) -> bool:
+    """The delivered cars are open, and a tie is still to be broken."""
+    return s.revealed and s.scores is None
+
+
+def level(s: RailState) -> tuple[int, ...]:
+    """Light: the seats whose delivered cars are worth as much as another's, and that have not said what their loaded
+    ones are worth (HR-080)."""
+    if not s.light:
+        return ()
+    sums = [value(s, seat.delivered.reveal()) for seat in s.seats]
+    return tuple(i for i, seat in enumerate(s.seats) if seat.loaded_worth is None and sums.count(sums[i]) > 1)
+
+
+def tell_loaded(w: MoveContext, seat: int, worth: int) -> None:
+    """HR-080: what the loaded cars of a seat are worth; after the last one the scores.
+
+    :raises Refused: `wrong_phase` where nobody asks for it.
+    """
+    if not waits(w.state) or seat not in level(w.state):
+        raise Refused("wrong_phase", phase=w.state.phase.value)
+    if not 0 <= worth <= MOST_LOADED:
+        raise BadInput(field="worth", value=worth, expected=f"a number from 0 to {MOST_LOADED}")
+    w.emit(LoadedTold(w.name(seat), worth))
+    _show(w)
 
 
 def compare(w: MoveContext, opened: Any) -> None:

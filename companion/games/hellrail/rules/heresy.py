@@ -9,7 +9,7 @@ from companion.games.hellrail.events import EffectCancelled, EffectRedirected, H
 from companion.games.hellrail.names import Heresy, Owes, Source, Token
 from companion.games.hellrail.rules import tokens
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.rules.using import TARGETED
+from companion.games.hellrail.rules.using import aimed
 from companion.games.hellrail.state import Use, Window
 
 
@@ -64,7 +64,7 @@ def _redirect(w: MoveContext, task: Window, u: Use, seat: int, target: str | Non
     """HR-111: any other engineer except the user."""
     if w.seat(seat).heresy is not Token.HERESY_REDIRECT:
         raise Refused("no_heresy_token")
-    if u.effect not in TARGETED or u.target is None:
+    if not aimed(w.state, u):
         raise Refused("no_player_target")
     new = None if target is None else w.state.index(target)
     if new is None:

@@ -70,7 +70,7 @@ def build(seats: tuple[Seat, ...], options: Options, deck: Deck) -> RailState:
         deck=deck,
         seats=seats,
         phase=Phase.PLACING if advocate else Phase.SETUP,
-        draw=CARDS,
+        draw=0 if options.level is Level.LIGHT else CARDS,
         grid=grid,
         readers=dict(options.readers),
     )

@@ -92,7 +92,7 @@ def deal(w: MoveContext, effects: Mapping[str, Effect] | None, first: str | None
         found = index
     tokens.deal(w, effects)
     n = len(s.seats)
-    w.emit(HandsDealt(HAND, CARDS - HAND * n))
+    w.emit(HandsDealt(HAND, 0 if s.light else CARDS - HAND * n))
     w.emit(FirstPlayerSet(w.name(found)))
 
 

@@ -7,7 +7,7 @@ from companion.engine.secret import Secret
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.events import CarDelivered, CarLoaded, Sealed, Stranger, Uncovered
 from companion.games.hellrail.moves import CardRef
-from companion.games.hellrail.rules.cards import card_of, check_circle, circle_at, from_hand, in_train, sign
+from companion.games.hellrail.rules.cards import card_of, check_circle, circle_at, from_hand, in_train, known, sign
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.state import RailState
 
@@ -33,6 +33,9 @@ def setout(w: MoveContext, seat: int, ref: str, car: Secret[int] | None, to: Sec
 
     :raises Refused: `not_in_circle`, `not_on_train`, `wrong_circle` ...
     """
+    if w.state.light:
+        deliver(w, seat, _from_table(w, ref, car))
+        return
     circle = circle_at(w, seat)
     id = in_train(w, seat, ref)
     card = card_of(w.state, id)
@@ -45,11 +48,30 @@ def setout(w: MoveContext, seat: int, ref: str, car: Secret[int] | None, to: Sec
     deliver(w, seat, id)
 
 
-def _complete(w: MoveContext, card: Card, car: Secret[int] | None, circle: str) -> None:
-    """What the owner entered on the covered keypad for a car without a tag."""
-    value = card.car if car is None else car.reveal()
+def _from_table(w: MoveContext, ref: str, car: Secret[int] | None) -> str:
+    """Light: nobody knows the trains. The id of a car that is called by its card, or ("") by what it is worth.
+
+    :raises Refused: `unknown_card`; `card_elsewhere` for a card that was delivered already.
+    """
+    if ref:
+        id = known(w.state, ref)
+        if any(id in seat.delivered.reveal() for seat in w.state.seats):
+            raise Refused("card_elsewhere", card=ref)
+        return id
+    id = f"~{w.state.next_stranger()}"
+    w.emit(Stranger(Secret(Card(id, _worth(None if car is None else car.reveal())))))
+    return id
+
+
+def _worth(value: int | None) -> int:
     if value is None or not 0 <= value <= 20:
         raise BadInput(field="car", expected="the car's value")
+    return value
+
+
+def _complete(w: MoveContext, card: Card, car: Secret[int] | None, circle: str) -> None:
+    """What the owner entered on the covered keypad for a car without a tag."""
+    value = _worth(card.car if car is None else car.reveal())
     w.emit(Stranger(Secret(Card(card.id, value, card.pickup, sign(circle), card.brimstone, card.rails))))
 
 

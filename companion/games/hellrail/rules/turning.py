@@ -18,7 +18,7 @@ def may_fan(s: RailState) -> str | None:
         return "tender_forbids_fan"
     if s.turn.gluttony:
         return "gluttony_forbids_fan"
-    return None if seat.hand else "hand_empty"
+    return None if seat.hand or s.light else "hand_empty"
 
 
 def fan(w: MoveContext, seat: int, ref: CardRef) -> None:
@@ -26,6 +26,10 @@ def fan(w: MoveContext, seat: int, ref: CardRef) -> None:
     code = may_fan(w.state)
     if code is not None:
         raise Refused(code)
+    if w.state.light:
+        w.emit(Fanned(w.name(seat)))
+        w.push(EndTurn())
+        return
     (card,) = from_hand(w, seat, (ref,))
     brimstone = card_of(w.state, card).brimstone
     if brimstone is None:

@@ -23,6 +23,18 @@ TARGETED = (Effect.LUST, Effect.THIEVERY, Effect.GLUTTONY, Effect.SHIFT)
 """HR-Q11: effects that can have a target player."""
 
 
+OF_THE_TABLE = (
+    Effect.ABYSS, Effect.DELINQUENCY, Effect.FALSE_PATH, Effect.GERYON, Effect.GLUTTONY, Effect.LUST, Effect.THIEVERY,
+)  # fmt: skip
+"""Light: effects on hands, trains and rails, which nobody follows; nothing is named with them."""
+
+
+def aimed(s: RailState, u: Use) -> bool:
+    """HR-Q11: whether the effect is aimed at a player, so that it can be turned on another one. Light: at whom, the
+    table knows."""
+    return u.effect in TARGETED and (u.target is not None or (s.light and u.effect is not Effect.SHIFT))
+
+
 def look(w: MoveContext, task: Entry) -> None:
     """HR-119: the entering player looks at the face-down token; the second time it lies down again.
 
@@ -94,6 +106,8 @@ def unavailable(s: RailState, seat: int, effect: Effect, source: Source) -> Refu
     """HR-Q33: why the effect cannot be used by this seat, whatever is named; None if it can."""
     me = s.seats[seat]
     no = Refused("effect_unavailable", effect=effect.value)
+    if s.light and effect in OF_THE_TABLE:
+        return None
     match effect:
         case Effect.ABYSS | Effect.FALSE_PATH:
             return None if me.hand else no
@@ -153,6 +167,8 @@ def _named(w: MoveContext, u: Use, move: UseEffect) -> Use:
     refusal = unavailable(s, u.seat, u.effect, u.source)
     if refusal is not None:
         raise refusal
+    if s.light and u.effect in OF_THE_TABLE:
+        return u
     match u.effect:
         case Effect.DELINQUENCY if s.map:
             node = move.node or ""

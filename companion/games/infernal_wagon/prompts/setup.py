@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.engine.prompt import Keys, Option, Prompt
+from companion.engine.prompt import MAIN, Keys, Option, Prompt
 from companion.engine.text import N_, Text
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Timer
@@ -56,7 +56,7 @@ def _setup(
         ),
         Option("level", Text(N_("Tracking")), LEVELS[level][1], icon="tag"),
         Option("asked", Text(N_("Ask whose card it was?")), ASKED[attribution][1], icon="hand"),
-        Option("confirm", Text(N_("We are ready")), icon="play", tone="ok", move=mv.Confirm()),
+        Option("confirm", Text(N_("We are ready")), icon="play", tone="ok", badge=MAIN, move=mv.Confirm()),
     )
     return Prompt("setup", Text("{iw.branches}"), options)
 

@@ -13,7 +13,7 @@ from companion.engine.prompt import BADGES, MAIN, Keys, Option, Prompt, Why
 from companion.engine.text import N_, NOTHING, Text
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.data.cards import Penalty
-from companion.games.infernal_wagon.names import Level, PenaltyKind, Phase, Question, Reason, Special
+from companion.games.infernal_wagon.names import Kind, Level, Module, PenaltyKind, Phase, Question, Reason, Special
 from companion.games.infernal_wagon.prompts.cards import any_to_come, card_kinds, cards, kinds_to_come
 from companion.games.infernal_wagon.prompts.setup import setup
 from companion.games.infernal_wagon.rules.questions import DEFAULTS
@@ -37,6 +37,8 @@ HELD = Prompt("held", Text(N_("The clock stands")), (RESUME, GIVE_UP))
 """Q31."""
 CARD = Option("card", Text(N_("Card")), icon="rail")
 COUNT = Option("count", Text(N_("Card")), icon="plus", move=mv.Count())
+SILENCE = Option(Module.SILENCE, Text("{iw.silence}"), icon="silence", tone="ice", move=mv.ShowSwitch(Kind.SILENCE))
+UTURN = Option(Module.UTURN, Text("{iw.uturn}"), icon="uturn", tone="brim", move=mv.ShowSwitch(Kind.UTURN))
 EXIT = Option("exit", Text(N_("{iw.exit} laid")), icon="gates", move=mv.ExitLaid())
 EXIT_ASKED = Option("exit", Text(N_("{iw.exit} laid")), icon="gates")
 CURSE = Option("curse", Text(N_("Lifted")), icon="curse", tone="hex")
@@ -161,6 +163,7 @@ def _acts(s: WagonState) -> tuple[Option, ...]:
     if s.prep.level is Level.L0:
         if s.pile > 0:
             acts.append(COUNT)
+            acts += [switch for switch, on in ((SILENCE, s.prep.silence), (UTURN, s.prep.uturn)) if on]
     elif any_to_come(s):
         acts.append(CARD)
     acts.append(EXIT_ASKED if _exit_asked(s) else EXIT)

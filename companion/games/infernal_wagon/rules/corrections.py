@@ -6,12 +6,13 @@ from companion.engine.refused import BadInput, Refused
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.cards import Penalty
 from companion.games.infernal_wagon.moves import Adjust, Miss
-from companion.games.infernal_wagon.names import Level, PenaltyKind, Phase, Reason
+from companion.games.infernal_wagon.names import Kind, Level, PenaltyKind, Phase, Reason
 from companion.games.infernal_wagon.rules.ending import check_switches
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.rules.place import seat
+from companion.games.infernal_wagon.rules.switches import toggle
 from companion.games.infernal_wagon.rules.timing import AFTER_END_MS, REJUDGE_MS
-from companion.games.infernal_wagon.rules.turn import draw_or_skip, judged, top_card
+from companion.games.infernal_wagon.rules.turn import draw_or_skip, judged, pile_fell, top_card
 from companion.games.infernal_wagon.state import Last, WagonState
 
 UNDESCRIBED = BadInput(field="kind", reason="nobody described this card: say what it costs (discard with n, no_draw)")
@@ -22,9 +23,25 @@ def count(w: MoveContext) -> None:
     s = w.state
     if s.prep.level is not Level.L0 or s.pile == 0:
         raise Refused("not_allowed_now")
-    _at_play(s)
+    at_play(s)
     w.emit(ev.CardCounted())
     draw_or_skip(w)
+
+
+def show_switch(w: MoveContext, kind: Kind) -> None:
+    """L0: no tag says that a switch card was drawn (IW-101, IW-111), so the table does.
+
+    :raises Refused: `not_allowed_now` at other levels, without the module, or where no card is left.
+    """
+    s = w.state
+    on = {Kind.SILENCE: s.prep.silence, Kind.UTURN: s.prep.uturn}.get(kind, False)
+    if s.prep.level is not Level.L0 or not on or s.pile == 0:
+        raise Refused("not_allowed_now")
+    at_play(s)
+    w.emit(ev.SwitchShown())
+    toggle(w, kind)
+    w.emit(ev.ReplacementExpected())
+    pile_fell(w, None)
 
 
 def miss(w: MoveContext, move: Miss) -> None:
@@ -47,7 +64,7 @@ def miss(w: MoveContext, move: Miss) -> None:
 
 def _miss_counted(w: MoveContext, move: Miss) -> None:
     """L0 (IW-R34): the card that was counted last missed; if that one is judged already, or there is none, another."""
-    _at_play(w.state)
+    at_play(w.state)
     told = _told_penalty(move)
     if told is None:
         raise UNDESCRIBED
@@ -81,13 +98,13 @@ def hit(w: MoveContext) -> None:
 
 def _last(s: WagonState) -> Last:
     """The card that may be judged anew: until the next card lies, a switch is revealed or counts are corrected."""
-    _at_play(s)
+    at_play(s)
     if s.last is None or s.prep.level is Level.L0:
         raise Refused("not_allowed_now")
     return s.last
 
 
-def _at_play(s: WagonState) -> None:
+def at_play(s: WagonState) -> None:
     """
     :raises Refused: unless a card may be laid now.
     """

@@ -20,24 +20,24 @@ def reveal(w: MoveContext, card: Card) -> None:
         if s.pile == 1:
             w.emit(ev.CountDrift(-1))  # IW-062: the last card is the Exit, so there was one more
         w.emit(ev.SwitchShown(card.slot))
-        _toggle(w, card.kind)
+        toggle(w, card.kind)
         w.emit(ev.ReplacementExpected())
         pile_fell(w, None)
         return
     if not s.drawn or s.pile == 0 or s.pile >= s.prep.p0:
         w.emit(ev.Check("draw"))
         w.emit(ev.SwitchShown(card.slot))
-        _toggle(w, card.kind)
+        toggle(w, card.kind)
         if s.pile > 0:
             pile_fell(w, None, exit_tells=False)  # reading 14
         return
     w.emit(ev.SwitchShown(card.slot))
-    _toggle(w, card.kind)
+    toggle(w, card.kind)
     w.emit(ev.ReplacementExpected())
     pile_fell(w, s.drawer)
 
 
-def _toggle(w: MoveContext, kind: Kind) -> None:
+def toggle(w: MoveContext, kind: Kind) -> None:
     """IW-102..104, IW-115, IW-116: on, off, on again."""
     s = w.state
     if kind is Kind.SILENCE:

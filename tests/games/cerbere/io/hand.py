@@ -98,7 +98,7 @@ MIDWAYS: dict[str, dict[str, Any]] = {
         "die": 9,
         "agenda": [
             {"type": "end_check", "chased": True},
-            {"type": "catch", "hunt": True, "picked": [3, 0], "zones": ["start"], "picking": False},
+            {"type": "catch", "hunt": True, "picked": [3, 0], "picking": False},
         ],
     },
     "order": {

@@ -84,7 +84,7 @@ def said(position: dict[str, Any], *moves: Any) -> tuple[str, str]:
         (HUNTED, [mv.EndTurn(), mv.Answer("none")], "the Chasse"),
         (HUNTED, [mv.EndTurn(), mv.Ok()], "the Chasse"),
         (HUNTED, [mv.EndTurn(), mv.Answer("Bo"), mv.Ok(), START], "the capture of Bo"),
-        (HUNTED, [mv.EndTurn(), mv.Answer("Cy"), mv.Answer("Bo"), mv.Ok(), START, START], "Cy, Bo caught"),
+        (HUNTED, [mv.EndTurn(), mv.Answer("Cy"), mv.Answer("Bo"), mv.Ok(), START], "Cy, Bo caught"),
         ({**HUNTED, "level": "board"}, [mv.EndTurn()], "Ana: end of turn"),
         ({**HUNTED, "level": "board", "pos": {"Cy": 1}}, [mv.EndTurn()], "the capture of Cy"),
         ({**HUNTED, "level": "board", "cerberus": 3}, [mv.EndTurn()], "the Chasse"),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
 
 from companion.engine.audience import ENDED, PUBLIC, Audience, Seat
-from companion.engine.codec import public_json
+from companion.engine.codec import private_json, public_json
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.names import Role, Side, Winner, Zone
 from companion.games.cerbere.prompts.tree import prompt
@@ -22,7 +23,43 @@ def seen(state: CerbereState, audience: Audience = PUBLIC) -> CerbereView:
     return GAME.view(state, audience, 0)
 
 
+def peeking(*hidden: int) -> CerbereState:
+    """Cy looks at the boat in slot 3."""
+    return joined({**STARTS["peek"], "boats": {"boating": "kept", "hidden": list(hidden)}})
+
+
 # -- secrets -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("audience", LOOKERS, ids=str)
+def test_CB_112_whoever_does_not_peek_sees_the_same_whatever_lies_there(audience: Audience) -> None:
+    views = {public_json(seen(peeking(*hidden), audience)) for hidden in itertools.permutations((1, 2, 3))}
+    if audience == Seat("Cy"):
+        assert len(views) == 3, "one for each boat in slot 3"
+    else:
+        assert len(views) == 1
+
+
+def test_CB_112_one_player_sees_one_boat() -> None:
+    state = peeking(3, 1, 2)
+    view = seen(state, Seat("Cy"))
+    assert (view.boats.peek, view.boats.seen) == (("Cy", 3), 2)
+    assert (seen(state).boats.peek, seen(state).boats.seen) == (("Cy", 3), None)
+
+
+def test_CB_112_the_look_ends_with_the_next_move() -> None:
+    after, _ = made(peeking(3, 1, 2), mv.PlayCard("act2", "a"))
+    assert after.peeking is None
+    assert seen(after, Seat("Cy")).boats.seen is None
+
+
+@pytest.mark.parametrize("boating", ["unknown", "tagged", "kept"])
+def test_hidden_boats_are_nobody_s(boating: str) -> None:
+    places = ([1, 2, 3], [3, 2, 1])
+    states = [joined({"players": FOUR, "boats": {"boating": boating, "hidden": hidden}}) for hidden in places]
+    assert private_json(states[0]) != private_json(states[1])
+    for audience in LOOKERS:
+        assert public_json(seen(states[0], audience)) == public_json(seen(states[1], audience))
 
 
 @pytest.mark.parametrize("name", [*STARTS, *MIDWAYS])
@@ -121,17 +158,20 @@ def test_CB_054_the_turn_is_over_while_cerberus_runs() -> None:
 
 # -- what may be played ------------------------------------------------------------------------------------------------
 
-NOT_AT_ALL = {"action_already_played", "bonus_already_played", "not_in_hand"}
-
 
 def offered(state: CerbereState) -> list[str]:
     """The cards that may be played, if their price can be paid."""
-    cards = prompt(state, ("card",)).options
-    return sorted(card.key for card in cards if card.why is None or card.why.code not in NOT_AT_ALL)
+    rest = prompt(state)
+    cards = {option.key.partition(":")[0] for option in rest.options if ":" in option.key}
+    bonus = rest.option("card")
+    if bonus is not None and bonus.why is None:
+        cards |= {option.key for option in prompt(state, ("card",)).options}
+    return sorted(cards)
 
 
 def why(state: CerbereState, card: str) -> list[str]:
-    return ["" if option.why is None else option.why.code for option in prompt(state, ("card", card)).options]
+    halves = [option for option in prompt(state).options if option.key.startswith(card)]
+    return ["" if option.why is None else option.why.code for option in halves]
 
 
 def may_end(state: CerbereState) -> bool:

@@ -18,9 +18,11 @@ SEATS = tuple(Player(name) for name in ("Ana", "Bo", "Cy", "Dan"))
     [
         ("tracker", "act1_adv", True, 1),  # draws: nothing to move
         ("tracker", "act1_adv", False, 0),  # reading 8: each effect waits for its `done`
-        ("tracker", "act2_adv", True, 0),  # a pawn has to be moved on the table first
+        ("tracker", "act2_adv", True, 1),  # the table moves its pawns
+        ("tracker", "act2_adv", False, 0),
         ("board", "act2_adv", True, 1),
         ("board", "act3_adv", True, 0),  # somebody has to be named
+        ("tracker", "act3_adv", True, 2),  # nobody follows who moves
     ],
 )
 def test_how_far_a_card_goes_by_itself(level: str, card: str, carry: bool, applied: int) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from companion.engine.audience import ENDED, PUBLIC, Audience, Seat
-from companion.engine.codec import public_json
+from companion.engine.codec import private_json, public_json
 from companion.engine.secret import Secret
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.build_view import COVERED
-from companion.games.hellrail.names import Effect
+from companion.games.hellrail.names import Effect, Phase
 from companion.games.hellrail.redact import unsaid
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.view import HellRailView
@@ -32,6 +32,20 @@ def seen(state: RailState, audience: Audience = PUBLIC) -> HellRailView:
 
 
 # -- standard ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("audience", LOOKERS, ids=str)
+def test_HR_026_no_view_depends_on_what_was_delivered(level: str, audience: Audience) -> None:
+    """The owner's own view does not either: nobody looks at delivered cards."""
+
+    def state(card: str) -> RailState:
+        return joined(staged(level, seats=THREE | {"P1": {"at": "C1", "delivered": [card], "loaded": ["F05"]}}))
+
+    one, other = state("F01"), state("F04")
+    assert private_json(one) != private_json(other)
+    assert public_json(seen(one, audience)) == public_json(seen(other, audience))
+    assert seen(one, audience).seats[0].delivered == 1
 
 
 @pytest.mark.parametrize("audience", LOOKERS, ids=str)
@@ -97,9 +111,53 @@ def test_what_is_owed_is_what_the_question_asks(name: str) -> None:
 # -- secret variant ----------------------------------------------------------------------------------------------------
 
 
+def face_down(effect: str = "lust", **more: Any) -> RailState:
+    """P1 comes to C3; Geryon lies on the engine card of P2."""
+    seats = THREE | {"P1": {"at": "C3"}, "P2": {"held": "geryon"}}
+    place = staged("keeper", variants=["secret_effects"], entry="C3", effects={"C3": effect}, seats=seats)
+    return joined(place | more)
+
+
+@pytest.mark.parametrize("audience", [*EVERYBODY, Seat("P3"), Seat("P1"), Seat("Zoe")], ids=str)
+def test_HR_118_whoever_may_not_look_sees_the_same_whatever_lies_there(audience: Audience) -> None:
+    assert public_json(seen(face_down("lust"), audience)) == public_json(seen(face_down("abyss"), audience))
+    view = seen(face_down(), audience)
+    assert all(circle.effect is None and circle.down for circle in view.circles[1:])
+    assert (view.seats[1].held, view.seats[1].held_down, view.unused_tokens) == (None, True, None)
+
+
+def test_HR_119_who_looks_sees_it_alone() -> None:
+    looking, _ = made(face_down(), mv.Look())
+    assert (seen(looking, Seat("P1")).seen, seen(looking, Seat("P1")).usable) == (Effect.LUST, True)
+    other, _ = made(face_down("abyss"), mv.Look())
+    for audience in (*EVERYBODY, Seat("P2"), Seat("P3")):
+        assert seen(looking, audience).looking == "P1"
+        assert public_json(seen(looking, audience)) == public_json(seen(other, audience))
+
+
+def test_HR_120_a_held_token_is_its_owner_s() -> None:
+    assert seen(face_down(), Seat("P2")).seats[1].held is Effect.GERYON
+
+
 # -- the end -----------------------------------------------------------------------------------------------------------
 
 LAST: Json = {"seats": {"P1": {"delivered": ["F01"], "loaded": ["F06"]}, "P2": {"delivered": ["F03"]}}, "draw": 0}
+
+
+@pytest.mark.parametrize("audience", LOOKERS, ids=str)
+@pytest.mark.parametrize("variants", [[], ["secret_effects"]], ids=["standard", "secret"])
+def test_HR_079_the_end_shows_nothing_before_the_reveal(audience: Audience, variants: list[str]) -> None:
+    ended, _ = made(joined(staged("keeper", **LAST, phase="start", variants=variants)), mv.Draw())
+    view = seen(ended, audience)
+    assert (view.phase, view.ended, view.scores, view.recap) == (Phase.ENDED, "no_cards", None, None)
+    shown, _ = made(ended, mv.Reveal())
+    view = seen(shown, audience)
+    assert view.scores is not None and view.recap is not None
+    assert [(score.name, score.delivered, score.rank, score.cars) for score in view.scores] == [
+        ("P1", 6, 2, (("F01", 6),)),
+        ("P2", 9, 1, (("F03", 9),)),
+    ]
+    assert view.official is False and view.placeholder is True
 
 
 # -- what became a secret since ----------------------------------------------------------------------------------------

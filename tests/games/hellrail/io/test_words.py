@@ -49,6 +49,7 @@ def said(position: Json | str, *moves: Any) -> tuple[str, str] | None:
     return None if label is None else (label.name, named(label.text, "en").format(**label.facts))
 
 
+LEVEL: Json = staged("light", phase="ended", reason="no_cards", opened=[[], []])
 CASES: list[tuple[Json | str, list[Any], str]] = [
     (TWO | {"phase": "setup"}, [mv.Deal()], "the deal"),
     (staged("keeper", phase="start"), [mv.Draw()], "the draw of P1"),
@@ -61,6 +62,8 @@ CASES: list[tuple[Json | str, list[Any], str]] = [
     (staged("map", seats=AT_1, map="M1"), [mv.Lay(card="F01", cell="3,0")], "a rail card by P1"),
     (staged("map", map="M1"), [mv.Upgrade(card="F03", cell="1,0")], "a rail card by P1"),
     (staged("keeper"), [mv.Fan(card="F01")], "the flames of P1"),
+    (staged("light"), [mv.Fan(card=mv.Values())], "the flames of P1"),
+    (LEVEL, [mv.TellLoaded(seat="P1", worth=4)], "what P1 has loaded"),
     (staged("keeper"), [mv.EndOfTurn()], "the end of P1's turn"),
     (staged("keeper"), [mv.Report(what=What.RAMMED, target="P2")], "what was reported"),
     (staged("keeper", seats={"P1": {"hand": 0}}), [mv.Report(what=What.DERAILED)], "the derailment of P1"),

@@ -30,6 +30,7 @@ def deck(at: int = 0, **changes: Any) -> Json:
 
 
 EVERY = [effect.value for effect in Effect]
+LIGHT: Json = {"seats": [A, B], "deck": "demo", "level": "light"}
 BY_FIELD: dict[str, list[Json]] = {
     # what is no position at all
     "odd": [TWO | {"odd": 1}],
@@ -66,6 +67,7 @@ BY_FIELD: dict[str, list[Json]] = {
     "seats[0].colour": [first(colour="pink"), first(colour=1)],
     "seats[1].colour": [TWO | {"seats": [A | {"colour": "red"}, B | {"colour": "red"}]}],
     "seats[0].odd": [first(odd=1)],
+    "seats[0].loaded_worth": [first(loaded_worth=100), first(loaded_worth="7")],
     "seats[0].hand": [first(hand=-1), first(hand=46), first(hand=True), first(hand="3")],
     "seats[0].known": [
         first(known="R01"),

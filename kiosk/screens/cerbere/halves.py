@@ -1,0 +1,132 @@
+"""The Action cards in hand as they lie open: a key for each half, with its letter and the signs of its effects."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.engine.prompt import Option, Prompt
+from companion.presentation.colours import C
+from companion.presentation.i18n import spoken
+from kiosk.context import KioskContext
+from kiosk.icons import put_icon
+from kiosk.layout import Grid
+from kiosk.screens.prompt_sheet import Explain, explains
+from kiosk.theme import Metrics
+from kiosk.widgets.base import Container
+from kiosk.widgets.key import Action, Touchable
+from kiosk.widgets.label import Fit, capital, fit, put_line, width
+
+GAP = 0.8
+SIGNS = (3.6, 3.2, 2.9, 2.6, 2.3, 2.1, 1.9, 1.75)
+NAMES = (2.9, 2.6, 2.4)
+"""u of the signs' figures and of a card's name, the largest that fits first."""
+ICON = 1.15
+"""Side of an icon for a figure of 1."""
+BEHIND = ICON + 0.25
+"""From an icon's left edge to its figure, for a figure of 1."""
+
+
+class Half(Touchable):
+    """`named`: with the card's name above the signs."""
+
+    def __init__(self, option: Option, action: Action | None = None) -> None:
+        self.label, self.letter = spoken(option.label), option.figure
+        self.name = f"{self.label} {self.letter}"
+        self.signs = tuple((sign.icon, spoken(sign.text)) for sign in option.lines[0])
+        self.named = False
+        super().__init__(action=action)
+
+    def name_fit(self) -> Fit:
+        """How the card's name goes into it now."""
+        u = self.m.u
+        return fit(self.label, "text_bold", tuple(size * u for size in NAMES), self.width - 1.6 * u)
+
+    def _natural(self, size: float) -> float:
+        """px of the letter and the signs at a font size (px)."""
+        return self._letter_wide(size) + sum(_sign_wide(text, size) for _icon, text in self.signs)
+
+    def _letter_wide(self, size: float) -> float:
+        """px of the letter with the gap behind it."""
+        return width(self.letter, "black", round(size)) + 0.5 * size
+
+    def size_of_signs(self) -> float:
+        """Font size (px) of the letter and the signs."""
+        u = self.m.u
+        room = self.width - 1.8 * u
+        return next((s * u for s in SIGNS if self._natural(s * u) <= room), SIGNS[-1] * u)
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the card's name goes into it, above the signs."""
+        named = self.name_fit()
+        return named.fits and self.height > (named.size + self.size_of_signs()) * 1.3
+
+    @property
+    def fits(self) -> bool:
+        """Whether its signs stay inside."""
+        return self._natural(self.size_of_signs()) <= self.width - 1.6 * self.m.u
+
+    def draw(self) -> None:
+        u, skin = self.m.u, self.skin
+        if self.width < 8:
+            return
+        self.put_plain()
+        size, named = self.size_of_signs(), self.name_fit()
+        middle = self.y + (0.32 if self.named else 0.5) * self.height
+        if self.named:
+            top = self.y + 0.76 * self.height - capital("text_bold", named.size) / 2
+            put_line(self.label, "text_bold", named.size, self.x + 0.9 * u, top, skin.first)
+        x, base = self.x + 0.9 * u, middle - capital("text", size) / 2
+        put_line(self.letter, "black", size, x, base, skin.second)
+        x += self._letter_wide(size)
+        for icon, text in self.signs:
+            put_icon(icon, x, middle - ICON * size / 2, ICON * size, C.ember if self.enabled else C.rim)
+            if text:
+                put_line(text, "text", size, x + BEHIND * size, base, skin.first)
+            x += _sign_wide(text, size)
+
+
+def _sign_wide(text: str, size: float) -> float:
+    """px of an icon, its figure and the gap behind them."""
+    return BEHIND * size + (width(text, "text", round(size)) + 0.45 * size if text else 0.2 * size)
+
+
+def halves_of(prompt: Prompt | None) -> tuple[Option, ...]:
+    """The options of a turn that are halves of cards, the two of a card after each other."""
+    if prompt is None or prompt.id != "turn":
+        return ()
+    return tuple(option for option in prompt.options if option.figure and option.lines)
+
+
+class Halves(Container):
+    """`across`: a card is a column, its halves below each other; else it is a row. All have their names, or none."""
+
+    def __init__(self, context: KioskContext, explain: Explain) -> None:
+        super().__init__(size_hint=(None, None))
+        self.context, self.explain = context, explain
+        self.across = True
+        self.keys: list[Half] = []
+        self._shown: tuple[Option, ...] = ()
+
+    def offer(self, prompt: Prompt | None) -> bool:
+        """Show the halves of the prompt; whether there are any."""
+        found = halves_of(prompt)
+        if found != self._shown:
+            self._shown = found
+            keys = [Half(option, partial(self.context.act, option.key)) for option in found]
+            for key, option in zip(keys, found, strict=True):
+                explains(key, option, self.explain, "cerbere")
+            self.exchange(self.keys, keys)
+            self.keys = keys
+        return bool(found)
+
+    def arrange(self, m: Metrics) -> None:
+        if not self.keys or self.width < 8 or self.height < 8:
+            return
+        keys = [*self.keys[::2], *self.keys[1::2]] if self.across else self.keys
+        self.put(Grid(*keys, columns=len(keys) // 2 if self.across else 2, gap=GAP), left=0, top=0)
+        named = all(key.has_room for key in keys)
+        for key in keys:
+            if key.named != named:
+                key.named = named
+                key.redraw()

@@ -1,0 +1,161 @@
+"""The page of level light: the ten circles as keys, each with its effect and the engines that stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from companion.engine.prompt import Prompt
+from companion.games.hellrail.names import CIRCLES, GATES
+from companion.games.hellrail.view import HellRailView, SeatView
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
+from kiosk.context import KioskContext
+from kiosk.icons import put_icon
+from kiosk.layout import Column, Grid, Leaf
+from kiosk.screens.hellrail.circles import NOTHING, words_of
+from kiosk.screens.hellrail.marks import Crews, put_player
+from kiosk.screens.hellrail.routing import MORE, Go, SheetKey
+from kiosk.screens.hellrail.words import sign, warning_of
+from kiosk.screens.play_page import PlayPage, Status
+from kiosk.screens.prompt_sheet import Explain, explains
+from kiosk.screens.screen import Box
+from kiosk.theme import Metrics
+from kiosk.widgets.key import Action, Touchable
+from kiosk.widgets.label import Fit, capital, fit, put_line
+from kiosk.widgets.seat import Mark
+from kiosk.widgets.train import put_circle
+
+NAME_SIZES = (3.0, 2.8, 2.6, 2.4)
+"""u of an effect's name, the largest that fits."""
+LOW, ENGINE = 10.0, 3.0
+"""u: a key that is lower has its name beside the signs; an engine."""
+
+
+class CircleKey(Touchable):
+    """A circle, its effect with its name, and who stands there."""
+
+    def __init__(self, circle: str, action: Action | None = None) -> None:
+        self.circle = circle
+        self.words = NOTHING
+        self.cerberus = False
+        self.engines: tuple[SeatView, ...] = ()
+        super().__init__(action=action)
+
+    def show(self, view: HellRailView) -> None:
+        here = next(circle for circle in view.circles if circle.id == self.circle)
+        engines = tuple(seat for seat in view.seats if seat.node == self.circle)
+        shown = (words_of(here), here.cerberus, engines)
+        if shown != (self.words, self.cerberus, self.engines):
+            self.words, self.cerberus, self.engines = shown
+            self.redraw()
+
+    @property
+    def label(self) -> str:
+        """The name of its effect."""
+        return _("{hr.gates:short}") if self.circle == GATES else _(self.words.name)
+
+    @property
+    def _beside(self) -> bool:
+        """The name stands beside the signs: the key is low."""
+        return self.height < LOW * self.m.u
+
+    def _left(self) -> float:
+        """px before the name."""
+        return (1.66 * self._side() + 2.0 * self.m.u) if self._beside else 0.9 * self.m.u
+
+    def _side(self) -> float:
+        """px of the circle, where the name stands beside it."""
+        return min(self.height - 1.6 * self.m.u, 4.8 * self.m.u)
+
+    def _right(self) -> float:
+        """px behind the name: the engines, where they stand beside it."""
+        marks = len(self.engines) * ENGINE * self.m.u if self._beside else 0
+        return marks + 0.7 * self.m.u
+
+    def label_fit(self) -> Fit:
+        """How the name goes into it now."""
+        sizes = tuple(size * self.m.u for size in NAME_SIZES)
+        return fit(self.label, "text_bold", sizes, self.width - self._left() - self._right(), 2)
+
+    @property
+    def fits(self) -> bool:
+        """Whether its name stays inside."""
+        return self.label_fit().fits
+
+    def draw(self) -> None:
+        u, skin = self.m.u, self.skin
+        if self.width < 8:
+            return
+        self.put_plain()
+        laid = self.label_fit()
+        step = 1.16 * laid.size
+        low = self._beside
+        side = self._side() if low else min(5.6 * u, self.height - 2 * step - 2.1 * u)
+        top = self.center_y - side / 2 if low else self.top - 0.9 * u - side
+        put_circle(
+            self.x + 0.9 * u, top, side, sign(self.circle), C.bone if self.enabled else C.rim, self.cerberus, C.soot
+        )
+        if self.circle != GATES:
+            icon = 0.66 * side
+            tone = C.rim if self.words is NOTHING or not self.enabled else C.ember
+            put_icon(self.words.icon, self.x + side + 1.3 * u, top + (side - icon) / 2, icon, tone)
+        middle = self.center_y if low else self.y + 0.9 * u + step
+        base = middle - (capital("text_bold", laid.size) + step * (len(laid.lines) - 1)) / 2
+        for i, line in enumerate(reversed(laid.lines)):
+            put_line(line, "text_bold", laid.size, self.x + self._left(), base + i * step, skin.first)
+        mark = min(ENGINE * u, (self.width - 2 * side - 2.6 * u) / max(1, len(self.engines)))
+        for i, seat in enumerate(reversed(self.engines)):
+            x, y = self.right - 0.7 * u - (i + 1) * mark, self.center_y - mark / 2 if low else top + side - mark
+            put_player(x, y, 0.92 * mark, seat)
+
+
+def status_of(view: HellRailView) -> Status:
+    """Whose turn it is, and what weighs on it."""
+    seat = view.active
+    return Status(seat, seat.name, warning=warning_of(view), idle=_("Touch where you arrive"))
+
+
+class LightTable(PlayPage):
+    """The circles across the page."""
+
+    counts_wide = 46.0
+
+    def __init__(self, context: KioskContext, go: Go, explain: Explain) -> None:
+        self.circles = [CircleKey(circle, partial(context.act, circle)) for circle in (*CIRCLES[1:], GATES)]
+        self.crews = Crews(hands=False)
+        picture = Column(Grid(*self.circles, columns=(5, 2), gap=1), pad=(4, 0, 4, 0))
+        super().__init__(context, explain, partial(go, SheetKey(MORE)), Mark(put_player), picture)
+
+    def status_of(self, view: HellRailView) -> Status:
+        return status_of(view)
+
+    def show(self, view: HellRailView) -> None:
+        self.crews.show(view.seats, view.turn.player)
+        for key in self.circles:
+            key.show(view)
+
+    def show_keys(self, prompt: Prompt | None) -> None:
+        super().show_keys(prompt)
+        asked = self.context.prompt
+        for key in self.circles:
+            option = asked.option(key.circle) if asked is not None else None
+            key.enabled = option is not None
+            if option is not None:
+                explains(key, option, self.turn_keys.explain, None)
+
+    # ------------------------------------------------------------ layout
+
+    def tip_box(self, m: Metrics) -> Box | None:
+        return Box(m.columns - 49, 3, 3.2, 15.4) if m.wide else Box(3, 3, 20.2, 11.6)
+
+    def band_box(self, m: Metrics) -> Box | None:
+        box = super().band_box(m)
+        return Box(box.left, self.counts_wide + 5, box.top, box.height) if box is not None and m.wide else box
+
+    def picture_box(self, m: Metrics) -> tuple[float, float]:
+        return 20.4, m.rows - 20.4 - 11.2
+
+    def players(self, m: Metrics) -> Sequence[Any]:
+        return (Leaf(self.crews, 14.0),)

@@ -1,0 +1,21 @@
+"""What every menu of a turn ends with: the ways to other screens."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.engine.requests import Leave
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
+from kiosk.context import KioskContext
+from kiosk.widgets.tile import Tile
+
+
+def ways(context: KioskContext, correction: str) -> list[Tile]:
+    """:param correction: name of the screen on which this game is put right."""
+    open_screen = context.open_screen
+    return [
+        Tile(_("Put right"), "swap", tone=C.ash, action=partial(open_screen, correction)),
+        Tile(_("Settings"), "gear", tone=C.ash, action=partial(open_screen, "settings")),
+        Tile(_("Leave"), "back", tone=C.ash, action=partial(context.link.send, Leave())),
+    ]

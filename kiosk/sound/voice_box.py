@@ -1,0 +1,141 @@
+"""The phrases of a game, in the sound's process: rendered by a process of low priority, ready at once or not at all.
+
+`want` says what a game may say: that is kept in memory. `get` gives what is to be said now, as far as it is ready,
+there or on the disk. What is not is rendered for the next time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kiosk.sound import voice_store
+from kiosk.sound.bed import to_int16
+from kiosk.sound.render_process import RenderProcess
+from kiosk.sound.voice_demon import STORED, doubled
+from kiosk.sound.voice_store import Phrase
+
+BETWEEN = np.zeros(round(0.14 * STORED), np.int16)
+"""Between two phrases that are said in a row."""
+LONGEST_S = 300
+"""A render of many phrases that takes longer hangs."""
+Render = Callable[[Path, str, Sequence[str]], None]
+
+
+class VoiceBox:
+    """All phrases of one language and game.
+
+    :param told: called, on a thread of its own, with what is wrong ("": nothing).
+    :param render: renders phrases into the cache; by default in a process of its own.
+    """
+
+    def __init__(self, cache_dir: Path, told: Callable[[str], object], render: Render | None = None) -> None:
+        self._cache_dir = cache_dir
+        self._place = voice_store.folder(cache_dir)
+        self._told = told
+        self._render = render or self._in_a_process
+        self._process = RenderProcess(LONGEST_S)
+        self._lock = threading.Condition()
+        self._language = "fr"
+        self._listed: frozenset[str] = frozenset()
+        self._ready: dict[str, Phrase] = {}
+        self._wanted: dict[str, None] = {}
+        self._thread: threading.Thread | None = None
+        self._broken = False
+        self._closing = False
+
+    def want(self, language: str, texts: Sequence[str]) -> None:
+        """From now on these may be said; those of the game before are forgotten. None: nothing is said."""
+        with self._lock:
+            self._listed = frozenset(texts)
+            kept = self._listed if language == self._language else ()
+            self._ready = {text: phrase for text, phrase in self._ready.items() if text in kept}
+            self._wanted = dict.fromkeys(text for text in texts if text not in self._ready)
+            self._language, self._broken = language, False
+            self._wake()
+        if not texts:
+            self._told("")
+
+    def get(self, texts: Sequence[str]) -> NDArray[np.int16] | None:
+        """The phrases in a row, as samples of the mixer, up to the first that is not ready; None: not one is."""
+        with self._lock:
+            found = [self._found(text) for text in texts]
+            missing = [text for text, phrase in zip(texts, found, strict=True) if phrase is None]
+            if missing and not self._broken:
+                self._wanted.update(dict.fromkeys(missing))
+                self._wake()
+        said = takewhile(lambda phrase: phrase is not None, found)
+        parts = [part for phrase in said if phrase is not None for part in (phrase, BETWEEN)]
+        return to_int16(doubled(np.concatenate(parts[:-1])) / 32767) if parts else None
+
+    def _found(self, text: str) -> Phrase | None:
+        phrase = self._ready.get(text)
+        return voice_store.load(voice_store.path_of(self._place, self._language, text)) if phrase is None else phrase
+
+    def close(self) -> None:
+        """End what is being rendered."""
+        with self._lock:
+            self._closing = True
+            self._lock.notify()
+        self._process.cancel()
+        if self._thread is not None:
+            self._thread.join(timeout=5)
+
+    # --- the thread --------------------------------------------------------------------------------------
+
+    def _wake(self) -> None:
+        """Let the thread look at what is wanted; it begins with the first phrase that anybody wants."""
+        if self._thread is None and self._wanted:
+            self._thread = threading.Thread(target=self._work, name="sound-voice", daemon=True)
+            self._thread.start()
+        self._lock.notify()
+
+    def _work(self) -> None:
+        while True:
+            with self._lock:
+                self._lock.wait_for(lambda: self._wanted or self._closing)
+                if self._closing:
+                    return
+                language, texts = self._language, tuple(self._wanted)
+                self._wanted = {}
+            missing = [text for text in texts if not self._load(language, text)]
+            if missing:
+                self._make(language, missing)
+
+    def _make(self, language: str, texts: Sequence[str]) -> None:
+        wrong = ""
+        try:
+            self._render(self._cache_dir, language, texts)
+        except OSError as error:
+            wrong = str(error)
+        for text in texts:
+            self._load(language, text)
+        with self._lock:
+            self._broken = bool(wrong)
+            if self._closing or not self._listed:
+                return
+        self._told(wrong)
+
+    def _load(self, language: str, text: str) -> bool:
+        """Take a phrase from the disk, if it is there; one that no game has listed stays there."""
+        path = voice_store.path_of(self._place, language, text)
+        phrase = voice_store.load(path)
+        if phrase is None:
+            return False
+        with contextlib.suppress(OSError):
+            path.touch()
+        with self._lock:
+            if language == self._language and text in self._listed:
+                self._ready[text] = phrase
+        return True
+
+    def _in_a_process(self, cache_dir: Path, language: str, texts: Sequence[str]) -> None:
+        """:raises OSError: with what it said last."""
+        self._process.run("speak", str(cache_dir), language, text=json.dumps(texts))

@@ -1,0 +1,115 @@
+"""espeak-ng, a program of its own: words go in on its standard input, a WAV file comes out.
+
+What people typed is never part of a command. A program that hangs, that does not stop, or that writes something else is
+ended, and is an error like any other.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import selectors
+import subprocess
+import time
+import unicodedata
+
+import numpy as np
+from numpy.typing import NDArray
+
+PROGRAM = "espeak-ng"
+VOICES = {"fr": "fr", "en": "en-us"}
+SPEED, PITCH = 172, 20
+"""Words a minute, and espeak's own measure of pitch."""
+LONGEST_S = 5.0
+"""A phrase that takes longer hangs."""
+LARGEST = 4 << 20
+"""Bytes that a phrase may have, at most: a minute and a half."""
+LONGEST_TEXT = 200
+"""Letters of a phrase; the rest is not spoken."""
+SIGNS = {"fr": {"−": " moins ", "+": " plus "}, "en": {"−": " minus ", "+": " plus "}}
+"""What is read in a way of our own."""
+_SPOKEN = frozenset(" ,.;:!?’'-")
+
+
+class CannotSpeak(OSError):
+    """There is no such phrase, with the reason."""
+
+
+class NoProgram(CannotSpeak):
+    """espeak-ng is not installed."""
+
+
+def plain(text: str, language: str) -> str:
+    """The words with signs that espeak reads as words only: `[[` would begin phonemes, `<` markup."""
+    for sign, word in SIGNS[language].items():
+        text = text.replace(sign, word)
+    kept = (c if c.isalnum() or c in _SPOKEN or unicodedata.combining(c) else " " for c in text)
+    words = " ".join("".join(kept).split())[:LONGEST_TEXT]
+    return words if any(map(str.isalnum, words)) else ""
+
+
+def command(language: str, program: str = PROGRAM) -> list[str]:
+    """What is started."""
+    return [program, "-v", VOICES[language], "-s", str(SPEED), "-p", str(PITCH), "-b", "1", "-z", "--stdin", "--stdout"]
+
+
+def spoken(
+    text: str, language: str, seconds: float = LONGEST_S, program: str = PROGRAM
+) -> tuple[int, NDArray[np.int16]]:
+    """What the program says of `text`: rate and mono samples.
+
+    :raises NoProgram: if it is not installed.
+    :raises CannotSpeak: if it hangs, fails, or writes no WAV file of 16 bits.
+    """
+    try:
+        child = subprocess.Popen(
+            command(language, program), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+    except FileNotFoundError as error:
+        raise NoProgram(f"{program} is not installed") from error
+    with child:
+        try:
+            data = _written(child, plain(text, language).encode(), seconds)
+            status = child.wait(seconds)
+        except (CannotSpeak, subprocess.TimeoutExpired) as error:
+            raise CannotSpeak(f"{program}: {error}") from error
+        finally:
+            child.kill()
+    if status != 0:
+        raise CannotSpeak(f"{program} ended with {status}")
+    return samples_of(data)
+
+
+def _written(child: subprocess.Popen[bytes], words: bytes, seconds: float) -> bytes:
+    """All that it writes until it has nothing more to say."""
+    assert child.stdin is not None and child.stdout is not None
+    with contextlib.suppress(BrokenPipeError):  # it fits into the pipe: nothing waits here
+        child.stdin.write(words)
+        child.stdin.close()
+    data, end = bytearray(), time.monotonic() + seconds
+    with selectors.DefaultSelector() as selector:
+        selector.register(child.stdout, selectors.EVENT_READ)
+        while len(data) <= LARGEST:
+            if not selector.select(max(end - time.monotonic(), 0)):
+                raise CannotSpeak(f"it did not end within {seconds:g} s")
+            part = os.read(child.stdout.fileno(), 1 << 16)
+            if not part:
+                return bytes(data)
+            data += part
+    raise CannotSpeak("it does not stop")
+
+
+def samples_of(data: bytes) -> tuple[int, NDArray[np.int16]]:
+    """Rate and samples of a WAV file that was streamed: its lengths are not true, so the data goes to the end.
+
+    :raises CannotSpeak: if it is none of 16 bits and one channel.
+    """
+    at = data.find(b"data", 12, 4096)
+    head = data[:36]
+    if not head.startswith(b"RIFF") or head[8:16] != b"WAVEfmt " or at < 36:
+        raise CannotSpeak("it wrote no WAV file")
+    channels, rate, bits = (int.from_bytes(head[a:b], "little") for a, b in ((22, 24), (24, 28), (34, 36)))
+    body = data[at + 8 :]
+    if channels != 1 or bits != 16 or not 8_000 <= rate <= 48_000 or len(body) < rate // 10:
+        raise CannotSpeak("it wrote a WAV file of another kind, or an empty one")
+    return rate, np.frombuffer(body[: len(body) // 2 * 2], "<i2")

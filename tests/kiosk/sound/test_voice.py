@@ -1,0 +1,401 @@
+"""What is spoken, when: the box of ready phrases, the mixer, the player. Phrases are constants: gains can be read."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+from numpy.typing import NDArray
+
+from companion.engine.clock import ManualClock
+from kiosk.sound import player as player_module
+from kiosk.sound import voice_store
+from kiosk.sound.cache import Sounds
+from kiosk.sound.kit import db
+from kiosk.sound.messages import Phrases, Speak, State
+from kiosk.sound.mixer import HUSH_FADE, Mixer, ms
+from kiosk.sound.player import SPEAK_LATE_MS
+from kiosk.sound.remote import RemotePlayer
+from kiosk.sound.timeline import FOR_PHRASE
+from kiosk.sound.voice_box import VoiceBox
+from kiosk.sound.voice_store import folder, path_of
+from tests.kiosk.sound.fake_espeak import HANGS, Fake
+from tests.kiosk.sound.test_mixer import BED, EVENT, TIME, at, mixer, quiet_stretch, run
+from tests.kiosk.sound.test_player import CONFIG, Bench, Card
+from tests.kiosk.sound.test_remote import other_end, read
+from tests.patience import PATIENCE_S, until
+
+FIRST, SECOND = 2000, -2000
+"""What two phrases add to a sample."""
+
+
+def phrase(level: int, milliseconds: float = 600) -> NDArray[np.int16]:
+    return np.full(ms(milliseconds), level, np.int16)
+
+
+# --- the mixer -------------------------------------------------------------------------------------------------------
+
+
+def test_the_bed_and_events_step_back_for_words_and_come_back() -> None:
+    m = mixer()
+    quiet_stretch(m)
+    m.say(phrase(FIRST))
+    x = run(m, 1200, 30_300)
+    assert at(x, 0) == pytest.approx(FIRST + BED, abs=2), "the first sample is heard at once"
+    assert at(x, 300) == pytest.approx(FIRST + BED * db(-12), abs=2)
+    assert at(x, 1000) == pytest.approx(BED, abs=2)
+    m = mixer(bed=0)
+    m.cue("blast")
+    m.say(phrase(FIRST))
+    assert at(run(m, 300), 200) == pytest.approx(FIRST + EVENT * db(-9), abs=2)
+
+
+def test_the_newest_wins_and_never_two_speak_at_once() -> None:
+    m = mixer(bed=0)
+    m.say(phrase(FIRST))
+    run(m, 100)
+    m.say(phrase(SECOND))
+    x = run(m, 700)
+    border = HUSH_FADE
+    assert (x[:border] > -1).all(), "the first one fades by itself"
+    assert np.allclose(x[border : border + ms(600)], SECOND, atol=1)
+    assert not x[border + ms(600) :].any()
+
+
+def test_of_many_in_one_breath_only_the_last_is_heard() -> None:
+    m = mixer(bed=0)
+    for _ in range(5):
+        m.say(phrase(FIRST))
+    m.say(phrase(SECOND))
+    x = run(m, 700)
+    assert np.allclose(x[HUSH_FADE : HUSH_FADE + ms(600)], SECOND, atol=1)
+
+
+def test_what_broke_off_ducks_no_longer() -> None:
+    m = mixer()
+    quiet_stretch(m)
+    m.say(phrase(FIRST, 5_000))
+    run(m, 200, 30_300)
+    m.hush()
+    x = run(m, 600, 30_500)
+    assert at(x, 1000 * FOR_PHRASE.release + 30) == pytest.approx(BED, abs=2)
+
+
+def test_the_word_of_the_last_minute_and_a_phrase_end_each_other() -> None:
+    m = mixer(bed=0)
+    run(m, 500, 361_900)
+    assert at(run(m, 50, 362_400), 20) == pytest.approx(TIME, abs=2), "the last minute is called"
+    m.say(phrase(SECOND))
+    x = run(m, 200, 362_450)
+    assert at(x, 100) == pytest.approx(SECOND, abs=2)
+    m = mixer(bed=0)
+    run(m, 100, 361_900)
+    m.say(phrase(SECOND, 3_000))
+    x = run(m, 800, 362_000)
+    assert at(x, 100) < 0
+    assert at(x, 300) == pytest.approx(TIME, abs=2)
+
+
+def test_under_silence_nobody_speaks_and_who_speaks_breaks_off() -> None:
+    m = mixer(bed=0)
+    m.say(phrase(FIRST))
+    run(m, 100)
+    m.silence(True)
+    assert not run(m, 600)[HUSH_FADE:].any()
+    m.say(phrase(FIRST))
+    assert not run(m, 600).any()
+    m.silence(False)
+    m.say(phrase(FIRST))
+    assert run(m, 300).any()
+
+
+@pytest.mark.parametrize("profile", ["timed", "quiet", "calm", "silent"])
+def test_who_wants_no_sound_hears_no_words(profile: str) -> None:
+    m = mixer(bed=0, profile=profile)
+    m.say(phrase(FIRST))
+    assert run(m, 100).any() == (profile != "silent")
+    m = mixer(bed=0)
+    m.say(phrase(FIRST))
+    m.set_profile(profile)
+    assert run(m, 300)[ms(100) :].any() == (profile != "silent")
+
+
+def test_a_table_without_a_voice_has_none() -> None:
+    m = mixer(bed=0, voice=False)
+    m.say(phrase(FIRST))
+    assert not run(m, 100).any()
+
+
+def test_an_end_and_a_stop_are_louder_than_words() -> None:
+    ways: tuple[Callable[[Mixer], None], ...] = (lambda m: m.end("won"), lambda m: m.stop())
+    for ends in ways:
+        m = mixer(bed=0)
+        m.say(phrase(FIRST, 3_000))
+        run(m, 100)
+        ends(m)
+        assert FIRST not in run(m, 300)[ms(60) :].round()
+
+
+# --- the box ---------------------------------------------------------------------------------------------------------
+
+
+class Renders:
+    """Renders in no time, when it is let; its phrases are constants."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, tuple[str, ...]]] = []
+        self.fails = ""
+        self.may = threading.Event()
+        self.may.set()
+
+    def __call__(self, cache_dir: Path, language: str, texts: Sequence[str]) -> None:
+        assert self.may.wait(PATIENCE_S)
+        self.asked.append((language, tuple(texts)))
+        if self.fails:
+            raise OSError(self.fails)
+        folder(cache_dir).mkdir(parents=True, exist_ok=True)
+        for text in texts:
+            voice_store._write(path_of(folder(cache_dir), language, text), np.full(1000, len(text), np.int16))
+
+
+class Told:
+    """What the box said is wrong, and a way to wait for it."""
+
+    def __init__(self) -> None:
+        self.all: list[str] = []
+        self._came = threading.Condition()
+
+    def __call__(self, wrong: str) -> None:
+        with self._came:
+            self.all.append(wrong)
+            self._came.notify()
+
+    def wait(self, times: int) -> None:
+        with self._came:
+            assert self._came.wait_for(lambda: len(self.all) >= times, PATIENCE_S), self.all
+
+
+@pytest.fixture
+def renders() -> Renders:
+    return Renders()
+
+
+@pytest.fixture
+def told() -> Told:
+    return Told()
+
+
+@pytest.fixture
+def box(tmp_path: Path, renders: Renders, told: Told) -> Iterator[VoiceBox]:
+    made = VoiceBox(tmp_path, told, renders)
+    yield made
+    renders.may.set()
+    made.close()
+
+
+def test_a_phrase_of_the_game_is_ready_once_it_was_rendered(box: VoiceBox, renders: Renders, told: Told) -> None:
+    renders.may.clear()
+    box.want("fr", ["Bo"])
+    assert box.get(["Bo"]) is None, "it is not waited for"
+    renders.may.set()
+    told.wait(1)
+    found = box.get(["Bo"])
+    assert found is not None and found.dtype == np.int16
+    assert len(found) == 2000 and (found == len("Bo")).all()
+
+
+def test_what_nobody_could_list_is_rendered_for_the_next_time(box: VoiceBox, renders: Renders, told: Told) -> None:
+    box.want("fr", ["Bo"])
+    told.wait(1)
+    assert box.get(["Ana"]) is None
+    told.wait(2)
+    assert box.get(["Ana"]) is not None
+    assert renders.asked == [("fr", ("Bo",)), ("fr", ("Ana",))]
+
+
+def test_phrases_in_a_row_are_said_up_to_the_first_that_is_not_ready(box: VoiceBox, told: Told) -> None:
+    box.want("fr", ["a", "bb"])
+    told.wait(1)
+    both, cut = box.get(["a", "bb"]), box.get(["a", "ccc", "bb"])
+    assert both is not None and cut is not None
+    assert sorted({int(sample) for sample in both}) == [0, 1, 2]
+    assert set(cut.tolist()) == {1}
+    assert box.get([]) is None
+
+
+def test_only_what_a_game_lists_stays_in_memory(box: VoiceBox, told: Told) -> None:
+    box.want("fr", ["Bo"])
+    told.wait(1)
+    box.get(["Ana"])
+    told.wait(2)
+    assert box.get(["Ana"]) is not None
+    assert box._ready.keys() == {"Bo"}
+
+
+def test_another_language_has_phrases_of_its_own(box: VoiceBox, renders: Renders, told: Told) -> None:
+    box.want("fr", ["Bo"])
+    told.wait(1)
+    box.want("en", ["Bo"])
+    told.wait(2)
+    assert renders.asked == [("fr", ("Bo",)), ("en", ("Bo",))]
+
+
+def test_what_lies_on_the_disk_is_not_rendered_again(tmp_path: Path, renders: Renders, told: Told) -> None:
+    renders(tmp_path, "fr", ["Bo"])
+    again = VoiceBox(tmp_path, told, renders)
+    again.want("fr", ["Bo"])
+    assert again.get(["Bo"]) is not None
+    again.close()
+    assert len(renders.asked) == 1
+
+
+def test_without_the_program_it_is_told_once_a_game_and_not_tried_for_each_phrase(
+    box: VoiceBox, renders: Renders, told: Told
+) -> None:
+    renders.fails = "espeak-ng is not installed"
+    box.want("fr", ["Bo"])
+    told.wait(1)
+    assert box.get(["Ana"]) is None and box.get(["Bo"]) is None
+    renders.fails = ""
+    box.want("fr", ["Bo"])
+    told.wait(2)
+    box.want("fr", [])
+    assert told.all == ["espeak-ng is not installed", "", ""]
+    assert renders.asked == [("fr", ("Bo",)), ("fr", ("Bo",))]
+
+
+def test_a_voice_that_was_turned_off_meanwhile_has_no_trouble(box: VoiceBox, renders: Renders, told: Told) -> None:
+    renders.may.clear()
+    renders.fails = "it hangs"
+    box.want("fr", ["Bo"])
+    box.want("fr", [])
+    renders.may.set()
+    box.close()
+    assert told.all == [""]
+
+
+@pytest.mark.process
+def test_the_program_runs_in_a_process_of_low_priority(
+    tmp_path: Path, told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake = Fake(tmp_path / "bin", monkeypatch)
+    real = VoiceBox(tmp_path, told)
+    real.want("fr", ["À Bo", "Retire 3"])
+    told.wait(1)
+    assert told.all == [""]
+    assert [line.rpartition(" < ")[2] for line in fake.told] == ["À Bo", "Retire 3"]
+    assert real.get(["À Bo", "Retire 3"]) is not None
+    monkeypatch.setenv("PATH", str(tmp_path))
+    real.want("en", ["Bo"])
+    told.wait(2)
+    assert "espeak-ng is not installed" in told.all[1]
+    real.close()
+
+
+@pytest.mark.process
+def test_closing_ends_a_program_that_hangs(tmp_path: Path, told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake = Fake(tmp_path / "bin", monkeypatch)
+    note = tmp_path / "pid"
+    fake.does(f"import os; open({str(note)!r}, 'w').write(str(os.getpid()))\n{HANGS}")
+    real = VoiceBox(tmp_path, told)
+    real.want("fr", ["Bo"])
+    until(lambda: note.exists() and note.read_text(), "the program started")
+    real.close()
+    until(lambda: not _lives(int(note.read_text())), "the program ended")
+    assert told.all == []
+
+
+def _lives(pid: int) -> bool:
+    try:
+        return " Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+
+
+# --- the player ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
+    """A player on a fake card, in whose box lies a phrase of each name."""
+    monkeypatch.setattr(player_module, "Device", Card)
+    Card.present = True
+    Card.opened.clear()
+    Card.log.clear()
+    made = Bench(None, tmp_path)
+    made.player._voice._render = Renders()
+    made.player._voice._ready = {"Bo": np.full(24_000, FIRST, np.int16), "Cy": np.full(24_000, SECOND, np.int16)}
+    yield made
+    made.player._voice.close()
+
+
+def test_words_begin_with_the_cue_and_not_late(bench: Bench) -> None:
+    bench.player.speak(["Bo"], bench.time.now_ms())
+    x = bench.play(30)
+    assert np.abs(x).max() > 0.01
+    bench.player.speak([], bench.time.now_ms())
+    bench.play(60)
+    bench.player.speak(["Bo"], bench.time.now_ms() - SPEAK_LATE_MS)
+    assert bench.play(30).any()
+    bench.player.speak(["Bo"], bench.time.now_ms() - SPEAK_LATE_MS - 1)
+    assert not bench.play(300)[ms(60) :].any(), "it comes too late, and what was said before is over, too"
+
+
+def test_from_a_queue_that_is_full_they_are_heard_within_150_ms(bench: Bench, sounds: Sounds) -> None:
+    bench.player._take(sounds)
+    bench.player.clock(True, 1_000, bench.time.now_ms())
+    bench.play(1_000)
+    assert Card.opened[-1].queued > 50, "more than a quarter of a second waits"
+    bench.player.speak(["Bo"], bench.time.now_ms())
+    x = bench.play(150 - SPEAK_LATE_MS)
+    assert np.abs(x[-ms(10) :]).max() > 0.9 * FIRST / 32767
+
+
+def test_what_is_not_ready_is_not_said_late(bench: Bench) -> None:
+    bench.player.speak(["Ana"], bench.time.now_ms())
+    until(lambda: bench.player._voice.get(["Ana"]) is not None, "it was rendered")
+    assert not bench.play(300).any()
+    bench.player.speak(["Ana"], bench.time.now_ms())
+    assert bench.play(60).any()
+
+
+def test_a_table_without_a_voice_renders_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player_module, "Device", Card)
+    made = Bench(None, tmp_path, replace(CONFIG, voice=False))
+    renders = Renders()
+    made.player._voice._render = renders
+    made.player.phrases("fr", ["Bo"])
+    made.player.speak(["Bo"], made.time.now_ms())
+    made.player._voice.close()
+    assert renders.asked == []
+
+
+def test_a_voice_that_fails_is_a_problem_until_it_is_over(bench: Bench) -> None:
+    bench.player._say_voice("espeak-ng is not installed")
+    assert [(notice.code, notice.facts) for notice in bench.player.report.problems] == [
+        ("no_voice", {"detail": "espeak-ng is not installed"})
+    ]
+    bench.player._say_voice("")
+    assert bench.player.report.problems == ()
+
+
+# --- the line to the process -----------------------------------------------------------------------------------------
+
+
+def test_a_new_process_is_told_the_phrases_again(tmp_path: Path) -> None:
+    player = RemotePlayer(tmp_path, "fr", "timed", 0.7, ManualClock(5_000))
+    player.phrases("fr", ["Bo", "Cy"])
+    line = other_end(player)
+    player.speak(["Bo"])
+    player._put_all()
+    wanted = Phrases("fr", ("Bo", "Cy"))
+    assert read(line) == [Speak(("Bo",), 5_000), State("timed", 0.7, "fr"), wanted]
+    player.phrases("fr", ["long" * 5_000] * 40)
+    (told,) = read(line)
+    assert isinstance(told, Phrases) and len(told.texts) < 5, "what no message holds is left out"
+    line.close()
+    player._line.close()  # type: ignore[union-attr]

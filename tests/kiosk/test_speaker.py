@@ -1,0 +1,229 @@
+"""What is spoken: orders, or all that is asked; nothing while Silence is in force, and nothing of one seat alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from companion.engine.audience import Seat
+from companion.engine.requests import Look, Redo, Undo
+from companion.engine.update import Update
+from companion.games.hellrail.events import CarsDropped, PushedIntoCircle
+from companion.games.infernal_wagon.events import TrackDiscarded
+from companion.presentation import i18n
+from companion.presentation.i18n import spoken
+from kiosk.game_uis import GAME_UIS, ui_of
+from kiosk.settings import Voice
+from kiosk.speaker import MOST_OPTIONS, Speaker, players, question
+from tests.engine.driver import Driver
+from tests.engine.subjects import cerbere, hellrail, infernal_wagon, subject
+
+SUBJECTS = {"infernal_wagon": infernal_wagon, "cerbere": cerbere, "hellrail": hellrail}
+ROUNDS = 12
+UNLISTED = (TrackDiscarded, CarsDropped, PushedIntoCircle)
+"""May have unusual numbers, or a circle for each player."""
+
+
+class Heard:
+    """What the sound is asked to say."""
+
+    def __init__(self) -> None:
+        self.ready: list[tuple[str, tuple[str, ...]]] = []
+        self.said: list[tuple[str, ...]] = []
+
+    def phrases(self, language: str, texts: Sequence[str]) -> None:
+        self.ready.append((language, tuple(texts)))
+
+    def speak(self, texts: Sequence[str]) -> None:
+        self.said.append(tuple(texts))
+
+
+def speaker(voice: Voice) -> tuple[Speaker, Heard]:
+    made, heard = Speaker(lambda: voice), Heard()
+    made.use(heard)
+    return made, heard
+
+
+def hear(voice: Voice, updates: Sequence[Update]) -> Heard:
+    made, heard = speaker(voice)
+    for update in updates:
+        made.hear(update)
+    return heard
+
+
+@pytest.fixture(autouse=True)
+def french() -> Iterator[None]:
+    i18n.set_language("fr")
+    yield
+    i18n.set_language("fr")
+
+
+CARDS: Sequence[dict[str, Any]] = msgspec.json.decode(
+    (infernal_wagon.CONFIG / "infernal_wagon/demo.json").read_bytes()
+)["cards"]
+
+
+def tag(kind: str) -> dict[str, str]:
+    return {"tag": next(card["tags"][0]["uid"] for card in CARDS if card["kind"] == kind)}
+
+
+def wagon(*steps: dict[str, Any], before: Sequence[dict[str, Any]] = ()) -> Driver:
+    moves = [*before, *infernal_wagon.START, {"advance": 2_000}, *steps]
+    return Driver(subject("infernal_wagon"), infernal_wagon.opening(2), moves)
+
+
+# --- orders ----------------------------------------------------------------------------------------------------------
+
+
+def test_orders_are_said_in_the_words_of_the_screen() -> None:
+    heard = hear("orders", wagon(tag("rail"), {"type": "miss", "kind": "discard", "n": 2}).heard)
+    assert heard.said == [("Piochez",), ("Retire 3",)]
+
+
+def test_a_chase_has_its_spaces_and_a_turn_its_name() -> None:
+    seats = [cerbere.player(name) for name in ("Ana", "Bo", "Cy")]
+    place: dict[str, Any] = {"level": "board", "box": "demo", "players": seats}
+    place |= {"die": 9, "speed": 5, "cerberus": 0, "pos": {"Ana": 4, "Bo": 12, "Cy": 12}}
+    place |= {"turn": {"active": "Ana", "action_done": True}}
+    driver = Driver(subject("cerbere"), cerbere.opening(3, place), [{"type": "end_turn"}])
+    assert hear("orders", driver.heard).said == [("Cerbère court, 5 cases, 5", "Ana\u00a0: capturé", "À Bo")]
+
+
+@pytest.mark.parametrize("voice", ["orders", "all"])
+def test_a_step_back_and_one_made_again_order_nothing(voice: Voice) -> None:
+    driver = wagon(tag("rail"))
+    made, heard = speaker(voice)
+    for update in driver.heard:
+        made.hear(update)
+    ordered = {text for _language, texts in heard.ready for text in texts if text.startswith(("Ana", "Bo", "Retire"))}
+    before, first = len(driver.heard), len(heard.said)
+    driver.ask(Undo())
+    driver.ask(Redo())
+    for update in driver.heard[before:]:
+        made.hear(update)
+    assert not ordered & {text for texts in heard.said[first:] for text in texts}
+
+
+def test_off_says_nothing_and_makes_nothing_ready() -> None:
+    heard = hear("off", wagon(tag("rail")).heard)
+    assert heard.said == []
+    assert {texts for _language, texts in heard.ready} == {()}
+
+
+# --- all that is asked -----------------------------------------------------------------------------------------------
+
+
+def test_a_prompt_is_said_once_with_what_can_be_chosen() -> None:
+    driver = wagon()
+    now = replace(driver.heard[-1], events=())
+    heard = hear("all", [now, now])
+    prompt = now.prompt
+    assert prompt is not None
+    open = [option for option in prompt.options if option.listed and option.why is None]
+    assert 0 < len(open) < len(prompt.options)
+    assert heard.said == [(spoken(prompt.title), *(spoken(option.label) for option in open))]
+
+
+def test_another_question_is_said_and_orders_come_before_it() -> None:
+    driver = wagon(tag("rail"))
+    said = hear("all", driver.heard).said
+    orders = hear("orders", driver.heard).said
+    assert len(said) > len(orders)
+    for order in orders:
+        assert any(one[: len(order)] == order for one in said)
+
+
+def test_a_long_list_is_cut() -> None:
+    prompt = wagon().heard[-1].prompt
+    assert prompt is not None
+    many = replace(prompt, options=tuple(replace(prompt.options[0], key=str(n), why=None) for n in range(40)))
+    assert len([text for text in question(many) if spoken(text)]) == MOST_OPTIONS + 1
+
+
+# --- what may not be said ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("voice", ["orders", "all"])
+def test_nothing_is_spoken_while_silence_is_in_force(voice: Voice) -> None:
+    steps = [tag("danger"), tag("silence"), tag("rail"), {"type": "hold"}, {"type": "resume"}, {"type": "give_up"}]
+    driver = wagon(*steps, before=infernal_wagon.MODULES[:1])
+    quiet = [update for update in driver.heard if getattr(update.view, "silence", False)]
+    ui = GAME_UIS["infernal_wagon"]
+    assert any(ui.spoken.orders(update.events, update.view) for update in quiet)
+    assert quiet[-1].view is not None and quiet[-1].prompt is not None, "it stays in force when the game is over"
+    made, heard = speaker(voice)
+    for update in driver.heard:
+        before = len(heard.said)
+        made.hear(update)
+        if update in quiet:
+            assert not any(heard.said[before:])
+    assert () in heard.said, "whoever spoke breaks off"
+    assert any(heard.said), "before that something was said"
+
+
+def test_nobody_hears_what_one_seat_looks_at() -> None:
+    place = {"players": list(cerbere.NAMES[:3]), "boats": {"boating": "kept", "hidden": [1, 3, 2]}}
+    looks = [cerbere.play("act4_adv", "b"), {"type": "ok"}, {"type": "boat_peek", "slot": 2}]
+    driver = Driver(subject("cerbere"), cerbere.opening(3, place), looks)
+    heard = len(driver.heard)
+    assert driver.engine.handle(Look(Seat("Ana"))).answer.boats.seen == 3, "Ana sees it"
+    assert len(driver.heard) == heard, "and nobody is told anything"
+    said = {text for texts in hear("all", driver.heard).said for text in texts}
+    assert said and not any("place" in text for text in said)
+
+
+def test_a_table_that_is_left_is_quiet() -> None:
+    driver = wagon()
+    made, heard = speaker("all")
+    made.hear(driver.heard[-1])
+    made.hear(replace(driver.heard[-1], game=None, view=None, prompt=None, events=()))
+    assert heard.said[-1] == ()
+    assert heard.ready[-1][1] == ()
+
+
+# --- what is made ready ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", SUBJECTS)
+@pytest.mark.parametrize("seed", range(ROUNDS))
+def test_what_is_ordered_was_made_ready_when_the_game_opened(game: str, seed: int) -> None:
+    """But for what nobody can list: unusual numbers, several things at once."""
+    found = SUBJECTS[game].SUBJECT
+    opening, moves = found.openings[seed % len(found.openings)]
+    driver = Driver(found, opening, moves)
+    driver.wander(Random(seed), 80)
+    said = 0
+    for update in driver.heard:
+        ui = ui_of(update.view)
+        assert ui is not None
+        ready = set(map(spoken, ui.spoken.phrases(players(update.view))))
+        unusual = any(isinstance(event, UNLISTED) for event in update.events)
+        for text in map(spoken, ui.spoken.orders(update.events, update.view)):
+            said += 1
+            assert text in ready or unusual, text
+    assert said or not moves
+
+
+def test_phrases_are_told_once_a_game_and_anew_in_another_language() -> None:
+    driver = wagon(tag("rail"))
+    made, heard = speaker("orders")
+    for update in driver.heard:
+        made.hear(update)
+    wanted = [texts for _language, texts in heard.ready if texts]
+    assert len(wanted) == 1 and "Ana pioche" in wanted[0] and "Retire 3" in wanted[0]
+    i18n.set_language("en")
+    made.renew()
+    assert heard.ready[-1][0] == "en" and "Ana draws" in heard.ready[-1][1]
+    assert heard.said[-1] == ()
+
+
+def test_the_sound_that_comes_late_is_told_what_to_make_ready() -> None:
+    made, heard = Speaker(lambda: "orders"), Heard()
+    made.hear(wagon().heard[-1])
+    made.use(heard)
+    assert any("Retire 3" in texts for _language, texts in heard.ready)

@@ -1,0 +1,388 @@
+"""How many touches an act takes: written acts, played with a finger on the real kiosk.
+
+`tests/kiosk/screens/test_touches.py` plays them; `make touches` writes what it counts into docs/touches.md.
+
+An act begins at a position that the rules allow and ends when the view says that it is done. Only what a finger does is
+counted: a tag that is read is no touch. *New words* are the words on the screen after a touch that did not stand there
+before it, summed over the act: what has to be read.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.engine.game import Player
+from companion.engine.requests import Open
+from companion.presentation import i18n
+from companion.presentation.i18n import _
+from drivers.simulated.reader import VirtualReader
+from kiosk.widgets.label import Text
+from tests.kiosk.screens.touching import Hand, Stuck
+from tests.tools.gallery.scenes_hellrail_map import lying
+
+PROJECT = Path(__file__).resolve().parents[2]
+PAGE = PROJECT / "docs/touches.md"
+DEMO_BOX = PROJECT / "config/cerbere/demo.toml"
+SIZES = ((800, 480), (480, 800))
+"""px, wide and upright."""
+BEGIN, END = "<!-- the table -->", "<!-- its end -->"
+HOLD_S = 0.45
+"""A thumb on a secret: the ring closes in 0.4 s."""
+SEATS = ("Ana", "Bo", "Cy")
+COLOURS = {
+    "hellrail": ("red", "blue", "yellow"),
+    "cerbere": ("cyan", "orange", "white"),
+    "infernal_wagon": ("red", "blue", "green"),
+}
+
+
+class Finger(Hand):
+    """A hand that opens a table where an act begins and finds keys by their English words."""
+
+    def open(self, game: str, position: dict[str, Any] | None = None, **options: Any) -> None:
+        """A table; nothing of this is counted."""
+        seats = tuple(map(Player, SEATS, COLOURS[game]))
+        self.kiosk.context.enter(game)
+        self.kiosk.link.send(Open(game, seats, options, position, seed=7))
+        self.sync()
+        self.wait(lambda: self.view is not None, "the table")
+
+    def say(self, words: str) -> None:
+        """Touch what bears these English words, or is called so."""
+        for widget in self.seen():
+            if words in (getattr(widget, "circle", None), getattr(widget, "figure", None)) or _(words) in (
+                getattr(widget, "label", None),
+                getattr(widget, "name", None),
+            ):
+                self.touch(widget)
+                return
+        there = sorted({str(getattr(w, "label", "") or type(w).__name__) for w in self.seen()})
+        raise Stuck(f"nothing says {words!r} at {self.place}; there are: {', '.join(there)}")
+
+    def half(self, card: str, letter: str) -> None:
+        """A half of an Action card."""
+        self.say_named(f"{_(card)} {letter}")
+
+    def say_named(self, name: str) -> None:
+        self.touch(next(w for w in self.seen() if getattr(w, "name", None) == name))
+
+    def slide(self) -> None:
+        """A thumb on the covered dial slides one value on."""
+        from kivy.clock import Clock
+        from kivy.tests.common import UnitTestTouch
+
+        from tests.kiosk.eyes import eyes
+
+        dial = self.screen.sheet.dial
+        self.pump()
+        eyes.look_on()
+        finger = UnitTestTouch(dial.center_x, dial.center_y)
+        finger.touch_down()
+        end = Clock.time() + HOLD_S
+        self.wait(lambda: Clock.time() > end and dial.open, "the ring to close")
+        finger.touch_move(dial.center_x + 6 * dial.m.u, dial.center_y)
+        finger.touch_up()
+        self.diary.touches += 1
+        self.sync()
+
+    def reads(self, uid: str) -> None:
+        """A disc on the reader: no touch."""
+        before, reader = self.kiosk.context.update, self.kiosk.runtime.reader
+        assert isinstance(reader, VirtualReader)
+        reader.tap(uid)
+        self.wait(lambda: self.kiosk.context.update is not before, "what the tag means")
+        self.sync()
+
+    def words(self) -> set[str]:
+        """All that can be read now."""
+        found: list[str] = []
+        for widget in self.root.walk(restrict=True):
+            if getattr(widget, "visible", False) and (isinstance(widget, Text) or hasattr(widget, "label")):
+                found += [str(getattr(widget, name, "") or "") for name in ("text", "label", "second")]
+        return {word for text in found for word in text.split()}
+
+
+class Act(NamedTuple):
+    """An act at the table. `budget`: touches at most."""
+
+    game: str
+    name: str
+    tags: str
+    budget: int
+    begins: Callable[[Finger], None]
+    plays: Callable[[Finger], None]
+    done: Callable[[Any], bool]
+
+
+@dataclass(frozen=True)
+class Counted:
+    touches: int
+    words: int
+
+
+def count(hand: Finger, act: Act) -> Counted:
+    """Play an act.
+
+    :raises Stuck: if it is not done then.
+    """
+    act.begins(hand)
+    begun, seen, new = hand.diary.touches, hand.words(), 0
+    touch_at = hand.touch_at
+
+    def counting(x: float, y: float, hold: float = 0.0) -> None:
+        nonlocal seen, new
+        touch_at(x, y, hold)
+        now = hand.words()
+        new += len(now - seen)
+        seen = now
+
+    hand.touch_at = counting  # type: ignore[method-assign]
+    try:
+        act.plays(hand)
+    finally:
+        hand.touch_at = touch_at  # type: ignore[method-assign]
+    hand.wait(lambda: act.done(hand), f"the end of: {act.name}")
+    return Counted(hand.diary.touches - begun, new)
+
+
+# -- the acts --
+
+LIGHT: dict[str, Any] = {
+    "level": "light",
+    "seats": [{"seat": "Ana", "at": "C1"}, {"seat": "Bo"}, {"seat": "Cy"}],
+    "effects": {"C1": "abyss", "C5": "boatmen", "C7": "geryon"},
+    "turn": {"n": 4},
+}
+TRACK: dict[str, Any] = {
+    "level": "tracker",
+    "players": [{"seat": "Ana", "survival": 2}, {"seat": "Bo", "survival": 2}, {"seat": "Cy", "survival": 2}],
+    "die": 5,
+    "turn": {"active": "Ana"},
+}
+
+
+MAP: dict[str, Any] = {
+    "level": "map",
+    "seats": [{"seat": "Ana", "hand": 4, "at": "C4"}, {"seat": "Bo"}, {"seat": "Cy"}],
+    "grid": lying(),
+    "active": "Ana",
+    "turn": {"n": 4, "drawn": True},
+}
+
+
+BOARD: dict[str, Any] = {
+    "level": "board",
+    "players": TRACK["players"],
+    "pos": {"Ana": 8, "Bo": 9, "Cy": 11},
+    "turn": {"active": "Ana"},
+}
+
+
+def _home(hand: Finger) -> None:
+    assert hand.root.name == "home", hand.place
+
+
+def _wagon(hand: Finger, **more: Any) -> None:
+    hand.open("infernal_wagon", None, level="L0", **more)
+    hand.kiosk.context.act("confirm", "start")
+    hand.sync()
+
+
+def _recap(hand: Finger) -> None:
+    _wagon(hand)
+    hand.kiosk.context.act("give_up", "yes")
+    hand.sync()
+    hand.kiosk.context.act("next")
+    hand.sync()
+    hand.wait(lambda: hand.root.name == "recap", "the recap")
+
+
+def _running(hand: Finger) -> bool:
+    return bool(hand.view.phase == "open" and hand.root.name == "game")
+
+
+def _again(hand: Finger) -> None:
+    hand.say("Play again")
+    hand.say("Start")
+
+
+def _counted(hand: Finger) -> None:
+    _wagon(hand)
+    hand.kiosk.context.act("count")
+    hand.sync()
+
+
+def _chase(hand: Finger) -> None:
+    hand.open("cerbere", TRACK | {"die": 9, "turn": {"active": "Ana", "action_done": True}})
+    hand.kiosk.context.act("end")
+    hand.sync()
+
+
+def _last(name: str) -> Callable[[Finger], bool]:
+    """Whether that is what Undo would take back."""
+
+    def done(hand: Finger) -> bool:
+        update = hand.kiosk.context.update
+        return update is not None and update.undo is not None and update.undo.name == name
+
+    return done
+
+
+def _first_game(hand: Finger) -> None:
+    hand.touch(hand.screen.gates[0])
+    hand.say("Start")
+
+
+def _touched(*keys: str) -> Callable[[Finger], None]:
+    def play(hand: Finger) -> None:
+        for key in keys:
+            hand.say(key)
+
+    return play
+
+
+def _halves(card: str, letter: str, *then: Callable[[Finger], None]) -> Callable[[Finger], None]:
+    def play(hand: Finger) -> None:
+        hand.half(card, letter)
+        for further in then:
+            further(hand)
+
+    return play
+
+
+def _pawn(hand: Finger) -> None:
+    """The first ringed pawn."""
+    _key, x, y = hand.screen.sheet.board._targets()[0]
+    hand.touch_at(x, y)
+
+
+def _end(hand: Finger) -> None:
+    hand.say("End of turn")
+
+
+def _provisions_read(hand: Finger) -> None:
+    """Half A of the card, then the next player's card ends the turn."""
+    actions = tomllib.loads(DEMO_BOX.read_text(encoding="utf-8"))["actions"]
+    hand.reads(actions["cyan"][0])
+    hand.say("A")
+    hand.reads(actions["orange"][0])
+
+
+def _ended(hand: Finger) -> bool:
+    return bool(hand.view.turn.player != "Ana")
+
+
+def _escaped(hand: Finger) -> bool:
+    return not hand.view.turn.chasing
+
+
+def _delivered(hand: Finger) -> bool:
+    return bool(hand.view.seats[0].delivered == 1)
+
+
+def _delivery(hand: Finger) -> None:
+    hand.say("{hr.set_out:short}")
+    hand.slide()
+
+
+def _lay(hand: Finger) -> None:
+    hand.say("{hr.lay_rail:short}")
+    plan, drawings = hand.screen.sheet.map.plan, hand.screen.sheet.drawings
+    x, y = plan.corner("2,5")
+    hand.touch_at(x + plan.cell / 2, y + plan.cell / 2)
+    hand.touch(drawings.tiles[0])
+
+
+def _laid(hand: Finger) -> bool:
+    return any(rail.cell == "2,5" for rail in hand.view.map)
+
+
+def _turn(hand: Finger) -> None:
+    for key in ("C5", "Use it", "{hr.fan:short}"):
+        hand.say(key)
+
+
+def _turn_read(hand: Finger) -> None:
+    circle = next(uid for uid, tag in hand.kiosk.context.books["hellrail"].tags.items() if tag.circle == "C5")
+    hand.reads(circle)
+    for key in ("Use it", "{hr.fan:short}"):
+        hand.say(key)
+
+
+def _opens(game: str, position: dict[str, Any]) -> Callable[[Finger], None]:
+    def begin(hand: Finger) -> None:
+        hand.open(game, position)
+
+    return begin
+
+
+def acts() -> Iterator[Act]:
+    """All of them, in the order of the table."""
+    game = "Infernal Wagon"
+    no_draw = _touched("Missed", "No draw", "Bo")
+    yield Act(game, "home to running clock", "", 2, _home, _first_game, _running)
+    yield Act(game, "again after a recap", "", 2, _recap, _again, _running)
+    yield Act(game, "a missed card, *discard 2*", "", 2, _counted, _touched("Missed", "2"), _last("miss"))
+    yield Act(game, "a missed card, *no draw*, three players", "", 3, _counted, no_draw, _last("answer"))
+
+    game, tracker, read = "Cerbère", _opens("cerbere", TRACK), _opens("cerbere", TRACK | {"box": "demo"})
+    run_b, captured = _halves("Run", "B", _pawn, _end), _touched("Bo", "Cy", "{cb.start_board:short}")
+    yield Act(game, "rage and cards: Provisions A", "", 2, tracker, _halves("Provisions", "A", _end), _ended)
+    yield Act(game, "rage and cards: Provisions A", "one reader", 1, read, _provisions_read, _ended)
+    yield Act(game, "rage and cards: Course A", "", 2, tracker, _halves("Run", "A", _end), _ended)
+    yield Act(game, "rage and cards: Course B", "", 3, tracker, _halves("Run", "B", _end), _ended)
+    yield Act(game, "whole board: Course B, no fork", "", 4, _opens("cerbere", BOARD), run_b, _ended)
+    yield Act(game, "two captured in one chase", "", 3, _chase, captured, _escaped)
+
+    game, light = "HellRail", _opens("hellrail", LIGHT)
+    yield Act(game, "light: a typical turn", "", 5, light, _turn, _ended)
+    yield Act(game, "light: a typical turn", "one reader", 4, light, _turn_read, _ended)
+    yield Act(game, "light: stoke", "", 1, light, _touched("{hr.fan:short}"), _ended)
+    yield Act(game, "light: a delivery with its value", "", 2, light, _delivery, _delivered)
+    yield Act(game, "map: lay a rail", "", 3, _opens("hellrail", MAP), _lay, _laid)
+
+
+# -- the table --
+
+
+def table(rows: Sequence[tuple[Act, Counted, Counted]]) -> str:
+    """As Markdown."""
+    heads = ("Game", "Act", "Tags", "Budget", "Wide", "Upright", "New words, wide and upright")
+    lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    for act, wide, upright in rows:
+        lines.append(
+            f"| {act.game} | {act.name} | {act.tags or 'none'} | {act.budget} | {wide.touches} | {upright.touches} | "
+            f"{wide.words}, {upright.words} |"
+        )
+    return "\n".join(lines)
+
+
+def counted(size: tuple[int, int], window: Callable[..., Any]) -> list[Counted]:
+    """Every act in French on a display of that size, each at a kiosk of its own."""
+    found = []
+    for act in acts():
+        shown = window(None, size, motion=False)
+        with tempfile.TemporaryDirectory(prefix="companion-touches-") as folder:
+            hand = Finger(Path(folder), shown, 7)
+            i18n.set_language("fr")
+            hand.kiosk.context.set(language="fr", motion=False)
+            for game in ("infernal_wagon", "cerbere", "hellrail"):
+                hand.kiosk.context.choose_first_game(game, False)
+            hand.root.rebuild()
+            hand.sync()
+            try:
+                found.append(count(hand, act))
+            finally:
+                hand.close()
+    return found
+
+
+def page(text: str, rows: str) -> str:
+    """The page with that table."""
+    before, after = text.partition(BEGIN)[0], text.partition(END)[2]
+    return f"{before}{BEGIN}\n\n{rows}\n\n{END}{after}"
