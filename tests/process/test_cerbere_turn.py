@@ -48,8 +48,6 @@ def six_turns(hands: Hands) -> None:
     begun = hands.pause()
     hands.push("a", lambda v: v["rage"]["speed"] == 4, "one faster")
     hands.hears(("growl", 4), since=begun)
-    if hands.level == "board":  # else nobody follows who moves
-        hands.names("Ana", "x")
     hands.ends("Cy")
     hands.plays("Dan", 1, "a")
     hands.plays("Ana", 1, "a")
