@@ -20,7 +20,8 @@ import msgspec
 from companion.engine.clock import Clock, RealClock
 from kiosk.sound.messages import LARGEST, STALE_MS, Beat, Begin, Cue, Message, Report, State, Stop, decode, encode
 from kiosk.sound.player import Player
-from kiosk.sound.profile import CUES, Kind
+from kiosk.sound.profile import CUES
+from kiosk.sound.recipe import Kind
 
 log = logging.getLogger(__name__)
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from kiosk.sound.cache import Sounds
+from kiosk.sound.cues_cb import LONGEST, SHORTEST
 from kiosk.sound.kit import RATE
 from kiosk.sound.measure import centroid, facts, onsets, place, strongest
 from kiosk.sound.parts import paw
@@ -61,7 +62,7 @@ def test_the_growl_grows_with_the_die(sounds: Sounds) -> None:
     assert all(np.diff([one.centroid for one in found]) > 20)
 
 
-@pytest.mark.parametrize("steps", range(3, 9))
+@pytest.mark.parametrize("steps", range(SHORTEST, LONGEST + 1))
 def test_the_steps_of_a_chase_can_be_counted(steps: int, sounds: Sounds) -> None:
     """Each step ends on the hardest paw, and lasts .93 of the one before."""
     sound = sounds.bank[f"chase{steps}"] / 32767.0
