@@ -37,7 +37,7 @@ UNASKED = {
     "hellrail": ("place_gates", "place_who", "place_circle", "deal", "draw", "turn", "sealed", "over"),
 }
 """Prompts that are no question: what the table does of its own accord."""
-rooms = pytest.mark.parametrize("room", GAME_UIS.values(), ids=lambda room: room.game)
+rooms = pytest.mark.parametrize("room", [GAME_UIS[game] for game in HINTS], ids=lambda room: room.game)
 
 
 def told(module: Any) -> Iterator[Hint]:

