@@ -1,5 +1,5 @@
-"""Makes the recorded games of `test_recorded.py` anew, after a rule or the protocol changed: all of them, or those whose
-names begin with the words given: `python -m tests.tools.record cerbere`.
+"""Makes the recorded games of `test_recorded.py` anew, after a rule or the protocol changed: all of them, or those
+whose names begin with the words given: `python -m tests.tools.record cerbere`.
 
 Every request is asked again. One that was answered and is refused now is left out, with a line that names it.
 """

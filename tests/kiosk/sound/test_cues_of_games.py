@@ -42,7 +42,7 @@ CHASES = {
 
 
 def named(game: str) -> set[str]:
-    """Cues of a game's events, and in its `cues.py`, if it has one, the values of its tables and what `Cue` is made of."""
+    """Cues of a game's events; if it has a `cues.py`, the values of its tables and what `Cue` is made of, too."""
     events = {kind.cue for kind in get_args(GAMES[game](None).event_type) if kind.cue}
     file = ROOT / f"companion/games/{game}/cues.py"
     if not file.exists():
