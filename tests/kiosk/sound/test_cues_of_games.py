@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 from typing import get_args
 
@@ -26,7 +27,9 @@ from companion.games.infernal_wagon import cues as wagon
 from companion.games.infernal_wagon.game import InfernalWagon
 from companion.games.registry import GAMES
 from drivers.light_table import load_lights
-from kiosk.sound.profile import CUES, buffer_of
+from kiosk.sound import cues_cb, cues_hr
+from kiosk.sound.profile import COUNTED, CUES, buffer_of, cue_of
+from kiosk.sound.recipe import Recipe
 from tests.games.cerbere.io.hand import FOUR, joined, made
 from tests.games.cerbere.io.hand import GAME as CERBERE
 from tests.open_files import journal
@@ -63,6 +66,19 @@ def test_each_cue_that_a_game_names_sounds_and_lights(game: str) -> None:
     names = named(game)
     assert names <= CUES.keys(), "a recipe in kiosk/sound/cues_*.py"
     assert names <= {*LAMPS.cues, *LAMPS.patterns}, "a pattern in config/lamps.toml"
+
+
+@pytest.mark.parametrize(("title", "recipes"), [("Cerbère", cues_cb.CUES), ("HellRail", cues_hr.CUES)])
+def test_the_page_has_a_row_for_each_cue(title: str, recipes: dict[str, Recipe]) -> None:
+    """docs/sound.md; where a row says from which count to which, those are the buffers."""
+    page = (ROOT / "docs/sound.md").read_text(encoding="utf-8")
+    section = page.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+    rows = [row.split("|")[1] for row in section.splitlines() if row.startswith("| `")]
+    told = {cue: row for row in rows for cue in re.findall(r"`(\w+)`", row)}
+    assert told.keys() == {cue_of(*one) for one in recipes.items()} | {"knock", "undo"}
+    ranges = {cue: re.findall(r"(\d+)\.\.(\d+)", row) for cue, row in told.items()}
+    counts = {cue: (int(least), int(most)) for cue, found in ranges.items() for least, most in found}
+    assert counts == {cue: COUNTED[cue] for cue in counts}
 
 
 @pytest.mark.parametrize("level", ["tracker", "board"])
