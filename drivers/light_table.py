@@ -26,7 +26,7 @@ class CueLight(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LightTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """`default`: the pattern of a cue that is not listed. `cues`: cue -> pattern, or pattern and count."""
+    """`cues`: cue -> pattern, or pattern and count. What is not listed has the pattern of its name, else `default`."""
 
     default: str
     moods: dict[str, Mood]
@@ -35,7 +35,7 @@ class LightTable(Struct, frozen=True, forbid_unknown_fields=True):
 
     def light(self, cue: str, n: int | None = None) -> tuple[Pattern, int | None]:
         """The pattern of `cue` and the count that goes with it."""
-        match self.cues.get(cue, self.default):
+        match self.cues.get(cue, cue if cue in self.patterns else self.default):
             case CueLight(pattern=name, n=count):
                 return self.patterns[name], count if n is None else n
             case str(name):

@@ -1,13 +1,25 @@
-"""All games of the kiosk. A new one is a line here, and in `kiosk.pages` if it has pages of its own."""
+"""All games of the kiosk: what each game of the registry shows. Pages of its own are a line in `kiosk.pages`."""
 
 from __future__ import annotations
 
-from kiosk.game_ui import GameUi
-from kiosk.screens.cerbere.ui import UI as CERBERE
-from kiosk.screens.hellrail.ui import UI as HELLRAIL
-from kiosk.screens.wagon.ui import UI as WAGON
+from importlib import import_module
 
-GAME_UIS: dict[str, GameUi] = {ui.game: ui for ui in (WAGON, CERBERE, HELLRAIL)}
+from companion.games.registry import MODULES
+from kiosk.game_ui import GameUi
+
+FOLDERS = {"infernal_wagon": "wagon"}
+"""Game -> its folder below `kiosk/screens/`, where that has another name."""
+
+
+def _found(game: str) -> GameUi:
+    """`UI` of `kiosk/screens/<game>.py`, or of the file `ui.py` in a folder of that name."""
+    module = import_module(f"kiosk.screens.{FOLDERS.get(game, game)}")
+    ui = (import_module(f"{module.__name__}.ui") if hasattr(module, "__path__") else module).UI
+    assert isinstance(ui, GameUi)
+    return ui
+
+
+GAME_UIS: dict[str, GameUi] = {game: _found(game) for game in MODULES}
 """In the order of the tiles on the first screen."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -38,6 +39,9 @@ class BaseGame(Generic[S]):
     """Moves that are no step of Undo (`Game.beside`)."""
     legal_most = 2_000
     """Moves that `legal` lists."""
+
+    def __init__(self, config: Path | None = None) -> None:
+        """:param config: the folder of the owner's data files, for a game that has any."""
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[S, Sequence[Event]]:
         raise NotImplementedError

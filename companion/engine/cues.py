@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
+
+MOST = 3
+"""Cues of one step: the first sounds, two may wait for it."""
 
 
 class Cue(Struct, frozen=True):
@@ -10,3 +15,10 @@ class Cue(Struct, frozen=True):
 
     name: str
     n: int | None = None
+
+
+def weightiest(made: Sequence[Cue], order: Sequence[str]) -> tuple[Cue, ...]:
+    """The `MOST` of them that stand first in `order`, as they came. What does not stand in it weighs least."""
+    rank = {name: place for place, name in enumerate(order)}
+    kept = sorted(made, key=lambda cue: rank.get(cue.name, len(rank)))[:MOST]
+    return tuple(cue for cue in made if cue in kept)

@@ -67,13 +67,20 @@ def in_words(text: Text, translate: Callable[[str], str], language: str = "") ->
     :param language: picks among `names`; "" where data has none.
     """
     if text.parts:
-        between = translate(text.msgid)
-        made = between.join(in_words(part, translate, language) for part in text.parts)
-    elif text.names:
+        first, *rest = text.parts
+        parts = (first.within() if text.inside else first, *rest)
+        return translate(text.msgid).join(in_words(part, translate, language) for part in parts)
+    if text.names:
         made = text.names.get(language) or text.msgid
     elif text.msgid:
         facts = {k: in_words(v, translate, language) if isinstance(v, Text) else v for k, v in text.facts.items()}
         made = named(translate(text.msgid), language or "en").format(**facts)
     else:
         return ""
-    return made[:1].lower() + made[1:] if text.inside else made
+    small = text.inside and not _begins_with_a_capital_name(text.msgid, language or "en")
+    return made[:1].lower() + made[1:] if small else made
+
+
+def _begins_with_a_capital_name(msgid: str, language: str) -> bool:
+    """Whether the first word is somebody's name, or a printed one that has a capital anywhere."""
+    return msgid.startswith("{") and not named(f" {msgid}", language)[1].islower()

@@ -1,4 +1,4 @@
-"""What a game gives the companion besides its screens. Each has its own in a module `plugin` of its package."""
+"""What a game gives the companion besides its screens. The registry names the module that has its `PLUGIN`."""
 
 from __future__ import annotations
 

@@ -11,10 +11,12 @@ import numpy as np
 
 from kiosk.sound.kit import RATE, A, D, G, L, M, N, S, W, Wave, at, form, rms1, sat, times, u
 from kiosk.sound.parts import blast, creak, drip, growl, hammer, link, oar, paw, pluck, thud
-from kiosk.sound.recipe import Recipe
+from kiosk.sound.recipe import Kind, Recipe
 
-SLOWEST, FASTEST = 3, 8
-"""Faces of the Speed die: a growl and a chase for each."""
+SLOWEST = 3
+"""The least face of the Speed die: a growl for each."""
+SHORTEST, LONGEST = 3, 8
+"""Spaces that Cerberus may run: a chase for each."""
 MOST_LINKS = 4
 """Nobody counts further by listening; a card moves the rage by one or two."""
 FIRST_STEP, QUICKER = 0.30, 0.93
@@ -114,17 +116,17 @@ def escape() -> Wave:
 
 
 CUES: dict[str, Recipe] = {
-    **{f"growl{s}": Recipe(partial(growl, s), 1.5, peak) for s, peak in enumerate(GROWL_PEAKS, SLOWEST)},
-    **{f"chain_up{n}": Recipe(partial(chain, n, 1), 1.5, -8.0) for n in range(1, MOST_LINKS + 1)},
-    **{f"chain_down{n}": Recipe(partial(chain, n, -1), 1.5, -8.0) for n in range(1, MOST_LINKS + 1)},
+    **{f"growl{s}": Recipe(partial(growl, s), 1.5, peak, n=s) for s, peak in enumerate(GROWL_PEAKS, SLOWEST)},
+    **{f"chain_up{n}": Recipe(partial(chain, n, 1), 1.5, -8.0, n=n) for n in range(1, MOST_LINKS + 1)},
+    **{f"chain_down{n}": Recipe(partial(chain, n, -1), 1.5, -8.0, n=n) for n in range(1, MOST_LINKS + 1)},
     "bark": Recipe(bark, 0, -5.0),
-    **{f"chase{s}": Recipe(partial(chase, s), 0, -6.0) for s in range(SLOWEST, FASTEST + 1)},
+    **{f"chase{s}": Recipe(partial(chase, s), 0, -6.0, n=s) for s in range(SHORTEST, LONGEST + 1)},
     "whimper": Recipe(whimper, 0, -11.0),
     "capture": Recipe(capture, 1.5, -4.0),
     "oars": Recipe(oars, 1.3, -8.0),
     "peek": Recipe(peek, 0, -10.0),
     "doors": Recipe(doors, 2, -4.0),
-    "howl": Recipe(howl, 0, -6.5),
-    "escape": Recipe(escape, 0, -6.5),
+    "howl": Recipe(howl, 0, -6.5, Kind.END),
+    "escape": Recipe(escape, 0, -6.5, Kind.END),
 }
 """Buffer name -> how it is made. Peaks and saturations: the table of sound.md section 4."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from kiosk.sound.kit import A, D, G, L, M, N, S, Wave, at, hits, times, u
 from kiosk.sound.parts import board, chuff, clank, creak, growl, hammer, link, pluck, stroke, thud, whistle
-from kiosk.sound.recipe import Recipe
+from kiosk.sound.recipe import Kind, Recipe
 
 MOST_CHUFFS = 9
 """The largest value of a car: no engine moves further with one card."""
@@ -159,7 +159,7 @@ CUES: dict[str, Recipe] = {
     "toot": Recipe(toot, 0, -9.0),
     "coupling": Recipe(coupling, 2, -5.0),
     "fire": Recipe(fire, 1.5, -7.0),
-    **{f"chuffs{n}": Recipe(partial(chuffs, n), 1.5, -7.0) for n in range(1, MOST_CHUFFS + 1)},
+    **{f"chuffs{n}": Recipe(partial(chuffs, n), 1.5, -7.0, n=n) for n in range(1, MOST_CHUFFS + 1)},
     "ram": Recipe(ram, 2.5, -4.0),
     "derail": Recipe(derail, 1.5, -5.0),
     "delivery": Recipe(delivery, 0, -7.0),
@@ -170,6 +170,6 @@ CUES: dict[str, Recipe] = {
     "spike": Recipe(spike, 1.5, -6.0),
     "reveal_roll": Recipe(reveal_roll, 1.5, -7.0),
     "reveal": Recipe(reveal, 0, -9.0),
-    "crown": Recipe(crown, 0, -5.0),
+    "crown": Recipe(crown, 0, -5.0, Kind.END),
 }
 """Buffer name -> how it is made. Peaks and saturations: the table of sound.md section 4."""

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from kiosk.sound.cache import Sounds
 from kiosk.sound.ducks import Duck, duck, gains, released
 from kiosk.sound.kit import RATE, db, knee
-from kiosk.sound.profile import CUES, EVENTS_WAITING, PROFILES, Kind, buffer_of
+from kiosk.sound.profile import CUES, EVENTS_WAITING, PROFILES, buffer_of
 from kiosk.sound.ramp import Ramp
+from kiosk.sound.recipe import Kind
 from kiosk.sound.timeline import FOR_EVENT, FOR_PHRASE, FOR_TIME, Start, schedule
 
 

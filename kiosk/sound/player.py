@@ -35,7 +35,8 @@ from kiosk.sound.messages import Report
 from kiosk.sound.mixer import Mixer
 from kiosk.sound.pace import Pace
 from kiosk.sound.prepare import Preparation
-from kiosk.sound.profile import CUES, HEARTBEAT_MS, PROFILES, Kind
+from kiosk.sound.profile import CUES, HEARTBEAT_MS, PROFILES
+from kiosk.sound.recipe import Kind
 from kiosk.sound.timeline import TIME_CUES
 from kiosk.sound.voice import WORDS
 from kiosk.sound.voice_box import VoiceBox

@@ -34,7 +34,8 @@ from kiosk.sound.messages import (
     encode,
 )
 from kiosk.sound.player import Player
-from kiosk.sound.profile import CUES, Kind
+from kiosk.sound.profile import CUES
+from kiosk.sound.recipe import Kind
 
 log = logging.getLogger(__name__)
 

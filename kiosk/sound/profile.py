@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import NamedTuple
 
-from kiosk.sound.cues_cb import FASTEST, MOST_LINKS, SLOWEST
-from kiosk.sound.cues_hr import MOST_CHUFFS
-from kiosk.sound.cues_iw import MOST_THUDS
+from kiosk.sound.bank import RECIPES
 from kiosk.sound.kit import db
+from kiosk.sound.recipe import Kind, Recipe
 
 _TICKS = frozenset(f"A65{i}" for i in range(10))
 
@@ -33,35 +31,15 @@ PROFILES: dict[str, Profile] = {
 }
 
 
-class Kind(Enum):
-    """Who speaks. One cue of a kind at a time; events wait, the companion answers at once, an end stops all."""
-
-    EVENT = "event"
-    COMPANION = "companion"
-    END = "end"
+def cue_of(buffer: str, recipe: Recipe) -> str:
+    """The cue that a buffer belongs to."""
+    return buffer if recipe.n is None else buffer.removesuffix(str(recipe.n))
 
 
-class Cue(NamedTuple):
-    """How a named cue behaves. `ducks`: does the bed step back for it?"""
-
-    kind: Kind
-    ducks: bool = True
-
-
-_EVENTS = (
-    "thuds plank echo_on echo_off blast silence_on silence_off uturn_on uturn_off curse curse_last last_cards "
-    "exit_drawn heartbeat "
-    "growl chain_up chain_down bark chase whimper capture oars peek doors "
-    "toot coupling fire chuffs ram derail delivery gong heresy toll riffle spike reveal_roll reveal"
-)
-CUES: dict[str, Cue] = {
-    "match": Cue(Kind.EVENT, ducks=False),
-    **{name: Cue(Kind.EVENT) for name in _EVENTS.split()},
-    "tap": Cue(Kind.COMPANION, ducks=False),
-    **{name: Cue(Kind.COMPANION) for name in ("knock", "refused", "undo", "hold", "resume", "count")},
-    **{name: Cue(Kind.END) for name in ("won", "collapse", "explosion7", "howl", "escape", "crown")},
+CUES: dict[str, Recipe] = {
+    cue_of(buffer, recipe): recipe for buffer, recipe in RECIPES.items() if recipe.kind is not Kind.TIME
 }
-"""Every cue that can be asked for by name; time cues follow the clock."""
+"""Every cue that can be asked for by name; of one with a buffer for each count, the recipe of one of them."""
 
 EVENTS_WAITING = 2
 """Event cues that may wait; the rest drop."""
@@ -69,14 +47,10 @@ HEARTBEAT_MS = 10_000
 """The heart beats at most this often."""
 
 
-COUNTED: dict[str, tuple[int, int]] = {
-    "thuds": (1, MOST_THUDS),
-    "growl": (SLOWEST, FASTEST),
-    "chase": (SLOWEST, FASTEST),
-    "chain_up": (1, MOST_LINKS),
-    "chain_down": (1, MOST_LINKS),
-    "chuffs": (1, MOST_CHUFFS),
+_COUNTS = {
+    cue: [one.n for buffer, one in RECIPES.items() if one.n is not None and cue_of(buffer, one) == cue] for cue in CUES
 }
+COUNTED: dict[str, tuple[int, int]] = {cue: (min(counts), max(counts)) for cue, counts in _COUNTS.items() if counts}
 """Cues with a buffer for each count: the smallest and the largest there is."""
 
 

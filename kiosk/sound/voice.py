@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kiosk.sound.kit import RATE, A, D, N, Wave, at, times
-from kiosk.sound.recipe import Recipe
+from kiosk.sound.recipe import Kind, Recipe
 
 
 class Segment(NamedTuple):
@@ -80,5 +80,7 @@ def speak(language: str) -> Wave:
     return x + at(total, (stop, total - words[-1].seconds, 0.25))
 
 
-CUES: dict[str, Recipe] = {f"voice_{language}": Recipe(partial(speak, language), 0, -7.0) for language in WORDS}
+CUES: dict[str, Recipe] = {
+    f"voice_{language}": Recipe(partial(speak, language), 0, -7.0, Kind.TIME) for language in WORDS
+}
 """Buffer name -> how it is made."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import threading
 
 import pytest
@@ -86,7 +85,7 @@ def test_every_time_cue_of_infernal_wagon_has_its_light(lights: LightTable) -> N
     times = ["A-3", "A-2", "A-1", "A0", "A1", "A2", "A3", "A3h", "A4", "A5", "A5h", "A6", "A630", "A645", "A7"]
     times += [f"A{650 + i}" for i in range(10)]
     for cue in times:
-        assert cue in lights.cues, cue
+        assert lights.light(cue) != (lights.patterns[lights.default], None), cue
         pattern, _ = lights.light(cue)
         assert pattern.urgent, f"{cue} must not wait"
     for n in range(1, 6):
@@ -100,7 +99,7 @@ def test_every_event_cue_has_its_light(lights: LightTable) -> None:
         uturn_off curse_cleared curse_last last_cards exit_drawn heartbeat limit_warning warn check prompt won
         collapse count bell rumble stones timber whistle_long alarm voice whistle_2 tick explosion7 echo_on
         echo_off blast curse knock tap refused undo hold resume"""
-    missing = [cue for cue in re.split(r"\s+", cues) if cue not in lights.cues]
+    missing = [cue for cue in cues.split() if lights.light(cue)[0] == lights.patterns[lights.default]]
     assert missing == []
     assert lights.light("match")[0] != lights.light("mismatch")[0]
 

@@ -1,7 +1,7 @@
 """Games recorded over the table protocol are answered as they were.
 
 `GAME-LEVEL-SEED.jsonl.gz` holds requests and answers by turns, `….export.jsonl.gz` the same game exported with
-secrets. `python -m tests.tools.record` makes them anew after a change of the protocol.
+secrets. `python -m tests.tools.record` makes them anew after a change of the rules or the protocol.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ def test_a_recorded_game_is_answered_as_it_was(name: str) -> None:
         if not was["ok"]:
             was = {"ok": False, "error": {"code": was["error"]["code"]}}
         found = [fault for fault in missing(was, now) if not fault.startswith(MENDED)]
-        assert found == [], f"{name}, request {i // 2}: {record[i].decode()}"
+        where = f"{name}, request {i // 2}: {record[i].decode()}"
+        assert found == [], f"{where}\nif it is meant to be so: python -m tests.tools.record {name}"
     table.close()
 
 

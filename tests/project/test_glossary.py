@@ -19,3 +19,11 @@ def test_no_term_of_a_section_is_there_twice() -> None:
     for section in TEXT.split("\n## ")[1:]:
         terms = Counter(re.findall(r"^- \*\*([^*]+)\*\*", section, re.MULTILINE))
         assert [term for term, times in terms.items() if times > 1] == []
+
+
+def test_what_is_called_like_a_class_is_one() -> None:
+    files = [path for folder in ("companion", "kiosk", "drivers") for path in (ROOT / folder).rglob("*.py")]
+    source = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    terms = [term for line in LINES for term in re.findall(r"^- \*\*([^*]+)\*\*", line)]
+    named = [name for term in terms for name in term.split(", ") if re.fullmatch(r"(?:[A-Z][a-z]+){2,}", name)]
+    assert named and [name for name in named if not re.search(rf"^(?:class )?{name}\b", source, re.MULTILINE)] == []

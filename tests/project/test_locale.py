@@ -12,6 +12,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po
 
+from companion.presentation.i18n import typography
+
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("companion", "drivers", "kiosk")
 LOCALE = ROOT / "companion/presentation/locale"
@@ -91,8 +93,8 @@ def test_placeholders_are_kept(language: str) -> None:
 
 def test_french_typography() -> None:
     """No-break space (U+00A0) before : ; ! ? and within « », a real ellipsis and a real apostrophe."""
-    bad = re.compile("[ \u202f][:;!?»]|«[ \u202f]|\\.\\.\\.|\\w'\\w|[^\\W\\d][!?;]")
-    assert [text for m in messages("fr") for text in forms(m) if bad.search(text)] == []
+    texts = [text for message in messages("fr") for text in forms(message)]
+    assert [f"{text!r}: {', '.join(faults)}" for text in texts if (faults := typography(text))] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,4 +1,5 @@
-"""Makes the recorded games of `test_recorded.py` anew: `python -m tests.tools.record`, after the protocol changed.
+"""Makes the recorded games of `test_recorded.py` anew, after a rule or the protocol changed: all of them, or those
+whose names begin with the words given: `python -m tests.tools.record cerbere`.
 
 Every request is asked again. One that was answered and is refused now is left out, with a line that names it.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import sys
 from pathlib import Path
 
 from companion.engine.requests import Export
@@ -37,5 +39,9 @@ def _write(path: Path, rows: list[bytes]) -> None:
 
 
 if __name__ == "__main__":
-    for name in GAMES_RECORDED:
+    wanted = tuple(sys.argv[1:]) or ("",)
+    chosen = [name for name in GAMES_RECORDED if name.startswith(wanted)]
+    if not chosen:
+        sys.exit(f"none of {', '.join(GAMES_RECORDED)}")
+    for name in chosen:
         anew(name)

@@ -1,6 +1,6 @@
 """What is worth sounding and lighting (names as in shared/sound.md).
 
-A step may do many things at once, and only `MOST` cues of it can be heard one after another: they keep the order in
+A step may do many things at once, and only three cues of it can be heard one after another: they keep the order in
 which things happened, and what weighs least is left out. The end of the game is heard alone.
 """
 
@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.engine.cues import Cue
+from companion.engine.cues import Cue, weightiest
 from companion.games.cerbere import events as ev
 from companion.games.cerbere.names import Role, Winner
 from companion.games.cerbere.state import CerbereState
 
-MOST = 3
-"""Cues of one step: the first sounds, two may wait for it."""
 WEIGHT = ("capture", "chase", "bark", "doors", "whimper", "oars", "peek", "growl", "chain_up", "chain_down")
-"""What the table has to hear first of all, to what it can do without."""
+"""What the table has to hear first of all, to what it can do without; any other cue weighs less."""
 ENDINGS = {Winner.CERBERUS: "howl", Winner.RUNNERS: "escape"}
 
 
@@ -27,8 +25,7 @@ def cues(before: CerbereState, events: Sequence[Any], after: CerbereState) -> tu
     if over is not None:
         return (Cue(ENDINGS[over.side]),)
     made = _happened(before, events, after)
-    kept = sorted(made, key=lambda cue: WEIGHT.index(cue.name))[:MOST]
-    return (*_own(events), *(cue for cue in made if cue in kept))
+    return (*_own(events), *weightiest(made, WEIGHT))
 
 
 def _own(events: Sequence[Any]) -> tuple[Cue, ...]:

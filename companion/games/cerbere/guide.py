@@ -121,7 +121,7 @@ SIGNS = (
     Told(
         "die",
         "{cb.speed:first}",
-        N_("Spaces that {cb.cerberus} runs in the {cb.hunt}. One more after each that fails, 8 at most."),
+        N_("How far {cb.cerberus} runs in the {cb.hunt}. Its number rises after each that fails, to 8."),
         "CB-036",
     ),
     Told("pawn", N_("Pawns"), N_("Steps towards the {cb.boat}, or back. Others are never your own pawn."), "CB-049"),

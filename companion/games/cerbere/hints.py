@@ -150,7 +150,11 @@ FIRSTS: dict[str, Hint] = {
         ("CB-023",),
     ),
     "speed_changed": Hint(
-        "speed_changed", "die", "{cb.speed:first}", N_("The number on the die: so many spaces he runs."), ("CB-060",)
+        "speed_changed",
+        "die",
+        "{cb.speed:first}",
+        N_("The higher its number, the further {cb.cerberus} runs."),
+        ("CB-060",),
     ),
     "hunt_armed": Hint(
         "hunt_armed",
@@ -170,7 +174,7 @@ FIRSTS: dict[str, Hint] = {
         "hunt_missed",
         "die",
         N_("Nobody caught"),
-        N_("Next time {cb.cerberus} runs one space more, 8 at most."),
+        N_("The die shows one more, 8 at most: {cb.cerberus} runs further."),
         ("CB-036",),
     ),
     "captured": Hint(

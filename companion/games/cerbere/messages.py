@@ -97,7 +97,7 @@ def _missed(events: tuple[Any, ...], view: CerbereView) -> Order | None:
     if not any(isinstance(e, ev.HuntMissed) for e in events):
         return None
     faster = next((e.to for e in events if isinstance(e, ev.SpeedChanged)), None)
-    words = N_("The {cb.speed} stays at {n}") if faster is None else N_("The {cb.speed} rises to {n}")
+    words = N_("{cb.speed} {n}") if faster is None else N_("The {cb.speed} rises to {n}")
     n = view.rage.speed if faster is None else faster
     notes = (
         Line("die", "danger" if faster else "ash", Text(words, {"n": n})),

@@ -208,7 +208,9 @@ class EndCheck(Struct, frozen=True, tag="end_check", gc=False):
     chased: bool = False
 
 
-Task = Walk | Ops | Reveal | Boat | Catch | Caught | Pick | Several | Paid | EndCheck
+Question = Reveal | Boat | Catch | Caught | Pick
+"""What waits for an answer. `asked`: it was put."""
+Task = Walk | Ops | Question | Several | Paid | EndCheck
 
 
 class Over(Struct, frozen=True, gc=False):

@@ -1,6 +1,6 @@
 """What is worth sounding and lighting (names as in shared/sound.md).
 
-A step may do many things at once, and only `MOST` cues of it can be heard one after another: they keep the order in
+A step may do many things at once, and only three cues of it can be heard one after another: they keep the order in
 which things happened, and what weighs least is left out. No cue depends on what a delivered car is worth or on which
 token lies face down: a delivery has one cue without a count, and effect tokens have none.
 """
@@ -10,18 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.engine.cues import Cue
+from companion.engine.cues import Cue, weightiest
 from companion.games.hellrail import events as ev
 from companion.games.hellrail.names import Owes
 from companion.games.hellrail.rules.waiting import owed
 from companion.games.hellrail.state import RailState
 
-MOST = 3
-"""Cues of one step: the first sounds, two may wait for it."""
 WEIGHT = (
     "derail", "ram", "delivery", "heresy", "fire", "toot", "gong", "riffle", "toll", "coupling", "spike", "chuffs",
 )  # fmt: skip
-"""What the table has to hear first of all, to what it can do without."""
+"""What the table has to hear first of all, to what it can do without; any other cue weighs less."""
 END = "crown"
 UNSEEN = 3
 """Keeper: nobody counts the ties of a Move; so many chuffs stand for it."""
@@ -33,8 +31,7 @@ def cues(before: RailState, events: Sequence[Any], after: RailState) -> tuple[Cu
     if before.scores is None and any(isinstance(event, ev.ScoresShown) for event in events):
         return (Cue(END), *_own(before, events, after))  # an end silences what was before it, not what follows
     made = _happened(events, after)
-    kept = sorted(made, key=lambda cue: WEIGHT.index(cue.name))[:MOST]
-    return (*_own(before, events, after), *(cue for cue in made if cue in kept))
+    return (*_own(before, events, after), *weightiest(made, WEIGHT))
 
 
 def _own(before: RailState, events: Sequence[Any], after: RailState) -> tuple[Cue, ...]:

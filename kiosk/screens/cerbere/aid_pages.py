@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.cerbere.data.card_words import card_icon, sign
+from companion.games.cerbere.data.card_words import card_icon, says, sign
 from companion.games.cerbere.data.cards import Card, CardOption, Catalogue
 from companion.games.cerbere.guide import NOTES, ON_SCREEN, SIGNS
-from companion.games.cerbere.names import CardDeck, FaceUp, OpName, Ordering
-from companion.presentation.i18n import _
+from companion.games.cerbere.names import CardDeck, FaceUp, Ordering
+from companion.presentation.i18n import _, spoken
 from kiosk.aid import CardEntry, Row, Section, notes, screen_section
 from kiosk.context import KioskContext
-from kiosk.screens.cerbere.words import card_at_first, catalogue_of, says
-
-CAPITALS = (OpName.RAGE_FORWARD, OpName.RAGE_BACK, OpName.SPEED_UP, OpName.SPEED_DOWN, OpName.CERBERUS)
-"""Ops whose words begin with a name: it keeps its capital in the middle of a line."""
+from kiosk.screens.cerbere.words import card_at_first, catalogue_of
 
 
 def sections(context: KioskContext) -> tuple[Section, ...]:
@@ -69,11 +66,10 @@ def _rows(option: CardOption) -> tuple[Row, ...]:
     rows = []
     paid = len(option.cost)
     for i, (op, what) in enumerate(zip(ops, says(ops), strict=True)):
-        small = what[:1].lower() + what[1:] if op.op not in CAPITALS else what
-        text = what
+        text = spoken(what)
         if i < paid:
-            text = _("Cost: {what}").format(what=small)
+            text = _("Cost: {what}").format(what=spoken(what.within()))
         elif i > paid and option.order is Ordering.LISTED:
-            text = _("then {what}").format(what=small)
+            text = _("then {what}").format(what=spoken(what.within()))
         rows.append(Row(sign(op)[0], text, i < paid))
     return tuple(rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
+import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -48,9 +48,9 @@ class Subject:
 
     make: Callable[[], Game[Any]]
     openings: Sequence[tuple[Open, Moves]]
-    freeze: Mapping[str, Any]
-    thaw: Mapping[str, Any]
-    untimed: Callable[[dict[str, Any]], object]
+    freeze: Mapping[str, Any] = field(default_factory=dict)
+    thaw: Mapping[str, Any] = field(default_factory=dict)
+    untimed: Callable[[dict[str, Any]], object] = lambda place: place
     tags: Sequence[str] = ()
     refusals: Mapping[str, Said] = field(default_factory=dict)
     provocations: Sequence[Provocation] = ()
@@ -70,5 +70,7 @@ def names() -> list[str]:
 
 def subject(name: str) -> Subject:
     """The subject of a game."""
+    if importlib.util.find_spec(f"{__package__}.{name}") is None:
+        raise LookupError(f"the common suites need tests/engine/subjects/{name}.py: SUBJECT = Subject(make, openings)")
     found: Subject = importlib.import_module(f"{__package__}.{name}").SUBJECT
     return found

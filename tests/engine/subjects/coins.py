@@ -26,9 +26,6 @@ def invariant(state: State) -> None:
 SUBJECT = Subject(
     make=CoinsGame,
     openings=[(OPEN, []), (Open(NAME, (*SEATS, Player("Cy", "green")), {"bags": 3}), fill(1, 5, 0, 2, 2))],
-    freeze={},
-    thaw={},
-    untimed=lambda place: place,
     tags=[BOX.demo[bag] for bag in slots(4)],
     refusals=REFUSALS,
     provocations=[

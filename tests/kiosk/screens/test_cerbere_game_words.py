@@ -55,6 +55,8 @@ def test_lists_in_words() -> None:
     assert say(either) == "Another one advances 2 or another one goes back 2"
     each = CARDS.cards["bet_sabotage"].options[1].effect[0]
     assert say(each) == "Each: discard 1 Survie or go back 2"
+    dice = ((Op(OpName.RAGE_BACK),), (Op(OpName.SPEED_DOWN),))
+    assert say(Op(OpName.CHOOSE, of=dice)) == "Rage −1 or Vitesse −1", "a name keeps its capital"
 
 
 def test_others_are_told_apart_and_named_once_known() -> None:
@@ -189,7 +191,7 @@ def test_a_miss_is_a_short_order() -> None:
     story = _told(ev.HuntMissed(), ev.SpeedChanged(3, 4))
     assert str(story.order.text) == "Cerbère goes hungry" and story.order.stays_s < 3 and story.intro is None
     assert [str(note.text) for note in story.order.notes] == ["The Vitesse rises to 4", "The Rage begins anew"]
-    assert str(_told(ev.HuntMissed()).order.notes[0].text) == "The Vitesse stays at 3", "no face is higher"
+    assert str(_told(ev.HuntMissed()).order.notes[0].text) == "Vitesse 3", "no face is higher"
 
 
 def test_a_chase_is_announced_where_pawns_will_walk() -> None:

@@ -1,8 +1,14 @@
-"""What the reference render of the sound language measured (sound.md sections 2 and 4). Data."""
+"""What the reference render of the sound language measured (sound.md sections 2 and 4). Data.
+
+`python -m tests.kiosk.sound.figures BUFFER ...` measures rows anew.
+"""
 
 from __future__ import annotations
 
-from kiosk.sound.measure import Facts
+import sys
+
+from kiosk.sound.bank import RECIPES
+from kiosk.sound.measure import Facts, facts
 
 CUES: dict[str, Facts] = {
     "count": Facts(0.55, 1, 1, -5.0, -20.0, 983, 740, 99),
@@ -76,6 +82,8 @@ CUES: dict[str, Facts] = {
     "resume": Facts(0.60, 2, 2, -8.0, -19.1, 922, 554, 99),
 }
 """Buffer -> its row."""
+PLACES = (2, 0, 0, 1, 1, 0, 0, 0)
+"""Decimals of a row."""
 
 EXACT_ONSETS = {
     "bell1", "bell5", "thuds2", "thuds4", "alarm", "tick10", "tick1", "match", "chain_up2", "chain_down2",
@@ -88,3 +96,9 @@ LOUDNESS = (-36.0, -34.2, -31.8, -29.7, -28.3, -27.0, -26.8, -25.7, -25.8, -23.9
 NOTES = (2.7, 2.7, 2.9, 6.4, 8.0, 11.5, 11.8, 20.5, 20.8, 31.5, 31.5, 50.3, 19.5, 28.0, 32.8)
 CENTROID = (761, 731, 692, 640, 593, 664, 701, 795, 796, 870, 903, 1035, 1426, 1233, 1194)
 """The bed between each two of SECONDS: LUFS, struck notes a second, centroid in 150..8000 Hz."""
+
+
+if __name__ == "__main__":
+    for buffer in sys.argv[1:]:
+        row = zip(facts(RECIPES[buffer].render()), PLACES, strict=True)
+        print(f'    "{buffer}": Facts({", ".join(f"{figure:.{places}f}" for figure, places in row)}),')

@@ -3,32 +3,54 @@
 from __future__ import annotations
 
 import ast
-import tomllib
+import re
 from pathlib import Path
 from typing import get_args
 
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.audience import PUBLIC
 from companion.engine.clock import ManualClock
 from companion.engine.cues import Cue
 from companion.engine.engine import Engine
 from companion.engine.game import Player
 from companion.engine.requests import MakeMove, Open
 from companion.engine.update import Update
+from companion.games.cerbere.events import HuntStarted
+from companion.games.cerbere.hints import HINTS
+from companion.games.cerbere.messages import tell
+from companion.games.cerbere.moves import EndTurn
+from companion.games.cerbere.names import FASTEST, SLOWEST
+from companion.games.cerbere.rules.chase import spaces
 from companion.games.infernal_wagon import cues as wagon
 from companion.games.infernal_wagon.game import InfernalWagon
 from companion.games.registry import GAMES
-from kiosk.sound.profile import CUES
+from drivers.light_table import load_lights
+from kiosk.sound import cues_cb, cues_hr
+from kiosk.sound.profile import COUNTED, CUES, buffer_of, cue_of
+from kiosk.sound.recipe import Recipe
+from tests.games.cerbere.io.hand import FOUR, joined, made
+from tests.games.cerbere.io.hand import GAME as CERBERE
 from tests.open_files import journal
 
 ROOT = Path(__file__).parents[3]
-LAMPS = tomllib.loads((ROOT / "config/lamps.toml").read_text(encoding="utf-8"))["cues"]
+LAMPS = load_lights(ROOT / "config/lamps.toml")
+FIVE = [*FOUR, "Eli"]
+HUNTED = {"players": FIVE, "die": 9, "turn": {"active": "Ana", "action_done": True}}
+CHASES = {
+    "tracker": HUNTED,
+    "board": {**HUNTED, "level": "board", "cerberus": 2, "pos": dict.fromkeys(FIVE, 14)},
+}
 
 
 def named(game: str) -> set[str]:
-    """Cues of a game's events, and in its `cues.py` the values of its tables and what `Cue` is made of."""
-    tree = ast.parse((ROOT / f"companion/games/{game}/cues.py").read_text(encoding="utf-8"))
+    """Cues of a game's events; if it has a `cues.py`, the values of its tables and what `Cue` is made of, too."""
+    events = {kind.cue for kind in get_args(GAMES[game](None).event_type) if kind.cue}
+    file = ROOT / f"companion/games/{game}/cues.py"
+    if not file.exists():
+        return events
+    tree = ast.parse(file.read_text(encoding="utf-8"))
     tables = [node.values for node in ast.walk(tree) if isinstance(node, ast.Dict)]
     made = [
         node.args[:1]
@@ -36,16 +58,51 @@ def named(game: str) -> set[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Cue"
     ]
     parts = [part for nodes in (*tables, *made) for node in nodes for part in ast.walk(node)]
-    events = {kind.cue for kind in get_args(GAMES[game](None).event_type) if kind.cue}
     return events | {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_each_cue_that_a_game_names_sounds_and_lights(game: str) -> None:
     names = named(game)
-    assert len(names) > 10
-    assert names <= CUES.keys()
-    assert names <= LAMPS.keys()
+    assert names <= CUES.keys(), "a recipe in kiosk/sound/cues_*.py"
+    assert names <= {*LAMPS.cues, *LAMPS.patterns}, "a pattern in config/lamps.toml"
+
+
+@pytest.mark.parametrize(("title", "recipes"), [("Cerbère", cues_cb.CUES), ("HellRail", cues_hr.CUES)])
+def test_the_page_has_a_row_for_each_cue(title: str, recipes: dict[str, Recipe]) -> None:
+    """docs/sound.md; where a row says from which count to which, those are the buffers."""
+    page = (ROOT / "docs/sound.md").read_text(encoding="utf-8")
+    section = page.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+    rows = [row.split("|")[1] for row in section.splitlines() if row.startswith("| `")]
+    told = {cue: row for row in rows for cue in re.findall(r"`(\w+)`", row)}
+    assert told.keys() == {cue_of(*one) for one in recipes.items()} | {"knock", "undo"}
+    ranges = {cue: re.findall(r"(\d+)\.\.(\d+)", row) for cue, row in told.items()}
+    counts = {cue: (int(least), int(most)) for cue, found in ranges.items() for least, most in found}
+    assert counts == {cue: COUNTED[cue] for cue in counts}
+
+
+@pytest.mark.parametrize("level", ["tracker", "board"])
+@pytest.mark.parametrize("speed", range(SLOWEST, FASTEST + 1))
+def test_all_say_the_same_of_a_chase(speed: int, level: str) -> None:
+    """The rule, the event, the hints, what is asked or told, the sound and the lamps: one number."""
+    before = joined(CHASES[level] | {"speed": speed})
+    n = spaces(before)
+    after, events = made(before, EndTurn())
+    seen = CERBERE.view(before, PUBLIC, 0)
+    assert [event.steps for event in events if isinstance(event, HuntStarted)] == [n]
+    (cue,) = (cue for cue in CERBERE.cues(before, events, after) if cue.name == "chase")
+    assert buffer_of(cue.name, cue.n) == f"chase{n}", "kiosk/sound/cues_cb.py: SHORTEST, LONGEST"
+    light, count = LAMPS.light(cue.name, cue.n)
+    assert count == n <= light.blinks, "config/lamps.toml: blinks of chase"
+    if level == "board":
+        assert seen.reach == before.cerberus + n
+        intro = tell(tuple(events), CERBERE.view(after, PUBLIC, 0), seen, before.catalogue).intro
+        assert intro is not None and intro.text.facts["n"] == n
+        return
+    (hint,) = HINTS.now(CERBERE.view(after, PUBLIC, 0))
+    assert hint.facts["n"] == n
+    prompt = CERBERE.prompt(after, PUBLIC)
+    assert prompt is not None and prompt.hint.facts["n"] == n
 
 
 def test_the_heart_beats_when_a_card_is_lost_from_a_short_track_and_not_at_the_start() -> None:

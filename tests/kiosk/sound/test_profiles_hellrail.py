@@ -8,15 +8,15 @@ import pytest
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading
 from companion.engine.update import Update
-from companion.games.hellrail.cues import END, WEIGHT
+from companion.games.hellrail.cues import END
 from kiosk.director import Director
 from kiosk.sound.cache import Sounds
+from kiosk.sound.cues_hr import CUES
 from kiosk.sound.kit import db
+from kiosk.sound.profile import buffer_of, cue_of
 from tests.kiosk.sound.ear import Ear
-from tests.kiosk.sound.figures import CUES
 
-BUFFERS = {"chuffs": "chuffs3"}
-EVENTS = (*WEIGHT, "reveal_roll", "reveal")
+NAMES = sorted({cue_of(*made) for made in CUES.items()})
 
 
 def loudest(profile: str, name: str, sounds: Sounds) -> float:
@@ -29,9 +29,9 @@ def loudest(profile: str, name: str, sounds: Sounds) -> float:
     return float(np.abs(np.frombuffer(b"".join(ear.heard), np.float32)).max())
 
 
-@pytest.mark.parametrize("name", [*EVENTS, END])
+@pytest.mark.parametrize("name", NAMES)
 def test_each_cue_in_each_profile(name: str, sounds: Sounds) -> None:
-    full = db(CUES[BUFFERS.get(name, name)].peak)
+    full = db(CUES[buffer_of(name, 3)].peak_db)
     heard = {profile: loudest(profile, name, sounds) for profile in ("timed", "calm", "quiet", "silent")}
     quiet = full * db(-4) if name == END else 0.0
     assert heard == pytest.approx({"timed": full, "calm": full, "quiet": quiet, "silent": 0.0}, rel=0.01)

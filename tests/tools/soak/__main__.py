@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.games.registry import GAMES
+from companion.games.registry import BOXES, GAMES
 from tests.tools.soak.bursts import soak_bursts
 from tests.tools.soak.damage import soak_damage
 from tests.tools.soak.disks import TROUBLES, soak_disk
@@ -21,7 +21,7 @@ from tests.tools.soak.games import soak_games
 from tests.tools.soak.kills import soak_kills
 from tests.tools.soak.links import soak_links
 from tests.tools.soak.memory import soak_memory
-from tests.tools.soak.models import soak_models
+from tests.tools.soak.models import READINGS, soak_models
 from tests.tools.soak.noise import soak_noise
 from tests.tools.soak.replugs import soak_replugs
 from tests.tools.soak.report import Finding
@@ -52,7 +52,7 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
         for name in real:
             yield lambda name=name: soak_games(name, 3 if quick else 10_000, seed)  # type: ignore[misc]
     if wanted("models"):
-        for name in real:
+        for name in READINGS:
             yield lambda name=name: soak_models(name, 2 if quick else 2_000, seed)  # type: ignore[misc]
     if wanted("kills"):
         for name in real:
@@ -68,7 +68,7 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
     if wanted("fuzz"):
         yield lambda: soak_fuzz(150 if quick else 10_000, seed)
     if wanted("evenings"):
-        for name in real:
+        for name in BOXES:
             yield lambda name=name: soak_evenings(name, 1 if quick else 200, seed)  # type: ignore[misc]
     if wanted("memory"):
         yield lambda: soak_memory(1 if quick else 31, seed)

@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from companion.engine.clock import ManualClock
 from companion.games.registry import GAMES
@@ -169,7 +169,8 @@ class Fuzz:
         return self.rng.choice(self._known.tags) if self._known.tags else "62E3086CED"
 
     def _any_move(self) -> str:
-        kinds = self._known.make().move_type.__args__
+        move = self._known.make().move_type
+        kinds = get_args(move) or (move,)
         return str(self.rng.choice(kinds).__struct_config__.tag)
 
     def _any_fields(self) -> Json:

@@ -211,8 +211,6 @@ def _either(op: Op, name: str | None = None) -> Text:
     """The lists to choose from; `name`: whom those are about that need somebody."""
     names = {inner.slot: name for ops in op.of for inner in ops if inner.slot and name}
     said = [words for ops in op.of if (words := says(ops, names=names))]
-    if name:  # a name keeps its capital
-        return Text(OR, parts=tuple(Text(COMMA, parts=words) for words in said))
     lists = [Text(COMMA, parts=(first, *(text.within() for text in rest))) for first, *rest in said]
     return Text(OR, parts=(lists[0], *(text.within() for text in lists[1:]))) if lists else NOTHING
 
@@ -235,22 +233,28 @@ SIGNS: dict[OpName, str] = {
     OpName.CHOOSE: "swap",
     OpName.EACH: "rings",
 }
-_BACKWARD = (OpName.RAGE_BACK, OpName.SPEED_DOWN)
 
 
 @lru_cache(maxsize=512)
 def sign(op: Op) -> tuple[str, str]:
     """Icon and a figure of an op, for the cards in hand: ("pawn", "+2")."""
-    figure = f"+{op.n}"
-    if op.op in (OpName.TAKE_BACK, OpName.BOAT, OpName.HUNT, OpName.CHOOSE, OpName.EACH):
-        figure = ""
-    elif op.op in _BACKWARD or op.n < 0:
-        figure = f"−{abs(op.n)}"
-    elif op.op in (OpName.DRAW, OpName.DISCARD):
-        figure = str(op.n)
-    elif op.op is OpName.PER_AHEAD:
-        figure = "+?"
-    return SIGNS[op.op], figure
+    return SIGNS[op.op], _amount(op)
+
+
+def _amount(op: Op) -> str:
+    match op.op:
+        case OpName.RAGE_FORWARD | OpName.SPEED_UP | OpName.CERBERUS:
+            return f"+{op.n}"
+        case OpName.RAGE_BACK | OpName.SPEED_DOWN:
+            return f"−{op.n}"
+        case OpName.MOVE:
+            return f"−{-op.n}" if op.n < 0 else f"+{op.n}"
+        case OpName.DRAW | OpName.DISCARD:
+            return str(op.n)
+        case OpName.PER_AHEAD:
+            return "+?"
+        case _:
+            return ""
 
 
 # ---------------------------------------------------------------- cards

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -19,8 +20,10 @@ from companion.games.cerbere.state import (
     CerbereState,
     EndCheck,
     Ops,
+    Paid,
     Pick,
     Play,
+    Question,
     Reveal,
     Several,
     Tally,
@@ -114,14 +117,13 @@ def read_agenda(s: CerbereState, value: object) -> tuple[Task, ...]:
     if not tasks:
         return ()
     key = f"agenda[{len(tasks) - 1}]"
-    match tasks[-1]:
-        case Walk(pawn=pawn, asked=asked) if asked is not None:
-            _runner(s, pawn, f"{key}.pawn")
-            return tasks
-        case Reveal() | Boat() | Catch() | Caught() | Pick() as question:
-            return (*tasks[:-1], replace(question, asked=True))
-        case _:
-            raise BadInput(field=key, reason="the last one is a question that waits")
+    last = tasks[-1]
+    if isinstance(last, Walk) and last.asked is not None:
+        _runner(s, last.pawn, f"{key}.pawn")
+        return tasks
+    if isinstance(last, Question):
+        return (*tasks[:-1], replace(last, asked=True))
+    raise BadInput(field=key, reason="the last one is a question that waits")
 
 
 def _task(s: CerbereState, task: Task, key: str, beneath: Sequence[Task]) -> None:
@@ -162,6 +164,10 @@ def _task(s: CerbereState, task: Task, key: str, beneath: Sequence[Task]) -> Non
         case EndCheck():
             if beneath:
                 raise BadInput(field=key, reason="the end of the turn comes after everything else")
+        case Paid():
+            pass
+        case _:
+            assert_never(task)
 
 
 def _walk(s: CerbereState, task: Walk, key: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import assert_never
 from unicodedata import normalize
 
 from msgspec.structs import replace
@@ -25,7 +26,20 @@ from companion.games.cerbere.rules.ops import runners_in_turn
 from companion.games.cerbere.rules.play import option_of, option_refusal
 from companion.games.cerbere.rules.targets import candidates, eligible
 from companion.games.cerbere.rules.turn import may_end
-from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Pick, Play, Reveal, Walk
+from companion.games.cerbere.state import (
+    Boat,
+    Catch,
+    Caught,
+    CerbereState,
+    EndCheck,
+    Ops,
+    Paid,
+    Pick,
+    Play,
+    Reveal,
+    Several,
+    Walk,
+)
 
 NOBODY = Option("none", Text(N_("Nobody")), icon="cross", tone="ash", move=mv.Answer("none"))
 OVER = Prompt("over", Text(N_("The game is over")))
@@ -58,7 +72,10 @@ def prompt(s: CerbereState, path: Keys = ()) -> Prompt:
             return _catch(s, task, path)
         case Pick() as task if s.play is not None:
             return _only(_pick(s, task, s.play), path)
-    raise LookupError(path)
+        case Walk() | Caught() | Pick() | Ops() | Several() | Paid() | EndCheck():
+            raise LookupError(path)
+        case task:
+            assert_never(task)
 
 
 def _only(found: Prompt, path: Keys) -> Prompt:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -13,7 +12,20 @@ from companion.games.cerbere.rules import capture, costs, effects, ops, turn
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.play import option_of, paid
 from companion.games.cerbere.rules.walk import walk
-from companion.games.cerbere.state import Boat, Catch, Caught, EndCheck, Ops, Paid, Pick, Reveal, Several, Walk
+from companion.games.cerbere.state import (
+    Boat,
+    Catch,
+    Caught,
+    EndCheck,
+    Ops,
+    Paid,
+    Pick,
+    Question,
+    Reveal,
+    Several,
+    Task,
+    Walk,
+)
 
 
 def run(w: MoveContext) -> None:
@@ -23,60 +35,58 @@ def run(w: MoveContext) -> None:
             if turn.settle(w) or _go_on(w):
                 continue
             return
-        task = w.agenda[-1]
-        if not _TASKS[type(task)](w, task):
+        if not _work(w, w.agenda[-1]):
             return
 
 
-def _walk(w: MoveContext, task: Walk) -> bool:
-    if task.asked is not None:
+def _work(w: MoveContext, task: Task) -> bool:
+    """Work at the task on top. False: it waits for an answer."""
+    match task:
+        case Walk():
+            if task.asked is not None:
+                return False
+            walk(w, task)
+        case Ops():
+            ops.run_ops(w, task)
+        case Several():
+            ops.run_several(w, task)
+        case Paid(cost=cost):
+            w.agenda.pop()
+            paid(w, cost)
+        case EndCheck():
+            turn.end_check(w, task)
+        case _:
+            return _needless(w, task) or _ask(w, task)
+    return True
+
+
+def _needless(w: MoveContext, task: Question) -> bool:
+    """Whether there is but one answer: it was given."""
+    match task:
+        case Caught(pawns=pawns) if len(pawns) == 1:
+            take_in_order(w, pawns)
+            return True
+        case Pick():
+            return _picked(w, task)
+    return False
+
+
+def _ask(w: MoveContext, task: Question) -> bool:
+    """Put the question, once; it waits."""
+    if task.asked:
         return False
-    walk(w, task)
-    return True
-
-
-def _ops(w: MoveContext, task: Ops) -> bool:
-    ops.run_ops(w, task)
-    return True
-
-
-def _several(w: MoveContext, task: Several) -> bool:
-    ops.run_several(w, task)
-    return True
-
-
-def _paid(w: MoveContext, task: Paid) -> bool:
-    w.agenda.pop()
-    paid(w, task.cost)
-    return True
-
-
-def _end_check(w: MoveContext, task: EndCheck) -> bool:
-    turn.end_check(w, task)
-    return True
-
-
-def _ask_boat(w: MoveContext, task: Reveal | Boat) -> bool:
-    if not task.asked:
-        w.agenda[-1] = replace(task, asked=True)
-        w.ask(task.player, Asks.BOAT)
-    return False
-
-
-def _caught(w: MoveContext, task: Caught) -> bool:
-    if len(task.pawns) == 1:
-        take_in_order(w, task.pawns)
-        return True
-    if not task.asked:
-        w.agenda[-1] = replace(task, asked=True)
-        w.ask(w.state.turn.active, Asks.CAPTURE_ORDER)
-    return False
-
-
-def _ask_catch(w: MoveContext, task: Catch) -> bool:
-    if not task.asked:
-        w.agenda[-1] = replace(task, asked=True)
-        w.emit(CatchAsked())
+    w.agenda[-1] = replace(task, asked=True)
+    match task:
+        case Reveal() | Boat():
+            w.ask(task.player, Asks.BOAT)
+        case Caught():
+            w.ask(w.state.turn.active, Asks.CAPTURE_ORDER)
+        case Catch():
+            w.emit(CatchAsked())
+        case Pick():
+            w.ask(task.player, Asks.OPTION)
+        case _:
+            assert_never(task)
     return False
 
 
@@ -88,7 +98,7 @@ def take_in_order(w: MoveContext, order: tuple[int, ...]) -> None:
     capture.take(w, order, [s.path.zone(s.seats[pawn].at or 0) for pawn in order])
 
 
-def _pick(w: MoveContext, task: Pick) -> bool:
+def _picked(w: MoveContext, task: Pick) -> bool:
     p = w.play
     if (task.each and w.state.seats[task.player].side is not Side.RUNNER) or p is None:
         w.agenda.pop()
@@ -98,25 +108,7 @@ def _pick(w: MoveContext, task: Pick) -> bool:
     if task.each and len(effects.feasible(w.state, task, p)) == 1:
         effects.forced(w, task)
         return True
-    if not task.asked:
-        w.agenda[-1] = replace(task, asked=True)
-        w.ask(task.player, Asks.OPTION)
     return False
-
-
-_TASKS: dict[type, Callable[[MoveContext, Any], bool]] = {
-    Walk: _walk,
-    Ops: _ops,
-    Several: _several,
-    Paid: _paid,
-    EndCheck: _end_check,
-    Caught: _caught,
-    Pick: _pick,
-    Reveal: _ask_boat,
-    Boat: _ask_boat,
-    Catch: _ask_catch,
-}
-"""What is done with the task on top. False: it waits for an answer."""
 
 
 def _go_on(w: MoveContext) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from msgspec.structs import replace
 
 from companion.engine.refused import Refused
@@ -10,7 +12,7 @@ from companion.games.cerbere.rules import agenda, boats, costs, effects, play, t
 from companion.games.cerbere.rules.capture import catchable, zones_open
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.targets import name_target
-from companion.games.cerbere.state import Boat, Catch, Caught, Pick, Play, Reveal, Walk
+from companion.games.cerbere.state import Boat, Catch, Caught, EndCheck, Ops, Paid, Pick, Play, Reveal, Several, Walk
 
 NONE = "none"
 """The answer of who does not want to."""
@@ -59,8 +61,10 @@ def answer(w: MoveContext, value: str) -> None:
             _caught(w, task, value)
         case Pick() as task:
             effects.pick(w, task, _number(value, 2))
-        case _:
+        case Walk() | Ops() | Several() | Paid() | EndCheck():
             raise Refused("wrong_phase")
+        case task:
+            assert_never(task)
 
 
 def tell_boat(w: MoveContext, seats: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from typing import assert_never
 
 from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.events import ActionsRestored, SymbolFired
@@ -22,67 +22,69 @@ def ahead_of(s: CerbereState, seat: int) -> int:
 
 def possible(s: CerbereState, op: Op, player: int, about: int) -> bool:
     """CB-048, CB-151, reading 9: whether `op` would change anything. `about`: the pawn or hand that it is about."""
-    check = POSSIBLE.get(op.op)
-    return check is None or check(s, op, player, about)
-
-
-POSSIBLE: Mapping[OpName, Callable[[CerbereState, Op, int, int], bool]] = {
-    OpName.RAGE_FORWARD: lambda s, op, player, about: s.die < s.hunt,
-    OpName.HUNT: lambda s, op, player, about: s.die < s.hunt,
-    OpName.RAGE_BACK: lambda s, op, player, about: s.die > s.home,
-    OpName.SPEED_UP: lambda s, op, player, about: s.speed < FASTEST,
-    OpName.SPEED_DOWN: lambda s, op, player, about: s.speed > s.m,
-    OpName.MOVE: lambda s, op, player, about: (
-        s.runners > 0 if op.who is ALL_ADVENTURERS else can_step(s, about, op.n > 0)
-    ),
-    OpName.DRAW: lambda s, op, player, about: decks.may_draw(s, about, op.deck),  # reading 27
-    OpName.DISCARD: lambda s, op, player, about: s.seats[about].cards(op.deck) > 0,  # CB-Q19
-    OpName.TAKE_BACK: lambda s, op, player, about: (
-        s.seats[player].side is not OUT and s.seats[player].hand != ALL_ACTIONS
-    ),
-    OpName.BOAT: lambda s, op, player, about: s.boats.revealed is None,  # CB-113, CB-Q15
-    OpName.CERBERUS: lambda s, op, player, about: not s.board or s.cerberus < s.path.length - 1,
-    OpName.PER_AHEAD: lambda s, op, player, about: (
-        can_step(s, player, True) and (not s.board or ahead_of(s, player) > 0)
-    ),
-}
-"""Ops without a line here always change something."""
+    match op.op:
+        case OpName.RAGE_FORWARD | OpName.HUNT:
+            return s.die < s.hunt
+        case OpName.RAGE_BACK:
+            return s.die > s.home
+        case OpName.SPEED_UP:
+            return s.speed < FASTEST
+        case OpName.SPEED_DOWN:
+            return s.speed > s.m
+        case OpName.MOVE:
+            return s.runners > 0 if op.who is ALL_ADVENTURERS else can_step(s, about, op.n > 0)
+        case OpName.DRAW:
+            return decks.may_draw(s, about, op.deck)  # reading 27
+        case OpName.DISCARD:
+            return s.seats[about].cards(op.deck) > 0  # CB-Q19
+        case OpName.TAKE_BACK:
+            return s.seats[player].side is not OUT and s.seats[player].hand != ALL_ACTIONS
+        case OpName.BOAT:
+            return s.boats.revealed is None  # CB-113, CB-Q15
+        case OpName.CERBERUS:
+            return not s.board or s.cerberus < s.path.length - 1
+        case OpName.PER_AHEAD:
+            return can_step(s, player, True) and (not s.board or ahead_of(s, player) > 0)
+        case OpName.CHOOSE | OpName.EACH:
+            return True
+        case _:
+            assert_never(op.op)
 
 
 def carry_out(w: MoveContext, op: Op, player: int, about: int, fired: tuple[int, ...] = ()) -> None:
     """Do it. Moves of pawns and questions become tasks."""
-    do = CARRIED_OUT.get(op.op)
-    if do is not None:
-        do(w, op, player, about, fired)
-
-
-def _move(w: MoveContext, op: Op, player: int, about: int, fired: tuple[int, ...]) -> None:
-    if op.who is ALL_ADVENTURERS:
-        w.push(Several(runners_in_turn(w.state), op.n))
-    else:
-        move(w, about, op.n, fired)
-
-
-def _per_ahead(w: MoveContext, op: Op, player: int, about: int, fired: tuple[int, ...]) -> None:
-    if w.state.board:
-        move(w, player, min(op.max, ahead_of(w.state, player)), fired)
-
-
-CARRIED_OUT: Mapping[OpName, Callable[[MoveContext, Op, int, int, tuple[int, ...]], None]] = {
-    OpName.RAGE_FORWARD: lambda w, op, player, about, fired: rage.forward(w, op.n),
-    OpName.RAGE_BACK: lambda w, op, player, about, fired: rage.back(w, op.n),
-    OpName.SPEED_UP: lambda w, op, player, about, fired: speed.up(w, op.n),
-    OpName.SPEED_DOWN: lambda w, op, player, about, fired: speed.down(w, op.n),
-    OpName.HUNT: lambda w, op, player, about, fired: rage.arm(w),
-    OpName.MOVE: _move,
-    OpName.DRAW: lambda w, op, player, about, fired: decks.draw(w, about, op.deck, op.n),
-    OpName.DISCARD: lambda w, op, player, about, fired: decks.discard(w, about, op.deck, op.n),
-    OpName.TAKE_BACK: lambda w, op, player, about, fired: w.emit(ActionsRestored(w.name(player))),  # CB-046, CB-191
-    OpName.BOAT: lambda w, op, player, about, fired: boats.ask_peek_or_swap(w, player, optional=bool(fired)),
-    OpName.CERBERUS: lambda w, op, player, about, fired: cerberus_forward(w, op.n),
-    OpName.PER_AHEAD: _per_ahead,
-}
-"""Ops without a line here are chosen from first."""
+    match op.op:
+        case OpName.RAGE_FORWARD:
+            rage.forward(w, op.n)
+        case OpName.RAGE_BACK:
+            rage.back(w, op.n)
+        case OpName.SPEED_UP:
+            speed.up(w, op.n)
+        case OpName.SPEED_DOWN:
+            speed.down(w, op.n)
+        case OpName.HUNT:
+            rage.arm(w)
+        case OpName.MOVE if op.who is ALL_ADVENTURERS:
+            w.push(Several(runners_in_turn(w.state), op.n))
+        case OpName.MOVE:
+            move(w, about, op.n, fired)
+        case OpName.DRAW:
+            decks.draw(w, about, op.deck, op.n)
+        case OpName.DISCARD:
+            decks.discard(w, about, op.deck, op.n)
+        case OpName.TAKE_BACK:
+            w.emit(ActionsRestored(w.name(player)))  # CB-046, CB-191
+        case OpName.BOAT:
+            boats.ask_peek_or_swap(w, player, optional=bool(fired))
+        case OpName.CERBERUS:
+            cerberus_forward(w, op.n)
+        case OpName.PER_AHEAD:
+            if w.state.board:
+                move(w, player, min(op.max, ahead_of(w.state, player)), fired)
+        case OpName.CHOOSE | OpName.EACH:
+            pass  # effects.py asks first
+        case _:
+            assert_never(op.op)
 
 
 def runners_in_turn(s: CerbereState) -> tuple[int, ...]:

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from msgspec.structs import replace
 
 from companion.games.cerbere.names import Side
 from companion.games.cerbere.rules.capture import catchable
 from companion.games.cerbere.rules.move_context import MoveContext
-from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Pick, Reveal, Several, Task, Walk
+from companion.games.cerbere.state import (
+    Boat,
+    Catch,
+    Caught,
+    CerbereState,
+    EndCheck,
+    Ops,
+    Paid,
+    Pick,
+    Reveal,
+    Several,
+    Task,
+    Walk,
+)
 
 
 def revise(w: MoveContext) -> None:
@@ -43,5 +58,7 @@ def _again(s: CerbereState, task: Task) -> Task | None:
             return replace(task, pawns=left) if left else None
         case Pick():
             return replace(task, asked=False)
-        case _:
+        case Boat() | Reveal() | Ops() | Paid() | EndCheck():
             return task
+        case _:
+            assert_never(task)

@@ -14,7 +14,7 @@ from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.view import CerbereView
 from companion.words import sentence
 from tests.engine.tables import engine
-from tests.games.cerbere.data.files import changed
+from tests.games.cerbere.data.files import MARK, changed
 
 SEATS = (Player("Ana"), Player("Bo"), Player("Cy"))
 
@@ -28,21 +28,23 @@ def opened(folder: Path, **options: Any) -> CerbereView:
 
 
 @pytest.mark.parametrize(
-    ("name", "anchor", "old", "new", "line", "key", "words"),
+    ("name", "anchor", "old", "new", "key", "words"),
     [
-        ("cards.toml", 'id = "act1_adv"', 'slot = "y", ', "", 64, "card[0].option[1].effect[2].slot",
+        ("cards.toml", 'id = "act1_adv"', 'slot = "y", ', "¶", "card[0].option[1].effect[2].slot",
          'wants slot = "x"'),
-        ("boards.toml", 'id = "S2"', "{ den = true }, {},\n]", '{ kind = "den" }, {},\n]', 27, "face[0].spaces[5].kind",
+        ("boards.toml", 'id = "S2"', "{ den = true }, {},\n]", '¶{ kind = "den" }, {},\n]', "face[0].spaces[5].kind",
          "den is there 2 times, not 1"),
-        ("rulings.toml", "#", '= "printed"', '= "prinetd"', 10, "gates_zone", "did you mean `printed`?"),
+        ("rulings.toml", "#", '= "printed"', '¶= "prinetd"', "gates_zone", "did you mean `printed`?"),
     ],
 )  # fmt: skip
 def test_a_wrong_file_is_told_with_line_and_key(
-    tmp_path: Path, name: str, anchor: str, old: str, new: str, line: int, key: str, words: str
+    tmp_path: Path, name: str, anchor: str, old: str, new: str, key: str, words: str
 ) -> None:
     own = tmp_path / "cerbere" / name
     own.parent.mkdir()
-    own.write_text(changed(name, anchor, old, new), encoding="utf-8")
+    text = changed(name, anchor, old, new)
+    line = text[: text.index(MARK)].count("\n") + 1
+    own.write_text(text.replace(MARK, ""), encoding="utf-8")
     with pytest.raises(Refused) as caught:
         opened(tmp_path)
     assert caught.value.code == "config"

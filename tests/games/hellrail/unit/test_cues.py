@@ -8,10 +8,10 @@ from typing import Any, get_args
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.cues import Cue
+from companion.engine.cues import MOST, Cue
 from companion.games.hellrail import events as ev
 from companion.games.hellrail import state as st
-from companion.games.hellrail.cues import MOST, WEIGHT, cues
+from companion.games.hellrail.cues import WEIGHT, cues
 from companion.games.hellrail.data.deck import Deck
 from companion.games.hellrail.events import Looked
 from companion.games.hellrail.names import Effect, Level, Phase, Source, Token, Variant, Why
