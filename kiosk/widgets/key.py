@@ -150,10 +150,20 @@ class Touchable(Drawn):
         return widget is not None
 
     def hit(self, x: float, y: float) -> bool:
-        """Whether a finger at x, y (px) is on it."""
+        """Whether a finger at x, y (px) means it: the finger is on it, or beside it and no key next to it is nearer."""
+        away = self.away(x, y)
+        if away == 0:
+            return True
         least = theme.KEY_LEAST * self.m.u
         wide, high = max(self.width, least) / 2, max(self.height, least) / 2
-        return bool(abs(x - self.center_x) <= wide and abs(y - self.center_y) <= high)
+        if abs(x - self.center_x) > wide or abs(y - self.center_y) > high:
+            return False
+        beside = self.parent.children if self.parent is not None else ()
+        return all(key.away(x, y) >= away for key in beside if isinstance(key, Touchable) and key.visible)
+
+    def away(self, x: float, y: float) -> float:
+        """px from its edge to a point outside it."""
+        return math.hypot(max(self.x - x, 0, x - self.right), max(self.y - y, 0, y - self.top))
 
     def _press(self, on: bool) -> None:
         if on != self._pressed:

@@ -158,10 +158,6 @@ class StepLine(Touchable):
         super().__init__(action=action, **kwargs)
         self.enabled = action is not None
 
-    def hit(self, x: float, y: float) -> bool:
-        """Lines stand close together: a finger means the one that it is on."""
-        return bool(self.collide_point(x, y))
-
     def label_fit(self) -> Fit:
         """How its words go into it now."""
         u = self.m.u

@@ -18,13 +18,13 @@ from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.halves import Halves
 from kiosk.screens.cerbere.routing import ON_BOARD
 from kiosk.screens.cerbere.seats import Crew, Seats, Ticks, put_player
-from kiosk.screens.cerbere.steps import CardSteps
+from kiosk.screens.cerbere.steps import CardSteps, StepLine
 from kiosk.screens.cerbere.tracker import status_of
 from kiosk.screens.cerbere.words import brief
 from kiosk.screens.play_page import BoardPage, Status
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Box
-from kiosk.theme import Metrics
+from kiosk.theme import GAP, Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Container
@@ -33,7 +33,7 @@ from kiosk.widgets.rage_track import RageTrack
 from kiosk.widgets.seat import Mark
 
 LINE_LEAST, LINE_GOOD, LINE_MOST, LINE_GAP = 4.4, 6.0, 6.6, 0.8
-"""u, of a card's line: that a finger can still touch, that is worth leaving others out, at most, and between two."""
+"""u, of a card's line: that can still be read, that is worth leaving others out, at most, and between two."""
 FIRE = Fire(C.glow, 0.4, 0.35, 1.06, 0.85, 0.78)
 
 
@@ -42,6 +42,12 @@ def _how_answered(prompt: Prompt) -> str:
     if pawn_options(prompt):
         return _("Touch a ringed pawn")
     return _("Touch what is ringed") if space_options(prompt) else ""
+
+
+def crowded(options: Sequence[Option]) -> bool:
+    """Whether pawns that can be touched stand on one space: a finger does not tell them apart."""
+    places = [option.place for option in options if option.seat and option.place]
+    return len(places) > len(set(places))
 
 
 def question_of(prompt: Prompt) -> str:
@@ -62,12 +68,18 @@ class Lines(Container):
         self.alone = alone
         self.card: CardSteps | None = None
 
+    @property
+    def keys(self) -> list[StepLine]:
+        """Those that can be touched and change something."""
+        lines = self.card.lines if self.card is not None else []
+        return [line for line in lines if line.enabled and line.state != "now"]
+
     def arrange(self, m: Metrics) -> None:
         lines = self.card.lines if self.card is not None else []
         room = self.height / m.u
         waiting = [line for line in lines if line.state != "done"]
         first = [line for line in lines if line.state == "now"]
-        for shown in (first,) if self.alone() else (lines, waiting):
+        for shown in (first,) if self.alone() else (lines, waiting, self.keys):
             high = min(LINE_MOST, (room + LINE_GAP) / max(1, len(shown)) - LINE_GAP)
             if high >= LINE_GOOD:
                 break
@@ -148,11 +160,12 @@ class Table(BoardPage):
         answers: tuple[Option, ...] = self.card.answers() if self.asking else ()
         self.title.visible = bool(answers)  # without a question the lit line says it all
         self.title.show(question_of(prompt))
-        how = _how_answered(prompt) if answers else ""
+        by_key = crowded(answers)
+        how = _how_answered(prompt) if answers and not by_key else ""
         self.text.show(how)
         self.text.visible = bool(how)
         self.card.show_lines()
-        rest = [option for option in answers if not option.place]
+        rest = [option for option in answers if not option.place or (by_key and option.seat)]
         self.grid.visible = bool(rest)
         self.grid.offer(view, rest)
         self.grid.mark(view.picked, prompt.who if prompt.default == "ok" else prompt.default)
@@ -189,7 +202,8 @@ class Table(BoardPage):
         return head if m.wide else Row(head, Leaf(self.ticks, 30), gap=1)
 
     def strip(self, m: Metrics) -> Sequence[Any]:
-        ticks = (Leaf(self.ticks, 3.2),) if m.wide else ()
+        many = self.asking and self.grid.visible and len(self.lines.keys) > 1
+        ticks = (Leaf(self.ticks, 3.2),) if m.wide and not many else ()
         return (*ticks, Row(Leaf(self.figure, 3.8), self.track, gap=0.2, size=5.4))
 
     def players(self, m: Metrics) -> Sequence[Any]:
@@ -201,6 +215,11 @@ class Table(BoardPage):
         return (Leaf(self.seats, 8), Row(Leaf(self.crew, 28), self.counters, size=3.6))
 
     def answers(self, m: Metrics) -> Sequence[Any]:
-        rows = -(-len(self.grid.tiles) // 2)
-        self.lines.visible = m.wide or not self.grid.visible
-        return (Leaf(self.grid, rows * 9.2) if self.grid.visible else None, self.lines)
+        if not self.grid.visible:
+            return (self.lines,)
+        keys = len(self.lines.keys)
+        self.lines.visible = m.wide or keys > 0
+        across = (3 if m.wide else 4) if keys else 2
+        rows = -(-len(self.grid.tiles) // across)
+        high = 8.0 if rows < 3 and not keys else 7.2
+        return (Leaf(self.grid, rows * (high + GAP) - GAP), self.lines)

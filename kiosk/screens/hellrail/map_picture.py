@@ -150,10 +150,6 @@ class DrawingTile(Touchable):
             self.rails, self.chosen = new
             self.redraw()
 
-    def hit(self, x: float, y: float) -> bool:
-        """Drawings stand close together: a finger means the one that it is on."""
-        return bool(self.collide_point(x, y))
-
     def draw(self) -> None:
         side = min(self.width, self.height)
         if side < 8:

@@ -41,7 +41,7 @@ def test_every_effect_is_said_in_our_words(table: HellRailTable) -> None:
     assert set(EFFECTS) == set(Effect)
     arrive(table, "abyss")
     assert table.sheet.title.text == "Abyss" and table.sheet.text.text == EFFECTS[Effect.ABYSS].text
-    assert table.sheet.who.text == "Cy comes to circle 1"
+    assert table.sheet.who.text == "Cy comes to Circle 1"
 
 
 def test_leaving_it(table: HellRailTable) -> None:
