@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Literal, NamedTuple
 
 from kivy.clock import Clock
@@ -53,6 +53,16 @@ class Shown(NamedTuple):
 
 FACE = ("label", "icon", "figure", "lines", "name", "title", "answer")
 """What can be read on a touchable; where one of these changes, it is another key to whoever touches it."""
+
+
+def _touchables(page: Any) -> Iterator[Touchable]:
+    """The visible ones on a page, their own parts left out."""
+    for child in page.children if page.visible else ():
+        if isinstance(child, Touchable):
+            if child.visible:
+                yield child
+        elif isinstance(child, Drawn):
+            yield from _touchables(child)
 
 
 class Touchable(Drawn):
@@ -158,8 +168,10 @@ class Touchable(Drawn):
         wide, high = max(self.width, least) / 2, max(self.height, least) / 2
         if abs(x - self.center_x) > wide or abs(y - self.center_y) > high:
             return False
-        beside = self.parent.children if self.parent is not None else ()
-        return all(key.away(x, y) >= away for key in beside if isinstance(key, Touchable) and key.visible)
+        page: Any = self
+        while isinstance(page.parent, Drawn) and isinstance(page.parent.parent, Drawn):
+            page = page.parent
+        return all(key.away(x, y) >= away for key in _touchables(page))
 
     def away(self, x: float, y: float) -> float:
         """px from its edge to a point outside it."""

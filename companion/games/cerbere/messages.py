@@ -18,7 +18,7 @@ MANY = 3
 """Players caught at once that an order speaks of one by one."""
 SHORT_S = 2.0
 """An order of a few words, of which nothing is to be done."""
-LONG_S = 8.0
+LONG_S = 30.0
 """An order of several things that hands have to do."""
 HANDS = N_("{cb.survival}: all discarded. {cb.action}: all 4 back, turned to {cb.cerberus}.")
 """What players who change sides do with their cards (CB-090, CB-091)."""

@@ -311,18 +311,24 @@ class Board(Drawn):
             found.append((key, plan.nodes[n].x, plan.nodes[n].y))
         return found
 
-    def _meant(self, x: float, y: float) -> str | None:
-        targets = self._targets()
+    def _beside(self, x: float, y: float) -> bool:
+        """Whether a point is on the board, or close to its edge, where its last spaces are."""
+        u = self.m.u
+        return self.x - u <= x <= self.right + u and self.y - u <= y <= self.top + u
+
+    def meant(self, x: float, y: float) -> str | None:
+        """The key of what a finger there means."""
+        targets = self._targets() if self._beside(x, y) else []
         if self.plan is None or not targets:
             return None
         i = self.plan.nearest(x, y, [(a, b) for _value, a, b in targets], REACH * self.m.u)
         return None if i is None else targets[i][0]
 
     def on_touch_down(self, touch: Any) -> bool:
-        if not self.visible or not self.collide_point(touch.x, touch.y) or touch.is_mouse_scrolling:
+        if not self.visible or not self._beside(touch.x, touch.y) or touch.is_mouse_scrolling:
             return False
         self.finish()
-        meant = self._meant(touch.x, touch.y)
+        meant = self.meant(touch.x, touch.y)
         if meant is None:
             return False
         if self.deaf:
@@ -341,7 +347,7 @@ class Board(Drawn):
         touch.ungrab(self)
         down = self._down
         Clock.schedule_once(lambda _dt: self._press(None), MOTION.pressed)
-        if down is not None and self._meant(touch.x, touch.y) == down:
+        if down is not None and self.meant(touch.x, touch.y) == down:
             self.answer(down)
         return True
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from companion.engine.prompt import Option
-from companion.games.cerbere.view import CerbereView, SeatView
+from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import spoken
 from kiosk import theme
@@ -25,19 +25,24 @@ class PlayerGrid(Container):
         super().__init__(size_hint=(None, None))
         self.choose = choose
         self.tiles: dict[str, Tile] = {}
-        self._shown: list[tuple[str, SeatView | None]] = []
+        self.columns: int | None = None
+        """None: as many as suit the tiles."""
+        self._shown: object = None
 
-    def offer(self, view: CerbereView, options: Sequence[Option]) -> None:
-        """Tiles for options of the prompt, in their order."""
+    def offer(self, view: CerbereView, options: Sequence[Option], named: bool = True) -> None:
+        """Tiles for options of the prompt, in their order.
+
+        :param named: players by mark and name, else by their mark alone.
+        """
         offered = [(option.key, seat_of(view, option.seat), option) for option in options]
-        shown = [(key, seat) for key, seat, _option in offered]
+        shown = (named, [(key, seat) for key, seat, _option in offered])
         if shown == self._shown:
             return
         self._shown = shown
         tiles = {
             key: Tile(
-                seat.name if seat else spoken(option.label), option.icon, drawing=drawing_of(seat), tone=C.ash,
-                action=partial(self.choose, key),
+                spoken(option.label) if seat is None else seat.name if named else "", option.icon,
+                drawing=drawing_of(seat), tone=C.ash, action=partial(self.choose, key),
             )
             for key, seat, option in offered
         }  # fmt: skip
@@ -55,4 +60,4 @@ class PlayerGrid(Container):
     def arrange(self, m: Metrics) -> None:
         if not self.tiles or self.width < 8 or self.height < 8:
             return
-        self.put(Grid(*self.tiles.values(), gap=theme.GAP), left=0, top=0)
+        self.put(Grid(*self.tiles.values(), gap=theme.GAP, columns=self.columns), left=0, top=0)

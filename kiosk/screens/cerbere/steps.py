@@ -55,6 +55,10 @@ def lines_of(option: CardOption, play: PlayView, words: Words = say) -> list[str
     return made
 
 
+KINDS = ("cost", "effect")
+"""What the keys of lines begin with."""
+
+
 class CardSteps:
     """What a sheet knows of a card that is played: its lines and its keys.
 
@@ -81,7 +85,7 @@ class CardSteps:
     def answers(self) -> tuple[Option, ...]:
         """The options of the prompt that are neither lines nor keys: players, and all of them."""
         options = self.prompt.options if self.prompt is not None else ()
-        return tuple(o for o in options if o.key not in ("ok", "report") and not o.key.startswith(("cost", "effect")))
+        return tuple(o for o in options if o.key not in ("ok", "report") and not o.key.startswith(KINDS))
 
     def keys(self) -> tuple[Key, ...]:
         """The keys while a card is played or the board asks something."""
@@ -132,9 +136,12 @@ class CardSteps:
         if play is None:
             return None
         path = self.context.update.path if self.context.update is not None else ()
-        for kind in ("cost", "effect"):
-            if path and path[-1].startswith(kind):
-                return kind, int(path[-1].removeprefix(kind))
+        options = self.prompt.options if self.prompt is not None else ()
+        asked = next((o.key for o in options if o.tone == "ember" and o.key.startswith(KINDS)), "")
+        for kind in KINDS:
+            for key in (*path[-1:], asked):
+                if key.startswith(kind):
+                    return kind, int(key.removeprefix(kind))
         if play.owed:
             return "cost", play.owed[0] if play.focus is None else play.focus
         if play.focus is not None:

@@ -111,6 +111,8 @@ class Table(BoardPage):
         self.grid = PlayerGrid(context.choose)
         self.text = Text("", "small", C.ember, lines=2)
         self.halves = Halves(context, explain)
+        self.by_marks = False
+        """The keys of players are their marks alone, for lines of the card can be touched, too."""
         self.open = False
         """The Action cards lie open, in the place of the players."""
         for widget in (self.board, self.track, self.halves):
@@ -167,7 +169,8 @@ class Table(BoardPage):
         self.card.show_lines()
         rest = [option for option in answers if not option.place or (by_key and option.seat)]
         self.grid.visible = bool(rest)
-        self.grid.offer(view, rest)
+        self.by_marks = by_key and bool(self.lines.keys) and all(option.seat for option in rest)
+        self.grid.offer(view, rest, named=not self.by_marks)
         self.grid.mark(view.picked, prompt.who if prompt.default == "ok" else prompt.default)
 
     def show_keys(self, prompt: Prompt | None) -> None:
@@ -203,7 +206,8 @@ class Table(BoardPage):
 
     def strip(self, m: Metrics) -> Sequence[Any]:
         many = self.asking and self.grid.visible and len(self.lines.keys) > 1
-        ticks = (Leaf(self.ticks, 3.2),) if m.wide and not many else ()
+        self.ticks.visible = not (m.wide and many)
+        ticks = (Leaf(self.ticks, 3.2),) if m.wide else ()
         return (*ticks, Row(Leaf(self.figure, 3.8), self.track, gap=0.2, size=5.4))
 
     def players(self, m: Metrics) -> Sequence[Any]:
@@ -217,9 +221,10 @@ class Table(BoardPage):
     def answers(self, m: Metrics) -> Sequence[Any]:
         if not self.grid.visible:
             return (self.lines,)
-        keys = len(self.lines.keys)
-        self.lines.visible = m.wide or keys > 0
-        across = (3 if m.wide else 4) if keys else 2
+        marks = self.by_marks
+        self.lines.visible = m.wide or marks
+        across = (4 if m.wide else 7) if marks else 2
         rows = -(-len(self.grid.tiles) // across)
-        high = 8.0 if rows < 3 and not keys else 7.2
+        self.grid.columns = min(across, len(self.grid.tiles)) if marks else None
+        high = 6.4 if marks else 8.0 if rows < 3 else 7.6
         return (Leaf(self.grid, rows * (high + GAP) - GAP), self.lines)

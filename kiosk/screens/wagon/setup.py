@@ -65,7 +65,9 @@ class Setup(Screen):
 
     def _layout(self) -> Column:
         easy, *others = self.modules.values()
-        steps = Column(Row(Leaf(self.less, 6), Space(), Leaf(self.more, 6), size=7.6), Space(), pad=(0.8, 0.7, 0.8, 0))
+        steps = Column(
+            Row(Leaf(self.less, 6.3), Space(), Leaf(self.more, 6.3), size=7.6), Space(), pad=(0.8, 0.7, 0.8, 0)
+        )
         tiles = Layers(easy, steps), *others
         modules = Split(
             wide=Column(Row(Leaf(self.modules_title, 36), self.advice, size=4), Row(*tiles), size=19.2),

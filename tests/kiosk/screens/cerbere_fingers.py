@@ -197,12 +197,12 @@ class Table(Hand):
                 self.press(self.offered(str(slot)))
 
     def _on_board(self, value: str) -> None:
-        """What is ringed on the board, else a tile or a key beside it."""
+        """A tile or a key beside the board, else what is ringed on it."""
         targets = {name: (x, y) for name, x, y in self.sheet.board._targets()}
-        if value in targets:
-            self.touch_at(*targets[value])
-        elif value in self.sheet.grid.tiles:
+        if value in self.sheet.grid.tiles:
             self.touch(self.sheet.grid.tiles[value])
+        elif value in targets:
+            self.touch_at(*targets[value])
         else:
             raise Stuck(f"nothing on the board answers {value!r}, at {self.place}")
 
@@ -231,8 +231,19 @@ class Table(Hand):
             self.touch(self.sheet.keys[-1])
             return
         line = self.sheet.card.lines[len(option.cost) + effect]
-        if not (line.visible and line.enabled):
+        asked = pawn is not None and line.state == "now" and not line.visible
+        if not asked and not (line.visible and line.enabled):
             raise Stuck(f"the line {line.label!r} of effect {effect} cannot be touched, at {self.place}")
+        if pawn is not None and asked:
+            self._on_board(pawn)
+            self.sync()
+            if self.prompt is not None and self.prompt.id == "effect":  # named; the big key does it
+                self.touch(self.sheet.keys[-1])
+            elif (
+                self.prompt is not None and self.prompt.option(f"effect{effect}") is not None
+            ):  # another is asked about
+                self.touch(self.sheet.card.lines[len(option.cost) + effect])
+            return
         self.touch(line)
         if pawn is None:
             return

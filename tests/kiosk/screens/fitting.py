@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from kiosk.screens.cerbere.board import Board
+from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.seats import Ticks
+from kiosk.screens.doctor.told import Told
+from kiosk.screens.drawer import Tab
 from kiosk.screens.hellrail.marks import Crews
+from kiosk.screens.notices import Strip
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.counters import Counters
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
+from kiosk.widgets.help_tab import HelpTab
+from kiosk.widgets.hold_field import HoldField
 from kiosk.widgets.key import Touchable
+from kiosk.widgets.keyboard import Keyboard
 from kiosk.widgets.label import LEADING, Text, capital, width
 from kiosk.widgets.order import Order
 from kiosk.widgets.pawns import Pawn
 from kiosk.widgets.rage_track import PAW, RageTrack
+from kiosk.widgets.rail_map import RailMap
 from kiosk.widgets.seat import Mark, SeatMark
 from kiosk.widgets.train import Train
 
+INCHES, TARGET_MM = 7.0, 9.0
+"""The display's diagonal, and what a finger finds (docs/touch.md)."""
 MARKS = (Crews, Train, Ticks, Counters, SeatMark, Mark)
 """What is no words, and read all the same."""
+AT_THE_EDGE = (Strip, Tab, HelpTab)
 QUIET = (EventLine,)
 """What gives its place to the band."""
 
@@ -142,6 +155,67 @@ def _hidden(root: Any, inks: list[Ink]) -> Iterator[str]:
     for box in inks:
         if (isinstance(box.widget, Touchable) or box.widget is clock) and card.meets(box):
             yield f"{type(box.widget).__name__} {box.words!r} lies under the card of a first game"
+
+
+def _takers(widget: Any) -> Iterator[Any]:
+    """What takes a finger, in the order in which it is asked."""
+    if isinstance(widget, Drawn) and not widget.visible:
+        return
+    for child in widget.children:
+        yield from _takers(child)
+    if isinstance(widget, Touchable):
+        if widget.enabled or widget.when_dim is not None:
+            yield widget
+    elif isinstance(widget, (Board, RailMap, HoldField)):
+        yield widget
+
+
+def _meant(takers: Sequence[Any], x: float, y: float) -> tuple[Any, str] | None:
+    """What a finger there means: a widget, and of a board which of its pawns or spaces."""
+    for taker in takers:
+        if isinstance(taker, Touchable):
+            if taker.hit(x, y):
+                return taker, ""
+        elif isinstance(taker, Board):
+            if (key := taker.meant(x, y)) is not None:
+                return taker, key
+        elif taker.collide_point(x, y):
+            return taker, ""
+    return None
+
+
+def target_px(wide: float, high: float) -> int:
+    """Side of the square that each target has at least."""
+    return int(TARGET_MM * math.hypot(wide, high) / (INCHES * 25.4))
+
+
+def _named(what: tuple[Any, str] | None) -> str:
+    return "nothing" if what is None else f"{type(what[0]).__name__} {what[1] or getattr(what[0], 'label', '')!r}"
+
+
+def small_targets(root: Any, wide: float, high: float) -> list[str]:
+    """What can be touched, but means something else, or nothing, within the square about its middle. A keyboard's keys
+    are narrower where ten stand in a row, and what hangs from the edge of the display is lower."""
+    drawer = getattr(root, "drawer", None)
+    tops = [drawer] if drawer is not None and drawer.visible else list(root.children)
+    takers = [taker for top in tops for taker in _takers(top)]
+    keys = {key for grid in visible(root) if isinstance(grid, PlayerGrid) for key in grid.tiles}
+    spots: list[tuple[tuple[Any, str], float, float]] = []
+    for taker in takers:
+        if isinstance(taker, Touchable) and not isinstance(taker, (*AT_THE_EDGE, Told)):
+            if isinstance(taker.parent, Keyboard):
+                continue
+            spots.append(((taker, ""), taker.center_x, taker.center_y))
+        elif isinstance(taker, Board):
+            spots += [((taker, key), x, y) for key, x, y in taker._targets() if key not in keys]
+    half = target_px(wide, high) / 2 - 0.5
+    found = []
+    for what, x, y in spots:
+        corners = [(x + dx * half, y + dy * half) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+        seen = [_meant(takers, min(max(a, 0), wide - 1), min(max(b, 0), high - 1)) for a, b in corners]
+        if others := [one for one in seen if one != what]:
+            found.append(f"{_named(what)} is smaller than a finger needs; beside it: {_named(others[0])}")
+    return found
 
 
 def half_below(root: Any, card: Any) -> list[str]:

@@ -413,7 +413,8 @@ def _next_effect(s: CerbereState, p: Play, ops: tuple[Op, ...], now: tuple[int, 
         if len(now) > 1 or several:
             words = card_words.say(ops[i], _known(s, p, ops[i], about[i]))
             move = None if several else mv.Resolve(i)
-            options.append(Option(f"effect{i}", words, icon=sign(ops[i])[0], tone="ash", move=move))
+            tone = "ember" if need is not None and i == need[0] else "ash"  # the one that is asked about
+            options.append(Option(f"effect{i}", words, icon=sign(ops[i])[0], tone=tone, move=move))
     if need is not None:
         named = badged((*answers(s, need[1]), *options))
         return Prompt("target", ask(ops[need[0]]), (*named, *reports_key(s)), hint=hint, who=who)
