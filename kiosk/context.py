@@ -22,13 +22,18 @@ from kiosk.game_uis import GAME_UIS
 from kiosk.keeper import Keeper
 from kiosk.link import Link
 from kiosk.machine import Machine
-from kiosk.memories import Memories
+from kiosk.memories import Memories, Memory
 from kiosk.own_data import OwnData
 from kiosk.settings import LANGUAGES, FirstGame, Seat, Settings, SettingsFile
 from kiosk.touch.calibration import Axes, Point
 from kiosk.widgets.look import look
 
 T = TypeVar("T")
+
+STAND_INS = ("Ana", "Bo", "Cy", "Dan", "Eli", "Flo", "Gus", "Ida")
+"""Names of seats that nobody named yet."""
+MOST_NAMES = 24
+"""So many names are remembered."""
 
 
 class Reader(Protocol):
@@ -243,12 +248,12 @@ class KioskContext:
 
     @property
     def count(self) -> int:
-        """How many play this game: as many as last time."""
+        """How many play this game: as many as sat at the table last, as far as it has seats for them."""
         ui = self.ui
-        return max(ui.least, min(ui.most, self.settings.now.counts.get(ui.game, ui.usual)))
+        return max(ui.least, min(ui.most, self.settings.now.table or ui.usual))
 
     def seats(self) -> list[Seat]:
-        """As many seats as played here last time, named, in this game’s colours, no colour twice.
+        """Those who sat at the table last, named, in this game’s colours, no colour twice.
 
         Colours are given out as if all played that this game has seats for: nobody's depends on how many do.
         """
@@ -270,7 +275,19 @@ class KioskContext:
 
     def free_name(self, taken: list[str]) -> str:
         """A name for a seat that nobody named yet."""
-        return next(name for name in ("Ana", "Bo", "Cy", "Dan", "Eli", "Flo", "Gus", "Ida") if name not in taken)
+        return next(name for name in STAND_INS if name not in taken)
+
+    def name_seat(self, index: int, name: str) -> None:
+        """Somebody said who sits there."""
+        seats = self.seats()
+        seats[index] = replace(seats[index], name=name)
+        self.settings.change(replace(self.settings.now, names=(name, *self.settings.now.names)))
+        self.set_seats(seats)
+
+    def known_names(self) -> list[str]:
+        """Names of earlier evenings, the latest first, of those who do not sit at the table."""
+        there = {seat.name for seat in self.seats()}
+        return [name for name in self.settings.now.names if name not in there]
 
     def set_seats(self, seats: list[Seat]) -> None:
         """Remember the seats and tell the table, if a game is being set up."""
@@ -279,9 +296,9 @@ class KioskContext:
         unique: dict[str, Seat] = {}
         for seat in kept:
             unique.setdefault(seat.name, seat)
-        names = tuple(dict.fromkeys([s.name for s in seats] + list(old.names)))[:24]
-        counts = {**old.counts, self.ui.game: len(seats)}
-        self.keep(replace(old, seats=tuple(unique.values()), counts=counts, names=names))
+        written = [s.name for s in seats if s.name not in STAND_INS or s.name in old.names]
+        names = tuple(dict.fromkeys(written + list(old.names)))[:MOST_NAMES]
+        self.keep(replace(old, seats=tuple(unique.values()), table=len(seats), names=names))
         self.pages.seats_changed(self)
 
     def seat(self, players: Sequence[Player]) -> None:
@@ -291,7 +308,7 @@ class KioskContext:
 
     def set_count(self, count: int) -> None:
         """Play with so many."""
-        self.keep(replace(self.settings.now, counts={**self.settings.now.counts, self.ui.game: count}))
+        self.keep(replace(self.settings.now, table=count))
         self.set_seats(self.seats())
 
     def next_colour(self, index: int) -> None:
@@ -317,6 +334,11 @@ class KioskContext:
     def _finished(self, game: str) -> list[frozenset[str]]:
         """Who sat at each game of that name which came to its end."""
         return [frozenset(memory.names) for memory in self.memories.finished() if memory.game == game]
+
+    def last_game(self, game: str) -> Memory | None:
+        """The last game of that name which those who sit there played to its end."""
+        there = {seat.name for seat in self.seats()}
+        return next((m for m in self.memories.finished() if m.game == game and set(m.names) == there), None)
 
     def offers_first_game(self, game: str) -> bool:
         """Whether a game that explains itself makes sense for those who sit there: they never finished it together, or

@@ -141,6 +141,7 @@ def _around() -> Iterator[Scene]:
     everything = {**_modules("easy", "silence", "uturn", "curse"), "easy": 3, "timer": "calm", "level": "L2"}
     yield Scene("setup-full", _fresh(phase="setup", seats=5, wins=3, **everything))
     yield Scene("setup-advice", _fresh(phase="setup", seats=2, losses=2, level="L0"))
+    yield Scene("setup-advice-won", _fresh(phase="setup", wins=2, **_modules("silence", "uturn")))
     yield Scene("players", plain, over="players")
     yield Scene("name", plain, over="name:1")
     yield Scene("tracking", plain, over="tracking")
