@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.engine.game import Player
 from companion.engine.prompt import Keys, Prompt
-from companion.engine.requests import Back, Choose, Correct, Follow, Open
+from companion.engine.requests import Back, Choose, Correct, Follow, ForgetGroup, ForgetName, Open
 from companion.engine.update import Notice, Update
 from companion.presentation import i18n
 from kiosk.director import Director
@@ -288,6 +288,22 @@ class KioskContext:
         """Names of earlier evenings, the latest first, of those who do not sit at the table."""
         there = {seat.name for seat in self.seats()}
         return [name for name in self.settings.now.names if name not in there]
+
+    def forget_name(self, name: str) -> None:
+        """Nobody is called that any more, in no game that is over and on no key."""
+        self.link.send(ForgetName(name))
+        old = self.settings.now
+        taken = [seat.name for seat in old.seats]
+        seats = (replace(s, name=self.free_name(taken)) if s.name == name else s for s in old.seats)
+        options = {
+            game: {k: v for k, v in kept.items() if (k, v) != ("first", name)} for game, kept in old.options.items()
+        }
+        names = tuple(known for known in old.names if known != name)
+        self.keep(replace(old, seats=tuple(seats), options=options, names=names))
+
+    def forget_group(self, names: tuple[str, ...]) -> None:
+        """The finished games of exactly these are gone."""
+        self.link.send(ForgetGroup(names))
 
     def set_seats(self, seats: list[Seat]) -> None:
         """Remember the seats and tell the table, if a game is being set up."""

@@ -67,6 +67,8 @@ class Settings(Struct, frozen=True):
     """How the touch panel lies on the picture."""
     finger_seen: bool = False
     """Whether a finger has ever arrived from a touchscreen."""
+    evenings: bool = True
+    """Whether the memories begin with who played together, and how often who won."""
     dim_after_min: Annotated[int, Meta(ge=0, le=DIM_AFTER[-1])] = 10
     """Minutes without input after which the screen gets dim; 0: never."""
     seats: tuple[Seat, ...] = ()

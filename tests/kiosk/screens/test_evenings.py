@@ -14,7 +14,7 @@ from companion.engine.clock import ManualClock
 from companion.engine.entry import Saved, Status
 from companion.engine.game import Player
 from companion.engine.journal import Journal, Record
-from companion.engine.requests import Amend, Games
+from companion.engine.requests import Amend, Games, Leave
 from companion.options import JOURNAL, PACKAGED_CONFIG, KioskOptions
 from companion.presentation import i18n
 from companion.runtime import Runtime
@@ -230,3 +230,201 @@ def test_cerbere_proposes_nothing_else(house: House, result: dict[str, Any]) -> 
     enter(play, CERBERE)
     assert play.screen.skulls.text == "10" and not play.screen.harder.visible
     assert play.screen.advice.text == "right for a first game"
+
+
+# ---------------------------------------------------------------- who played, and who won
+
+WON = ended("infernal_wagon", "Ana Bo", won=True, elapsed_ms=300_000, players=["Ana", "Bo"], ticked="welcome")
+LOST = ended("infernal_wagon", "Bo Ana", won=False, reason="time", elapsed_ms=420_000, players=["Bo", "Ana"])
+CAUGHT = [{"name": "Bo", "role": "cerberus", "turn": 3}, {"name": "Cy", "role": "out", "turn": 5}]
+ESCAPE = ended(
+    "cerbere", "Ana Bo Cy", winner="runners", winners=["Ana"], escaped=["Ana"], captured=CAUGHT,
+    players=["Ana", "Bo", "Cy"], difficulty=10, turns=9,
+)  # fmt: skip
+RAIL = ended(
+    "hellrail", "Ana Bo", winners=["Bo"], players=["Ana", "Bo"], turns=30, official=True, revealed=True,
+    scores={"Ana": {"delivered": 3, "loaded": 0, "rank": 2}, "Bo": {"delivered": 9, "loaded": 0, "rank": 1}},
+    deliveries={"Ana": 1, "Bo": 3},
+)  # fmt: skip
+NEVER_OPENED = ended("hellrail", "Ana Bo", players=["Ana", "Bo"], turns=30, official=True, revealed=False)
+
+
+def memories(play: Play) -> list[tuple[str, str, str]]:
+    """The rows of the groups: who, who won, how many games; one touch from home."""
+    play.root.open(None)
+    play.sync()
+    play.press("Memories")
+    assert play.root.name == "evenings"
+    return [(row.label, row.second()[0].replace("\u00a0", " "), row.late()) for row in play.screen.rows]
+
+
+def test_groups_are_one_touch_from_home(house: House) -> None:
+    play = house(WON, LOST, ESCAPE, RAIL, NEVER_OPENED, WON)
+    assert memories(play) == [
+        ("Ana, Bo", "Infernal Wagon: 2 of 3 · HellRail: Bo 1", "5 games"),
+        ("Ana, Bo, Cy", "Cerbère: Ana 1", "1 game"),
+    ]
+    play.tap(play.screen.rows[0])
+    assert [line.text.replace("\u00a0", " ") for line in play.screen.lines] == [
+        "3 games · wins: 2 · defeats: 1",
+        "2 games · wins: Bo 1",
+    ]
+    play.press("Back")
+    play.press("Games")
+    assert len(play.screen.rows) == 4, "all games, a page at a time"
+    play.press("Back")
+    assert play.root.name == "evenings"
+    play.press("Back")
+    assert play.root.name == "home"
+
+
+def test_who_won_follows_what_was_put_right(house: House) -> None:
+    play = house(ESCAPE)
+    play.kiosk.link.send(Amend(1, {"winner": "cerberus"}))
+    play.sync()
+    assert memories(play)[0][1] == "Cerbère: Bo 1"
+
+
+def test_it_can_be_switched_off_and_stays_so(house: House) -> None:
+    play = house(WON)
+    play.root.open("display")
+    play.press("Hidden")
+    play.root.open(None)
+    play = house()
+    play.press("Memories")
+    assert play.root.name == "history" and len(play.screen.rows) == 1
+    play.press("Back")
+    assert play.root.name == "home"
+    play.root.open("display")
+    play.press("Names")
+    play.press("Back")
+    assert play.root.name == "display", "names can be forgotten all the same"
+    play.press("Shown")
+    assert [who for who, _won, _games in memories(play)] == ["Ana, Bo"]
+
+
+def test_nobody_has_played_yet(house: House) -> None:
+    play = house()
+    assert memories(play) == [] and play.screen.empty.visible
+    play.press("Names")
+    assert play.screen.rows == [] and play.screen.empty.visible
+
+
+def test_strange_results_and_names_break_no_page(house: House) -> None:
+    """As they come from other programs: names that no key holds, markup, results of another kind."""
+    long = "N" * 200
+    strange: list[Any] = [
+        ("infernal_wagon", ("[b]Ana[/b]", long), {"won": "yes", "winners": 3}),
+        ("cerbere", ("[b]Ana[/b]", long), {"winner": "cerberus", "escaped": ["x"], "captured": ["y"]}),
+        ("hellrail", ("[b]Ana[/b]", long), {"winners": [{"name": 3}, "[b]Ana[/b]"]}),
+        ("chess", ("Ana", "Ana"), {"winners": ["Ana"]}),
+    ]
+    play = house(*strange)
+    (twins, twin_won, _), (who, won, games) = memories(play)
+    assert (twins, twin_won) == ("Ana, Ana", ""), "a game that is not here any more"
+    assert who == f"[b]Ana[/b], {long}" and games == "3 games" and won == "HellRail: [b]Ana[/b] 1"
+    assert all(row.fits for row in play.screen.rows)
+    play.tap(play.screen.rows[1])
+    assert play.screen.lines[0].text == "1 game"
+    play.press("Back")
+    play.press("Names")
+    shown = [key.label for row in play.screen.rows for key in row.children if getattr(key, "label", "")]
+    assert shown == ["Ana", "[b]Ana[/b]", "N" * 15 + "…"]
+    play.press(shown[2])
+    play.press(f"Forget {shown[2]}")
+    play.sync()
+    assert [[seat.name for seat in row.seats][1] for row in rows(play)] == ["Ana", "–", "–", "–"]
+
+
+# ---------------------------------------------------------------- forgetting
+
+
+def told(play: Play) -> list[str]:
+    return [line.text for line in play.screen.told_lines]
+
+
+def test_a_name_is_forgotten_after_one_question(house: House, tmp_path: Path) -> None:
+    play = house(WON, ESCAPE, RAIL)
+    enter(play, WAGON)
+    play.press("2")
+    rename(play, "Bo", "ZOE")
+    rename(play, "Zoe", "BO")
+    play.press("Start")
+    play.sync()
+    play.advance(3_000)
+    play.kiosk.link.send(Leave())
+    play.sync()
+    waiting = play.kiosk.context.memories.paused()
+    memories(play)
+    play.press("Names")
+    play.press("Bo")
+    assert told(play) == [
+        "The name is not offered any more.",
+        "In 3 games a dash stands for it from now on, and their recaps are gone.",
+        "A game that waits keeps it.",
+        "Nothing else goes.",
+    ]
+    play.press("Back")
+    play.press("Bo")
+    play.press("Forget Bo")
+    play.sync()
+    assert play.root.name == "names" and "Bo" not in play.screen.names
+    play.root.open(None)
+    assert play.kiosk.context.memories.paused() == waiting and waiting[0].names == ("Ana", "Bo")
+    assert memories(play) == [
+        ("Ana, –", "Infernal Wagon: 1 of 1", "2 games"),
+        ("Ana, –, Cy", "Cerbère: Ana 1", "1 game"),
+    ]
+    play = house()
+    assert [who for who, _won, _games in memories(play)] == ["Ana, –", "Ana, –, Cy"]
+    now = SettingsFile(tmp_path / "data").now
+    assert "Bo" not in now.names and "Bo" not in [seat.name for seat in now.seats]
+    assert rows(play)[-1].result["ticked"] == "welcome", "nothing else is lost"
+    play.press("Games")
+    play.tap(play.screen.rows[0])
+    play.tap(play.screen.recap)
+    assert play.screen.lost.text == "This game cannot be read any more."
+    play.root.open(None)
+    play.sync()
+    play.tap(play.screen.resume)
+    play.sync()
+    assert [hand.name for hand in play.view.hands] == ["Ana", "Bo"]
+
+
+def test_a_name_that_was_only_written_is_forgotten(house: House) -> None:
+    play = house(settings=Settings(names=("Zoe", "Max")))
+    memories(play)
+    play.press("Names")
+    play.press("Zoe")
+    assert told(play) == ["The name is not offered any more.", "Nothing else goes."]
+    play.press("Forget Zoe")
+    play.sync()
+    assert play.kiosk.settings.now.names == ("Max",)
+
+
+def test_a_group_is_forgotten_with_its_results(house: House) -> None:
+    play = house(WON, ESCAPE, LOST)
+    memories(play)
+    play.tap(play.screen.rows[0])
+    play.press("Forget")
+    assert told(play)[:2] == ["Bo, Ana", "2 games of theirs go: results, exploits and recaps."]
+    play.press("Forget 2 games")
+    play.sync()
+    assert [who for who, _won, _games in memories(play)] == ["Ana, Bo, Cy"]
+    found = rows(play)
+    assert [row.result is None for row in found] == [True, False, True]
+    assert not any("Ana" in str(row) for row in found if row.result is None)
+
+
+def test_nothing_of_the_game_on_the_table_is_touched(play: Any) -> None:
+    """Also not of one that has just ended: its end can still be taken back."""
+    enter(play, WAGON)
+    play.press("Start")
+    play.sync()
+    play.advance(430_000)
+    assert play.root.name == "recap"
+    play.kiosk.context.forget_name("Bo")
+    play.kiosk.context.forget_group(("Ana", "Bo", "Cy"))
+    play.sync()
+    (row,) = rows(play)
+    assert [seat.name for seat in row.seats] == ["Ana", "Bo", "Cy"] and row.result["players"] == ["Ana", "Bo", "Cy"]
