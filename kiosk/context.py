@@ -16,6 +16,7 @@ from companion.presentation import i18n
 from kiosk.director import Director
 from kiosk.display import Display, Way
 from kiosk.doctor.diagnostics import Diagnostics
+from kiosk.evenings import all_names
 from kiosk.game_pages import AllPages, GamePages
 from kiosk.game_ui import GameUi
 from kiosk.game_uis import GAME_UIS
@@ -285,9 +286,10 @@ class KioskContext:
         self.set_seats(seats)
 
     def known_names(self) -> list[str]:
-        """Names of earlier evenings, the latest first, of those who do not sit at the table."""
+        """Names of those who do not sit at the table: that somebody wrote, the latest first, then others who played."""
         there = {seat.name for seat in self.seats()}
-        return [name for name in self.settings.now.names if name not in there]
+        played = (name for name in all_names(self.memories.finished(), ()) if name not in STAND_INS)
+        return [name for name in dict.fromkeys((*self.settings.now.names, *played)) if name not in there]
 
     def forget_name(self, name: str) -> None:
         """Nobody is called that any more, in no game that is over and on no key."""

@@ -70,23 +70,42 @@ class Evenings(ListPage):
         return self.all, self.names
 
 
-class Evening(Screen):
-    """One group: a line for each game that it played.
-
-    :param number: of the group, the one that played last first.
-    """
+class OfList(Screen):
+    """Something of a list that the memories give, by its place there."""
 
     def __init__(self, context: KioskContext, number: int, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.add_widget(Background(HOME))
-        back = Key(_("Back"), "back", icon_size=3, action=partial(context.open_screen, "evenings"))
-        group = groups(context.memories.finished())[number]
-        tallies = group.tallies()
+        found = self.listed()[number : number + 1]
+        if found:
+            self.fill(number, found[0])
+            return
+        self.title = Title(_("This is not in the memories any more."))
+        self.compose(page(self.title, Leaf(self.way_back("evenings"), 7.8)))
+
+    def listed(self) -> Sequence[Any]:
+        """The list, as it is now."""
+        return groups(self.context.memories.finished())
+
+    def fill(self, number: int, item: Any) -> None:
+        """Show it."""
+        raise NotImplementedError
+
+    def way_back(self, screen: str) -> Key:
+        """The key that leads to a screen."""
+        return Key(_("Back"), "back", icon_size=3, action=partial(self.context.open_screen, screen))
+
+
+class Evening(OfList):
+    """One group: a line for each game that it played."""
+
+    def fill(self, number: int, item: Group) -> None:
+        tallies = item.tallies()
         self.lines = [Text(tally.words(), "body", C.ash, lines=2) for tally in tallies]
-        forget = Key(_("Forget"), "cross", action=partial(context.open_screen, f"forget_group:{number}"))
+        forget = Key(_("Forget"), "cross", action=partial(self.context.open_screen, f"forget_group:{number}"))
         self.compose(
             page(
-                Title(names(tuple(map(on_key, group.names))), lines=2),
+                Title(names(tuple(map(on_key, item.names))), lines=2),
                 *(
                     Row(
                         middle(Icon(tally.ui.icon, C.ash), 6),
@@ -97,7 +116,7 @@ class Evening(Screen):
                     for tally, line in zip(tallies, self.lines, strict=True)
                 ),
                 Space(),
-                Row(back, Space(), forget, size=7.8),
+                Row(self.way_back("evenings"), Space(), forget, size=7.8),
             )
         )
 
@@ -126,17 +145,15 @@ class Names(ListPage):
         self.context.open_screen("evenings" if self.context.settings.now.evenings else "display")
 
 
-class Forgetting(Screen):
+class Forgetting(OfList):
     """Asks once, and says what goes."""
 
     def ask(self, title: str, told: Sequence[str], label: str, act: Callable[[], object], back: str, over: str) -> None:
         """Lay it out. `back`: where it was opened from; `over`: what is shown when it is done."""
-        self.add_widget(Background(HOME))
-        leave = Key(_("Back"), "back", icon_size=3, action=partial(self.context.open_screen, back))
         self.sure = Key(label, "cross", kind="danger", action=partial(self._do, act, over))
         self.told_lines = [Text(words, "body", lines=4) for words in told]
         lines = (Leaf(line, (8.4, 12)) for line in self.told_lines)
-        self.compose(page(Title(title), *lines, Space(), Row(leave, Leaf(self.sure, weight=2), size=8.2)))
+        self.compose(page(Title(title), *lines, Space(), Row(self.way_back(back), Leaf(self.sure, weight=2), size=8.2)))
 
     def _do(self, act: Callable[[], object], over: str) -> None:
         act()
@@ -144,14 +161,14 @@ class Forgetting(Screen):
 
 
 class ForgetName(Forgetting):
-    """One of `all_names`, by its place there."""
+    """A name, everywhere."""
 
-    def __init__(self, context: KioskContext, number: int, **kwargs: Any) -> None:
-        super().__init__(context, **kwargs)
-        games = context.memories.finished()
-        name = all_names(games, context.settings.now.names)[number]
+    def listed(self) -> Sequence[str]:
+        return all_names(self.context.memories.finished(), self.context.settings.now.names)
+
+    def fill(self, number: int, item: str) -> None:
         told = [_("The name is not offered any more.")]
-        n = sum(name in memory.names for memory in games)
+        n = sum(item in memory.names for memory in self.context.memories.finished())
         if n:
             words = ngettext(
                 "In {n} game a dash stands for it from now on, and its recap is gone.",
@@ -159,30 +176,29 @@ class ForgetName(Forgetting):
                 n,
             )
             told.append(words.format(n=n))
-        if any(name in memory.names for memory in context.memories.paused()):
+        if any(item in memory.names for memory in self.context.memories.paused()):
             told.append(_("A game that waits keeps it."))
         told.append(_("Nothing else goes."))
-        label, act = _("Forget {name}").format(name=on_key(name)), partial(context.forget_name, name)
-        self.ask(_("Forget {name}?").format(name=on_key(name)), told, label, act, "names", "names")
+        name, act = on_key(item), partial(self.context.forget_name, item)
+        title, label = _("Forget {name}?").format(name=name), _("Forget {name}").format(name=name)
+        self.ask(title, told, label, act, "names", "names")
 
 
 class ForgetGroup(Forgetting):
-    """One of `groups`, by its place there."""
+    """A group with its results."""
 
-    def __init__(self, context: KioskContext, number: int, **kwargs: Any) -> None:
-        super().__init__(context, **kwargs)
-        group = groups(context.memories.finished())[number]
-        n = len(group.games)
+    def fill(self, number: int, item: Group) -> None:
+        n = len(item.games)
         goes = ngettext(
             "{n} game of theirs goes: its result, its exploits and its recap.",
             "{n} games of theirs go: results, exploits and recaps.",
             n,
         )
         told = (
-            names(tuple(map(on_key, group.names))),
+            names(tuple(map(on_key, item.names))),
             goes.format(n=n),
             _("Games that wait and those of others stay, and the names are still offered."),
         )
         label = ngettext("Forget {n} game", "Forget {n} games", n).format(n=n)
-        act = partial(context.forget_group, group.names)
+        act = partial(self.context.forget_group, item.names)
         self.ask(_("Forget these games?"), told, label, act, f"evening:{number}", "evenings")

@@ -74,7 +74,7 @@ class Setup(Screen):
                 Row(self.modules_title, Leaf(self.advice, 25.4, kept=True), size=7.6),
                 Row(*tiles[:2]),
                 Row(*tiles[2:]),
-                size=40,
+                size=38.4,
             ),
         )
         keys = Split(
@@ -82,7 +82,7 @@ class Setup(Screen):
             upright=Column(Row(self.timer, self.level), Row(self.back, self.ready, weights=[21, 32]), size=18.4),
         )
         who = players_row(self.counts, self.players, self.first_game, 12.4, (14.5, 15))
-        return page(heading(self.title, self.first_game), who, modules, keys, gap=(2.4, 1.6))
+        return page(heading(self.title, self.first_game), who, modules, keys, gap=(1.7, 1.6))
 
     def told(self, update: Update) -> None:
         view = update.view

@@ -102,9 +102,9 @@ def offered(play: Play) -> list[str]:
     """The names that stand as keys where the one of the first seat is written."""
     play.root.open("name:0")
     play.pump(3)
-    known = [n for n in play.kiosk.settings.now.names if any(getattr(w, "label", "") == n for w in play.screen.walk())]
+    labels = [getattr(widget, "label", "") for widget in play.screen.walk()]
     play.root.open(None)
-    return known
+    return [name for name in play.kiosk.context.known_names() if name in labels]
 
 
 def test_names_of_earlier_evenings_are_offered_and_one_touch_takes_one(house: House) -> None:
@@ -150,6 +150,12 @@ def test_settings_that_are_damaged_begin_anew(house: House, tmp_path: Path) -> N
     play = house()
     enter(play, WAGON)
     assert [hand.name for hand in play.view.hands] == ["Ana", "Bo", "Cy"] and offered(play) == []
+
+
+def test_those_who_played_are_offered_whatever_became_of_the_settings(house: House) -> None:
+    play = house(ended("hellrail", "Ana Zoe", winners=["Zoe"]), ended("cerbere", "Max – Zoe", winner="cerberus"))
+    enter(play, WAGON)
+    assert offered(play) == ["Max", "Zoe"]
 
 
 def test_any_game_begins_with_the_table_of_last_time(house: House, tmp_path: Path) -> None:
@@ -334,6 +340,15 @@ def test_strange_results_and_names_break_no_page(house: House) -> None:
     play.press(f"Forget {shown[2]}")
     play.sync()
     assert [[seat.name for seat in row.seats][1] for row in rows(play)] == ["Ana", "–", "–", "–"]
+
+
+@pytest.mark.parametrize("screen", ["evening:1", "forget_group:1", "forget_name:2"])
+def test_what_is_gone_meanwhile_is_said(house: House, screen: str) -> None:
+    play = house(WON)
+    play.root.open(screen)
+    assert play.screen.title.text == "This is not in the memories any more."
+    play.press("Back")
+    assert play.root.name == "evenings"
 
 
 # ---------------------------------------------------------------- forgetting
