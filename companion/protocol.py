@@ -22,6 +22,8 @@ from companion.engine.requests import (
     Correct,
     Export,
     Forget,
+    ForgetGroup,
+    ForgetName,
     Games,
     Leave,
     Legal,
@@ -127,6 +129,14 @@ class _One(Struct, forbid_unknown_fields=True):
     id: Id
 
 
+class _Name(Struct, forbid_unknown_fields=True):
+    name: Name
+
+
+class _Group(Struct, forbid_unknown_fields=True):
+    names: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=20)]
+
+
 class _Amend(Struct, forbid_unknown_fields=True):
     id: Id
     result: dict[str, Any]
@@ -158,6 +168,8 @@ REQUESTS = (
     "leave",
     "put_away",
     "forget",
+    "forget_name",
+    "forget_group",
     "amend",
     "games",
     "paused",
@@ -224,6 +236,10 @@ def request(name: str, body: Any, origin: int, reveal: bool, audience: Audience 
             return PutAway(to_kind(body, _One).id)
         case "forget":
             return Forget(to_kind(body, _One).id)
+        case "forget_name":
+            return ForgetName(to_kind(body, _Name).name)
+        case "forget_group":
+            return ForgetGroup(to_kind(body, _Group).names)
         case "amend":
             amended = to_kind(body, _Amend)
             return Amend(amended.id, amended.result)

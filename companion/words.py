@@ -42,6 +42,7 @@ JOURNAL: dict[str, str] = {
     "journal_older": "{path} is from an older companion (version {detail}): this one cannot read it.",
     "journal_missing": "There is no journal at {path}.",
     "journal_record": "Game {id} is a record from a public export: it can be printed and exported, not played on.",
+    "journal_forgotten": "What was played in game {id} was forgotten: only its result is left.",
     "journal_damaged": "{path} is damaged ({detail}): of game {id} ({names}) {whole} of {entries} entries are whole.",
 }
 

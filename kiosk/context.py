@@ -10,25 +10,31 @@ from msgspec.structs import replace
 
 from companion.engine.game import Player
 from companion.engine.prompt import Keys, Prompt
-from companion.engine.requests import Back, Choose, Correct, Follow, Open
+from companion.engine.requests import Back, Choose, Correct, Follow, ForgetGroup, ForgetName, Open
 from companion.engine.update import Notice, Update
 from companion.presentation import i18n
 from kiosk.director import Director
 from kiosk.display import Display, Way
 from kiosk.doctor.diagnostics import Diagnostics
+from kiosk.evenings import all_names
 from kiosk.game_pages import AllPages, GamePages
 from kiosk.game_ui import GameUi
 from kiosk.game_uis import GAME_UIS
 from kiosk.keeper import Keeper
 from kiosk.link import Link
 from kiosk.machine import Machine
-from kiosk.memories import Memories
+from kiosk.memories import Memories, Memory
 from kiosk.own_data import OwnData
 from kiosk.settings import LANGUAGES, FirstGame, Seat, Settings, SettingsFile
 from kiosk.touch.calibration import Axes, Point
 from kiosk.widgets.look import look
 
 T = TypeVar("T")
+
+STAND_INS = ("Ana", "Bo", "Cy", "Dan", "Eli", "Flo", "Gus", "Ida")
+"""Names of seats that nobody named yet."""
+MOST_NAMES = 24
+"""So many names are remembered."""
 
 
 class Reader(Protocol):
@@ -243,12 +249,12 @@ class KioskContext:
 
     @property
     def count(self) -> int:
-        """How many play this game: as many as last time."""
+        """How many play this game: as many as sat at the table last, as far as it has seats for them."""
         ui = self.ui
-        return max(ui.least, min(ui.most, self.settings.now.counts.get(ui.game, ui.usual)))
+        return max(ui.least, min(ui.most, self.settings.now.table or ui.usual))
 
     def seats(self) -> list[Seat]:
-        """As many seats as played here last time, named, in this game’s colours, no colour twice.
+        """Those who sat at the table last, named, in this game’s colours, no colour twice.
 
         Colours are given out as if all played that this game has seats for: nobody's depends on how many do.
         """
@@ -270,7 +276,36 @@ class KioskContext:
 
     def free_name(self, taken: list[str]) -> str:
         """A name for a seat that nobody named yet."""
-        return next(name for name in ("Ana", "Bo", "Cy", "Dan", "Eli", "Flo", "Gus", "Ida") if name not in taken)
+        return next(name for name in STAND_INS if name not in taken)
+
+    def name_seat(self, index: int, name: str) -> None:
+        """Somebody said who sits there."""
+        seats = self.seats()
+        seats[index] = replace(seats[index], name=name)
+        self.settings.change(replace(self.settings.now, names=(name, *self.settings.now.names)))
+        self.set_seats(seats)
+
+    def known_names(self) -> list[str]:
+        """Names of those who do not sit at the table: that somebody wrote, the latest first, then others who played."""
+        there = {seat.name for seat in self.seats()}
+        played = (name for name in all_names(self.memories.finished(), ()) if name not in STAND_INS)
+        return [name for name in dict.fromkeys((*self.settings.now.names, *played)) if name not in there]
+
+    def forget_name(self, name: str) -> None:
+        """Nobody is called that any more, in no game that is over and on no key."""
+        self.link.send(ForgetName(name))
+        old = self.settings.now
+        taken = [seat.name for seat in old.seats]
+        seats = (replace(s, name=self.free_name(taken)) if s.name == name else s for s in old.seats)
+        options = {
+            game: {k: v for k, v in kept.items() if (k, v) != ("first", name)} for game, kept in old.options.items()
+        }
+        names = tuple(known for known in old.names if known != name)
+        self.keep(replace(old, seats=tuple(seats), options=options, names=names))
+
+    def forget_group(self, names: tuple[str, ...]) -> None:
+        """The finished games of exactly these are gone."""
+        self.link.send(ForgetGroup(names))
 
     def set_seats(self, seats: list[Seat]) -> None:
         """Remember the seats and tell the table, if a game is being set up."""
@@ -279,9 +314,9 @@ class KioskContext:
         unique: dict[str, Seat] = {}
         for seat in kept:
             unique.setdefault(seat.name, seat)
-        names = tuple(dict.fromkeys([s.name for s in seats] + list(old.names)))[:24]
-        counts = {**old.counts, self.ui.game: len(seats)}
-        self.keep(replace(old, seats=tuple(unique.values()), counts=counts, names=names))
+        written = [s.name for s in seats if s.name not in STAND_INS or s.name in old.names]
+        names = tuple(dict.fromkeys(written + list(old.names)))[:MOST_NAMES]
+        self.keep(replace(old, seats=tuple(unique.values()), table=len(seats), names=names))
         self.pages.seats_changed(self)
 
     def seat(self, players: Sequence[Player]) -> None:
@@ -291,7 +326,7 @@ class KioskContext:
 
     def set_count(self, count: int) -> None:
         """Play with so many."""
-        self.keep(replace(self.settings.now, counts={**self.settings.now.counts, self.ui.game: count}))
+        self.keep(replace(self.settings.now, table=count))
         self.set_seats(self.seats())
 
     def next_colour(self, index: int) -> None:
@@ -317,6 +352,11 @@ class KioskContext:
     def _finished(self, game: str) -> list[frozenset[str]]:
         """Who sat at each game of that name which came to its end."""
         return [frozenset(memory.names) for memory in self.memories.finished() if memory.game == game]
+
+    def last_game(self, game: str) -> Memory | None:
+        """The last game of that name which those who sit there played to its end."""
+        there = {seat.name for seat in self.seats()}
+        return next((m for m in self.memories.finished() if m.game == game and set(m.names) == there), None)
 
     def offers_first_game(self, game: str) -> bool:
         """Whether a game that explains itself makes sense for those who sit there: they never finished it together, or

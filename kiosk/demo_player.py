@@ -62,8 +62,7 @@ class Demo:
         from msgspec.structs import replace
 
         settings = self.kiosk.context.settings
-        counts, wishes = {**settings.now.counts, game: players}, {**settings.now.options, game: options}
-        settings.now = replace(settings.now, counts=counts, options=wishes)
+        settings.now = replace(settings.now, table=players, options={**settings.now.options, game: options})
 
     def look(self, game: str, shots: Mapping[str, str]) -> None:
         """Keep a picture of an event or a question that was not seen yet."""

@@ -49,6 +49,11 @@ def _winners(memory: Memory) -> Ended:
     return Ended(_("Won: {names}").format(names=names(found)) if found else _("Over"), "crown", bool(found))
 
 
+def _won(result: Mapping[str, Any]) -> bool | tuple[str, ...]:
+    """As most results say it."""
+    return result["won"] if isinstance(result.get("won"), bool) else tuple(result.get("winners") or ())
+
+
 def _by_summary(_view: Any) -> str:
     """Stands for `GameUi.page`."""
     raise NotImplementedError
@@ -88,6 +93,7 @@ class GameUi:
     :param recap: its screen of how it ended; `recapped`: whether it has something to tell of a view.
     :param hints: what may be done now, and what somebody may see for the first time.
     :param ended: a finished game in words.
+    :param won: from its result, whether a finished game was won by all together, or who won it.
     :param standing: how the group stands, from its finished games, the newest first.
     :param outcomes: who may have won a finished game: words, and the fields of its result that then hold.
     :param tab: where the handle of its virtual table begins, wide and upright, as a share of the width.
@@ -118,6 +124,7 @@ class GameUi:
     hints: Hints = field(default_factory=Hints)
     spoken: Spoken = field(default_factory=Spoken)
     ended: Callable[[Memory], Ended] = _winners
+    won: Callable[[Mapping[str, Any]], bool | tuple[str, ...]] = _won
     standing: Callable[[Sequence[Memory]], str] = _no_standing
     outcomes: Callable[[Memory], Sequence[tuple[str, Mapping[str, Any]]]] = _no_outcomes
     tab: tuple[float, float] = (0.62, 0.8)

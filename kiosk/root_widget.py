@@ -37,6 +37,8 @@ SHARED: dict[str, Maker] = {
     "settings": Made("settings:SettingsScreen"),
     "display": Made("display:DisplayScreen"),
     "touch": Made("touch:TouchScreen"),
+    "evenings": Made("evenings:Evenings"),
+    "names": Made("evenings:Names"),
     "history": Made("history:History"),
     "paused": Made("paused:Paused"),
     "notices": Made("notices:Notices"),
@@ -44,6 +46,9 @@ SHARED: dict[str, Maker] = {
 """Screens that belong to no game; the others stand in its `GamePages`."""
 NUMBERED: dict[str, Maker] = {
     "name": Made("name:Name"),
+    "evening": Made("evenings:Evening"),
+    "forget_name": Made("evenings:ForgetName"),
+    "forget_group": Made("evenings:ForgetGroup"),
     "memory": Made("memory:MemoryPage"),
     "recalled": Made("memory:Recalled"),
 }

@@ -67,11 +67,13 @@ class Settings(Struct, frozen=True):
     """How the touch panel lies on the picture."""
     finger_seen: bool = False
     """Whether a finger has ever arrived from a touchscreen."""
+    evenings: bool = True
+    """Whether the memories begin with who played together, and how often who won."""
     dim_after_min: Annotated[int, Meta(ge=0, le=DIM_AFTER[-1])] = 10
     """Minutes without input after which the screen gets dim; 0: never."""
     seats: tuple[Seat, ...] = ()
-    counts: dict[str, Annotated[int, Meta(ge=1, le=99)]] = {}
-    """Game -> how many played it last time."""
+    table: Annotated[int, Meta(ge=0, le=99)] = 0
+    """How many of the seats sat at the table last, whatever was played; 0: nobody has said so yet."""
     options: dict[str, dict[str, Any]] = {}
     """Game -> how it was set up last time, for games that are set up before they are opened."""
     first_games: dict[str, FirstGame] = {}
@@ -79,7 +81,7 @@ class Settings(Struct, frozen=True):
     explained: tuple[str, ...] = ()
     """What a first game has explained already: game and hint, as `cerbere:captured`."""
     names: tuple[str, ...] = ()
-    """Names ever given, the newest first."""
+    """Names that somebody wrote, those that sat at the table last first."""
 
 
 class SettingsFile:

@@ -54,8 +54,9 @@ JAW = Skin(
 TypeSize = Literal["normal", "large"]
 Role = Literal["last", "clock", "order", "clock2", "count", "name", "title", "event", "key", "body", "small"]
 
-LARGE = {"small": 1.16, "body": 1.15, "key": 1.1, "event": 1.05}
-"""What the setting "large" does; the roles it leaves out are large already."""
+LARGE = 1.2
+"""What the setting "large" makes of words, wherever there is room. The clock and what fills the display stay."""
+HUGE: tuple[Role, ...] = ("last", "clock", "clock2", "count", "order")
 
 
 @dataclass(frozen=True)
@@ -223,9 +224,14 @@ class Metrics:
             if self.wide:  # 30 % of the extra width goes to the clock
                 return (35.5 + (self.columns - 100) * 0.3) * self.u
             return (self.width - 4.75 * self.u) / (3 * FIGURE_CELL + COLON_CELL)
-        if self.type_size == "large":
-            size *= LARGE.get(role, 1.0)
+        if role not in HUGE:
+            size *= self.grown
         return size * self.u
+
+    @property
+    def grown(self) -> float:
+        """How much larger words are than usual."""
+        return LARGE if self.type_size == "large" else 1.0
 
     def steps(self, role: Role) -> tuple[float, ...]:
         """Font sizes in px to try in turn, the largest first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
@@ -33,6 +33,7 @@ class BaseGame(Generic[S]):
     steps_told = True
     no_step = "nothing_to_undo"
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
+    named: ClassVar[Collection[str]] = ("players", "winners")
     move_words: ClassVar[Mapping[type, str]] = {}
     """Move -> msgid of what stands on the Undo key; "the answer" where there is none."""
     asides: ClassVar[tuple[type, ...]] = ()

@@ -5,17 +5,19 @@ from __future__ import annotations
 import logging
 import random
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.engine.audience import PUBLIC, Audience
+from companion.engine.base_game import BaseGame
 from companion.engine.clock import Clock, ManualClock
 from companion.engine.codec import journal_json, private_json, to_kind
 from companion.engine.cues import Cue
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.export import export_lines
+from companion.engine.forgetting import group_of, unnamed, without
 from companion.engine.game import Event, Game, GameSetup, Move, applied
 from companion.engine.gate import gate
 from companion.engine.history import History, step_of
@@ -34,6 +36,8 @@ from companion.engine.requests import (
     Export,
     Follow,
     Forget,
+    ForgetGroup,
+    ForgetName,
     Games,
     Leave,
     Legal,
@@ -222,6 +226,10 @@ class Engine:
             case Forget(id=game_id):
                 row = self._finished(game_id)
                 return self.journal.forget(row.id)
+            case ForgetName(name=name):
+                return self._forget_name(name)
+            case ForgetGroup(names=names):
+                return self._forget_group(names)
             case Amend():
                 return self._amend(request)
             case MakeMove(move=move):
@@ -522,6 +530,24 @@ class Engine:
         if row.record or row.damaged or open_now or row.result is None or row.status is Status.OPEN:
             raise Refused("not_allowed_now", id=game_id)
         return row
+
+    def _over(self) -> Iterator[GameRow]:
+        """Games that nobody plays on: they ended or were put away, and do not lie on the table."""
+        open_now = None if self._session is None else self._session.id
+        return (row for row in self.journal.games() if row.status is not Status.OPEN and row.id != open_now)
+
+    def _forget_name(self, name: str) -> None:
+        check_names((name,))
+        known = [row for row in self._over() if any(plain(seat.name) == plain(name) for seat in row.seats)]
+        named = {row.id: getattr(self.games.get(row.game), "named", BaseGame.named) for row in known}
+        self.journal.write_over((row.id, *without(row, name, named[row.id]), row.status) for row in known)
+        self.journal.copy()
+
+    def _forget_group(self, names: Sequence[str]) -> None:
+        group = group_of(names)
+        theirs = [row for row in self._over() if group_of(seat.name for seat in row.seats) == group]
+        self.journal.write_over((row.id, unnamed(row.seats), None, Status.LEFT) for row in theirs)
+        self.journal.copy()
 
     def _amend(self, request: Amend) -> None:
         row = self._finished(request.id)

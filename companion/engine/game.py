@@ -7,7 +7,7 @@ stood when an unfinished game is taken up again. All functions are pure: chance 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Protocol, TypeVar, Union
 
@@ -182,6 +182,9 @@ class Game(Protocol[S]):
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]]
     """Fields of a result that people may put right afterwards, with the values that each may take; of one without
     values: names of players."""
+
+    named: ClassVar[Collection[str]]
+    """Fields of a result that hold names of players: in a list, as keys, or at the key `name`."""
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[S, Sequence[Event]]:
         """The state in which a new game begins, and what is told about it (already applied).

@@ -8,13 +8,13 @@ from __future__ import annotations
 import contextlib
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
 from companion.engine.codec import private_json
-from companion.engine.entry import Entry, Saved, Status
+from companion.engine.entry import Entry, EntryKind, Saved, Status
 from companion.engine.game import Player
 from companion.engine.journal_copies import brought_together, copied_index, copies_help, from_copies, trouble_of
 from companion.engine.journal_errors import Damaged, JournalError, JournalInUse
@@ -44,6 +44,8 @@ OPEN_S = 5.0
 """How long the start waits for the file; what is found later is added then."""
 READ_S = 2.0
 """How long an answer waits for what it wants to read, while the disk does its work."""
+MOST_WRITTEN_OVER = 100_000
+"""Entries of one game: a damaged row may tell of any number."""
 GAP = 1_000
 """Left free between the highest number that is known and the first new one, as long as the file cannot be read."""
 T = TypeVar("T")
@@ -253,6 +255,19 @@ class Journal:
         head.result = result
         self._put(head.row())
 
+    def write_over(self, games: Iterable[tuple[int, Sequence[Player], Mapping[str, Any] | None, Status]]) -> None:
+        """Other seats, another result and status for games that are over; what was played in them cannot be read any
+        more. All of them become durable together."""
+        written: list[tuple[Row, bytes, tuple[Row, ...]]] = []
+        for number, seats, result, status in games:
+            row, head = game_row(self._rows[number]), self._head(number)
+            head.seats, head.status, head.opening_crc = private_json(tuple(seats)), status.value, checksum(b"")
+            head.result = None if result is None else private_json(result)
+            there = range(1, min(row.entries, MOST_WRITTEN_OVER) + 1)
+            entries = tuple(entry_row(number, Entry(n, 0, EntryKind.MOVE, None, b"", b""), None) for n in there)
+            written.append((head.row(BROKEN if row.damaged else None), b"", entries))
+        self._put_all(written)
+
     def keep(self, record: Record) -> int:
         """Add a game that came from a file, all of it or nothing; its new id."""
         number, saved = self._new_number(), record.saved
@@ -274,15 +289,20 @@ class Journal:
         return Head(*self._rows[game_id][:-1])
 
     def _put(self, head: Row, opening: bytes | None = None, entries: tuple[Row, ...] = ()) -> None:
+        self._put_all(((head, opening, entries),))
+
+    def _put_all(self, games: Sequence[tuple[Row, bytes | None, tuple[Row, ...]]]) -> None:
         if self._read_only:
             raise JournalError("journal_read_only", self.path)
-        self._rows[head[0]] = head
+        self._rows |= {head[0]: head for head, _opening, _entries in games}
         if self._writer is not None:
-            self._writer.put(head, opening, entries)
-        elif opening is not None:
-            self._kept[head[0]] = (opening, list(entries))
-        else:
-            self._kept[head[0]][1].extend(entries)
+            self._writer.put_all(games)
+            return
+        for head, opening, entries in games:
+            if opening is not None:
+                self._kept[head[0]] = (opening, list(entries))
+            else:
+                self._kept[head[0]][1].extend(entries)
 
     # --- reading ------------------------------------------------------------------------------------------
 
@@ -349,10 +369,12 @@ class Journal:
 
         What is found damaged is made anew from the copies of the journal first.
 
-        :raises JournalError: if it cannot be read now.
+        :raises JournalError: if it cannot be read now; `journal_forgotten`, if it was written over.
         """
         seen = self._writer.openings if self._writer is not None else 0
         row = self.row(row.id) or row
+        if self._rows[row.id][11] == checksum(b""):
+            raise JournalError("journal_forgotten", self.path, id=row.id)
         rest = self._rest(row)
         if rest.detail and not row.damaged and self._writer is not None:
             self._writer.open_again(READ_S, seen)

@@ -51,6 +51,7 @@ class JournalError(RuntimeError):
         "journal_missing",
         "journal_record",
         "journal_damaged",
+        "journal_forgotten",
     )
 
     def __init__(self, code: str, path: Path | str, detail: str | Text = "", **facts: str | int) -> None:

@@ -219,6 +219,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
         db.execute("PRAGMA journal_mode=WAL")
         db.execute("PRAGMA synchronous=FULL")
         db.execute("PRAGMA journal_size_limit=4194304")
+        db.execute("PRAGMA secure_delete=ON")  # what was forgotten does not stay between the rows
     except BaseException:
         db.close()
         raise

@@ -9,7 +9,7 @@ import logging
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -343,15 +343,22 @@ class Writer:
 
     def put(self, head: Row, opening: bytes | None = None, entries: tuple[Row, ...] = ()) -> None:
         """Put a game's row, and what is new of it, into the backlog, and wait a moment for the disk."""
+        self.put_all(((head, opening, entries),))
+
+    def put_all(self, games: Iterable[tuple[Row, bytes | None, tuple[Row, ...]]]) -> None:
+        """As `put`, of several games, that become durable together."""
         with self._changed:
             self._since = self._now() if self._since is None else self._since
-            self._pulses.pop(head[0], None)
-            self._backlog.heads[head[0]] = head
-            if opening is not None:
-                self._backlog.openings[head[0]] = opening
-            if entries:
-                self._backlog.entries.setdefault(head[0], []).extend(entries)
-            self._follow(head, entries)
+            for head, opening, entries in games:
+                self._pulses.pop(head[0], None)
+                self._backlog.heads[head[0]] = head
+                if opening is not None:
+                    self._backlog.openings[head[0]] = opening
+                if entries:
+                    self._backlog.entries.setdefault(head[0], []).extend(entries)
+                self._follow(head, entries)
+                if opening is not None and self._held is not None and self._held.head[0] == head[0]:
+                    self._held = Held(head, opening, list(entries))
             self._changed.notify_all()
             if not self._behind:
                 self._changed.wait_for(lambda: not self._backlog or self._failure is not None, ANSWER_S)

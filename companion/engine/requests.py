@@ -84,6 +84,20 @@ class Forget(Struct, frozen=True):
     id: int
 
 
+class ForgetName(Struct, frozen=True):
+    """Take a name out of every game that ended or was put away: its seat and its result have a dash for it, its entries
+    are written over. Games that can be played on are as they were."""
+
+    name: str
+
+
+class ForgetGroup(Struct, frozen=True):
+    """Put the games that exactly these played away, unless they can be played on: names, results and entries are
+    written over."""
+
+    names: tuple[str, ...]
+
+
 class Amend(Struct, frozen=True):
     """Say otherwise who won a finished game: fields that its game lets be amended (`Game.amendable`)."""
 
@@ -187,7 +201,9 @@ Question = Ask | Legal | Position | Look | Now | Games | Paused | Export | Recal
 """Requests that change nothing."""
 Step = MakeMove | Choose | Follow | Back | Undo | Redo | Correct
 """Requests of a table that plays."""
-Request = Signal | Open | Step | Resume | Leave | PutAway | Forget | Amend | Advance | Question | PostNotice
+Forgetting = Forget | ForgetName | ForgetGroup
+"""Requests that take what is over out of the memories."""
+Request = Signal | Open | Step | Resume | Leave | PutAway | Forgetting | Amend | Advance | Question | PostNotice
 
 
 class Reply(Struct, frozen=True):

@@ -23,6 +23,7 @@ REFUSALS: dict[str, Said] = {
     "config": Said(N_("A settings file is wrong"), "{file}, {line} {key}"),
     "tag_of_other": Said(N_("A tag of {game}"), N_("It belongs to another box.")),
     "journal_record": Said(N_("Only to look at"), N_("This game came from another table.")),
+    "journal_forgotten": Said(N_("This game was forgotten"), N_("Only its result is left.")),
     "journal_damaged": Said(N_("This game is damaged"), N_("{names}: {whole} of {entries} steps are left.")),
     "journal_slow": Said(N_("The disk does not answer"), N_("Try it again in a moment.")),
     "journal_locked": Said(N_("Another program has the journal"), N_("End it, then try again.")),

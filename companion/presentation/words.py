@@ -53,7 +53,7 @@ def when(wall: str, now: datetime) -> str:
     here = now if moment.tzinfo is None else now.astimezone(moment.tzinfo)
     days = (here.date() - moment.date()).days
     hour = hour_text(moment.hour, moment.minute)
-    if moment.year != here.year and days > 1:  # then nobody asks for the hour
+    if moment.year != here.year and days not in (0, 1):  # then nobody asks for the hour
         return _("{day} {month} {year}").format(day=moment.day, month=_(MONTHS[moment.month - 1]), year=moment.year)
     if days == 0:
         day = _("today")

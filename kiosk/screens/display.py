@@ -24,6 +24,8 @@ from kiosk.widgets.panel import put_panel
 
 SIZES: tuple[tuple[TypeSize, str], ...] = (("normal", N_("Normal")), ("large", N_("Large")))
 
+EVENINGS = ((True, N_("Shown")), (False, N_("Hidden")))
+
 
 class TurnKey(Touchable):
     """A little screen with a flame that points to its upper edge, turned as the picture would be."""
@@ -103,6 +105,8 @@ class DisplayScreen(Screen):
             for size, words in SIZES
         ]
         dims = [self._key(self._minutes(n), n == now.dim_after_min, partial(self.dim, n)) for n in DIM_AFTER]
+        shown = [self._key(_(words), on == now.evenings, partial(self.tell, on)) for on, words in EVENINGS]
+        names = Key(_("Names"), "list", action=partial(self.context.open_screen, "names"))
         trying = display.trying
         self.ask.visible = self.keep.visible = self.put_back.visible = trying
         self.done.visible = self.test.visible = self.calibrate.visible = not trying
@@ -113,7 +117,8 @@ class DisplayScreen(Screen):
                 setting(Text(_("Rotation"), "body", C.ash), *turns),
                 setting(Text(_("Text size"), "body", C.ash), *sizes),
                 setting(Text(_("Dim after"), "body", C.ash), *dims),
-                Space((9, 26)),
+                setting(Text(_("Who wins"), "body", C.ash), *shown, names),
+                Split(upright=Space(13)),
                 Split(
                     wide=Row(
                         Leaf(self.ask, 40), self.keep, self.put_back, self.test, self.calibrate, self.done, size=8.2
@@ -137,6 +142,11 @@ class DisplayScreen(Screen):
         """Get dim after so long without input."""
         self.context.set(dim_after_min=minutes)
         self.context.dim_changed()
+        self.fill()
+
+    def tell(self, on: bool) -> None:
+        """Who played together and who won, in the memories; or not."""
+        self.context.set(evenings=on)
         self.fill()
 
     def arrange(self, m: Metrics) -> None:

@@ -51,7 +51,8 @@ class Home(Screen):
         """The list of all games that wait; there if there is more than one."""
         if len(paused) > 1:
             self.others = Key(str(len(paused)), "list", icon_size=3.4, action=lambda: context.open_screen("paused"))
-        memories = Key(_("Memories"), "crown", action=lambda: context.open_screen("history"))
+        first = "evenings" if context.settings.now.evenings else "history"
+        memories = Key(_("Memories"), "crown", action=partial(context.open_screen, first))
         head = Row(self.title, Leaf(self.language, 13.5), Leaf(self.gear, 8), gap=0.4, size=(8, 11), pad=(0, 0, -1, 0))
         others = Leaf(self.others, 12)
         self.compose(

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from msgspec.structs import replace
-
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, language
 from kiosk.context import KioskContext
@@ -34,9 +32,8 @@ class Name(Screen):
         self.text = ""
         self.title = Text(_("Who plays here?"), "body", C.ash)
         self.shown = Text("", "name", size=6)
-        taken = {s.name for i, s in enumerate(context.seats()) if i != index}
-        known = [n for n in context.settings.now.names if n not in taken][:KNOWN]
-        keys = [Key(n, align="center", action=partial(self.take, n)) for n in known]
+        known = [name for name in context.known_names() if len(name) <= LONGEST][:KNOWN]
+        keys = [Key(name, align="center", action=partial(self.take, name)) for name in known]
         layers = {
             "letters": Layer(LETTERS[language()], (("ëï", "accents"),), turn_weight=1),
             "accents": Layer(ACCENTS, (("abc", "letters"),), turn_weight=1, once=True),
@@ -82,7 +79,5 @@ class Name(Screen):
 
     def take(self, name: str) -> None:
         """That is the name."""
-        seats = self.context.seats()
-        seats[self.index] = replace(seats[self.index], name=name)
-        self.context.set_seats(seats)
+        self.context.name_seat(self.index, name)
         self.context.open_screen(self.context.ui.naming)

@@ -59,9 +59,9 @@ class Players(Screen):
         super().__init__(context, **kwargs)
         self.wishes = wishes
         self.add_widget(Background(SETUP))
-        hint = Text(_("Clockwise; arrows: one seat forward.\nThe lit one begins."), "small", lines=3)
+        hint = Text(_("Clockwise; arrows: one seat forward.\nThe lit triangle begins."), "small", lines=3)
         self.rows = [SeatKeys(self, i) for i in range(context.count)]
-        self.done = Key(_("Done"), "check", action=lambda: context.open_screen(back))
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(back))
         lines = [row.line() for row in self.rows]
         half = len(lines) if len(lines) <= ONE_COLUMN else -(-len(lines) // 2)
         self.compose(

@@ -299,7 +299,10 @@ class Key(Touchable):
     def _above(self) -> Fit:
         """The label below its icon: from 2.9 u down."""
         u = self.m.u
-        return fit(self.label, "text_bold", (2.9 * u, 2.7 * u, 2.5 * u), self.width - 2 * theme.PAD_TEXT * u)
+        sizes: tuple[float, ...] = (2.9 * u, 2.7 * u, 2.5 * u)
+        if self.m.grown > 1:
+            sizes = (2.9 * self.m.grown * u, *sizes)
+        return fit(self.label, "text_bold", sizes, self.width - 2 * theme.PAD_TEXT * u)
 
     def is_stacked(self) -> bool:
         """Whether the icon stands above the label."""

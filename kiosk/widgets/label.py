@@ -192,8 +192,9 @@ class Text(Drawn):
         if self._size_u is None:
             return self.m.steps(self.role)
         u = self.m.u
-        down = [s for s in TYPE[self.role].steps if SMALLEST <= s < self._size_u]
-        return (self._size_u * u, *(s * u for s in down))
+        grown = self._size_u * self.m.grown
+        down = [s for s in (self._size_u, *TYPE[self.role].steps) if SMALLEST <= s < grown]
+        return (grown * u, *(s * u for s in down if s <= self._size_u))
 
     def capital(self) -> float:
         """px of a capital at its largest size."""

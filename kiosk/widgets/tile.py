@@ -141,6 +141,8 @@ class Tile(Touchable):
         sizes, good, most = (LABEL, GOOD, 2) if self.label or not self.lines else (LINES, 3.6, 3)
         if self.style:
             sizes = sizes[1:]
+        if self.m.grown > 1:
+            sizes = tuple(sorted({*(size * self.m.grown for size in sizes), *sizes}, reverse=True))
         if self.largest is not None:
             sizes = tuple(size for size in sizes if size <= self.largest + 0.05) or sizes[-1:]
         if self.second and len(sizes) > 1:

@@ -206,6 +206,35 @@ def test_a_finished_game_is_forgotten_and_nothing_of_it_deleted(peer: Peer) -> N
     assert peer.error({"forget": {"id": 7}})["code"] == "no_saved_game"
 
 
+def test_a_name_and_a_group_are_forgotten_by_line(peer: Peer) -> None:
+    for _game in range(2):
+        peer.ok(OPEN)
+        peer.ok({"move": {"type": "start"}})
+        peer.ok({"clock": {"advance": 60}})
+        peer.ok({"leave": {}})
+    names: tuple[dict[str, Any], ...] = (
+        {},
+        {"name": ""},
+        {"name": "N" * 200},
+        {"name": ["Ana"]},
+        {"name": "A", "id": 1},
+    )
+    for bad in names:
+        assert peer.error({"forget_name": bad})["code"] == "bad_input", bad
+    groups: tuple[dict[str, Any], ...] = ({}, {"names": []}, {"names": "Ana"}, {"names": ["N" * 200]})
+    for bad in groups:
+        assert peer.error({"forget_group": bad})["code"] == "bad_input", bad
+    peer.ok({"forget_name": {"name": "Nobody"}})
+    peer.ok({"forget_group": {"names": ["Ana"]}})
+    assert [[seat["name"] for seat in row["seats"]] for row in peer.ok({"games": {}})["games"]] == [["Ana", "Bo"]] * 2
+    peer.ok({"forget_name": {"name": "Bo"}})
+    assert [[seat["name"] for seat in row["seats"]] for row in peer.ok({"games": {}})["games"]] == [["Ana", "–"]] * 2
+    error = peer.error({"export": {"id": 1}})
+    assert error["code"] == "journal_forgotten" and "1" in error["message"]
+    peer.ok({"forget_group": {"names": ["–", "Ana"]}})
+    assert {row["status"] for row in peer.ok({"games": {}})["games"]} == {"left"}
+
+
 def test_who_won_a_finished_game_is_put_right(peer: Peer) -> None:
     peer.ok(OPEN)
     peer.ok({"move": {"type": "start"}})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -50,6 +50,7 @@ class Cerbere(BaseGame[CerbereState]):
     state_type = CerbereState
     asides = (ShowBoats,)
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winner": ("runners", "cerberus")}
+    named: ClassVar[Collection[str]] = ("players", "winners", "escaped", "captured")
 
     def __init__(self, config_dir: Path | None = None) -> None:
         self._config = config_dir

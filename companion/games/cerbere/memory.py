@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.cerbere.names import Winner
+from companion.games.cerbere.names import Role, Winner
 from companion.games.cerbere.rules.setup import difficulty
 from companion.games.cerbere.state import CerbereState
 
@@ -32,6 +32,21 @@ def result(s: CerbereState, at: int) -> dict[str, Any] | None:
     }
 
 
+def winners_of(result: Mapping[str, Any]) -> tuple[str, ...]:
+    """Who won, also where somebody has said since that the other side did.
+
+    >>> winners_of({"winner": "cerberus", "winners": ["Ana"], "escaped": ["Ana"],
+    ...             "captured": [{"name": "Bo", "role": "cerberus"}, {"name": "Cy", "role": "out"}]})
+    ('Bo',)
+    """
+    escaped = result.get("escaped")
+    if result.get("winner") == Winner.RUNNERS and escaped is not None:
+        return tuple(escaped)
+    if escaped:
+        return tuple(one["name"] for one in result.get("captured") or () if one["role"] == Role.CERBERUS)
+    return tuple(result.get("winners") or ())
+
+
 def group(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """What the group's finished games, oldest first, make together. One of the two streaks is always 0.
 
@@ -51,7 +66,7 @@ def group(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         else:
             in_a_row, hunts = 0, hunts + 1
         known |= dict.fromkeys(ended.get("players") or ())
-        for name in ended.get("winners") or ():
+        for name in winners_of(ended):
             wins[name] = wins.get(name, 0) + 1
     return {
         "games": games,

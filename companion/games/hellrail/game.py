@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -57,6 +57,7 @@ class HellRail(BaseGame[RailState]):
     legal_most = LEGAL_MOST
     asides = (mv.Look, mv.Reveal, mv.Uncover, mv.NewGame)
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winners": ()}
+    named: ClassVar[Collection[str]] = ("players", "winners", "scores", "deliveries")
 
     def __init__(self, config_dir: Path | None = None) -> None:
         self._config = config_dir

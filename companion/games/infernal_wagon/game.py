@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -49,6 +49,7 @@ class InfernalWagon(BaseGame[WagonState]):
     state_type = WagonState
     no_step = "not_allowed_now"
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"won": (True, False)}
+    named: ClassVar[Collection[str]] = ("players", "new")
     asides = (
         *(mv.NewGame, mv.Prepare, mv.Confirm, mv.Back, mv.Start),  # IW-065: as far back as the start
         *(mv.Hold, mv.Resume, mv.Next),

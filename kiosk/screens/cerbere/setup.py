@@ -14,9 +14,10 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.icons import Icon
-from kiosk.layout import Column, Grid, Leaf, Row, Space, Split, middle
+from kiosk.layout import Column, Grid, Layers, Leaf, Row, Space, Split, middle
 from kiosk.screens.cerbere.places import FaceTile, face_words
 from kiosk.screens.cerbere.setup_options import Wishes
+from kiosk.screens.cerbere.ui import skulls
 from kiosk.screens.screen import Screen, Title, page, two_choices
 from kiosk.screens.shared_setup import SetupPage
 from kiosk.screens.tiles import OnOff, Stepper
@@ -53,10 +54,11 @@ class Setup(SetupPage):
         self.skull = Icon("skull", C.brim)
         self.skulls = Figures("", size=9, colour=C.brim)
         self.advice = Text("", "small", lines=3)
+        self.harder = Key(_("Harder?"), second=" ", align="center", action=self.take_harder)
         self.follow = Key("", "eye", " ", action=lambda: open_screen("cerbere_follow"))
         self.rules = Key(_("House rules"), "list", action=lambda: open_screen("cerbere_rules"))
         die = Row(middle(self.die_mark, 6), Leaf(self.die_title, 15), middle(self.die, 24, 8.6), gap=1.5)
-        skulls = Row(middle(self.skull, 6.4), middle(self.skulls, 10.4, 8.6), self.advice, gap=1.6)
+        skulls = Row(middle(self.skull, 6.4), middle(self.skulls, 10.4, 8.6), Layers(self.advice, self.harder), gap=1.6)
         keys = self.board, self.follow
         parts = (
             Split(wide=Row(Leaf(die, 50), skulls, gap=2.5, size=10.4), upright=Column(die, skulls, gap=0.2, size=21)),
@@ -67,6 +69,12 @@ class Setup(SetupPage):
     def faster(self, step: int) -> None:
         """The die's least face, one up or down."""
         self.change(m=self.wishes.now.m + step)
+
+    def take_harder(self) -> None:
+        """As it is proposed; the die's own keys lead back."""
+        harder = self.wishes.harder()
+        if harder is not None:
+            self.change(m=harder)
 
     def begin(self) -> None:
         """A board that is missing is asked for first."""
@@ -84,6 +92,10 @@ class Setup(SetupPage):
         total = self.wishes.difficulty()
         self.skulls.show("–" if total is None else str(total))
         self.advice.show(self._advice(total))
+        harder = self.wishes.harder()
+        self.advice.visible, self.harder.visible = harder is None, harder is not None
+        if harder is not None and total is not None:
+            self.harder.show(second=skulls(total + harder - wish.m))
         self.start.show(label=_("Choose the boards") if total is None else _(self.READY))
         self.follow.show(label=_(LEVEL_LABELS[wish.level]), second=_(BOATS[wish.boats]))
 
@@ -211,7 +223,7 @@ class BoardChoice(Screen):
         self.mids = {
             id: FaceTile(face_words(book, id), action=partial(self.toggle, id)) for id in book.faces.of(Part.MID)
         }
-        self.done = Key(_("Done"), "check", action=lambda: context.open_screen("cerbere_setup"))
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen("cerbere_setup"))
         self.compose(self._layout())
         self.refresh()
 

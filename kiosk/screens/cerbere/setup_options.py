@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.engine import typed
 from companion.games.cerbere.book import Book
 from companion.games.cerbere.data.rulings import GatesZone
+from companion.games.cerbere.ladder import next_minimum
 from companion.games.cerbere.names import Boating, Level, Part
 from kiosk.context import KioskContext
 
@@ -103,6 +104,13 @@ class Wishes:
         """Skulls in all, None while a board is missing."""
         wish = self.now
         return self.book.difficulty(wish.start, wish.mids or (), wish.end, self.context.count, wish.m)
+
+    def harder(self) -> int | None:
+        """The die's minimum that is proposed to those who escaped last time; None: nothing is."""
+        last, skulls = self.context.last_game(GAME), self.difficulty()
+        if last is None or skulls is None:
+            return None
+        return next_minimum(last.result, skulls, self.now.m, self.limits()[1])
 
     def open(self) -> None:
         """Open the game as it is wished."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.text import N_
 from companion.games.cerbere.hints import HINTS
+from companion.games.cerbere.memory import winners_of
 from companion.games.cerbere.rules import correction_pages
 from companion.games.cerbere.spoken import SPOKEN
 from companion.games.cerbere.view import CerbereView
@@ -101,6 +102,7 @@ UI = GameUi(
     usual=4,
     colours=COLOURS[:7],
     ended=ended,
+    won=winners_of,
     standing=standing,
     outcomes=outcomes,
     tab=(0.89, 0.45),

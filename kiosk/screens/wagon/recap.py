@@ -166,7 +166,7 @@ class Recap(RecapPage):
         view, seats = self.view, self.players()
         self._finish()
         again = {} if view is None else {
-            "modules": sorted(view.setup.modules), "timer": view.setup.timer,
+            "modules": sorted(view.setup.modules), "easy": view.setup.easy, "timer": view.setup.timer,
             "last": {"level": view.setup.level, "attribution": view.setup.attribution},
         }  # fmt: skip
         self.context.open_for(GAME, seats, {**options(self.context.simulated), **again})

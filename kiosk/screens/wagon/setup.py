@@ -11,6 +11,7 @@ from companion.engine.requests import Leave
 from companion.engine.text import N_
 from companion.engine.update import Update
 from companion.games.infernal_wagon.guide import LEVELS
+from companion.games.infernal_wagon.ladder import next_step
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Timer
 from companion.games.infernal_wagon.rules.prepare import MOST_EASY
 from companion.games.infernal_wagon.view import SetupView, WagonView
@@ -49,7 +50,7 @@ class Setup(Screen):
         self.players = PlayersKey(action=lambda: context.open_screen("players"))
         self.first_game = FirstGame(context, GAME)
         self.modules_title = Text(_("{iw.branches}"), "body", C.ash)
-        self.advice = Text("", "small", C.brim, align="right")
+        self.advice = Key("", second=" ", action=self.take_advice)
         self.modules = {
             m: Tile(_(label), icon, tone=tone, mark="ring", style="line", action=partial(self.toggle, m))
             for m, icon, label, tone in MODULES
@@ -70,9 +71,12 @@ class Setup(Screen):
         )
         tiles = Layers(easy, steps), *others
         modules = Split(
-            wide=Column(Row(Leaf(self.modules_title, 36), self.advice, size=4), Row(*tiles), size=19.2),
+            wide=Column(Row(self.modules_title, Leaf(self.advice, 27.5, kept=True), size=7.6), Row(*tiles), size=22.8),
             upright=Column(
-                Leaf(self.modules_title, 4), Row(*tiles[:2]), Row(*tiles[2:]), Leaf(self.advice, 4, kept=True), size=40
+                Row(self.modules_title, Leaf(self.advice, 25.4, kept=True), size=7.6),
+                Row(*tiles[:2]),
+                Row(*tiles[2:]),
+                size=38.4,
             ),
         )
         keys = Split(
@@ -80,7 +84,7 @@ class Setup(Screen):
             upright=Column(Row(self.timer, self.level), Row(self.back, self.ready, weights=[21, 32]), size=18.4),
         )
         who = players_row(self.counts, self.players, self.first_game, 12.4, (14.5, 15))
-        return page(heading(self.title, self.first_game), who, modules, keys, gap=(2.4, 1.6))
+        return page(heading(self.title, self.first_game), who, modules, keys, gap=(1.7, 1.6))
 
     def told(self, update: Update) -> None:
         view = update.view
@@ -102,7 +106,7 @@ class Setup(Screen):
         easy.show(figure=str(setup.easy), icon="" if on else "joker", mark="" if on else "ring", chosen=on)
         self.less.visible = self.more.visible = on
         self.more.enabled = setup.easy < MOST_EASY
-        self.advice.show(self.advised(setup))
+        self._advise(setup)
         self.first_game.refresh()
         timed = setup.timer is Timer.TIMED
         self.timer.show("7:00" if timed else _("No limit"), "sound" if timed else "sound_off")
@@ -110,15 +114,26 @@ class Setup(Screen):
         if first or on != was_easy:
             self.rearrange()
 
-    def advised(self, setup: SetupView) -> str:
-        """One line of advice, never more."""
-        new = [m for m in setup.advice if m not in setup.modules]
-        if Module.EASY in new:
-            return _("After a defeat: {n} {iw.easy}?").format(n=setup.easy_suggested)
-        if new:
-            label = next(label for m, _i, label, _t in MODULES if m is new[0])
-            return _("After a win: {module}?").format(module=_(label))
-        return ""
+    def _advise(self, setup: SetupView) -> None:
+        """One step, never more."""
+        step = next_step(setup)
+        self.advice.visible = step is not None
+        if step is None:
+            return
+        module, cards = step
+        if module is not Module.EASY:
+            label = _("{module}?").format(module=_(next(label for m, _i, label, _t in MODULES if m is module)))
+        else:
+            label = _("{n} {iw.easy}?").format(n=cards) if cards else _("Without {iw.easy}?")
+        lost = Module.EASY in setup.advice
+        self.advice.show(label=label, second=_("After a defeat") if lost else _("After a win"))
+
+    def take_advice(self) -> None:
+        """The step that is proposed; its tile takes it back."""
+        step = next_step(self.setup) if self.setup is not None else None
+        if step is not None:
+            module, cards = step
+            self.context.act(*(("easy", str(cards)) if module is Module.EASY else (str(module),)))
 
     def toggle(self, module: Module) -> None:
         """One module on or off."""

@@ -58,6 +58,7 @@ def test_an_evening(play: Any, level: str) -> None:
     play.sync()
     assert play.root.name == "home" and play.screen.resume is None
     play.press("Memories")
+    play.press("Games")
     rows = [w for w in play.root.walk() if isinstance(w, MemoryRow)]
     assert len(rows) == 1 and rows[0].ended.icon in ("boat", "cerberus")
-    assert play.screen.streak.text in ("1 escape in 1", "0 escapes in 1")
+    assert play.screen.beside.text in ("1 escape in 1", "0 escapes in 1")

@@ -180,7 +180,7 @@ def test_next_time_it_is_as_last_time(play: Any) -> None:
     play.press("Done")
     begin(play)
     kept = SettingsFile(play.kiosk.options.data).now
-    assert kept == play.kiosk.settings.now and kept.counts == {"cerbere": 5}
+    assert kept == play.kiosk.settings.now and kept.table == 5
     assert kept.options["cerbere"]["m"] == 4 and kept.options["cerbere"]["boats"] == "tagged"
 
 
@@ -229,13 +229,21 @@ def test_unusable_data_are_named(play: Any) -> None:
     assert "boards.toml" in str(play.kiosk.context.notices["config"].facts["file"])
 
 
-def test_the_other_game_keeps_its_own_count(play: Any) -> None:
+def test_another_game_begins_with_the_same_table(play: Any) -> None:
+    """As far as it has seats; looking at a game with fewer does not send anybody away."""
     enter(play)
     play.press("7")
     play.press("Back")
     play.tap(play.screen.gates[0])
     play.sync()
-    assert len(play.view.hands) == 3
-    play.press("4")
+    seven = [seat.name for seat in play.kiosk.settings.now.seats[:7]]
+    assert [hand.name for hand in play.view.hands] == seven[:5]
+    play.press("Back")
     play.sync()
-    assert play.kiosk.settings.now.counts == {"cerbere": 7, "infernal_wagon": 4}
+    enter(play)
+    assert [seat.name for seat in play.kiosk.context.seats()] == seven
+    play.press("4")
+    play.press("Back")
+    play.tap(play.screen.gates[0])
+    play.sync()
+    assert [hand.name for hand in play.view.hands] == seven[:4]

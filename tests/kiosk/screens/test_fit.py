@@ -45,7 +45,9 @@ LOOKS: dict[str, tuple[tuple[tuple[int, int], TypeSize], ...]] = {
 """What each scene is looked at on, one after the other: a screen that turns is made anew, one that grows is not."""
 LONGER: i18n.Language = "fr"
 """The longer language is measured everywhere; the other one, as long as nobody asks for more, on the first display."""
-SCREENS = {"name", "memory", "recalled", "machine", *SHARED, *DOCTOR}.union(*(pages.screens for pages in OWN.values()))
+SCREENS = {"name", "evening", "forget_name", "forget_group", "memory", "recalled", "machine", *SHARED, *DOCTOR}.union(
+    *(pages.screens for pages in OWN.values())
+)
 """Every screen by its name, or by its kind where a name has further parts."""
 ONLY = tuple(os.environ.get("COMPANION_SCENES", "").split(","))
 EVERYWHERE = "COMPANION_ALL_SIZES" in os.environ

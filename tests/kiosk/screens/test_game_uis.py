@@ -130,7 +130,7 @@ def test_seats_are_shared_and_fit_each_room(window: Any) -> None:
     seats = context.seats()
     assert len({s.name for s in seats}) == 7 and {s.colour for s in seats} == set(GAME_UIS["cerbere"].colours)
     context.chosen = "infernal_wagon"
-    assert [s.name for s in context.seats()] == ["Ana", "Bo", "Cy"]
+    assert [s.name for s in context.seats()] == [s.name for s in seats[:5]]
     context.set_count(9)
     assert context.count == 5
 

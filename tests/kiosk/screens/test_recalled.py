@@ -53,7 +53,9 @@ def play(hand: Hand, level: str, told: bool = True) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_memory_opens_its_recap(hand: Hand, level: str) -> None:
     play(hand, level)
-    hand.press("Souvenirs" if "Souvenirs" in {getattr(w, "label", "") for w in hand.seen()} else "Memories")
+    french = "Souvenirs" in {getattr(w, "label", "") for w in hand.seen()}
+    hand.press("Souvenirs" if french else "Memories")
+    hand.press("Parties" if french else "Games")
     row = next(w for w in hand.seen() if type(w).__name__ not in ("Key", "CornerKey"))
     hand.touch(row)
     hand.touch(hand.screen.recap)

@@ -63,7 +63,7 @@ def test_a_colour_does_not_depend_on_how_many_play(play: Any) -> None:
     context.keep(replace(context.settings.now, seats=remembered))
     seen: dict[str, set[str]] = {}
     for count in (2, 5, 3, 4, 2, 5):
-        context.keep(replace(context.settings.now, counts={"infernal_wagon": count}))
+        context.keep(replace(context.settings.now, table=count))
         seats = context.seats()
         assert len(seats) == count and len({seat.colour for seat in seats}) == count
         for seat in seats:

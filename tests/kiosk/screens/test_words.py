@@ -33,6 +33,7 @@ def test_days() -> None:
         assert words.when("2026-10-03T19:40:00", now) == "3 octobre, 19\u00a0h\u00a040"
         assert words.when("2026-11-21T01:30:00+05:00", now) == "aujourd’hui, 1\u00a0h\u00a030"
         assert words.when("2024-12-03T19:40:00", now) == "3 décembre 2024"
+        assert words.when("2031-01-02T10:00:00", now) == "2 janvier 2031", "a clock that goes wrong"
         assert words.when("nonsense", now) == ""
     finally:
         i18n.set_language("fr")

@@ -26,6 +26,7 @@ def _setups() -> Iterator[Scene]:
     for name in ("setup", "players", "boards", "follow", "rules"):
         yield Scene(f"cerbere-{name}", act=_entering(f"cerbere_{name}"))
     yield Scene("cerbere-setup-seven", act=_entering("cerbere_setup", count=7, level="board", boats="kept", m=6))
+    yield Scene("cerbere-setup-harder", act=_entering("cerbere_setup", count=7))
     yield Scene("cerbere-setup-missing", act=_entering("cerbere_setup", count=3, mids=["PORTAL"]))
     yield Scene("cerbere-players-seven", act=_entering("cerbere_players", count=7))
     yield Scene("cerbere-boards-missing", act=_entering("cerbere_boards", mids=["PORTAL"], end="E_UNKNOWN"))
@@ -39,9 +40,7 @@ def _entering(screen: str, count: int = 4, **wish: Any) -> Callable[[Any], objec
 
         context = root.context
         seats = tuple(Seat(name, colour) for name, colour in zip(NAMES, COLOURS, strict=True))
-        context.settings.now = replace(
-            context.settings.now, seats=seats, counts={"cerbere": count}, options={"cerbere": wish}
-        )
+        context.settings.now = replace(context.settings.now, seats=seats, table=count, options={"cerbere": wish})
         context.enter("cerbere")
         root.open(screen)
 

@@ -52,9 +52,7 @@ def _entering(screen: str, count: int = 3, **wish: Any) -> Callable[[Any], objec
 
         context = root.context
         seats = tuple(Seat(name, colour) for name, colour in zip(NAMES, COLOURS, strict=True))
-        context.settings.now = replace(
-            context.settings.now, seats=seats, counts={"hellrail": count}, options={"hellrail": wish}
-        )
+        context.settings.now = replace(context.settings.now, seats=seats, table=count, options={"hellrail": wish})
         context.enter("hellrail")
         root.open(screen)
 

@@ -1,0 +1,204 @@
+"""Who played together and who won how often, and what of it can be forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, ngettext
+from companion.presentation.words import names, names_and_day
+from kiosk.context import KioskContext
+from kiosk.evenings import Group, all_names, groups
+from kiosk.icons import Icon
+from kiosk.layout import Column, Leaf, Row, Space, middle
+from kiosk.screens.list_page import ListPage, ListRow
+from kiosk.screens.screen import Screen, Title, page
+from kiosk.widgets.background import HOME, Background
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+
+LONGEST = 16
+"""Letters of a name on a key; only other programs give longer ones."""
+
+
+def on_key(name: str) -> str:
+    """A name as a key has room for it."""
+    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+
+
+class GroupRow(ListRow):
+    """One group: who, how many games, who won how often. Touched, it opens its page."""
+
+    icon = "crown"
+
+    def __init__(self, group: Group, **kwargs: Any) -> None:
+        self.group = group
+        self.label = names(group.names)
+        super().__init__(**kwargs)
+
+    def first(self) -> tuple[str, ...]:
+        return names_and_day(tuple(map(on_key, self.group.names)), "")
+
+    def second(self) -> tuple[str, ...]:
+        tallies = self.group.tallies()
+        short = " · ".join(said for tally in tallies if (said := tally.short()))
+        return short, " · ".join(tally.ui.title for tally in tallies)
+
+    def late(self) -> str:
+        return self.group.count()
+
+
+class Evenings(ListPage):
+    """All groups."""
+
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        self.groups = groups(context.memories.finished())
+        self.all = Key(_("Games"), align="center", action=partial(context.open_screen, "history"))
+        self.names = Key(_("Names"), align="center", action=partial(context.open_screen, "names"))
+        super().__init__(context, _("Memories"), _("No game has been played to its end yet."), **kwargs)
+
+    def items(self) -> Sequence[Group]:
+        return self.groups
+
+    def row(self, item: Group) -> GroupRow:
+        at = self.groups.index(item)
+        return GroupRow(item, action=partial(self.context.open_screen, f"evening:{at}"))
+
+    def keys(self) -> tuple[Any, ...]:
+        return self.all, self.names
+
+
+class OfList(Screen):
+    """Something of a list that the memories give, by its place there."""
+
+    def __init__(self, context: KioskContext, number: int, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.add_widget(Background(HOME))
+        found = self.listed()[number : number + 1]
+        if found:
+            self.fill(number, found[0])
+            return
+        self.title = Title(_("This is not in the memories any more."))
+        self.compose(page(self.title, Leaf(self.way_back("evenings"), 7.8)))
+
+    def listed(self) -> Sequence[Any]:
+        """The list, as it is now."""
+        return groups(self.context.memories.finished())
+
+    def fill(self, number: int, item: Any) -> None:
+        """Show it."""
+        raise NotImplementedError
+
+    def way_back(self, screen: str) -> Key:
+        """The key that leads to a screen."""
+        return Key(_("Back"), "back", icon_size=3, action=partial(self.context.open_screen, screen))
+
+
+class Evening(OfList):
+    """One group: a line for each game that it played."""
+
+    def fill(self, number: int, item: Group) -> None:
+        tallies = item.tallies()
+        self.lines = [Text(tally.words(), "body", C.ash, lines=2) for tally in tallies]
+        forget = Key(_("Forget"), "cross", action=partial(self.context.open_screen, f"forget_group:{number}"))
+        self.compose(
+            page(
+                Title(names(tuple(map(on_key, item.names))), lines=2),
+                *(
+                    Row(
+                        middle(Icon(tally.ui.icon, C.ash), 6),
+                        Column(Text(tally.ui.title, "event", size=3.6), Leaf(line, (4, 7)), gap=0.4),
+                        gap=2,
+                        size=(11.4, 14),
+                    )
+                    for tally, line in zip(tallies, self.lines, strict=True)
+                ),
+                Space(),
+                Row(self.way_back("evenings"), Space(), forget, size=7.8),
+            )
+        )
+
+
+class Names(ListPage):
+    """All names that are kept; a touch asks whether one is to be forgotten."""
+
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        self.names = all_names(context.memories.finished(), context.settings.now.names)
+        super().__init__(context, _("Names"), _("Nobody has written a name yet."), **kwargs)
+        self.beside.show(_("Touch a name to forget it.") if self.names else "")
+
+    def items(self) -> Sequence[Sequence[int]]:
+        beside = 4 if self.m.wide else 3
+        return [range(at, min(at + beside, len(self.names))) for at in range(0, len(self.names), beside)]
+
+    def row(self, item: Sequence[int]) -> Row:
+        ask = self.context.open_screen
+        keys = [Key(on_key(self.names[i]), align="center", action=partial(ask, f"forget_name:{i}")) for i in item]
+        return Row(*keys, *(Space() for _room in range((4 if self.m.wide else 3) - len(keys))))
+
+    def keys(self) -> tuple[Any, ...]:
+        return (Space(),)
+
+    def leave(self) -> None:
+        self.context.open_screen("evenings" if self.context.settings.now.evenings else "display")
+
+
+class Forgetting(OfList):
+    """Asks once, and says what goes."""
+
+    def ask(self, title: str, told: Sequence[str], label: str, act: Callable[[], object], back: str, over: str) -> None:
+        """Lay it out. `back`: where it was opened from; `over`: what is shown when it is done."""
+        self.sure = Key(label, "cross", kind="danger", action=partial(self._do, act, over))
+        self.told_lines = [Text(words, "body", lines=4) for words in told]
+        lines = (Leaf(line, (8.4, 12)) for line in self.told_lines)
+        self.compose(page(Title(title), *lines, Space(), Row(self.way_back(back), Leaf(self.sure, weight=2), size=8.2)))
+
+    def _do(self, act: Callable[[], object], over: str) -> None:
+        act()
+        self.context.open_screen(over)
+
+
+class ForgetName(Forgetting):
+    """A name, everywhere."""
+
+    def listed(self) -> Sequence[str]:
+        return all_names(self.context.memories.finished(), self.context.settings.now.names)
+
+    def fill(self, number: int, item: str) -> None:
+        told = [_("The name is not offered any more.")]
+        n = sum(item in memory.names for memory in self.context.memories.finished())
+        if n:
+            words = ngettext(
+                "In {n} game a dash stands for it from now on, and its recap is gone.",
+                "In {n} games a dash stands for it from now on, and their recaps are gone.",
+                n,
+            )
+            told.append(words.format(n=n))
+        if any(item in memory.names for memory in self.context.memories.paused()):
+            told.append(_("A game that waits keeps it."))
+        told.append(_("Nothing else goes."))
+        name, act = on_key(item), partial(self.context.forget_name, item)
+        title, label = _("Forget {name}?").format(name=name), _("Forget {name}").format(name=name)
+        self.ask(title, told, label, act, "names", "names")
+
+
+class ForgetGroup(Forgetting):
+    """A group with its results."""
+
+    def fill(self, number: int, item: Group) -> None:
+        n = len(item.games)
+        goes = ngettext(
+            "{n} game of theirs goes: its result, its exploits and its recap.",
+            "{n} games of theirs go: results, exploits and recaps.",
+            n,
+        )
+        told = (
+            names(tuple(map(on_key, item.names))),
+            goes.format(n=n),
+            _("Games that wait and those of others stay, and the names are still offered."),
+        )
+        label = ngettext("Forget {n} game", "Forget {n} games", n).format(n=n)
+        act = partial(self.context.forget_group, item.names)
+        self.ask(_("Forget these games?"), told, label, act, f"evening:{number}", "evenings")

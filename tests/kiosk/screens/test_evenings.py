@@ -1,0 +1,445 @@
+"""From one evening to the next: names are offered, the table stays, a harder game is proposed to those who won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.engine.clock import ManualClock
+from companion.engine.entry import Saved, Status
+from companion.engine.game import Player
+from companion.engine.journal import Journal, Record
+from companion.engine.requests import Amend, Games, Leave
+from companion.options import JOURNAL, PACKAGED_CONFIG, KioskOptions
+from companion.presentation import i18n
+from companion.runtime import Runtime
+from kiosk.app import Kiosk
+from kiosk.director import Mute
+from kiosk.settings import Settings, SettingsFile
+from tests.kiosk.screens.conftest import Play
+from tests.kiosk.screens.test_paused import begin
+from tests.kiosk.screens.test_seats import rename
+from tests.patience import PATIENCE_S
+
+House = Callable[..., Play]
+WAGON, CERBERE, HELLRAIL = range(3)
+"""Their gates."""
+
+
+def ended(game: str, names: str, **result: Any) -> tuple[str, tuple[str, ...], dict[str, Any]]:
+    """A game that came to its end."""
+    return game, tuple(names.split()), result
+
+
+def _rests(doctor: Any) -> bool:
+    """It reads the journal on a thread of its own."""
+    return not doctor.looking
+
+
+@pytest.fixture
+def house(tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iterator[House]:
+    """`house(*games, settings)`: the kiosk of a later evening, in whose journal these games ended, the oldest first."""
+    standing: list[Play] = []
+
+    def leave() -> None:
+        while standing:
+            player = standing.pop()
+            doctor = player.kiosk.context.doctor
+            if doctor is not None:
+                until(partial(_rests, doctor))
+            player.root.parent.remove_widget(player.root)
+            player.kiosk.runtime.close()
+            player.kiosk.context.close()
+
+    def build(*games: tuple[str, tuple[str, ...], dict[str, Any]], settings: Settings | None = None) -> Play:
+        leave()
+        data = tmp_path / "data"
+        data.mkdir(exist_ok=True)
+        if games:
+            journal = Journal(data / JOURNAL)
+            for i, (game, names, result) in enumerate(games):
+                seats, told = tuple(map(Player, names)), msgspec.json.encode(result)
+                saved = Saved(0, game, "table", seats, b'{"a":1}', (), 0, Status.ENDED)
+                journal.keep(Record(saved, f"2026-11-{i + 1:02d}T20:00:00+01:00", told))
+            journal.flush()
+            journal.close()
+        if settings is not None:
+            (data / "settings.json").write_bytes(msgspec.json.encode(settings))
+        options = KioskOptions(data=data, config=PACKAGED_CONFIG, lang="en")
+        kiosk = Kiosk(Runtime(options, ManualClock(1000)), options, Mute())
+        kiosk.context.simulated = True
+        kiosk.start()
+        root = kiosk.build()
+        window(root)
+        standing.append(Play(kiosk, root, touch, until, pump))
+        standing[-1].sync()
+        return standing[-1]
+
+    yield build
+    leave()
+    i18n.set_language("fr")
+
+
+def enter(play: Play, gate: int) -> None:
+    play.tap(play.screen.gates[gate])
+    play.sync()
+
+
+def rows(play: Play) -> list[Any]:
+    """The journal's games, the newest first."""
+    return list(play.kiosk.runtime.table.ask(Games(), PATIENCE_S).answer)
+
+
+# ---------------------------------------------------------------- names, and the same table
+
+
+def offered(play: Play) -> list[str]:
+    """The names that stand as keys where the one of the first seat is written."""
+    play.root.open("name:0")
+    play.pump(3)
+    labels = [getattr(widget, "label", "") for widget in play.screen.walk()]
+    play.root.open(None)
+    return [name for name in play.kiosk.context.known_names() if name in labels]
+
+
+def test_names_of_earlier_evenings_are_offered_and_one_touch_takes_one(house: House) -> None:
+    play = house()
+    enter(play, WAGON)
+    assert offered(play) == [], "Ana, Bo and Cy stand in for those whom nobody named"
+    rename(play, "Bo", "ZOE")
+    rename(play, "Zoe", "LEA")
+    rename(play, "Cy", "MAX")
+    play = house()
+    enter(play, WAGON)
+    assert [hand.name for hand in play.view.hands] == ["Ana", "Lea", "Max"]
+    assert offered(play) == ["Zoe"], "those who sit there are not"
+    rename(play, "Max", "KIM")
+    assert offered(play) == ["Max", "Zoe"], "the latest first"
+    play.tap(play.screen.players)
+    play.press("Ana")
+    play.press("Zoe")
+    play.sync()
+    assert [hand.name for hand in play.view.hands] == ["Zoe", "Lea", "Kim"]
+
+
+def test_a_stand_in_is_offered_once_somebody_has_that_name(house: House) -> None:
+    play = house()
+    enter(play, WAGON)
+    rename(play, "Cy", "IDA")
+    rename(play, "Ida", "MAX")
+    assert offered(play) == ["Ida"]
+
+
+def test_names_that_no_key_holds_are_not_offered(house: House) -> None:
+    """From the protocol, or a file that was edited by hand; markup is only letters."""
+    play = house(settings=Settings(names=("N" * 200, "[b]Al[/b]", "Zoe", "Zoe")))
+    enter(play, WAGON)
+    play.root.open("name:0")
+    play.pump(3)
+    assert [w.label for w in play.screen.walk() if getattr(w, "label", "") in ("[b]Al[/b]", "N" * 200)] == ["[b]Al[/b]"]
+
+
+def test_settings_that_are_damaged_begin_anew(house: House, tmp_path: Path) -> None:
+    house().kiosk.context.name_seat(0, "Zoe")
+    (tmp_path / "data" / "settings.json").write_bytes(b'{"names": [1, ')
+    play = house()
+    enter(play, WAGON)
+    assert [hand.name for hand in play.view.hands] == ["Ana", "Bo", "Cy"] and offered(play) == []
+
+
+def test_those_who_played_are_offered_whatever_became_of_the_settings(house: House) -> None:
+    play = house(ended("hellrail", "Ana Zoe", winners=["Zoe"]), ended("cerbere", "Max – Zoe", winner="cerberus"))
+    enter(play, WAGON)
+    assert offered(play) == ["Max", "Zoe"]
+
+
+def test_any_game_begins_with_the_table_of_last_time(house: House, tmp_path: Path) -> None:
+    play = house()
+    enter(play, CERBERE)
+    play.press("5")
+    play.tap(play.screen.players)
+    play.press("Eli")
+    for letter in "ZOE":
+        play.press(letter)
+    play.press("Done")
+    assert SettingsFile(tmp_path / "data").now.table == 5
+    play = house()
+    enter(play, WAGON)
+    assert [hand.name for hand in play.view.hands] == ["Ana", "Bo", "Cy", "Dan", "Zoe"]
+
+
+# ---------------------------------------------------------------- the next step
+
+
+def test_after_a_win_the_wagon_proposes_a_module_and_after_a_defeat_nothing_changes(play: Any) -> None:
+    begin(play, 0)
+    play.tap(play.screen.resume)
+    play.sync()
+    play.press("Resume")
+    play.advance(430_000)
+    play.press("Play again")
+    play.sync()
+    assert play.root.name == "setup" and not play.view.setup.modules and not play.kiosk.context.running
+    assert (play.screen.advice.label, play.screen.advice.second) == ("1 Facile?", "After a defeat")
+    play.tap(play.screen.advice)
+    assert play.view.setup.easy == 1 and not play.screen.advice.visible
+    play.press("Back")
+    play.sync()
+    play.kiosk.link.send(Amend(rows(play)[-1].id, {"won": True}))
+    play.sync()
+    enter(play, WAGON)
+    for module in ("Silence", "Demi-tour", "Malédiction"):
+        assert play.screen.advice.label == f"{module}?" and play.screen.advice.second == "After a win"
+        play.tap(play.screen.advice)
+    assert [str(m) for m in sorted(play.view.setup.modules)] == ["curse", "silence", "uturn"]
+    assert not play.screen.advice.visible
+    play.press("Malédiction")
+    play.sync()
+    assert play.screen.advice.label == "Malédiction?", "one touch back"
+
+
+def test_a_defeat_leaves_the_easy_cards_as_they_were(play: Any) -> None:
+    enter(play, WAGON)
+    play.press("Facile")
+    play.sync()
+    play.press("Start")
+    play.sync()
+    play.advance(430_000)
+    play.press("Play again")
+    play.sync()
+    assert play.view.setup.easy == 1
+
+
+def test_cerbere_proposes_one_skull_more_to_those_who_escaped(house: House) -> None:
+    play = house(ended("cerbere", "Ana Bo Cy Dan", winner="runners", escaped=["Ana"], difficulty=10))
+    enter(play, CERBERE)
+    assert play.screen.skulls.text == "10" and play.screen.harder.visible
+    assert play.screen.harder.second == "11 skulls"
+    play.tap(play.screen.harder)
+    assert play.screen.skulls.text == "11" and not play.screen.harder.visible
+    play.tap(play.screen.die.minus)
+    assert play.screen.skulls.text == "10" and play.screen.harder.visible, "one touch back"
+    play.press("5")
+    assert not play.screen.harder.visible, "these five have not escaped together"
+
+
+@pytest.mark.parametrize("result", [{"winner": "cerberus", "difficulty": 10}, {"winner": "runners"}, {"winner": 3}])
+def test_cerbere_proposes_nothing_else(house: House, result: dict[str, Any]) -> None:
+    play = house(
+        ended("cerbere", "Ana Bo Cy Dan", winner="runners", difficulty=10), ended("cerbere", "Ana Bo Cy Dan", **result)
+    )
+    enter(play, CERBERE)
+    assert play.screen.skulls.text == "10" and not play.screen.harder.visible
+    assert play.screen.advice.text == "right for a first game"
+
+
+# ---------------------------------------------------------------- who played, and who won
+
+WON = ended("infernal_wagon", "Ana Bo", won=True, elapsed_ms=300_000, players=["Ana", "Bo"], ticked="welcome")
+LOST = ended("infernal_wagon", "Bo Ana", won=False, reason="time", elapsed_ms=420_000, players=["Bo", "Ana"])
+CAUGHT = [{"name": "Bo", "role": "cerberus", "turn": 3}, {"name": "Cy", "role": "out", "turn": 5}]
+ESCAPE = ended(
+    "cerbere", "Ana Bo Cy", winner="runners", winners=["Ana"], escaped=["Ana"], captured=CAUGHT,
+    players=["Ana", "Bo", "Cy"], difficulty=10, turns=9,
+)  # fmt: skip
+RAIL = ended(
+    "hellrail", "Ana Bo", winners=["Bo"], players=["Ana", "Bo"], turns=30, official=True, revealed=True,
+    scores={"Ana": {"delivered": 3, "loaded": 0, "rank": 2}, "Bo": {"delivered": 9, "loaded": 0, "rank": 1}},
+    deliveries={"Ana": 1, "Bo": 3},
+)  # fmt: skip
+NEVER_OPENED = ended("hellrail", "Ana Bo", players=["Ana", "Bo"], turns=30, official=True, revealed=False)
+
+
+def memories(play: Play) -> list[tuple[str, str, str]]:
+    """The rows of the groups: who, who won, how many games; one touch from home."""
+    play.root.open(None)
+    play.sync()
+    play.press("Memories")
+    assert play.root.name == "evenings"
+    return [(row.label, row.second()[0].replace("\u00a0", " "), row.late()) for row in play.screen.rows]
+
+
+def test_groups_are_one_touch_from_home(house: House) -> None:
+    play = house(WON, LOST, ESCAPE, RAIL, NEVER_OPENED, WON)
+    assert memories(play) == [
+        ("Ana, Bo", "Infernal Wagon: 2 of 3 · HellRail: Bo 1", "5 games"),
+        ("Ana, Bo, Cy", "Cerbère: Ana 1", "1 game"),
+    ]
+    play.tap(play.screen.rows[0])
+    assert [line.text.replace("\u00a0", " ") for line in play.screen.lines] == [
+        "3 games · wins: 2 · defeats: 1",
+        "2 games · wins: Bo 1",
+    ]
+    play.press("Back")
+    play.press("Games")
+    assert len(play.screen.rows) == 4, "all games, a page at a time"
+    play.press("Back")
+    assert play.root.name == "evenings"
+    play.press("Back")
+    assert play.root.name == "home"
+
+
+def test_who_won_follows_what_was_put_right(house: House) -> None:
+    play = house(ESCAPE)
+    play.kiosk.link.send(Amend(1, {"winner": "cerberus"}))
+    play.sync()
+    assert memories(play)[0][1] == "Cerbère: Bo 1"
+
+
+def test_it_can_be_switched_off_and_stays_so(house: House) -> None:
+    play = house(WON)
+    play.root.open("display")
+    play.press("Hidden")
+    play.root.open(None)
+    play = house()
+    play.press("Memories")
+    assert play.root.name == "history" and len(play.screen.rows) == 1
+    play.press("Back")
+    assert play.root.name == "home"
+    play.root.open("display")
+    play.press("Names")
+    play.press("Back")
+    assert play.root.name == "display", "names can be forgotten all the same"
+    play.press("Shown")
+    assert [who for who, _won, _games in memories(play)] == ["Ana, Bo"]
+
+
+def test_nobody_has_played_yet(house: House) -> None:
+    play = house()
+    assert memories(play) == [] and play.screen.empty.visible
+    play.press("Names")
+    assert play.screen.rows == [] and play.screen.empty.visible
+
+
+def test_strange_results_and_names_break_no_page(house: House) -> None:
+    """As they come from other programs: names that no key holds, markup, results of another kind."""
+    long = "N" * 200
+    strange: list[Any] = [
+        ("infernal_wagon", ("[b]Ana[/b]", long), {"won": "yes", "winners": 3}),
+        ("cerbere", ("[b]Ana[/b]", long), {"winner": "cerberus", "escaped": ["x"], "captured": ["y"]}),
+        ("hellrail", ("[b]Ana[/b]", long), {"winners": [{"name": 3}, "[b]Ana[/b]"]}),
+        ("chess", ("Ana", "Ana"), {"winners": ["Ana"]}),
+    ]
+    play = house(*strange)
+    (twins, twin_won, _), (who, won, games) = memories(play)
+    assert (twins, twin_won) == ("Ana, Ana", ""), "a game that is not here any more"
+    assert who == f"[b]Ana[/b], {long}" and games == "3 games" and won == "HellRail: [b]Ana[/b] 1"
+    assert all(row.fits for row in play.screen.rows)
+    play.tap(play.screen.rows[1])
+    assert play.screen.lines[0].text == "1 game"
+    play.press("Back")
+    play.press("Names")
+    shown = [key.label for row in play.screen.rows for key in row.children if getattr(key, "label", "")]
+    assert shown == ["Ana", "[b]Ana[/b]", "N" * 15 + "…"]
+    play.press(shown[2])
+    play.press(f"Forget {shown[2]}")
+    play.sync()
+    assert [[seat.name for seat in row.seats][1] for row in rows(play)] == ["Ana", "–", "–", "–"]
+
+
+@pytest.mark.parametrize("screen", ["evening:1", "forget_group:1", "forget_name:2"])
+def test_what_is_gone_meanwhile_is_said(house: House, screen: str) -> None:
+    play = house(WON)
+    play.root.open(screen)
+    assert play.screen.title.text == "This is not in the memories any more."
+    play.press("Back")
+    assert play.root.name == "evenings"
+
+
+# ---------------------------------------------------------------- forgetting
+
+
+def told(play: Play) -> list[str]:
+    return [line.text for line in play.screen.told_lines]
+
+
+def test_a_name_is_forgotten_after_one_question(house: House, tmp_path: Path) -> None:
+    play = house(WON, ESCAPE, RAIL)
+    enter(play, WAGON)
+    play.press("2")
+    rename(play, "Bo", "ZOE")
+    rename(play, "Zoe", "BO")
+    play.press("Start")
+    play.sync()
+    play.advance(3_000)
+    play.kiosk.link.send(Leave())
+    play.sync()
+    waiting = play.kiosk.context.memories.paused()
+    memories(play)
+    play.press("Names")
+    play.press("Bo")
+    assert told(play) == [
+        "The name is not offered any more.",
+        "In 3 games a dash stands for it from now on, and their recaps are gone.",
+        "A game that waits keeps it.",
+        "Nothing else goes.",
+    ]
+    play.press("Back")
+    play.press("Bo")
+    play.press("Forget Bo")
+    play.sync()
+    assert play.root.name == "names" and "Bo" not in play.screen.names
+    play.root.open(None)
+    assert play.kiosk.context.memories.paused() == waiting and waiting[0].names == ("Ana", "Bo")
+    assert memories(play) == [
+        ("Ana, –", "Infernal Wagon: 1 of 1", "2 games"),
+        ("Ana, –, Cy", "Cerbère: Ana 1", "1 game"),
+    ]
+    play = house()
+    assert [who for who, _won, _games in memories(play)] == ["Ana, –", "Ana, –, Cy"]
+    now = SettingsFile(tmp_path / "data").now
+    assert "Bo" not in now.names and "Bo" not in [seat.name for seat in now.seats]
+    assert rows(play)[-1].result["ticked"] == "welcome", "nothing else is lost"
+    play.press("Games")
+    play.tap(play.screen.rows[0])
+    play.tap(play.screen.recap)
+    assert play.screen.lost.text == "This game cannot be read any more."
+    play.root.open(None)
+    play.sync()
+    play.tap(play.screen.resume)
+    play.sync()
+    assert [hand.name for hand in play.view.hands] == ["Ana", "Bo"]
+
+
+def test_a_name_that_was_only_written_is_forgotten(house: House) -> None:
+    play = house(settings=Settings(names=("Zoe", "Max")))
+    memories(play)
+    play.press("Names")
+    play.press("Zoe")
+    assert told(play) == ["The name is not offered any more.", "Nothing else goes."]
+    play.press("Forget Zoe")
+    play.sync()
+    assert play.kiosk.settings.now.names == ("Max",)
+
+
+def test_a_group_is_forgotten_with_its_results(house: House) -> None:
+    play = house(WON, ESCAPE, LOST)
+    memories(play)
+    play.tap(play.screen.rows[0])
+    play.press("Forget")
+    assert told(play)[:2] == ["Bo, Ana", "2 games of theirs go: results, exploits and recaps."]
+    play.press("Forget 2 games")
+    play.sync()
+    assert [who for who, _won, _games in memories(play)] == ["Ana, Bo, Cy"]
+    found = rows(play)
+    assert [row.result is None for row in found] == [True, False, True]
+    assert not any("Ana" in str(row) for row in found if row.result is None)
+
+
+def test_nothing_of_the_game_on_the_table_is_touched(play: Any) -> None:
+    """Also not of one that has just ended: its end can still be taken back."""
+    enter(play, WAGON)
+    play.press("Start")
+    play.sync()
+    play.advance(430_000)
+    assert play.root.name == "recap"
+    play.kiosk.context.forget_name("Bo")
+    play.kiosk.context.forget_group(("Ana", "Bo", "Cy"))
+    play.sync()
+    (row,) = rows(play)
+    assert [seat.name for seat in row.seats] == ["Ana", "Bo", "Cy"] and row.result["players"] == ["Ana", "Bo", "Cy"]
