@@ -6,11 +6,13 @@ from functools import partial
 from typing import Any
 
 from companion.engine.requests import Resume
+from companion.presentation.colours import C
 from companion.presentation.i18n import _, language
-from companion.presentation.words import names_and_day, when
+from companion.presentation.words import names, names_and_day, when
 from kiosk.context import KioskContext
+from kiosk.evenings import groups
 from kiosk.game_uis import GAME_UIS
-from kiosk.layout import Column, Leaf, Row, Space, Split
+from kiosk.layout import Column, Layers, Leaf, Row, Space, Split
 from kiosk.memories import Memory
 from kiosk.screens.screen import Screen
 from kiosk.theme import Metrics
@@ -51,8 +53,15 @@ class Home(Screen):
         """The list of all games that wait; there if there is more than one."""
         if len(paused) > 1:
             self.others = Key(str(len(paused)), "list", icon_size=3.4, action=lambda: context.open_screen("paused"))
-        first = "evenings" if context.settings.now.evenings else "history"
-        memories = Key(_("Memories"), "crown", action=partial(context.open_screen, first))
+        told = context.settings.now.evenings
+        last = next(iter(groups(context.memories.finished())), None) if told else None
+        memories = Key(_("Memories"), "crown", action=partial(context.open_screen, "evenings" if told else "history"))
+        self.played = Text("", "body", C.ash, lines=2)
+        """Of those who played last: who won how often."""
+        if last is not None:
+            memories.show(second=(f"{names(last.names)} · {last.count()}", last.count()))
+            if self.resume is None:
+                self.played.show(" · ".join(short for tally in last.tallies() if (short := tally.short())))
         head = Row(self.title, Leaf(self.language, 13.5), Leaf(self.gear, 8), gap=0.4, size=(8, 11), pad=(0, 0, -1, 0))
         others = Leaf(self.others, 12)
         self.compose(
@@ -63,7 +72,12 @@ class Home(Screen):
                     Row(*self.gates, gap=3.4),
                     Row(Rail(), size=1.3, pad=(-4.2, 0, -4.2, 0)),
                     Space(2.45),
-                    Row(Leaf(Row(self.resume, others), weight=2.12, kept=True), memories, gap=3.4, size=8.5),
+                    Row(
+                        Leaf(Layers(Row(self.resume, others), self.played), weight=2.12, kept=True),
+                        memories,
+                        gap=3.4,
+                        size=8.5,
+                    ),
                     gap=0,
                     pad=(4.2, 1.2, 4.2, 2),
                 ),
@@ -71,7 +85,7 @@ class Home(Screen):
                     head,
                     Space(2),
                     *(Column(gate, Row(Leaf(Rail(), 18), Space(), size=1.3), gap=0) for gate in self.gates),
-                    Leaf(self.resume, 8.8, kept=True),
+                    Leaf(Layers(self.resume, self.played), 8.8, kept=True),
                     Row(memories, others, size=8.8),
                     gap=1,
                     pad=(4, 3.6, 4, 1.8),
