@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from kiosk.screens.wagon import routing
 from kiosk.screens.wagon.ui import ended
 
@@ -296,6 +298,26 @@ def test_another_length_is_chosen_played_and_kept(play: Any) -> None:
     play.press("Play again")
     play.sync()
     assert play.root.name == "setup" and play.screen.timer.label == "3:00"
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+def test_the_same_number_has_the_same_place(play: Any, window: Any, size: tuple[int, int]) -> None:
+    """Minutes, and cards that are removed, stand in rows of five."""
+    window(size=size)
+    play.tap(play.screen.gates[0])
+    play.tap(play.screen.timer)
+    places = {str(k): (tile.x, tile.right) for k, tile in play.screen.lengths.items()}
+    assert places["3"][0] == pytest.approx(places["8"][0], abs=2)
+    play.press("Done")
+    play.move("prepare", level="L0")
+    play.tap(play.screen.ready)
+    play.sync()
+    play.press("Missed")
+    play.pump(3)
+    removed = {tile.figure: (tile.x, tile.right) for tile in play.screen.sheet.tiles if tile.figure}
+    assert list(removed) == ["1", "2", "3", "4", "5"]
+    for n in ("3", "4", "5"):
+        assert removed[n] == pytest.approx(places[n], abs=2)
 
 
 def test_seven_minutes_are_not_named(play: Any) -> None:
