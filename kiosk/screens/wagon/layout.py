@@ -51,7 +51,7 @@ def _settle_band(s: Board, m: Metrics, face: Face) -> None:
     else:
         if face.mode == WHO and s.seat_keys and not m.wide:
             s.put(s.band, left=0, right=0, top=_first_seat(s, 83.5 - (9.6 if face.touch else 0)) - 11.6, height=11)
-        held = (s.line,) if face.mode == HELD else ()
+        held = (s.line, s.state_title, s.state_hint) if face.mode == HELD else ()
         pile = (s.pile,) if face.uturn else ()
         s.band.cover(*held, *s.switches.values(), s.behind, s.behind_word, s.said_seat, s.said_icon, *pile)
 

@@ -100,16 +100,21 @@ class Recap(RecapPage):
         else:
             self.time.show(elapsed(result.elapsed_ms), C.bone)
             said = _("without limit")
-        other = timed and view.setup.minutes != PRINTED_MINUTES
-        self.line.show(" · ".join([said, *([game_of(view.setup.minutes)] if other else []), players]))
-        n = len(result.not_counted)
-        rule = ngettext(
-            "{n} of the {iw.exploits} counts only in 7:00 games",
-            "{n} of the {iw.exploits} count only in 7:00 games",
-            n,
-        )
-        self.rule.show(rule.format(n=n))
-        self.rule.visible = n > 0
+        self.line.show(f"{said} · {players}")
+        self._show_rule(view, result)
+
+    def _show_rule(self, view: WagonView, result: ResultView) -> None:
+        """A countdown of another length than the printed one, and what does not count in it."""
+        self.rule.visible = view.setup.timer is Timer.TIMED and view.setup.minutes != PRINTED_MINUTES
+        words = [game_of(view.setup.minutes)]
+        if n := len(result.not_counted):
+            rule = ngettext(
+                "{n} of the {iw.exploits} counts only in 7:00 games",
+                "{n} of the {iw.exploits} count only in 7:00 games",
+                n,
+            )
+            words.append(rule.format(n=n))
+        self.rule.show(" · ".join(words))
 
     def _show_chart(self, view: WagonView, result: ResultView) -> None:
         pace = view.pace
@@ -181,7 +186,7 @@ class Recap(RecapPage):
         self.context.open_for(GAME, seats, {**options(self.context.simulated), **again})
 
     def lines(self) -> Node:
-        return Column(Leaf(self.line, (5, 5.4)), Leaf(self.rule, (3.4, 3.4)), gap=0.4)
+        return Column(Leaf(self.line, (5, 5.4)), Leaf(self.rule, 6.4), gap=0.4)
 
     def count(self, i: int) -> Any:
         return Row(Leaf(self.marks[i], 5.5), self.counts[i], gap=1)

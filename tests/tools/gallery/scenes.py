@@ -68,6 +68,7 @@ def _orders() -> Iterator[Scene]:
     late: dict[str, Any] = {"elapsed_ms": 215_000}
     missed = (1_000, move("miss"))
     yield Scene("wagon-discard", _game(tap("rail-15", "Bo"), *missed, **late))
+    yield Scene("wagon-ten-discard", _game(tap("rail-15", "Bo"), *missed, minutes=15, elapsed_ms=90_000))
     yield Scene("wagon-no-draw", _game(tap("rail-42", "Éléonore"), *missed, **late, **FIVE))
     yield Scene("wagon-tunnel", _game(tap("danger-15", "Bo"), **late))
     yield Scene("wagon-discard-tunnel", _game(tap("danger-11", "Bo"), **late, **L2))
@@ -80,6 +81,9 @@ def _questions() -> Iterator[Scene]:
     late: dict[str, Any] = {"elapsed_ms": 212_000}
     either = {**L2, "track": (*TRACK[:10], "rail-39")}  # A or C
     yield Scene("wagon-matched", _game(tap("rail-35", "Cy"), 1_000, **late, **either))
+    long: dict[str, Any] = {"minutes": 15, "elapsed_ms": 90_000}
+    yield Scene("wagon-ten-matched", _game(tap("rail-35", "Cy"), 1_000, **long, **either))
+    yield Scene("wagon-ten-sheet", _game(CALM, Choose("other"), **long))
     unnamed = (tap("rail-42"), 1_000, move("miss"))
     yield Scene("wagon-who", _game(*unnamed, **late))
     turned: dict[str, Any] = {**_modules("uturn"), "uturn": True, "elapsed_ms": 261_000}
@@ -120,6 +124,7 @@ def _states() -> Iterator[Scene]:
     yield Scene("wagon-refused", _game(CALM, 4_000, CALM))
     yield Scene("wagon-alarm", _game(CALM, 4_000, turning, **silent))
     yield Scene("wagon-late", _fresh(tap("rail-36")))
+    yield Scene("wagon-ten-held", _game(tap("rail-39", "Bo"), move("hold"), **L2, minutes=12, elapsed_ms=30_000))
     yield Scene("wagon-held", _game(CALM, 6_000, move("hold")))
     held = (1_000, move("hold"))
     yield Scene("wagon-held-l0-silence", _game(move("count"), *held, **{**silent, "level": "L0"}))
@@ -189,6 +194,7 @@ def _ends() -> Iterator[Scene]:
     yield Scene("won-l0", _game(*told, move("exit_laid"), **{**bare, "elapsed_ms": 300_000}))
     yield Scene("lost-l0-time", _game(*told, 8_000, **bare))
     yield Scene("lost-l0-ten", _game(move("count"), 8_000, **{**bare, "elapsed_ms": 593_000, "minutes": 10}))
+    yield Scene("lost-ten", _game(CALM, 5_000, **_run(595_000, last=12), minutes=10))
     yield Scene("exploits", _game(*counted, **won), over="exploits")
     run = _run(236_000, last=12)
     missed = (1_000, move("miss"))
