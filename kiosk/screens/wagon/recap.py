@@ -186,7 +186,8 @@ class Recap(RecapPage):
         self.context.open_for(GAME, seats, {**options(self.context.simulated), **again})
 
     def lines(self) -> Node:
-        return Column(Leaf(self.line, (5, 5.4)), Leaf(self.rule, 6.4), gap=0.4)
+        line = super().lines()
+        return Column(line, Leaf(self.rule, 6.4), gap=0.4, size=(11.8, 12.2)) if self.rule.visible else line
 
     def count(self, i: int) -> Any:
         return Row(Leaf(self.marks[i], 5.5), self.counts[i], gap=1)
