@@ -19,6 +19,7 @@ WAGON = GamePages(
         "recap": Made("wagon.recap:Recap"),
         "exploits": Made("wagon.recap:Exploits"),
         "players": Made("wagon.setup:Players"),
+        "minutes": Made("wagon.setup:Minutes"),
         "tracking": Made("wagon.setup:Tracking"),
         "correct": Made("wagon.correct:Correct"),
         "box": Made("wagon.box:WagonBoxScreen"),

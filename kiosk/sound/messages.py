@@ -9,6 +9,8 @@ from companion.engine import typed
 from companion.engine.update import Notice
 from kiosk.sound.config import SoundConfig
 
+SEVEN_MINUTES_MS = 420_000
+"""The bed's own length."""
 STALE_MS = 1_000
 """A cue that was asked for longer ago is left out: the process was starting. The end of a game is always told."""
 
@@ -24,7 +26,8 @@ class State(Struct, frozen=True, tag="state"):
     """How everything stands, told whole whenever something of it changes; of the second message on.
 
     profile, volume (0..1), language, silence: as `Player` has them. elapsed_ms: where the game clock stood at the
-    moment `at_ms` of the machine's monotonic clock, which may lie ahead; None: it does not run.
+    moment `at_ms` of the machine's monotonic clock, which may lie ahead; None: it does not run. length_ms: of the
+    countdown, in whole minutes.
     """
 
     profile: str
@@ -33,6 +36,7 @@ class State(Struct, frozen=True, tag="state"):
     silence: bool = False
     elapsed_ms: float | None = None
     at_ms: float = 0.0
+    length_ms: int = SEVEN_MINUTES_MS
 
 
 class Cue(Struct, frozen=True, tag="cue"):

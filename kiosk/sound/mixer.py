@@ -1,6 +1,6 @@
 """The mixer without a device: it is told what happens and gives blocks of samples. No thread, no clock, no SDL.
 
-Positions: `out` counts the samples given so far; the game clock is a position in samples of the seven minutes
+Positions: `out` counts the samples given so far; the game clock is a position in samples of the countdown
 (1 s = 48 000), passed with every block, so time cues lie at samples of the clock and cannot drift with the device.
 """
 
@@ -13,11 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kiosk.sound.cache import Sounds
+from kiosk.sound.course import WHOLE, Course, course
 from kiosk.sound.ducks import Duck, duck, gains, released
 from kiosk.sound.kit import RATE, db, knee
 from kiosk.sound.profile import CUES, EVENTS_WAITING, PROFILES, buffer_of
 from kiosk.sound.ramp import Ramp
 from kiosk.sound.recipe import Kind
+from kiosk.sound.score import BED_SECONDS
 from kiosk.sound.timeline import FOR_EVENT, FOR_PHRASE, FOR_TIME, Start, schedule
 
 
@@ -56,6 +58,8 @@ class Mixer:
         self.out = 0
         self.voice = voice
         self._profile = PROFILES[profile]
+        self._language, self._seconds = language, BED_SECONDS
+        self._course = WHOLE
         self._schedule = schedule(language)
         self._level = Ramp(volume**2 * self._profile.gain)
         self._volume = volume
@@ -81,7 +85,15 @@ class Mixer:
 
     def set_language(self, language: str) -> None:
         """The voice's language; the schedule's samples stay the same."""
-        self._schedule = schedule(language)
+        self._language = language
+        self._schedule = schedule(language, self._seconds)
+
+    def set_length(self, seconds: int) -> None:
+        """How long the countdown lasts, a whole number of minutes: told before it begins."""
+        if seconds != self._seconds:
+            self._seconds, self._course, self._next = seconds, course(seconds), 0
+            self._schedule = schedule(self._language, seconds)
+            self._fade(SWAP_FADE, *self._strands)
 
     def set_profile(self, profile: str) -> None:
         """What may sound from now on; what no longer may fades."""
@@ -218,7 +230,12 @@ class Mixer:
     def _source(self) -> Samples | None:
         if not self._profile.bed or self.sounds is None:
             return None
-        return self.sounds.bed if self.own is None else self.own
+        return self.own if self._plays_own else self.sounds.bed
+
+    @property
+    def _plays_own(self) -> bool:
+        """The owner's file is of seven minutes, and fits no other countdown."""
+        return self.own is not None and self._seconds == BED_SECONDS
 
     def _follow_bed(self, n: int, elapsed: float) -> None:
         source = self._source()
@@ -232,7 +249,9 @@ class Mixer:
         self._fade(SWAP_FADE, *self._strands)
         if source is not None:
             fade_in = SWAP_FADE if main is not None else HOLD_FADE if elapsed > LATE else 0
-            self._strands.append(Strand(source, round(elapsed), fade_in))
+            if self._course.pieces[0].bed:  # it begins in the middle of the bed
+                fade_in = max(fade_in, SWAP_FADE)
+            self._strands.append(Strand(source, round(elapsed), fade_in, self._course))
 
     def _place(self, n: int, elapsed: float) -> None:
         """Give the time cues that come within this block and the lead their output sample."""
@@ -255,7 +274,7 @@ class Mixer:
         self._ducks.append(duck(FOR_TIME, at, len(sound)))
 
     def _may(self, cue: str) -> bool:
-        if self.own is not None and self._profile.bed:
+        if self._plays_own and self._profile.bed:
             return False
         return self._profile.time is None or cue in self._profile.time
 
@@ -275,7 +294,7 @@ class Mixer:
     def _late_gain(self) -> float:
         if self._elapsed is None or not self._strands:
             return 1.0
-        share = (self._elapsed - LATE_FROM) / (LATE_FULL - LATE_FROM)
+        share = (self._course.place(self._elapsed) - LATE_FROM) / (LATE_FULL - LATE_FROM)
         return LATE_GAIN ** min(max(share, 0.0), 1.0)
 
     def _in(self, slot: str) -> list[Voice]:
@@ -368,9 +387,10 @@ class Voice:
 class Strand:
     """A bed (ours or the owner's file) that runs from a sample of the game clock."""
 
-    def __init__(self, sound: Samples, position: int, fade_in: int) -> None:
+    def __init__(self, sound: Samples, position: int, fade_in: int, way: Course = WHOLE) -> None:
         self.sound = sound
         self.position = position
+        self._way = way
         self.stretch = 0
         """So many samples more than are asked for are played meanwhile; less than 0: fewer."""
         self._gain = Ramp(0.0 if fade_in else 1.0)
@@ -402,14 +422,16 @@ class Strand:
         n = len(block)
         gain = self._gain.take(n)
         span, self.stretch = n + self.stretch, 0
-        a, b = max(0, self.position), min(len(self.sound), self.position + span)
+        a, b = max(0, self.position), min(self._way.end(self.sound), self.position + span)
         if a < b and span == n:
             first = a - self.position
-            part = self.sound[a:b] * SCALE
+            part = self._way.take(self.sound, a, b) * SCALE
             part *= gain[first : first + b - a] if isinstance(gain, np.ndarray) else np.float32(gain)
             block[first : first + b - a] += part
         elif a < b:
             at = self.position + np.arange(n) * (span / n)
-            part = np.interp(at, np.arange(a, b), self.sound[a:b] * SCALE, left=0.0, right=0.0).astype(np.float32)
+            part = np.interp(at, np.arange(a, b), self._way.take(self.sound, a, b) * SCALE, left=0.0, right=0.0).astype(
+                np.float32
+            )
             block += part * np.asarray(gain, np.float32)
         self.position += span

@@ -31,7 +31,7 @@ from kiosk.sound.config import SoundConfig
 from kiosk.sound.device import Device, NoDevice
 from kiosk.sound.file_card import PREFIX, FileCard
 from kiosk.sound.kit import RATE
-from kiosk.sound.messages import Report
+from kiosk.sound.messages import SEVEN_MINUTES_MS, Report
 from kiosk.sound.mixer import Mixer
 from kiosk.sound.pace import Pace
 from kiosk.sound.prepare import Preparation
@@ -93,7 +93,7 @@ class Chunk(NamedTuple):
 
 
 class Player:
-    """Plays the seven minutes beside the game clock, and the cues.
+    """Plays the countdown beside the game clock, and the cues.
 
     What is written waits for up to 1.5 s. When something is asked for, all but the first blocks of it (`lead`)
     is taken back: the mixer goes back to how it was there, is told, and mixes on.
@@ -131,6 +131,7 @@ class Player:
         self._preparation = Preparation(cache_dir)
         self._voice = VoiceBox(cache_dir, self._say_voice)
         self._anchor: Anchor | None = None
+        self._length_ms = SEVEN_MINUTES_MS
         self._device: Card | None = None
         self._chunks: deque[Chunk] = deque()
         self._back = 0
@@ -186,12 +187,16 @@ class Player:
 
     # --- the game ----------------------------------------------------------------------------------------
 
-    def clock(self, running: bool, elapsed_ms: float, at_ms: float) -> None:
-        """The game clock: at the table's moment `at_ms`, which may lie ahead, it stood at `elapsed_ms`.
+    def clock(self, running: bool, elapsed_ms: float, at_ms: float, length_ms: int = SEVEN_MINUTES_MS) -> None:
+        """The game clock: at the table's moment `at_ms`, which may lie ahead, it stood at `elapsed_ms` of `length_ms`.
 
         May be told as often as one likes; only what differs is heard. Not running: held, the bed fades.
         """
         anchor = Anchor(elapsed_ms, at_ms) if running else None
+        if length_ms != self._length_ms:
+            self._change()
+            self._length_ms = length_ms
+            self._mixer.set_length(length_ms // 1000)
         if not _same(anchor, self._anchor):
             self._change()
             self._anchor = anchor
@@ -267,7 +272,9 @@ class Player:
         self._mixer.set_language(language)
 
     def own_file(self, path: Path | None) -> None:
-        """Play this file from 0:00 at Start instead of bed and time cues; None: ours again. Read in the background."""
+        """Play this file from 0:00 at Start instead of bed and time cues, in seven minutes only; None: ours again. Read
+        in the background.
+        """
         if path is None:
             self._solve("own_file")
             self._take_own(None)

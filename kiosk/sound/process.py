@@ -53,7 +53,7 @@ def follow(player: Player, before: State, state: State) -> None:
         player.set_language(state.language)
     if state.silence != before.silence:
         player.silence(state.silence)
-    player.clock(state.elapsed_ms is not None, state.elapsed_ms or 0.0, state.at_ms)
+    player.clock(state.elapsed_ms is not None, state.elapsed_ms or 0.0, state.at_ms, state.length_ms)
 
 
 class Server:

@@ -24,7 +24,20 @@ from companion.engine.clock import Clock
 from companion.engine.update import Notice
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.heartbeat import BEAT_MS, Heartbeat
-from kiosk.sound.messages import LARGEST, Beat, Begin, Cue, Phrases, Report, Speak, State, Stop, decode_report, encode
+from kiosk.sound.messages import (
+    LARGEST,
+    SEVEN_MINUTES_MS,
+    Beat,
+    Begin,
+    Cue,
+    Phrases,
+    Report,
+    Speak,
+    State,
+    Stop,
+    decode_report,
+    encode,
+)
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +53,7 @@ LOOK_MS = BEAT_MS
 
 
 class RemotePlayer:
-    """Plays the seven minutes beside the game clock, and the cues, in another process.
+    """Plays the countdown beside the game clock, and the cues, in another process.
 
     :param cache_dir: where the rendered sound is kept (about 45 MB).
     :param language: `fr` or `en`, of the voice.
@@ -113,13 +126,14 @@ class RemotePlayer:
 
     # --- the game ----------------------------------------------------------------------------------------
 
-    def clock(self, running: bool, elapsed_ms: float, at_ms: float) -> None:
-        """The game clock: at the table's moment `at_ms`, which may lie ahead, it stood at `elapsed_ms`.
+    def clock(self, running: bool, elapsed_ms: float, at_ms: float, length_ms: int = SEVEN_MINUTES_MS) -> None:
+        """The game clock: at the table's moment `at_ms`, which may lie ahead, it stood at `elapsed_ms` of `length_ms`.
 
         May be told as often as one likes; only what differs is heard. Not running: held, the bed fades.
         """
         with self._lock:
-            self._set(replace(self._state, elapsed_ms=elapsed_ms if running else None, at_ms=at_ms if running else 0.0))
+            anchor = (elapsed_ms, at_ms) if running else (None, 0.0)
+            self._set(replace(self._state, elapsed_ms=anchor[0], at_ms=anchor[1], length_ms=length_ms))
 
     def cue(self, name: str, n: int | None = None) -> None:
         """Sound a cue by its name. Time cues are ignored: they follow the clock. So is a name without a sound."""

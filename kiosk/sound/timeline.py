@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kiosk.sound.kit import RATE, db
+from kiosk.sound.score import BED_SECONDS
 
 
 class Sounding(NamedTuple):
@@ -30,7 +31,24 @@ TIME_CUES: dict[str, tuple[float, tuple[Sounding, ...]]] = {
     **{f"A65{i}": (410.0 + i, (Sounding(0, f"tick{10 - i}"), Sounding(0.5, f"tick{10 - i}_half"))) for i in (7, 8, 9)},
     "A7": (420.0, (Sounding(0, "explosion7"),)),
 }
-"""Cue id -> (elapsed s, what sounds). A645 is the drum roll of the bed itself."""
+"""Cue id -> (elapsed s of the printed seven minutes, what sounds). A645 is the drum roll of the bed itself."""
+BELLS = ("A1", "A2", "A3", "A4", "A5")
+HALF = "A3h"
+
+
+def moment_of(cue: str, seconds: int) -> float | None:
+    """When a cue sounds in a countdown of so many seconds, s from its start; None: it is left out.
+
+    The departure and the bells tell the time gone, the half lies where it says, all others the time that is left. A
+    bell in the last minute is left out, and whatever falls together with the half.
+    """
+    at = TIME_CUES[cue][0]
+    if cue == HALF:
+        return seconds / 2
+    if cue in BELLS and at >= seconds - 60:
+        return None
+    moment = at if cue in BELLS or not at else at + seconds - BED_SECONDS
+    return None if moment == seconds / 2 else moment
 
 
 class Start(NamedTuple):
@@ -42,10 +60,13 @@ class Start(NamedTuple):
     words: bool
 
 
-def schedule(language: str) -> list[Start]:
-    """All 29 starts, by sample, with the voice in `language`."""
+def schedule(language: str, seconds: int = BED_SECONDS) -> list[Start]:
+    """All starts (29 in seven minutes) of a countdown of so many seconds, by sample, with the voice in `language`."""
     starts = []
-    for cue, (second, sounds) in TIME_CUES.items():
+    for cue, (_, sounds) in TIME_CUES.items():
+        second = moment_of(cue, seconds)
+        if second is None:
+            continue
         for sound in sounds:
             words = sound.buffer == "voice"
             buffer = f"voice_{language}" if words else sound.buffer

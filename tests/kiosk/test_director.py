@@ -19,8 +19,8 @@ class Ear(Mute):
     def cue(self, name: str, n: int | None = None) -> None:
         self.asked.append(("cue", name, n))
 
-    def clock(self, running: bool, elapsed_ms: float, at_ms: float) -> None:
-        self.asked.append(("clock", running, elapsed_ms, at_ms))
+    def clock(self, running: bool, elapsed_ms: float, at_ms: float, length_ms: int = 420_000) -> None:
+        self.asked.append(("clock", running, elapsed_ms, at_ms, length_ms))
 
     def set_profile(self, profile: str) -> None:
         self.asked.append(("profile", profile))
@@ -30,7 +30,7 @@ class Ear(Mute):
 
 
 def told(elapsed: int, at: int, *cues: Cue) -> Update:
-    face = ClockReading(True, elapsed, at, 420_000)
+    face = ClockReading(True, elapsed, at, 600_000)
     return Update("infernal_wagon", (), cues, None, None, None, face, at, at + 500)
 
 
@@ -39,7 +39,7 @@ def test_late_sound_takes_up_the_clock_and_plays_no_old_cue() -> None:
     director.hear(told(61_000, 62_000, Cue("match")))
     ear = Ear()
     director.use(ear)
-    assert ("clock", True, 61_000, 62_500) in ear.asked
+    assert ("clock", True, 61_000, 62_500, 600_000) in ear.asked
     assert ("profile", "quiet") in ear.asked
     assert ("volume", 0.3) in ear.asked
     assert not [asked for asked in ear.asked if asked[0] == "cue"]

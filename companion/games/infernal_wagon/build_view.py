@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.infernal_wagon.names import Level, Phase, Reason, Special
 from companion.games.infernal_wagon.rules.ending import facts
-from companion.games.infernal_wagon.rules.exploits import fulfilled
+from companion.games.infernal_wagon.rules.exploits import fulfilled, not_counted
 from companion.games.infernal_wagon.rules.prepare import advice, suggested_easy
 from companion.games.infernal_wagon.rules.timing import AFTER_END_MS
 from companion.games.infernal_wagon.state import UNKNOWN, Preparation, WagonState
@@ -55,6 +55,7 @@ def _setup(prep: Preparation) -> SetupView:
         easy_suggested=suggested_easy(prep.group),
         advice=advice(prep.group),
         timer=prep.timer,
+        minutes=prep.minutes,
         level=prep.level,
         attribution=prep.attribution,
         hand=prep.hand,
@@ -94,17 +95,17 @@ def _result(s: WagonState, at: int) -> ResultView | None:
         open_until=result.at + AFTER_END_MS,
         offered=offered,
         ask=ask,
+        not_counted=tuple(e for e in not_counted(facts(s)) if e not in s.prep.group.ticked),
         ticked=s.offer.ticked,
     )
 
 
 def _pace(s: WagonState) -> Pace:
-    """What was counted. At L0 that is what the table counted by touch."""
+    """What was counted. At L0 that is what the table told by touch; the pile only if it was counted to its end."""
     t = s.tally
     if s.prep.level is not Level.L0:
         return Pace(t.pace, t.misses, t.silences, t.discards, t.no_draws, t.explosions)
-    said = bool(t.misses)
     return Pace(
-        t.pace if t.counted else (), t.misses, t.silences,
-        t.discards if said else None, t.no_draws if said else None, None,
+        t.pace if s.counted_down else (), t.misses, t.silences,
+        t.discards or None, t.no_draws or None, None,
     )  # fmt: skip

@@ -16,7 +16,7 @@ from companion.engine.secret import Secret
 from companion.engine.text import N_, Text
 from companion.games.infernal_wagon.data.cards import Way
 from companion.games.infernal_wagon.names import KINDS, Kind, Level, PenaltyKind, Phase, Question, Reason, Special
-from companion.games.infernal_wagon.rules.timing import LENGTH_MS, NO_CUE_LEFT, cue_after
+from companion.games.infernal_wagon.rules.timing import NO_CUE_LEFT, cue_after
 from companion.games.infernal_wagon.state import (
     Ask,
     Clock,
@@ -482,7 +482,8 @@ class Rewound(Silent, frozen=True, tag="rewound"):
         last = state.last
         if last is None:
             return state
-        missed_cues = cue_after(state.clock.at(at)) if state.result is not None else 0  # they stay silent (reading 5)
+        gone = state.clock.at(at)
+        missed_cues = 0 if state.result is None else cue_after(gone, state.prep.minutes)  # they stay silent (reading 5)
         clock = replace(state.clock, cue=max(state.clock.cue, missed_cues))
         return replace(
             last.base,
@@ -791,7 +792,7 @@ class Lost(Event, frozen=True, tag="lost"):
     def apply(self, state: WagonState, at: int) -> WagonState:
         if self.reason is Reason.TIME:
             kept = replace(state, before_end=None)
-            return replace(_ended(state, Result(at, LENGTH_MS, self.reason), at), before_end=kept)
+            return replace(_ended(state, Result(at, state.prep.length_ms, self.reason), at), before_end=kept)
         return _ended(state, Result(at, state.clock.at(at), self.reason), at)
 
 
@@ -838,12 +839,12 @@ class LossWithdrawn(Silent, frozen=True, tag="loss_withdrawn"):
 
 
 class Appealed(Silent, frozen=True, tag="appealed"):
-    """Back to where the time ran out, with the clock standing at 7:00."""
+    """Back to where the time ran out, with all the time gone."""
 
     def apply(self, state: WagonState, at: int) -> WagonState:
         if state.before_end is None:
             return state
-        clock = Clock(LENGTH_MS, None, NO_CUE_LEFT, state.clock.paused)
+        clock = Clock(state.prep.length_ms, None, NO_CUE_LEFT, state.clock.paused)
         return replace(state.before_end, asks=(), turn=None, clock=clock)
 
 

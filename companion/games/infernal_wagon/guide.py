@@ -15,7 +15,12 @@ WARNED = Told(
     "warning", N_("Red {iw.wagon}"), N_("Two cards behind it, or fewer: the next effect may be the end."), "IW-043"
 )
 ON_SCREEN = (
-    Told("play", N_("Clock"), N_("Seven minutes. At 0:00 all is lost, even in the middle of a turn."), "IW-072"),
+    Told(
+        "play",
+        N_("Clock"),
+        N_("Seven minutes, or as chosen. At 0:00 all is lost, even in the middle of a turn."),
+        "IW-072",
+    ),
     Told("pile", N_("Pile"), N_("Cards still to be drawn. The very last one is the {iw.exit}."), "IW-008"),
     Told("seat_up", N_("Players"), N_("A shape each, with the number of cards in that hand."), "IW-061"),
     Told("wagon", "{iw.wagon:first}", N_("It rides the newest card. If that one goes, all is lost."), "IW-070"),

@@ -25,9 +25,10 @@ def result(s: WagonState) -> dict[str, Any] | None:
         "modules": sorted(s.prep.modules),
         "easy": s.prep.easy,
         "timer": s.prep.timer.value,
+        "minutes": s.prep.minutes,
         "level": s.prep.level.value,
         "demo": s.prep.box.demo,
-        "pile": s.pile if s.tally.counted or s.prep.level is not Level.L0 else None,
+        "pile": s.pile if s.counted_down else None,
         "misses": len(s.tally.misses) if s.tally.misses or s.prep.level is not Level.L0 else None,
         "ticked": None if s.offer.ticked in {None, "none"} else s.offer.ticked,
     }

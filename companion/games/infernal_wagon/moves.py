@@ -16,13 +16,15 @@ class NewGame(Move, frozen=True, tag="new_game", omit_defaults=True):
 
 
 class Prepare(Move, frozen=True, tag="prepare", omit_defaults=True):
-    """Before the start: branch lines on or off, Easy cards, clock, tracking. What is left out stays as it is."""
+    """Before the start: branch lines on or off, Easy cards, clock, tracking. What is left out stays as it is;
+    `minutes` alone means with a clock."""
 
     easy: int | None = None
     silence: bool | None = None
     uturn: bool | None = None
     curse: bool | None = None
     timer: Timer | None = None
+    minutes: int | None = None
     level: Level | None = None
     attribution: Attribution | None = None
 
@@ -160,7 +162,7 @@ class CueDue(Struct, frozen=True, tag="cue_due", gc=False):
 
 
 class TimeUp(Struct, frozen=True, tag="time_up", gc=False):
-    """7:00."""
+    """The countdown is over."""
 
 
 class AnswerDue(Struct, frozen=True, tag="answer_due", gc=False):

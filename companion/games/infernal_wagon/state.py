@@ -25,6 +25,7 @@ from companion.games.infernal_wagon.names import (
     Special,
     Timer,
 )
+from companion.games.infernal_wagon.rules.timing import MINUTE_MS, PRINTED_MINUTES
 
 UNKNOWN = "?"
 """A symbol nobody described: it fits everything, and nothing is said about it."""
@@ -76,6 +77,8 @@ class Preparation(Struct, frozen=True, gc=False):
     curse: bool = False
     easy: int = 0
     timer: Timer = Timer.TIMED
+    minutes: int = PRINTED_MINUTES
+    """How long the countdown lasts, where there is one."""
     level: Level = Level.L0
     attribution: Attribution = Attribution.ON_LOSS
     sound: bool | None = None
@@ -86,6 +89,11 @@ class Preparation(Struct, frozen=True, gc=False):
     @property
     def n(self) -> int:
         return len(self.players)
+
+    @property
+    def length_ms(self) -> int:
+        """Of the countdown."""
+        return self.minutes * MINUTE_MS
 
     @property
     def hand(self) -> int:
@@ -169,7 +177,7 @@ class Ask(Struct, frozen=True, gc=False):
 
 
 class Clock(Struct, frozen=True, gc=False):
-    """The seven minutes. Never undone: stepping back keeps it."""
+    """The time gone. Never undone: stepping back keeps it."""
 
     elapsed: int = 0
     """ms that had run when it was last set going or stopped."""
@@ -289,6 +297,14 @@ class WagonState(Struct, frozen=True, gc=False):
     def total(self) -> int:
         """T, never below 0 (reading 26)."""
         return max(0, sum(self.hands) - self.unnamed)
+
+    @property
+    def counted_down(self) -> bool:
+        """What is known of the pile is true (reading 39): at L0 the table counts, and has counted all only if nothing
+        was left by its count."""
+        if self.prep.level is not Level.L0:
+            return True
+        return self.tally.counted and bool(self.tally.pace) and self.tally.pace[-1][1] == 0
 
     @property
     def asking(self) -> Ask | None:

@@ -53,6 +53,8 @@ class SetupView(Struct, frozen=True):
     advice: tuple[Module, ...]
     """IW-093: modules worth adding (after wins) or Easy (after losses). Advice only."""
     timer: Timer
+    minutes: int
+    """How long the countdown lasts, where there is one."""
     level: Level
     attribution: Attribution
     hand: int
@@ -75,6 +77,8 @@ class ResultView(Struct, frozen=True):
     offered: tuple[str, ...]
     ask: tuple[str, ...]
     """Exploits that only the table can confirm."""
+    not_counted: tuple[str, ...]
+    """Exploits that count only in games of the printed seven minutes, and this was another one (IW-R38)."""
     ticked: str | None
 
 
@@ -88,7 +92,7 @@ class Pace(Struct, frozen=True):
     discards: int | None
     no_draws: int | None
     explosions: int | None
-    """None: nobody counted them (L0)."""
+    """None: nobody counted them (L0: nobody told of one)."""
 
 
 class WagonView(Struct, frozen=True):

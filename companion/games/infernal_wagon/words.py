@@ -10,7 +10,6 @@ from companion.engine.text import N_, Said
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.events import CardPlaced, TunnelCard
 from companion.games.infernal_wagon.names import Kind
-from companion.games.infernal_wagon.rules.timing import LENGTH_MS
 from companion.games.infernal_wagon.state import WagonState
 
 REFUSALS: dict[str, Said] = {
@@ -92,6 +91,6 @@ def _kind(before: WagonState, move: Any) -> Kind | None:
 
 def _clock(s: WagonState, at: int) -> str:
     """The time on the clock when it happened: left to play, rounded up; in calm mode gone, rounded down."""
-    elapsed = min(s.clock.at(at), LENGTH_MS) if s.prep.timer.value == "timed" else s.clock.at(at)
-    seconds = -((elapsed - LENGTH_MS) // 1000) if s.prep.timer.value == "timed" else elapsed // 1000
+    elapsed, length = s.clock.at(at), s.prep.length_ms
+    seconds = -((min(elapsed, length) - length) // 1000) if s.prep.timer.value == "timed" else elapsed // 1000
     return f"{seconds // 60}:{seconds % 60:02d}"

@@ -51,7 +51,7 @@ def _settle_band(s: Board, m: Metrics, face: Face) -> None:
     else:
         if face.mode == WHO and s.seat_keys and not m.wide:
             s.put(s.band, left=0, right=0, top=_first_seat(s, 83.5 - (9.6 if face.touch else 0)) - 11.6, height=11)
-        held = (s.line,) if face.mode == HELD else ()
+        held = (s.line, s.state_title, s.state_hint) if face.mode == HELD else ()
         pile = (s.pile,) if face.uturn else ()
         s.band.cover(*held, *s.switches.values(), s.behind, s.behind_word, s.said_seat, s.said_icon, *pile)
 
@@ -87,6 +87,8 @@ def _wide(s: Board, m: Metrics, face: Face) -> None:
     tight = face.uturn and face.gate
     if face.uturn:
         room = cols - right - (34 if tight else 47.5)
+    if face.silence and face.mode == HELD:
+        room = 31.0
     s.put(s.line, left=4, width=room, top=31.2, height=6.5)
     s.big_word.align = "left"
     s.put(s.big_word, left=45, width=24, baseline=28.25)
@@ -97,15 +99,19 @@ def _wide(s: Board, m: Metrics, face: Face) -> None:
     s.put(s.gate, right=4, width=GATE, top=29.6, height=18.1)
     end = 14.4 if not face.uturn else 29
     s.put(s.stitches, left=0, width=cols - end - (GATE - 4 if face.gate else 0), top=26.75, height=15.5)
-    s.put(s.state_title, left=4, width=34, baseline=43.2)
-    s.put(s.state_hint, left=4, width=34, baseline=46.6)
+    if face.mode == HELD:  # the keys of the pause stand where they would be
+        s.put(s.state_title, left=36, width=20, baseline=36.4)
+        s.put(s.state_hint, left=57, width=18, baseline=36.4)
+    else:
+        s.put(s.state_title, left=4, width=34, baseline=43.2)
+        s.put(s.state_hint, left=4, width=34, baseline=46.6)
     s.put(s.pennant, right=2.25, width=25.5, top=0, height=29.5 if face.mode == WHO else 20.4 if face.curses else 23.5)
     s.put(s.streamer, left=0, right=0, top=0, height=1.2)
     s.put(s.sheet, left=0, right=0, top=0, bottom=0)
     if s.seat_keys:
         s.put(Row(*s.seat_keys), left=4, right=4, top=38.25, height=9)
     if face.mode == HELD:
-        s.put(Row(*s.held_keys), left=4, right=4, top=38.6, height=8.2)
+        s.put(Row(*s.held_keys), left=4, right=right, top=38.6, height=8.2)
 
 
 def _wide_clock(s: Board, m: Metrics, face: Face) -> None:
@@ -123,7 +129,8 @@ def _wide_clock(s: Board, m: Metrics, face: Face) -> None:
         small = face.silence or face.uturn
         high = 33.4 + (m.columns - 100) * 0.3
         s.clock.resize(None if not small else min(high, 34.2) if face.silence else high)  # the help stands above it
-        s.put(s.clock, left=3, width=m.columns - 6, baseline=26.75 if face.silence else 28.25)
+        room = m.columns - (33 if small else 23.5)  # 10:00 and more are smaller
+        s.put(s.clock, left=3, width=room, baseline=26.75 if face.silence else 28.25)
     s.clock.align = "right" if face.mode in (QUESTION, SHEET, ORDER) else "left"
 
 
@@ -131,7 +138,9 @@ def _wide_side(s: Board, m: Metrics, face: Face) -> None:
     """The right column: pile, hands, Curses."""
     if face.uturn:
         s.pile.shape("bare", 5.75)
-        if face.silence:
+        if face.mode == HELD:
+            s.put(s.pile, right=4 + (GATE + 1.6 if face.gate else 0), width=11, top=32, height=5)
+        elif face.silence:
             s.put(s.pile, left=26, width=12, top=42.2, height=5)
             s.put(s.said_icon, right=22.6, width=5, top=31.4, height=5)
             s.put(s.said_seat, right=16.4, width=5, top=31.4, height=5)
@@ -237,12 +246,16 @@ def _upright(s: Board, m: Metrics, face: Face) -> None:
     digits = 0.56 * 7 * len(s.behind.text)
     s.put(s.behind, left=4, width=digits + 0.4, baseline=rail - 10.5)
     s.put(s.behind_word, left=5.4 + digits, width=14, baseline=rail - 10.5)
-    if face.gate:
+    if face.gate and face.mode != HELD:
         high = 17.2 if not last else 19
         s.put(s.gate, right=4, width=GATE + 1.4, top=rail - high, height=high)
     s.put(s.stitches, left=0, right=3, top=rail - (29 if not last else 16.5), height=15.5)
-    s.put(s.state_title, left=4, width=22, baseline=rail - 12.6)
-    s.put(s.state_hint, left=4, width=22, baseline=rail - 8.8)
+    if face.mode == HELD:  # beside the line, for the keys of the pause stand below
+        s.put(s.state_title, left=36.6, right=4, baseline=rail - 23.2)
+        s.put(s.gate, right=4, width=GATE + 1.4, top=32.6 if face.uturn else 29.2, height=11.6 if face.uturn else 13)
+    else:
+        s.put(s.state_title, left=4, width=22, baseline=rail - 12.6)
+        s.put(s.state_hint, left=4, width=22, baseline=rail - 8.8)
     _upright_who(s, face, rail)
     _upright_keys(s, face)
 
@@ -250,7 +263,8 @@ def _upright(s: Board, m: Metrics, face: Face) -> None:
 def _upright_counts(s: Board, face: Face, rail: float) -> None:
     last = face.mode == LAST
     top = 52.0 if last else 34.5 if face.uturn else 31.0
-    bare = (face.silence or bool(face.touch and face.curses)) and not last
+    held = face.gate and face.mode == HELD
+    bare = (face.silence or held or bool(face.touch and face.curses)) and not last
     s.pile.shape("bare" if bare else "row", 8.67)
     s.put(s.pile, left=4.5, width=18 if bare else 42 if not face.timed else 38, top=top, height=7)
     s.tail.shape("row", 8.67)
@@ -264,7 +278,10 @@ def _upright_counts(s: Board, face: Face, rail: float) -> None:
         s.put(s.said_seat, right=5, width=5.4, top=53.3, height=5.4)
         s.put(s.demo, right=4, width=24, baseline=50.4)
         return
-    s.put(s.eyes, right=4, width=19, top=top + 1.2, height=4.4)
+    if held:
+        s.put(s.eyes, left=23, width=12.6, top=top + 2.5, height=2.3)
+    else:
+        s.put(s.eyes, right=4, width=19, top=top + 1.2, height=4.4)
     s.put(s.said_icon, left=25, width=5.6, top=top + 0.7, height=5.6)
     s.put(s.said_seat, left=31.2, width=5.4, top=top + 0.8, height=5.4)
     s.put(s.demo, right=4, width=24, baseline=top + 9.9)
@@ -289,7 +306,7 @@ def _upright_clock(s: Board, m: Metrics, face: Face) -> None:
         s.put(s.order_then, left=4, right=4, top=38.4 + high, height=6)
     else:
         s.clock.resize(None)
-        s.put(s.clock, left=0, right=0, baseline=31.8 if face.uturn else 25)
+        s.put(s.clock, left=1.5, right=1.5, baseline=31.8 if face.uturn else 25)
 
 
 def _first_seat(s: Board, rail: float) -> float:
@@ -310,7 +327,7 @@ def _upright_who(s: Board, face: Face, rail: float) -> None:
         counts, *others = s.held_keys
         s.put(counts, left=4, right=4, top=rail - 20.4, height=8.2)
         s.put(Row(*others, gap=1.2), left=4, right=4, top=rail - 11, height=8.2)
-        s.put(s.line, left=4.3, right=4, top=rail - 28.6, height=7)
+        s.put(s.line, left=4.3, width=31.5 if face.silence else 51.7, top=rail - 28.6, height=7)
         s.put(s.band, left=0, right=0, top=rail - 29.6, height=8.8)
 
 
@@ -320,8 +337,7 @@ def _upright_keys(s: Board, face: Face) -> None:
     if switches:
         s.put(Row(*switches, gap=1.2), left=4, width=19.4 * len(switches), top=65.2, height=8.0)
     if face.mode == READY:
-        s.put(Row(*keys[:1]), left=4, right=4, bottom=1.33, height=8.4)
-        s.put(Row(*keys[1:]), left=4, right=4, bottom=10.7, height=8.4)
+        s.put(Row(*keys, weights=[21, 32]), left=4, right=4, bottom=1.33, height=8.4)  # Back stands where it stood
     elif face.mode == QUESTION:
         s.put(s.undo, left=4, right=4, bottom=1.33, height=8.4)
     elif face.touch and face.mode != HELD:

@@ -7,8 +7,10 @@ from typing import Any
 
 from kivy.clock import Clock
 
+from companion.engine.text import N_
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Phase, Reason, Timer
+from companion.games.infernal_wagon.rules.timing import MINUTE_MS, PRINTED_MINUTES
 from companion.games.infernal_wagon.view import ResultView, WagonView
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from companion.presentation.colours import C, Colour
@@ -17,19 +19,16 @@ from companion.presentation.i18n import _, clock_text, ngettext, seconds
 from companion.presentation.words import elapsed
 from kiosk.context import KioskContext
 from kiosk.icons import Icon, put_icon
-from kiosk.layout import Grid, Leaf, Row, Space
+from kiosk.layout import Column, Grid, Leaf, Node, Row, Space
 from kiosk.screens.recap import RecapPage
 from kiosk.screens.screen import Screen, Title, page
-from kiosk.screens.wagon.ui import GAME, ICONS, REASONS, options
+from kiosk.screens.wagon.ui import GAME, ICONS, REASONS, game_of, options
 from kiosk.widgets.background import WON, Background
 from kiosk.widgets.chart import Pace, PaceChart
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line
 from kiosk.widgets.panel import put_panel, put_ring
-
-LENGTH_MS = 420_000
-
 
 COUNTS = (("discard", C.danger), ("nodraw", C.danger), ("explosion", C.ember))
 """Icon of each number, and its colour: discards, turns without a draw, explosions."""
@@ -47,6 +46,7 @@ class Recap(RecapPage):
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         self.time = Figures("", size=18.75)
         self.cause = Icon("", C.danger)
+        self.rule = Text("", "small", C.ash, lines=2)
         super().__init__(context, Row(self.time, Leaf(self.cause, (8.5, 11))), PaceChart(), COUNTS, **kwargs)
         self.view: WagonView | None = None
         self._closing = Clock.create_trigger(self._close)
@@ -67,14 +67,14 @@ class Recap(RecapPage):
         self.show_end(update, result.won, self._title(result), view.demo)
         self.undo.show(second="")  # the keys need the room
         self._closing.cancel()
-        left = max(0, result.open_until - self.context.at()) if view.phase is Phase.ENDED else None
-        self.undo.enabled = self.appeal.enabled = left != 0
+        left = max(0, result.open_until - self.context.at())
+        self.appeal.enabled = left > 0
         if left:
             self._closing = Clock.schedule_once(self._close, left / 1000 + 0.5)
 
     def _close(self, _dt: float) -> None:
-        """The game refuses from now on what takes the end back; no key moves."""
-        self.undo.enabled = self.appeal.enabled = False
+        """From now on the game refuses the appeal; no key moves."""
+        self.appeal.enabled = False
 
     def closed(self) -> None:
         self._closing.cancel()
@@ -90,17 +90,31 @@ class Recap(RecapPage):
         players = ngettext("{n} player", "{n} players", n).format(n=n)
         if not result.won and view.pace is not None and not view.pace.pile:
             self.time.show(elapsed(result.elapsed_ms), C.bone)
-            self.line.show(_("played") + " · " + players)
+            said = _("played")
         elif not result.won:
             self.time.show(str(view.pile), C.bone)
-            left = ngettext("card to draw", "cards to draw", view.pile)
-            self.line.show(f"{left} · {players}")
+            said = ngettext("card to draw", "cards to draw", view.pile)
         elif timed:
-            self.time.show(clock_text(LENGTH_MS - result.elapsed_ms), C.bone)
-            self.line.show(_("left") + " · " + players)
+            self.time.show(clock_text(view.setup.minutes * MINUTE_MS - result.elapsed_ms), C.bone)
+            said = _("left")
         else:
             self.time.show(elapsed(result.elapsed_ms), C.bone)
-            self.line.show(_("without limit") + " · " + players)
+            said = _("without limit")
+        self.line.show(f"{said} · {players}")
+        self._show_rule(view, result)
+
+    def _show_rule(self, view: WagonView, result: ResultView) -> None:
+        """A countdown of another length than the printed one, and what does not count in it."""
+        self.rule.visible = view.setup.timer is Timer.TIMED and view.setup.minutes != PRINTED_MINUTES
+        words = [game_of(view.setup.minutes)]
+        if n := len(result.not_counted):
+            rule = ngettext(
+                "{n} of the {iw.exploits} counts only in 7:00 games",
+                "{n} of the {iw.exploits} count only in 7:00 games",
+                n,
+            )
+            words.append(rule.format(n=n))
+        self.rule.show(" · ".join(words))
 
     def _show_chart(self, view: WagonView, result: ResultView) -> None:
         pace = view.pace
@@ -113,7 +127,7 @@ class Recap(RecapPage):
         if pace is None or not pace.pile:
             return
         timed = view.setup.timer is Timer.TIMED
-        total = LENGTH_MS if timed else max(result.elapsed_ms, 60_000)
+        total = view.setup.minutes * MINUTE_MS if timed else max(result.elapsed_ms, 60_000)
         first = pace.pile[0][1]
         self.chart.show(
             Pace(
@@ -125,7 +139,7 @@ class Recap(RecapPage):
                 result.elapsed_ms / 1000,
                 result.won,
             ),
-            ("7:00", "0:00") if timed else ("0:00", elapsed(total)),
+            (clock_text(total), "0:00") if timed else ("0:00", elapsed(total)),
         )
         drawn = first - pace.pile[-1][1]
         per = seconds(result.elapsed_ms / 1000 / max(drawn, 1))
@@ -167,9 +181,14 @@ class Recap(RecapPage):
         self._finish()
         again = {} if view is None else {
             "modules": sorted(view.setup.modules), "easy": view.setup.easy, "timer": view.setup.timer,
+            "minutes": view.setup.minutes,
             "last": {"level": view.setup.level, "attribution": view.setup.attribution},
         }  # fmt: skip
         self.context.open_for(GAME, seats, {**options(self.context.simulated), **again})
+
+    def lines(self) -> Node:
+        line = super().lines()
+        return Column(line, Leaf(self.rule, 6.4), gap=0.4, size=(11.8, 12.2)) if self.rule.visible else line
 
     def count(self, i: int) -> Any:
         return Row(Leaf(self.marks[i], 5.5), self.counts[i], gap=1)
@@ -178,6 +197,9 @@ class Recap(RecapPage):
         sides = [Leaf(self.home, weight=16, kept=True), Leaf(self.undo, weight=18)]
         tick = 33 if self.tick.label else 10
         return sides, [Leaf(self.appeal, weight=33), Leaf(self.tick, weight=tick), Leaf(self.again, weight=25)]
+
+
+NOT_COUNTED = N_("only in 7:00 games")
 
 
 class ExploitKey(Touchable):
@@ -254,6 +276,7 @@ class Exploits(Screen):
         result = view.result if isinstance(view, WagonView) else None
         offered = set(result.offered) if result else set()
         ask = set(result.ask) if result else set()
+        not_counted = result.not_counted if result else ()
         done = result.ticked if result else None
         ticked = {str(m.result.get("ticked")) for m in self.context.memories.finished()} | {str(done)}
         states = {
@@ -267,7 +290,7 @@ class Exploits(Screen):
             for e in EXPLOIT_WORDS
         }
         self.tiles = [
-            ExploitKey(_(name), _(what), states[e], action=partial(self.tick, e))
+            ExploitKey(_(name), _(NOT_COUNTED if e in not_counted else what), states[e], action=partial(self.tick, e))
             for e, (name, what) in EXPLOIT_WORDS.items()
         ]
         free = any(s in ("won", "ask") for s in states.values())

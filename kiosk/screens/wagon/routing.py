@@ -48,12 +48,11 @@ def face_of(view: WagonView, prompt: Prompt | None, remaining: int | None, order
         mode = ORDER
     if mode == CALM and remaining is not None and remaining < LAST_MS:
         mode = LAST
-    playing = mode not in (READY, HELD)
     return Face(
         mode=mode,
-        silence=view.silence and playing,
-        uturn=view.uturn and mode in (CALM, WHO),
-        gate=view.setup.level is Level.L2 and mode in (CALM, LAST),
+        silence=view.silence and mode != READY,
+        uturn=view.uturn and mode in (CALM, WHO, HELD),
+        gate=view.setup.level is Level.L2 and mode in (CALM, LAST, HELD),
         timed=view.setup.timer is Timer.TIMED,
         touch=view.setup.level is Level.L0,
         seats=len(view.hands),

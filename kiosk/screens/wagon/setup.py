@@ -13,10 +13,12 @@ from companion.engine.update import Update
 from companion.games.infernal_wagon.guide import LEVELS
 from companion.games.infernal_wagon.ladder import next_step
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Timer
+from companion.games.infernal_wagon.prompts.setup import clock_text
 from companion.games.infernal_wagon.rules.prepare import MOST_EASY
+from companion.games.infernal_wagon.rules.timing import FEWEST_MINUTES, MOST_MINUTES
 from companion.games.infernal_wagon.view import SetupView, WagonView
 from companion.presentation.colours import C
-from companion.presentation.i18n import _, ngettext
+from companion.presentation.i18n import _, ngettext, spoken
 from kiosk.context import KioskContext
 from kiosk.layout import Column, Layers, Leaf, Row, Space, Split
 from kiosk.screens.first_game import FirstGame, heading, players_row
@@ -58,7 +60,7 @@ class Setup(Screen):
         self.less = Key(icon="minus", icon_size=3, action=lambda: self.easy(-1))
         self.more = Key(icon="plus", icon_size=3, action=lambda: self.easy(1))
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.link.send(Leave(for_good=True)))
-        self.timer = Key("7:00", "sound", icon_size=3.8, action=self.switch_timer)
+        self.timer = Key("7:00", "clock", icon_size=3.8, action=lambda: context.open_screen("minutes"))
         self.level = Key(_("Tracking"), "tag", "", icon_size=3.6, action=lambda: context.open_screen("tracking"))
         self.ready = Key(_("Start"), "play", kind="prime", action=self.begin)
         self.compose(self._layout())
@@ -108,8 +110,7 @@ class Setup(Screen):
         self.more.enabled = setup.easy < MOST_EASY
         self._advise(setup)
         self.first_game.refresh()
-        timed = setup.timer is Timer.TIMED
-        self.timer.show("7:00" if timed else _("No limit"), "sound" if timed else "sound_off")
+        self.timer.show(spoken(clock_text(setup.timer, setup.minutes)))
         self.level.show(second=_(LEVEL_LABELS[setup.level]))
         if first or on != was_easy:
             self.rearrange()
@@ -158,13 +159,44 @@ class Setup(Screen):
         self.context.correct(sound=self.context.director.audible)
         self.context.act("confirm", "start")
 
-    def switch_timer(self) -> None:
-        """With the clock or without."""
-        if self.setup is not None:
-            calm = self.setup.timer is Timer.TIMED
-            mode = str(Timer.CALM if calm else Timer.TIMED)
-            self.context.remember(GAME, timer=mode)
-            self.context.act("timer")
+
+class Minutes(Screen):
+    """How long the countdown lasts: rows of five, as where cards are removed; no limit in the place of 1 and 2."""
+
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.add_widget(Background(SETUP))
+        self.calm = Tile(_("No limit"), "clock", style="fill", action=self.choose)
+        self.lengths = {
+            k: Tile(figure=str(k), style="fill", action=partial(self.choose, k))
+            for k in range(FEWEST_MINUTES, MOST_MINUTES + 1)
+        }
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
+        tiles = list(self.lengths.values())
+        rows = (Row(Leaf(self.calm, weight=TWO_PLACES), *tiles[:3]), Row(*tiles[3:8]), Row(*tiles[8:]))
+        hint = Text(_("7 as the book has it, 10 for children"), "small", lines=2)
+        end = Split(wide=Row(hint, Leaf(self.done, 30), size=7.8), upright=Column(Leaf(hint, 4), self.done, size=13.8))
+        self.compose(page(Title(_("How many minutes?")), *rows, end, gap=(1.6, 2)))
+
+    def told(self, update: Update) -> None:
+        if isinstance(update.view, WagonView):
+            setup = update.view.setup
+            timed = setup.timer is Timer.TIMED
+            self.calm.show(chosen=not timed)
+            for k, tile in self.lengths.items():
+                tile.show(chosen=timed and k == setup.minutes)
+
+    def choose(self, minutes: int | None = None) -> None:
+        """So many, or without the clock."""
+        if minutes is None:
+            self.context.remember(GAME, timer=str(Timer.CALM))
+        else:
+            self.context.remember(GAME, timer=str(Timer.TIMED), minutes=minutes)
+        self.context.act("timer", "calm" if minutes is None else str(minutes))
+
+
+TWO_PLACES = (2.07, 2.13)
+"""Width of two tiles and the gap between them, in tiles, wide and upright."""
 
 
 class Players(Screen):

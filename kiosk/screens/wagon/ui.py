@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.engine.text import N_
 from companion.games.infernal_wagon.hints import HINTS
-from companion.games.infernal_wagon.names import Phase
+from companion.games.infernal_wagon.names import Phase, Timer
 from companion.games.infernal_wagon.rules import correction_pages
+from companion.games.infernal_wagon.rules.timing import PRINTED_MINUTES
 from companion.games.infernal_wagon.spoken import SPOKEN
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.virtual import WagonTable
@@ -42,7 +43,7 @@ def base(view: WagonView) -> str:
 # ---------------------------------------------------------------- the table
 
 
-LAST = ("timer", "level", "attribution")
+LAST = ("timer", "minutes", "level", "attribution")
 """What is remembered of a table's set-up."""
 
 
@@ -64,16 +65,24 @@ REASONS = {
 ICONS = {"wagon": "derail", "no_hands": "hand", "time": "skull", "curse": "curse", "given_up": "cross"}
 
 
+def game_of(minutes: int) -> str:
+    """Of a countdown of another length than the printed one."""
+    return _("{length} game").format(length=f"{minutes}:00")
+
+
 def ended(memory: Memory) -> Ended:
     """Out in how long, or why not."""
     result = memory.result
     won, reason = bool(result.get("won")), str(result.get("reason"))
     ticked = str(result.get("ticked") or "")
     more = _(EXPLOIT_WORDS[ticked][0]) if ticked in EXPLOIT_WORDS else ""
+    minutes = int(result.get("minutes") or PRINTED_MINUTES)
+    other = minutes != PRINTED_MINUTES and result.get("timer") == Timer.TIMED
+    length = f" · {game_of(minutes)}" if other else ""
     if won:
         how = _("Out in {time}").format(time=elapsed(int(result.get("elapsed_ms") or 0)))
-        return Ended(how, "wagon", True, more)
-    return Ended(_(REASONS.get(reason, N_("Lost"))), ICONS.get(reason, "cross"), False, more)
+        return Ended(how + length, "wagon", True, more)
+    return Ended(_(REASONS.get(reason, N_("Lost"))) + length, ICONS.get(reason, "cross"), False, more)
 
 
 def standing(games: Sequence[Memory]) -> str:

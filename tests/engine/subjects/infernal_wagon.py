@@ -102,6 +102,7 @@ SUBJECT = Subject(
         (opening(4), [*MODULES, {"type": "prepare", "easy": 4}, attributed("L2", "each_play"), *START]),
         (opening(5), [attributed("L1", "on_loss"), *START]),
         (opening(2), [{"type": "prepare", "timer": "calm"}, attributed("L2", "none"), *START]),
+        (opening(4), [{"type": "prepare", "minutes": 3}, attributed("L2", "on_loss"), *START]),
         (opening(3), []),
     ],
     freeze={"type": "hold"},
@@ -115,7 +116,7 @@ SUBJECT = Subject(
         Provocation("bad_player_count", opening(1), []),
         Provocation("bad_box", opening(3, "nothing"), []),
         Provocation("not_allowed_now", opening(3), [{"type": "start"}]),
-        Provocation("too_late", opening(3), [*OVER, {"advance": 10_001}, {"undo": True}]),
+        Provocation("too_late", opening(3), [*START, {"advance": 430_001}, {"type": "appeal"}]),
         Provocation(
             "already_ticked",
             opening(3),

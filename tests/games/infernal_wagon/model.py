@@ -1,7 +1,8 @@
 """A second reading of section 3, small and slow, written from the matrix alone: the oracle of test_model.py.
 
 It knows full card data (L2), named players (`each_play`), Silence, U-turn, tunnels, explosions and the open
-judgement; no Curses, no undo, no time. What it says must be what the game says, word for word.
+judgement; no Curses, no undo. Time is a reading of its own (`cue_at`). What it says must be what the game says, word
+for word.
 """
 
 from __future__ import annotations
@@ -267,3 +268,19 @@ class Model:
             if any(self.on.values()):
                 self.on = dict.fromkeys(self.on, False)
                 self.say.append("check what=switch")
+
+
+AT_THE_END = {90: "A5h", 60: "A6", 30: "A630", 15: "A645", 0: "A7"} | {left: f"A65{10 - left}" for left in range(1, 11)}
+"""s left -> cue."""
+
+
+def cue_at(second: int, minutes: int) -> str | None:
+    """What a countdown of so many minutes tells when so many seconds are gone (section 6.2, reading 37)."""
+    left = 60 * minutes - second
+    if second == left:
+        return "A3h"
+    if left in AT_THE_END:
+        return AT_THE_END[left]
+    if second % 60 == 0 and second <= 300 and left > 60:
+        return f"A{second // 60}"
+    return None

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.games.infernal_wagon.model import Model, model_card
+from tests.games.infernal_wagon.model import Model, cue_at, model_card
 from tests.games.infernal_wagon.wagon import engine, facts
 from tests.games.scenario import Json, told_as_written, written
 
@@ -84,3 +84,29 @@ def _compare(seed: int, move: str, model: Model, answer: Json, said: list[str]) 
         "end": model.over,
     }
     assert {word: stands[word] for word in expected} == expected, f"seed {seed}: {move}"
+
+
+@pytest.mark.parametrize("minutes", range(3, 16))
+def test_every_second_tells_what_the_second_reading_says(minutes: int) -> None:
+    """Readings 36 and 37, IW-072: with pauses, and cards that are taken back meanwhile."""
+    rng = Random(minutes)
+    table = engine()
+    table.ask({"open": {"game": "infernal_wagon", "seats": ["a", "b"], "options": {"box": "demo", "minutes": minutes}}})
+    table.ask({"move": written("confirm")})
+    started = table.ask({"move": written("start")})
+    assert [event["type"] for event in started["events"]] == ["started", "cue"]
+    assert started["events"][0]["remaining_ms"] == minutes * 60_000
+    cards = iter([slot for slot, card in CARDS.items() if card.kind == "rail"])
+    for second in range(1, 60 * minutes + 1):
+        if rng.random() < 0.02:
+            for move in ("hold", "resume"):
+                assert table.ask({"move": written(move)})["ok"]
+                if move == "hold":
+                    assert table.ask({"clock": {"advance": rng.randint(1, 90)}})["events"] == []
+        if rng.random() < 0.02 and (card := next(cards, None)):
+            table.ask({"move": written(f"card uid={card}")})
+            assert table.ask({"undo": {}})["ok"]
+        told = table.ask({"clock": {"advance": 1.0}})["events"]
+        cue = cue_at(second, minutes)
+        assert [event["id"] for event in told if event["type"] == "cue"] == ([cue] if cue else []), second
+        assert ("lost" in [event["type"] for event in told]) is (second == 60 * minutes)

@@ -58,6 +58,8 @@ def ways(s: WagonState, move: Any) -> Iterator[Sequence[Any]]:
     match move:
         case mv.CardTap(card=str(card)):
             yield (mv.CardTap(card=card),)
+        case mv.Prepare(timer=Timer.TIMED):
+            yield (mv.Prepare(minutes=s.prep.minutes),)
         case mv.Prepare():
             yield [
                 mv.Prepare(**{name: value})
@@ -103,6 +105,7 @@ def wild(rng: Random, s: WagonState) -> Any:
         mv.Prepare(silence=on),
         mv.Prepare(uturn=on, curse=rng.choice([None, on])),
         mv.Prepare(timer=rng.choice(list(Timer))),
+        mv.Prepare(minutes=rng.randint(3, 15)),
         mv.Prepare(level=rng.choice([None, *Level]), attribution=rng.choice([None, *Attribution])),
         mv.Adjust(rulings={"own_track_counts": on}),
         mv.ShowSwitch(rng.choice([Kind.SILENCE, Kind.UTURN, Kind.RAIL])),

@@ -36,7 +36,14 @@ def engine() -> TableDesk:
 def facts(answer: Mapping[str, Any]) -> dict[str, Any]:
     """How the table stands, in the words of the matrix's own examples (`track ...; exit {A,B}; P=56; hands 3,3,3`)."""
     view = answer["view"]
-    result = view["result"] or {"won": False, "reason": None, "appeal_open": False, "offered": [], "ask": []}
+    result = view["result"] or {
+        "won": False,
+        "reason": None,
+        "appeal_open": False,
+        "offered": [],
+        "ask": [],
+        "not_counted": [],
+    }
     ended = view["result"] is not None
     stands = {
         "track": " ".join(card["slot"] or card["kind"] for card in view["track"]),
@@ -53,6 +60,10 @@ def facts(answer: Mapping[str, Any]) -> dict[str, Any]:
         "end": "" if not ended else "won" if result["won"] else f"lost {result['reason']}",
         "question": answer["prompt"]["id"] if view["phase"] == "ask" else "",
         "appeal_open": result["appeal_open"],
+        "not_counted": " ".join(result["not_counted"]),
+        "paced": bool(view["pace"] and view["pace"]["pile"]),
+        "timer": view["setup"]["timer"],
+        "minutes": view["setup"]["minutes"],
     }
     for word in ("phase", "silence", "uturn", "tunnel", "corrected", "paused", "pile_sure"):
         stands[word] = view[word]

@@ -13,7 +13,7 @@ from kiosk.picture import pixels
 
 
 def test_all_there() -> None:
-    assert len(names()) == 81
+    assert len(names()) == 82
 
 
 @pytest.mark.parametrize("name", names())

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from kiosk.screens.wagon import routing
+from kiosk.screens.wagon.ui import ended
 
 
 def test_home_to_start(play: Any) -> None:
@@ -142,8 +145,43 @@ def test_no_key_of_the_recap_moves_when_the_end_stands(play: Any) -> None:
     assert all(visible for visible, _at, _size in before) and screen.undo.enabled and screen.appeal.enabled
     play.advance(11_000)
     screen.told(play.kiosk.context.update)
-    assert not screen.undo.enabled and not screen.appeal.enabled
+    assert screen.undo.enabled and not screen.appeal.enabled
     assert [(key.visible, tuple(key.pos), tuple(key.size)) for key in keys] == before
+
+
+def test_an_end_is_taken_back_as_long_as_its_recap_stands(play: Any) -> None:
+    """A wrong touch is seen half a minute later; what was undone is in no memory and no figure."""
+    play.open("L1")
+    play.card("rail-01")
+    play.advance(100_000)
+    play.uid(play.of_kind("exit").uid)
+    play.advance(30_000)
+    finished = play.kiosk.context.memories.finished
+    assert play.root.name == "recap" and [memory.result["won"] for memory in finished()] == [True]
+    before = [(key.visible, tuple(key.pos)) for key in (play.screen.home, play.screen.undo, play.screen.again)]
+    play.press("Undo")
+    play.sync()
+    assert play.root.name == "game" and finished() == []
+    assert play.screen.clock.text == "5:10", "it ran on for ten seconds, and stood then"
+    play.uid(play.of_kind("exit").uid)
+    play.press("Tick an exploit")
+    play.sync()
+    play.tap(next(t for t in play.screen.tiles if t.state == "won"))
+    play.sync()
+    assert [memory.result["ticked"] for memory in finished()] == ["welcome"]
+    assert [(key.visible, tuple(key.pos)) for key in (play.screen.home, play.screen.undo, play.screen.again)] == before
+    play.advance(600_000)
+    play.press("Undo")
+    play.sync()
+    assert play.root.name == "recap" and [memory.result["ticked"] for memory in finished()] == [None]
+    play.press("Undo")
+    play.sync()
+    assert play.root.name == "game" and finished() == []
+    play.advance(350_000)
+    assert play.root.name == "recap"
+    play.press("Home")
+    play.sync()
+    assert [(memory.result["won"], memory.result["reason"]) for memory in finished()] == [(False, "time")]
 
 
 def test_win_tick_play_again(play: Any) -> None:
@@ -197,6 +235,98 @@ def test_refused_tap_says_what_was_expected(play: Any) -> None:
     play.uid("FFFFFFFFFF")
     assert play.screen.band.visible
     assert play.screen.clock.visible and play.screen.undo.visible
+
+
+def test_another_length_is_chosen_played_and_kept(play: Any) -> None:
+    play.tap(play.screen.gates[0])
+    play.tap(play.screen.timer)
+    play.press("3")
+    play.sync()
+    play.press("Done")
+    assert play.screen.timer.label == "3:00"
+    play.move("prepare", level="L1")
+    play.tap(play.screen.ready)
+    play.sync()
+    assert play.screen.clock.text == "3:00"
+    play.advance(121_000)
+    assert play.face.mode == routing.LAST and play.screen.clock.text == "59"
+    play.uid(play.of_kind("exit").uid)
+    recap = play.screen
+    assert recap.time.text == "0:59" and recap.rule.text.startswith("3:00 game")
+    assert recap.chart.labels == ("3:00", "0:00") and recap.chart.pace.total == 180
+    assert "4 of the Exploits count only in 7:00 games" in recap.rule.text
+    play.press("Tick an exploit")
+    play.sync()
+    assert [t.title for t in play.screen.tiles if t.second == "only in 7:00 games"] == [
+        "6 coups", "5 minutes pour survivre", "Ghost rider in the sky", "7 minutes en enfer",
+    ]  # fmt: skip
+    play.press("Back")
+    memory = play.kiosk.context.memories.finished()[0]
+    assert ended(memory).how == "Out in 2:01 · 3:00 game"
+    play.press("Play again")
+    play.sync()
+    assert play.root.name == "setup" and play.screen.timer.label == "3:00"
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+def test_the_same_number_has_the_same_place(play: Any, window: Any, size: tuple[int, int]) -> None:
+    """Minutes, and cards that are removed, stand in rows of five."""
+    window(size=size)
+    play.tap(play.screen.gates[0])
+    play.tap(play.screen.timer)
+    places = {str(k): (tile.x, tile.right) for k, tile in play.screen.lengths.items()}
+    assert places["3"][0] == pytest.approx(places["8"][0], abs=2)
+    play.press("Done")
+    play.move("prepare", level="L0")
+    play.tap(play.screen.ready)
+    play.sync()
+    play.press("Missed")
+    play.pump(3)
+    removed = {tile.figure: (tile.x, tile.right) for tile in play.screen.sheet.tiles if tile.figure}
+    assert list(removed) == ["1", "2", "3", "4", "5"]
+    for n in ("3", "4", "5"):
+        assert removed[n] == pytest.approx(places[n], abs=2)
+
+
+def test_seven_minutes_are_not_named(play: Any) -> None:
+    play.open("L1")
+    play.advance(10_000)
+    play.uid(play.of_kind("exit").uid)
+    assert not play.screen.rule.visible
+    assert ended(play.kiosk.context.memories.finished()[0]).how == "Out in 0:10"
+
+
+def test_a_pause_shows_what_is_in_force(play: Any) -> None:
+    """Silence, U-turn and the symbol that is wanted; also after a power cut, when a game comes back held."""
+    play.open("L2", silence=True, uturn=True)
+    play.card("rail-01")
+    play.uid(play.of_kind("silence").uid)
+    play.press("Hold")
+    play.sync()
+    screen = play.screen
+    assert play.face.mode == routing.HELD and play.face.silence and not play.face.uturn
+    assert screen.state_title.visible and screen.gate.visible and not screen.pennant.visible
+    play.press("Leave")
+    play.sync()
+    play.tap(play.screen.resume)
+    play.sync()
+    screen = play.screen
+    assert screen.state_title.visible and screen.gate.visible
+    assert play.kiosk.context.prompt.hint.msgid == "mime only"
+
+
+def test_back_stands_where_no_ready_was(play: Any, window: Any) -> None:
+    """Upright: a second, impatient touch on the key that starts does not go back."""
+    play.tap(play.screen.gates[0])
+    window(size=(480, 800))
+    play.pump(3)
+    ready = play.screen.ready
+    left, right = ready.x, ready.right
+    play.kiosk.context.act("confirm")  # as the key of a panel does
+    play.sync()
+    play.pump(3)
+    assert play.face.mode == routing.READY and play.screen.back.visible
+    assert play.screen.back.right <= left or play.screen.back.x >= right
 
 
 def test_tap_before_the_start(play: Any) -> None:

@@ -79,12 +79,19 @@ def test_the_next_evening_is_tracked_like_the_last(play: Any) -> None:
     play.sync()
     play.press("Done")
     play.tap(play.screen.timer)
+    play.press("10")
+    play.sync()
+    assert (str(play.view.setup.timer), play.view.setup.minutes) == ("timed", 10)
+    play.press("No limit")
     play.sync()
     assert (str(play.view.setup.level), str(play.view.setup.timer)) == ("L0", "calm")
+    play.press("Done")
+    assert play.screen.timer.label == "No limit" and play.screen.timer.icon == "clock"
     play.press("Back")
     play.sync()
     assert play.root.name == "home"
     enter(play)
     play.sync()
     assert (str(play.view.setup.level), str(play.view.setup.timer)) == ("L0", "calm")
+    assert play.view.setup.minutes == 10, "it stands there for whoever wants a clock again"
     assert play.screen.level.second == "Clock only"

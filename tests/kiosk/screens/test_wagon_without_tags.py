@@ -58,13 +58,29 @@ def test_the_sign_of_what_happened_goes_with_its_words(play: Any) -> None:
 
 def test_the_pace_stands_below_the_time(play: Any) -> None:
     """A game lost in time with almost nothing drawn: its words do not lie on its curve."""
-    play.open("L0")
-    play.press("Card")
-    play.sync()
+    play.open("L1")
+    play.card("rail-01")
     advance(play, 421_000)
     recap = play.screen
     assert play.root.name == "recap" and "a card" in recap.note.text
     assert recap.note.top < recap.chart.y + 7.2 * recap.m.u
+
+
+def test_a_few_cards_that_were_counted_make_no_pace(play: Any) -> None:
+    """B6: neither chart nor seconds a card nor cards left over; what was told of misfits stays."""
+    play.open("L0")
+    for _card in range(4):
+        play.press("Card")
+        play.sync()
+    play.press("Missed")
+    play.press("3")
+    play.sync()
+    advance(play, 421_000)
+    recap = play.screen
+    assert play.root.name == "recap" and not recap.chart.visible and not recap.note.visible
+    assert [figure.text for figure in recap.counts if figure.visible] == ["1"]
+    assert recap.time.text == "7:00" and "to draw" not in recap.line.text
+    assert play.kiosk.context.memories.finished()[0].result["pile"] is None
 
 
 def test_with_tags_the_alarm_stays(play: Any) -> None:
@@ -98,7 +114,7 @@ def test_every_penalty_is_counted(play: Any) -> None:
     assert "misfit" in play.screen._undo_words
     advance(play, 421_000)
     recap = play.screen
-    assert [figure.text for figure in recap.counts if figure.visible] == ["1", "1"] and recap.chart.visible
+    assert [figure.text for figure in recap.counts if figure.visible] == ["1", "1"] and not recap.chart.visible
 
 
 def test_counts_are_put_right_in_the_pause(play: Any) -> None:

@@ -26,7 +26,7 @@ class Ear:
         self.named.append((name, n))
         self._mixer.cue(name, n)
 
-    def clock(self, running: bool, elapsed_ms: float, at_ms: float) -> None:
+    def clock(self, running: bool, elapsed_ms: float, at_ms: float, length_ms: int = 420_000) -> None:
         assert not running, "this game has no clock"
 
     def stop(self) -> None: ...

@@ -291,12 +291,12 @@ class Noted:
 
 def test_only_what_differs_is_passed_on() -> None:
     player, before = Noted(), State("timed", 0.7, "fr")
-    follow(player, before, State("calm", 0.7, "en", True, 1_000, 4_000))  # type: ignore[arg-type]
+    follow(player, before, State("calm", 0.7, "en", True, 1_000, 4_000, 600_000))  # type: ignore[arg-type]
     assert player.asked == [
         ("set_profile", "calm"),
         ("set_language", "en"),
         ("silence", True),
-        ("clock", True, 1_000, 4_000),
+        ("clock", True, 1_000, 4_000, 600_000),
     ]
 
 

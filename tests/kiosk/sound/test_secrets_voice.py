@@ -40,7 +40,7 @@ class Room(Ear):
         if name in CUES:
             super().cue(name, n)
 
-    def clock(self, running: bool, elapsed_ms: float, at_ms: float) -> None: ...
+    def clock(self, running: bool, elapsed_ms: float, at_ms: float, length_ms: int = 420_000) -> None: ...
 
     def silence(self, on: bool) -> None:
         self._mixer.silence(on)

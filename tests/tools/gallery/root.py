@@ -48,7 +48,7 @@ GAMES = (
         official=True,
     ),
     _game(9, "Ana Bo Cy", "11-20T22:14", won=True, elapsed_ms=348_000, ticked="welcome"),
-    _game(8, "Ana Bo Cy Dan Éléonore", "11-20T21:50", won=True, elapsed_ms=401_000),
+    _game(8, "Ana Bo Cy Dan Éléonore", "11-20T21:50", won=True, elapsed_ms=401_000, timer="timed", minutes=10),
     _game(7, "Ana Bo", "11-14T20:02", won=False, reason="wagon", elapsed_ms=190_000),
     _game(6, "Ana Bo", "11-14T19:48", won=False, reason="no_hands", elapsed_ms=300_000, ticked="dead_man"),
     _game(5, "Ana Bo", "10-03T19:40", won=False, reason="time", elapsed_ms=420_000),

@@ -57,6 +57,10 @@ def _playing() -> Iterator[Scene]:
     yield Scene("wagon-l0-switches", _game(move("count"), level="L0", **both))
     yield Scene("wagon-l0-silence", _game({"type": "show_switch", "kind": "silence"}, level="L0", **both))
     yield Scene("wagon-l0-uturn", _game({"type": "show_switch", "kind": "uturn"}, level="L0", **both))
+    yield Scene("wagon-ten", _game(CALM, minutes=10, elapsed_ms=0))
+    yield Scene("wagon-ten-uturn", _game(CALM, minutes=15, elapsed_ms=90_000, **_modules("uturn"), uturn=True, **FIVE))
+    yield Scene("wagon-ten-silence", _game(CALM, minutes=15, elapsed_ms=90_000, **_modules("silence"), silence=True))
+    yield Scene("wagon-ready-ten", _fresh(minutes=10))
     yield Scene("wagon-untimed", _game(CALM, timer="calm", elapsed_ms=192_000))
 
 
@@ -64,6 +68,7 @@ def _orders() -> Iterator[Scene]:
     late: dict[str, Any] = {"elapsed_ms": 215_000}
     missed = (1_000, move("miss"))
     yield Scene("wagon-discard", _game(tap("rail-15", "Bo"), *missed, **late))
+    yield Scene("wagon-ten-discard", _game(tap("rail-15", "Bo"), *missed, minutes=15, elapsed_ms=90_000))
     yield Scene("wagon-no-draw", _game(tap("rail-42", "Éléonore"), *missed, **late, **FIVE))
     yield Scene("wagon-tunnel", _game(tap("danger-15", "Bo"), **late))
     yield Scene("wagon-discard-tunnel", _game(tap("danger-11", "Bo"), **late, **L2))
@@ -76,6 +81,9 @@ def _questions() -> Iterator[Scene]:
     late: dict[str, Any] = {"elapsed_ms": 212_000}
     either = {**L2, "track": (*TRACK[:10], "rail-39")}  # A or C
     yield Scene("wagon-matched", _game(tap("rail-35", "Cy"), 1_000, **late, **either))
+    long: dict[str, Any] = {"minutes": 15, "elapsed_ms": 90_000}
+    yield Scene("wagon-ten-matched", _game(tap("rail-35", "Cy"), 1_000, **long, **either))
+    yield Scene("wagon-ten-sheet", _game(CALM, Choose("other"), **long))
     unnamed = (tap("rail-42"), 1_000, move("miss"))
     yield Scene("wagon-who", _game(*unnamed, **late))
     turned: dict[str, Any] = {**_modules("uturn"), "uturn": True, "elapsed_ms": 261_000}
@@ -116,7 +124,14 @@ def _states() -> Iterator[Scene]:
     yield Scene("wagon-refused", _game(CALM, 4_000, CALM))
     yield Scene("wagon-alarm", _game(CALM, 4_000, turning, **silent))
     yield Scene("wagon-late", _fresh(tap("rail-36")))
+    yield Scene("wagon-ten-held", _game(tap("rail-39", "Bo"), move("hold"), **L2, minutes=12, elapsed_ms=30_000))
     yield Scene("wagon-held", _game(CALM, 6_000, move("hold")))
+    held = (1_000, move("hold"))
+    yield Scene("wagon-held-l0-silence", _game(move("count"), *held, **{**silent, "level": "L0"}))
+    yield Scene("wagon-held-l2", _game(tap("rail-39", "Bo"), *held, **L2))
+    yield Scene("wagon-held-silence-l2", _game(tap("silence-01"), *held, **late, **both, **two, **FIVE, curses_left=5))
+    yield Scene("wagon-held-uturn-l2", _game(turning, *held, **three, **flame))
+    yield Scene("wagon-held-uturn", _game(tap("rail-36", "Bo", owner="Cy"), *held, **{**crossed, "silence": False}))
     yield Scene("wagon-correct", _game(CALM, **FIVE, **_modules("curse"), curses_left=2), over="correct")
     yield Scene("wagon-reader-lost", _game(CALM, 2_000, ReaderState("table", False, "ttyUSB0")))
 
@@ -152,6 +167,10 @@ def _around() -> Iterator[Scene]:
     yield Scene("players", plain, over="players")
     yield Scene("name", plain, over="name:1")
     yield Scene("tracking", plain, over="tracking")
+    ten = _fresh(phase="setup", minutes=10)
+    yield Scene("setup-ten", ten)
+    yield Scene("minutes", ten, over="minutes")
+    yield Scene("minutes-none", _fresh(phase="setup", timer="calm"), over="minutes")
     yield from _ends()
     yield Scene("drawer", _game(tap("rail-39", "Bo"), **L2), act=_open_drawer)
     yield Scene("drawer-heaps", _game(tap("rail-39", "Bo"), **L2, **FIVE), act=_open_heaps)
@@ -175,6 +194,15 @@ def _ends() -> Iterator[Scene]:
     yield Scene("won", _game(*saved, **won))
     yield Scene("won-offered", _game(*counted, **won))
     yield Scene("won-ticked", _game(*counted, move("tick", id="welcome"), **won, box="demo"))
+    three: dict[str, Any] = {**won, **_run(150_000, last=0), "minutes": 3}
+    yield Scene("won-three", _game(*saved, **three))
+    yield Scene("exploits-three", _game(*saved, **three), over="exploits")
+    told = (move("count"), {"type": "miss", "kind": "discard", "n": 3}, 1_000, move("count"))
+    bare: dict[str, Any] = {"level": "L0", "elapsed_ms": 413_000}
+    yield Scene("won-l0", _game(*told, move("exit_laid"), **{**bare, "elapsed_ms": 300_000}))
+    yield Scene("lost-l0-time", _game(*told, 8_000, **bare))
+    yield Scene("lost-l0-ten", _game(move("count"), 8_000, **{**bare, "elapsed_ms": 593_000, "minutes": 10}))
+    yield Scene("lost-ten", _game(CALM, 5_000, **_run(595_000, last=12), minutes=10))
     yield Scene("exploits", _game(*counted, **won), over="exploits")
     run = _run(236_000, last=12)
     missed = (1_000, move("miss"))

@@ -123,7 +123,7 @@ class Reader:
         discarded = w.discarded if w.discarded is not None else max(0, prep.cards - known)
         live = w.phase in {Phase.OPEN, Phase.TUNNEL}
         frozen = w.held or any(a.question is Question.CURSES for a in more.asks)
-        cue = more.cue if more.cue is not None else cue_after(w.elapsed_ms)
+        cue = more.cue if more.cue is not None else cue_after(w.elapsed_ms, prep.minutes)
         return WagonState(
             prep=prep,
             phase=Phase.TUNNEL if w.tunnel is not None else w.phase,

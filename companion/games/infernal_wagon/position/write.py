@@ -52,6 +52,7 @@ def _settings(prep: Preparation) -> dict[str, Any]:
         "curses": prep.curse,
         "easy": prep.easy,
         "timer": prep.timer.value,
+        "minutes": prep.minutes,
         "level": prep.level.value,
         "attribution": prep.attribution.value,
         "sound": prep.sound,

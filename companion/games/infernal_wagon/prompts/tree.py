@@ -33,8 +33,6 @@ BACK = Option("back", Text(N_("Back")), icon="back", tone="ash", move=mv.Back())
 ALL_READY = Text(N_("Start when all are ready"))
 RESUME = Option("resume", Text(N_("Resume")), icon="play", badge=MAIN, move=mv.Resume())
 GIVE_UP = Option("give_up", Text(N_("Give up")), icon="cross", tone="danger")
-HELD = Prompt("held", Text(N_("The clock stands")), (RESUME, GIVE_UP))
-"""Q31."""
 CARD = Option("card", Text(N_("Card")), icon="rail")
 COUNT = Option("count", Text(N_("Card")), icon="plus", move=mv.Count())
 SILENCE = Option(Module.SILENCE, Text("{iw.silence}"), icon="silence", tone="ice", move=mv.ShowSwitch(Kind.SILENCE))
@@ -100,7 +98,7 @@ def prompt(s: WagonState, path: Keys = ()) -> Prompt:
     if path == ("give_up",) and s.live and (s.held_at is not None or not s.asks):
         return _give_up()
     if s.held_at is not None:
-        return _only(HELD, path)
+        return _only(HELD[s.silence, s.uturn], path)
     match s.phase:
         case Phase.SETUP:
             return setup(s, path)
@@ -156,6 +154,8 @@ STATES = {
     (True, True): Text(", ", parts=(Text(N_("mime only")), Text(N_("play from others")))),
 }
 """IW-102, IW-112: while Silence holds, while U-turn holds."""
+HELD = {state: Prompt("held", Text(N_("The clock stands")), (RESUME, GIVE_UP), hint) for state, hint in STATES.items()}
+"""Q31."""
 
 
 def _acts(s: WagonState) -> tuple[Option, ...]:

@@ -14,10 +14,8 @@ from companion.games.infernal_wagon.names import Phase, Timer
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.rules.timing import (
     AFTER_END_MS,
-    LENGTH_MS,
-    NO_CUE_LEFT,
-    TIME_CUES,
     cue_after,
+    time_cues,
 )
 from companion.games.infernal_wagon.state import Clock, WagonState
 
@@ -28,14 +26,14 @@ def timed(s: WagonState) -> bool:
 
 def remaining(s: WagonState, at: int) -> int | None:
     """ms left at a moment; None in calm mode (IW-010)."""
-    return max(0, LENGTH_MS - s.clock.at(at)) if timed(s) else None
+    return max(0, s.prep.length_ms - s.clock.at(at)) if timed(s) else None
 
 
 def start(w: MoveContext) -> None:
     """IW-011: the countdown begins with the press."""
     if w.state.phase is not Phase.READY:
         raise Refused("not_allowed_now")
-    w.emit(ev.Started(LENGTH_MS if timed(w.state) else None))
+    w.emit(ev.Started(w.state.prep.length_ms if timed(w.state) else None))
     if timed(w.state):
         w.emit(ev.CueEvent("A0"))
 
@@ -55,16 +53,19 @@ def resume(w: MoveContext) -> None:
 
 
 def due(s: WagonState) -> Deadline | None:
-    """What comes next by itself: a time cue, 7:00, a question's default; in the same ms in this order (reading 17)."""
+    """What comes next by itself: a time cue, the end of the time, a question's default; in the same ms in this order
+    (reading 17).
+    """
     if not s.live or s.held_at is not None:
         return None
     nearest: Deadline | None = None
     if s.clock.since is not None and timed(s):
         start_of_time = s.clock.since - s.clock.elapsed
-        nearest = Deadline(start_of_time + LENGTH_MS, TimeUp())
-        if s.clock.cue < NO_CUE_LEFT:
-            moment, _ = TIME_CUES[s.clock.cue]
-            if moment < LENGTH_MS:
+        nearest = Deadline(start_of_time + s.prep.length_ms, TimeUp())
+        left = time_cues(s.prep.minutes)[s.clock.cue :]
+        if left:
+            moment, _ = left[0]
+            if moment < s.prep.length_ms:
                 nearest = Deadline(start_of_time + moment, CueDue())
     for ask in s.asks:
         if ask.until is not None and (nearest is None or ask.until < nearest.at):
@@ -74,12 +75,12 @@ def due(s: WagonState) -> Deadline | None:
 
 def cue_due(w: MoveContext) -> None:
     """The next time cue (section 6.2)."""
-    w.emit(ev.CueEvent(TIME_CUES[w.state.clock.cue][1]))
+    w.emit(ev.CueEvent(time_cues(w.state.prep.minutes)[w.state.clock.cue][1]))
 
 
 def face(s: WagonState, at: int) -> ClockReading:
     """The clock as shown."""
-    length = LENGTH_MS if timed(s) else None
+    length = s.prep.length_ms if timed(s) else None
     elapsed = s.result.elapsed if s.result is not None else s.clock.at(at)
     if length is not None:
         elapsed = min(elapsed, length)
@@ -87,30 +88,25 @@ def face(s: WagonState, at: int) -> ClockReading:
 
 
 AFTER_THE_GAME = {Phase.EXPLOIT, Phase.IDLE}
-"""An exploit is ticked: the game that was played is over for good."""
 
 
 def after_undo(then: WagonState, then_at: int, now: WagonState, at: int) -> WagonState:
-    """`then`, with the clock of `now`: it ran on meanwhile, and cues missed meanwhile stay silent (reading 5).
-    A question, and the moments after the end, have the time left that they had.
+    """`then`, with the clock of `now`: it ran on meanwhile, after the end of the game for ten seconds, and cues missed
+    meanwhile stay silent (reading 5). A question, and the moments after the end, have the time left that they had.
 
-    IW-065: not while the clock is held, and a game that has ended is taken up again for 10 s only.
-
-    :raises Refused: `too_late` then, `not_allowed_now` while held.
+    :raises Refused: `not_allowed_now` while the clock is held.
     """
     if now.held_at is not None:
         raise Refused("not_allowed_now")
     if now.phase in AFTER_THE_GAME and then.phase in AFTER_THE_GAME:
-        return then
-    if now.phase in AFTER_THE_GAME or (now.result is not None and at - now.result.at > AFTER_END_MS):
-        raise Refused("too_late")
+        return then  # an exploit: the game that was played stays over
     away = at - then_at
     asks = tuple(replace(a, until=a.until + away) if a.until is not None else a for a in then.asks)
     result = None if then.result is None else replace(then.result, at=then.result.at + away)
     held = then.held_at
-    elapsed = now.clock.at(at)
+    elapsed = now.clock.at(at if now.result is None else min(at, now.result.at + AFTER_END_MS))
     stands = held is not None or (then.live and then.clock.since is None)
-    missed = cue_after(elapsed) if now.result is not None else 0
+    missed = cue_after(elapsed, now.prep.minutes) if now.result is not None else 0
     clock = Clock(elapsed, None if stands else at, max(now.clock.cue, missed), now.clock.paused)
     held = None if held is None else held + away
     return replace(then, asks=asks, result=result, held_at=held, clock=clock, prep=_prep(then, now))

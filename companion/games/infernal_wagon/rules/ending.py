@@ -10,7 +10,7 @@ from companion.games.infernal_wagon.rules.exploits import Facts, fulfilled
 from companion.games.infernal_wagon.rules.judge import eq
 from companion.games.infernal_wagon.rules.limit import warn_limit, warn_own_card
 from companion.games.infernal_wagon.rules.move_context import MoveContext
-from companion.games.infernal_wagon.rules.timing import AFTER_END_MS, CURSES_MS, LENGTH_MS, NO_CUE_LEFT
+from companion.games.infernal_wagon.rules.timing import AFTER_END_MS, CURSES_MS, time_cues
 from companion.games.infernal_wagon.state import Join, Offer, WagonState
 
 
@@ -121,26 +121,28 @@ def _somebody_empty(s: WagonState, layer: int | None) -> bool | None:
 
 
 def time_up(w: MoveContext) -> None:
-    """IW-072: 7:00, even in the middle of a turn. The last cue first, unless it went by unheard (reading 5, 17)."""
-    if w.state.clock.cue < NO_CUE_LEFT:
+    """IW-072: the time is over, even in the middle of a turn. The last cue first, unless it went by unheard (reading 5,
+    17).
+    """
+    if w.state.clock.cue < len(time_cues(w.state.prep.minutes)):
         w.emit(ev.CueEvent("A7"))
     lose(w, Reason.TIME)
 
 
 def in_time_after_all(w: MoveContext) -> bool:
-    """Q32: an Exit stamped before 7:00 that is handled after it withdraws the announced loss."""
+    """Q32: an Exit stamped before the end of the time that is handled after it withdraws the announced loss."""
     s = w.state
     result = s.result
     if result is None or result.reason is not Reason.TIME or s.before_end is None or s.phase is not Phase.ENDED:
         return False
-    if s.clock.at(w.at) >= LENGTH_MS:
+    if s.clock.at(w.at) >= s.prep.length_ms:
         return False
     w.emit(ev.LossWithdrawn())
     return True
 
 
 def appeal(w: MoveContext) -> None:
-    """Q32: "it lay in time", within 10 s of the loss; Curses first (IW-125); 7:00 on the clock (reading 20)."""
+    """Q32: "it lay in time", within 10 s of the loss; Curses first (IW-125); all the time is gone (reading 20)."""
     result = w.state.result
     if w.state.phase is not Phase.ENDED or result is None or result.reason is not Reason.TIME:
         raise Refused("not_allowed_now")
@@ -202,6 +204,7 @@ def facts(s: WagonState) -> Facts:
         paused=s.clock.paused,
         corrected=s.corrected,
         appeal=result.appeal,
+        minutes=prep.minutes,
         elapsed_ms=result.elapsed,
         audible=prep.sound,
         own_track_counts=prep.rulings.own_track_counts,

@@ -19,19 +19,21 @@ from companion.games.infernal_wagon.data.cards import EMPTY_BOX, Box
 from companion.games.infernal_wagon.moves import NewGame, Prepare
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Phase, Timer
 from companion.games.infernal_wagon.rules.move_context import MoveContext
+from companion.games.infernal_wagon.rules.timing import FEWEST_MINUTES, MOST_MINUTES, PRINTED_MINUTES
 from companion.games.infernal_wagon.state import Group, Preparation, Rulings
 
 MOST_EASY = 8
 RULINGS_FILE = PACKAGED / "rulings.toml"
 _RULINGS = frozenset(field.name for field in fields(Rulings))
 _GROUP = frozenset(field.name for field in fields(Group))
-_OPTIONS = {"modules", "easy", "timer", "level", "attribution", "box", "sound", "readers", "rulings", "last"}
+_OPTIONS = {"modules", "easy", "timer", "minutes", "level", "attribution", "box", "sound", "readers", "rulings", "last"}
 
 
 class Last(Struct, frozen=True, forbid_unknown_fields=True):
     """How the table played last. Its level is taken as far as the box allows."""
 
     timer: Timer = Timer.TIMED
+    minutes: int = PRINTED_MINUTES
     level: Level | None = None
     attribution: Attribution = Attribution.ON_LOSS
 
@@ -81,7 +83,8 @@ def prepare(order: GameSetup, config_dir: Path | None) -> Preparation:
         uturn=Module.UTURN in modules,
         curse=Module.CURSE in modules,
         easy=(suggested_easy(group) if Module.EASY in modules else 0) if easy is None else easy_cards(easy),
-        timer=_value(options, "timer", Timer, last.timer),
+        timer=_value(options, "timer", Timer, Timer.TIMED if "minutes" in options else last.timer),
+        minutes=whole_minutes(options.get("minutes", last.minutes)),
         level=_value(options, "level", Level, min(last.level or box.default_level(), box.default_level())),
         attribution=_value(options, "attribution", Attribution, last.attribution),
         sound=_value(options, "sound", bool | None, None),
@@ -101,6 +104,17 @@ def easy_cards(k: object) -> int:
     """
     if not isinstance(k, int) or isinstance(k, bool) or not 0 <= k <= MOST_EASY:
         raise BadInput(field="easy", reason=f"{k} is not a number of Easy cards from 0 to {MOST_EASY}")
+    return k
+
+
+def whole_minutes(k: object) -> int:
+    """How long a countdown may last (reading 36).
+
+    :raises BadInput: otherwise.
+    """
+    if not isinstance(k, int) or isinstance(k, bool) or not FEWEST_MINUTES <= k <= MOST_MINUTES:
+        reason = f"{k} is not a number of whole minutes from {FEWEST_MINUTES} to {MOST_MINUTES}"
+        raise BadInput(field="minutes", reason=reason)
     return k
 
 
@@ -208,6 +222,9 @@ def choose(w: MoveContext, move: Prepare) -> None:
     chosen = {name: value for name, value in asdict(move).items() if value is not None}
     if "easy" in chosen:
         easy_cards(chosen["easy"])
+    if "minutes" in chosen:
+        whole_minutes(chosen["minutes"])
+        chosen.setdefault("timer", Timer.TIMED)
     prep = replace(_setup(w), **chosen)
     _note(w, prep)
     if chosen.keys() & set(Module):
