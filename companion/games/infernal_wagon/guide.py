@@ -18,7 +18,7 @@ ON_SCREEN = (
     Told(
         "play",
         N_("Clock"),
-        N_("Seven minutes, or as chosen. At 0:00 all is lost, even in the middle of a turn."),
+        N_("Seven minutes or as chosen. At 0:00 all is lost, even in mid-turn."),
         "IW-072",
     ),
     Told("pile", N_("Pile"), N_("Cards still to be drawn. The very last one is the {iw.exit}."), "IW-008"),
