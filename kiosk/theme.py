@@ -55,8 +55,9 @@ TypeSize = Literal["normal", "large"]
 Role = Literal["last", "clock", "order", "clock2", "count", "name", "title", "event", "key", "body", "small"]
 
 LARGE = 1.2
-"""What the setting "large" makes of words, wherever there is room. The clock and what fills the display stay."""
-HUGE: tuple[Role, ...] = ("last", "clock", "clock2", "count", "order")
+"""What the setting "large" makes of words, wherever there is room."""
+HUGE: tuple[Role, ...] = ("last", "clock", "clock2", "count", "order", "name")
+"""What is large already stays as it is."""
 
 
 @dataclass(frozen=True)

@@ -202,7 +202,7 @@ class PromptSheet(Sheet):
     @property
     def crowded(self) -> bool:
         """Whether the tiles need the place of the band: it covers the head then."""
-        return len(self.tiles) > MANY
+        return len(self.tiles) * self.m.grown > MANY
 
     def answers(self, m: Metrics) -> Any:
         """The tiles: those with lines below their label first, twice as high as the others."""

@@ -152,13 +152,13 @@ def band_foot(m: Metrics) -> float:
     return foot(m) + band_high(m)
 
 
-def key_wide(key: Key, m: Metrics) -> float:
-    """u that a key needs for its icon and label."""
+def key_wide(key: Key, m: Metrics, size: float | None = None) -> float:
+    """u that a key needs for its icon and label. `size`: px of the label; None: as large as it is at best."""
     if not key.label:
         return KEY_LEAST + 0.2
     if key.stacked:
         return least_wide(key, m, 2.9)
-    words = width(key.label, "text_bold", round(m.steps("key")[0])) / m.u
+    words = width(key.label, "text_bold", round(size or m.steps("key")[0])) / m.u
     return PAD + (key.icon_size + 1.4 if key.icon else 0) + words + PAD_TEXT + 0.6
 
 
@@ -177,7 +177,12 @@ def put_undo(container: Container, m: Metrics, undo: Key) -> None:
 
 def place_keys(container: Container, m: Metrics, undo: Key | None, keys: Sequence[Key]) -> None:
     """The keys at the bottom: wide, one row with Undo first and the main key last; upright, Undo below them."""
-    wants = [key_wide(key, m) for key in keys]
+    beside = undo if m.wide else None
+    for size in m.steps("key"):
+        wants = [key_wide(key, m, size) for key in keys]
+        taken = sum(wants) + 1.2 * len(keys) + (key_wide(beside, m, size) if beside is not None else -1.2)
+        if taken <= m.columns - 8:
+            break
     if not m.wide:
         if undo is not None:
             container.put(undo, left=4, right=4, bottom=1.33, height=8.4)

@@ -388,9 +388,11 @@ class Key(Touchable):
             overflow(small.lines[0], self.width)
         if small and small.fits:
             several = len(small.lines) > 1
-            base = self.center_y + (self._block(tall, small) / 2 - tall if several else 0.35 * u)
+            step = max(2.9 * u, 0.94 * laid.size)
+            large = (step - tall) / 2 if self.m.grown > 1 else 0.35 * u
+            base = self.center_y + (self._block(tall, small) / 2 - tall if several else large)
             put_line(laid.lines[0], "text_bold", laid.size, left, base, tones[0])
-            below = base - (SECOND_STEP * small.size if several else 2.9 * u)
+            below = base - (SECOND_STEP * small.size if several else step)
             for i, words in enumerate(small.lines):
                 put_line(words, "text", small.size, left, below - SECOND_STEP * i * small.size, tones[1])
         else:

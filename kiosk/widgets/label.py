@@ -10,7 +10,7 @@ from kivy.core.text import Label as CoreLabel
 
 from companion.presentation.colours import Colour
 from companion.presentation.fonts import Face, face_file
-from kiosk.theme import CAPITAL, SMALLEST, TYPE, Role
+from kiosk.theme import CAPITAL, HUGE, SMALLEST, TYPE, Role
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.together import put_box
 
@@ -192,7 +192,7 @@ class Text(Drawn):
         if self._size_u is None:
             return self.m.steps(self.role)
         u = self.m.u
-        grown = self._size_u * self.m.grown
+        grown = self._size_u * (1 if self.role in HUGE else self.m.grown)
         down = [s for s in (self._size_u, *TYPE[self.role].steps) if SMALLEST <= s < grown]
         return (grown * u, *(s * u for s in down if s <= self._size_u))
 
@@ -202,7 +202,14 @@ class Text(Drawn):
 
     def fit(self) -> Fit:
         """How its text goes into its box now."""
-        return fit(self._text, self.face, self.sizes(), self.width + 0.5, self.lines)
+        sizes = self.sizes()
+        laid = fit(self._text, self.face, sizes, self.width + 0.5, self.lines)
+        if self.m.grown > 1 and len(laid.lines) > 1 and self.height > 1:  # words of the usual size fit the box
+            for size in sizes:
+                laid = fit(self._text, self.face, (size,), self.width + 0.5, self.lines)
+                if laid.fits and capital(self.face, size) + (len(laid.lines) - 1) * size * LEADING <= self.height:
+                    break
+        return laid
 
     def natural(self, room: float) -> tuple[float, float]:
         u = self.m.u

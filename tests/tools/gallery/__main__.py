@@ -32,6 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--only", default="", help="only scenes whose name contains this")
     parser.add_argument("--size", action="append", help="only this size, as 800x480 (may be repeated)")
     parser.add_argument("--lang", action="append", choices=("fr", "en"), help="only this language")
+    parser.add_argument("--large", action="store_true", help="words of the setting *large*")
     parser.add_argument("--no-index", action="store_true", help="pictures only")
     parser.add_argument(
         "--record", type=Path, help="write what was drawn in which sizes (one size of window, one language)"
@@ -111,7 +112,7 @@ def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
     moments = Moments()
     look.now = moments.now
     Window.size = size
-    look.set(size[0], size[1], motion=False)
+    look.set(size[0], size[1], "large" if given.large else "normal", motion=False)
     i18n.set_language("en" if language == "en" else "fr")
     gc.freeze()
     given.folder.mkdir(parents=True, exist_ok=True)
