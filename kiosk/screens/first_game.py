@@ -30,11 +30,19 @@ class FirstGame(OnOff):
         self.refresh()
 
 
-def heading(title: Any, first: FirstGame, demo: Any = None) -> Split:
-    """The question of a set-up page; wide, the switch stands at its end. `demo`: that the cards are invented."""
-    switch = Column(Space(1), first, gap=0, size=29)
+def heading(title: Any, first: FirstGame, steps: Any, demo: Any = None) -> Split:
+    """The question of a set-up page; wide, the switch stands at its end.
+
+    :param steps: the key to the list of what hands do; `demo`: says that the cards are invented, in its place.
+    """
+    switch = Column(Space(1), first, gap=0, size=26)
     above = Column(Leaf(demo, 3.8), Space(), gap=0)
-    return Split(wide=Row(title, demo and Leaf(demo, 14), switch), upright=Layers(above, title))
+    list_key = Column(Space(1), steps, gap=0, size=22)
+    beside = Leaf(demo, 14) if demo is not None and demo.visible else list_key
+    return Split(
+        wide=Row(title, beside, switch),
+        upright=Layers(above, Row(title, Column(Space(1.6), steps, Space(0.6), gap=0, size=20))),
+    )
 
 
 def players_row(counts: Sequence[Any], players: Any, first: FirstGame, each: float, high: tuple[float, float]) -> Split:

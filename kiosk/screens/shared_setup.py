@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,6 +10,7 @@ from companion.engine.correction import Choice, Keys, Line, Step, Switch
 from companion.engine.prompt import Option
 from companion.engine.setup_option import Count, OneOf, OnOff, SetupOption, fitted
 from companion.engine.text import N_
+from companion.games.table_setup import SetupStep
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.layout import Column, Grid, Row, Split
@@ -17,6 +18,7 @@ from kiosk.screens.correction_lines import LineView, made, moved
 from kiosk.screens.first_game import FirstGame, heading, players_row
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.seats import PlayersKey
+from kiosk.screens.table_setup import TableSetup
 from kiosk.theme import GAP
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
@@ -75,7 +77,8 @@ class SetupPage(Screen):
         self.first_game = FirstGame(context, ui.game)
         self.box = Key(_("Box"), "tag", icon_size=3.6, action=partial(context.open_screen, f"{ui.game}_box"))
         self.back = Key(_("Back"), "back", icon_size=3, action=partial(context.open_screen, None))
-        self.start = Key(_(self.READY), "play", kind="prime", action=self.begin)
+        self.start = Key(_(self.READY), "play", kind="prime", action=self._start)
+        self.table = TableSetup(self, context, ui.game, self.start)
         self.make()
         self.refresh()
 
@@ -93,6 +96,10 @@ class SetupPage(Screen):
         """Open the game."""
         raise NotImplementedError
 
+    def steps(self) -> Iterable[SetupStep]:
+        """What hands do before it begins."""
+        return ()
+
     def first(self) -> str:
         """Who begins; "" where nobody can know."""
         found: str = self.wishes.now.first
@@ -104,6 +111,10 @@ class SetupPage(Screen):
         """So many play."""
         self.context.set_count(n)
         self.refresh()
+
+    def _start(self) -> None:
+        if not (tuple(self.steps()) and self.table.comes_first()):
+            self.begin()
 
     def change(self, **new: Any) -> None:
         """Something else is wished."""
@@ -118,6 +129,7 @@ class SetupPage(Screen):
         for tile in self.counts:
             tile.show(chosen=tile.figure == str(len(seats)))
         self.first_game.refresh()
+        self.table.open.visible = self.table.wanted and bool(tuple(self.steps()))
         first = self.first()
         begins = _("{name} begins").format(name=first) if first else ""
         self.players.show([(seat.colour, seat.name[:1]) for seat in seats], ("", begins))
@@ -135,7 +147,10 @@ class SetupPage(Screen):
             ),
         )  # fmt: skip
         who = players_row(self.counts, self.players, self.first_game, each, (11.4, 11))
-        return page(heading(self.title, self.first_game, demo), who, *parts, keys, gap=(2, 1.6))
+        self.table.page = page(
+            heading(self.title, self.first_game, self.table.open, demo), who, *parts, keys, gap=(2, 1.6)
+        )
+        return self.table.page
 
 
 class SharedSetup(SetupPage):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,6 +10,8 @@ from companion.engine.text import N_
 from companion.games.cerbere.data.rulings import GatesZone
 from companion.games.cerbere.guide import LEVELS
 from companion.games.cerbere.names import Boating, Part
+from companion.games.cerbere.table_setup import steps
+from companion.games.table_setup import SetupStep
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
@@ -82,6 +84,13 @@ class Setup(SetupPage):
             self.context.open_screen("cerbere_boards")
             return
         self.wishes.open()
+
+    def steps(self) -> Iterable[SetupStep]:
+        if self.wishes.difficulty() is None:  # a board is missing
+            return ()
+        wish = self.wishes.now
+        boards = [face_words(self.wishes.book, id).name for id in wish.mids or ()]
+        return steps(self.context.count, wish.m, boards)
 
     def show_options(self) -> None:
         wish = self.wishes.now

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
 from companion.engine.text import N_
 from companion.games.hellrail.guide import LEVELS
 from companion.games.hellrail.names import Level, Variant
+from companion.games.hellrail.table_setup import steps
+from companion.games.table_setup import SetupStep
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.layout import Column, Row, Split
@@ -69,6 +72,9 @@ class Setup(SetupPage):
         if layouts:
             at = layouts.index(self.wishes.now.layout)
             self.change(layout=layouts[(at + 1) % len(layouts)])
+
+    def steps(self) -> Iterable[SetupStep]:
+        return steps(self.wishes.now.variants)
 
     def show_options(self) -> None:
         wish = self.wishes.now

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -16,7 +17,9 @@ from companion.games.infernal_wagon.names import Attribution, Level, Module, Tim
 from companion.games.infernal_wagon.prompts.setup import clock_text
 from companion.games.infernal_wagon.rules.prepare import MOST_EASY
 from companion.games.infernal_wagon.rules.timing import FEWEST_MINUTES, MOST_MINUTES
+from companion.games.infernal_wagon.table_setup import steps
 from companion.games.infernal_wagon.view import SetupView, WagonView
+from companion.games.table_setup import SetupStep
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext, spoken
 from kiosk.context import KioskContext
@@ -24,6 +27,7 @@ from kiosk.layout import Column, Layers, Leaf, Row, Space, Split
 from kiosk.screens.first_game import FirstGame, heading, players_row
 from kiosk.screens.screen import Screen, Title, page, two_choices
 from kiosk.screens.seats import ColourKey, PlayersKey
+from kiosk.screens.table_setup import TableSetup
 from kiosk.screens.wagon.ui import GAME
 from kiosk.settings import Seat
 from kiosk.widgets.background import SETUP, Background
@@ -63,7 +67,9 @@ class Setup(Screen):
         self.timer = Key("7:00", "clock", icon_size=3.8, action=lambda: context.open_screen("minutes"))
         self.level = Key(_("Tracking"), "tag", "", icon_size=3.6, action=lambda: context.open_screen("tracking"))
         self.ready = Key(_("Start"), "play", kind="prime", action=self.begin)
-        self.compose(self._layout())
+        self.table = TableSetup(self, context, GAME, self.ready)
+        self.table.page = self._layout()
+        self.compose(self.table.page)
         self.setup: SetupView | None = None
 
     def _layout(self) -> Column:
@@ -86,7 +92,7 @@ class Setup(Screen):
             upright=Column(Row(self.timer, self.level), Row(self.back, self.ready, weights=[21, 32]), size=18.4),
         )
         who = players_row(self.counts, self.players, self.first_game, 12.4, (14.5, 15))
-        return page(heading(self.title, self.first_game), who, modules, keys, gap=(1.7, 1.6))
+        return page(heading(self.title, self.first_game, self.table.open), who, modules, keys, gap=(1.7, 1.6))
 
     def told(self, update: Update) -> None:
         view = update.view
@@ -114,6 +120,10 @@ class Setup(Screen):
         self.level.show(second=_(LEVEL_LABELS[setup.level]))
         if first or on != was_easy:
             self.rearrange()
+
+    def steps(self) -> Iterable[SetupStep]:
+        """What hands do before it starts."""
+        return steps(self.setup) if self.setup is not None else ()
 
     def _advise(self, setup: SetupView) -> None:
         """One step, never more."""
@@ -156,6 +166,8 @@ class Setup(Screen):
 
     def begin(self) -> None:
         """The clock runs. Whether the sound track plays is told now: an exploit asks for it."""
+        if self.table.comes_first():
+            return
         self.context.correct(sound=self.context.director.audible)
         self.context.act("confirm", "start")
 

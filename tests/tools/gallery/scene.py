@@ -16,6 +16,17 @@ def _nothing() -> tuple[Update, ...]:
     return ()
 
 
+def list_of_steps(enter: Callable[[Any], object] | None = None) -> Callable[[Any], object]:
+    """Opens the list of what hands do, on the set-up page that `enter` leads to."""
+
+    def act(root: Any) -> None:
+        if enter is not None:
+            enter(root)
+        root.screen.table.show()
+
+    return act
+
+
 @dataclass(frozen=True)
 class Scene:
     """One picture. `act` is called with the floor when it stands (open a sheet, the drawer)."""

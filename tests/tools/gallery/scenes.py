@@ -11,7 +11,7 @@ from companion.engine.signals import ReaderState
 from companion.engine.update import Notice
 from companion.games.infernal_wagon.names import Reason
 from tests.tools.gallery.played import TRACK, bound_box, move, played, tap
-from tests.tools.gallery.scene import Make, Scene
+from tests.tools.gallery.scene import Make, Scene, list_of_steps
 from tests.tools.gallery.scenes_aid import scenes as aids
 from tests.tools.gallery.scenes_box import scenes as boxes
 from tests.tools.gallery.scenes_cerbere import scenes as cerbere
@@ -162,6 +162,8 @@ def _around() -> Iterator[Scene]:
     yield Scene("setup", plain)
     everything = {**_modules("easy", "silence", "uturn", "curse"), "easy": 3, "timer": "calm", "level": "L2"}
     yield Scene("setup-full", _fresh(phase="setup", seats=5, wins=3, **everything))
+    whole = _fresh(phase="setup", seats=5, **everything)
+    yield Scene("setup-table", whole, act=list_of_steps())
     yield Scene("setup-advice", _fresh(phase="setup", seats=2, losses=2, level="L0"))
     yield Scene("setup-advice-won", _fresh(phase="setup", wins=2, **_modules("silence", "uturn")))
     yield Scene("players", plain, over="players")

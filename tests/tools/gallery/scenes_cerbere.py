@@ -8,7 +8,7 @@ from typing import Any
 
 from kiosk.settings import Seat
 from tests.tools.gallery.played_cerbere import COLOURS, NAMES, played_cerbere, players
-from tests.tools.gallery.scene import Scene
+from tests.tools.gallery.scene import Scene, list_of_steps
 from tests.tools.gallery.scenes_cerbere_end import scenes as board_and_end
 from tests.tools.gallery.scenes_cerbere_play import scenes as play
 
@@ -26,6 +26,7 @@ def _setups() -> Iterator[Scene]:
     for name in ("setup", "players", "boards", "follow", "rules"):
         yield Scene(f"cerbere-{name}", act=_entering(f"cerbere_{name}"))
     yield Scene("cerbere-setup-seven", act=_entering("cerbere_setup", count=7, level="board", boats="kept", m=6))
+    yield Scene("cerbere-setup-table", act=list_of_steps(_entering("cerbere_setup", count=5)))
     yield Scene("cerbere-setup-harder", act=_entering("cerbere_setup", count=7))
     yield Scene("cerbere-setup-missing", act=_entering("cerbere_setup", count=3, mids=["PORTAL"]))
     yield Scene("cerbere-players-seven", act=_entering("cerbere_players", count=7))

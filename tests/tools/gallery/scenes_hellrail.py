@@ -13,7 +13,7 @@ from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.routing import SheetKey
 from kiosk.settings import Seat
 from tests.tools.gallery.played_hellrail import COLOURS, NAMES, move, people, played_hellrail
-from tests.tools.gallery.scene import Scene
+from tests.tools.gallery.scene import Scene, list_of_steps
 from tests.tools.gallery.scenes_hellrail_map import scenes as mapped
 
 CARS = ("R01", "R02", "R03", "R04", "R05", "R06", "R07", "R08", "R09", "R10")
@@ -40,6 +40,7 @@ def _setups() -> Iterator[Scene]:
     yield Scene("hellrail-setup", act=_entering("hellrail_setup"))
     full = _entering("hellrail_setup", count=4, level="map", variants=["secret_effects", "devils_advocate"])
     yield Scene("hellrail-setup-four", act=full)
+    yield Scene("hellrail-setup-table", act=list_of_steps(full))
     yield Scene("hellrail-players", act=_entering("hellrail_players", count=4, first="Bo"))
     yield Scene("hellrail-deal", _new())
 

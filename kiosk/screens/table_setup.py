@@ -1,0 +1,93 @@
+"""How the table is set up, in order: the steps for what is chosen, shown on a set-up page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.games.table_setup import SetupStep
+from companion.presentation.colours import C
+from companion.presentation.i18n import _, spoken
+from kiosk.context import KioskContext
+from kiosk.icons import Icon
+from kiosk.layout import NATURAL, Column, Leaf, Node, Row, Space, Split, middle
+from kiosk.screens.screen import Title, page
+from kiosk.widgets.base import Container
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+
+HINT = "table_setup"
+"""What is remembered once nobody wants to see it again."""
+
+
+class TableSetup:
+    """The list on a set-up page. With the switch of a first game it is shown before the game begins.
+
+    :param screen: the set-up page; `steps` and `layout`: what the table does, and the page, as they are now; `start`:
+        its main key.
+    """
+
+    def __init__(self, screen: Container, context: KioskContext, game: str, start: Key) -> None:
+        self.screen, self.context, self.game, self.start = screen, context, game, start
+        self.open = Key(_("Lay it out"), align="center", action=self.show)
+        self.back = Key(_("Back"), "back", icon_size=3, action=self.close)
+        self.skip = Key(_("Never again"), "cross", icon_size=3, action=self.never)
+        self.shown = False
+        self.page: Any = None
+        self.open.visible = self.wanted
+
+    @property
+    def wanted(self) -> bool:
+        """Whether nobody has skipped it for ever."""
+        return not self.context.explained(self.game, HINT)
+
+    def comes_first(self) -> bool:
+        """Shows the list where a first game is about to begin without it; whether it did."""
+        if self.shown or not self.wanted or not self.context.first_game(self.game):
+            return False
+        self.show()
+        return True
+
+    def show(self) -> None:
+        """The list instead of the page."""
+        self.shown = True
+        self.screen.compose(self._tree(self.screen.steps()))
+
+    def close(self) -> None:
+        """The page again."""
+        self.shown = False
+        self.screen.compose(self.page)
+
+    def never(self) -> None:
+        """For this game the list is not offered any more, until somebody asks for a first game again."""
+        self.context.explain(self.game, HINT)
+        self.open.visible = False
+        self.close()
+
+    def _tree(self, steps: Iterable[SetupStep]) -> Column:
+        cells = [_cell(i, step) for i, step in enumerate(steps, 1)]
+        half = -(-len(cells) // 2)
+        lists = Split(
+            wide=Row(*(_list(cells[at : at + half], half) for at in (0, half)), gap=2), upright=_list(cells, 0)
+        )
+        keys = Split(
+            wide=Row(self.back, self.skip, self.start, size=8.6, weights=[20, 28, 36]),
+            upright=Column(self.skip, Row(self.back, self.start, weights=[21, 32]), gap=1, size=17.4),
+        )
+        return page(Title(_("The table, in order")), lists, keys)
+
+
+def _list(cells: Sequence[Node], rows: int) -> Column:
+    """Steps below each other; `rows`: as many places as the longest list has."""
+    return Column(*cells, *(Space() for _room in range(rows - len(cells))), gap=0.6)
+
+
+def _cell(n: int, step: SetupStep) -> Node:
+    words = Column(
+        Space(),
+        Leaf(Text(spoken(step.title), "key", size=2.9), NATURAL),
+        Leaf(Text(spoken(step.text), "small", C.ash, lines=2), NATURAL),
+        Space(),
+        gap=1.5,
+    )
+    return Row(Leaf(Text(str(n), "count", C.ash, size=4), 2.6), middle(Icon(step.icon, C.ember), 5.4), words, gap=1.4)
