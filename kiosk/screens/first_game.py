@@ -36,7 +36,7 @@ def heading(title: Any, first: FirstGame, steps: Any, demo: Any = None) -> Split
     :param steps: the key to the list of what hands do; `demo`: says that the cards are invented, in its place.
     """
     switch = Column(Space(1), first, gap=0, size=26)
-    above = Column(Leaf(demo, 3.8), Space(), gap=0)
+    above = Column(Row(demo and Leaf(demo, 30), Space(), gap=0, size=3.8), Space(), gap=0)
     list_key = Column(Space(1), steps, gap=0, size=22)
     beside = Leaf(demo, 14) if demo is not None and demo.visible else list_key
     return Split(

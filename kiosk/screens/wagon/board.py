@@ -93,7 +93,7 @@ class Board(Screen):
         self.line = EventLine()
         self.said_icon = Icon("", C.ok)
         self.said_seat = SeatMark()
-        self.state_title = Text(_("{iw.silence}"), "title", size=5.5)
+        self.state_title = Text(_("{iw.silence}"), "name", face="bold", size=5.5)
         self.state_hint = Text(_("mime only"), "body")
         for widget in (self.line, self.said_icon, self.said_seat, self.state_title, self.state_hint):
             self.add_widget(widget)
