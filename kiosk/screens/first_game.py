@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.layout import Column, Layers, Leaf, Row, Space, Split
+from kiosk.layout import Column, Leaf, Row, Space, Split
 from kiosk.screens.tiles import OnOff
 from kiosk.theme import GAP
 
@@ -30,19 +30,14 @@ class FirstGame(OnOff):
         self.refresh()
 
 
-def heading(title: Any, first: FirstGame, steps: Any, demo: Any = None) -> Split:
+def heading(title: Any, first: FirstGame, steps: Any) -> Split:
     """The question of a set-up page; wide, the switch stands at its end.
 
-    :param steps: the key to the list of what hands do; `demo`: says that the cards are invented, in its place.
+    :param steps: the key to the list of what hands do.
     """
     switch = Column(Space(1), first, gap=0, size=26)
-    above = Column(Row(demo and Leaf(demo, 30), Space(), gap=0, size=3.8), Space(), gap=0)
-    list_key = Column(Space(1), steps, gap=0, size=22)
-    beside = Leaf(demo, 14) if demo is not None and demo.visible else list_key
-    return Split(
-        wide=Row(title, beside, switch),
-        upright=Layers(above, Row(title, Column(Space(1.6), steps, Space(0.6), gap=0, size=20))),
-    )
+    beside = Column(Space((1, 1.6)), steps, Space((0, 0.6)), gap=0, size=(22, 20))
+    return Split(wide=Row(title, beside, switch), upright=Row(title, beside))
 
 
 def players_row(counts: Sequence[Any], players: Any, first: FirstGame, each: float, high: tuple[float, float]) -> Split:

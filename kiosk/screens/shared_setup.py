@@ -100,6 +100,10 @@ class SetupPage(Screen):
         """What hands do before it begins."""
         return ()
 
+    def note(self) -> str:
+        """What else is to be known of tonight's cards."""
+        return ""
+
     def first(self) -> str:
         """Who begins; "" where nobody can know."""
         found: str = self.wishes.now.first
@@ -132,10 +136,11 @@ class SetupPage(Screen):
         self.table.open.visible = self.table.wanted and bool(tuple(self.steps()))
         first = self.first()
         begins = _("{name} begins").format(name=first) if first else ""
-        self.players.show([(seat.colour, seat.name[:1]) for seat in seats], ("", begins))
+        told = " · ".join(words for words in (begins, self.note()) if words)
+        self.players.show([(seat.colour, seat.name[:1]) for seat in seats], ("", told))
         self.show_options()
 
-    def page_of(self, *parts: Any, more: Sequence[Key] = (), demo: Any = None) -> Column:
+    def page_of(self, *parts: Any, more: Sequence[Key] = ()) -> Column:
         """The whole page: the game's own `parts`, and `more` keys beside the box."""
         each = 11.0 if len(self.counts) < 5 else 9.0
         row = [self.back, self.box, *more, self.start]
@@ -147,9 +152,7 @@ class SetupPage(Screen):
             ),
         )  # fmt: skip
         who = players_row(self.counts, self.players, self.first_game, each, (11.4, 11))
-        self.table.page = page(
-            heading(self.title, self.first_game, self.table.open, demo), who, *parts, keys, gap=(2, 1.6)
-        )
+        self.table.page = page(heading(self.title, self.first_game, self.table.open), who, *parts, keys, gap=(2, 1.6))
         return self.table.page
 
 

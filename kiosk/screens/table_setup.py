@@ -21,7 +21,8 @@ HINT = "table_setup"
 
 
 class TableSetup:
-    """The list on a set-up page. With the switch of a first game it is shown before the game begins.
+    """The list on a set-up page. Where somebody turned the switch of a first game on, it comes before
+    the game.
 
     :param screen: the set-up page; `steps` and `layout`: what the table does, and the page, as they are now; `start`:
         its main key.
@@ -42,8 +43,9 @@ class TableSetup:
         return not self.context.explained(self.game, HINT)
 
     def comes_first(self) -> bool:
-        """Shows the list where a first game is about to begin without it; whether it did."""
-        if self.shown or not self.wanted or not self.context.first_game(self.game):
+        """Shows the list before a game for which somebody asked to have it explained; whether it did."""
+        asked = self.game in self.context.settings.now.first_games and self.context.first_game(self.game)
+        if self.shown or not self.wanted or not asked:
             return False
         self.show()
         return True

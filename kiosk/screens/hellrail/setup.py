@@ -18,7 +18,6 @@ from kiosk.screens.hellrail.setup_options import SACRILEGE, Wishes
 from kiosk.screens.shared_setup import SetupPage
 from kiosk.screens.tiles import OnOff
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import Text
 
 VARIANTS = (
     (Variant.SECRET_EFFECTS, "{hr.secret_effects}", N_("tokens lie face down")),
@@ -38,7 +37,6 @@ class Setup(SetupPage):
         super().__init__(context, Wishes(context), **kwargs)
 
     def make(self) -> None:
-        self.demo = Text(_("demo deck"), "small", align="right", sit="baseline")
         self.levels = {
             Level(level): Key(_(label), icon, _(hint), action=partial(self.change, level=Level(level)))
             for level, icon, label, hint in LEVELS
@@ -53,13 +51,17 @@ class Setup(SetupPage):
             Split(wide=Row(*levels, size=9.6), upright=Column(*levels, gap=0.8, size=25)),
             Split(wide=Row(*variants, size=11.6, weights=[40, 30, 22]), upright=Column(*variants, gap=1, size=24.8)),
         )
-        self.compose(self.page_of(*parts, more=(self.layout, self.tokens), demo=self.demo))
+        self.compose(self.page_of(*parts, more=(self.layout, self.tokens)))
 
     def begin(self) -> None:
         self.wishes.open()
 
     def first(self) -> str:
         return "" if Variant.DEVILS_ADVOCATE in self.wishes.now.variants else super().first()
+
+    def note(self) -> str:
+        invented = self.wishes.deck.placeholder or self.context.simulated
+        return _("demo deck") if invented and self.wishes.now.level is not Level.LIGHT else ""
 
     def toggle(self, variant: Variant) -> None:
         """With this variant, or without."""
@@ -86,7 +88,6 @@ class Setup(SetupPage):
         self.layout.show(second=layout_words(wish.layout) if wish.layout else _(NO_FIGURE))
         fixed = Variant.DEVILS_ADVOCATE in wish.variants or Variant.SACRILEGE in wish.variants
         self.layout.enabled = not fixed and len(self.wishes.layouts()) > 1
-        self.demo.visible = wish.level is not Level.LIGHT and (self.wishes.deck.placeholder or self.context.simulated)
         self.start.enabled = bool(wish.layout) or fixed or wish.level is not Level.MAP
 
     def _show_sacrilege(self) -> None:
