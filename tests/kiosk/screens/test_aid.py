@@ -263,6 +263,7 @@ def test_chosen_by_hand_it_begins_anew_and_holds_for_one_game(play: Any) -> None
     context.explain("infernal_wagon", "started")
     context.explain("cerbere", "captured")
     context.choose_first_game("infernal_wagon", True)
+    context.explain("infernal_wagon", "table_setup")  # the list of steps would come first
     assert not context.explained("infernal_wagon", "started") and context.explained("cerbere", "captured")
     play.open("L1")
     assert play.root.tip.title == "Off you go"
