@@ -132,8 +132,8 @@ class RemotePlayer:
         May be told as often as one likes; only what differs is heard. Not running: held, the bed fades.
         """
         with self._lock:
-            anchor = (elapsed_ms, at_ms) if running else (None, 0.0)
-            self._set(replace(self._state, elapsed_ms=anchor[0], at_ms=anchor[1], length_ms=length_ms))
+            elapsed, at = (elapsed_ms, at_ms) if running else (None, 0.0)
+            self._set(replace(self._state, elapsed_ms=elapsed, at_ms=at, length_ms=length_ms))
 
     def cue(self, name: str, n: int | None = None) -> None:
         """Sound a cue by its name. Time cues are ignored: they follow the clock. So is a name without a sound."""

@@ -73,7 +73,7 @@ class ResultView(Struct, frozen=True):
     appeal_open: bool
     """IW-Q32: "it lay in time" may still be said (10 s)."""
     open_until: int
-    """Session ms up to which the end can be taken back (IW-065)."""
+    """Session ms up to which *Hit* and the appeal are open (IW-Q32)."""
     offered: tuple[str, ...]
     ask: tuple[str, ...]
     """Exploits that only the table can confirm."""

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from companion.games.infernal_wagon.rules.timing import time_cues
 from kiosk.sound.__main__ import main
 from kiosk.sound.bake import TRACK_SAMPLES, baked
 from kiosk.sound.cache import Sounds
@@ -57,7 +58,7 @@ def test_the_time_cues_of_the_rule_matrix() -> None:
     assert " ".join(TIME_CUES) == (
         "A0 A1 A2 A3 A3h A4 A5 A5h A6 A630 A645 A650 A651 A652 A653 A654 A655 A656 A657 A658 A659 A7"
     )
-    assert {cue: second for cue, (second, _) in TIME_CUES.items() if not cue.startswith("A65")} == {
+    assert {cue: at / 1000 for at, cue in time_cues(7) if not cue.startswith("A65")} == {
         "A0": 0, "A1": 60, "A2": 120, "A3": 180, "A3h": 210, "A4": 240, "A5": 300, "A5h": 330, "A6": 360,
         "A630": 390, "A645": 405, "A7": 420,
     }  # fmt: skip

@@ -18,7 +18,8 @@ CURSES_MS: Final = 5_000
 REJUDGE_MS: Final = 5_000
 """How long the companion's judgement can be corrected (L2); the last millisecond counts."""
 AFTER_END_MS: Final = 10_000
-"""How long after the end undo, *Hit* and the appeal are open (IW-065, Q32); the last millisecond counts."""
+"""How long after the end *Hit* and the appeal are open, and the clock of an undone end runs on (IW-R05, Q32); the last
+millisecond counts."""
 
 LAST_MINUTE: Final[tuple[tuple[int, str], ...]] = (
     (90_000, "A5h"),
