@@ -11,6 +11,7 @@ from kiosk.context import KioskContext
 from kiosk.icons import put_icon
 from kiosk.layout import Leaf, Row, Split
 from kiosk.screens.screen import Screen, Title, page
+from kiosk.theme import Role
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line, width
@@ -24,17 +25,22 @@ class ListRow(Touchable):
     tone: Colour = C.ember
     label = ""
 
+    @property
+    def below(self) -> int:
+        """Lines that the second line may take."""
+        return 2
+
     def first(self) -> tuple[str, ...]:
         """The first line, the fullest wording first."""
         return (self.label,)
 
     def second(self) -> tuple[str, ...]:
-        """The second line, which may take two; the fullest wording first."""
+        """The second line, the fullest wording first."""
         raise NotImplementedError
 
     def late(self) -> str:
-        """At the end of the first line; upright, before the second."""
-        raise NotImplementedError
+        """At the end of the first line; upright, before the second. Nothing, if it is not overridden."""
+        return ""
 
     def _fits(self) -> tuple[Fit, Fit, Fit]:
         u, small = self.m.u, self.m.steps("small")
@@ -47,7 +53,7 @@ class ListRow(Touchable):
             seconds = tuple(" · ".join(part for part in (said, second) if part) for second in seconds)
         return (
             _fitted(self.first(), "text_bold", (*self.m.steps("key"), 2.5 * u, 2.2 * u), beside, 1),
-            _fitted(seconds, "text", small, room, 2),
+            _fitted(seconds, "text", small, room, self.below),
             late,
         )
 
@@ -81,55 +87,61 @@ def _fitted(wordings: Sequence[str], face: Any, sizes: Any, room: float, lines: 
 class ListPage(Screen):
     """A title with a line beside it, the rows of a page, and keys at the foot."""
 
+    BESIDE: Role = "body"
+    """Of the line beside the title."""
+
     def __init__(self, context: KioskContext, title: str, empty: str, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.page = 0
         self.add_widget(Background(HOME))
         self.title = Title(title)
-        self.beside = Text("", "body", C.ash, sit="baseline")
+        self.beside = Text("", self.BESIDE, C.ash, sit="baseline")
         self.empty = Text(empty, "body", C.ash, lines=2)
         self.back = Key(_("Back"), "back", icon_size=3, action=self.leave)
         self.newer = Key(icon="back", icon_size=3, action=lambda: self.turn(-1))
         self.older = Key(icon="next", icon_size=3, action=lambda: self.turn(1))
-        self._fill()
+        self.fill()
 
     def items(self) -> Sequence[Any]:
         """All there is, the first first."""
         raise NotImplementedError
 
     def row(self, item: Any) -> Any:
-        """Its row."""
+        """Its row; several things may stand in it."""
         raise NotImplementedError
 
     def keys(self) -> tuple[Any, ...]:
-        """Those beside the way back."""
-        raise NotImplementedError
+        """Those beside the way back. None, if it is not overridden."""
+        return ()
 
     def leave(self) -> None:
         """Back to where it was opened from."""
         self.context.open_screen(None)
 
+    @property
     def per_page(self) -> int:
         """Rows that fit."""
         return 4 if self.m.wide else 6
 
     def turn(self, step: int) -> None:
         """The next page or the one before."""
-        last = max(0, (len(self.items()) - 1) // self.per_page())
-        self.page = max(0, min(last, self.page + step))
-        self._fill()
+        self.page = max(0, self.page + step)
+        self.fill()
 
     def look_changed(self) -> None:
-        self._fill()
+        self.fill()
         super().look_changed()
 
-    def _fill(self) -> None:
-        per, items = self.per_page(), self.items()
+    def fill(self) -> None:
+        """Show the page as it is now, or the last one that there still is."""
+        per, items = self.per_page, self.items()
+        last = max(0, (len(items) - 1) // per)
+        self.page = min(self.page, last)
         self.rows = [self.row(item) for item in items[self.page * per : (self.page + 1) * per]]
         self.beside.align = "right" if self.m.wide else "left"
         self.empty.visible = not items
-        self.newer.visible = self.older.visible = len(items) > per
-        self.newer.enabled, self.older.enabled = self.page > 0, self.page < (len(items) - 1) // per
+        self.newer.visible = self.older.visible = last > 0
+        self.newer.enabled, self.older.enabled = self.page > 0, self.page < last
         turning = (Leaf(key, (11.8, 8.5)) for key in (self.newer, self.older))
         self.compose(
             page(

@@ -24,6 +24,11 @@ def waiting(play: Any) -> list[int]:
     return [memory.id for memory in play.kiosk.context.memories.paused()]
 
 
+def rows(play: Any) -> list[tuple[Any, Any]]:
+    """The games that show, and the key of each that puts it away."""
+    return [(row.children[0], row.children[1].children[0]) for row in play.screen.rows]
+
+
 def test_one_game_needs_no_list(play: Any) -> None:
     begin(play, 0)
     assert play.screen.resume is not None and play.screen.others is None
@@ -37,8 +42,8 @@ def test_an_older_game_is_taken_up(play: Any) -> None:
     assert pile is not None and len(waiting(play)) == 2
     play.press("2")
     assert play.root.name == "paused"
-    assert [line.memory.id for line, _away in play.screen.rows] == waiting(play)
-    line = next(line for line, _away in play.screen.rows if line.memory.id == first)
+    assert [line.memory.id for line, _away in rows(play)] == waiting(play)
+    line = next(line for line, _away in rows(play) if line.memory.id == first)
     play.tap(line)
     play.sync()
     assert play.root.name == "game" and str(play.view.phase) == "held"
@@ -53,14 +58,14 @@ def test_putting_away_asks_once_more(play: Any) -> None:
     begin(play, 0)
     newest, oldest = waiting(play)
     play.press("2")
-    away = play.screen.rows[1][1]
+    away = rows(play)[1][1]
     play.tap(away)
     play.sync()
-    assert waiting(play) == [newest, oldest] and [k.label for _l, k in play.screen.rows] == ["Put away", "Really?"]
+    assert waiting(play) == [newest, oldest] and [k.label for _l, k in rows(play)] == ["Put away", "Really?"]
     play.press("Really?")
     play.sync()
     assert waiting(play) == [newest]
-    assert [line.memory.id for line, _away in play.screen.rows] == [newest]
+    assert [line.memory.id for line, _away in rows(play)] == [newest]
     play.press("Back")
     play.sync()
     assert play.screen.others is None and play.screen.waiting.id == newest
@@ -73,7 +78,7 @@ def test_another_touch_asks_about_another(play: Any) -> None:
     begin(play, 0)
     play.press("2")
     for place in (0, 1, 0):
-        play.tap(play.screen.rows[place][1])
+        play.tap(rows(play)[place][1])
         play.sync()
     assert len(waiting(play)) == 2, "each key asks for itself"
 
@@ -82,8 +87,8 @@ def test_pages(play: Any) -> None:
     for _n in range(5):
         begin(play, 0)
     play.press("5")
-    assert len(play.screen.rows) == play.screen.per_page == 4
+    assert len(rows(play)) == play.screen.per_page == 4
     play.tap(play.screen.older)
-    assert [line.memory.id for line, _away in play.screen.rows] == waiting(play)[4:]
+    assert [line.memory.id for line, _away in rows(play)] == waiting(play)[4:]
     play.tap(play.screen.newer)
-    assert len(play.screen.rows) == 4
+    assert len(rows(play)) == 4
