@@ -56,6 +56,10 @@ class Group:
         """How many games in words."""
         return _games(len(self.games))
 
+    def short(self) -> str:
+        """Who won how often, in a few words."""
+        return " · ".join(said for tally in self.tallies() if (said := tally.short()))
+
     def tallies(self) -> list[Tally]:
         """One for each game that they played, in the order of the gates."""
         return [_tally(ui, self.names, games) for ui in GAME_UIS.values() if (games := self._of(ui.game))]

@@ -42,9 +42,7 @@ class GroupRow(ListRow):
         return names_and_day(tuple(map(on_key, self.group.names)), "")
 
     def second(self) -> tuple[str, ...]:
-        tallies = self.group.tallies()
-        short = " · ".join(said for tally in tallies if (said := tally.short()))
-        return short, " · ".join(tally.ui.title for tally in tallies)
+        return self.group.short(), " · ".join(tally.ui.title for tally in self.group.tallies())
 
     def late(self) -> str:
         return self.group.count()

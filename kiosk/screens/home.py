@@ -61,7 +61,7 @@ class Home(Screen):
         if last is not None:
             memories.show(second=(f"{names(last.names)} · {last.count()}", last.count()))
             if self.resume is None:
-                self.played.show(" · ".join(short for tally in last.tallies() if (short := tally.short())))
+                self.played.show(last.short())
         head = Row(self.title, Leaf(self.language, 13.5), Leaf(self.gear, 8), gap=0.4, size=(8, 11), pad=(0, 0, -1, 0))
         others = Leaf(self.others, 12)
         self.compose(

@@ -78,7 +78,7 @@ class SetupPage(Screen):
         self.box = Key(_("Box"), "tag", icon_size=3.6, action=partial(context.open_screen, f"{ui.game}_box"))
         self.back = Key(_("Back"), "back", icon_size=3, action=partial(context.open_screen, None))
         self.start = Key(_(self.READY), "play", kind="prime", action=self._start)
-        self.table = TableSetup(self, context, ui.game, self.start)
+        self.table = TableSetup(self, context, ui.game, self.start, self.steps)
         self.make()
         self.refresh()
 
@@ -117,7 +117,7 @@ class SetupPage(Screen):
         self.refresh()
 
     def _start(self) -> None:
-        if not (tuple(self.steps()) and self.table.comes_first()):
+        if not self.table.comes_first():
             self.begin()
 
     def change(self, **new: Any) -> None:
@@ -133,7 +133,7 @@ class SetupPage(Screen):
         for tile in self.counts:
             tile.show(chosen=tile.figure == str(len(seats)))
         self.first_game.refresh()
-        self.table.open.visible = self.table.wanted and bool(tuple(self.steps()))
+        self.table.refresh()
         first = self.first()
         begins = _("{name} begins").format(name=first) if first else ""
         told = " · ".join(words for words in (begins, self.note()) if words)

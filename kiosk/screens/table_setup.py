@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from companion.games.table_setup import SetupStep
@@ -21,26 +21,31 @@ HINT = "table_setup"
 
 
 class TableSetup:
-    """The list on a set-up page. Where somebody turned the switch of a first game on, it comes before
-    the game.
+    """The list on a set-up page, `page`. Where somebody turned the switch of a first game on, it comes before the game.
 
-    :param screen: the set-up page; `steps` and `layout`: what the table does, and the page, as they are now; `start`:
-        its main key.
+    :param steps: gives what hands do for what is chosen now; nothing as long as that is not known.
+    :param start: the main key of the set-up page.
     """
 
-    def __init__(self, screen: Container, context: KioskContext, game: str, start: Key) -> None:
-        self.screen, self.context, self.game, self.start = screen, context, game, start
+    def __init__(
+        self, screen: Container, context: KioskContext, game: str, start: Key, steps: Callable[[], Iterable[SetupStep]]
+    ) -> None:
+        self.screen, self.context, self.game, self.start, self.steps = screen, context, game, start, steps
         self.open = Key(_("Lay it out"), align="center", action=self.show)
         self.back = Key(_("Back"), "back", icon_size=3, action=self.close)
         self.skip = Key(_("Never again"), "cross", icon_size=3, action=self.never)
         self.shown = False
         self.page: Any = None
-        self.open.visible = self.wanted
+        self.refresh()
 
     @property
     def wanted(self) -> bool:
-        """Whether nobody has skipped it for ever."""
-        return not self.context.explained(self.game, HINT)
+        """Whether there is anything to list, and nobody has skipped it for ever."""
+        return not self.context.explained(self.game, HINT) and any(self.steps())
+
+    def refresh(self) -> None:
+        """Offer the list, or do not."""
+        self.open.visible = self.wanted
 
     def comes_first(self) -> bool:
         """Shows the list before a game for which somebody asked to have it explained; whether it did."""
@@ -53,7 +58,7 @@ class TableSetup:
     def show(self) -> None:
         """The list instead of the page."""
         self.shown = True
-        self.screen.compose(self._tree(self.screen.steps()))
+        self.screen.compose(self._tree(self.steps()))
 
     def close(self) -> None:
         """The page again."""
@@ -63,7 +68,7 @@ class TableSetup:
     def never(self) -> None:
         """For this game the list is not offered any more, until somebody asks for a first game again."""
         self.context.explain(self.game, HINT)
-        self.open.visible = False
+        self.refresh()
         self.close()
 
     def _tree(self, steps: Iterable[SetupStep]) -> Column:

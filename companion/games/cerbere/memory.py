@@ -33,7 +33,7 @@ def result(s: CerbereState, at: int) -> dict[str, Any] | None:
 
 
 def winners_of(result: Mapping[str, Any]) -> tuple[str, ...]:
-    """Who won, also where somebody has said since that the other side did.
+    """Names of the winners of a finished game, by the side that won; that side may have been amended afterwards.
 
     >>> winners_of({"winner": "cerberus", "winners": ["Ana"], "escaped": ["Ana"],
     ...             "captured": [{"name": "Bo", "role": "cerberus"}, {"name": "Cy", "role": "out"}]})

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.engine.text import N_, Text
+from companion.games.cerbere.names import PAWNS
 from companion.games.table_setup import SetupStep
-
-MOST = 7
 
 
 def steps(n: int, m: int, boards: Sequence[str]) -> Iterator[SetupStep]:
@@ -21,6 +20,6 @@ def steps(n: int, m: int, boards: Sequence[str]) -> Iterator[SetupStep]:
         Text(N_("4 {cb.action} cards each")),
         Text(N_("{cb.adventurer} side. Nobody has {cb.survival} cards.")),
     )
-    left = N_("It shows {m}. Unused pawns to its left.") if n < MOST else N_("It shows {m}.")
+    left = N_("It shows {m}. Unused pawns to its left.") if n < PAWNS else N_("It shows {m}.")
     yield SetupStep("die", Text(N_("The die on space {n}"), {"n": n}), Text(left, {"m": m}))
     yield SetupStep("pile", Text(N_("Two shuffled piles")), Text(N_("{cb.survival} and {cb.betrayal}.")))

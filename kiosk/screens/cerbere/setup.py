@@ -88,14 +88,15 @@ class Setup(SetupPage):
     def steps(self) -> Iterable[SetupStep]:
         if self.wishes.difficulty() is None:  # a board is missing
             return ()
-        wish = self.wishes.now
-        boards = [face_words(self.wishes.book, id).name for id in wish.mids or ()]
-        return steps(self.context.count, wish.m, boards)
+        return steps(self.context.count, self.wishes.now.m, self._mids())
+
+    def _mids(self) -> list[str]:
+        """Names of the boards in the middle."""
+        return [face_words(self.wishes.book, id).name for id in self.wishes.now.mids or ()]
 
     def show_options(self) -> None:
         wish = self.wishes.now
-        mids = " · ".join(face_words(self.wishes.book, id).name for id in wish.mids or ())
-        self.board.show(second=mids or _("choose two"))
+        self.board.show(second=" · ".join(self._mids()) or _("choose two"))
         least, most = self.wishes.limits()
         self.die.show(str(wish.m), wish.m <= least, wish.m >= most)
         total = self.wishes.difficulty()

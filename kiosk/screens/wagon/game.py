@@ -314,6 +314,7 @@ class Game(Board):
         open_air = seen not in (QUESTION, SHEET)
         last, order, who = seen == LAST, seen == ORDER, seen == WHO
         quiet = face.silence and seen in (routing.CALM, WHO)
+        held_silent = face.silence and seen == HELD
         calm = seen in (routing.CALM, READY)
         self.skin = ICE if face.silence else JAW if last else EMBER
         self.background.burn(self._fire(face))
@@ -337,8 +338,8 @@ class Game(Board):
             self.behind_word: seen == routing.CALM and not quiet and not face.touch and not (face.uturn and face.gate),
             self.line: (calm and not quiet) or who or seen == HELD,
             self.said_icon: (quiet and not (face.uturn and face.gate)) or last,
-            self.state_title: quiet or (face.silence and seen == HELD),
-            self.state_hint: quiet or (face.silence and seen == HELD and self.m.wide and not face.uturn),
+            self.state_title: quiet or held_silent,
+            self.state_hint: quiet or (held_silent and self.m.wide and not face.uturn),
             self.order_icon: order,
             self.order_head: order,
             self.order: order,

@@ -67,10 +67,10 @@ class Setup(Screen):
         self.timer = Key("7:00", "clock", icon_size=3.8, action=lambda: context.open_screen("minutes"))
         self.level = Key(_("Tracking"), "tag", "", icon_size=3.6, action=lambda: context.open_screen("tracking"))
         self.ready = Key(_("Start"), "play", kind="prime", action=self.begin)
-        self.table = TableSetup(self, context, GAME, self.ready)
+        self.setup: SetupView | None = None
+        self.table = TableSetup(self, context, GAME, self.ready, self.steps)
         self.table.page = self._layout()
         self.compose(self.table.page)
-        self.setup: SetupView | None = None
 
     def _layout(self) -> Column:
         easy, *others = self.modules.values()
@@ -116,6 +116,7 @@ class Setup(Screen):
         self.more.enabled = setup.easy < MOST_EASY
         self._advise(setup)
         self.first_game.refresh()
+        self.table.refresh()
         self.timer.show(spoken(clock_text(setup.timer, setup.minutes)))
         self.level.show(second=_(LEVEL_LABELS[setup.level]))
         if first or on != was_easy:
