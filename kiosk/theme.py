@@ -234,6 +234,10 @@ class Metrics:
         """How much larger words are than usual."""
         return LARGE if self.type_size == "large" else 1.0
 
+    def larger_first(self, sizes: tuple[float, ...]) -> tuple[float, ...]:
+        """`sizes` to try in turn; with large words, what the first of them then is before them."""
+        return (sizes[0] * LARGE, *sizes) if self.type_size == "large" else sizes
+
     def steps(self, role: Role) -> tuple[float, ...]:
         """Font sizes in px to try in turn, the largest first."""
         kind, first = TYPE[role], self.type(role)

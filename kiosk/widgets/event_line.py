@@ -54,7 +54,7 @@ class EventLine(Drawn):
         """Font sizes in px it may take."""
         if self._size_u is None:
             return self.m.steps("event")
-        return tuple(self._size_u * self.m.u * f for f in (self.m.grown, 1, 0.9, 0.8))
+        return self.m.larger_first(tuple(self._size_u * self.m.u * f for f in (1, 0.9, 0.8)))
 
     def fit(self) -> Fit:
         """How its text goes into it now: in two lines where it is high enough."""

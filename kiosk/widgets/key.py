@@ -299,9 +299,7 @@ class Key(Touchable):
     def _above(self) -> Fit:
         """The label below its icon: from 2.9 u down."""
         u = self.m.u
-        sizes: tuple[float, ...] = (2.9 * u, 2.7 * u, 2.5 * u)
-        if self.m.grown > 1:
-            sizes = (2.9 * self.m.grown * u, *sizes)
+        sizes = self.m.larger_first((2.9 * u, 2.7 * u, 2.5 * u))
         return fit(self.label, "text_bold", sizes, self.width - 2 * theme.PAD_TEXT * u)
 
     def is_stacked(self) -> bool:
@@ -388,11 +386,11 @@ class Key(Touchable):
             overflow(small.lines[0], self.width)
         if small and small.fits:
             several = len(small.lines) > 1
-            step = max(2.9 * u, 0.94 * laid.size)
-            large = (step - tall) / 2 if self.m.grown > 1 else 0.35 * u
-            base = self.center_y + (self._block(tall, small) / 2 - tall if several else large)
+            step = SECOND_STEP * small.size if several else max(2.9 * u, 0.94 * laid.size)
+            alone = (step - tall) / 2 if self.m.grown > 1 else 0.35 * u
+            base = self.center_y + (self._block(tall, small) / 2 - tall if several else alone)
             put_line(laid.lines[0], "text_bold", laid.size, left, base, tones[0])
-            below = base - (SECOND_STEP * small.size if several else step)
+            below = base - step
             for i, words in enumerate(small.lines):
                 put_line(words, "text", small.size, left, below - SECOND_STEP * i * small.size, tones[1])
         else:

@@ -191,10 +191,9 @@ class Text(Drawn):
         """Font sizes in px it may take, the largest first."""
         if self._size_u is None:
             return self.m.steps(self.role)
-        u = self.m.u
-        grown = self._size_u * (1 if self.role in HUGE else self.m.grown)
-        down = [s for s in (self._size_u, *TYPE[self.role].steps) if SMALLEST <= s < grown]
-        return (grown * u, *(s * u for s in down if s <= self._size_u))
+        down = [s for s in TYPE[self.role].steps if SMALLEST <= s < self._size_u]
+        sizes = tuple(s * self.m.u for s in (self._size_u, *down))
+        return sizes if self.role in HUGE else self.m.larger_first(sizes)
 
     def capital(self) -> float:
         """px of a capital at its largest size."""
