@@ -279,20 +279,21 @@ class KioskContext:
         return next(name for name in STAND_INS if name not in taken)
 
     def name_seat(self, index: int, name: str) -> None:
-        """Somebody said who sits there."""
+        """Give the seat at `index` a name, and remember the name as one that somebody wrote."""
         seats = self.seats()
         seats[index] = replace(seats[index], name=name)
         self.settings.change(replace(self.settings.now, names=(name, *self.settings.now.names)))
         self.set_seats(seats)
 
     def known_names(self) -> list[str]:
-        """Names of those who do not sit at the table: that somebody wrote, the latest first, then others who played."""
+        """Names of people who are not at the table now: names that were written, the latest first, then the other names
+        of finished games."""
         there = {seat.name for seat in self.seats()}
         played = (name for name in all_names(self.memories.finished(), ()) if name not in STAND_INS)
         return [name for name in dict.fromkeys((*self.settings.now.names, *played)) if name not in there]
 
     def forget_name(self, name: str) -> None:
-        """Nobody is called that any more, in no game that is over and on no key."""
+        """Remove a name from the finished games and from the settings."""
         self.link.send(ForgetName(name))
         old = self.settings.now
         taken = [seat.name for seat in old.seats]
@@ -304,7 +305,7 @@ class KioskContext:
         self.keep(replace(old, seats=tuple(seats), options=options, names=names))
 
     def forget_group(self, names: tuple[str, ...]) -> None:
-        """The finished games of exactly these are gone."""
+        """Remove the finished games that exactly these players played."""
         self.link.send(ForgetGroup(names))
 
     def set_seats(self, seats: list[Seat]) -> None:

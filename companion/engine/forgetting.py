@@ -45,7 +45,7 @@ def without(row: GameRow, name: str, fields: Collection[str]) -> tuple[tuple[Pla
 
 
 def _renamed(value: Any, name: str, new: str) -> Any:
-    """A name stands in a list, as a key, or at `name` of what tells more of somebody."""
+    """`value` with `new` for the name `name`, wherever a result holds names: in lists, as keys, at the key `name`."""
     match value:
         case str():
             return new if plain(value) == name else value

@@ -373,7 +373,7 @@ class Journal:
         """
         seen = self._writer.openings if self._writer is not None else 0
         row = self.row(row.id) or row
-        if self._rows[row.id][11] == checksum(b""):
+        if self._head(row.id).opening_crc == checksum(b""):
             raise JournalError("journal_forgotten", self.path, id=row.id)
         rest = self._rest(row)
         if rest.detail and not row.damaged and self._writer is not None:

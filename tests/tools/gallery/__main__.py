@@ -80,8 +80,8 @@ def _draw_elsewhere(given: argparse.Namespace, jobs: list[tuple[Size, str]]) -> 
 
 
 def _begin(given: argparse.Namespace, size: Size, language: str) -> subprocess.Popen[bytes]:
-    only = ["--only", given.only] if given.only else []
-    what = [str(given.folder), "--lang", language, "--size", f"{size[0]}x{size[1]}", "--no-index", *only]
+    more = [*(["--only", given.only] if given.only else []), *(["--large"] if given.large else [])]
+    what = [str(given.folder), "--lang", language, "--size", f"{size[0]}x{size[1]}", "--no-index", *more]
     return subprocess.Popen([sys.executable, "-m", "tests.tools.gallery", *what])
 
 
