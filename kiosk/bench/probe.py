@@ -140,12 +140,11 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
     if taps:
         from kivy.clock import Clock
 
-        from kiosk.bench.taps import Taps, uids
+        from kiosk.bench.taps import AGAIN, UNDO, Taps, uids
 
         def play(_dt: float) -> None:
             begin(runtime, game, calm=True)
-            cards, takes_back = uids(runtime, NAMES[game]), game != "map"
-            _KEPT.append(Taps(kiosk, cards, count, report, app.stop, takes_back))
+            _KEPT.append(Taps(kiosk, uids(runtime, NAMES[game]), count, report, app.stop, AGAIN.get(game, UNDO)))
 
         def soon(_app: Any) -> None:  # a listener that returns something would be the last one to be told
             Clock.schedule_once(play, HOME_S)
@@ -211,11 +210,12 @@ def begin_cerbere(runtime: Any, level: str) -> None:
 
 def begin_hellrail(runtime: Any, level: str) -> None:
     """A turn of four in which rail cards are laid: on the board of a Keeper, or shown and then placed on the map."""
-    from companion.engine.requests import Open
+    from companion.engine.requests import Choose, Open
 
     seats = [{"seat": name, "hand": 5, "at": "C4"} for name in SEATS]
-    position = {"level": level, "seats": seats, "turn": {"n": 3, "drawn": True}, "mode": ["play", "lay"]}
+    position = {"level": level, "seats": seats, "turn": {"n": 3, "drawn": True}}
     runtime.table.ask(Open("hellrail", position=position, seed=1))
+    runtime.table.ask(Choose("lay"))
 
 
 def begin_wagon(runtime: Any, calm: bool) -> None:

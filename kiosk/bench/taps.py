@@ -9,7 +9,8 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.engine.requests import Undo
+from companion.engine.requests import Choose, Request, Undo
+from companion.engine.update import Update
 from companion.presentation.fonts import Face
 from kiosk.widgets import label
 
@@ -38,13 +39,25 @@ def uids(runtime: Any, game: str) -> list[str]:
     return [uid for uid, tag in box.tags.items() if tag.slot in rails]
 
 
+UNDO: tuple[Request, ...] = (Undo(),)
+"""What the table is told after a tap: it never runs out of cards."""
+AGAIN: dict[str, tuple[Request, ...]] = {"keeper": (*UNDO, Choose("lay")), "map": ()}
+"""Where that is otherwise; on the map a card asks for its place, and the next one is asked about instead."""
+
+
+def answers(updates: Sequence[Update]) -> bool:
+    """Whether these tell of a card: it was played, or the table asks what is to be done with it."""
+    return any(update.events or (update.path and update.path[-1].startswith("tag:")) for update in updates)
+
+
 class Taps:
-    """Taps playing cards; each play is taken back, so that the table never runs out of them.
+    """Taps cards.
 
     `report` gets {"view": [ms ...], "frame": [ms ...]}, measured from just before the frame's bytes are written, and
     under "textures" how many were painted meanwhile, under "letters" how many letters were drawn in a face and a size
     in which they had not been drawn before.
-    `takes_back`: each tap is a step of its own.
+
+    :param again: what the table is told after each tap.
     """
 
     def __init__(
@@ -54,9 +67,9 @@ class Taps:
         count: int,
         report: Callable[[dict[str, Any]], None],
         stop: Callable[[], None],
-        takes_back: bool = True,
+        again: Sequence[Request],
     ) -> None:
-        self._takes_back = takes_back
+        self._again = again
         self._kiosk, self._uids, self._count, self._report, self._stop = kiosk, uids, count, report, stop
         self._sent: float | None = None
         self._seen = False
@@ -84,11 +97,15 @@ class Taps:
         self._sent = time.monotonic()
         self._kiosk.runtime.reader.tap(uid, frames=1)
 
-    def _deliver(self, update: Any) -> None:
-        self._told(update)
-        if self._sent is not None and not self._seen and update.events:
+    def _deliver(self, updates: Sequence[Update]) -> None:
+        self._told(updates)
+        if self._sent is not None and not self._seen and answers(updates):
             self.view.append((time.monotonic() - self._sent) * 1e3)
             self._seen = True
+
+    def _back(self, _dt: float) -> None:
+        for request in self._again:
+            self._kiosk.link.send(request)
 
     def _flipped(self, _window: Any) -> None:
         if self._sent is None or not self._seen:
@@ -96,8 +113,7 @@ class Taps:
         self.frame.append((time.monotonic() - self._sent) * 1e3)
         self._sent = None
         # Off the measured path: the play goes back, and the next card follows when the reader has seen this one go.
-        if self._takes_back:
-            Clock.schedule_once(lambda _dt: self._kiosk.link.send(Undo()), GAP_S / 2)
+        Clock.schedule_once(self._back, GAP_S / 2)
         Clock.schedule_once(self._next, GAP_S + 0.3)
 
 

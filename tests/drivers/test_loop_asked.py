@@ -129,14 +129,18 @@ def test_a_port_sleeps_on_until_the_mark(monkeypatch: pytest.MonkeyPatch) -> Non
         woken[0] = bool(ready)
         return ready
 
+    def written(chunk: bytes) -> None:
+        os.write(master, chunk)
+        until(lambda: port.in_waiting == len(chunk), "what the pseudo-terminal hands over when it has time")
+
     monkeypatch.setattr(port, "_sleep", written_meanwhile)
     try:
         assert port.read_waiting(0, NOTICE) == b""
-        os.write(master, NOTHING)
+        written(NOTHING)
         assert port.read_waiting(PATIENCE_S, NOTICE) == NOTHING, "it was there before"
-        os.write(master, tag[:7])
+        written(tag[:7])
         assert port.read_waiting(PATIENCE_S, NOTICE) == tag[:7]
-        os.write(master, tag[7:])
+        written(tag[7:])
         assert port.read_waiting(PATIENCE_S) == tag[7:], "the rest of it, which has no mark"
         late[0] = NOTHING
         assert port.read_waiting(0.5, NOTICE) == NOTHING and not woken[0]
