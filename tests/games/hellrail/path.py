@@ -50,7 +50,7 @@ class RailDesk(TableDesk):
         keys = [] if not mode else ["move"] if mode == "toll" else [mode]
         while keys:
             chosen = super().ask({"choose": {"key": keys.pop()}})
-            if not chosen["ok"]:
+            if not chosen["ok"] or chosen.get("events"):  # light: some keys are moves, and the card is not asked for
                 return chosen
             if mode == "move" and chosen["prompt"]["id"] == "toll":
                 keys.append("ok")  # the toll was read before
