@@ -75,6 +75,7 @@ def _no_outcomes(_memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
 class GameUi:
     """What the kiosk knows of one game. What has a default may be left out: the shared pages do without.
 
+    :param title: the name on its box, the same in every language.
     :param view: type of the view that its updates bear.
     :param inside: msgid of what it is about, in a word or two, inside its gate; `line` says it where there is room.
     :param usual: players at first; by default the least.

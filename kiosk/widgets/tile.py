@@ -47,6 +47,12 @@ class Try(NamedTuple):
     beside: bool
 
 
+MOST_FOUND = 4096
+_found: dict[tuple[object, ...], tuple[Try, bool]] = {}
+"""How tiles of the same content and size are best composed: a grid asks it of each of its tiles for each number of rows,
+and most are shown again and again."""
+
+
 class Tile(Touchable):
     """A picture beside or above words; wide tiles have it beside them.
 
@@ -85,7 +91,6 @@ class Tile(Touchable):
         self.tone, self.chosen, self.style = tone, chosen, style
         self.largest: float | None = None
         """u of the largest words that its grid allows."""
-        self._tried: tuple[object, tuple[Try, bool]] | None = None
         super().__init__(action=action, **kwargs)
 
     def show(self, **new: Any) -> None:
@@ -121,9 +126,10 @@ class Tile(Touchable):
         """The first way in which all of it stays inside, else the last one."""
         key = (
             self.width, self.height, self.m, self.label, self.second, self.figure, self.lines, self.mark, self.largest,
-            self.icon, self.seat,
+            self.icon, self.seat, self.drawing is None, self.style == "",
         )  # fmt: skip
-        if self._tried is None or self._tried[0] != key:
+        best = _found.get(key)
+        if best is None:
             u = self.m.u
             wide, high = self.width / u + 0.05, self.height / u + 0.05
             limit = WIDE_HIGH if high >= HIGH else WIDE
@@ -132,8 +138,10 @@ class Tile(Touchable):
                 found = needs[0] <= wide and needs[1] <= high
                 if found:
                     break
-            self._tried = key, (at, found)
-        return self._tried[1]
+            if len(_found) >= MOST_FOUND:
+                _found.clear()
+            best = _found[key] = at, found
+        return best
 
     def _ways(self, beside: bool) -> Iterator[Try]:
         """The ways to compose it, the best first: one line of a good size, more lines, smaller."""

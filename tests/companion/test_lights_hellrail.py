@@ -162,7 +162,9 @@ def test_the_lights_of_hellrail_differ_in_more_than_their_colour(lights: LightTa
         shown += [(cue, pattern.shape, n, pattern.ms) for n in counts]
     for (a, shape, n, ms), (b, other, m, long) in combinations(shown, 2):
         if a != b and (shape, n) == (other, m):
-            assert max(ms, long) / min(ms, long) > 1.4, (a, b)
+            assert max(ms, long) / min(ms, long) > 1.4, (
+                f"config/lamps.toml: {a} and {b} look alike but for their colour"
+            )
 
 
 def test_the_roll_and_the_crown_do_not_wait(lights: LightTable) -> None:

@@ -1,17 +1,14 @@
-"""Each event that a game tells stands on its rule page; a cue that it makes can be weighed against others."""
+"""Each event that a game tells stands on its rule page."""
 
 from __future__ import annotations
 
 import re
-from types import ModuleType
 from typing import Any, get_args
 
 import pytest
 
 from companion.engine.game import Event, Silent, events_of
-from companion.games.cerbere import cues as cerbere
 from companion.games.cerbere.events import CerbereEvent
-from companion.games.hellrail import cues as hellrail
 from companion.games.hellrail.events import RailEvent
 from companion.games.infernal_wagon.events import WagonEvent
 from tests.rule_book import FOLDER, PAGES
@@ -23,12 +20,6 @@ def test_it_stands_on_the_rule_page(page: str, events: Any) -> None:
     words = {word for code in re.findall(r"`([^`\n]+)`", text) for word in re.findall(r"\w+", code)}
     told = {kind.__struct_config__.tag for kind in get_args(events) if not issubclass(kind, Silent)}
     assert told - words == set(), f"docs/rules/{PAGES[page]} has a table of events; these are not in it"
-
-
-@pytest.mark.parametrize(("cues", "events"), [(cerbere, CerbereEvent), (hellrail, RailEvent)])
-def test_a_cue_has_its_weight(cues: ModuleType, events: Any) -> None:
-    """One without would be an error once it has to be left out. Infernal Wagon sounds them all."""
-    assert {kind.cue for kind in get_args(events) if kind.cue} <= set(cues.WEIGHT)
 
 
 class First(Event, frozen=True, tag="first"):

@@ -46,6 +46,9 @@ def _kivy(kivy_time: KivyTime) -> Any:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LP_NUM_THREADS", "0")
         from kivy.core.window import Window
+
+        from kiosk.widgets import paint
+    paint._cache.limit = 2**30  # tests show every page at every size: a shape is drawn once for all of them
     EventLoop.start()
     return Window
 

@@ -121,7 +121,7 @@ SIGNS = (
     Told(
         "die",
         "{cb.speed:first}",
-        N_("How far {cb.cerberus} runs in the {cb.hunt}. Its number rises after each that fails, to 8."),
+        N_("The higher its number, the further {cb.cerberus} runs. It rises after each {cb.hunt} that fails, to 8."),
         "CB-036",
     ),
     Told("pawn", N_("Pawns"), N_("Steps towards the {cb.boat}, or back. Others are never your own pawn."), "CB-049"),

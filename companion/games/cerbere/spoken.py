@@ -10,6 +10,7 @@ from companion.engine.text import N_, Text
 from companion.games.cerbere import events as ev
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.names import BOATS, FASTEST, SLOWEST
+from companion.games.cerbere.rules.chase import run_of
 from companion.games.cerbere.view import CerbereView
 
 SAID = (
@@ -43,8 +44,8 @@ def _grave(event: Any) -> Iterator[Text]:
 
 def phrases(names: Sequence[str]) -> Iterable[Text]:
     """All of it."""
-    for n in range(1, FASTEST + 1):
-        yield from _grave(ev.HuntStarted(n))
+    for speed in range(SLOWEST, FASTEST + 1):
+        yield from _grave(ev.HuntStarted(run_of(speed)))
     for n in BOATS:
         yield from _grave(ev.BoatRevealed(0, n))
     for name in names:

@@ -63,8 +63,8 @@ def test_the_random_games_reach_what_they_are_meant_to_reach() -> None:
             commands.add(command.split()[0])
             events |= {said.split()[0] for said in table.say}
             table.say.clear()
-    assert set(COMMANDS.split()) - commands == set()
-    assert set(EVENTS.split()) - events == set()
+    never = (set(COMMANDS.split()) - commands) | (set(EVENTS.split()) - events)
+    assert not never, "other rules, other chances: more GAMES, or players.py does it more often"
 
 
 def compare(where: str, table: Table, companion: RailDesk, answer: Json) -> None:

@@ -23,6 +23,7 @@ from companion.games.cerbere.messages import tell
 from companion.games.cerbere.moves import EndTurn
 from companion.games.cerbere.names import FASTEST, SLOWEST
 from companion.games.cerbere.rules.chase import spaces
+from companion.games.cerbere.spoken import SPOKEN
 from companion.games.infernal_wagon import cues as wagon
 from companion.games.infernal_wagon.game import InfernalWagon
 from companion.games.registry import GAMES
@@ -84,7 +85,7 @@ def test_the_page_has_a_row_for_each_cue(title: str, recipes: dict[str, Recipe])
 @pytest.mark.parametrize("level", ["tracker", "board"])
 @pytest.mark.parametrize("speed", range(SLOWEST, FASTEST + 1))
 def test_all_say_the_same_of_a_chase(speed: int, level: str) -> None:
-    """The rule, the event, the hints, what is asked or told, the sound and the lamps: one number."""
+    """The rule, the event, the hints, what is asked or told, the sound, the lamps and the voice: one number."""
     before = joined(CHASES[level] | {"speed": speed})
     n = spaces(before)
     after, events = made(before, EndTurn())
@@ -94,6 +95,8 @@ def test_all_say_the_same_of_a_chase(speed: int, level: str) -> None:
     assert buffer_of(cue.name, cue.n) == f"chase{n}", "kiosk/sound/cues_cb.py: SHORTEST, LONGEST"
     light, count = LAMPS.light(cue.name, cue.n)
     assert count == n <= light.blinks, "config/lamps.toml: blinks of chase"
+    ready = list(SPOKEN.phrases(FIVE))
+    assert all(text in ready for text in SPOKEN.orders(events, CERBERE.view(after, PUBLIC, 0))), "spoken.py: phrases"
     if level == "board":
         assert seen.reach == before.cerberus + n
         intro = tell(tuple(events), CERBERE.view(after, PUBLIC, 0), seen, before.catalogue).intro

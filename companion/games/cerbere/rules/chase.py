@@ -9,9 +9,14 @@ from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.state import Caught, CerbereState
 
 
-def spaces(s: CerbereState) -> int:
+def run_of(speed: int) -> int:
     """CB-060: how many spaces Cerberus runs in a chase."""
-    return s.speed
+    return speed
+
+
+def spaces(s: CerbereState) -> int:
+    """How many he runs now."""
+    return run_of(s.speed)
 
 
 def reach(s: CerbereState, n: int) -> int:
