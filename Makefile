@@ -24,7 +24,7 @@ MO       := $(PO:.po=.mo)
 POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test lint fix touches soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
+.PHONY: help run demo test compiled lint fix touches soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
   prove-fresh prove-dates prove-busy prove-install prove-names prove-voice prove-pi image tray \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
@@ -42,8 +42,16 @@ demo: ready  ## a short demonstration, drawn without a screen
 
 # --- check ------------------------------------------------------------------------------------------------
 
-test: lint packages-test catalogs  ## check everything: style, types and all tests; none is left out (SKIPS=allowed: may be)
+# What is compiled is kept for all processes of the tests, and not beside the sources.
+test: export PYTHONDONTWRITEBYTECODE :=
+test: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/compiled
+test: install-dev packages-test catalogs  ## check everything: style, types and all tests; none is left out (SKIPS=allowed: may be)
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint compiled
 	$(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+
+compiled: install-dev  # once for all workers of the tests, which would else compile at the same time what each of them imports
+	@mkdir -p build && $(PY) -m compileall -q companion drivers kiosk
+	@$(PY) -m pytest --collect-only -q > build/collected.txt || { tail -n 40 build/collected.txt; exit 1; }
 
 lint: install-dev  ## style, types and who imports whom
 	$(VENV)/bin/ruff check .

@@ -49,8 +49,8 @@ class Try(NamedTuple):
 
 MOST_FOUND = 4096
 _found: dict[tuple[object, ...], tuple[Try, bool]] = {}
-"""How tiles of the same content and size are best composed: a grid asks it of each of its tiles for each number of rows,
-and most are shown again and again."""
+"""How tiles of the same content and size are best composed: a grid asks it of each of its tiles for each number of
+rows, and most are shown again and again."""
 
 
 class Tile(Touchable):

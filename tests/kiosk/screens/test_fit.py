@@ -97,7 +97,7 @@ def _faults(
     seen |= {name, name.partition(":")[0]}
     for size, type_size in looks:
         _look_at(shown, size, type_size)
-        for _pass in range(3):
+        for _pass in range(2):
             place(root)
         if name == "cerbere":
             pump(1)  # the board lays its path with the next frame
