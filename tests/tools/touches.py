@@ -18,10 +18,13 @@ from typing import Any, NamedTuple
 
 from companion.engine.game import Player
 from companion.engine.requests import Open
+from companion.engine.signals import Tag
 from companion.presentation import i18n
 from companion.presentation.i18n import _
 from drivers.simulated.reader import VirtualReader
+from kiosk.bench.taps import uids
 from kiosk.widgets.label import Text
+from kiosk.widgets.question import Field
 from tests.kiosk.screens.touching import Hand, Stuck
 from tests.tools.gallery.scenes_hellrail_map import lying
 
@@ -90,11 +93,14 @@ class Finger(Hand):
         self.diary.touches += 1
         self.sync()
 
-    def reads(self, uid: str) -> None:
-        """A disc on the reader: no touch."""
+    def reads(self, uid: str, zone: str = "") -> None:
+        """A disc on the reader of a zone, by default on that of the whole table: no touch."""
         before, reader = self.kiosk.context.update, self.kiosk.runtime.reader
         assert isinstance(reader, VirtualReader)
-        reader.tap(uid)
+        if zone:
+            self.kiosk.link.send(Tag(zone, uid))
+        else:
+            reader.tap(uid)
         self.wait(lambda: self.kiosk.context.update is not before, "what the tag means")
         self.sync()
 
@@ -217,6 +223,33 @@ def _counted(hand: Finger) -> None:
     hand.sync()
 
 
+def _known(hand: Finger) -> None:
+    """A game in which the tags say what lies on the cards."""
+    hand.open("infernal_wagon", None, box="demo", level="L2", attribution="none")
+    hand.kiosk.context.act("confirm", "start")
+    hand.sync()
+
+
+def _read(first: int, end: int) -> Callable[[Finger], None]:
+    """Cards of the demonstration deck: the second does not fit, of the sixth it is asked."""
+
+    def play(hand: Finger) -> None:
+        for uid in uids(hand.kiosk.runtime, "infernal_wagon")[first:end]:
+            hand.reads(uid)
+
+    return play
+
+
+def _five_lie(hand: Finger) -> None:
+    _known(hand)
+    _read(0, 5)(hand)
+
+
+def _asked(hand: Finger) -> None:
+    _read(5, 6)(hand)
+    hand.touch(next(widget for widget in hand.seen() if isinstance(widget, Field) and not widget.default))
+
+
 def _chase(hand: Finger) -> None:
     hand.open("cerbere", TRACK | {"die": 9, "turn": {"active": "Ana", "action_done": True}})
     hand.kiosk.context.act("end")
@@ -265,12 +298,18 @@ def _end(hand: Finger) -> None:
     hand.say("End of turn")
 
 
-def _provisions_read(hand: Finger) -> None:
-    """Half A of the card, then the next player's card ends the turn."""
-    actions = tomllib.loads(DEMO_BOX.read_text(encoding="utf-8"))["actions"]
-    hand.reads(actions["cyan"][0])
-    hand.say("A")
-    hand.reads(actions["orange"][0])
+def _action_read(number: int, letter: str, *then: Callable[[Finger], None]) -> Callable[[Finger], None]:
+    """A half of the card, then the next player's card, which ends the turn."""
+
+    def play(hand: Finger) -> None:
+        actions = tomllib.loads(DEMO_BOX.read_text(encoding="utf-8"))["actions"]
+        hand.reads(actions["cyan"][number])
+        hand.say(letter)
+        for further in then:
+            further(hand)
+        hand.reads(actions["orange"][0])
+
+    return play
 
 
 def _ended(hand: Finger) -> bool:
@@ -307,11 +346,25 @@ def _turn(hand: Finger) -> None:
         hand.say(key)
 
 
+def _rail_tag(hand: Finger, **what: str) -> str:
+    """A tag of HellRail's demonstration deck."""
+    tags = hand.kiosk.context.books["hellrail"].tags
+    return next(uid for uid, tag in tags.items() if all(getattr(tag, name) == value for name, value in what.items()))
+
+
 def _turn_read(hand: Finger) -> None:
-    circle = next(uid for uid, tag in hand.kiosk.context.books["hellrail"].tags.items() if tag.circle == "C5")
-    hand.reads(circle)
+    hand.reads(_rail_tag(hand, circle="C5"))
     for key in ("Use it", "{hr.fan:short}"):
         hand.say(key)
+
+
+def _lay_read(hand: Finger) -> None:
+    """The card on the reader of what is played, its place, then the lit key: it lies as it can."""
+    hand.reads(_rail_tag(hand, card="R01"), "play")
+    plan = hand.screen.sheet.map.plan
+    x, y = plan.corner("2,5")
+    hand.touch_at(x + plan.cell / 2, y + plan.cell / 2)
+    hand.touch(hand.screen.sheet.done)
 
 
 def _opens(game: str, position: dict[str, Any]) -> Callable[[Finger], None]:
@@ -330,13 +383,20 @@ def acts() -> Iterator[Act]:
     yield Act(game, "a missed card, *discard 2*", "", 2, _counted, _touched("Missed", "2"), _last("miss"))
     yield Act(game, "a missed card, *no draw*, three players", "", 3, _counted, no_draw, _last("answer"))
 
+    yield Act(game, "a card that fits, one that does not", "one reader", 0, _known, _read(0, 2), _last("card"))
+    yield Act(game, "a card whose fit is asked", "one reader", 1, _five_lie, _asked, _last("answer"))
+
     game, tracker, read = "Cerbère", _opens("cerbere", TRACK), _opens("cerbere", TRACK | {"box": "demo"})
+    on_board = _opens("cerbere", BOARD | {"box": "demo"})
     run_b, captured = _halves("Run", "B", _pawn, _end), _touched("Bo", "Cy", "{cb.start_board:short}")
     yield Act(game, "rage and cards: Provisions A", "", 2, tracker, _halves("Provisions", "A", _end), _ended)
-    yield Act(game, "rage and cards: Provisions A", "one reader", 1, read, _provisions_read, _ended)
+    yield Act(game, "rage and cards: Provisions A", "one reader", 1, read, _action_read(0, "A"), _ended)
     yield Act(game, "rage and cards: Course A", "", 2, tracker, _halves("Run", "A", _end), _ended)
     yield Act(game, "rage and cards: Course B", "", 3, tracker, _halves("Run", "B", _end), _ended)
+    yield Act(game, "rage and cards: Course A", "one reader", 1, read, _action_read(1, "A"), _ended)
+    yield Act(game, "rage and cards: Course B", "one reader", 1, read, _action_read(1, "B"), _ended)
     yield Act(game, "whole board: Course B, no fork", "", 4, _opens("cerbere", BOARD), run_b, _ended)
+    yield Act(game, "whole board: Course B, no fork", "one reader", 2, on_board, _action_read(1, "B", _pawn), _ended)
     yield Act(game, "two captured in one chase", "", 3, _chase, captured, _escaped)
 
     game, light = "HellRail", _opens("hellrail", LIGHT)
@@ -345,6 +405,7 @@ def acts() -> Iterator[Act]:
     yield Act(game, "light: stoke", "", 1, light, _touched("{hr.fan:short}"), _ended)
     yield Act(game, "light: a delivery with its value", "", 2, light, _delivery, _delivered)
     yield Act(game, "map: lay a rail", "", 3, _opens("hellrail", MAP), _lay, _laid)
+    yield Act(game, "map: lay a rail", "one a zone", 2, _opens("hellrail", MAP), _lay_read, _laid)
 
 
 # -- the table --
