@@ -224,7 +224,7 @@ def _draw(s: RailState) -> Prompt:
         Option(f"draw{n}", Text(N_("Draw {n}"), {"n": n}), icon="draw", move=mv.Draw(n=n), prominent=True)
         for n in fewer
     ]
-    return Prompt("draw", Text(N_("{name} draws"), {"name": name}), (*options, _draws(first)), who=name)
+    return Prompt("draw", Text(N_("{name} draws"), {"name": name}), (*options, _draws(first), LATER), who=name)
 
 
 @cache
@@ -253,6 +253,8 @@ LIT = {DELIVER.key: "ok", LAY: "ember", END.key: "ember"}
 """The options of a turn that may stand out, the first that can be chosen, and their tones."""
 ARRIVALS = tuple(replace(option, prominent=True) for option in ARRIVED)
 ENDS = replace(END, tone="ember")
+LATER = replace(END, badge="", why=Why("wrong_phase"))
+"""The end, dim, while there is something to draw: its place is nobody else's, so no second touch ends a turn."""
 CROSSES = replace(PLAYS[BOAT], move=mv.Boat(card=Values()))
 FANS = replace(PLAYS[FAN], move=mv.Fan(card=Values()))
 OF_A_TURN = {**PLAYS, DELIVER.key: DELIVER, END.key: END}
@@ -435,7 +437,7 @@ def _worth_alone(name: str, place: str) -> Prompt:
         Option(f"c{n}", number(n), icon="crown", move=mv.Setout(card=Offered(place), car=Offered(n)))
         for n in range(1, MOST_DELIVERED + 1)
     )
-    hint = Text(N_("{name} sets out, alone"), {"name": name})
+    hint = Text(N_("{name} sets out in secret"), {"name": name})
     return Prompt("worth_alone", Text(N_("What is it worth?")), worths, hint=hint, who=name)
 
 
