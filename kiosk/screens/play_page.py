@@ -293,7 +293,7 @@ class BoardPage(PlayPage):
         self, context: KioskContext, explain: Explain, menu: Callable[[], object], mark: Mark, picture: Any
     ) -> None:
         super().__init__(context, explain, menu, mark, picture)
-        self.name = Text("", "name", size=5)
+        self.name = Text("", "event", face="black", size=5)
         self.line = EventLine(size=3.1)
         self.title = Text("", "name", face="bold", size=4.6, lines=3)
         self.text = Text("", "body", C.ash, lines=5)

@@ -73,7 +73,9 @@ def _maps() -> Iterator[Scene]:
     yield Scene("hellrail-map-draw", mapped(phase="start", turn={"n": 8}))
     yield Scene("hellrail-map-secret", mapped(variants=["secret_effects"]))
     yield Scene("hellrail-map-circle", mapped(), act=lambda root: root.screen.sheet._touched("circle", "C5"))
+    yield Scene("hellrail-map-long", mapped(active="Éléonore"))
     entered = "move", "b5", "c9"
+    yield Scene("hellrail-map-long-route", mapped(*keys(*entered), active="Éléonore"))
     yield Scene("hellrail-map-move", mapped(*keys(*entered)))
     yield Scene("hellrail-map-route", mapped(*keys(*entered, "C5")))
     ram = {"Bo": {"hand": 3, "at": "2,1:SW.1", "heading": "W", "loaded": ["R03", "R05"]}}
