@@ -16,6 +16,7 @@ from typing import Any
 from companion.engine.clock import ManualClock
 from companion.engine.requests import Choose, Legal, MakeMove, Open
 from companion.games.cerbere.moves import EndTurn, Ok
+from companion.games.hellrail.moves import Deal
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from kiosk import env
 from kiosk.demo_player import Demo
@@ -186,6 +187,7 @@ def play_hellrail(demo: Demo) -> None:
     context.enter("hellrail")
     demo.shoot("hellrail-setup")
     demo.runtime.table.ask(Open("hellrail", context.players(), options, seed=1), 10)
+    demo.runtime.table.ask(MakeMove(Deal()), 10)
     demo.wait()
     demo.shoot("hellrail-circles")
     demo.leave()
