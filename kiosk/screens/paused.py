@@ -40,7 +40,9 @@ class WaitingRow(ListRow):
         return (*super().face(), self.memory.id)
 
     def late(self) -> str:
-        """How far it is: two games of the same people differ in it."""
+        """How far it is: two games of the same people differ in it. Of a damaged one that is not known."""
+        if self.memory.damaged:
+            return ""
         minutes, n = self.memory.played_ms // 60_000, self.memory.steps
         return ngettext("{minutes} min · {n} step", "{minutes} min · {n} steps", n).format(minutes=minutes, n=n)
 

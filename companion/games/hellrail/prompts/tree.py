@@ -26,6 +26,7 @@ from companion.games.hellrail.names import (
     PLACING,
     SETUP,
     START,
+    Phase,
     Variant,
     What,
     number_of,
@@ -224,7 +225,15 @@ def _draw(s: RailState) -> Prompt:
         Option(f"draw{n}", Text(N_("Draw {n}"), {"n": n}), icon="draw", move=mv.Draw(n=n), prominent=True)
         for n in fewer
     ]
-    return Prompt("draw", Text(N_("{name} draws"), {"name": name}), (*options, _draws(first), LATER), who=name)
+    return Prompt(
+        "draw", Text(N_("{name} draws"), {"name": name}), (*options, _draws(first), _later(s.phase)), who=name
+    )
+
+
+@cache
+def _later(phase: Phase) -> Option:
+    """The end, dim, while there is something to draw: its place is nobody else's, so no second touch ends a turn."""
+    return replace(END, badge="", why=Why("wrong_phase", {"phase": phase.value}))
 
 
 @cache
@@ -253,8 +262,6 @@ LIT = {DELIVER.key: "ok", LAY: "ember", END.key: "ember"}
 """The options of a turn that may stand out, the first that can be chosen, and their tones."""
 ARRIVALS = tuple(replace(option, prominent=True) for option in ARRIVED)
 ENDS = replace(END, tone="ember")
-LATER = replace(END, badge="", why=Why("wrong_phase"))
-"""The end, dim, while there is something to draw: its place is nobody else's, so no second touch ends a turn."""
 CROSSES = replace(PLAYS[BOAT], move=mv.Boat(card=Values()))
 FANS = replace(PLAYS[FAN], move=mv.Fan(card=Values()))
 OF_A_TURN = {**PLAYS, DELIVER.key: DELIVER, END.key: END}
