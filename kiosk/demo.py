@@ -1,4 +1,5 @@
-"""A short demonstration where there is no screen: a whole game in time lapse, drawn off screen, kept as pictures.
+"""A short demonstration where there is no screen, drawn off screen and kept as pictures: Infernal Wagon and Cerbère
+whole, in time lapse, the last turns of a game of HellRail. It is the same every time.
 
 The table, the journal and the virtual reader are the real ones; only the clock is turned by hand.
 """
@@ -7,18 +8,15 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from companion.engine.clock import ManualClock
-from companion.engine.refused import Refused
-from companion.engine.requests import Legal, MakeMove, Open
+from companion.engine.requests import Choose, Legal, MakeMove, Open
 from companion.games.cerbere.moves import EndTurn, Ok
-from companion.games.hellrail.moves import EndOfTurn, Fan, Setout
+from companion.games.hellrail.moves import Deal
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from kiosk import env
 from kiosk.demo_player import Demo
@@ -74,42 +72,49 @@ def play(demo: Demo) -> None:
 
 MOST = 900
 """Moves: a game never needs so many."""
-SHOTS = {
-    "cerbere": {"hunt_started": "hunt", "captured": "captured", "boat_revealed": "boat", "seated": "aboard"},
-    "hellrail": {"rail_laid": "rail", "car_loaded": "train", "car_delivered": "delivered", "derailed": "derailed"},
+CHASE_SEED = 5
+"""Of the cards and of the moves: a chase, a capture, a Barque, and somebody who escapes."""
+CHASE_SHOTS = {
+    "hunt_started": "chase",
+    "captured": "captured",
+    "boat_revealed": "boat",
+    "seated": "aboard",
+    "target": "target",
+    "way": "way",
+    "boats": "boats",
 }
-"""Of each game: event -> picture, once each."""
-
-
-def _go_on(demo: Demo, game: str, seed: int, move: Callable[[Demo, Random], bool]) -> None:
-    """Move after move, to the end. `move`: False once there is none."""
-    rng = Random(seed)
-    for _ in range(MOST):
-        if not move(demo, rng):
-            break
-        demo.pump(1)
-        demo.look(game, SHOTS[game])
-    demo.wait()
+"""Event or question -> picture, once each."""
 
 
 def play_cerbere(demo: Demo) -> None:
     """Its gate, the set-up, the boards, the game, the end."""
     context = demo.kiosk.context
-    demo.wish("cerbere", 4, {"level": "board", "boats": "kept"})
+    options = {"level": "board", "boats": "kept"}
+    demo.wish("cerbere", 4, options)
     context.enter("cerbere")
     demo.shoot("cerbere-setup")
     context.open_screen("cerbere_boards")
     demo.shoot("cerbere-boards")
-    context.open_screen("cerbere_setup")
-    demo.root.screen.begin()
+    seats = context.players()
+    demo.runtime.table.ask(Open("cerbere", seats, options, seed=CHASE_SEED), 10)
     demo.wait()
     demo.shoot("cerbere-first-turn")
-    _go_on(demo, "cerbere", 5, _move_cerbere)
+    rng = Random(CHASE_SEED)
+    for _ in range(MOST):
+        if not _move_cerbere(demo, rng):
+            break
+        demo.pump(1)
+        demo.look("cerbere", CHASE_SHOTS)
+        while demo.root.base == "cerbere" and demo.root.screen.order is not None:
+            demo.root.screen.order_over()
+            demo.wait()
+            demo.look("cerbere", CHASE_SHOTS)
+    demo.wait()
     demo.shoot("cerbere-end")
 
 
 def _move_cerbere(demo: Demo, rng: Random) -> bool:
-    """One move of those worth offering; a turn is only ended when nothing else is left to do."""
+    """One move of those worth offering; a turn is only ended when nothing else is left to do. False: none is left."""
     offered = list(demo.runtime.table.ask(Legal(), 10).answer)
     deeds = [move for move in offered if not isinstance(move, EndTurn | Ok)] or offered
     if deeds:
@@ -117,18 +122,25 @@ def _move_cerbere(demo: Demo, rng: Random) -> bool:
     return bool(deeds)
 
 
-MIDDLE: dict[str, Any] = {
+LATE: dict[str, Any] = {
     "level": "map",
     "seats": [
-        {"seat": "Ana", "colour": "red", "hand": 4, "at": "1,2:EW.1", "heading": "W", "loaded": ["R01"],
-         "delivered": ["R14", "R15"]},
-        {"seat": "Bo", "colour": "blue", "hand": 3, "at": "3,2:EW.2", "heading": "E", "loaded": ["R03", "R05"],
-         "delivered": ["R16", "R18", "R21"]},
-        {"seat": "Cy", "colour": "yellow", "hand": 5, "at": "C4", "loaded": ["R35", "R42", "R04"], "tender": True,
-         "delivered": ["R22"]},
+        {"seat": "Ana", "colour": "red", "hand": 5, "at": "2,1:SW.1", "heading": "W", "loaded": ["R32", "R03"],
+         "delivered": ["R14", "R15", "R43"]},
+        {"seat": "Bo", "colour": "blue", "hand": 5, "at": "C7", "loaded": ["R45", "R01"],
+         "delivered": ["R16", "R25", "R38"]},
+        {"seat": "Cy", "colour": "yellow", "hand": 5, "at": "C4", "loaded": ["R42", "R04", "R35"], "tender": True,
+         "delivered": ["R22", "R39", "R30"]},
     ],
     "active": "Cy",
-    "turn": {"n": 7, "drawn": True},
+    "turn": {"n": 24, "drawn": True},
+    "tally": {
+        "deliveries": [[5, 1], [7, 0], [9, 2], [11, 1], [13, 0], [15, 2], [16, 0], [20, 1], [21, 2]],
+        "rams": [[8, 1, 0], [18, 2, 1]],
+        "derailments": [[14, 1]],
+        "longest": [4, 2],
+    },
+    "recharges": 2,
     "grid": {
         "circles": {
             "CG": "2,0", "C1": "1,1", "C2": "3,1", "C3": "0,2", "C4": "2,2", "C5": "4,2", "C6": "1,3", "C7": "3,3",
@@ -143,55 +155,49 @@ MIDDLE: dict[str, Any] = {
             )
         ],
     },
-    "markers": ["2,3:NE.1"],
+    "markers": ["3,2:EW.2"],
     "cerberus": "C9",
     "effects": {
         "C1": "abyss", "C2": "thievery", "C3": "lust", "C4": "geryon", "C5": "guard_duty", "C6": "shift_change",
         "C7": "brimstone_tenders", "C8": "gluttony", "C9": "heresy",
     },
 }  # fmt: skip
-"""A game of HellRail in its middle: a map, loaded trains, cars that were delivered."""
-RAM = ("move", "b5", "c9", "3,2:E")
-"""A way over that map that meets another engine."""
+"""The last turns of a game of HellRail: curves, loaded trains, all have delivered."""
+ZOOM = 1.35
+"""Of the map: one touch of plus."""
+LAST_TURNS = (
+    ("map", ()),
+    ("delivered", ("deliver", "#1")),
+    ("way", ("deliver", "move", "b5", "c6", "C1")),
+    ("entry", ("ok",)),
+    ("rammed", ("decline",)),
+    ("turn", ("end", "draw1")),
+    ("sealed", ("deliver", "end", "draw1", "deliver", "end", "draw1", "end", "draw1")),
+    ("reveal", ("ok",)),
+)
+"""Picture, and what is chosen before it. Cy delivers twice, and his way over a curve pushes Ana into the circle where
+her car is due: it wins the game."""
 
 
 def play_hellrail(demo: Demo) -> None:
-    """Its gate, the set-up; then a game from its middle, the reveal, the recap."""
+    """Its gate, the set-up; then the last turns of a game: two deliveries, a ram; the reveal, the recap."""
     context = demo.kiosk.context
-    demo.wish("hellrail", 3, {"level": "map"})
+    options = {"level": "map"}
+    demo.wish("hellrail", 3, options)
     context.enter("hellrail")
     demo.shoot("hellrail-setup")
-    demo.root.screen.wishes.open()
+    demo.runtime.table.ask(Open("hellrail", context.players(), options, seed=1), 10)
+    demo.runtime.table.ask(MakeMove(Deal()), 10)
     demo.wait()
     demo.shoot("hellrail-circles")
     demo.leave()
-    demo.runtime.table.ask(Open("hellrail", position=MIDDLE, seed=1), 10)
+    demo.runtime.table.ask(Open("hellrail", position=LATE, seed=1), 10)
     demo.wait()
-    demo.shoot("hellrail-map")
-    rng = Random(11)
-    for _ in range(2):
-        _move_hellrail(demo, rng)
-    demo.wait()
-    demo.shoot("hellrail-delivered")
-    demo.act(*RAM)
-    demo.shoot("hellrail-ram")
-    demo.kiosk.context.choose("ok")
-    demo.wait()
-    _go_on(demo, "hellrail", 11, _move_hellrail)
-    demo.shoot("hellrail-sealed")
-    demo.act("ok")
-    demo.shoot("hellrail-reveal")
+    demo.root.screen.sheet.map.zoom(ZOOM)
+    for name, keys in LAST_TURNS:
+        for key in keys:
+            demo.runtime.table.ask(Choose(key), 10)
+        demo.wait()
+        demo.shoot(f"hellrail-{name}")
     context.open_screen("hellrail_recap")
     demo.shoot("hellrail-recap")
-
-
-def _move_hellrail(demo: Demo, rng: Random) -> bool:
-    """One move of those worth offering: a delivery if there is one, the turn's end now and then."""
-    offered = list(demo.runtime.table.ask(Legal(), 10).answer)
-    best = [move for move in offered if isinstance(move, Setout)]
-    deeds = best or [move for move in offered if not isinstance(move, EndOfTurn | Fan) or rng.random() < 0.5] or offered
-    if not deeds or demo.root.base != "hellrail":
-        return False
-    with suppress(Refused):  # nobody knows which cards are in a hand: an offered one may turn out to lie elsewhere
-        demo.runtime.table.ask(MakeMove(rng.choice(deeds)), 10)
-    return True

@@ -10,7 +10,7 @@ from typing import Any
 from companion.options import KioskOptions
 from kiosk.runtime import Runtime
 
-PACE_MS = 6_000
+PACE_MS = 5_700
 """A card every so often, as a practised group plays."""
 PATIENCE = 15.0
 """s. So long a tap may take through the virtual reader."""
@@ -61,22 +61,24 @@ class Demo:
         """How many play it, and how."""
         from msgspec.structs import replace
 
-        settings = self.kiosk.context.settings
+        context = self.kiosk.context
+        settings = context.settings
         settings.now = replace(settings.now, table=players, options={**settings.now.options, game: options})
+        context.choose_first_game(game, False)  # explanations lie over what is shown
 
     def look(self, game: str, shots: Mapping[str, str]) -> None:
-        """Keep a picture of an event or a question that was not seen yet."""
+        """Keep a picture of the first event of the latest update, or else the question, that was not seen yet."""
         update = self.kiosk.context.update
         if update is None:
             return
-        names = [shots[tag] for event in update.events if (tag := str(type(event).__struct_config__.tag)) in shots]
+        names = [str(type(event).__struct_config__.tag) for event in update.events]
         if self.kiosk.context.asked and update.prompt is not None:
             names.append(update.prompt.id)
         for name in names:
-            if (game, name) not in self.shown:
+            if name in shots and (game, name) not in self.shown:
                 self.shown.add((game, name))
                 self.wait()
-                self.shoot(f"{game}-{name}")
+                self.shoot(f"{game}-{shots[name]}")
                 break
 
     def leave(self) -> None:
@@ -88,6 +90,7 @@ class Demo:
 
     def play_wagon(self) -> None:
         """Set-up, the game, the end: for three, with every module that has something to show."""
+        self.wish("infernal_wagon", 3, {})
         self.kiosk.context.enter("infernal_wagon")
         self.wait()
         for module in ("silence", "uturn"):
@@ -150,6 +153,7 @@ class Demo:
             if name and name not in self.seen:
                 self.seen.add(name)
                 self.shoot(name)
+                break
         if self.kiosk.context.asked and "question" not in self.seen:
             self.seen.add("question")
             self.shoot("question")

@@ -26,6 +26,9 @@ class Memory:
     names: tuple[str, ...]
     wall: str
     result: Mapping[str, Any] = field(default_factory=dict)
+    played_ms: int = 0
+    steps: int = 0
+    """Of a game that waits: how far it is."""
     damaged: bool = False
     """Of a game that waits: its record is damaged, and only a part of it can be played on."""
 
@@ -106,4 +109,5 @@ class TableMemories:
 
 
 def _memory(row: Any) -> Memory:
-    return Memory(row.id, row.game, tuple(p.name for p in row.seats), row.wall, row.result or {}, row.damaged)
+    names = tuple(player.name for player in row.seats)
+    return Memory(row.id, row.game, names, row.wall, row.result or {}, row.last_at, row.entries, row.damaged)

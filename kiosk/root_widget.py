@@ -207,7 +207,8 @@ class RootWidget(Container):
         if update is None or update.view is None or ui is None or self.base not in ui.aided:
             self.tips.leave()
         elif _news(update):
-            self.tips.take(ui.game, ui.hints.first(update.events, update.prompt))
+            who = update.prompt.who if update.prompt is not None else ""
+            self.tips.take(ui.game, ui.hints.first(update.events, update.prompt), who)
         self._place_tip()
 
     def _tip_read(self) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine.requests import PutAway, Resume
 from companion.engine.update import Update
 from companion.presentation.colours import C
-from companion.presentation.i18n import _
+from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names_and_day, when
 from kiosk.context import KioskContext
 from kiosk.game_uis import GAME_UIS
@@ -21,7 +21,7 @@ from kiosk.widgets.key import Key
 
 
 class WaitingRow(ListRow):
-    """One game: which, who plays, since when. Touched, it goes on."""
+    """One game: which, how far, who plays, since when. Touched, it goes on."""
 
     def __init__(self, memory: Memory, now: datetime, **kwargs: Any) -> None:
         self.memory = memory
@@ -38,6 +38,13 @@ class WaitingRow(ListRow):
 
     def face(self) -> tuple[object, ...]:
         return (*super().face(), self.memory.id)
+
+    def late(self) -> str:
+        """How far it is: two games of the same people differ in it. Of a damaged one that is not known."""
+        if self.memory.damaged:
+            return ""
+        minutes, n = self.memory.played_ms // 60_000, self.memory.steps
+        return ngettext("{minutes} min · {n} step", "{minutes} min · {n} steps", n).format(minutes=minutes, n=n)
 
     def second(self) -> tuple[str, ...]:
         """Names and day."""

@@ -293,7 +293,7 @@ class BoardPage(PlayPage):
         self, context: KioskContext, explain: Explain, menu: Callable[[], object], mark: Mark, picture: Any
     ) -> None:
         super().__init__(context, explain, menu, mark, picture)
-        self.name = Text("", "name", size=5)
+        self.name = Text("", "event", face="black", size=5)
         self.line = EventLine(size=3.1)
         self.title = Text("", "name", face="bold", size=4.6, lines=3)
         self.text = Text("", "body", C.ash, lines=5)
@@ -340,8 +340,13 @@ class BoardPage(PlayPage):
                 Row(*row, weights=[key_wide(key, m) for key in row], size=8.2)
                 for row in (keys[i : i + each] for i in range(0, len(keys), each))
             ]
-        lit = bool(keys) and keys[-1].kind == "prime" and len(keys) < MANY + 2
-        last = [Row(keys.pop(), size=8.2)] if lit or len(keys) % 2 else []
+        lit = next((i for i, key in enumerate(keys) if key.kind == "prime"), None) if len(keys) < MANY + 2 else None
+        if lit is not None and lit < len(keys) - 1:  # above the last pair
+            own = Row(keys.pop(lit), size=8.2)
+            first = [Row(keys.pop(0), size=8.2)] if len(keys) % 2 else []
+            pairs = [self._pair(keys[i : i + 2], m) for i in range(0, len(keys), 2)]
+            return [*first, *pairs[:-1], own, *pairs[-1:]]
+        last = [Row(keys.pop(), size=8.2)] if lit is not None or len(keys) % 2 else []
         first = [Row(keys.pop(0), size=8.2)] if len(keys) % 2 else []
         return [*first, *(self._pair(keys[i : i + 2], m) for i in range(0, len(keys), 2)), *last]
 

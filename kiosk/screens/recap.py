@@ -128,7 +128,7 @@ class RecapPage(Screen):
                 Column(Leaf(self.sparks, (42, 80)), pad=(0, 4, 0, 0)),
                 Split(
                     wide=Column(
-                        *([Row(head, Leaf(self.demo, 15), size=8.75)] if self.across else []),
+                        *([Row(head, Leaf(self.demo, 20), size=8.75)] if self.across else []),
                         Row(
                             Column(*([] if self.across else [Leaf(head, 8.75)]), told, gap=2),
                             Column(

@@ -86,6 +86,8 @@ class Tip(Touchable):
 class Tips:
     """What has appeared waits until the screen has room for it; then it stands until it was read or the game goes on.
 
+    What did not come to be shown while the same player was asked waits no longer: it comes when it appears again.
+
     :ivar game: the game that explains itself now, if any does.
     """
 
@@ -93,14 +95,20 @@ class Tips:
         self.context = context
         self.game: str | None = None
         self._on = False
+        self._who = ""
         self._waiting: list[Hint] = []
         self._standing: Hint | None = None
 
-    def take(self, game: str, firsts: Sequence[Hint]) -> None:
-        """Something happened in a game: what stands goes, what is new comes before what waits."""
+    def take(self, game: str, firsts: Sequence[Hint], who: str = "") -> None:
+        """Something happened in a game: what stands goes, what is new comes before what waits.
+
+        :param who: who is asked now; "": nobody in particular.
+        """
         if game != self.game:
             self.game, self._on = game, self.context.first_game(game)
         self._standing = None
+        if who != self._who:
+            self._who, self._waiting = who, []
         if not self._on:
             return
         known = [hint.id for hint in firsts]

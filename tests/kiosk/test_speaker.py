@@ -82,7 +82,7 @@ def wagon(*steps: dict[str, Any], before: Sequence[dict[str, Any]] = ()) -> Driv
 
 def test_orders_are_said_in_the_words_of_the_screen() -> None:
     heard = hear("orders", wagon(tag("rail"), {"type": "miss", "kind": "discard", "n": 2}).heard)
-    assert heard.said == [("Piochez",), ("Retire 3",)]
+    assert heard.said == [("Pioche\u00a0!",), ("Retire 3",)]
 
 
 def test_a_chase_has_its_spaces_and_a_turn_its_name() -> None:

@@ -9,10 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from kiosk.demo import CHASE_SHOTS, LAST_TURNS
 from tests.patience import WHOLE_S
 from tests.process.machine import ROOT
 
 pytestmark = pytest.mark.process
+
+
+BEST = {f"cerbere-{name}" for name in CHASE_SHOTS.values()} | {f"hellrail-{name}" for name, _keys in LAST_TURNS}
 
 
 def test_the_demonstration_plays_all_three_games(tmp_path: Path) -> None:
@@ -26,5 +30,5 @@ def test_the_demonstration_plays_all_three_games(tmp_path: Path) -> None:
     said, *named = done.stdout.splitlines()
     pictures = [Path(line.strip()) for line in named]
     assert str(len(pictures)) in said and all(picture.stat().st_size > 5_000 for picture in pictures)
-    ends = {picture.stem.partition("-")[2] for picture in pictures}
-    assert {"home", "end", "cerbere-end", "hellrail-sealed", "hellrail-recap"} <= ends
+    shown = {picture.stem.partition("-")[2] for picture in pictures}
+    assert {"home", "last-minute", "end", "hellrail-recap", *BEST} <= shown

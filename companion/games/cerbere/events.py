@@ -243,7 +243,7 @@ class HuntArmed(Event, frozen=True, tag="hunt_armed"):
     """The die lies on Hunt; a symbol puts it there without a `rage_moved` (reading 5)."""
 
     importance = 18
-    tells = Say("hunt", "danger", N_("The {cb.hunt} starts"))
+    tells = Say("hunt", "danger", N_("{cb.hunt} as the turn ends"))
     cue = "bark"
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:

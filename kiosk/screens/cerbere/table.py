@@ -197,7 +197,7 @@ class Table(BoardPage):
         return Box(8, self.side + 2.4, 0.6, 9.6) if m.wide else Box(3, 3, m.rows - self.below + 0.6, 13.2)
 
     def picture_tree(self, m: Metrics) -> Node:
-        return Column(self.board, pad=(2, (2.4, 0), 3.4, (9.8, 0)) if m.wide else (2, 0, 2, 0))
+        return Column(self.board, pad=(2, (3.6, 0), 3.4, (9.8, 0)) if m.wide else (2, 0, 2, 0))
 
     def head(self, m: Metrics, mark: float) -> Node:
         """Upright there is room for the ticks beside the name."""

@@ -111,8 +111,10 @@ class Tracker(PlayPage):
     # ------------------------------------------------------------ layout
 
     def tip_box(self, m: Metrics) -> Box | None:
+        if m.wide and self.open:
+            return Box(13.6, m.columns - 61.6, 8.4, 14.0)  # over what was played and what happened
         if m.wide:
-            return Box(m.columns - 49, 3, 3.7, 14.9)  # over players and boats
+            return Box(m.columns - 49, 3, 3.7, 14.9)  # over players and boats: the die may be anywhere else
         if self.open:
             return Box(3, 3, 20.9, self._seats_high() + 9.6)
         if not self.figure.visible:

@@ -30,6 +30,11 @@ from kiosk.widgets.train import put_circle
 Go = Callable[[SheetKey | None], object]
 
 
+LEADING = 1.16
+AIR = 1.2
+"""u above and below a name together."""
+
+
 class TokenRow(Touchable):
     """A circle, its token, the token's name; `text`: what it does, if there is room."""
 
@@ -54,12 +59,20 @@ class TokenRow(Touchable):
         sizes = [size * u for size in (3.1, 2.9, 2.7, 2.5)]
         if self.largest is not None:
             sizes = [size for size in sizes if size <= self.largest + 0.6] or sizes[-1:]
-        return fit(self.label, "text_bold", tuple(sizes), self.width - 10.5 * u, 2)
+        for size in sizes:
+            laid = fit(self.label, "text_bold", (size,), self.width - 10.5 * u, 2)
+            if self._holds(laid):
+                break
+        return laid
+
+    def _holds(self, laid: Fit) -> bool:
+        high = capital("text_bold", laid.size) + LEADING * laid.size * (len(laid.lines) - 1)
+        return laid.fits and high <= self.height - AIR * self.m.u
 
     @property
     def fits(self) -> bool:
         """Whether its name stays inside."""
-        return self.label_fit().fits
+        return self._holds(self.label_fit())
 
     def draw(self) -> None:
         u, skin, radius = self.m.u, self.skin, theme.CORNER_KEY * self.m.u
@@ -74,7 +87,7 @@ class TokenRow(Touchable):
         icon = min(3.2 * u, self.height - 2 * u)
         put_icon(self.words.icon, self.x + 6.0 * u, self.center_y - icon / 2, icon, self.tone)
         laid = self.label_fit()
-        step = 1.16 * laid.size
+        step = LEADING * laid.size
         base = self.center_y - (capital("text_bold", laid.size) + step * (len(laid.lines) - 1)) / 2
         for i, line_ in enumerate(reversed(laid.lines)):
             put_line(line_, "text_bold", laid.size, self.x + 10.1 * u, base + i * step, skin.first)

@@ -39,6 +39,10 @@ from kiosk.widgets.train import Train
 NOTHING = Ask()
 TIP_WIDE, TIP_UPRIGHT = 9.6, 11.0
 """u of the card of a first game, above the map."""
+HEAD, HEAD_LONG = 10.2, 12.8
+"""u of the head; of one with the figure below a long name."""
+FIGURE = 9.6
+"""u of the figure and its sign, wide."""
 ZOOM = 1.35
 """One touch of plus."""
 
@@ -52,10 +56,11 @@ class MapView(BoardPage):
     side = 34.0
     above, below = 16.4, 43.0
     figure_high = (5.6, 5.6)
-    head_high = (10.2, 10.2)
 
     def __init__(self, context: KioskContext, go: Go, explain: Explain, still: Callable[[], object]) -> None:
         self.map = RailMap(self._touched)
+        self.long = False
+        """The name and the figure do not go side by side."""
         self.map.still = still
         super().__init__(context, explain, partial(go, SheetKey(MORE)), Mark(put_player), self.map)
         self.explain = explain
@@ -120,6 +125,9 @@ class MapView(BoardPage):
         return status._replace(seat=seat, name=seat.name, figure=figure, sign=sign, words=words, tone=C.brim, idle="")
 
     def show(self, view: HellRailView) -> None:
+        beside = self.side - 4.2 - 6.4 - 2 * 1.2 - FIGURE
+        self.long = self.m.wide and self.name.natural(99)[0] > beside
+        self.head_high = (HEAD_LONG if self.long else HEAD, HEAD)
         picking = self.asking and self.task.prompt.id == "tracks"
         self.drawings.visible = picking
         self.map.visible = self.zoom_in.visible = self.zoom_out.visible = not picking
@@ -219,7 +227,10 @@ class MapView(BoardPage):
 
     def head(self, m: Metrics, mark: float) -> Column:
         name = Column(Space(), Leaf(self.name, NATURAL), Space(), gap=0)
-        figure = Row(Space(), middle(self.sign, 4.6), Leaf(self.figure, NATURAL), gap=1, size=(9.6, 14))
+        figure = Row(Space(), middle(self.sign, 4.6), Leaf(self.figure, NATURAL), gap=1, size=(FIGURE, 14))
+        if self.long:
+            below = Row(self.words, figure, size=HEAD_LONG - HEAD + 2.6)
+            return Column(Row(middle(self.mark, mark), name, gap=1.2), below, gap=0.8)
         return Column(Row(middle(self.mark, mark), name, figure, gap=1.2), Leaf(self.words, 2.6), gap=0.8)
 
     def players(self, m: Metrics) -> Sequence[Any]:

@@ -208,7 +208,7 @@ class Placing(Screen):
         self.put(self.map, left=0, right=SIDE, top=0, bottom=0)
         self.put(self.grounds[0], left=left, right=0, top=0, bottom=0)
         self.grounds[1].visible = False
-        self.put(self.demo, left=2, width=18, bottom=1, height=2.6)
+        self.put(self.demo, left=2, width=22, bottom=1, height=2.6)
         self.put(self.band, left=0, right=SIDE + 2, bottom=0, height=9.9)
         self.put(self.who, left=at, right=right, baseline=6)
         self.put(self.title, left=at, right=right, top=6.8, height=8.6)
@@ -224,7 +224,7 @@ class Placing(Screen):
         self.put(self.grounds[0], left=0, right=0, bottom=0, height=UPRIGHT_FOOT)
         self.grounds[1].visible = True
         self.put(self.grounds[1], left=0, right=0, top=0, height=UPRIGHT_HEAD)
-        self.put(self.demo, left=4, width=18, bottom=UPRIGHT_FOOT + 1, height=2.6)
+        self.put(self.demo, left=4, width=22, bottom=UPRIGHT_FOOT + 1, height=2.6)
         self.put(self.band, left=0, right=0, top=0, height=UPRIGHT_HEAD)
         self.put(self.who, left=8, right=4, baseline=6)
         self.put(self.title, left=4, right=4, baseline=10.6)

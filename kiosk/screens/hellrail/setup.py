@@ -24,7 +24,7 @@ VARIANTS = (
     (Variant.DEVILS_ADVOCATE, "{hr.devils_advocate}", N_("you place the circles")),
     (Variant.SACRILEGE, "{hr.sacrilege}", N_("the other figure")),
 )
-NO_FIGURE = N_("not in the deck file")
+NO_FIGURE = N_("its circles are missing")
 
 
 class Setup(SetupPage):
@@ -103,4 +103,4 @@ def layout_words(id: str) -> str:
     """A figure by its name in the deck file."""
     if id == "standard":
         return _("the printed one")
-    return _("invented") if id.startswith("placeholder") else id.replace("_", " ")
+    return _("made up") if id.startswith("placeholder") else id.replace("_", " ")

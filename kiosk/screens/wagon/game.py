@@ -302,10 +302,10 @@ class Game(Board):
         face = self.face
         if face is None or face.mode != routing.CALM or self.band.visible or self.switches_shown:
             return None
-        if m.wide:
-            return Box(
-                3, 15 + layout.GATE if face.gate else 12, 29.7, 9.6
-            )  # the words at the wagon: beside or below it
+        if m.wide:  # left of the wagon and of the newest card, and in Silence below the thread
+            return Box(3, 15 + layout.GATE if face.gate else 12, 38.2 if face.silence else 29.7, 9.6)
+        if face.silence:
+            return Box(3, 3, 42.2, 11.6)  # above the thread, over the players
         return Box(3, 3, 56.0 if face.uturn else 54.6, 11.2)  # below the players, over the event line
 
     def _dress(self, face: Face) -> None:

@@ -20,7 +20,7 @@ PATIENT = 12
 AGAIN = 2
 """Refusals of one sheet after which a hand goes back."""
 CELL = r"-?\d+,-?\d+"
-NEVER = ("Leave", "Put right", "Settings", "Undo", "It happened", "Next tap", "Circles", "Own token, alone")
+NEVER = ("Leave", "Put right", "Settings", "Undo", "It happened", "Next tap", "Circles", "Look at the own token")
 """Keys that lead out of the turn, or tell what dice cannot know."""
 
 

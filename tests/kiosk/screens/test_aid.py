@@ -17,10 +17,12 @@ from companion.games.cerbere import hints as cerbere
 from companion.games.hellrail import hints as hellrail
 from companion.games.infernal_wagon import hints as wagon
 from companion.presentation import i18n
+from kiosk.aid import note
 from kiosk.game_uis import GAME_UIS
 from kiosk.icons import names as icons
 from kiosk.pages import GAME_PAGES
 from kiosk.screens.wagon import routing
+from kiosk.widgets.tip import Tips
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
 from tests.games.test_covered import IN_PYTHON
@@ -237,6 +239,19 @@ def test_it_goes_as_the_game_goes_on(play: Any) -> None:
     assert play.root.tip.title == "Off you go"
     play.card("rail-36")
     assert play.root.tip.title != "Off you go" or not play.root.tip.visible
+
+
+def test_what_did_not_come_to_be_shown_in_a_turn_waits_for_the_next_time() -> None:
+    context = context_for(Scene("tips", first=True))
+    tips = Tips(context)
+    loaded, delivered = (hellrail.FIRSTS[name] for name in ("car_loaded", "car_delivered"))
+    tips.take("hellrail", (loaded, delivered), "Ana")
+    tips.show()
+    tips.take("hellrail", (), "Ana")
+    assert tips.show() == note(delivered), "still her turn"
+    tips.take("hellrail", (hellrail.FIRSTS["derailed"],), "Ana")
+    tips.take("hellrail", (), "Bo")
+    assert tips.show() is None and not context.explained("hellrail", "derailed")
 
 
 def test_it_is_offered_until_this_group_has_finished_one(play: Any) -> None:

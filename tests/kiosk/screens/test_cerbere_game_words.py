@@ -150,7 +150,7 @@ def test_a_boat_in_the_open_is_an_order() -> None:
 
 
 def test_the_weightiest_line_wins() -> None:
-    assert str(_told(ev.RageMoved(7, 9), ev.HuntArmed()).line.text) == "The Chasse starts"
+    assert str(_told(ev.RageMoved(7, 9), ev.HuntArmed()).line.text) == "Chasse as the turn ends"
     assert str(_told(ev.CardsDrawn("Ana", Deck.SURVIVAL, 2), ev.RageMoved(4, 5)).line.text) == "Ana draws 2 Survie"
     assert str(_told(ev.SpeedChanged(3, 4), ev.HuntMissed()).line.text) == "Nobody is caught"
 

@@ -76,7 +76,7 @@ def test_the_table_says_what_it_turned_up(secret: HellRailTable) -> None:
 
 
 def test_the_own_token_may_be_looked_at_any_time(secret: HellRailTable, touch: Any, until: Any) -> None:
-    secret.press("Leave it", "Menu", "Own token, alone")
+    secret.press("Leave it", "Menu", "Look at the own token")
     field = secret.sheet.field
     finger = hold(secret, field, touch)
     assert until(lambda: field._secret) and field._secret == "Boatmen"

@@ -19,7 +19,9 @@ def table(play: Any) -> HellRailTable:
 
 def test_what_can_be_done_is_lit(table: HellRailTable) -> None:
     table.open(phase="start")
-    assert [key.label for key in table.sheet.keys] == ["Menu", "Draw 1 card"] and table.sheet.keys[-1].kind == "prime"
+    menu, draw, end = table.sheet.keys
+    assert (menu.label, draw.label, end.label) == ("Menu", "Draw 1 card", "End")
+    assert draw.kind == "prime" and not end.enabled
     assert table.sheet.figure.text == "1" and not any(car.here for car in table.sheet.train.cars)
     table.press("Draw 1 card")
     keys = {key.label: key for key in table.sheet.keys}

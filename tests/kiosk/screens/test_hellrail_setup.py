@@ -67,7 +67,7 @@ def test_the_wish_is_kept_and_only_that(play: Any) -> None:
 def test_sacrilege_waits_for_the_figure(play: Any) -> None:
     enter(play)
     switch = play.screen.variants[Variant.SACRILEGE]
-    assert not switch.enabled and switch.line == "not in the deck file"
+    assert not switch.enabled and switch.line == "its circles are missing"
     play.kiosk.context.settings.now.options.setdefault("hellrail", {})["variants"] = ["sacrilege"]
     assert play.screen.wishes.now.variants == ()
 

@@ -34,6 +34,23 @@ def test_one_game_needs_no_list(play: Any) -> None:
     assert play.screen.resume is not None and play.screen.others is None
 
 
+def test_two_games_of_the_same_people_differ_by_how_far_they_are(play: Any) -> None:
+    begin(play, 0)
+    begin(play, 0)
+    play.press("2")
+    play.tap(rows(play)[0][0])
+    play.sync()
+    play.press("Resume")
+    play.sync()
+    play.advance(60_000)
+    play.kiosk.link.send(Leave())
+    play.sync()
+    play.press("2")
+    newer, older = (line.late() for line, _away in rows(play))
+    minutes, steps = newer.split(" · ")
+    assert minutes == "1 min" and older.startswith("0 min · ") and steps != older.split(" · ")[1]
+
+
 def test_an_older_game_is_taken_up(play: Any) -> None:
     begin(play, 0)
     [first] = waiting(play)

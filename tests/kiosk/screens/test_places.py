@@ -243,3 +243,20 @@ def test_serial_numbers_are_readable(window: Any, pump: Any) -> None:
             ground, figures = light[len(light) // 3], light[-len(light) // 40]
             assert (figures + 0.05) / (ground + 0.05) >= 4.5, name
         shown.remove_widget(root)
+
+
+@pytest.mark.parametrize(
+    ("draw", "turn"),
+    [
+        ("hellrail-turn-draw", "hellrail-turn-rail"),
+        ("hellrail-turn-tender", "hellrail-turn"),
+        ("hellrail-map-draw", "hellrail-map"),
+    ],
+)
+def test_no_key_that_draws_stands_where_the_turn_ends(draw: str, turn: str, floor_of: Any) -> None:
+    root = floor_of(turn)
+    (end,) = (w for w in visible(root) if isinstance(w, Key) and w.label == "Fin")
+    root.parent.remove_widget(root)
+    root = floor_of(draw)
+    drawing = [w for w in visible(root) if isinstance(w, Key) and w.label.startswith("Piocher")]
+    assert drawing and not any(key.collide_widget(end) for key in drawing)

@@ -71,7 +71,15 @@ def waiting(n: int) -> list[Memory]:
     """That many games that wait, the newest first; one of them is damaged."""
     rooms = ("infernal_wagon", "cerbere", "hellrail")
     return [
-        replace(WAITING, id=WAITING.id - i, game=rooms[i % 3], names=WAITING.names[: 5 - i % 3], damaged=i == 2)
+        replace(
+            WAITING,
+            id=WAITING.id - i,
+            game=rooms[i % 3],
+            names=WAITING.names[: 5 - i % 3],
+            damaged=i == 2,
+            played_ms=(4 + 37 * i) * 60_000,
+            steps=31 + 110 * i,
+        )
         for i in range(n)
     ]
 

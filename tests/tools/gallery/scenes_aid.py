@@ -29,7 +29,8 @@ def scenes() -> Iterator[Scene]:
         for section, pages in sections.items():
             for page in range(pages):
                 yield Scene(f"aid-{game}-{section}-{page + 1}", GAMES[game], act=_leaf(section, page))
-    late = partial(played, tap("danger-06", "Bo"), level="L2", elapsed_ms=60_000)
+    silent: dict[str, Any] = {"modules": ["silence"], "silence": True, "level": "L2", "elapsed_ms": 60_000}
+    late = partial(played, tap("danger-06", "Bo"), **silent)
     yield Scene("first-wagon", _wagon, act=_said("mismatch"), first=True)
     yield Scene("first-wagon-gate", late, act=_said("silence_on"), first=True)
     yield Scene("first-cerbere", _cerbere, act=_said("captured"), first=True)

@@ -73,11 +73,13 @@ def _maps() -> Iterator[Scene]:
     yield Scene("hellrail-map-draw", mapped(phase="start", turn={"n": 8}))
     yield Scene("hellrail-map-secret", mapped(variants=["secret_effects"]))
     yield Scene("hellrail-map-circle", mapped(), act=lambda root: root.screen.sheet._touched("circle", "C5"))
+    yield Scene("hellrail-map-long", mapped(active="Éléonore"))
     entered = "move", "b5", "c9"
+    yield Scene("hellrail-map-long-route", mapped(*keys(*entered), active="Éléonore"))
     yield Scene("hellrail-map-move", mapped(*keys(*entered)))
     yield Scene("hellrail-map-route", mapped(*keys(*entered, "C5")))
-    ram = {"Bo": {"hand": 3, "at": "3,2:EW.2", "heading": "E", "loaded": ["R03", "R05"]}}
-    yield Scene("hellrail-map-ram", mapped(*keys(*entered, "3,2:E"), trains=ram))
+    ram = {"Bo": {"hand": 3, "at": "2,1:SW.1", "heading": "W", "loaded": ["R03", "R05"]}}
+    yield Scene("hellrail-map-ram", mapped(*keys(*entered, "C1"), trains=ram), act=_larger)
     west = {"Cy": {**TRAINS["Cy"], "at": "C6"}}
     yield Scene("hellrail-map-off", mapped(*keys(*entered, "0,3:W", "off"), trains=west))
     over = {"Cy": {**TRAINS["Cy"], "at": "C7", "boatman": True}}
@@ -88,6 +90,10 @@ def _maps() -> Iterator[Scene]:
     yield Scene("hellrail-map-upgrade", mapped(*keys("upgrade", "tag:R31")), act=_touching(("cell", "1,0")))
     yield Scene("hellrail-map-drawings", mapped(*keys("lay", "2,5")))
     yield from _map_questions()
+
+
+def _larger(root: Any) -> None:
+    root.screen.sheet.zoom_in.action()
 
 
 def _map_questions() -> Iterator[Scene]:

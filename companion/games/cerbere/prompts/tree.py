@@ -190,7 +190,7 @@ def _capture_order(s: CerbereState, task: Caught) -> Prompt:
     """CB-072: the first one takes the darkest space."""
     return Prompt(
         "capture_order",
-        Text(N_("In which order?")),
+        Text(N_("Caught in which order?")),
         badged(answers(s, task.pawns, task.order)),
         hint=Text(N_("The first one takes the leftmost space")),
         who=name_of(s, s.turn.active),

@@ -26,6 +26,7 @@ from companion.games.hellrail.names import (
     PLACING,
     SETUP,
     START,
+    Phase,
     Variant,
     What,
     number_of,
@@ -224,7 +225,15 @@ def _draw(s: RailState) -> Prompt:
         Option(f"draw{n}", Text(N_("Draw {n}"), {"n": n}), icon="draw", move=mv.Draw(n=n), prominent=True)
         for n in fewer
     ]
-    return Prompt("draw", Text(N_("{name} draws"), {"name": name}), (*options, _draws(first)), who=name)
+    return Prompt(
+        "draw", Text(N_("{name} draws"), {"name": name}), (*options, _draws(first), _later(s.phase)), who=name
+    )
+
+
+@cache
+def _later(phase: Phase) -> Option:
+    """The end, dim, while there is something to draw: its place is nobody else's, so no second touch ends a turn."""
+    return replace(END, badge="", why=Why("wrong_phase", {"phase": phase.value}))
 
 
 @cache
@@ -435,7 +444,7 @@ def _worth_alone(name: str, place: str) -> Prompt:
         Option(f"c{n}", number(n), icon="crown", move=mv.Setout(card=Offered(place), car=Offered(n)))
         for n in range(1, MOST_DELIVERED + 1)
     )
-    hint = Text(N_("{name} sets out, alone"), {"name": name})
+    hint = Text(N_("{name} sets out in secret"), {"name": name})
     return Prompt("worth_alone", Text(N_("What is it worth?")), worths, hint=hint, who=name)
 
 
