@@ -77,7 +77,8 @@ class TurnKeys:
         """What stands there now, the main one last; where nothing of a turn is asked, what stood there, dim."""
         found = prompt.options if prompt is not None else ()
         options = {option.key: option for option in found if option.prominent and option.listed and not option.place}
-        if options and list(options) != list(self.by_option):
+        turn = any(option.prominent for option in found)
+        if turn and list(options) != list(self.by_option):
             self.by_option = {
                 name: self.by_option.get(name) or Key(action=partial(self.context.act, name), icon_size=3)
                 for name in options

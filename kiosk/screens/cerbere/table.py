@@ -225,6 +225,6 @@ class Table(BoardPage):
         self.lines.visible = m.wide or marks
         across = (4 if m.wide else 7) if marks else 2
         rows = -(-len(self.grid.tiles) // across)
-        self.grid.columns = min(across, len(self.grid.tiles)) if marks else None
+        self.grid.arrange_in(min(across, len(self.grid.tiles)) if marks else None)
         high = 6.4 if marks else 8.0 if rows < 3 else 7.6
         return (Leaf(self.grid, rows * (high + GAP) - GAP), self.lines)

@@ -28,6 +28,8 @@ from kiosk.widgets.panel import put_panel
 from kiosk.widgets.train import put_circle
 
 Go = Callable[[SheetKey | None], object]
+LINE = 1.16
+"""Height of a line for a letter size of 1."""
 
 
 class TokenRow(Touchable):
@@ -51,10 +53,13 @@ class TokenRow(Touchable):
     def label_fit(self) -> Fit:
         """How its name goes into it now."""
         u = self.m.u
-        sizes = [size * u for size in (3.1, 2.9, 2.7, 2.5)]
+        sizes = [size * u for size in (3.1, 2.9, 2.7, 2.5, 2.35)]
         if self.largest is not None:
             sizes = [size for size in sizes if size <= self.largest + 0.6] or sizes[-1:]
-        return fit(self.label, "text_bold", tuple(sizes), self.width - 10.5 * u, 2)
+        room = self.width - 10.5 * u
+        found = [fit(self.label, "text_bold", (size,), room, 2) for size in sizes]
+        inside = [laid for laid in found if laid.fits and len(laid.lines) * LINE * laid.size <= self.height]
+        return inside[0] if inside else found[-1]
 
     @property
     def fits(self) -> bool:
@@ -74,18 +79,18 @@ class TokenRow(Touchable):
         icon = min(3.2 * u, self.height - 2 * u)
         put_icon(self.words.icon, self.x + 6.0 * u, self.center_y - icon / 2, icon, self.tone)
         laid = self.label_fit()
-        step = 1.16 * laid.size
+        step = LINE * laid.size
         base = self.center_y - (capital("text_bold", laid.size) + step * (len(laid.lines) - 1)) / 2
         for i, line_ in enumerate(reversed(laid.lines)):
             put_line(line_, "text_bold", laid.size, self.x + 10.1 * u, base + i * step, skin.first)
 
 
 class Circles(Sheet):
-    """`fresh`: they were dealt just now, the table lays them out."""
+    """`fresh`: they were dealt just now, the table lays them out; `first`: with the cards of the first hand."""
 
-    def __init__(self, context: KioskContext, fresh: bool, go: Go) -> None:
+    def __init__(self, context: KioskContext, fresh: bool, first: bool, go: Go) -> None:
         super().__init__(context)
-        self.go, self.fresh = go, fresh
+        self.go, self.fresh, self.first = go, fresh, first
         self.at = ""
         self.view: HellRailView | None = None
         self.title = Text(_("Lay these tokens out") if fresh else _("The circles"), "title", size=4.75)
@@ -135,7 +140,8 @@ class Circles(Sheet):
             what = _("{name}: {what}").format(name=_(words.first), what=text)
             self.text.show(what if words.text else "")
         else:
-            dealt = _("{hr.rail_card:many}: {n} for each of you.").format(n=HAND) + " " if self.fresh else ""
+            hands = self.fresh and self.first
+            dealt = _("{hr.rail_card:many}: {n} for each of you.").format(n=HAND) + " " if hands else ""
             self.text.show(dealt + _spare(view))
 
     @property

@@ -213,6 +213,8 @@ def _deal(s: RailState) -> Prompt:
 
 
 TENDER = Option("tender", Text(N_("Give back")), Text("{hr.tender}"), "tender", move=mv.DropTender(), prominent=True)
+TENDER_KEPT = replace(TENDER, prominent=False)
+"""At level light it may go at any moment of a turn, and the keys of the turn stay where they are."""
 
 
 def _draw(s: RailState) -> Prompt:
@@ -307,7 +309,7 @@ def _light(s: RailState, path: Keys) -> Prompt:
         case ():
             options = [*ARRIVALS]
             if me.tender:
-                options.append(TENDER)
+                options.append(TENDER_KEPT)
             if me.boatman:
                 options.append(CROSSES)
             fan = may_fan(s)
