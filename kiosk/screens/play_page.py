@@ -208,7 +208,7 @@ class PlayPage(Sheet):
         aside = () if self.aside is None else (Leaf(self.aside, NATURAL),)
         if self.aside_below:
             below = Row(*aside, Space(), gap=0, size=NATURAL)
-            words: Node = Column(Space(), name, below, Space(), gap=(1.8, 2.8))
+            words: Node = Column(Space(), name, Space((1.8, 1.8)), below, Space(weight=(1, 0.1)), gap=0)
         else:
             words = Row(name, *aside, Space(), gap=2)
         return Row(middle(self.mark, mark), words, gap=2.2)

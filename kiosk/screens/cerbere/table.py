@@ -95,6 +95,7 @@ class Table(BoardPage):
     """The board rings the answers of a question, its words stand beside it."""
 
     side = 30.6
+    below = 40.8
 
     def __init__(
         self, context: KioskContext, catalogue: Catalogue, menu: Callable[[], object], explain: Explain

@@ -56,7 +56,7 @@ class TokenRow(Touchable):
         sizes = [size * u for size in (3.1, 2.9, 2.7, 2.5, 2.35)]
         if self.largest is not None:
             sizes = [size for size in sizes if size <= self.largest + 0.6] or sizes[-1:]
-        room = self.width - 10.5 * u
+        room = self.width - 11.2 * u
         found = [fit(self.label, "text_bold", (size,), room, 2) for size in sizes]
         inside = [laid for laid in found if laid.fits and len(laid.lines) * LINE * laid.size <= self.height]
         return inside[0] if inside else found[-1]

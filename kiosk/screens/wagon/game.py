@@ -12,7 +12,7 @@ from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
 from companion.games.infernal_wagon.events import DuplicateTap
 from companion.games.infernal_wagon.messages import SILENT_REPEAT_MS, tell
-from companion.games.infernal_wagon.names import Kind, Module, Special
+from companion.games.infernal_wagon.names import Kind, Special
 from companion.games.infernal_wagon.view import HandView, TrackCard, WagonView
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, clock_text, last_text, spoken
@@ -247,8 +247,6 @@ class Game(Board):
         shown = {*keys, *(self.held_keys if face.mode == HELD else [])}
         if face.touch and face.mode in (routing.CALM, LAST, ORDER) and update.prompt is not None:
             shown |= {key for module, key in self.switches.items() if update.prompt.option(module) is not None}
-        if face.mode == ORDER:
-            shown.discard(self.switches[Module.CURSE])  # what falls needs its place
         for key in self._every_key:
             key.visible = key in shown
 

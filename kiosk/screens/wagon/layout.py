@@ -134,7 +134,7 @@ def _wide_clock(s: Board, m: Metrics, face: Face) -> None:
         s.put(s.order_icon, left=4, width=7.75, top=4.2, height=7.75)
         s.put(s.order_head, left=14, width=m.columns - 48, baseline=10.3)
         s.put(s.order, left=4, right=4, top=13, height=19.7)
-        s.put(s.order_then, left=4, width=m.columns - 18, top=34.3, height=5)
+        s.put(s.order_then, left=4, width=m.columns - 18, top=32.4 if s.switches_shown else 34.3, height=5)
     else:
         small = face.silence or face.uturn
         high = 33.4 + (m.columns - 100) * 0.3
@@ -151,7 +151,7 @@ def _wide_side(s: Board, m: Metrics, face: Face) -> None:
         if face.mode == HELD:
             s.put(s.pile, right=4 + (GATE + 1.6 if face.gate else 0), width=11, top=32, height=5)
         elif face.silence:
-            if s.switches_shown:  # they stand where it would be
+            if s.switches_shown or face.mode == WHO:  # keys stand where it would be
                 s.put(s.pile, right=3, width=11, top=30.4, height=5)
             else:
                 s.put(s.pile, left=26, width=12, top=42.2, height=5)
@@ -188,9 +188,10 @@ def _wide_last(s: Board, m: Metrics, face: Face) -> None:
     cols = m.columns
     s.clock.resize(None)
     s.clock.align = "left"
-    if face.silence:
+    low = face.silence or bool(s.switches_shown)  # something stands below it
+    if low:
         s.clock.resize(40)
-    s.put(s.clock, left=8 - (5 if face.gate else 0), width=64, baseline=43.25 if not face.silence else 37)
+    s.put(s.clock, left=8 - (5 if face.gate else 0), width=64, baseline=36.6 if low else 43.25)
     s.put(s.stitches, left=0, width=cols - 28, top=32.5, height=15.5)
     if face.gate:
         s.pile.shape("bare", 8.25)
@@ -217,11 +218,10 @@ def _wide_keys(s: Board, m: Metrics, face: Face) -> None:
     if switches:
         s.state_title.visible = s.state_hint.visible = False  # the keys stand there
         _stack(switches, None)
-        left, top = (39.0, 39.2) if face.mode == ORDER else (4.0, 37.6)  # beside what falls
         widths = [natural(key, m) for key in switches]
         each = max(widths) + 1.2 if len(switches) < 3 else 0.0
         wide = each * len(switches) or sum(widths) + 1.2 * len(switches)
-        s.put(Row(*switches, gap=1.2, weights=() if each else widths), left=left, width=wide, top=top, height=8.0)
+        s.put(Row(*switches, gap=1.2, weights=() if each else widths), left=4, width=wide, top=37.6, height=8.0)
     if face.mode == READY:
         s.put(Row(*keys, weights=[26, 66], gap=1.5), left=4, right=4, bottom=1, height=8.2)
     elif face.mode == QUESTION:
@@ -354,7 +354,7 @@ def _upright_keys(s: Board, face: Face) -> None:
     switches = s.switches_shown
     if switches:
         _stack(switches, len(switches) > 2 or None)
-        wide = 19.4 * len(switches) if len(switches) < 3 else 52.0
+        wide = 19.4 * len(switches) if len(switches) < 3 else 47.2  # beside the wagon
         s.put(Row(*switches, gap=1.2), left=4, width=wide, top=65.2, height=8.0)
     if face.mode == READY:
         s.put(Row(*keys, weights=[21, 32]), left=4, right=4, bottom=1.33, height=8.4)  # Back stands where it stood

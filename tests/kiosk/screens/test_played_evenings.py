@@ -82,6 +82,15 @@ def test_a_curse_has_a_key_beside_the_other_modules(play: Any) -> None:
     assert play.kiosk.context.update.prompt.id == "curse"
 
 
+def test_the_keys_of_modules_lie_over_no_figure_of_the_last_minute(play: Any) -> None:
+    play.open("L0", silence=True)
+    play.advance(361_000)
+    play.pump(2)
+    assert play.face.mode == "last"
+    (key,) = play.screen.switches_shown
+    assert key.top <= play.screen.clock.y
+
+
 def test_silence_can_be_told_while_an_order_stands(play: Any) -> None:
     play.open("L0", silence=True)
     play.press("Missed")
