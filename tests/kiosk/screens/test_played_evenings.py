@@ -13,6 +13,7 @@ from companion.games.hellrail.view import HellRailView
 from companion.presentation import i18n
 from companion.presentation.i18n import _
 from kiosk.screens.hellrail.circles import LINE, Circles, TokenRow
+from kiosk.widgets.look import look
 from tests.kiosk.screens.cerbere_positions import Cerbere
 from tests.tools.gallery.played_hellrail import played_hellrail
 from tests.tools.gallery.root import context_for
@@ -108,3 +109,16 @@ def test_the_cards_of_the_first_hand_are_not_dealt_again() -> None:
         sheet.update(update.view, update.prompt)
         dealt = _("{hr.rail_card:many}: {n} for each of you.").format(n=3)
         assert (dealt in sheet.text.text) == first
+
+
+def test_an_answer_names_no_button_that_the_table_has_not(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    for there in (True, False):
+        monkeypatch.setattr(look, "buttons", there)
+        play.open("L0", curse=True)
+        play.move("exit_laid")
+        play.sync()
+        assert play.kiosk.context.update.prompt.id == "curses" and bool(play.screen.question.legends) == there
+        play.move("answer", question="curses", value="no")
+        play.sync()
+        play.press("Home")
+        play.sync()
