@@ -111,6 +111,12 @@ class Runtime:
         return next(iter(self.virtual.readers.values()), None) if self.virtual is not None else None
 
     @property
+    def buttons(self) -> bool:
+        """Whether the table has pins with push buttons."""
+        config = self._config
+        return config is not None and config.pins.factory != "none" and bool(config.panel.pins)
+
+    @property
     def live(self) -> Live | None:
         """The hardware as it is at this moment, None if the config is unusable."""
         if self.hardware is None or self._config is None:

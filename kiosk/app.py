@@ -101,6 +101,7 @@ class Kiosk:
 
         kiosk = self
         look.set(Window.width, Window.height, motion=self.settings.now.motion)
+        look.buttons = self.runtime.buttons
         display.show(self.context.display.saved)
         self.textures = KeptTextures(self.options.data / "textures", later)
         paint.keep_in(self.textures)

@@ -126,8 +126,8 @@ def named(words: str, language: str, tokens: str = "") -> str:
     :param tokens: the language of what is printed on tokens, if it is not the language of the words.
     :raises KeyError: for a name that is in no list.
     """
-    if "{" not in words:
-        return words
+    if not _PLACE.search(words):
+        return words  # as it is: what translates may have given more than a str
 
     def filled(found: re.Match[str]) -> str:
         row, form = _rows()[found["prefix"], found["id"]], found["form"] or ""

@@ -77,7 +77,8 @@ class TurnKeys:
         """What stands there now, the main one last; where nothing of a turn is asked, what stood there, dim."""
         found = prompt.options if prompt is not None else ()
         options = {option.key: option for option in found if option.prominent and option.listed and not option.place}
-        if options and list(options) != list(self.by_option):
+        turn = any(option.prominent for option in found)
+        if turn and list(options) != list(self.by_option):
             self.by_option = {
                 name: self.by_option.get(name) or Key(action=partial(self.context.act, name), icon_size=3)
                 for name in options
@@ -207,7 +208,7 @@ class PlayPage(Sheet):
         aside = () if self.aside is None else (Leaf(self.aside, NATURAL),)
         if self.aside_below:
             below = Row(*aside, Space(), gap=0, size=NATURAL)
-            words: Node = Column(Space(), name, below, Space(), gap=(1.8, 2.8))
+            words: Node = Column(Space(), name, Space((1.8, 1.8)), below, Space(weight=(1, 0.1)), gap=0)
         else:
             words = Row(name, *aside, Space(), gap=2)
         return Row(middle(self.mark, mark), words, gap=2.2)

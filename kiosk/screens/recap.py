@@ -105,6 +105,10 @@ class RecapPage(Screen):
         """The words below the picture."""
         return Leaf(self.line, (5, 5.4))
 
+    def known_counts(self) -> Sequence[int]:
+        """Those of the numbers that somebody counted."""
+        return range(len(self.counts))
+
     def count(self, i: int) -> Any:
         """One of the numbers."""
         number = Row(Leaf(self.marks[i], 5), self.counts[i], gap=1, size=5)
@@ -118,7 +122,8 @@ class RecapPage(Screen):
         """Lay out anew."""
         head = self.head()
         sides, mains = self.keys()
-        rows = [range(i, min(i + self.per, len(self.counts))) for i in range(0, len(self.counts), self.per)]
+        known = self.known_counts()
+        rows = [known[i : i + self.per] for i in range(0, len(known), self.per)]
         counts = Column(*(Row(*map(self.count, row), size=8.4) for row in rows), size=8.4 * len(rows))
         few = sum(key.visible for key in leaves(Row(*sides, *mains), wide=False)) <= 2
         told = Column(self.picture, self.lines(), counts, gap=(0.8, 2))

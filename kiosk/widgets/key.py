@@ -32,6 +32,8 @@ _LIT: dict[str, Colour] = {"prime": C.ember, "danger": C.danger, "ok": C.ok}
 
 def put_badge(badge: Badge | None, x: float, y: float, side: float) -> None:
     """The mark of a panel key at x, y (px, its lower left corner), `side` px wide; None: nothing."""
+    if not look.buttons:
+        return
     if badge == "disc":
         put_icon("seat_disc", x, y, side, C.ok)
     elif badge == "square":

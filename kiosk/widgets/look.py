@@ -15,6 +15,8 @@ class Look:
     def __init__(self) -> None:
         self._metrics = Metrics(800, 480)
         self._motion = True
+        self.buttons = True
+        """A panel of buttons may stand at the table: answers bear the marks of those that give them."""
         self.now: Callable[[], float] = time.monotonic
         """Seconds; how long something has been seen is measured with it."""
         self._observers = Observers()

@@ -15,6 +15,7 @@ from kiosk.theme import MOTION, Metrics
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Action, Badge, Touchable, put_badge
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line
+from kiosk.widgets.look import look
 from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.tile import Tile
@@ -140,7 +141,7 @@ class Question(Container):
             act = call_with(self._answer, a.value)
             if two:
                 self.fields.append(Field(a, a.value == default, act))
-                if a.badge and a.panel:
+                if a.badge and a.panel and look.buttons:
                     self.legends.append(PanelLegend(a.badge, a.panel))
             else:
                 chosen = a.value == default

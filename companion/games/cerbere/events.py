@@ -13,7 +13,7 @@ from companion.engine.game import Event, Silent, Undo, Words, events_of
 from companion.engine.message import Line, Say
 from companion.engine.secret import Secret
 from companion.engine.text import N_, Text
-from companion.games.cerbere.data.card_words import DRAWS, DROPS, card_name, form, say, sign
+from companion.games.cerbere.data.card_words import DRAWS, DROPS, SIGNS, card_name, form, say, sign
 from companion.games.cerbere.data.cards import DECKS, Catalogue, slot_of
 from companion.games.cerbere.names import (
     BOATS,
@@ -581,7 +581,9 @@ class SymbolFired(Event, frozen=True, tag="symbol_fired"):
     space: int
     op: OpName
     importance = 11
-    tells = Say("flame", "ember", N_("{pawn} sets off a symbol"))
+
+    def line(self, seen: Seen) -> Line:
+        return Line(SIGNS[self.op], "ember", Text(N_("{pawn} sets off a symbol"), {"pawn": self.pawn}))
 
 
 class Portal(Event, frozen=True, tag="portal"):

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.hint import Hint, Hints, tag_of
 from companion.engine.text import N_
 from companion.games.hellrail.effect_words import EFFECT_RULES, EFFECTS
-from companion.games.hellrail.events import EffectDeclared
+from companion.games.hellrail.events import EffectDeclared, HandsDealt
 from companion.games.hellrail.names import Level, Phase
 from companion.games.hellrail.view import HellRailView
 
@@ -145,6 +145,13 @@ FIRSTS: dict[str, Hint] = {
     "hands_dealt": Hint(
         "hands_dealt", "hand", N_("Off you go"), N_("Draw first; then every card is rail, car, or fuel."), ("HR-014",)
     ),
+    "hands_dealt:light": Hint(
+        "hands_dealt:light",
+        "rings",
+        N_("Off you go"),
+        N_("Where an engine arrives, touch its circle."),
+        ("HR-038",),
+    ),
     "cards_drawn": Hint(
         "cards_drawn", "draw", N_("Now play cards"), N_("As many as you like, in any order, or none."), ("HR-014",)
     ),
@@ -215,7 +222,8 @@ QUESTION = Hint(
 
 
 def _keys(event: Any) -> Iterator[str]:
-    yield tag_of(event)
+    light = isinstance(event, HandsDealt) and not event.draw  # nobody counts the pile
+    yield "hands_dealt:light" if light else tag_of(event)
     if isinstance(event, EffectDeclared):
         yield f"effect_declared:{event.effect}"
 

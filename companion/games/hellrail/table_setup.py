@@ -25,7 +25,9 @@ def steps(variants: Collection[Variant]) -> Iterator[SetupStep]:
         "eye" if secret else "flame",
         Text(N_("1 token on each circle")),
         Text(
-            N_("Face down, none at the {hr.gates:short}.") if secret else N_("Shuffled, none at the {hr.gates:short}.")
+            N_("Face down, none at the {hr.gates:short}.")
+            if secret
+            else N_("The screen says which, none at the {hr.gates:short}.")
         ),
     )
     yield SetupStep("hand", Text(N_("3 rails each")), Text(N_("Shuffled. The others are the pile.")))

@@ -220,7 +220,7 @@ def _exit_laid(w: MoveContext, move: mv.ExitLaid) -> None:
     if w.over:
         w.emit(Ignored("game_over"))
         return
-    ending.lay_exit(w, ending.exit_slot(s), player, None)
+    ending.lay_exit(w, ending.exit_slot(s), player, None, by_touch=True)
 
 
 def _curse(w: MoveContext, move: mv.CurseLaid) -> None:

@@ -57,6 +57,12 @@ class PlayerGrid(Container):
             tone = C.danger if on else C.ember if value == lit else C.ash
             tile.show(chosen=on or value == lit, corner=number, tone=tone)
 
+    def arrange_in(self, columns: int | None) -> None:
+        """So many beside each other; None: as many as suit the tiles."""
+        if columns != self.columns:
+            self.columns = columns
+            self.rearrange()
+
     def arrange(self, m: Metrics) -> None:
         if not self.tiles or self.width < 8 or self.height < 8:
             return

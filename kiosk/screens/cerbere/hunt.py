@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.prompt import Option, Prompt
+from companion.engine.text import N_
 from companion.games.cerbere.data.card_words import caught
 from companion.games.cerbere.names import Zone
 from companion.games.cerbere.view import CerbereView
@@ -31,6 +32,10 @@ from kiosk.widgets.rail import Rail
 
 FIRE = Fire(C.danger, 0.5, 0.2, 0.5, 0.6, 0.7, C.jawpit)
 BITE = 0.72
+
+
+WHERE = N_("Where on the path?")
+"""Somebody is picked, and the keys are the places."""
 
 
 class Catch(Sheet):
@@ -86,7 +91,8 @@ class Caught(Catch):
             return
         names = self.offer(view, prompt)
         alone = prompt.id == "caught" and len(names) == 1
-        self.title.show(_("Caught by {cb.cerberus}?") if alone else spoken(prompt.title))
+        asked = _("Caught by {cb.cerberus}?") if alone else spoken(prompt.title)
+        self.title.show(_(WHERE) if self.zones and view.picked else asked)
         self.who.show(_("{name} has gone back").format(name=names[0]) if alone else spoken(prompt.hint))
         if prompt.id == "capture_order":
             self.set_keys()
@@ -127,6 +133,7 @@ class Hunt(Catch):
         self.steps.show(str(run))
         self.spaces.show(ngettext("space", "spaces", run))
         self.offer(view, prompt)
+        self.title.show(_(WHERE) if self.zones and view.picked else _("Who is caught?"))
 
     def lay(self, m: Metrics) -> None:
         (self._wide if m.wide else self._upright)(m)

@@ -95,6 +95,7 @@ class Table(BoardPage):
     """The board rings the answers of a question, its words stand beside it."""
 
     side = 30.6
+    below = 40.8
 
     def __init__(
         self, context: KioskContext, catalogue: Catalogue, menu: Callable[[], object], explain: Explain
@@ -225,6 +226,6 @@ class Table(BoardPage):
         self.lines.visible = m.wide or marks
         across = (4 if m.wide else 7) if marks else 2
         rows = -(-len(self.grid.tiles) // across)
-        self.grid.columns = min(across, len(self.grid.tiles)) if marks else None
+        self.grid.arrange_in(min(across, len(self.grid.tiles)) if marks else None)
         high = 6.4 if marks else 8.0 if rows < 3 else 7.6
         return (Leaf(self.grid, rows * (high + GAP) - GAP), self.lines)

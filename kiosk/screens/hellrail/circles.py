@@ -28,9 +28,8 @@ from kiosk.widgets.panel import put_panel
 from kiosk.widgets.train import put_circle
 
 Go = Callable[[SheetKey | None], object]
-
-
 LEADING = 1.16
+"""Height of a line for a letter size of 1."""
 AIR = 1.2
 """u above and below a name together."""
 
@@ -56,11 +55,11 @@ class TokenRow(Touchable):
     def label_fit(self) -> Fit:
         """How its name goes into it now."""
         u = self.m.u
-        sizes = [size * u for size in (3.1, 2.9, 2.7, 2.5)]
+        sizes = [size * u for size in (3.1, 2.9, 2.7, 2.5, 2.35)]
         if self.largest is not None:
             sizes = [size for size in sizes if size <= self.largest + 0.6] or sizes[-1:]
         for size in sizes:
-            laid = fit(self.label, "text_bold", (size,), self.width - 10.5 * u, 2)
+            laid = fit(self.label, "text_bold", (size,), self.width - 11.2 * u, 2)
             if self._holds(laid):
                 break
         return laid
@@ -94,11 +93,11 @@ class TokenRow(Touchable):
 
 
 class Circles(Sheet):
-    """`fresh`: they were dealt just now, the table lays them out."""
+    """`fresh`: they were dealt just now, the table lays them out; `first`: with the cards of the first hand."""
 
-    def __init__(self, context: KioskContext, fresh: bool, go: Go) -> None:
+    def __init__(self, context: KioskContext, fresh: bool, first: bool, go: Go) -> None:
         super().__init__(context)
-        self.go, self.fresh = go, fresh
+        self.go, self.fresh, self.first = go, fresh, first
         self.at = ""
         self.view: HellRailView | None = None
         self.title = Text(_("Lay these tokens out") if fresh else _("The circles"), "title", size=4.75)
@@ -148,7 +147,8 @@ class Circles(Sheet):
             what = _("{name}: {what}").format(name=_(words.first), what=text)
             self.text.show(what if words.text else "")
         else:
-            dealt = _("{hr.rail_card:many}: {n} for each of you.").format(n=HAND) + " " if self.fresh else ""
+            hands = self.fresh and self.first
+            dealt = _("{hr.rail_card:many}: {n} for each of you.").format(n=HAND) + " " if hands else ""
             self.text.show(dealt + _spare(view))
 
     @property

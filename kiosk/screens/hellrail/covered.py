@@ -52,7 +52,9 @@ class Covered(Alone):
         return VALUES
 
     def _seen(self) -> None:
+        """A value stands above the thumb: sliding changes it, the key takes it as it is."""
         self.go.enabled = True
+        self.hint.show(_("Slide to change it. If it is right: lift, then {key}.").format(key=_("{hr.set_out:short}")))
 
     def _deliver(self) -> None:
         if self.dial.ready:

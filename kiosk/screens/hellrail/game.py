@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.history import Undone
 from companion.engine.message import tell
 from companion.engine.update import Update
-from companion.games.hellrail.events import CarDelivered, EffectsDealt
+from companion.games.hellrail.events import CarDelivered, EffectsDealt, HandsDealt
 from companion.games.hellrail.names import Level
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
@@ -66,7 +66,8 @@ class Game(SheetScreen):
             self.local = None
         if story.news:
             fresh = prompt.id in routing.REST and any(map(_dealt, update.events))
-            self.local = SheetKey(routing.CIRCLES, "fresh") if fresh else None
+            first = any(isinstance(event, HandsDealt) for event in update.events)
+            self.local = SheetKey(routing.CIRCLES, "first" if first else "fresh") if fresh else None
             self.line = story.line
             self.band.hush()
         self.refuse(update)
@@ -119,7 +120,7 @@ class Game(SheetScreen):
             case routing.CARD:
                 return CardSheet(context, explain)
             case routing.CIRCLES:
-                return Circles(context, place.about == "fresh", self.go)
+                return Circles(context, bool(place.about), place.about == "first", self.go)
             case routing.MORE:
                 return More(context, explain, self.go)
             case routing.TOLL:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.update import Update
+from companion.games.hellrail.names import Level
 from companion.games.hellrail.view import HellRailView, RecapView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
@@ -101,6 +103,10 @@ class Recap(RecapPage):
 
     def lines(self) -> Node:
         return Leaf(self.line, (7.2, 7))  # the others' points, then the turns
+
+    def known_counts(self) -> Sequence[int]:
+        light = self.view is not None and self.view.level is Level.LIGHT
+        return (1, 2) if light else super().known_counts()  # nobody follows trains and the pile there
 
     def count(self, i: int) -> Any:
         if i or self.longest is None:

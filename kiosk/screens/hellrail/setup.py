@@ -11,10 +11,12 @@ from companion.games.hellrail.guide import LEVELS
 from companion.games.hellrail.names import Level, Variant
 from companion.games.hellrail.table_setup import steps
 from companion.games.table_setup import SetupStep
+from companion.presentation import i18n
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.layout import Column, Row, Split
 from kiosk.screens.hellrail.setup_options import SACRILEGE, Wishes
+from kiosk.screens.settings import LANGUAGE_WORDS
 from kiosk.screens.shared_setup import SetupPage
 from kiosk.screens.tiles import OnOff
 from kiosk.widgets.key import Key
@@ -45,7 +47,7 @@ class Setup(SetupPage):
             variant: OnOff(_(label), _(hint), action=partial(self.toggle, variant)) for variant, label, hint in VARIANTS
         }
         self.layout = Key(_("Layout"), "rings", " ", action=self.next_layout)
-        self.tokens = Key(_("Tokens"), "eye", _("{hr.abyss}"), action=self.context.next_token_names)
+        self.tokens = Key(_("Tokens"), "language", " ", action=self.context.next_token_names)
         levels, variants = self.levels.values(), self.variants.values()
         parts = (
             Split(wide=Row(*levels, size=9.6), upright=Column(*levels, gap=0.8, size=25)),
@@ -88,6 +90,7 @@ class Setup(SetupPage):
         self.layout.show(second=layout_words(wish.layout) if wish.layout else _(NO_FIGURE))
         fixed = Variant.DEVILS_ADVOCATE in wish.variants or Variant.SACRILEGE in wish.variants
         self.layout.enabled = not fixed and len(self.wishes.layouts()) > 1
+        self.tokens.show(second=LANGUAGE_WORDS[self.context.settings.now.token_names or i18n.language()])
         self.start.enabled = bool(wish.layout) or fixed or wish.level is not Level.MAP
 
     def _show_sacrilege(self) -> None:

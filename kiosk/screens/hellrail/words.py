@@ -22,7 +22,7 @@ def warning_of(view: HellRailView) -> tuple[str, str]:
     if view.turn.gluttony:
         return "hand", _("{hr.gluttony}: the hand must go")
     if view.turn.toll is not None:
-        return "cerberus", _("{hr.cerberus} wants more than {n}").format(n=view.turn.toll)
+        return "cerberus", _("Toll: cards worth more than {n}").format(n=view.turn.toll)
     return "", ""
 
 

@@ -130,8 +130,9 @@ class Board(Screen):
         self.switches = {
             Module.SILENCE: Key(_("{iw.silence}"), "silence", icon_colour=C.ice, action=lambda: context.act("silence")),
             Module.UTURN: Key(_("{iw.uturn}"), "uturn", icon_colour=C.brim, action=lambda: context.act("uturn")),
+            Module.CURSE: Key(_("{iw.curse}"), "curse", icon_colour=C.hex, action=lambda: context.act("curse")),
         }
-        """Without tags: such a card was drawn."""
+        """Without tags: such a card was drawn, or laid open."""
         every = (self.undo, self.miss, self.hold, self.more, self.card, self.exit, self.back, self.start, self.resume)
         for key in (*every, *self.held_keys, *self.switches.values()):
             key.visible = False

@@ -245,7 +245,7 @@ class Game(Board):
         self._may_judge(update, view)
         self.keys_shown = keys
         shown = {*keys, *(self.held_keys if face.mode == HELD else [])}
-        if face.touch and face.mode in (routing.CALM, LAST) and update.prompt is not None:
+        if face.touch and face.mode in (routing.CALM, LAST, ORDER) and update.prompt is not None:
             shown |= {key for module, key in self.switches.items() if update.prompt.option(module) is not None}
         for key in self._every_key:
             key.visible = key in shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kiosk.layout import Row
@@ -64,6 +65,14 @@ def natural(key: Key, m: Metrics) -> float:
     return PAD + (key.icon_size + 1.4 if key.icon else 0) + words + PAD_TEXT + 0.4
 
 
+def _stack(keys: Sequence[Key], stacked: bool | None) -> None:
+    """Their words below their icons; None: where they do not fit beside them."""
+    for key in keys:
+        if key.stacked is not stacked:
+            key.stacked = stacked
+            key.redraw()
+
+
 # ---------------------------------------------------------------- wide
 
 
@@ -105,7 +114,8 @@ def _wide(s: Board, m: Metrics, face: Face) -> None:
     else:
         s.put(s.state_title, left=4, width=34, baseline=43.2)
         s.put(s.state_hint, left=4, width=34, baseline=46.6)
-    s.put(s.pennant, right=2.25, width=25.5, top=0, height=29.5 if face.mode == WHO else 20.4 if face.curses else 23.5)
+    low = (25.0 if face.curses else 29.5) if face.mode == WHO else 20.4 if face.curses else 23.5
+    s.put(s.pennant, right=2.25, width=25.5, top=0, height=low)
     s.put(s.streamer, left=0, right=0, top=0, height=1.2)
     s.put(s.sheet, left=0, right=0, top=0, bottom=0)
     if s.seat_keys:
@@ -124,7 +134,7 @@ def _wide_clock(s: Board, m: Metrics, face: Face) -> None:
         s.put(s.order_icon, left=4, width=7.75, top=4.2, height=7.75)
         s.put(s.order_head, left=14, width=m.columns - 48, baseline=10.3)
         s.put(s.order, left=4, right=4, top=13, height=19.7)
-        s.put(s.order_then, left=4, width=m.columns - 18, top=34.3, height=5)
+        s.put(s.order_then, left=4, width=m.columns - 18, top=32.4 if s.switches_shown else 34.3, height=5)
     else:
         small = face.silence or face.uturn
         high = 33.4 + (m.columns - 100) * 0.3
@@ -141,7 +151,10 @@ def _wide_side(s: Board, m: Metrics, face: Face) -> None:
         if face.mode == HELD:
             s.put(s.pile, right=4 + (GATE + 1.6 if face.gate else 0), width=11, top=32, height=5)
         elif face.silence:
-            s.put(s.pile, left=26, width=12, top=42.2, height=5)
+            if s.switches_shown or face.mode == WHO:  # keys stand where it would be
+                s.put(s.pile, right=3, width=11, top=30.4, height=5)
+            else:
+                s.put(s.pile, left=26, width=12, top=42.2, height=5)
             s.put(s.said_icon, right=22.6, width=5, top=31.4, height=5)
             s.put(s.said_seat, right=16.4, width=5, top=31.4, height=5)
         else:
@@ -175,9 +188,10 @@ def _wide_last(s: Board, m: Metrics, face: Face) -> None:
     cols = m.columns
     s.clock.resize(None)
     s.clock.align = "left"
-    if face.silence:
+    low = face.silence or bool(s.switches_shown)  # something stands below it
+    if low:
         s.clock.resize(40)
-    s.put(s.clock, left=8 - (5 if face.gate else 0), width=64, baseline=43.25 if not face.silence else 37)
+    s.put(s.clock, left=8 - (5 if face.gate else 0), width=64, baseline=36.6 if low else 43.25)
     s.put(s.stitches, left=0, width=cols - 28, top=32.5, height=15.5)
     if face.gate:
         s.pile.shape("bare", 8.25)
@@ -203,7 +217,11 @@ def _wide_keys(s: Board, m: Metrics, face: Face) -> None:
     switches = s.switches_shown
     if switches:
         s.state_title.visible = s.state_hint.visible = False  # the keys stand there
-        s.put(Row(*switches, gap=1.2), left=4, width=25.4 * len(switches), top=37.6, height=8.0)
+        _stack(switches, None)
+        widths = [natural(key, m) for key in switches]
+        each = max(widths) + 1.2 if len(switches) < 3 else 0.0
+        wide = each * len(switches) or sum(widths) + 1.2 * len(switches)
+        s.put(Row(*switches, gap=1.2, weights=() if each else widths), left=4, width=wide, top=37.6, height=8.0)
     if face.mode == READY:
         s.put(Row(*keys, weights=[26, 66], gap=1.5), left=4, right=4, bottom=1, height=8.2)
     elif face.mode == QUESTION:
@@ -335,7 +353,9 @@ def _upright_keys(s: Board, face: Face) -> None:
     keys = s.keys_shown
     switches = s.switches_shown
     if switches:
-        s.put(Row(*switches, gap=1.2), left=4, width=19.4 * len(switches), top=65.2, height=8.0)
+        _stack(switches, len(switches) > 2 or None)
+        wide = 19.4 * len(switches) if len(switches) < 3 else 47.2  # beside the wagon
+        s.put(Row(*switches, gap=1.2), left=4, width=wide, top=65.2, height=8.0)
     if face.mode == READY:
         s.put(Row(*keys, weights=[21, 32]), left=4, right=4, bottom=1.33, height=8.4)  # Back stands where it stood
     elif face.mode == QUESTION:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.text import Text
 from companion.presentation import i18n
 
 
@@ -41,6 +42,8 @@ def test_last_minute_rounds_up(ms: int, text: str) -> None:
 def test_french_elides_before_a_name(name: str, said: str) -> None:
     i18n.set_language("fr")
     assert i18n._("the draw of {name}").format(name=name) == f"la pioche {said}"
+    of_a_game = Text("What is {name}’s train worth?", {"name": name})
+    assert i18n.spoken(of_a_game) == f"Que vaut le train {said}\u00a0?"
     i18n.set_language("en")
     assert i18n._("the draw of {name}").format(name=name) == f"the draw of {name}"
 

@@ -89,7 +89,7 @@ def test_too_little_brimstone_is_said(table: HellRailTable) -> None:
 
 def test_cerberus_is_paid_first(table: HellRailTable) -> None:
     table.open(cerberus="C6")
-    assert table.sheet.line.text == "Cerberus wants more than 6"
+    assert table.sheet.line.text == "Toll: cards worth more than 6"
     table.press("Move")
     assert table.kind == routing.TOLL and table.sheet.title.text == "More than 6"
     table.press("4")

@@ -20,6 +20,8 @@ from tests.tools.gallery.scenes_hellrail_map import THREE, TIED, ended
 
 pytestmark = pytest.mark.usefixtures("english")
 
+PILES = ("draw", "table")
+"""What level light does not follow."""
 TALLY = {
     "deliveries": [(3, 0), (5, 1), (5, 2), (9, 1), (14, 0), (17, 1), (17, 2), (20, 1), (23, 2), (23, 2)],
     "rams": [(5, 0, 1), (12, 1, 0)],
@@ -59,6 +61,15 @@ def test_what_it_tells(window: Any) -> None:
     assert screen.longest.letter == "C"
     assert screen.demo.text == "demo deck" and screen.note.text == "with corrections"
     assert [mark.letter for mark in screen.seats] == ["C"]
+
+
+def test_level_light_tells_only_what_was_counted(window: Any) -> None:
+    """Nobody follows the trains and the pile there."""
+    lies = ended(THREE, level="light", tally={key: TALLY[key] for key in ("deliveries", "rams")}, turn={"n": 24})
+    screen, _sent = recap(played_hellrail(move("reveal"), **{key: lies[key] for key in lies if key not in PILES})[-1])
+    window(screen)
+    there = [word.text for word in screen.words if word.parent is not None]
+    assert there == ["rams", "derailed"]
 
 
 def test_chart_tells_who_delivered_when(window: Any) -> None:

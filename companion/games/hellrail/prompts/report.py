@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why, badged
-from companion.engine.text import N_, Text
+from companion.engine.text import N_, NOTHING, Text
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.names import CIRCLES, RAIL, What
@@ -27,7 +27,14 @@ LABELS = {
 }
 
 
-KINDS = tuple(Option(what.value, label, icon=icon, tone=tone) for what, (label, icon, tone) in LABELS.items())
+SECONDS = {
+    What.RAMMED: Text(N_("a train hits another")),
+    What.PUSHED: Text(N_("into a circle")),
+    What.DERAILED: Text(N_("off the rails")),
+}
+KINDS = tuple(
+    Option(what.value, label, SECONDS.get(what, NOTHING), icon, tone) for what, (label, icon, tone) in LABELS.items()
+)
 HAPPENED = Prompt("report", Text(N_("What happens on the table?")), KINDS)
 NO_MARKER = replace(
     HAPPENED,

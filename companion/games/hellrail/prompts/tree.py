@@ -67,7 +67,7 @@ from companion.games.hellrail.prompts.report import ARRIVED, report
 from companion.games.hellrail.prompts.steps import asked
 from companion.games.hellrail.rules.cards import sign
 from companion.games.hellrail.rules.drawing import may_draw
-from companion.games.hellrail.rules.ending import level, waits
+from companion.games.hellrail.rules.ending import level, level_with, waits
 from companion.games.hellrail.rules.table import dealt, left_to_place, placers
 from companion.games.hellrail.rules.turning import may_fan
 from companion.games.hellrail.state import RailState
@@ -105,7 +105,7 @@ def _level(s: RailState, path: Keys) -> Prompt:
     """HR-080, light: what the loaded cars of those who are level are worth, one after the other: the tens, the rest."""
     i = level(s)[0]
     name = name_of(s, i)
-    names = joined(N_(" and "), [named(name_of(s, k)) for k in level(s)])
+    names = joined(N_(" and "), [named(name_of(s, k)) for k in level_with(s, i)])
     title = Text(N_("What is {name}’s train worth?"), {"name": name})
     hint = Text(N_("{names}: a tie"), {"names": names})
     if not path:
@@ -214,6 +214,8 @@ def _deal(s: RailState) -> Prompt:
 
 
 TENDER = Option("tender", Text(N_("Give back")), Text("{hr.tender}"), "tender", move=mv.DropTender(), prominent=True)
+TENDER_KEPT = replace(TENDER, prominent=False)
+"""At level light it may go at any moment of a turn, and the keys of the turn stay where they are."""
 
 
 def _draw(s: RailState) -> Prompt:
@@ -315,12 +317,13 @@ def _light(s: RailState, path: Keys) -> Prompt:
     match path:
         case ():
             options = [*ARRIVALS]
-            if me.tender:
-                options.append(TENDER)
             if me.boatman:
                 options.append(CROSSES)
             fan = may_fan(s)
-            options += [DELIVER, FANS if fan is None else _refused(FAN, fan), HAPPENED_LIGHT, NO_CARDS, ENDS]
+            options += [DELIVER, FANS if fan is None else _refused(FAN, fan), HAPPENED_LIGHT, NO_CARDS]
+            if me.tender:
+                options.append(TENDER_KEPT)
+            options.append(ENDS)
             return Prompt("turn", _plays(me.name), tuple(options), who=me.name)
         case (DELIVER.key,):
             return _worth_alone(me.name, "")

@@ -63,8 +63,19 @@ def level(s: RailState) -> tuple[int, ...]:
     ones are worth (HR-080)."""
     if not s.light:
         return ()
-    sums = [value(s, seat.delivered.reveal()) for seat in s.seats]
+    sums = _sums(s)
     return tuple(i for i, seat in enumerate(s.seats) if seat.loaded_worth is None and sums.count(sums[i]) > 1)
+
+
+def level_with(s: RailState, i: int) -> tuple[int, ...]:
+    """Light: a seat and those whose delivered cars are worth as much as its own."""
+    sums = _sums(s)
+    return tuple(k for k, worth in enumerate(sums) if worth == sums[i])
+
+
+def _sums(s: RailState) -> list[int]:
+    """What the delivered cars of each seat are worth."""
+    return [value(s, seat.delivered.reveal()) for seat in s.seats]
 
 
 def tell_loaded(w: MoveContext, seat: int, worth: int) -> None:

@@ -30,11 +30,12 @@ def exit_slot(s: WagonState) -> str:
     return next((card.slot for card in s.prep.box.of_kind(Kind.EXIT)), "EXIT")
 
 
-def lay_exit(w: MoveContext, slot: str, actor: int | None, owner: int | None) -> None:
+def lay_exit(w: MoveContext, slot: str, actor: int | None, owner: int | None, by_touch: bool = False) -> None:
     """The Exit from a hand, or as the tunnel's card (IW-087): drift, warnings, a misfit that costs nothing, the end.
 
     :param owner: whose hand it comes from, if that was said; without U-turn it is the actor's. It lies there after
         the last switch card has come up: a U-turn that nobody ended ends first (IW-105, IW-112).
+    :param by_touch: the table says so, no tag.
     """
     s = w.state
     tunnel = s.phase is Phase.TUNNEL
@@ -63,7 +64,7 @@ def lay_exit(w: MoveContext, slot: str, actor: int | None, owner: int | None) ->
     w.emit(ev.ExitLies(empty))
     if not _fits(w, slot):
         w.emit(ev.Mismatch(PenaltyKind.NONE))
-    curses_or_win(w)
+    curses_or_win(w, lasts=None if by_touch else CURSES_MS)
 
 
 def check_switches(w: MoveContext) -> None:
@@ -84,10 +85,13 @@ def _fits(w: MoveContext, slot: str) -> bool:
     return fits
 
 
-def curses_or_win(w: MoveContext, appeal: bool = False) -> None:
-    """IW-073, IW-125: with a Curse left it is lost; the table is asked once, and the clock stands meanwhile."""
+def curses_or_win(w: MoveContext, appeal: bool = False, lasts: int | None = CURSES_MS) -> None:
+    """IW-073, IW-125: with a Curse left it is lost; the table is asked once, and the clock stands meanwhile.
+
+    :param lasts: ms until nobody has answered. None: without limit (IW-R40).
+    """
     if w.state.curses > 0:
-        w.ask(Question.CURSES, CURSES_MS, appeal=appeal)
+        w.ask(Question.CURSES, lasts, appeal=appeal)
     else:
         win(w, appeal)
 
