@@ -328,7 +328,7 @@ class Game(Board):
             self.pile: seen in (routing.CALM, LAST, WHO, HELD) or (seen == READY and face.timed),
             self.tail: last and not face.touch,
             self.hands: seen in (routing.CALM, READY, HELD) or (who and not face.uturn and self.m.wide),
-            self.eyes: face.curses > 0 and seen in (routing.CALM, LAST, WHO, HELD),
+            self.eyes: face.curses > 0 and seen in (routing.CALM, WHO, HELD, *(() if face.touch else (LAST,))),
             self.demo: bool(self.view and self.view.demo) and seen not in (ORDER, QUESTION, SHEET) and not face.uturn,
             self.gate: face.gate,
             self.rail: open_air,

@@ -355,7 +355,8 @@ def _upright_keys(s: Board, face: Face) -> None:
     if switches:
         _stack(switches, len(switches) > 2 or None)
         wide = 19.4 * len(switches) if len(switches) < 3 else 47.2  # beside the wagon
-        s.put(Row(*switches, gap=1.2), left=4, width=wide, top=65.2, height=8.0)
+        weights: Sequence[float] = [natural(key, s.m) for key in switches] if len(switches) > 2 else ()
+        s.put(Row(*switches, gap=1.2, weights=weights), left=4, width=wide, top=65.2, height=8.0)
     if face.mode == READY:
         s.put(Row(*keys, weights=[21, 32]), left=4, right=4, bottom=1.33, height=8.4)  # Back stands where it stood
     elif face.mode == QUESTION:

@@ -57,6 +57,12 @@ def _playing() -> Iterator[Scene]:
     yield Scene("wagon-l0-switches", _game(move("count"), level="L0", **both))
     yield Scene("wagon-l0-silence", _game({"type": "show_switch", "kind": "silence"}, level="L0", **both))
     yield Scene("wagon-l0-uturn", _game({"type": "show_switch", "kind": "uturn"}, level="L0", **both))
+    every: dict[str, Any] = {"level": "L0", **_modules("silence", "uturn", "curse")}
+    missed = {"type": "miss", "kind": "discard", "n": 2}
+    yield Scene("wagon-l0-modules", _game(move("count"), **every))
+    yield Scene("wagon-l0-modules-order", _game(missed, **every))
+    yield Scene("wagon-l0-modules-both", _game(move("count"), **every, silence=True, uturn=True))
+    yield Scene("wagon-l0-modules-last", _game(move("count"), **every, elapsed_ms=371_000))
     yield Scene("wagon-ten", _game(CALM, minutes=10, elapsed_ms=0))
     yield Scene("wagon-ten-uturn", _game(CALM, minutes=15, elapsed_ms=90_000, **_modules("uturn"), uturn=True, **FIVE))
     yield Scene("wagon-ten-silence", _game(CALM, minutes=15, elapsed_ms=90_000, **_modules("silence"), silence=True))
