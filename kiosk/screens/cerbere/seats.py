@@ -9,6 +9,7 @@ from companion.games.cerbere.view import BoatsView, CerbereView, SeatView
 from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import Face
 from companion.presentation.i18n import _
+from kiosk import theme
 from kiosk.icons import put_icon
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import capital, fit, put_line, width
@@ -68,7 +69,8 @@ class Seats(Drawn):
 
     def _draw_row(self) -> None:
         u = self.m.u
-        step = min(6.1 * u, self.width / len(self.seats))
+        sign = max(theme.ICON_LEAST_PX, COUNT * u) if self.shape == "row" else 0.0
+        step = min(6.1 * u, (self.width - 1.2 * sign) / len(self.seats))
         side = min(5.1 * u, step - 0.7 * u)
         left = self.right - step * len(self.seats) + (step - side) if self.shape == "row" else self.x
         with together():
@@ -76,6 +78,8 @@ class Seats(Drawn):
                 x, y = left + i * step, self.top - side
                 put_player(x, y, side, seat)
                 self._put_count(x + side / 2, y - 0.55 * u, seat)
+        if sign:  # the counts are cards in hand
+            put_icon("hand", left - 1.2 * sign, self.top - side - 0.4 * u - sign, sign, C.ash)
 
     def _put_count(self, x: float, top: float, seat: SeatView) -> None:
         """How many bonus cards; nothing below who is out. Whose turn it is has a bar."""

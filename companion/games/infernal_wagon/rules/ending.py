@@ -11,7 +11,7 @@ from companion.games.infernal_wagon.rules.judge import eq
 from companion.games.infernal_wagon.rules.limit import warn_limit, warn_own_card
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.rules.timing import AFTER_END_MS, CURSES_MS, time_cues
-from companion.games.infernal_wagon.state import Join, Offer, WagonState
+from companion.games.infernal_wagon.state import Offer, WagonState
 
 
 def lose(w: MoveContext, reason: Reason) -> None:
@@ -78,11 +78,7 @@ def _fits(w: MoveContext, slot: str) -> bool:
     s = w.state
     card = s.prep.box.cards.get(slot) or Card(slot, Kind.EXIT)
     entry = card.ends[0] if card.ends else JOKER
-    fits = not s.exits or any(eq(e, entry) for e in s.exits)
-    join = Join.MATCH if fits else Join.MISS
-    # The exit set stays as it was: nothing goes on from here.
-    w.emit(ev.Judged(((entry, ()),), join, s.exits, s.any_of, None))
-    return fits
+    return not s.exits or any(eq(e, entry) for e in s.exits)
 
 
 def curses_or_win(w: MoveContext, appeal: bool = False, lasts: int | None = CURSES_MS) -> None:
