@@ -47,7 +47,7 @@ Sizes = dict[str, Shown]
 
 FIGURES = "0123456789+\u2212-:\u00d7/%,. "
 ACCENTED = "àâæçéèêëîïôœùûüÀÂÆÇÉÈÊËÎÏÔŒÙÛÜ"
-LETTERS = string.ascii_letters + ACCENTED + "!?'\u2019\u2018«»\u201c\u201d()\"\u2026\u00a0\u2013\u00b7;&="
+LETTERS = string.ascii_letters + ACCENTED + "!?'\u2019\u2018«»\u201c\u201d()\"\u2026\u00a0\u2013\u00b7°;&="
 """Of French and English."""
 TOGETHER = 16
 """Letters that are drawn in one go: the texture is less wide than any graphics chip allows."""

@@ -164,8 +164,6 @@ def swap_nacelle(w: MoveContext, t: Walk, other: int) -> None:
     if other not in swappable(w.state, t.pawn, here):
         raise Refused("swap_unavailable")
     there = w.state.place_of(other) or 0
-    before = portal_open(w.state, None)
     w.emit(PawnMoved(w.name(t.pawn), here, there, (there,)))
-    w.emit(PawnMoved(w.name(other), there, here, (here,)))
-    tell_portal(w, before)
+    w.emit(PawnMoved(w.name(other), there, here, (here,)))  # one of them stands on the stele as before
     w.agenda[-1] = replace(t, asked=None, left=t.left - 1, made=t.made + 1, stay=False)

@@ -160,6 +160,17 @@ def test_HR_079_the_end_shows_nothing_before_the_reveal(audience: Audience, vari
     assert view.official is False and view.placeholder is True
 
 
+@pytest.mark.parametrize(("seat", "other"), [("P1", "P2"), ("P2", "P1")])
+def test_the_recap_says_who_delivered_when(seat: str, other: str) -> None:
+    of: Json = {seat: {"loaded": ["F06"], "at": "C3", "hand": 2}, other: {}}
+    seats = {name: of[name] for name in ("P1", "P2")}
+    state = joined(staged("keeper", seats=seats, active=seat, draw=0, turn={"n": 12, "drawn": True}))
+    for move in (mv.Setout(card=Secret("F06")), mv.EndOfTurn(), mv.Draw(), mv.Reveal()):
+        state, _ = made(state, move)
+    recap = seen(state, ENDED).recap
+    assert recap is not None and recap.deliveries == ((12, seat),)
+
+
 # -- what became a secret since ----------------------------------------------------------------------------------------
 
 
