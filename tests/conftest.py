@@ -105,5 +105,6 @@ def _nothing_left_open() -> Iterator[None]:
     with open_files.Watch() as watch:
         with open_files.closing_journals():
             yield
+        open_files.wait_for_keepers()
         left = watch.left_open()
     assert not left, "this test leaves open: " + "; ".join(left)

@@ -11,12 +11,14 @@ import gc
 import os
 import sqlite3
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from companion.engine.journal import Journal
+from tests.patience import PATIENCE_S
 
 _owned: list[Journal] = []
 _DESCRIPTORS = Path("/proc/self/fd")
@@ -41,6 +43,13 @@ def closing_journals() -> Iterator[None]:
     finally:
         while len(_owned) > before:
             _owned.pop().close()
+
+
+def wait_for_keepers() -> None:
+    """Settings and the like are written by a thread of their own, for which nobody waits longer than a moment."""
+    for thread in threading.enumerate():
+        if thread.name.startswith("keeper of "):
+            thread.join(PATIENCE_S)
 
 
 class Watch:
