@@ -48,7 +48,9 @@ class Keeper(Generic[T]):
             self._newest, self.saved = value, False
             if self._writer is None or not self._writer.is_alive():
                 self._since = time.monotonic()
-                self._writer = threading.Thread(target=self._run, args=(value,), name=f"keeper of {self._name}", daemon=True)
+                self._writer = threading.Thread(
+                    target=self._run, args=(value,), name=f"keeper of {self._name}", daemon=True
+                )
                 self._writer.start()
                 self._changed.wait_for(lambda: self._writer is None, ANSWER_S)
 
