@@ -526,8 +526,12 @@ def _no_bonus(s: CerbereState) -> Why | None:
         return Why("wrong_phase")
     if not seat.cards(deck):
         return _why_card("not_in_hand", cards[0].id)
-    whys = [_too_dear(s, card) for card in cards]
-    return whys[-1] if None not in whys else None
+    why: Why | None = None
+    for card in cards:
+        why = _too_dear(s, card)
+        if why is None:
+            break
+    return why
 
 
 def _bonus_cards(s: CerbereState) -> tuple[Card, ...]:
