@@ -112,10 +112,8 @@ def train(s: RailState, seat: int) -> Iterator[Car]:
     sealed = s.sealed.reveal()
     for i, id in enumerate(s.seats[seat].train):
         card = s.card(id)
-        if id in sealed:
+        if id in sealed or card is None:
             yield Car(seat, f"#{i + 1}", covered=True)
-        elif card is None:
-            yield Car(seat, f"#{i + 1}", id)
         else:
             yield Car(seat, f"#{i + 1}", id, card.car, card.setout, card.brimstone)
 
