@@ -43,6 +43,7 @@ from companion.games.hellrail.state import RailState
 from tests.engine.driver import Driver
 from tests.engine.subjects.hellrail import SUBJECT
 from tests.games.apart import unsaid_and_idle
+from tests.games.hellrail.eyes import Watched
 from tests.games.state_after import state_after
 
 GAME = HellRail(None)
@@ -412,3 +413,11 @@ def test_every_kind_of_move_is_said_and_only_those_are_apart_that_have_to_be() -
 def test_two_seats_have_nobody_to_turn_an_effect_on() -> None:
     """HR-111: with two players a Heresy that turns effects aside is offered, and refused with its reason."""
     assert len(others(Driver(SUBJECT, *SUBJECT.openings[3]).state, 0)) == 1
+
+
+def test_HR_054_what_was_tapped_goes_with_the_rest_of_the_hand() -> None:
+    table = Watched({"seats": {"P1": {"hand": 4, "at": "rail"}}, "turn": {"drawn": True}}, "keeper")
+    assert table.do("report what=derailed")["prompt"]["title"]["facts"] == {"n": 4}
+    assert table.do("tap zone=discard card=F01")["prompt"]["title"]["facts"] == {"n": 3}
+    answer = table.table.ask({"choose": {"key": "ok"}})
+    assert answer["ok"] and answer["view"]["seats"][0]["hand"] == 0
