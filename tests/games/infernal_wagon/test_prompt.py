@@ -233,6 +233,12 @@ def test_a_card_that_was_used_up_is_offered_no_more() -> None:
     assert driver.attempt(Choose("rail-03")) == "not_allowed_now"
 
 
+@pytest.mark.parametrize(("easy", "offered"), [(0, False), (1, True)])
+def test_IW_095_an_easy_card_is_offered_where_there_is_one(easy: int, offered: bool) -> None:
+    driver = table("L2", {"type": "prepare", "easy": easy})
+    assert ("easy" in [option.key for option in prompt(driver.state, ("card",)).options]) is offered
+
+
 def test_a_switch_is_offered_after_a_draw() -> None:
     """IW-117."""
     driver = table("L2", {"type": "prepare", "silence": True})
