@@ -61,6 +61,14 @@ def _eyes() -> None:
     look.now = eyes.now
 
 
+@pytest.fixture(autouse=True)
+def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page waits for the table as long as the machine needs."""
+    monkeypatch.setattr("kiosk.memories.PATIENCE", PATIENCE_S)
+    monkeypatch.setattr("kiosk.link.PATIENCE", PATIENCE_S)
+    monkeypatch.setattr("kiosk.screens.correction_screen.PATIENCE", PATIENCE_S)
+
+
 @pytest.fixture
 def english() -> Iterator[None]:
     """Words are compared in English."""
