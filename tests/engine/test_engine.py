@@ -195,6 +195,16 @@ def test_a_game_is_taken_up_held_at_its_last_second(tmp_path: Path) -> None:
     assert again.handle(Undo()).events
 
 
+def test_a_game_that_was_put_away_untouched_counts_its_entries_from_the_first(tmp_path: Path) -> None:
+    table = toy(open_files.journal(tmp_path / "j.db"))
+    table.handle(Leave())
+    table.handle(Resume())
+    move(table, "start")
+    table.journal.close()
+    record = open_files.journal(tmp_path / "j.db").record(None)
+    assert record is not None and [entry.seq for entry in record.saved.entries][:1] == [1]
+
+
 def test_a_game_that_was_put_away_comes_back_and_one_left_for_good_does_not() -> None:
     table = toy()
     move(table, "start")
