@@ -17,6 +17,8 @@ FOLDER ?= build/gallery
 DAYS   ?= 30 400
 # Twice two cores: a test that waits for the real process leaves its core to others.
 WORKERS ?= 4
+# The many processes of the tests find their modules compiled, whatever the machine is set to.
+COMPILING := env -u PYTHONDONTWRITEBYTECODE
 
 LOCALE   := companion/presentation/locale
 PO       := $(wildcard $(LOCALE)/*/LC_MESSAGES/companion.po)
@@ -42,14 +44,11 @@ demo: ready  ## a short demonstration, drawn without a screen
 
 # --- check ------------------------------------------------------------------------------------------------
 
-# What is compiled is kept for all processes of the tests, and not beside the sources.
-test: export PYTHONDONTWRITEBYTECODE :=
-test: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/compiled
 test: install-dev packages-test catalogs  ## check everything: style, types and all tests; none is left out (SKIPS=allowed: may be)
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint compiled
-	$(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+	@$(COMPILING) $(MAKE) --no-print-directory --jobs 2 --output-sync=target lint compiled
+	$(COMPILING) $(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-compiled: install-dev  # once for all workers of the tests, which would else compile at the same time what each of them imports
+compiled: install-dev  # once, before the workers of the tests start: otherwise each of them compiles all that it imports
 	@mkdir -p build && $(PY) -m compileall -q companion drivers kiosk
 	@$(PY) -m pytest --collect-only -q > build/collected.txt || { tail -n 40 build/collected.txt; exit 1; }
 

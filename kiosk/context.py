@@ -279,7 +279,7 @@ class KioskContext:
         return next(name for name in STAND_INS if name not in taken)
 
     def name_seat(self, index: int, name: str) -> None:
-        """Give the seat at `index` a name, and remember the name as one that somebody wrote."""
+        """Set the name of the seat at `index`; the name is offered again later."""
         seats = self.seats()
         seats[index] = replace(seats[index], name=name)
         self.settings.change(replace(self.settings.now, names=(name, *self.settings.now.names)))

@@ -73,7 +73,7 @@ def play(demo: Demo) -> None:
 MOST = 900
 """Moves: a game never needs so many."""
 CHASE_SEED = 5
-"""Of the cards and of the moves: a chase, a capture, a Barque, and somebody who escapes."""
+"""Seed of the cards and of the random moves: a game with a chase, a capture, a revealed boat and an escape."""
 CHASE_SHOTS = {
     "hunt_started": "chase",
     "captured": "captured",
@@ -163,8 +163,6 @@ LATE: dict[str, Any] = {
     },
 }  # fmt: skip
 """The last turns of a game of HellRail: curves, loaded trains, all have delivered."""
-ZOOM = 1.35
-"""Of the map: one touch of plus."""
 LAST_TURNS = (
     ("map", ()),
     ("delivered", ("deliver", "#1")),
@@ -181,6 +179,8 @@ her car is due: it wins the game."""
 
 def play_hellrail(demo: Demo) -> None:
     """Its gate, the set-up; then the last turns of a game: two deliveries, a ram; the reveal, the recap."""
+    from kiosk.screens.hellrail.map import ZOOM
+
     context = demo.kiosk.context
     options = {"level": "map"}
     demo.wish("hellrail", 3, options)

@@ -140,11 +140,11 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
     if taps:
         from kivy.clock import Clock
 
-        from kiosk.bench.taps import AGAIN, UNDO, Taps, uids
+        from kiosk.bench.taps import Taps, after_tap, uids
 
         def play(_dt: float) -> None:
             begin(runtime, game, calm=True)
-            _KEPT.append(Taps(kiosk, uids(runtime, NAMES[game]), count, report, app.stop, AGAIN.get(game, UNDO)))
+            _KEPT.append(Taps(kiosk, uids(runtime, NAMES[game]), count, report, app.stop, after_tap(game)))
 
         def soon(_app: Any) -> None:  # a listener that returns something would be the last one to be told
             Clock.schedule_once(play, HOME_S)

@@ -39,14 +39,22 @@ def uids(runtime: Any, game: str) -> list[str]:
     return [uid for uid, tag in box.tags.items() if tag.slot in rails]
 
 
-UNDO: tuple[Request, ...] = (Undo(),)
-"""What the table is told after a tap: it never runs out of cards."""
-AGAIN: dict[str, tuple[Request, ...]] = {"keeper": (*UNDO, Choose("lay")), "map": ()}
-"""Where that is otherwise; on the map a card asks for its place, and the next one is asked about instead."""
+def after_tap(game: str) -> tuple[Request, ...]:
+    """The requests after each tap in a game of the probe: they undo the play, so that the cards never run out.
+
+    On the map a card is not played yet: the table asks for its place, and the next card replaces it.
+    """
+    match game:
+        case "map":
+            return ()
+        case "keeper":
+            return (Undo(), Choose("lay"))
+        case _:
+            return (Undo(),)
 
 
 def answers(updates: Sequence[Update]) -> bool:
-    """Whether these tell of a card: it was played, or the table asks what is to be done with it."""
+    """Whether a card was played in one of the updates, or the table now asks what to do with it."""
     return any(update.events or (update.path and update.path[-1].startswith("tag:")) for update in updates)
 
 
@@ -57,7 +65,7 @@ class Taps:
     under "textures" how many were painted meanwhile, under "letters" how many letters were drawn in a face and a size
     in which they had not been drawn before.
 
-    :param again: what the table is told after each tap.
+    :param after: the requests after each tap.
     """
 
     def __init__(
@@ -67,9 +75,9 @@ class Taps:
         count: int,
         report: Callable[[dict[str, Any]], None],
         stop: Callable[[], None],
-        again: Sequence[Request],
+        after: Sequence[Request],
     ) -> None:
-        self._again = again
+        self._after = after
         self._kiosk, self._uids, self._count, self._report, self._stop = kiosk, uids, count, report, stop
         self._sent: float | None = None
         self._seen = False
@@ -104,7 +112,7 @@ class Taps:
             self._seen = True
 
     def _back(self, _dt: float) -> None:
-        for request in self._again:
+        for request in self._after:
             self._kiosk.link.send(request)
 
     def _flipped(self, _window: Any) -> None:

@@ -165,10 +165,7 @@ class PlayPage(Sheet):
         """The keys of the turn."""
         keys = self.turn_keys.keys(self.context.prompt)
         for key in keys:
-            stacked = True if len(keys) > MANY or (len(keys) == MANY and key is not keys[-1]) else None
-            if stacked != key.stacked:
-                key.stacked = stacked
-                key.redraw()
+            key.stack(True if len(keys) > MANY or (len(keys) == MANY and key is not keys[-1]) else None)
         self.set_keys(*keys)
 
     def say(self, text: str, icon: str, tone: str) -> None:
@@ -341,15 +338,14 @@ class BoardPage(PlayPage):
                 Row(*row, weights=[key_wide(key, m) for key in row], size=8.2)
                 for row in (keys[i : i + each] for i in range(0, len(keys), each))
             ]
+        last = len(keys) - 1
         lit = next((i for i, key in enumerate(keys) if key.kind == "prime"), None) if len(keys) < MANY + 2 else None
-        if lit is not None and lit < len(keys) - 1:  # above the last pair
-            own = Row(keys.pop(lit), size=8.2)
-            first = [Row(keys.pop(0), size=8.2)] if len(keys) % 2 else []
-            pairs = [self._pair(keys[i : i + 2], m) for i in range(0, len(keys), 2)]
-            return [*first, *pairs[:-1], own, *pairs[-1:]]
-        last = [Row(keys.pop(), size=8.2)] if lit is not None or len(keys) % 2 else []
+        alone = lit if lit is not None else last if len(keys) % 2 else None
+        own = [] if alone is None else [Row(keys.pop(alone), size=8.2)]
         first = [Row(keys.pop(0), size=8.2)] if len(keys) % 2 else []
-        return [*first, *(self._pair(keys[i : i + 2], m) for i in range(0, len(keys), 2)), *last]
+        pairs = [self._pair(keys[i : i + 2], m) for i in range(0, len(keys), 2)]
+        above = pairs if alone == last else pairs[:-1]  # a lit key that is not the last stands above the last pair
+        return [*first, *above, *own, *pairs[len(above) :]]
 
     def _pair(self, keys: Sequence[Key], m: Metrics) -> Row:
         """Two keys, alike unless one of them has a long word."""

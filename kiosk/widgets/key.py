@@ -277,6 +277,12 @@ class Key(Touchable):
         if changed:
             self.redraw()
 
+    def stack(self, stacked: bool | None) -> None:
+        """Put the icon above the label, or beside it; None: above it only if the label does not fit beside it."""
+        if stacked is not self.stacked:
+            self.stacked = stacked
+            self.redraw()
+
     # ------------------------------------------------------------ layout
 
     def _text_left(self) -> float:

@@ -47,10 +47,10 @@ class Try(NamedTuple):
     beside: bool
 
 
-MOST_FOUND = 4096
-_found: dict[tuple[object, ...], tuple[Try, bool]] = {}
-"""How tiles of the same content and size are best composed: a grid asks it of each of its tiles for each number of
-rows, and most are shown again and again."""
+MOST_COMPOSITIONS = 4096
+_compositions: dict[tuple[object, ...], tuple[Try, bool]] = {}
+"""The best composition of a tile by its content and size, and whether all of it fits. A grid needs that of each of its
+tiles for each number of rows, and most tiles are shown many times."""
 
 
 class Tile(Touchable):
@@ -128,7 +128,7 @@ class Tile(Touchable):
             self.width, self.height, self.m, self.label, self.second, self.figure, self.lines, self.mark, self.largest,
             self.icon, self.seat, self.drawing is None, self.style == "",
         )  # fmt: skip
-        best = _found.get(key)
+        best = _compositions.get(key)
         if best is None:
             u = self.m.u
             wide, high = self.width / u + 0.05, self.height / u + 0.05
@@ -138,9 +138,9 @@ class Tile(Touchable):
                 found = needs[0] <= wide and needs[1] <= high
                 if found:
                     break
-            if len(_found) >= MOST_FOUND:
-                _found.clear()
-            best = _found[key] = at, found
+            if len(_compositions) >= MOST_COMPOSITIONS:
+                _compositions.clear()
+            best = _compositions[key] = at, found
         return best
 
     def _ways(self, beside: bool) -> Iterator[Try]:

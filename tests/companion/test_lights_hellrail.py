@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from companion.lights import Mirror
 from drivers.light_table import LightTable, load_lights
 from kiosk.sound import cues_hr, profile
 from kiosk.sound.recipe import Kind
-from tests.companion.lamps import Lamps
+from tests.companion.lamps import Lamps, differ
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = sorted({profile.cue_of(*made) for made in cues_hr.CUES.items()})
@@ -160,11 +160,7 @@ def test_the_lights_of_hellrail_differ_in_more_than_their_colour(lights: LightTa
         assert pattern.counted == (cue == "chuffs"), cue
         assert pattern.blinks >= max(counts), cue
         shown += [(cue, pattern.shape, n, pattern.ms) for n in counts]
-    for (a, shape, n, ms), (b, other, m, long) in combinations(shown, 2):
-        if a != b and (shape, n) == (other, m):
-            assert max(ms, long) / min(ms, long) > 1.4, (
-                f"config/lamps.toml: {a} and {b} look alike but for their colour"
-            )
+    differ(shown)
 
 
 def test_the_roll_and_the_crown_do_not_wait(lights: LightTable) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.prompt import Option, Prompt
-from companion.engine.text import N_
 from companion.games.cerbere.data.card_words import caught
 from companion.games.cerbere.names import Zone
 from companion.games.cerbere.view import CerbereView
@@ -34,15 +33,13 @@ FIRE = Fire(C.danger, 0.5, 0.2, 0.5, 0.6, 0.7, C.jawpit)
 BITE = 0.72
 
 
-WHERE = N_("Where on the path?")
-"""Somebody is picked, and the keys are the places."""
-
-
 class Catch(Sheet):
     """The pawns to choose from, and the keys. Picks are the table's: a pawn's tag and a finger do the same.
 
     While nobody is picked the large key says so: a finger too many catches no player.
     """
+
+    title: Text
 
     def __init__(self, context: KioskContext) -> None:
         super().__init__(context)
@@ -51,6 +48,10 @@ class Catch(Sheet):
         self.done = Key("", align="center", kind="danger", action=partial(context.on, "ok"))
         self.zones: dict[str, Key] = {}
         """Where on the path: the key says it and ends the picking."""
+
+    def ask(self, view: CerbereView, who: str) -> None:
+        """The title: `who` is caught, and once somebody is picked and the keys are zones, where."""
+        self.title.show(_("Where on the path?") if self.zones and view.picked else who)
 
     def offer(self, view: CerbereView, prompt: Prompt | None) -> list[str]:
         """Show the pawns and what the lit key says; returns their names."""
@@ -91,8 +92,7 @@ class Caught(Catch):
             return
         names = self.offer(view, prompt)
         alone = prompt.id == "caught" and len(names) == 1
-        asked = _("Caught by {cb.cerberus}?") if alone else spoken(prompt.title)
-        self.title.show(_(WHERE) if self.zones and view.picked else asked)
+        self.ask(view, _("Caught by {cb.cerberus}?") if alone else spoken(prompt.title))
         self.who.show(_("{name} has gone back").format(name=names[0]) if alone else spoken(prompt.hint))
         if prompt.id == "capture_order":
             self.set_keys()
@@ -114,7 +114,7 @@ class Hunt(Catch):
         self.spaces = Text("", "event", size=5)
         self.run = Text(_("{cb.cerberus} runs.\nHe stops on the\nfirst one caught."), "body", size=3.9, lines=4)
         self.rail = Rail()
-        self.title = Text(_("Who is caught?"), "event", size=3.75)
+        self.title = Text("", "event", size=3.75)
         for widget in (
             self.fangs, self.head, self.steps, self.spaces, self.run, self.rail, self.title, self.grid,
         ):  # fmt: skip
@@ -133,7 +133,7 @@ class Hunt(Catch):
         self.steps.show(str(run))
         self.spaces.show(ngettext("space", "spaces", run))
         self.offer(view, prompt)
-        self.title.show(_(WHERE) if self.zones and view.picked else _("Who is caught?"))
+        self.ask(view, _("Who is caught?"))
 
     def lay(self, m: Metrics) -> None:
         (self._wide if m.wide else self._upright)(m)

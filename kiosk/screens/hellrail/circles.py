@@ -97,7 +97,7 @@ class Circles(Sheet):
 
     def __init__(self, context: KioskContext, fresh: bool, first: bool, go: Go) -> None:
         super().__init__(context)
-        self.go, self.fresh, self.first = go, fresh, first
+        self.go, self.first = go, first
         self.at = ""
         self.view: HellRailView | None = None
         self.title = Text(_("Lay these tokens out") if fresh else _("The circles"), "title", size=4.75)
@@ -147,8 +147,7 @@ class Circles(Sheet):
             what = _("{name}: {what}").format(name=_(words.first), what=text)
             self.text.show(what if words.text else "")
         else:
-            hands = self.fresh and self.first
-            dealt = _("{hr.rail_card:many}: {n} for each of you.").format(n=HAND) + " " if hands else ""
+            dealt = _("{hr.rail_card:many}: {n} for each of you.").format(n=HAND) + " " if self.first else ""
             self.text.show(dealt + _spare(view))
 
     @property

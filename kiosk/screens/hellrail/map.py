@@ -189,7 +189,7 @@ class MapView(BoardPage):
     def show_keys(self, prompt: Prompt | None) -> None:
         keys = self._task_keys(self.task) if self.asking else self.turn_keys.keys(self.context.prompt)
         for key in keys:
-            key.stacked = None
+            key.stack(None)
         self.set_keys(*keys)
 
     def _task_keys(self, task: MapTask) -> tuple[Key, ...]:

@@ -65,14 +65,6 @@ def natural(key: Key, m: Metrics) -> float:
     return PAD + (key.icon_size + 1.4 if key.icon else 0) + words + PAD_TEXT + 0.4
 
 
-def _stack(keys: Sequence[Key], stacked: bool | None) -> None:
-    """Their words below their icons; None: where they do not fit beside them."""
-    for key in keys:
-        if key.stacked is not stacked:
-            key.stacked = stacked
-            key.redraw()
-
-
 # ---------------------------------------------------------------- wide
 
 
@@ -217,7 +209,8 @@ def _wide_keys(s: Board, m: Metrics, face: Face) -> None:
     switches = s.switches_shown
     if switches:
         s.state_title.visible = s.state_hint.visible = False  # the keys stand there
-        _stack(switches, None)
+        for key in switches:
+            key.stack(None)
         widths = [natural(key, m) for key in switches]
         each = max(widths) + 1.2 if len(switches) < 3 else 0.0
         wide = each * len(switches) or sum(widths) + 1.2 * len(switches)
@@ -353,7 +346,8 @@ def _upright_keys(s: Board, face: Face) -> None:
     keys = s.keys_shown
     switches = s.switches_shown
     if switches:
-        _stack(switches, len(switches) > 2 or None)
+        for key in switches:
+            key.stack(len(switches) > 2 or None)
         wide = 19.4 * len(switches) if len(switches) < 3 else 47.2  # beside the wagon
         weights: Sequence[float] = [natural(key, s.m) for key in switches] if len(switches) > 2 else ()
         s.put(Row(*switches, gap=1.2, weights=weights), left=4, width=wide, top=65.2, height=8.0)

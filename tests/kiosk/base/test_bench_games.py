@@ -13,7 +13,7 @@ from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
 from kiosk.bench import GAMES
 from kiosk.bench.probe import NAMES, begin
-from kiosk.bench.taps import AGAIN, UNDO, answers, uids
+from kiosk.bench.taps import after_tap, answers, uids
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -29,7 +29,7 @@ def test_each_card_is_answered(game: str, tmp_path: Path) -> None:
             runtime.table.ask(Tag("table", uid, True, runtime.clock.now_ms()))
             runtime.table.ask(Now())
             assert answers(came), uid
-            for request in AGAIN.get(game, UNDO):
+            for request in after_tap(game):
                 runtime.table.ask(request)
     finally:
         runtime.close()

@@ -15,12 +15,12 @@ from companion.presentation.i18n import _
 from kiosk.screens.hellrail.circles import LEADING, Circles, TokenRow
 from kiosk.widgets.look import look
 from tests.kiosk.screens.cerbere_positions import Cerbere
+from tests.kiosk.screens.fitting import target_px
 from tests.tools.gallery.played_hellrail import played_hellrail
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
 
-FINGER = 47
-"""px of 9 mm at 800x480 on 7 inches (docs/touch.md)."""
+FINGER = target_px(800, 480)
 GATES = {"Ana": 2, "Bo": 2, "Cy": 2, "Dan": 6}
 
 
