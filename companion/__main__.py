@@ -45,6 +45,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="command", required=True)
     _kiosk(commands)
     _headless(commands)
+    _web(commands)
     _journal_commands(commands)
     _bench(commands)
     _box(commands)
@@ -135,6 +136,20 @@ def _headless(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     command.add_argument(
         "--moves", action="store_true", help="take the moves behind the options, too: for tests and tools"
     )
+
+
+def _web(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _add(
+        commands,
+        "web",
+        "the pages for phones and televisions, of a table that runs on this machine",
+        "Serves the pages for as long as the kiosk offers them: it starts this where phones are switched on,\n"
+        "or systemd does (docs/phones.md). Exit status: 0 the kiosk ended it, 1 no pages, 2 wrong settings.",
+        "companion web --socket /run/companion/pages.sock",
+    )
+    command.add_argument("--socket", type=Path, required=True, metavar="PATH", help="the pages' socket of the kiosk")
+    command.add_argument("--port", type=int, metavar="N", help="instead of that of web.toml; 0: any that is free")
+    _folders(command, None)
 
 
 def _journal_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -319,7 +334,7 @@ def _within(given: argparse.Namespace) -> Reach | None:
     """What a command opens outside of the data folder; None: nothing."""
     from companion.rights import reach
 
-    if given.command in {"kiosk", "demo", "headless", "replay", "doctor"}:
+    if given.command in {"kiosk", "demo", "headless", "web", "replay", "doctor"}:
         return None
     named = [getattr(given, name, None) for name in ("output", "file", "mine", "theirs", "svg", "png", "table")]
     files = [path for value in named for path in (value if isinstance(value, list) else [value])]
@@ -351,6 +366,8 @@ def _run(given: argparse.Namespace) -> int:
             )
         case "headless":
             return commands.headless(given.data, given.config, given.clock, given.reveal, given.moves)
+        case "web":
+            return commands.web(given.socket, given.config, given.port)
         case "replay":
             return commands.replay(given.data, given.config, given.id, given.list)
         case "export":

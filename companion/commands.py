@@ -125,6 +125,15 @@ def headless(data: Path | None, config: Path | None, clock: str, reveal: bool, m
     return WELL
 
 
+def web(socket: Path, config: Path | None, port: int | None) -> int:
+    """Serve the pages of the table whose pages' socket that is."""
+    from companion.network.command import web as serve_pages
+    from companion.options import default_config
+
+    set_up(None)
+    return serve_pages(socket, config or default_config(), port)
+
+
 def _write(line: bytes) -> None:
     """JSON for programs, which a terminal may show."""
     sys.stdout.buffer.write(plain_json(line))

@@ -30,11 +30,6 @@ class Ended:
     more: str = ""
 
 
-def seats_of(view: Any) -> Sequence[Any]:
-    """The players in the view of any game, each with name and colour."""
-    return getattr(view, "seats", ()) or getattr(view, "hands", ())
-
-
 def _no_pages(_view: Any) -> tuple[Page, ...]:
     return ()
 

@@ -10,12 +10,12 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from companion.engine.player_names import seats_of
 from companion.engine.prompt import Option, Prompt
 from companion.engine.text import N_, Text
 from companion.engine.update import Update
 from companion.presentation.i18n import language, spoken
 from kiosk.director import Mute
-from kiosk.game_ui import seats_of
 from kiosk.game_uis import ui_of
 from kiosk.settings import Voice
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.audience import PUBLIC, Audience
+from companion.engine.audience import PUBLIC, Audience, Seat
 from companion.engine.base_game import BaseGame
 from companion.engine.clock import Clock, ManualClock
 from companion.engine.codec import journal_json, private_json, to_kind
@@ -22,7 +22,7 @@ from companion.engine.game import Event, Game, GameSetup, Move, applied
 from companion.engine.gate import gate
 from companion.engine.history import History, step_of
 from companion.engine.journal import GameRow, Journal
-from companion.engine.player_names import check_distinct, check_names, plain
+from companion.engine.player_names import check_distinct, check_names, plain, seats_of
 from companion.engine.prompt import ANSWERS, Keys, Option, Prompt, follow
 from companion.engine.refused import BadInput, PrivateRefusal, Refused
 from companion.engine.requests import (
@@ -54,7 +54,10 @@ from companion.engine.requests import (
     Reply,
     Request,
     Resume,
+    SeatSight,
     Undo,
+    Watch,
+    Watched,
 )
 from companion.engine.session import Session
 from companion.engine.shown import rehearse, shown_at, updated
@@ -90,6 +93,8 @@ class Engine:
         self._told: list[Event] = []
         self._notices: dict[str, Notice] = {}
         self._number = 0
+        self._walks = 0
+        """How often the number grew because the table went on in its tree of prompts, and no more."""
         self._answered: OrderedDict[tuple[Audience, str], Reply | Refused] = OrderedDict()
 
     # -- listeners ------------------------------------------------------------------------------------------------
@@ -268,6 +273,8 @@ class Engine:
                 return session.game.view(session.state, audience, now - session.origin)
             case Now():
                 return self.update()
+            case Watch(places=places):
+                return self._watched(places, now)
             case Games():
                 return tuple(self.journal.games())
             case Paused():
@@ -276,6 +283,23 @@ class Engine:
                 return self._export(game_id, reveal)
             case Recall(id=game_id):
                 return self._recall(game_id)
+
+    def _watched(self, places: Sequence[tuple[str, Keys]], now: int) -> Watched:
+        session = self._session
+        if session is None:
+            return Watched(self.update(), self._number - self._walks, None, tuple(None for _ in places))
+        update = self.update()
+        names = {seat.name for seat in seats_of(update.view)}
+        seen = tuple(self._sight(session, name, path, now) if name in names else None for name, path in places)
+        return Watched(update, self._number - self._walks, session.id, seen)
+
+    def _sight(self, session: Session, name: str, path: Keys, now: int) -> SeatSight:
+        audience = Seat(name)
+        view = session.game.view(session.state, audience, max(now - session.origin, session.last_at))
+        try:
+            return SeatSight(view, session.game.prompt(session.state, audience, path), path)
+        except LookupError:
+            return SeatSight(view, session.game.prompt(session.state, audience), ())
 
     def _need(self) -> Session:
         if self._session is None:
@@ -334,6 +358,8 @@ class Engine:
         session = self._need()
         path = session.path if request.path is None else request.path
         prompt = self._prompt(session, request.audience, path)
+        if isinstance(request.audience, Seat):
+            self._check_asked(session, request.audience, path)
         option = _option(prompt, request.key, request.seen)
         if request.path is None:
             self._take(session, prompt, option, stamp, tapped=False)
@@ -341,8 +367,19 @@ class Engine:
         further = follow(path, option)
         if option.move is None:
             return self._prompt(session, request.audience, further)
+        if prompt.asks_again and request.since is not None:
+            stamp = min(request.since, stamp)
         self._make(option.move, stamp, session.game, tapped=False)
         return None
+
+    def _check_asked(self, session: Session, seat: Seat, path: Keys) -> None:
+        """
+        :raises PrivateRefusal: `not_asked`, where another seat answers.
+        """
+        for end in range(len(path) + 1):
+            who = self._prompt(session, seat, path[:end]).who
+            if who not in ("", seat.name):
+                raise PrivateRefusal("not_asked", name=who)
 
     def _follow(self, request: Follow, stamp: int) -> None:
         """Choose keys one after another. A refusal that nobody else hears leads back to the path that was told last."""
@@ -368,6 +405,7 @@ class Engine:
             raise
         if not told:
             self._number += 1
+            self._walks += 1
             self._tell(updated(session, (), (Cue("tap"),), stamp))
 
     def _take(self, session: Session, prompt: Prompt, option: Option, stamp: int, tapped: bool) -> None:
@@ -393,6 +431,7 @@ class Engine:
     def _walk(self, session: Session, path: Keys, stamp: int, cue: str = "tap") -> None:
         session.lead(path, self.clock.now_ms(), stamp)
         self._number += 1
+        self._walks += 1
         self._tell(updated(session, (), (Cue(cue),), stamp))
 
     def _make(self, move: Any, stamp: int, game: Game[Any], tapped: bool, chosen: bool = False) -> None:

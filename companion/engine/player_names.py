@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from companion.engine.refused import BadInput
 
@@ -19,6 +20,11 @@ def plain(name: str) -> str:
     """
     shown = "".join(sign for sign in unicodedata.normalize("NFC", name) if not _without_width(sign))
     return " ".join(shown.split())
+
+
+def seats_of(view: Any) -> Sequence[Any]:
+    """The players in the view of any game, each with name and colour."""
+    return getattr(view, "seats", ()) or getattr(view, "hands", ())
 
 
 def _without_width(sign: str) -> bool:

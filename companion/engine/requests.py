@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from companion.engine.audience import PUBLIC, Audience
 from companion.engine.game import Move, Player
-from companion.engine.prompt import Keys
+from companion.engine.prompt import Keys, Prompt
 from companion.engine.signals import Signal
-from companion.engine.update import Notice
+from companion.engine.update import Notice, Update
 
 
 class Open(Struct, frozen=True):
@@ -116,13 +116,15 @@ class Choose(Answering, frozen=True):
 
     Without a path it is the table's prompt: an option that is no leaf leads the table on. With a path of its own (a
     phone) the table stays where it is; the answer is the next prompt. `seen` is the id of the prompt that whoever
-    chose had before their eyes: at another one it is refused.
+    chose had before their eyes: at another one it is refused. `since` is the clock's ms at which a path of its own took
+    its last step, for a prompt that asks again. A seat answers where it is asked, or where anybody is.
     """
 
     key: str
     path: Keys | None = None
     audience: Audience = PUBLIC
     seen: str = ""
+    since: int | None = None
 
 
 class Follow(Answering, frozen=True):
@@ -170,6 +172,33 @@ class Now(Struct, frozen=True):
     """How things stand now: an `Update` without events, the standing notices with it."""
 
 
+class Watch(Struct, frozen=True):
+    """How things stand now, and what seats see at paths of their own: all of one moment. `places`: name and path.
+
+    A name that has no seat has an empty place in the answer; a path that leads nowhere now is answered from its start.
+    """
+
+    places: tuple[tuple[str, Keys], ...] = ()
+
+
+class SeatSight(Struct, frozen=True):
+    """The view of one seat alone, and the prompt at its path."""
+
+    view: Struct
+    prompt: Prompt | None
+    path: Keys
+
+
+class Watched(Struct, frozen=True):
+    """The answer to `Watch`. `acts` grows as the number of updates does, but not where the table only looks at the
+    next question. `id`: that of the open game in the journal, None while none is open."""
+
+    now: Update
+    acts: int
+    id: int | None
+    seen: tuple[SeatSight | None, ...]
+
+
 class Games(Struct, frozen=True):
     """The list of games, newest first."""
 
@@ -197,7 +226,7 @@ class PostNotice(Struct, frozen=True):
     notice: Notice
 
 
-Question = Ask | Legal | Position | Look | Now | Games | Paused | Export | Recall
+Question = Ask | Legal | Position | Look | Now | Watch | Games | Paused | Export | Recall
 """Requests that change nothing."""
 Step = MakeMove | Choose | Follow | Back | Undo | Redo | Correct
 """Requests of a table that plays."""

@@ -20,9 +20,42 @@ LOCALE = Path(__file__).with_name("locale")
 NBSP = "\u00a0"
 log = logging.getLogger(__name__)
 
+
+class Catalogue:
+    """The words of one language. It may be used beside the language of the moment, from any thread.
+
+    :param tokens: language of what is printed on tokens; None: the same.
+    """
+
+    def __init__(self, language: Language, tokens: Language | None = None) -> None:
+        self.language = language
+        self._tokens = tokens or language
+        self._words = _load(language)
+
+    def gettext(self, message: str) -> str:
+        """`message` (English) in this language, with the printed names in their places."""
+        return self._filled(self._words.gettext(message)) if message else ""
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        """`one` or `many` (English, may hold `{n}`) for `n`, not yet formatted."""
+        return self._filled(self._words.ngettext(one, many, n))
+
+    def pgettext(self, context: str, message: str) -> str:
+        """`message` in a context, for English words that are two words in French."""
+        return self._filled(self._words.pgettext(context, message))
+
+    def spoken(self, text: Text) -> str:
+        """Words of a game."""
+        return in_words(text, self.gettext, self.language)
+
+    def _filled(self, words: str) -> str:
+        made = named(words, self.language, self._tokens)
+        return _Eliding(made) if self.language == "fr" and _DE.search(made) else made
+
+
 _language: Language = "fr"
 _tokens: Language | None = None
-_catalogue: _gettext.NullTranslations | None = None
+_current: Catalogue | None = None
 _observers = Observers()
 
 
@@ -35,36 +68,32 @@ def _load(language: Language) -> _gettext.NullTranslations:
         return _gettext.NullTranslations()
 
 
-def _current() -> _gettext.NullTranslations:
-    global _catalogue
-    if _catalogue is None:
-        _catalogue = _load(_language)
-    return _catalogue
+def current() -> Catalogue:
+    """The words of the moment."""
+    global _current
+    if _current is None:
+        _current = Catalogue(_language, _tokens)
+    return _current
 
 
 def _(message: str) -> str:
     """`message` (English) in the language of the moment. Never keep the result: ask again when the language changes."""
-    return _filled(_current().gettext(message)) if message else ""
+    return current().gettext(message)
 
 
 def ngettext(one: str, many: str, n: int) -> str:
     """`one` or `many` (English, may hold `{n}`) for `n` in the language of the moment, not yet formatted."""
-    return _filled(_current().ngettext(one, many, n))
+    return current().ngettext(one, many, n)
 
 
 def pgettext(context: str, message: str) -> str:
     """`message` in a context, for English words that are two words in French."""
-    return _filled(_current().pgettext(context, message))
-
-
-def _filled(words: str) -> str:
-    """With the printed names in their places."""
-    return _eliding(named(words, _language, _tokens or _language))
+    return current().pgettext(context, message)
 
 
 def spoken(text: Text) -> str:
     """Words of a game in the language of the moment."""
-    return in_words(text, _, _language)
+    return current().spoken(text)
 
 
 def language() -> Language:
@@ -77,22 +106,22 @@ def set_language(new: Language) -> None:
 
     :raises ValueError: for a language there is none of.
     """
-    global _language, _catalogue
+    global _language, _current
     if new not in LANGUAGES:
         raise ValueError(f"no such language: {new!r}; there are {', '.join(LANGUAGES)}")
-    if new == _language and _catalogue is not None:
+    if new == _language and _current is not None:
         return
     changed = new != _language
-    _language, _catalogue = new, _load(new)
+    _language, _current = new, Catalogue(new, _tokens)
     if changed:
         _observers.tell()
 
 
 def set_token_names(new: Language | None) -> None:
     """Switch the language of what is printed on tokens (None: that of the words) and tell the observers."""
-    global _tokens
+    global _tokens, _current
     changed = new != _tokens
-    _tokens = new
+    _tokens, _current = new, None
     if changed:
         _observers.tell()
 
@@ -104,8 +133,8 @@ def watch(method: Callable[[], None]) -> None:
 
 def reload() -> None:
     """Read the catalogue again (tests; after `make` compiled it)."""
-    global _catalogue
-    _catalogue = None
+    global _current
+    _current = None
 
 
 # ---------------------------------------------------------------- elision
@@ -125,10 +154,6 @@ class _Eliding(str):
             return f"{found[1]}’{{{found[2]}}}" if elided else found[0]
 
         return str.format(_DE.sub(joined, self), *args, **facts)
-
-
-def _eliding(words: str) -> str:
-    return _Eliding(words) if _language == "fr" and _DE.search(words) else words
 
 
 # ---------------------------------------------------------------- numbers

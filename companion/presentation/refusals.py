@@ -8,6 +8,7 @@ from companion.engine.prompt import Why
 from companion.engine.text import N_, Said
 from companion.engine.update import Notice, Refusal
 from companion.enrol.words import REFUSALS as ENROL
+from companion.presentation.i18n import Catalogue
 from companion.presentation.words import say
 from companion.words import refusals
 
@@ -15,6 +16,14 @@ REFUSALS: dict[str, Said] = {
     "not_allowed_now": Said(N_("Not now"), N_("That does nothing at this moment.")),
     "nothing_to_undo": Said(N_("Nothing to take back"), N_("This is the beginning.")),
     "too_late": Said(N_("Too late"), N_("The game is over for good.")),
+    "not_asked": Said(N_("{name} answers that"), N_("What is asked of everybody, you can answer, too.")),
+    "not_paired": Said(N_("This page only looks"), N_("Scan your code at the table to play with it.")),
+    "not_admitted": Said(N_("The table said no"), N_("{name} keeps the phone that is there.")),
+    "session_over": Said(N_("This page has ended"), N_("Scan your code at the table again.")),
+    "token_used": Said(N_("That code was used already"), N_("Let the table show another one.")),
+    "token_expired": Said(N_("That code is too old"), N_("Let the table show another one.")),
+    "token_unknown": Said(N_("That is no code of this table"), N_("Scan the one that the table shows.")),
+    "internal": Said(N_("The companion made a mistake"), N_("Nothing was changed.")),
     "stale": Said(N_("Too late"), N_("Somebody was faster: look again.")),
     "no_game": Said(N_("No game is open"), N_("Choose a gate first.")),
     "unknown_game": Said(N_("This game is not here yet"), N_("Choose another gate.")),
@@ -48,15 +57,15 @@ def worded(code: str, game: str | None = None, reason: object = None) -> Said | 
     return None
 
 
-def refusal(refused: Refusal, game: str | None = None) -> Said:
+def refusal(refused: Refusal, game: str | None = None, catalogue: Catalogue | None = None) -> Said:
     """The band for an input that had no effect."""
     words = worded(refused.code, game, refused.facts.get("reason")) or UNWORDED
-    return Said(say(words.title, refused.facts), say(words.hint, refused.facts))
+    return Said(say(words.title, refused.facts, catalogue), say(words.hint, refused.facts, catalogue))
 
 
-def why_said(why: Why, game: str | None) -> Said:
+def why_said(why: Why, game: str | None, catalogue: Catalogue | None = None) -> Said:
     """Why an option of a prompt cannot be chosen, as the band would say it."""
-    return refusal(Refusal(why.code, dict(why.facts)), game)
+    return refusal(Refusal(why.code, dict(why.facts)), game, catalogue)
 
 
 # ---------------------------------------------------------------- notices

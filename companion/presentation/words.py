@@ -7,14 +7,16 @@ from datetime import datetime
 
 from companion.engine.game import Label
 from companion.engine.text import N_, Text
-from companion.presentation.i18n import _, hour_text, spoken
+from companion.presentation.i18n import Catalogue, _, current, hour_text
 
 
-def say(text: str, facts: Mapping[str, object] | None = None) -> str:
-    """`text` in the present language with its {facts}. A fact that is missing leaves the braces: it never raises."""
-    words = _(text)
+def say(text: str, facts: Mapping[str, object] | None = None, catalogue: Catalogue | None = None) -> str:
+    """`text` with its {facts}, in the present language or another one. A fact that is missing leaves the braces: it
+    never raises."""
+    catalogue = catalogue or current()
+    words = catalogue.gettext(text)
     try:
-        return words.format(**{k: spoken(v) if isinstance(v, Text) else v for k, v in (facts or {}).items()})
+        return words.format(**{k: catalogue.spoken(v) if isinstance(v, Text) else v for k, v in (facts or {}).items()})
     except (KeyError, IndexError, ValueError):
         return words
 
@@ -22,11 +24,11 @@ def say(text: str, facts: Mapping[str, object] | None = None) -> str:
 # ---------------------------------------------------------------- labels and times
 
 
-def undo_words(label: Label) -> str:
+def undo_words(label: Label, catalogue: Catalogue | None = None) -> str:
     """What stands on the Undo key."""
-    return say(
-        label.text, {k: _(v) if isinstance(v, str) and k in ("kind", "what") else v for k, v in label.facts.items()}
-    )
+    words = catalogue or current()
+    facts = {k: words.gettext(v) if isinstance(v, str) and k in ("kind", "what") else v for k, v in label.facts.items()}
+    return say(label.text, facts, words)
 
 
 def elapsed(ms: int) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from companion.engine.player_names import seats_of
 from companion.engine.prompt import MAIN, Keys, Option, Prompt
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, spoken
 from companion.presentation.refusals import why_said
 from kiosk.context import KioskContext
-from kiosk.game_ui import seats_of
 from kiosk.icons import Icon
 from kiosk.layout import NATURAL, Column, Grid, Leaf
 from kiosk.screens.sheet import HEAD, Sheet, band_foot, foot, head

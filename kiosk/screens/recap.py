@@ -8,6 +8,7 @@ from typing import Any
 from kivy.graphics import Color, Line
 
 from companion.engine.game import Player
+from companion.engine.player_names import seats_of
 from companion.engine.requests import Leave, Undo
 from companion.engine.summary import Score, Summary
 from companion.engine.update import Update
@@ -15,7 +16,6 @@ from companion.presentation.colours import SEATS, C, Colour
 from companion.presentation.i18n import _, spoken
 from companion.presentation.words import undo_words
 from kiosk.context import KioskContext
-from kiosk.game_ui import seats_of
 from kiosk.icons import Icon
 from kiosk.layout import Column, Layers, Leaf, Node, Row, Split, leaves
 from kiosk.screens.screen import Screen

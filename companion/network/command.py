@@ -1,0 +1,63 @@
+"""`companion web`: serves the pages of a table that runs beside it, for as long as that table wants it to."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import ssl
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.engine.config import ConfigError
+from companion.network.settings import FILE, WebSettings, load_web
+from companion.notify import notify
+
+if TYPE_CHECKING:
+    from companion.network.web import Web
+
+log = logging.getLogger(__name__)
+
+WELL, FAILED, WRONG = 0, 1, 2
+
+
+def web(path: Path, config: Path, port: int | None = None) -> int:
+    """
+    :param path: the pages' socket.
+    :return: 0 once the table has closed it, 1 if pages cannot be served, 2 for wrong settings.
+    """
+    from companion.network.web import SocketGone, Web
+
+    try:
+        settings = load_web(config) if (config / FILE).exists() else WebSettings()
+    except ConfigError as error:
+        log.error("%s", error)
+        return WRONG
+    if port is not None:
+        settings = WebSettings(settings.host, port, settings.names, settings.certificate, settings.key)
+    try:
+        asyncio.run(_until_stopped(Web(path, settings)))
+    except SocketGone:
+        log.error("no table offers pages at %s", path)
+        return FAILED
+    except ssl.SSLError as fault:
+        log.error("the certificate cannot be used: %s", fault)
+        return WRONG
+    except OSError as fault:
+        log.error("port %d cannot be opened: %s", settings.port, fault.strerror or fault)
+        return FAILED
+    return WELL
+
+
+async def _until_stopped(web: Web) -> None:
+    task = asyncio.create_task(web.run(_ready))
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+
+
+def _ready(port: int) -> None:
+    log.info("pages are served on port %d", port)
+    notify("READY=1")

@@ -1,0 +1,360 @@
+"use strict";
+/* A page of the table: it shows frames and answers prompts. It knows no game (docs/protocol.md, "Pages"). */
+
+const KEY = "infernal-companion-session";
+const STALE_MS = 8000; // an answer that has not come within this: the connection is dead
+const LOOK_MS = 20000;
+const byId = (id) => document.getElementById(id);
+
+let words = {};
+let language = (navigator.language || "en").toLowerCase().startsWith("fr") ? "fr" : "en";
+let token = location.hash.slice(1);
+let socket = null;
+let frame = null;
+let fresh = false; // the frame came over the connection that is open now
+let pending = null; // { id, line, leaf } of the answer that is under way
+let waitingSince = 0;
+let tries = 0;
+let clockAt = 0;
+let shown = false; // secrets are uncovered
+let shownPrompt = "";
+
+if (token) history.replaceState(null, "", "/");
+
+/* ---- the connection ---- */
+
+function newId() {
+  const made = new Uint32Array(4);
+  crypto.getRandomValues(made);
+  return Array.from(made, (n) => n.toString(36)).join("");
+}
+
+function connect() {
+  fresh = false;
+  const here = new WebSocket((location.protocol === "https:" ? "wss://" : "ws://") + location.host + "/table");
+  socket = here;
+  here.onopen = () => {
+    send({ language: { language } });
+    const session = localStorage.getItem(KEY);
+    if (token) send({ pair: { token, session: session || "", id: "pair" } });
+    else if (session) send({ resume: { session, id: "resume" } });
+  };
+  here.onmessage = (event) => { if (here === socket) take(JSON.parse(event.data)); };
+  here.onclose = () => { if (here === socket) lost(); };
+}
+
+function lost() {
+  socket = null;
+  fresh = false;
+  draw();
+  tries += 1;
+  setTimeout(() => { if (!socket && !document.hidden) connect(); }, Math.min(5000, 250 * 2 ** Math.min(tries, 5)));
+}
+
+function send(request) {
+  if (!socket || socket.readyState !== WebSocket.OPEN) return;
+  if (!waitingSince) waitingSince = Date.now();
+  socket.send(JSON.stringify(request));
+}
+
+function take(came) {
+  waitingSince = 0;
+  tries = 0;
+  const answer = came.answer;
+  if (came.session) {
+    token = "";
+    localStorage.setItem(KEY, came.session);
+  }
+  if (came.state === "over") localStorage.removeItem(KEY);
+  if (answer && !answer.ok && (answer.id === "pair" || answer.id === "resume")) {
+    if (answer.id === "resume") localStorage.removeItem(KEY);
+    token = "";
+    pending = null;
+  }
+  const resumed = answer && answer.ok && (answer.id === "resume" || answer.id === "pair");
+  if (localStorage.getItem(KEY) && !came.seat && came.state === "table") return; // the seat is still to come
+  frame = came;
+  fresh = true;
+  clockAt = performance.now();
+  if (answer && pending && answer.id === pending.id) {
+    say(answer);
+    pending = null;
+  } else if (answer && !answer.ok) {
+    say(answer);
+  } else if (resumed && pending) {
+    if (pending.leaf) socket.send(pending.line); // its id says that it is the same answer
+    else pending = null;
+  }
+  draw();
+}
+
+function ask(name, body, leaf) {
+  if (!fresh || pending) return;
+  const id = newId();
+  const line = JSON.stringify({ [name]: { ...body, id } });
+  pending = { id, line, leaf };
+  waitingSince = Date.now();
+  socket.send(line);
+  draw();
+}
+
+setInterval(() => {
+  if (waitingSince && Date.now() - waitingSince > STALE_MS && socket) {
+    waitingSince = 0;
+    const dead = socket;
+    lost();
+    dead.close();
+  }
+}, 1000);
+setInterval(() => { if (fresh && !waitingSince) send({ look: {} }); }, LOOK_MS);
+
+document.addEventListener("visibilitychange", () => {
+  document.body.classList.toggle("quiet", document.hidden);
+  if (document.hidden) {
+    shown = false;
+    draw();
+  } else if (socket && fresh) {
+    fresh = false; // what is seen may be old, until the table has answered
+    draw();
+    send({ look: {} });
+  } else if (!socket) {
+    connect();
+  }
+});
+window.addEventListener("pagehide", () => { shown = false; draw(); });
+
+/* ---- drawing: all text is set as text ---- */
+
+function make(tag, className, text) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text) made.textContent = text;
+  return made;
+}
+
+function icon(name, className) {
+  const space = "http://www.w3.org/2000/svg";
+  const made = document.createElementNS(space, "svg");
+  made.setAttribute("class", "icon " + (className || ""));
+  made.setAttribute("viewBox", "0 0 1 1");
+  made.setAttribute("aria-hidden", "true");
+  made.setAttribute("focusable", "false");
+  const use = document.createElementNS(space, "use");
+  use.setAttribute("href", "#i-" + name);
+  made.append(use);
+  return made;
+}
+
+function mark(name) {
+  const seat = (frame.seats || []).find((one) => one.name === name);
+  return seat && seat.mark ? icon(seat.mark, "seat-" + seat.colour) : null;
+}
+
+function tone(name) { return name ? "tone-" + name : ""; }
+
+function fact(one) {
+  const made = make("li", "fact" + (one.secret ? " secret" : ""));
+  const hidden = one.secret && !shown;
+  made.append(icon(hidden ? "lock" : one.icon, hidden ? "tone-hex" : tone(one.tone)));
+  made.append(make("span", "", hidden ? words.covered : one.text));
+  if (one.figure && !hidden) made.append(make("b", tone(one.tone), one.figure));
+  return made;
+}
+
+function option(one) {
+  const key = make("button", (one.main ? "main " : "") + (one.chosen ? "chosen" : ""));
+  key.type = "button";
+  if (one.figure) key.append(make("span", "figure " + tone(one.tone), one.figure));
+  const sign = one.seat ? mark(one.seat) : null;
+  if (sign) key.append(sign);
+  else if (one.icon) key.append(icon(one.icon, tone(one.tone)));
+  const text = make("span", "words", one.label);
+  if (one.chosen) text.append(make("span", "second", words.chosen));
+  if (one.second) text.append(make("span", "second", one.second));
+  for (const line of one.lines || []) {
+    const row = make("span", "second");
+    for (const sign of line) {
+      if (sign.icon) row.append(icon(sign.icon));
+      row.append(" " + (sign.text || "") + " ");
+    }
+    text.append(row);
+  }
+  if (one.why) text.append(make("span", "second", one.why));
+  key.append(text);
+  const closed = Boolean(one.why) || !frame.prompt.mine || !fresh || Boolean(pending);
+  key.setAttribute("aria-disabled", String(closed));
+  if (one.chosen) key.setAttribute("aria-pressed", "true");
+  key.onclick = () => {
+    if (!closed) ask("choose", { key: one.key, number: frame.number }, !one.leads && !one.chosen);
+  };
+  const item = make("li");
+  item.append(key);
+  return item;
+}
+
+function say(answer) {
+  const place = byId("answer");
+  place.classList.toggle("no", !answer.ok);
+  place.textContent = answer.ok ? "" : [answer.title, answer.hint].filter(Boolean).join(" — ");
+}
+
+function draw() {
+  const seat = frame && frame.seat && frame.state === "table" ? frame.seat : "";
+  document.documentElement.lang = language;
+  document.body.classList.toggle("looks", !seat);
+  document.body.classList.toggle("old", !fresh);
+  byId("trouble").textContent = trouble();
+  if (!frame) return;
+  byId("title").textContent = frame.title || words.title;
+  const name = byId("seat");
+  name.replaceChildren();
+  if (seat) {
+    const sign = mark(seat);
+    if (sign) name.append(sign);
+    name.append(" " + seat);
+  }
+  document.title = [seat, frame.title || words.title].filter(Boolean).join(" · ");
+  drawNews(frame.news);
+  drawPrompt(seat);
+  drawOwn(seat);
+  drawTable(seat);
+  byId("look").textContent = seat || frame.state !== "table" || !frame.game ? "" : words.look;
+  byId("leave").hidden = !seat;
+  drawClock();
+}
+
+function trouble() {
+  if (frame && frame.state === "over") return words.over;
+  if (!fresh) return frame ? words.lost + (pending ? " " + words.unanswered : "") : words.connecting;
+  if (frame.state === "wait") return words.waiting;
+  return frame.game ? "" : words.none;
+}
+
+let newsShown = "";
+function drawNews(news) {
+  const key = JSON.stringify(news || null);
+  if (key === newsShown) return;
+  newsShown = key;
+  const place = byId("news");
+  place.replaceChildren();
+  place.className = news ? tone(news.tone) : "";
+  if (!news) return;
+  if (news.icon) place.append(icon(news.icon));
+  const said = make("div");
+  if (news.head) said.append(make("p", "head", news.head));
+  if (news.text) said.append(make("p", "", news.text));
+  for (const note of news.notes || []) said.append(make("p", "", note));
+  place.append(said);
+}
+
+function drawPrompt(seat) {
+  const prompt = frame.prompt;
+  const place = byId("options");
+  const who = byId("who");
+  who.replaceChildren();
+  byId("ask").classList.toggle("mine", Boolean(prompt && prompt.mine && seat));
+  if (prompt) {
+    const name = prompt.who;
+    const sign = name ? mark(name) : null;
+    if (sign) who.append(sign);
+    who.append(name && name !== seat ? words.turn.replace("{name}", name) : name ? words.yours : words.anybody);
+  }
+  const title = prompt ? prompt.title : frame.asked || "";
+  const heading = byId("asked");
+  const asked = title + "|" + (frame.path || 0);
+  const lostFocus = byId("ask").contains(document.activeElement) && document.activeElement.closest("ul") !== null;
+  heading.textContent = title;
+  byId("hint").textContent = prompt ? [prompt.hint, prompt.text].filter(Boolean).join(" ") : "";
+  const options = prompt && seat ? prompt.options || [] : [];
+  const first = options.filter((one) => one.first || one.main);
+  const more = first.length ? options.filter((one) => !first.includes(one)) : [];
+  place.replaceChildren(...(first.length ? first : options).map(option));
+  byId("menu").hidden = !more.length;
+  byId("menu-title").textContent = words.more;
+  byId("more").replaceChildren(...more.map(option));
+  if (lostFocus) heading.focus({ preventScroll: true });
+  if (asked !== shownPrompt && !pending) {
+    byId("menu").open = false;
+    if (shownPrompt && !(frame.answer && !frame.answer.ok)) byId("answer").textContent = "";
+    shownPrompt = asked;
+  }
+  if (pending) {
+    byId("answer").classList.remove("no");
+    byId("answer").textContent = words.sent;
+  }
+  const back = byId("back");
+  back.hidden = !(seat && frame.path);
+  back.textContent = words.back;
+  const undo = byId("undo");
+  undo.hidden = !(seat && frame.undo);
+  undo.textContent = (words.undo || "").replace("{what}", frame.undo || "");
+}
+
+function drawOwn(seat) {
+  const own = (seat && frame.own) || [];
+  byId("mine").hidden = !own.length;
+  byId("mine-title").textContent = words.own;
+  byId("own").replaceChildren(...own.map(fact));
+  const cover = byId("cover");
+  cover.hidden = !own.some((one) => one.secret);
+  cover.textContent = shown ? words.hide : words.show;
+  cover.setAttribute("aria-pressed", String(shown));
+}
+
+function drawTable(seat) {
+  byId("table-title").textContent = words.table;
+  byId("status").replaceChildren(...(frame.status || []).map(fact));
+  byId("seats").replaceChildren(...(frame.seats || []).map((one) => {
+    const made = make("li", "fact");
+    const sign = mark(one.name);
+    if (sign) made.append(sign);
+    made.append(make("span", "", one.name));
+    return made;
+  }));
+  const picture = byId("picture");
+  picture.hidden = !frame.picture;
+  picture.alt = words.picture;
+  const source = frame.picture ? "/picture/" + frame.picture + ".svg" : "";
+  if (source && picture.getAttribute("src") !== source) picture.setAttribute("src", source);
+}
+
+function drawClock() {
+  const clock = frame && frame.clock;
+  const place = byId("clock");
+  place.hidden = !clock;
+  if (!clock) return;
+  const passed = clock.running && fresh ? performance.now() - clockAt : 0;
+  const ms = clock.left_ms === null ? clock.elapsed_ms + passed : Math.max(0, clock.left_ms - passed);
+  const whole = clock.left_ms === null ? Math.floor(ms / 1000) : Math.ceil(ms / 1000);
+  const text = Math.floor(whole / 60) + ":" + String(whole % 60).padStart(2, "0");
+  if (place.textContent !== text) place.textContent = text;
+  place.classList.toggle("last", clock.left_ms !== null && ms <= 60000);
+  place.classList.toggle("held", !clock.running);
+}
+
+/* ---- words, keys ---- */
+
+async function speak(wanted) {
+  const found = await fetch("/words." + wanted + ".json");
+  words = await found.json();
+  language = wanted;
+  byId("language").textContent = words.language;
+  byId("leave").textContent = words.leave;
+  byId("safe").textContent = location.protocol === "https:" ? words.encrypted : words.plain;
+  draw();
+}
+
+byId("language").onclick = async () => {
+  await speak(language === "fr" ? "en" : "fr");
+  send({ language: { language } });
+};
+byId("leave").onclick = () => {
+  localStorage.removeItem(KEY);
+  send({ leave: {} });
+};
+byId("back").onclick = () => ask("back", {}, false);
+byId("undo").onclick = () => { if (frame.undo) ask("undo", { number: frame.number }, true); };
+byId("cover").onclick = () => { shown = !shown; draw(); };
+
+setInterval(drawClock, 200);
+speak(language).then(connect, () => setTimeout(() => location.reload(), 3000));

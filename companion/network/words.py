@@ -1,0 +1,42 @@
+"""The words of the pages themselves; what a game says comes with each frame."""
+
+from __future__ import annotations
+
+from companion.engine.text import N_
+from companion.presentation.i18n import Catalogue, Language
+
+WORDS = {
+    "title": N_("The table"),
+    "connecting": N_("Looking for the table …"),
+    "lost": N_("No connection to the table: what you see may be old."),
+    "waiting": N_("The table is asked whether this phone may come in."),
+    "over": N_("This page has ended. Scan your code at the table again."),
+    "none": N_("No game is open. Choose one at the table."),
+    "look": N_("You look on. To play from here, let the table show your code: Menu, then Phones."),
+    "plain": N_("Not encrypted: whoever manages this Wi-Fi could read along."),
+    "encrypted": N_("Encrypted"),
+    "more": N_("Menu"),
+    "back": N_("Back"),
+    "undo": N_("Take back: {what}"),
+    "turn": N_("{name} answers"),
+    "anybody": N_("Anybody answers"),
+    "yours": N_("You answer"),
+    "own": N_("Yours"),
+    "table": N_("At the table"),
+    "show": N_("Show what is secret"),
+    "hide": N_("Hide it"),
+    "covered": N_("Covered"),
+    "sent": N_("Sent …"),
+    "leave": N_("Leave this seat"),
+    "language": N_("Français"),
+    "picture": N_("The table as a picture"),
+    "paused": N_("Held"),
+    "chosen": N_("chosen"),
+    "unanswered": N_("Your last answer may not have arrived: look before you repeat it."),
+}
+
+
+def words(language: Language) -> dict[str, str]:
+    """All of them in a language."""
+    catalogue = Catalogue(language)
+    return {key: catalogue.gettext(text) for key, text in WORDS.items()}

@@ -1,0 +1,296 @@
+"""What a page is sent: all that one connection may see, in its language, as one line of JSON of one size.
+
+Every frame has `SIZE` bytes whatever it holds, so that whoever counts bytes on the network learns nothing from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType, json
+
+from companion.engine.game import ClockReading
+from companion.engine.message import Line, Messages, Order
+from companion.engine.player_names import seats_of
+from companion.engine.prompt import Option, Prompt, Sign
+from companion.engine.requests import SeatSight, Watched
+from companion.engine.text import Text
+from companion.engine.update import Refusal
+from companion.pages.games import Fact, page_of
+from companion.presentation.colours import SEATS
+from companion.presentation.i18n import Catalogue
+from companion.presentation.refusals import refusal, why_said
+from companion.presentation.words import undo_words
+
+SIZE = 24 * 1024
+"""Bytes of a frame, its newline included. The largest of 300 random games had half of it."""
+
+
+class PageSign(Struct, omit_defaults=True):
+    icon: str = ""
+    text: str = ""
+    cost: bool = False
+
+
+class PageOption(Struct, omit_defaults=True):
+    """`leads`: choosing it asks further. `why`: it cannot be chosen, and why. `colour`: of the seat it is about."""
+
+    key: str
+    label: str
+    second: str = ""
+    icon: str = ""
+    tone: str = ""
+    seat: str = ""
+    colour: str = ""
+    figure: str = ""
+    lines: list[list[PageSign]] = []
+    leads: bool = False
+    chosen: bool = False
+    why: str = ""
+    main: bool = False
+    first: bool = False
+    """It has a key on the page; where any has, the others are in a menu."""
+    left_ms: int | None = None
+
+
+class PagePrompt(Struct, omit_defaults=True):
+    """`mine`: this connection may answer. `left_ms`: until the default is taken by itself."""
+
+    id: str
+    title: str
+    who: str = ""
+    mine: bool = False
+    hint: str = ""
+    text: str = ""
+    icon: str = ""
+    options: list[PageOption] = []
+    default: str = ""
+    left_ms: int | None = None
+
+
+class PageFact(Struct, omit_defaults=True):
+    icon: str
+    text: str
+    figure: str = ""
+    tone: str = ""
+    secret: bool = False
+
+
+class PageClock(Struct):
+    """`left_ms` is None where the clock counts up."""
+
+    running: bool
+    elapsed_ms: int
+    left_ms: int | None
+
+
+class PageSeat(Struct, omit_defaults=True):
+    name: str
+    colour: str = ""
+    mark: str = ""
+    """The icon of its shape."""
+    here: bool = False
+    """A phone is there."""
+
+
+class PageAnswer(Struct, omit_defaults=True):
+    """To the request with this id. `title`, `hint`: why it had no effect."""
+
+    id: str
+    ok: bool
+    code: str = ""
+    title: str = ""
+    hint: str = ""
+
+
+class PageNews(Struct, omit_defaults=True):
+    """What happened; `head`: what everybody must do or know now."""
+
+    icon: str = ""
+    tone: str = ""
+    text: str = ""
+    head: str = ""
+    notes: list[str] = []
+
+
+class Frame(Struct, omit_defaults=True):
+    """`state`: `table` (a game or none is open), `wait` (the table is asked), `over` (the session has ended), `bye`."""
+
+    state: str
+    number: str = ""
+    language: str = ""
+    game: str = ""
+    title: str = ""
+    seat: str = ""
+    session: str = ""
+    seats: list[PageSeat] = []
+    clock: PageClock | None = None
+    status: list[PageFact] = []
+    own: list[PageFact] = []
+    prompt: PagePrompt | None = None
+    asked: str = ""
+    """The title of what the table is asked, for who only looks."""
+    path: int = 0
+    undo: str = ""
+    news: PageNews | None = None
+    picture: str = ""
+    answer: PageAnswer | UnsetType = UNSET
+
+
+def padded(frame: Frame) -> bytes:
+    """The line of a frame, `SIZE` bytes long. One that does not fit loses what explains, then its options.
+
+    :raises ValueError: if even that does not fit.
+    """
+    for shorter in (_as_it_is, _without_words, _without_options):
+        shorter(frame)
+        line = json.encode(frame)
+        if len(line) < SIZE:
+            return line + b" " * (SIZE - 1 - len(line)) + b"\n"
+    raise ValueError("a frame is too long")
+
+
+def _as_it_is(_frame: Frame) -> None:
+    pass
+
+
+def _without_words(frame: Frame) -> None:
+    if frame.prompt is not None:
+        for option in frame.prompt.options:
+            option.lines, option.second = [], ""
+
+
+def _without_options(frame: Frame) -> None:
+    if frame.prompt is not None:
+        frame.prompt.options = []
+
+
+class Painter:
+    """Makes frames in one language."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+
+    def text(self, text: Text) -> str:
+        return self._catalogue.spoken(text)
+
+    def frame(
+        self,
+        watched: Watched,
+        sight: SeatSight | None,
+        seat: str,
+        *,
+        number: str,
+        news: Messages,
+        here: Iterable[str],
+        picture: str,
+        may_undo: bool,
+        now: int,
+    ) -> Frame:
+        """All that one connection may see.
+
+        :param sight: what its seat sees; None: it only looks.
+        :param here: names of seats whose phones are there.
+        :param now: ms of the session.
+        """
+        update = watched.now
+        frame = Frame("table", number=number, language=self._catalogue.language, seat=seat, picture=picture)
+        if update.game is None or update.view is None:
+            return frame
+        there = frozenset(here)
+        page = page_of(update.game)
+        frame.game = update.game
+        frame.title = self._catalogue.gettext(page.title or update.game)
+        frame.seats = [_seat(player, there) for player in seats_of(update.view)]
+        frame.clock = _clock(update.face, now) if page.clock else None
+        frame.status = [self._fact(fact) for fact in page.status(update.view)]
+        frame.news = self._news(news)
+        shown = update.prompt
+        if shown is not None:
+            frame.asked = self.text(shown.title)
+        if sight is None:
+            return frame
+        frame.own = [self._fact(fact) for fact in page.own(sight.view, seat)]
+        frame.path = len(sight.path)
+        if sight.prompt is not None:
+            frame.prompt = self._prompt(sight.prompt, update.game, seat, seats_of(update.view), now)
+        if may_undo and update.undo is not None:
+            frame.undo = undo_words(update.undo, self._catalogue)
+        return frame
+
+    def answer(self, id: str, code: str = "", facts: dict[str, object] | None = None, game: str = "") -> PageAnswer:
+        """To one request; with a code it had no effect."""
+        if not code:
+            return PageAnswer(id, True)
+        said = refusal(Refusal(code, facts or {}), game or None, self._catalogue)
+        return PageAnswer(id, False, code, said.title, said.hint)
+
+    def _fact(self, fact: Fact) -> PageFact:
+        return PageFact(fact.icon, self.text(fact.text), fact.figure, fact.tone, fact.secret)
+
+    def _news(self, told: Messages) -> PageNews | None:
+        line, order, band = told.line, told.order or told.intro, told.band
+        if isinstance(order, Order):
+            text = self.text(order.text)
+            notes = [self.text(note.text) for note in order.notes]
+            return PageNews(order.icon, order.tone, text, self.text(order.head), notes)
+        if isinstance(line, Line):
+            return PageNews(line.icon, line.tone, self.text(line.text))
+        if band is not None:
+            return PageNews("warning", "danger", self.text(band.hint), self.text(band.title))
+        return None
+
+    def _prompt(self, prompt: Prompt, game: str, seat: str, seats: Sequence[Any], now: int) -> PagePrompt:
+        colours = {player.name: player.colour for player in seats}
+        options = [self._option(option, prompt, game, colours, now) for option in prompt.options if option.listed]
+        return PagePrompt(
+            prompt.id,
+            self.text(prompt.title),
+            prompt.who,
+            prompt.who in ("", seat),
+            self.text(prompt.hint),
+            self.text(prompt.text),
+            prompt.icon,
+            options,
+            prompt.default or "",
+            None if prompt.until_ms is None else max(0, prompt.until_ms - now),
+        )
+
+    def _option(self, option: Option, prompt: Prompt, game: str, colours: dict[str, str], now: int) -> PageOption:
+        why = ""
+        if option.why is not None:
+            why = why_said(option.why, game, self._catalogue).title
+        return PageOption(
+            option.key,
+            self.text(option.label),
+            self.text(option.second),
+            option.icon,
+            option.tone,
+            option.seat,
+            colours.get(option.seat, ""),
+            option.figure,
+            [[self._sign(sign) for sign in line] for line in option.lines],
+            option.move is None and not option.chosen,
+            option.chosen,
+            why,
+            option.key == prompt.default,
+            option.prominent,
+            None if option.until_ms is None else max(0, option.until_ms - now),
+        )
+
+    def _sign(self, sign: Sign) -> PageSign:
+        return PageSign(sign.icon, self.text(sign.text), sign.cost)
+
+
+def _seat(player: Any, there: frozenset[str]) -> PageSeat:
+    look = SEATS.get(player.colour)
+    return PageSeat(player.name, player.colour, look.icon if look is not None else "", player.name in there)
+
+
+def _clock(face: ClockReading | None, now: int) -> PageClock | None:
+    if face is None or (face.length_ms is None and not face.elapsed_ms and not face.running):
+        return None
+    elapsed = face.elapsed_ms + (max(0, now - face.at) if face.running else 0)
+    left = None if face.length_ms is None else max(0, face.length_ms - elapsed)
+    return PageClock(face.running, elapsed, left)

@@ -1,0 +1,65 @@
+"""What pages in a browser show of each game besides its prompts: how it stands, what is a seat's own, what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from companion.engine.message import Messages, tell
+from companion.engine.text import Text
+from companion.engine.update import Update
+
+
+class Fact(Struct, frozen=True):
+    """A sign with its words, and a figure. `secret`: only the seat that it is shown to may see it."""
+
+    icon: str
+    text: Text
+    figure: str = ""
+    tone: str = ""
+    secret: bool = False
+
+
+def _nothing(_view: Any) -> Iterable[Fact]:
+    return ()
+
+
+def _nothing_own(_view: Any, _name: str) -> Iterable[Fact]:
+    return ()
+
+
+def _told(update: Update, _before: Any) -> Messages:
+    return tell(update.events)
+
+
+class GamePage(NamedTuple):
+    """`title`: msgid of the name on its box. `status`: how the table stands, from its public view; the first fact is
+    the one that matters most. `own`: what is a seat's, from that seat's own view. `told`: what an update tells, given
+    the view before it. `clock`: its time matters."""
+
+    title: str = ""
+    status: Callable[[Any], Iterable[Fact]] = _nothing
+    own: Callable[[Any, str], Iterable[Fact]] = _nothing_own
+    told: Callable[[Update, Any], Messages] = _told
+    clock: bool = False
+
+
+MODULES = {
+    "infernal_wagon": "companion.pages.games.infernal_wagon",
+    "cerbere": "companion.pages.games.cerbere",
+    "hellrail": "companion.pages.games.hellrail",
+}
+"""Game -> where its `PAGE` is. One without has its prompts and what its events tell."""
+
+
+@cache
+def page_of(game: str) -> GamePage:
+    module = MODULES.get(game)
+    if module is None:
+        return GamePage()
+    page: GamePage = import_module(module).PAGE
+    return page

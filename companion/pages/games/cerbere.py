@@ -1,0 +1,61 @@
+"""Cerbère in a browser: the Rage and the Speed, the hand that is left, the boat that somebody looks at alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.message import Messages
+from companion.engine.text import N_, Text
+from companion.engine.update import Update
+from companion.games.cerbere.data.cards import Catalogue
+from companion.games.cerbere.messages import tell
+from companion.games.cerbere.names import Side
+from companion.games.cerbere.view import CerbereView
+from companion.pages.games import Fact, GamePage
+
+NEAR = 3
+"""Steps to the Hunt from which on they burn."""
+
+
+def _status(view: CerbereView) -> Iterator[Fact]:
+    if view.over is not None:
+        return
+    steps = view.rage.steps
+    if steps > 0:
+        words = N_("steps to the {cb.hunt}") if steps > 1 else N_("step to the {cb.hunt}")
+        yield Fact("flame", Text(words), str(steps), "ember" if steps <= NEAR else "")
+    else:
+        yield Fact("hunt", Text(N_("The {cb.hunt} comes with the end of this turn")), tone="danger")
+    yield Fact("die", Text(N_("{cb.speed}")), str(view.rage.speed))
+    yield Fact("pile", Text(N_("{cb.survival}")), str(view.survival_pile))
+    yield Fact("pile", Text(N_("{cb.betrayal}")), str(view.betrayal_pile), "danger")
+
+
+def _own(view: CerbereView, name: str) -> Iterator[Fact]:
+    seat = next((seat for seat in view.seats if seat.name == name), None)
+    if seat is None:
+        return
+    boats = view.boats
+    if boats.peek is not None and boats.peek[0] == name and boats.seen is not None:
+        words = N_("{cb.boat} {slot}: {n} seats") if boats.seen > 1 else N_("{cb.boat} {slot}: {n} seat")
+        yield Fact("boat", Text(words, {"slot": boats.peek[1], "n": boats.seen}), tone="hex", secret=True)
+    if seat.side is Side.RUNNER:
+        yield Fact("pawn", Text(N_("You flee")), tone="brim")
+        yield Fact("hand", Text(N_("{cb.survival}")), str(seat.survival))
+    elif seat.side is Side.CERBERUS:
+        yield Fact("cerberus", Text(N_("You run with {cb.cerberus}")), tone="danger")
+        yield Fact("hand", Text(N_("{cb.betrayal}")), str(seat.betrayal))
+    else:
+        yield Fact("skull", Text(N_("Out of the game")))
+        return
+    if view.follow_cards:
+        held = ", ".join(map(str, seat.actions)) or "0"
+        yield Fact("hand", Text(N_("{cb.action} cards in hand")), held)
+
+
+def _told(update: Update, before: CerbereView | None) -> Messages:
+    assert isinstance(update.view, CerbereView)
+    return tell(update.events, update.view, before, Catalogue({}))
+
+
+PAGE = GamePage("{cb.game}", _status, _own, _told)

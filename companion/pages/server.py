@@ -1,0 +1,688 @@
+"""The pages' socket: what phones and televisions are shown, and what phones may answer. One thread, one Unix socket.
+
+It gives what everybody may see until a connection hands over a token or the secret of a session; then it gives what
+that one seat may see, and takes that seat's answers. Each update of the table sends one frame to every connection,
+whatever changed; each request is answered by one frame. All frames are of one size (`frame.SIZE`).
+
+The program at the other end is the pages' server (companion/network). Its first line says what a connection is for:
+`{"serve": {"urls": [...]}}` for itself, `{"page": {"language": "fr"}}` for a page. docs/protocol.md has the requests.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import os
+import queue
+import secrets
+import selectors
+import socket
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from companion.engine.audience import Seat
+from companion.engine.codec import public_json, strict_json, to_kind
+from companion.engine.engine_thread import EngineThread
+from companion.engine.message import Messages
+from companion.engine.player_names import seats_of
+from companion.engine.prompt import Keys, Prompt, follow
+from companion.engine.refused import BadInput, PrivateRefusal, Refused
+from companion.engine.requests import Choose, SeatSight, Undo, Watch, Watched
+from companion.engine.update import Update
+from companion.pages.frame import SIZE, Frame, PageAnswer, Painter, padded
+from companion.pages.games import page_of
+from companion.pages.pairing import Pairings, Session
+from companion.pages.pictures import PICTURES
+from companion.presentation.i18n import LANGUAGES, Catalogue, Language
+
+log = logging.getLogger(__name__)
+
+LONGEST_LINE = 4096
+"""Bytes of one request."""
+MOST_CONNECTIONS = 96
+MOST_WAITING = 16
+"""Frames that a connection has not taken; then it is closed, and may come back."""
+PATIENCE = 5.0
+"""s that the engine is waited for."""
+
+Name = Annotated[str, Meta(min_length=1, max_length=80)]
+Secret = Annotated[str, Meta(min_length=1, max_length=64)]
+Id = Annotated[str, Meta(max_length=40)]
+
+
+class Phone(Struct, frozen=True):
+    """A seat's phone, for the table. `here`: its page is open."""
+
+    seat: str
+    here: bool
+
+
+class PagesState(Struct, frozen=True):
+    """What the table knows of the pages. `urls`: where they are; empty until the pages' server has come.
+
+    `asking`: seats for which a second phone waits to be let in.
+    """
+
+    urls: tuple[str, ...] = ()
+    phones: tuple[Phone, ...] = ()
+    asking: tuple[str, ...] = ()
+    screens: int = 0
+    """Connections without a seat."""
+
+
+class _Serve(Struct, forbid_unknown_fields=True):
+    urls: list[Annotated[str, Meta(max_length=200)]]
+
+
+class _Page(Struct, forbid_unknown_fields=True):
+    language: str = "fr"
+
+
+class _Pair(Struct, forbid_unknown_fields=True):
+    """`session`: the secret that the phone has already, if it has one."""
+
+    token: Secret
+    session: Annotated[str, Meta(max_length=64)] = ""
+    id: Id = ""
+
+
+class _TakeUp(Struct, forbid_unknown_fields=True):
+    session: Secret
+    id: Id = ""
+
+
+class _Choose(Struct, forbid_unknown_fields=True):
+    key: Annotated[str, Meta(max_length=200)]
+    number: Annotated[str, Meta(max_length=40)]
+    id: Id
+
+
+class _Step(Struct, forbid_unknown_fields=True):
+    number: Annotated[str, Meta(max_length=40)]
+    id: Id
+
+
+class _Plain(Struct, forbid_unknown_fields=True):
+    id: Id = ""
+
+
+class _Speak(Struct, forbid_unknown_fields=True):
+    language: str
+    id: Id = ""
+
+
+KINDS: dict[str, type[Struct]] = {
+    "pair": _Pair,
+    "resume": _TakeUp,
+    "choose": _Choose,
+    "back": _Plain,
+    "undo": _Step,
+    "look": _Plain,
+    "language": _Speak,
+    "leave": _Plain,
+}
+"""Requests of a page. Everything else that the table protocol has is refused here."""
+
+
+class _Connection:
+    """One program or page at the other end."""
+
+    def __init__(self, line: socket.socket) -> None:
+        self.line = line
+        self.read = bytearray()
+        self.waiting = bytearray()
+        self.serves = False
+        self.page = False
+        self.language: Language = "fr"
+        self.session: Session | None = None
+        self.asking = ""
+        """The seat that it waits to be let in for."""
+        self.path: Keys = ()
+        self.since = 0
+        """Clock ms of the last step on its path."""
+        self.shown: Prompt | None = None
+        self.closing = False
+
+    @property
+    def seat(self) -> str:
+        return self.session.seat if self.session is not None else ""
+
+
+class PagesServer:
+    """
+    :param path: of the socket.
+    :param kept: the file that keeps sessions over a restart; None: they end with the process.
+    :param changed: called on the thread of the pages whenever `state` is another one.
+    :raises OSError: if the socket cannot be opened.
+    """
+
+    def __init__(
+        self,
+        table: EngineThread,
+        path: Path,
+        kept: Path | None,
+        changed: Callable[[], object] = lambda: None,
+        wall: Callable[[], float] = time.time,
+        mode: int = 0o600,
+    ) -> None:
+        self._table = table
+        self._path = path
+        self._changed = changed
+        self._pairings = Pairings(kept, wall)
+        self._epoch = secrets.token_hex(4)
+        """Numbers of an earlier process are none of this one's."""
+        self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._connections: dict[socket.socket, _Connection] = {}
+        self._painters = {language: Painter(Catalogue(language)) for language in LANGUAGES}
+        self._urls: tuple[str, ...] = ()
+        self._state = PagesState()
+        self._game: int | None = None
+        self._names: tuple[str, ...] = ()
+        self._before: Any = None
+        self._news = Messages()
+        self._acted: dict[str, int] = {}
+        """Seat -> `Watched.acts` after its last answer."""
+        self._picture: tuple[str, bytes] = ("", b"")
+        self._drawn: Any = None
+        self._closed = False
+        self._selector = selectors.DefaultSelector()
+        self._wake, self._woken = socket.socketpair()
+        self._woken.setblocking(False)
+        self._wake.setblocking(False)
+        self._server = _listen(path, mode)
+        self._selector.register(self._woken, selectors.EVENT_READ)
+        self._selector.register(self._server, selectors.EVENT_READ)
+        self._thread = threading.Thread(target=self._run, name="pages", daemon=True)
+
+    # -- for the table, from any thread ---------------------------------------------------------------------------
+
+    @property
+    def state(self) -> PagesState:
+        return self._state
+
+    def start(self) -> None:
+        self._thread.start()
+        self._do(self._broadcast)
+
+    def hear(self, update: Update) -> None:
+        """A listener of the table: hands over and returns."""
+        self._do(lambda: self._updated(update))
+
+    def mint(self, seat: str, then: Callable[[str], None]) -> None:
+        """Make a token for a seat ("": for who only looks) and hand it to `then` on the pages' thread; "" without an
+        open game."""
+        self._do(lambda: then(self._pairings.mint(seat, self._game) if self._game is not None else ""))
+
+    def admit(self, seat: str, yes: bool) -> None:
+        """Let the phone in that waits for this seat, in the place of the one before; or send it away."""
+        self._do(lambda: self._admit(seat, yes))
+
+    def revoke(self, seat: str) -> None:
+        """End the session of a seat: its phone shows nothing more."""
+        self._do(lambda: self._revoke(seat))
+
+    def close(self) -> None:
+        """Close all connections; the socket is gone from the file system."""
+        if self._closed:
+            return
+        self._closed = True
+        self._jobs.put(None)
+        self._poke()
+        if self._thread.is_alive():
+            self._thread.join(PATIENCE)
+        self._path.unlink(missing_ok=True)
+
+    def _do(self, job: Callable[[], None]) -> None:
+        self._jobs.put(job)
+        self._poke()
+
+    def _poke(self) -> None:
+        with contextlib.suppress(BlockingIOError, OSError):  # full: it is awake already
+            self._wake.send(b".")
+
+    # -- the loop -------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            while self._turn():
+                pass
+        finally:
+            for connection in list(self._connections.values()):
+                self._drop(connection)
+            self._selector.close()
+            for line in (self._server, self._wake, self._woken):
+                line.close()
+
+    def _turn(self) -> bool:
+        for key, events in self._selector.select():
+            if key.fileobj is self._woken:
+                with contextlib.suppress(BlockingIOError):
+                    self._woken.recv(4096)
+            elif key.fileobj is self._server:
+                self._accept()
+            else:
+                connection = key.data
+                if events & selectors.EVENT_READ and connection.line in self._connections:
+                    self._receive(connection)
+                if events & selectors.EVENT_WRITE and connection.line in self._connections:
+                    self._flush(connection)
+        while True:
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                return True
+            if job is None:
+                return False
+            try:
+                job()
+            except TimeoutError:
+                log.warning("the engine does not answer")
+            except Exception:
+                log.exception("a fault of the pages")
+
+    def _accept(self) -> None:
+        try:
+            line, _address = self._server.accept()
+        except OSError:
+            return
+        if len(self._connections) >= MOST_CONNECTIONS:
+            line.close()
+            return
+        line.setblocking(False)
+        connection = _Connection(line)
+        self._connections[line] = connection
+        self._selector.register(line, selectors.EVENT_READ, connection)
+
+    def _receive(self, connection: _Connection) -> None:
+        try:
+            came = connection.line.recv(65536)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError:
+            came = b""
+        if not came:
+            self._drop(connection)
+            return
+        connection.read += came
+        while (end := connection.read.find(b"\n")) >= 0:
+            line = bytes(connection.read[:end])
+            del connection.read[: end + 1]
+            if len(line) > LONGEST_LINE:
+                break
+            self._answer(connection, line)
+            if connection.line not in self._connections or connection.closing:
+                return
+        if len(connection.read) > LONGEST_LINE:
+            self._drop(connection)
+
+    def _send(self, connection: _Connection, data: bytes) -> None:
+        connection.waiting += data
+        self._flush(connection)
+
+    def _flush(self, connection: _Connection) -> None:
+        try:
+            while connection.waiting:
+                sent = connection.line.send(connection.waiting)
+                del connection.waiting[:sent]
+        except (BlockingIOError, InterruptedError):
+            pass
+        except OSError:
+            self._drop(connection)
+            return
+        if len(connection.waiting) > MOST_WAITING * SIZE or (connection.closing and not connection.waiting):
+            self._drop(connection)
+            return
+        events = selectors.EVENT_READ | (selectors.EVENT_WRITE if connection.waiting else 0)
+        self._selector.modify(connection.line, events, connection)
+
+    def _drop(self, connection: _Connection) -> None:
+        if self._connections.pop(connection.line, None) is None:
+            return
+        self._selector.unregister(connection.line)
+        connection.line.close()
+        if connection.serves:
+            self._urls = ()
+        self._note()
+
+    # -- requests -------------------------------------------------------------------------------------------------
+
+    def _answer(self, connection: _Connection, line: bytes) -> None:
+        if not connection.page and not connection.serves:
+            self._introduce(connection, line)
+            return
+        if connection.serves:
+            return  # it has nothing to ask
+        id = secret = ""
+        try:
+            name, request = _parsed(line)
+            id = getattr(request, "id", "")
+            secret = self._request(connection, name, request)
+            answer = self._painter(connection).answer(id)
+        except Refused as refused:
+            game = self._state_game()
+            answer = self._painter(connection).answer(id, refused.code, dict(refused.facts), game)
+        except TimeoutError:
+            answer = self._painter(connection).answer(id, "journal_slow")
+        except Exception as fault:
+            log.exception("a fault of the pages on a request")
+            answer = self._painter(connection).answer(id, "internal", {"fault": type(fault).__name__})
+        self._show((connection,), answer, secret)
+
+    def _introduce(self, connection: _Connection, line: bytes) -> None:
+        try:
+            value = strict_json(line)
+            if isinstance(value, dict) and set(value) == {"serve"}:
+                urls = to_kind(value["serve"], _Serve).urls
+                connection.serves = True
+                self._urls = tuple(urls)
+                if self._picture[0]:
+                    self._send(connection, self._picture_line())
+            elif isinstance(value, dict) and set(value) == {"page"}:
+                connection.language = _language(to_kind(value["page"], _Page).language)
+                connection.page = True
+                self._show((connection,))
+            else:
+                raise BadInput(reason="the first line says what the connection is for")
+        except Refused:
+            self._drop(connection)
+        self._note()
+
+    def _request(self, connection: _Connection, name: str, request: Any) -> str:
+        """Do what a page asks; the secret of its session, where one begins."""
+        match name:
+            case "language":
+                connection.language = _language(request.language)
+            case "pair":
+                return self._pair(connection, request.token, request.session)
+            case "resume":
+                session = self._pairings.take_up(request.session, self._game, self._names)
+                self._seat_at(connection, session)
+            case "leave":
+                if connection.session is not None:
+                    self._revoke(connection.seat, besides=connection)
+                    connection.session = None
+            case "choose":
+                self._choose(connection, self._need(connection), request)
+            case "back":
+                self._need(connection)
+                connection.path = connection.path[:-1]
+            case "undo":
+                self._undo(self._need(connection), request)
+            case _:  # look
+                pass
+        return ""
+
+    def _pair(self, connection: _Connection, token: str, secret: str) -> str:
+        seat = self._pairings.spend(token, self._game)
+        if seat and self._pairings.is_taken(seat, secret):
+            connection.asking = seat
+            return ""
+        return self._begin(connection, seat)
+
+    def _begin(self, connection: _Connection, seat: str) -> str:
+        if self._game is None:
+            raise PrivateRefusal("token_expired")
+        connection.asking = ""
+        secret, session = self._pairings.begin(seat, self._game)
+        self._seat_at(connection, session)
+        return secret
+
+    def _seat_at(self, connection: _Connection, session: Session) -> None:
+        """From now on this connection is that seat's; another one of the same session is closed."""
+        for other in list(self._connections.values()):
+            same = other.session is not None and other.session.hash == session.hash
+            if other is not connection and session.seat and same:
+                self._end(other, "over")
+        connection.session, connection.path, connection.shown = session, (), None
+
+    def _admit(self, seat: str, yes: bool) -> None:
+        for connection in list(self._connections.values()):
+            if connection.asking != seat:
+                continue
+            connection.asking = ""
+            if yes and self._game is not None and seat in self._names:
+                self._end_seat(seat, besides=connection)
+                self._show((connection,), secret=self._begin(connection, seat))
+            else:
+                answer = self._painter(connection).answer("", "not_admitted", {"name": seat})
+                self._show((connection,), answer)
+        self._note()
+
+    def _revoke(self, seat: str, besides: _Connection | None = None) -> None:
+        self._pairings.revoke(seat)
+        self._end_seat(seat, besides)
+        self._note()
+
+    def _end_seat(self, seat: str, besides: _Connection | None = None) -> None:
+        for connection in list(self._connections.values()):
+            if connection is not besides and connection.session is not None and connection.seat == seat:
+                self._end(connection, "over")
+
+    def _end(self, connection: _Connection, state: str) -> None:
+        """Its session has ended: it is told so, shows nothing more, and is closed."""
+        connection.session, connection.asking, connection.closing = None, "", True
+        self._send(connection, padded(Frame(state, language=connection.language)))
+
+    def _need(self, connection: _Connection) -> str:
+        """The seat of a connection whose session holds.
+
+        :raises PrivateRefusal: `not_paired`.
+        """
+        session = connection.session
+        if session is None or not session.seat or not self._pairings.holds(session, self._game, self._names):
+            raise PrivateRefusal("not_paired")
+        return session.seat
+
+    def _choose(self, connection: _Connection, seat: str, request: _Choose) -> None:
+        path, id = connection.path, f"{seat}:{request.id}"
+        watched = self._watch(((seat, path),))
+        sight = watched.seen[0]
+        if sight is None or sight.prompt is None:
+            raise PrivateRefusal("not_allowed_now")
+        known = self._number(watched)
+        if request.number != known and not self._same(connection, sight, seat, request.number):
+            # Once more with an id that was answered: the engine gives the first answer again.
+            self._ask(Choose(request.key, path, Seat(seat), number=-1, id=id))
+            return
+        option = sight.prompt.option(request.key)
+        if option is None:
+            raise PrivateRefusal("not_allowed_now")
+        if option.move is None:
+            connection.path = follow(sight.path, option)
+            connection.since = self._table.engine.clock.now_ms()
+            self._check(seat, connection)
+            return
+        since = connection.since if connection.path else None
+        number = watched.now.number
+        self._ask(Choose(request.key, sight.path, Seat(seat), number=number, id=id, since=since))
+        connection.path = ()
+        self._acted[seat] = self._watch(()).acts
+
+    def _check(self, seat: str, connection: _Connection) -> None:
+        """The path that was just entered leads somewhere, and this seat is asked there."""
+        seen = self._watch(((seat, connection.path),)).seen[0]
+        if seen is None or seen.path != connection.path or seen.prompt is None:
+            connection.path = ()
+            raise PrivateRefusal("not_allowed_now")
+        if seen.prompt.who not in ("", seat):
+            connection.path = connection.path[:-1]
+            raise PrivateRefusal("not_asked", name=seen.prompt.who)
+
+    def _same(self, connection: _Connection, sight: SeatSight, seat: str, number: str) -> bool:
+        """Whether the question is still the one that was shown, though somebody else has acted meanwhile: one of this
+        seat alone, that nobody can have answered."""
+        epoch, _, acts = number.partition("-")
+        if epoch != self._epoch or not acts.isdecimal() or int(acts) < self._acted.get(seat, 0):
+            return False
+        prompt = sight.prompt
+        return prompt is not None and prompt.who == seat and prompt == connection.shown
+
+    def _undo(self, seat: str, request: _Step) -> None:
+        watched = self._watch(())
+        if request.number != self._number(watched):
+            self._ask(Undo(number=-1, id=f"{seat}:{request.id}"))
+            return
+        if not self._may_undo(seat, watched):
+            raise PrivateRefusal("nothing_to_undo")
+        self._ask(Undo(number=watched.now.number, id=f"{seat}:{request.id}"))
+
+    def _may_undo(self, seat: str, watched: Watched) -> bool:
+        """A phone takes back what it answered itself, as long as nothing came after it."""
+        return self._acted.get(seat) == watched.acts and not watched.now.path
+
+    # -- showing --------------------------------------------------------------------------------------------------
+
+    def _updated(self, update: Update) -> None:
+        if update.game is not None and update.view is not None and not update.notices:
+            told = page_of(update.game).told(update, self._before if type(self._before) is type(update.view) else None)
+            if told.news or told.order is not None or told.line is not None or update.anew:
+                self._news = told
+        elif update.game is None:
+            self._news = Messages()
+        self._before = update.view
+        self._broadcast()
+
+    def _broadcast(self) -> None:
+        self._show(tuple(self._connections.values()))
+
+    def _watch(self, places: tuple[tuple[str, Keys], ...]) -> Watched:
+        watched = self._ask(Watch(places))
+        assert isinstance(watched, Watched)
+        names = tuple(seat.name for seat in seats_of(watched.now.view))
+        if watched.id != self._game:
+            if self._game is not None and watched.id is not None and names == self._names:
+                self._pairings.move(self._game, watched.id)  # another game of the same people, without leaving
+            elif self._game is not None or watched.id is not None:
+                self._pairings.keep_only(watched.id)
+            self._game = watched.id
+            self._acted.clear()
+        self._names = names
+        return watched
+
+    def _ask(self, request: Any) -> Any:
+        return self._table.ask(request, PATIENCE).answer
+
+    def _number(self, watched: Watched) -> str:
+        return f"{self._epoch}-{watched.acts}"
+
+    def _show(self, connections: tuple[_Connection, ...], answer: PageAnswer | None = None, secret: str = "") -> None:
+        """One frame for each of these connections, all of one moment."""
+        pages = [connection for connection in connections if connection.page and not connection.closing]
+        watched = self._watch(tuple((connection.seat, connection.path) for connection in pages))
+        self._draw(watched)
+        clock = self._table.engine.clock.now_ms()
+        now = watched.now.at + clock - watched.now.stamp
+        here = {connection.seat for connection in self._connections.values() if connection.seat}
+        for connection, sight in zip(pages, watched.seen, strict=True):
+            session = connection.session
+            if session is not None and not self._pairings.holds(session, self._game, self._names):
+                self._end(connection, "over")
+                continue
+            connection.path = sight.path if sight is not None else ()
+            connection.shown = sight.prompt if sight is not None else None
+            frame = self._painter(connection).frame(
+                watched,
+                sight if connection.seat else None,
+                connection.seat,
+                number=self._number(watched),
+                news=self._news,
+                here=here,
+                picture=self._picture[0],
+                may_undo=bool(connection.seat) and self._may_undo(connection.seat, watched),
+                now=now,
+            )
+            if connection.asking:
+                frame.state, frame.seat = "wait", connection.asking
+            if answer is not None:
+                frame.answer = answer
+            frame.session = secret
+            self._send(connection, padded(frame))
+        self._note()
+
+    def _draw(self, watched: Watched) -> None:
+        """The picture of the table, once for all pages; the pages' server hands it out by its name."""
+        view, game = watched.now.view, watched.now.game
+        if view == self._drawn:
+            return
+        self._drawn = view
+        draw = PICTURES.get(game) if game is not None else None
+        try:
+            svg = (draw(view) if draw is not None and view is not None else None) or ""
+        except Exception:
+            log.exception("no picture of %s", game)
+            svg = ""
+        data = svg.encode()
+        name = hashlib.sha256(data).hexdigest()[:24] if data else ""
+        if name == self._picture[0]:
+            return
+        self._picture = (name, data)
+        for connection in list(self._connections.values()):
+            if connection.serves and name:
+                self._send(connection, self._picture_line())
+
+    def _picture_line(self) -> bytes:
+        name, data = self._picture
+        return public_json({"picture": name, "svg": data.decode()}) + b"\n"
+
+    def _painter(self, connection: _Connection) -> Painter:
+        return self._painters[connection.language]
+
+    def _state_game(self) -> str:
+        view = self._before
+        return "" if view is None else type(view).__module__.split(".")[2]
+
+    def _note(self) -> None:
+        """Tell the table if what it knows of the pages has changed."""
+        there = {connection.seat for connection in self._connections.values() if connection.seat}
+        seats = dict.fromkeys(session.seat for session in self._pairings.sessions if session.seat)
+        asking = dict.fromkeys(connection.asking for connection in self._connections.values() if connection.asking)
+        screens = sum(1 for c in self._connections.values() if c.page and not c.seat)
+        phones = tuple(Phone(seat, seat in there) for seat in seats)
+        state = PagesState(self._urls, phones, tuple(asking), screens)
+        if state != self._state:
+            self._state = state
+            self._changed()
+
+
+def _parsed(line: bytes) -> tuple[str, Struct]:
+    """
+    :raises BadInput: for what is no request of a page.
+    """
+    value = strict_json(line)
+    if not isinstance(value, dict) or len(value) != 1:
+        raise BadInput(reason="a request is an object with one key")
+    ((name, body),) = value.items()
+    if name not in KINDS:
+        raise BadInput(reason="a page cannot ask that")
+    request: Struct = to_kind(body, KINDS[name])
+    return name, request
+
+
+def _language(name: str) -> Language:
+    return next((language for language in LANGUAGES if language == name), "en")
+
+
+def _listen(path: Path, mode: int) -> socket.socket:
+    server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(FileNotFoundError):
+            if path.is_socket():
+                path.unlink()
+        before = os.umask(0o777 & ~mode)
+        try:
+            server.bind(str(path))
+        finally:
+            os.umask(before)
+        server.listen(64)
+        server.setblocking(False)
+    except OSError:
+        server.close()
+        raise
+    return server
