@@ -115,6 +115,12 @@ def _kiosk(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         metavar="SOCKET",
         help="let another program press virtual buttons and take pictures (docs/protocol.md)",
     )
+    kiosk.add_argument(
+        "--pages",
+        type=Path,
+        metavar="SOCKET",
+        help="open the pages' socket there; another unit serves them (docs/phones.md)",
+    )
 
 
 def _headless(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -360,6 +366,7 @@ def _run(given: argparse.Namespace) -> int:
                     stock_loop=getattr(given, "stock_loop", False),
                     input_devices=getattr(given, "input_devices", None),
                     control=getattr(given, "control", None),
+                    pages=getattr(given, "pages", None),
                     machine=getattr(given, "machine", None) or Path("/"),
                 ),
                 runtime.run_kiosk,

@@ -21,6 +21,7 @@ class KioskOptions:
     """`size` is in px; `data` and `config` are folders. `demo`: draw a short demonstration and end.
 
     `control`: the socket of the control channel, for another program that plays on a simulated table.
+    `pages`: the socket of the pages for phones, where another unit serves them; None: the kiosk starts their server.
     `input_devices`: a folder of input devices whose touchscreens are read whatever SDL's video driver is; None: those
     of the system, where nobody else turns fingers into touches (KMSDRM).
     """
@@ -35,6 +36,7 @@ class KioskOptions:
     demo: bool = False
     stock_loop: bool = False
     control: Path | None = None
+    pages: Path | None = None
     input_devices: Path | None = None
     machine: Path = Path("/")
 

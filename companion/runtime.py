@@ -27,6 +27,7 @@ from companion.lights import Mirror
 from companion.notify import LoopProof, Post, Watchdog, notify, watchdog_s
 from companion.opening import build_table
 from companion.options import KioskOptions
+from companion.pages.host import PagesHost
 
 if TYPE_CHECKING:
     from companion.doctor.finding import Case, Check, Finding
@@ -78,6 +79,7 @@ class Runtime:
         self.games = Games(options.config)
         self.books = Books(options.config)
         self.table, self._pending = build_table(options.data, options.config, self.clock, self.games)
+        self.pages = PagesHost(self.table, options.data, options.config, options.pages)
         self.hardware: Hardware | None = None
         self.tag_hook: Callable[[Tag], bool] | None = None
         """Gets a tag before the table does, while cards are enrolled or compared; True if it consumed the tag."""
@@ -272,6 +274,7 @@ class Runtime:
             steps.append(self._window.end)
         if self._control is not None:
             steps.append(self._control.close)
+        steps.append(self.pages.close)
         if self._watchdog is not None:
             steps.append(self._watchdog.stop)
         if self.hardware is not None:

@@ -85,6 +85,9 @@ NOTICES: dict[str, str] = {
     "panel_missing": "The buttons cannot be used ({factory}: {reason}).",
     "encoders_missing": "The rotary encoders cannot be used ({factory}: {reason}).",
     "lamps_missing": "The lamps cannot be used ({factory}: {reason}).",
+    "no_pages": "There are no pages for phones ({detail}).",
+    "phone_here": "{name}'s phone is here.",
+    "phone_asks": "Another phone asks to be {name}'s.",
     "button_held": "The button {button} was held down at the start: is it stuck?",
 }
 

@@ -40,6 +40,7 @@ class Kiosk:
         from kiosk.memories import TableMemories
         from kiosk.own_data import OwnData
         from kiosk.pages import GAME_PAGES
+        from kiosk.phones import Phones
         from kiosk.settings import SettingsFile
         from kiosk.speaker import Speaker
 
@@ -60,6 +61,9 @@ class Kiosk:
         if self.context.machine is not None:
             self.context.machine.tell = lambda notice: self.link.send(PostNotice(notice))
         self.context.voice_changed = self.speaker.renew
+        self.context.phones = Phones(
+            runtime.pages, self.post, lambda notice: runtime.table.post(PostNotice(notice)), later
+        )
         self._take_language(options)
         self.context.simulated = runtime.reader is not None
         self.context.books = runtime.books
@@ -146,6 +150,8 @@ class Kiosk:
         self.runtime.table.listen(self.link.receive)
         self.runtime.start()
         self.context.slot_of = self._slot_of
+        if self.settings.now.phones and self.context.phones is not None:
+            self.context.phones.switch(True)
         self.runtime.table.post(Now())
 
     def _slot_of(self, uid: str) -> str | None:

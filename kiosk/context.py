@@ -25,6 +25,7 @@ from kiosk.link import Link
 from kiosk.machine import Machine
 from kiosk.memories import Memories, Memory
 from kiosk.own_data import OwnData
+from kiosk.phones import Phones
 from kiosk.settings import LANGUAGES, FirstGame, Seat, Settings, SettingsFile
 from kiosk.touch.calibration import Axes, Point
 from kiosk.widgets.look import look
@@ -120,6 +121,8 @@ class KioskContext:
         """The owner’s folders, and tags as they are read, for who takes a deck down. None: there are none."""
         self.doctor: Diagnostics | None = None
         """Who says what is wrong with the hardware; None where nobody does."""
+        self.phones: Phones | None = None
+        """Pages for phones; None where there are none."""
         self.machine: Machine | None = None
         """The machine below a card image; None elsewhere."""
         self.box_changed: Callable[[], None] = lambda: None

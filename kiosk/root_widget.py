@@ -9,7 +9,7 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.engine.update import Notice, Update
-from companion.presentation.refusals import GRAVE
+from companion.presentation.refusals import GRAVE, PHONES
 from kiosk.context import KioskContext, Panel, Reader
 from kiosk.game_pages import AllPages, Made, Maker, modules, pages_with
 from kiosk.game_uis import ui_of
@@ -42,6 +42,7 @@ SHARED: dict[str, Maker] = {
     "history": Made("history:History"),
     "paused": Made("paused:Paused"),
     "notices": Made("notices:Notices"),
+    "phones": Made("phones:PhonesPage"),
 }
 """Screens that belong to no game; the others stand in its `GamePages`."""
 NUMBERED: dict[str, Maker] = {
@@ -51,6 +52,7 @@ NUMBERED: dict[str, Maker] = {
     "forget_group": Made("evenings:ForgetGroup"),
     "memory": Made("memory:MemoryPage"),
     "recalled": Made("memory:Recalled"),
+    "phone": Made("phones:PhonePage"),
 }
 """Screens that are made for a number: `name:2`."""
 GROUPS: dict[str, Maker] = {"doctor": Made("doctor.pages:doctor_page"), "machine": Made("machine_typing:machine_page")}
@@ -115,7 +117,7 @@ class RootWidget(Container):
         self.base = ""
         self.over: str | None = None
         self.screen: Screen | None = None
-        self.strip = Strip(action=lambda: self.open("notices"))
+        self.strip = Strip(action=self._open_notices)
         self.strip.visible = False
         self.tab = Tab(action=self.open_drawer) if hands is not None else None
         self.aid: Any = None
@@ -329,6 +331,10 @@ class RootWidget(Container):
         if self._refused is not None and self._refused in self.context.notices:
             return self.context.notices[self._refused]
         return next((n for n in told if n.code in GRAVE), told[-1] if told else None)
+
+    def _open_notices(self) -> None:
+        told = self.gravest()
+        self.open("phones" if told is not None and told.code in PHONES else "notices")
 
     def _show_strip(self, fresh: bool) -> None:
         told = self.gravest()

@@ -15,6 +15,7 @@ from companion.options import KioskOptions
 if TYPE_CHECKING:
     from companion.doctor.finding import Finding
     from companion.doctor.live import Live
+    from companion.pages.state import PagesState
 
 
 class VirtualReader(Protocol):
@@ -33,6 +34,22 @@ class VirtualPanel(Protocol):
     def press(self, name: str) -> None: ...
 
 
+class Pages(Protocol):
+    """Pages for phones and televisions: `companion.pages.host`."""
+
+    changed: Callable[[], object]
+
+    @property
+    def on(self) -> bool: ...
+    @property
+    def state(self) -> PagesState: ...
+
+    def switch(self, on: bool) -> None: ...
+    def mint(self, seat: str, then: Callable[[str], None]) -> None: ...
+    def admit(self, seat: str, yes: bool) -> None: ...
+    def revoke(self, seat: str) -> None: ...
+
+
 class Runtime(Protocol):
     """The engine with its hardware."""
 
@@ -48,6 +65,8 @@ class Runtime(Protocol):
     def books(self) -> Mapping[str, Any]: ...
     @property
     def table(self) -> EngineThread: ...
+    @property
+    def pages(self) -> Pages: ...
     @property
     def reader(self) -> VirtualReader | None: ...
     @property

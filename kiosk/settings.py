@@ -71,6 +71,8 @@ class Settings(Struct, frozen=True):
     """Whether the memories begin with who played together, and how often who won."""
     dim_after_min: Annotated[int, Meta(ge=0, le=DIM_AFTER[-1])] = 10
     """Minutes without input after which the screen gets dim; 0: never."""
+    phones: bool = False
+    """Whether phones and televisions may show this table."""
     seats: tuple[Seat, ...] = ()
     table: Annotated[int, Meta(ge=0, le=99)] = 0
     """How many of the seats sat at the table last, whatever was played; 0: nobody has said so yet."""

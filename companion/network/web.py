@@ -139,8 +139,7 @@ class Web:
         tls = _tls(self._settings)
         async with serve(
             self._visit,
-            self._settings.host,
-            self._settings.port,
+            sock=_listen(self._settings.host, self._settings.port),
             ssl=tls,
             process_request=self._asked,
             compression=None,
@@ -351,6 +350,15 @@ def _address(connection: ServerConnection) -> str:
 
 def _port(server: Server) -> int:
     return int(next(iter(server.sockets)).getsockname()[1])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """
+    :raises OSError: if that cannot be listened at.
+    """
+    both = not host and socket.has_dualstack_ipv6()
+    family = socket.AF_INET6 if both or ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=64, dualstack_ipv6=both)
 
 
 def _host_name() -> str:

@@ -39,6 +39,7 @@ from companion.pages.frame import SIZE, Frame, PageAnswer, Painter, padded
 from companion.pages.games import page_of
 from companion.pages.pairing import Pairings, Session
 from companion.pages.pictures import PICTURES
+from companion.pages.state import PagesState, Phone
 from companion.presentation.i18n import LANGUAGES, Catalogue, Language
 
 log = logging.getLogger(__name__)
@@ -54,26 +55,6 @@ PATIENCE = 5.0
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
 Secret = Annotated[str, Meta(min_length=1, max_length=64)]
 Id = Annotated[str, Meta(max_length=40)]
-
-
-class Phone(Struct, frozen=True):
-    """A seat's phone, for the table. `here`: its page is open."""
-
-    seat: str
-    here: bool
-
-
-class PagesState(Struct, frozen=True):
-    """What the table knows of the pages. `urls`: where they are; empty until the pages' server has come.
-
-    `asking`: seats for which a second phone waits to be let in.
-    """
-
-    urls: tuple[str, ...] = ()
-    phones: tuple[Phone, ...] = ()
-    asking: tuple[str, ...] = ()
-    screens: int = 0
-    """Connections without a seat."""
 
 
 class _Serve(Struct, forbid_unknown_fields=True):

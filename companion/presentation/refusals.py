@@ -82,6 +82,9 @@ NOTICES: dict[str, tuple[str, Said]] = {
     "panel_missing": ("button", Said(N_("No buttons"), N_("Touch the screen instead."))),
     "encoders_missing": ("button", Said(N_("No dials"), N_("Touch the screen instead."))),
     "lamps_missing": ("flame", Said(N_("No lamps"), N_("The screen shows all that they would."))),
+    "no_pages": ("phone", Said(N_("No pages for phones"), N_("Switch them off and on again."))),
+    "phone_here": ("phone", Said(N_("{name}’s phone is here"), N_("Somebody else’s? Touch here."))),
+    "phone_asks": ("phone", Said(N_("Another phone for {name}?"), N_("Touch here to answer."))),
     "button_held": ("button", Said(N_("A button is stuck"), N_("Press it once and let it go."))),
     "no_sound": ("sound_off", Said(N_("No sound"), N_("Keep an eye on the clock."))),
     "sound_late": ("sound", Said(N_("The sound is not ready yet"), N_("It joins in by itself."))),
@@ -168,7 +171,10 @@ class NoticeWords(NamedTuple):
     grave: bool
 
 
+PHONES = {"phone_here", "phone_asks"}
+"""Notices that the page of the phones answers."""
 GRAVE = {
+    "phone_asks",
     "reader_lost",
     "not_saved",
     "journal_corrupt",

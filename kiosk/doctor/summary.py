@@ -11,7 +11,7 @@ from companion.engine.config import ConfigError
 from kiosk.settings import SettingsFile
 from kiosk.sound.config import load
 
-CHOICES = ("language", "type_size", "profile", "volume", "motion", "rotation", "dim_after_min")
+CHOICES = ("language", "type_size", "profile", "volume", "motion", "rotation", "dim_after_min", "phones")
 
 
 def summary(config: Path, data: Path) -> dict[str, Any]:

@@ -14,8 +14,10 @@ from kiosk.widgets.tile import Tile
 def ways(context: KioskContext, correction: str) -> list[Tile]:
     """:param correction: name of the screen on which this game is put right."""
     open_screen = context.open_screen
+    phones = [Tile(_("Phones"), "phone", tone=C.ash, action=partial(open_screen, "phones"))]
     return [
         Tile(_("Put right"), "swap", tone=C.ash, action=partial(open_screen, correction)),
         Tile(_("Settings"), "gear", tone=C.ash, action=partial(open_screen, "settings")),
+        *(phones if context.phones is not None and context.phones.on else ()),
         Tile(_("Leave"), "back", tone=C.ash, action=partial(context.link.send, Leave())),
     ]

@@ -1,0 +1,232 @@
+"""Phones and televisions: switched on and off, a code for each seat, which phone is whose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
+
+from companion.engine.player_names import seats_of
+from companion.engine.update import Update
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
+from kiosk.context import KioskContext
+from kiosk.layout import Column, Grid, Leaf, Node, Row, Space, Split
+from kiosk.phones import Phones
+from kiosk.screens.screen import Screen, Title, page
+from kiosk.widgets.background import SETUP, Background
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.panel import put_panel
+from kiosk.widgets.tile import Tile
+
+QUIET = 4
+"""Modules of light around a code: a camera finds it by them."""
+
+
+class Code(Drawn):
+    """Words as a square that a phone's camera reads; nothing while they are empty."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._rows: tuple[Sequence[int], ...] = ()
+        self.words = ""
+        super().__init__(**kwargs)
+
+    def show(self, words: str) -> None:
+        if words == self.words:
+            return
+        import segno
+
+        self.words = words
+        self._rows = tuple(segno.make_qr(words, error="m").matrix) if words else ()
+        self.redraw()
+
+    def draw(self) -> None:
+        if not self._rows:
+            return
+        side = min(self.width, self.height)
+        n = len(self._rows) + 2 * QUIET
+        module = max(1, int(side // n))  # whole pixels: no camera sees seams
+        left, top = round(self.center_x - module * n / 2), round(self.center_y + module * n / 2)
+        put_panel(left, top - module * n, module * n, module * n, C.bone, self.m.u)
+        Color(*C.pit)
+        for y, row in enumerate(self._rows):
+            x = 0
+            while x < len(row):
+                length = 1
+                while x + length < len(row) and row[x + length] == row[x]:
+                    length += 1
+                if row[x]:
+                    at = (left + (QUIET + x) * module, top - (QUIET + y + 1) * module)
+                    Rectangle(pos=at, size=(length * module, module))
+                x += length
+
+
+class _PhonePage(Screen):
+    """A page that follows what the table knows of its phones."""
+
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        assert context.phones is not None
+        self.phones: Phones = context.phones
+        self.add_widget(Background(SETUP))
+        self.phones.changed = self.news
+
+    def closed(self) -> None:
+        self.phones.changed = lambda: None
+
+    def news(self) -> None:
+        """Something about the phones has changed."""
+
+    def seats(self) -> Sequence[Any]:
+        """The players of the open game."""
+        update = self.context.update
+        return seats_of(update.view) if update is not None and update.view is not None else ()
+
+
+class PhonesPage(_PhonePage):
+    """Who has a phone; touched, a seat shows its code."""
+
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.names: tuple[str, ...] = ()
+        self.fill()
+
+    def told(self, update: Update) -> None:
+        if tuple(seat.name for seat in self.seats()) != self.names:
+            self.fill()
+
+    def news(self) -> None:
+        self.fill()
+
+    def fill(self) -> None:
+        """Show it as it is now."""
+        phones, seats = self.phones, self.seats()
+        self.names = tuple(seat.name for seat in seats)
+        open_screen = self.context.open_screen
+        done = Key(_("Done"), "check", kind="prime", action=partial(open_screen, None))
+        if not phones.on:
+            on = Key(_("Switch on"), "phone", icon_size=3, action=partial(self.switch, True))
+            self._show(
+                _("Each player’s phone can show the own hand and answer. Nothing of it leaves this house."), on, done
+            )
+            return
+        off = Key(_("Switch off"), "cross", icon_size=3, action=partial(self.switch, False))
+        if not phones.state.urls:
+            self._show(_("One moment: the pages are being opened."), off, done)
+            return
+        if not seats:
+            self._show(_("Open a game, then come back here: each seat has a code of its own."), off, done)
+            return
+        here = {phone.seat: phone.here for phone in phones.state.phones}
+        tiles = [
+            Tile(
+                seat.name,
+                seat=(seat.colour, seat.name[:1]),
+                second=self._how(seat.name, here.get(seat.name)),
+                chosen=here.get(seat.name, False),
+                action=partial(open_screen, f"phone:{i}"),
+            )
+            for i, seat in enumerate(seats)
+        ]
+        television = Tile(
+            _("Television"),
+            "eye",
+            second=_("only looks"),
+            tone=C.ash,
+            action=partial(open_screen, f"phone:{len(seats)}"),
+        )
+        self._show(_("Touch who wants to play with a phone. Same Wi-Fi for all."), off, done, Grid(*tiles, television))
+
+    def _how(self, name: str, here: bool | None) -> str:
+        if name in self.phones.state.asking:
+            return _("another phone asks")
+        return _("no phone") if here is None else _("is here") if here else _("is away")
+
+    def _show(self, line: str, first: Key, done: Key, middle: Node | None = None) -> None:
+        words = Text(line, "body", C.ash, lines=3)
+        keys = Split(wide=Row(Leaf(first, 34), Space(), Leaf(done, 24), size=8.4), upright=Row(first, done, size=8.6))
+        parts: list[Any] = [Leaf(words, (5, 12))]
+        parts.append(middle if middle is not None else Space())
+        self.compose(page(Title(_("Phones")), *parts, keys))
+
+    def switch(self, on: bool) -> None:
+        """From now on, and after the next start."""
+        self.context.set(phones=on)
+        self.phones.switch(on)
+
+
+class PhonePage(_PhonePage):
+    """The code of one seat, or of a television: the number after the last seat."""
+
+    def __init__(self, context: KioskContext, number: int, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        seats = self.seats()
+        self.seat = seats[number].name if number < len(seats) else ""
+        self.code = Code()
+        self.came = False
+        self.fill()
+        if self.phones.state.urls:
+            self.phones.mint(self.seat, self._minted)
+
+    def told(self, update: Update) -> None:
+        if self.seat and self.seat not in {seat.name for seat in self.seats()}:
+            self.context.open_screen("phones")
+
+    def news(self) -> None:
+        """The phone that was waited for has come: back to all of them."""
+        before = self.came
+        self.fill()
+        if self.came and not before and self.code.words:
+            self.context.open_screen("phones")
+
+    def _minted(self, token: str) -> None:
+        urls = self.phones.state.urls
+        self.code.show(f"{urls[0]}#{token}" if token and urls else "")
+
+    def fill(self) -> None:
+        """Show it as it is now."""
+        state = self.phones.state
+        self.came = any(phone.seat == self.seat and phone.here for phone in state.phones)
+        known = any(phone.seat == self.seat for phone in state.phones)
+        asks = self.seat in state.asking
+        back = Key(_("Back"), "back", action=partial(self.context.open_screen, "phones"))
+        if asks:
+            title = _("Another phone for {name}?").format(name=self.seat)
+            hint = _("If you let it in, the one that is there ends.")
+            keys = [
+                Key(_("Let it in"), "check", kind="ok", action=partial(self.answer, True)),
+                Key(_("No"), "cross", kind="danger", action=partial(self.answer, False)),
+            ]
+        else:
+            title = self.seat or _("Television")
+            hint = _("Scan it with the camera. It is good once, for five minutes.")
+            keys = [Key(_("Not me"), "cross", kind="danger", action=self.take_off)] if known else []
+        where = "\n".join(state.urls[:1])
+        words = Column(
+            Leaf(Title(title), 7),
+            Leaf(Text(hint, "body", C.ash, lines=4), 14),
+            Leaf(Text(where, "small", C.ash, lines=2), 6),
+            Space(),
+            *(Leaf(key, 8.6) for key in (*keys, back)),
+        )
+        code = Leaf(self.code)
+        self.compose(
+            Split(
+                wide=Row(Column(code, size=52), words, gap=3, pad=(4, 4, 4, 3)),
+                upright=Column(Column(code, size=52), words, gap=2, pad=(4, 5, 4, 3)),
+            )
+        )
+
+    def answer(self, yes: bool) -> None:
+        """What the table says to a second phone."""
+        self.phones.admit(self.seat, yes)
+        self.context.open_screen("phones")
+
+    def take_off(self) -> None:
+        """Whoever holds that phone is not who it says."""
+        self.phones.revoke(self.seat)
+        self.context.open_screen("phones")
