@@ -44,6 +44,11 @@ class _Token(Struct, frozen=True):
     until: float
 
 
+def made_secret() -> str:
+    """Something that nobody can guess."""
+    return secrets.token_urlsafe(BYTES)
+
+
 class Pairings:
     """Not thread-safe: one thread uses it.
 
@@ -56,7 +61,7 @@ class Pairings:
         self,
         path: Path | None,
         now: Callable[[], float],
-        made: Callable[[], str] = lambda: secrets.token_urlsafe(BYTES),
+        made: Callable[[], str] = made_secret,
     ) -> None:
         self._path = path
         self._now = now

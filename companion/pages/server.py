@@ -11,12 +11,13 @@ The program at the other end is the pages' server (companion/network). Its first
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import logging
 import os
 import queue
-import secrets
 import selectors
+import shutil
 import socket
 import threading
 import time
@@ -37,7 +38,7 @@ from companion.engine.requests import Choose, SeatSight, Undo, Watch, Watched
 from companion.engine.update import Update
 from companion.pages.frame import SIZE, Frame, PageAnswer, Painter, padded
 from companion.pages.games import page_of
-from companion.pages.pairing import Pairings, Session
+from companion.pages.pairing import Pairings, Session, made_secret
 from companion.pages.pictures import PICTURES
 from companion.pages.state import PagesState, Phone
 from companion.presentation.i18n import LANGUAGES, Catalogue, Language
@@ -128,6 +129,8 @@ class _Connection:
         self.since = 0
         """Clock ms of the last step on its path."""
         self.shown: Prompt | None = None
+        self.shown_from = 0
+        """`Watched.acts` since which it has been shown, unchanged."""
         self.closing = False
 
     @property
@@ -140,6 +143,9 @@ class PagesServer:
     :param path: of the socket.
     :param kept: the file that keeps sessions over a restart; None: they end with the process.
     :param changed: called on the thread of the pages whenever `state` is another one.
+    :param wall: s since 1970.
+    :param made: makes a secret.
+    :param group: of users, besides our own, who may connect; "": nobody else.
     :raises OSError: if the socket cannot be opened.
     """
 
@@ -150,13 +156,14 @@ class PagesServer:
         kept: Path | None,
         changed: Callable[[], object] = lambda: None,
         wall: Callable[[], float] = time.time,
-        mode: int = 0o600,
+        made: Callable[[], str] = made_secret,
+        group: str = "",
     ) -> None:
         self._table = table
         self._path = path
         self._changed = changed
-        self._pairings = Pairings(kept, wall)
-        self._epoch = secrets.token_hex(4)
+        self._pairings = Pairings(kept, wall, made)
+        self._epoch = made()[:8].replace("-", "_")
         """Numbers of an earlier process are none of this one's."""
         self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._connections: dict[socket.socket, _Connection] = {}
@@ -176,7 +183,7 @@ class PagesServer:
         self._wake, self._woken = socket.socketpair()
         self._woken.setblocking(False)
         self._wake.setblocking(False)
-        self._server = _listen(path, mode)
+        self._server = _listen(path, group)
         self._selector.register(self._woken, selectors.EVENT_READ)
         self._selector.register(self._server, selectors.EVENT_READ)
         self._thread = threading.Thread(target=self._run, name="pages", daemon=True)
@@ -471,6 +478,8 @@ class PagesServer:
             # Once more with an id that was answered: the engine gives the first answer again.
             self._ask(Choose(request.key, path, Seat(seat), number=-1, id=id))
             return
+        if sight.prompt.who not in ("", seat):
+            raise PrivateRefusal("not_asked", name=sight.prompt.who)
         option = sight.prompt.option(request.key)
         if option is None:
             raise PrivateRefusal("not_allowed_now")
@@ -499,7 +508,9 @@ class PagesServer:
         """Whether the question is still the one that was shown, though somebody else has acted meanwhile: one of this
         seat alone, that nobody can have answered."""
         epoch, _, acts = number.partition("-")
-        if epoch != self._epoch or not acts.isdecimal() or int(acts) < self._acted.get(seat, 0):
+        if epoch != self._epoch or not acts.isdecimal():
+            return False
+        if int(acts) < max(self._acted.get(seat, 0), connection.shown_from):
             return False
         prompt = sight.prompt
         return prompt is not None and prompt.who == seat and prompt == connection.shown
@@ -566,7 +577,9 @@ class PagesServer:
                 self._end(connection, "over")
                 continue
             connection.path = sight.path if sight is not None else ()
-            connection.shown = sight.prompt if sight is not None else None
+            prompt = sight.prompt if sight is not None else None
+            if prompt != connection.shown:
+                connection.shown, connection.shown_from = prompt, watched.acts
             frame = self._painter(connection).frame(
                 watched,
                 sight if connection.seat else None,
@@ -649,21 +662,24 @@ def _language(name: str) -> Language:
     return next((language for language in LANGUAGES if language == name), "en")
 
 
-def _listen(path: Path, mode: int) -> socket.socket:
+def _listen(path: Path, group: str) -> socket.socket:
     server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.suppress(FileNotFoundError):
             if path.is_socket():
                 path.unlink()
-        before = os.umask(0o777 & ~mode)
+        before = os.umask(0o177)  # for the owner only, from its first moment
         try:
             server.bind(str(path))
         finally:
             os.umask(before)
+        if group:
+            shutil.chown(path, group=group)
+            path.chmod(0o660)
         server.listen(64)
         server.setblocking(False)
-    except OSError:
+    except (OSError, LookupError) as fault:
         server.close()
-        raise
+        raise OSError(getattr(fault, "errno", None) or errno.EINVAL, str(fault), str(path)) from fault
     return server

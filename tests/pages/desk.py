@@ -1,0 +1,178 @@
+"""A table with its pages' socket, and pages that talk to it as the pages' server does: lines in, frames out."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import queue
+import shutil
+import socket
+import tempfile
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.engine.clock import ManualClock
+from companion.engine.engine import Engine
+from companion.engine.engine_thread import EngineThread
+from companion.engine.game import Game, Player
+from companion.engine.journal import Journal
+from companion.engine.requests import Open
+from companion.games.registry import Games
+from companion.pages.frame import SIZE
+from companion.pages.pairing import made_secret
+from companion.pages.server import PagesServer
+from tests.patience import PATIENCE_S
+
+Json = dict[str, Any]
+WALL = "2026-11-27T20:00:00+01:00"
+SEATS = (Player("Ana", "red"), Player("Bo", "blue"), Player("Cy", "green"))
+
+
+class Page:
+    """One connection. `frames`: all that it was sent, whole lines."""
+
+    def __init__(self, path: Path, language: str = "en") -> None:
+        self.line = socket.socket(socket.AF_UNIX)
+        self.line.settimeout(PATIENCE_S)
+        self.line.connect(str(path))
+        self.file = self.line.makefile("rb")
+        self.frames: list[bytes] = []
+        self.secret = ""
+        self._ids = itertools.count(1)
+        try:
+            self.send({"page": {"language": language}})
+            self.now: Json = self.read()
+        except (EOFError, OSError):
+            self.close()
+            raise
+
+    def send(self, request: Mapping[str, Any]) -> None:
+        self.line.sendall(json.dumps(request).encode() + b"\n")
+
+    def read(self) -> Json:
+        """The next frame."""
+        line = self.file.readline()
+        assert len(line) in (0, SIZE), len(line)
+        if not line:
+            raise EOFError
+        self.frames.append(line)
+        self.now = json.loads(line)
+        self.secret = self.now.get("session") or self.secret
+        return self.now
+
+    def ask(self, name: str, **body: Any) -> Json:
+        """The frame that answers a request; those before it are read, too."""
+        body = {"id": f"r{next(self._ids)}", **body}
+        self.send({name: body})
+        return self.answered(body["id"])
+
+    def answered(self, id: str) -> Json:
+        while self.read().get("answer", {}).get("id") != id:
+            pass
+        return self.now
+
+    def look(self) -> Json:
+        return self.ask("look")
+
+    def choose(self, key: str, **more: Any) -> Json:
+        return self.ask("choose", key=key, **{"number": self.now["number"], **more})
+
+    def undo(self) -> Json:
+        return self.ask("undo", number=self.now["number"])
+
+    def code(self) -> str:
+        """Why the last request had no effect; "" if it had."""
+        return str(self.now["answer"].get("code", ""))
+
+    def offered(self) -> list[str]:
+        """What this page may choose now."""
+        prompt = self.now.get("prompt") or {}
+        options = prompt.get("options", []) if prompt.get("mine") else []
+        return [option["key"] for option in options if not option.get("why")]
+
+    def close(self) -> None:
+        self.file.close()
+        self.line.close()
+
+
+class PagesDesk:
+    """
+    :param secrets: what tokens and sessions are made of, one after the other.
+    """
+
+    def __init__(
+        self,
+        games: Mapping[str, Game[Any]] | None = None,
+        secrets: Callable[[], str] | None = None,
+        folder: Path | None = None,
+        kept: bool = False,
+    ) -> None:
+        self.own_folder = folder is None
+        self.folder = folder or Path(tempfile.mkdtemp(prefix="pages"))  # pytest's are too long for a socket
+        self.clock = ManualClock(1_000)
+        self.wall = 1_000_000.0
+        journal = Journal(self.folder / "journal.db" if kept else None)
+        self.table = EngineThread(
+            Engine(games or Games(None), journal, self.clock, lambda: "2026-11-27T20:00:00+01:00")
+        )
+        self.path = self.folder / "pages.sock"
+        self.server = PagesServer(
+            self.table,
+            self.path,
+            self.folder / "phones.json" if kept else None,
+            wall=lambda: self.wall,
+            made=secrets or made_secret,
+        )
+        self.table.listen(self.server.hear)
+        self.table.start()
+        self.server.start()
+        self.pages: list[Page] = []
+
+    def open(self, game: str, seats: tuple[Player, ...] = SEATS, **options: Any) -> None:
+        self.do(Open(game, seats, options, seed=3))
+
+    def do(self, request: Any) -> Any:
+        """A request of the table itself; returns once all pages were sent what comes of it."""
+        try:
+            return self.table.ask(request, PATIENCE_S).answer
+        finally:
+            self.settle()
+
+    def settle(self) -> None:
+        """Wait until the pages have dealt with all that happened before."""
+        done = threading.Event()
+        self.server.mint("~", lambda _token: done.set())
+        assert done.wait(PATIENCE_S)
+
+    def token(self, seat: str) -> str:
+        got: queue.Queue[str] = queue.Queue()
+        self.server.mint(seat, got.put)
+        return got.get(timeout=PATIENCE_S)
+
+    def page(self, language: str = "en") -> Page:
+        page = Page(self.path, language)
+        self.pages.append(page)
+        return page
+
+    def phone(self, seat: str, language: str = "en") -> Page:
+        """A page that has been paired with a seat."""
+        page = self.page(language)
+        page.ask("pair", token=self.token(seat))
+        assert page.now["seat"] == seat, page.now
+        return page
+
+    def close(self) -> None:
+        for page in self.pages:
+            page.close()
+        self.server.close()
+        self.table.close()
+        if self.own_folder:
+            shutil.rmtree(self.folder)
+
+    def __enter__(self) -> PagesDesk:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

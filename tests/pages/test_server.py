@@ -1,0 +1,351 @@
+"""The pages' socket: who sees and answers what, each frame of one size, nothing else accepted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.engine.requests import Choose, Correct, Leave, Now, Undo
+from companion.pages.frame import SIZE
+from companion.pages.server import LONGEST_LINE, MOST_CONNECTIONS
+from companion.protocol import REQUESTS
+from tests.pages.desk import PagesDesk
+from tests.patience import until
+
+
+@pytest.fixture
+def desk() -> Iterator[PagesDesk]:
+    with PagesDesk() as made:
+        yield made
+
+
+@pytest.fixture
+def cerbere(desk: PagesDesk) -> PagesDesk:
+    desk.open("cerbere")
+    return desk
+
+
+FIRST, RISEN = 4, 5
+"""Where the die of the Rage stands, and where after `act2_adv:a`."""
+
+
+def die(desk: PagesDesk) -> int:
+    return int(desk.do(Now()).view.rage.die)
+
+
+def test_a_page_without_a_token_looks_on(cerbere: PagesDesk) -> None:
+    page = cerbere.page()
+    assert page.now["game"] == "cerbere" and page.now["asked"]
+    assert {"seat", "prompt", "own", "undo"}.isdisjoint(page.now)
+    page.choose("act1_adv:a")
+    assert page.code() == "not_paired"
+
+
+def test_a_phone_plays_its_turn(cerbere: PagesDesk) -> None:
+    ana = cerbere.phone("Ana")
+    assert ana.now["prompt"]["mine"] and "act2_adv:a" in ana.offered()
+    ana.choose("act2_adv:a")
+    assert ana.now["answer"]["ok"]
+    assert die(cerbere) == RISEN
+
+
+def test_a_phone_goes_its_own_way_through_the_questions(cerbere: PagesDesk) -> None:
+    """The table stays where it is."""
+    ana = cerbere.phone("Ana")
+    ana.choose("report")
+    assert ana.now["prompt"]["id"] == "report" and ana.now["path"] == 1
+    assert cerbere.do(Now()).path == ()
+    ana.ask("back")
+    assert ana.now["prompt"]["id"] == "turn" and ana.now.get("path", 0) == 0
+
+
+def test_who_is_not_asked_cannot_answer(cerbere: PagesDesk) -> None:
+    bo = cerbere.phone("Bo")
+    assert not bo.now["prompt"].get("mine") and bo.now["prompt"]["who"] == "Ana"
+    for key in ("act2_adv:a", "report"):
+        bo.choose(key)
+        assert bo.code() == "not_asked", key
+    assert cerbere.do(Now()).view.turn.action_done is False
+
+
+def test_an_update_is_one_frame_for_everybody(cerbere: PagesDesk) -> None:
+    pages = [cerbere.phone("Ana"), cerbere.phone("Bo"), cerbere.page()]
+    for page in pages:
+        page.look()
+    before = [len(page.frames) for page in pages]
+    cerbere.do(Choose("act1_adv:a"))
+    cerbere.do(Choose("report"))
+    for page, frames in zip(pages, before, strict=True):
+        page.look()
+        assert len(page.frames) == frames + 3
+
+
+def test_an_answer_to_an_older_question_is_stale(cerbere: PagesDesk) -> None:
+    ana = cerbere.phone("Ana")
+    old = ana.now["number"]
+    cerbere.do(Choose("act2_adv:a"))
+    ana.look()
+    ana.choose("end", number=old)
+    assert ana.code() == "stale"
+    assert cerbere.do(Now()).view.turn.player == "Ana"
+
+
+def test_the_table_may_look_at_its_menu_meanwhile(cerbere: PagesDesk) -> None:
+    ana = cerbere.phone("Ana")
+    cerbere.do(Choose("report"))
+    ana.choose("act2_adv:a")
+    assert ana.now["answer"]["ok"]
+
+
+def test_an_answer_that_is_sent_again_is_made_once(cerbere: PagesDesk) -> None:
+    ana = cerbere.phone("Ana")
+    number = ana.now["number"]
+    ana.choose("act2_adv:a", id="once", number=number)
+    again = cerbere.page()
+    again.ask("resume", session=ana.secret)
+    again.choose("act2_adv:a", id="once", number=number)
+    assert again.now["answer"]["ok"]
+    view = cerbere.do(Now()).view
+    assert view.rage.die == RISEN and view.turn.action_done
+
+
+def test_a_number_of_another_process_is_stale(cerbere: PagesDesk) -> None:
+    ana = cerbere.phone("Ana")
+    acts = ana.now["number"].rpartition("-")[2]
+    ana.choose("act2_adv:a", number=f"other-{acts}")
+    assert ana.code() == "stale"
+
+
+def test_a_phone_takes_back_its_own_answer_alone(cerbere: PagesDesk) -> None:
+    ana, bo = cerbere.phone("Ana"), cerbere.phone("Bo")
+    ana.choose("act2_adv:a")
+    bo.look()
+    assert "undo" in ana.now and "undo" not in bo.now
+    bo.undo()
+    assert bo.code() == "nothing_to_undo"
+    ana.undo()
+    assert ana.now["answer"]["ok"] and die(cerbere) == FIRST
+    ana.choose("act2_adv:a")
+    cerbere.do(Correct({"field": "die", "value": 5}))
+    ana.look()
+    assert "undo" not in ana.now
+    ana.undo()
+    assert ana.code() == "nothing_to_undo" and die(cerbere) == corrected
+
+
+def test_the_table_s_undo_takes_back_a_phone_s_answer(cerbere: PagesDesk) -> None:
+    ana = cerbere.phone("Ana")
+    ana.choose("act2_adv:a")
+    cerbere.do(Undo())
+    assert die(cerbere) == FIRST
+    ana.look()
+    assert "act2_adv:a" in ana.offered()
+
+
+# -- pairing ---------------------------------------------------------------------------------------------
+
+
+def test_a_token_is_one_seat_once(cerbere: PagesDesk) -> None:
+    token = cerbere.token("Ana")
+    first, second = cerbere.page(), cerbere.page()
+    first.ask("pair", token=token)
+    second.ask("pair", token=token)
+    assert first.now["seat"] == "Ana" and second.code() == "token_used"
+    second.ask("pair", token="x" * 22)
+    assert second.code() == "token_unknown"
+
+
+def test_a_second_phone_is_asked_at_the_table_and_ends_the_first(cerbere: PagesDesk) -> None:
+    first = cerbere.phone("Ana")
+    second = cerbere.page()
+    second.ask("pair", token=cerbere.token("Ana"))
+    assert second.now["state"] == "wait" and "session" not in second.now and "own" not in second.now
+    until(lambda: cerbere.server.state.asking == ("Ana",), "the table is asked")
+    cerbere.server.admit("Ana", False)
+    while second.read()["state"] == "wait":
+        pass
+    assert second.code() == "not_admitted" and first.look()["seat"] == "Ana"
+    second.ask("pair", token=cerbere.token("Ana"))
+    cerbere.server.admit("Ana", True)
+    while not second.read().get("session"):
+        pass
+    assert second.look()["seat"] == "Ana"
+    with pytest.raises((EOFError, OSError)):
+        while first.read()["state"] != "over":
+            pass
+        first.read()
+
+
+def test_the_same_phone_may_scan_again(cerbere: PagesDesk) -> None:
+    ana = cerbere.phone("Ana")
+    again = cerbere.page()
+    again.ask("pair", token=cerbere.token("Ana"), session=ana.secret)
+    assert again.now["seat"] == "Ana"
+
+
+def test_a_session_is_resumed_and_the_older_page_ends(cerbere: PagesDesk) -> None:
+    ana = cerbere.phone("Ana")
+    again = cerbere.page()
+    again.ask("resume", session=ana.secret)
+    assert again.now["seat"] == "Ana" and again.now["own"]
+    with pytest.raises((EOFError, OSError)):
+        while True:
+            ana.read()
+
+
+def test_one_touch_revokes(cerbere: PagesDesk) -> None:
+    ana = cerbere.phone("Ana")
+    cerbere.server.revoke("Ana")
+    assert ana.read()["state"] == "over" and set(ana.now) <= {"state", "language"}
+    again = cerbere.page()
+    again.ask("resume", session=ana.secret)
+    assert again.code() == "session_over"
+    assert cerbere.server.state.phones == ()
+
+
+def test_leaving_the_game_ends_every_session(cerbere: PagesDesk) -> None:
+    ana = cerbere.phone("Ana")
+    cerbere.do(Leave())
+    while ana.read()["state"] != "over":
+        pass
+    again = cerbere.page()
+    again.ask("resume", session=ana.secret)
+    assert again.code() == "session_over"
+
+
+def test_a_session_is_over_after_its_time(cerbere: PagesDesk) -> None:
+    ana = cerbere.phone("Ana")
+    cerbere.wall += 12 * 3600
+    ana.send({"choose": {"key": "act2_adv:a", "number": ana.now["number"], "id": "late"}})
+    assert ana.read()["state"] == "over"
+    assert cerbere.do(Now()).view.turn.action_done is False
+
+
+def test_without_a_game_there_is_no_token(desk: PagesDesk) -> None:
+    assert desk.token("Ana") == ""
+    page = desk.page()
+    assert page.now["state"] == "table" and "game" not in page.now
+
+
+def test_the_table_knows_who_is_here(cerbere: PagesDesk) -> None:
+    page, ana = cerbere.page(), cerbere.phone("Ana")
+    state = cerbere.server.state
+    assert [(phone.seat, phone.here) for phone in state.phones] == [("Ana", True)] and state.screens == 1
+    ana.close()
+    until(lambda: not cerbere.server.state.phones[0].here, "the phone is away")
+    page.close()
+    until(lambda: not cerbere.server.state.screens, "nobody looks")
+
+
+# -- what is refused -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted({*REQUESTS, "move"} - {"choose", "back", "undo", "resume", "leave"}))
+def test_no_other_request_of_the_table_is_taken(cerbere: PagesDesk, name: str) -> None:
+    ana = cerbere.phone("Ana")
+    for body in ({}, {"advance": 1.0}, {"audience": "seat:Bo"}, {"id": 1}):
+        ana.send({name: body})
+        assert ana.read()["answer"] == {**ana.now["answer"], "ok": False, "code": "bad_input"}
+    assert ana.now["seat"] == "Ana"
+
+
+GARBAGE: list[bytes] = [
+    b"", b"{}", b"[]", b"null", b"{", b"\xff\xfe", b'{"choose": 1}', b'{"choose": {}}', b'{"look": {"x": 1}}',
+    b'{"look": {}, "undo": {}}', b'{"pair": {"token": 5}}', b'{"pair": {"token": ""}}', b'{"look": {"id": null}}',
+    b'{"choose": {"key": "x", "number": 1, "id": "a"}}', b'{"back": {"all": "yes"}}', b"[" * 2000, b'"' * 300,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", GARBAGE, ids=range(len(GARBAGE)))
+def test_garbage_is_answered_and_changes_nothing(cerbere: PagesDesk, line: bytes) -> None:
+    ana = cerbere.phone("Ana")
+    ana.line.sendall(line + b"\n")
+    assert ana.read()["answer"]["code"] == "bad_input"
+    assert ana.look()["seat"] == "Ana"
+
+
+def test_a_line_that_is_too_long_ends_its_connection_alone(cerbere: PagesDesk) -> None:
+    ana, page = cerbere.phone("Ana"), cerbere.page()
+    with pytest.raises((EOFError, OSError)):
+        page.line.sendall(b"x" * (LONGEST_LINE * 20))
+        page.read()
+    assert ana.look()["seat"] == "Ana"
+
+
+def test_a_page_that_takes_nothing_is_closed_and_nobody_waits(cerbere: PagesDesk) -> None:
+    slow, ana = cerbere.page(), cerbere.phone("Ana")
+    for value in range(80):
+        cerbere.do(Correct({"field": "die", "value": 4 + value % 5}))
+        ana.look()
+    until(lambda: cerbere.server.state.screens == 0, "the slow page was closed")
+    assert slow.line.fileno() > 0
+
+
+def test_too_many_connections_are_not_taken(cerbere: PagesDesk) -> None:
+    ana = cerbere.phone("Ana")
+    with pytest.raises((EOFError, OSError)):
+        for _ in range(MOST_CONNECTIONS + 2):
+            cerbere.page()
+    assert len(cerbere.pages) == MOST_CONNECTIONS
+    assert ana.look()["seat"] == "Ana"
+
+
+@pytest.mark.parametrize("first", [b"", b"{}", b'{"pair": {"token": "x"}}', b'{"serve": {"urls": 1}}', b"\x00" * 9])
+def test_who_does_not_say_what_it_is_gets_nothing(cerbere: PagesDesk, first: bytes) -> None:
+    import socket
+
+    with socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(60)
+        line.connect(str(cerbere.path))
+        line.sendall(first + b"\n")
+        assert line.recv(10) == b""
+
+
+def test_a_page_cannot_say_that_it_is_the_server(cerbere: PagesDesk) -> None:
+    page = cerbere.page()
+    page.send({"serve": {"urls": ["http://elsewhere/"]}})
+    assert page.read()["answer"]["code"] == "bad_input"
+    assert cerbere.server.state.urls == ()
+
+
+# -- frames ----------------------------------------------------------------------------------------------
+
+
+def test_both_languages_are_spoken_side_by_side(cerbere: PagesDesk) -> None:
+    fr, en = cerbere.page("fr"), cerbere.page("en")
+    assert fr.now["asked"] == "Ana joue" and en.now["asked"] == "Ana plays"
+    fr.ask("language", language="en")
+    assert fr.now["asked"] == "Ana plays"
+    fr.ask("language", language="tlh")
+    assert fr.now["language"] == "en"
+
+
+def test_the_clock_is_told_as_it_is(desk: PagesDesk) -> None:
+    desk.open("infernal_wagon")
+    page = desk.page()
+    desk.do(Choose("confirm"))
+    desk.do(Choose("start"))
+    page.look()
+    assert page.now["clock"] == {"running": True, "elapsed_ms": 0, "left_ms": 420_000}
+    desk.clock.set_ms(desk.clock.now_ms() + 61_500)
+    page.look()
+    assert page.now["clock"]["left_ms"] == 358_500
+
+
+def names(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield key
+            yield from names(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from names(inner)
+
+
+def test_a_frame_has_no_move_and_no_view(cerbere: PagesDesk) -> None:
+    ana = cerbere.phone("Ana")
+    assert {"move", "view", "slot", "events"}.isdisjoint(names(ana.now))
+    assert len(ana.frames[-1]) == SIZE and json.loads(ana.frames[-1]) == ana.now
