@@ -302,7 +302,7 @@ def _seats(p: Picture, view: CerbereView, y: float, mark: float) -> None:
             p.seat(seat.colour, seat.name[:1], x - 0.45 * mark, y, mark, out)
             hunter = seat.side is Side.CERBERUS
             if hunter:
-                p.icon("cerberus", x - 0.95 * mark, y - 0.36 * mark, 0.5 * mark, C.danger)
+                p.icon("cerberus", x - 0.85 * mark, y - 0.38 * mark, 0.46 * mark, C.danger)
             if view.over is not None and seat.name in view.over.winners:
                 p.icon("crown", x - 0.45 * mark, y - 0.62 * mark, 0.5 * mark, C.brim)
             if not out:

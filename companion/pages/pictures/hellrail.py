@@ -90,7 +90,7 @@ def _map(view: HellRailView, lies: set[str]) -> str:
     for seat in view.seats:
         place = plan.node(seat.node)
         if place is not None:
-            _engine(p, view, seat, *place, 0.46 * cell)
+            _engine(p, view, seat, *place, _size(cell))
     _crowds(p, view, {c.id: plan.middle(c.cell) for c in view.circles if c.cell is not None}, cell)
     if wide:
         _rows(p, view, floor, ROW)
@@ -213,6 +213,11 @@ def _engine(p: Picture, view: HellRailView, seat: SeatView, x: float, y: float, 
         p.seat(seat.colour, seat.name[:1], x, y, 0.74 * size)
 
 
+def _size(cell: float) -> float:
+    """Of an engine: on a large map larger than its place."""
+    return max(26.0, 0.46 * cell)
+
+
 def _crowds(p: Picture, view: HellRailView, places: dict[str, tuple[float, float]], cell: float) -> None:
     """Who stands in circles: round their edges, Cerberus in a place of his own."""
     for circle in view.circles:
@@ -222,10 +227,10 @@ def _crowds(p: Picture, view: HellRailView, places: dict[str, tuple[float, float
         here = [seat for seat in view.seats if seat.node == circle.id]
         free = [spot for i, spot in enumerate(IN_CIRCLE) if i != 3 or not circle.cerberus]
         for seat, (dx, dy) in zip(here, free, strict=False):
-            _engine(p, view, seat, x + dx * cell, y - dy * cell, 0.46 * cell)
+            _engine(p, view, seat, x + dx * cell, y - dy * cell, _size(cell))
         if circle.cerberus:
             dx, dy = IN_CIRCLE[3]
-            _ringed(p, "cerberus", x + dx * cell, y - dy * cell, 0.46 * cell)
+            _ringed(p, "cerberus", x + dx * cell, y - dy * cell, _size(cell))
 
 
 def _circles(view: HellRailView) -> str:
