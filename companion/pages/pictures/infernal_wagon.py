@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.infernal_wagon.names import Level, Phase, Reason
 from companion.games.infernal_wagon.symbols import card_icon, symbol_mark
 from companion.games.infernal_wagon.view import HandView, WagonView
-from companion.pages.pictures.svg import SMALL, Picture, number
+from companion.pages.pictures.svg import SMALL, Picture, number, width
 from companion.presentation.colours import C, tone_of
 
 WIDE, HIGH = 640.0, 440.0
@@ -169,7 +169,7 @@ def _hand(p: Picture, hand: HandView, x: float, room: float) -> None:
         p.seat(hand.colour, hand.name[:1], x - 26, y, side, hand.out)
         count = f"{'' if hand.sure else '~'}{hand.cards}"
         p.panel(x + 5, y - 27, 42, 54, C.basalt, 6, stroke=C.seam, stroke_width=2)
-        p.text(count, x + 26, y, 38 if len(count) < 2 else 28 if len(count) < 3 else 20, C.rim if hand.out else C.bone)
+        p.text(count, x + 26, y, min(38.0, 35 / width(count, 1)), C.rim if hand.out else C.bone)
         if hand.curse:
             p.disc(x + 45, y - 25, 13, C.pit)
             p.icon("curse", x + 45, y - 25, 22, C.hex)

@@ -31,7 +31,7 @@ _CLASS = {
 }
 """icons.svg's grammar as attributes: what is cut out takes `fill` and `stroke` of the use."""
 _CENTRE = re.compile(r' ?data-c="[^"]*"')
-_NARROW, _WIDE = frozenset("fijlrtI.,;:'’!|()[] "), frozenset("mwMWQO@%&ŒœÆæ—…")
+_NARROW, _WIDE = frozenset("fijlrtI.,;:'’!|()[] "), frozenset("mMW@%ŒœÆæ—…")
 
 
 @cache
@@ -75,7 +75,7 @@ def _em(sign: str) -> float:
         return 1.04
     if sign in _NARROW:
         return 0.38
-    return 0.94 if sign in _WIDE else 0.76 if sign.isupper() else 0.62
+    return 1.1 if sign in _WIDE else 0.8 if sign.isupper() or sign == "w" else 0.66
 
 
 def shortened(words: str, size: float, room: float) -> str:
