@@ -68,7 +68,7 @@ def _space(p: Picture, view: CerbereView, i: int, x: float, y: float, side: floa
         p.disc(x, y, half, C.soot, C.ember if i > rage.die else C.rim)
     k = i - rage.unused
     if k < 0:
-        p.icon("pawn", x, y, 0.86 * side, C.rim, C.soot)
+        p.icon("pawn", x, y, 0.86 * side, C.rim)
     elif k < len(rage.caught):
         seat = next((seat for seat in view.seats if seat.name == rage.caught[k]), None)
         if seat is not None:
@@ -102,7 +102,7 @@ def _board(p: Picture, view: CerbereView, path: PathView, top: float, high: floa
             reached = view.cerberus is not None and view.reach is not None and view.cerberus < n <= view.reach
             p.disc(x, y, r, C.soot, C.danger if reached else C.rim)
             if icon:
-                p.icon(icon, x, y, 1.5 * r, C.rim if mark else C.ash, C.soot)
+                p.icon(icon, x, y, 1.5 * r, C.rim if mark else C.ash)
             if space.den and not mark:
                 p.disc(x + 0.95 * r, y + 0.75 * r, 0.68 * r, C.pit)
                 p.icon("cerberus", x + 0.95 * r, y + 0.75 * r, 1.1 * r, C.rim)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from math import atan2, cos, degrees, pi, sin
+from math import atan2, ceil, cos, degrees, pi, sin
 
 from msgspec.structs import replace
 
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import GATES, Level, Phase
 from companion.games.hellrail.token_marks import tokens_of
-from companion.games.hellrail.view import CarView, CircleView, HellRailView, RailView, ScoreView, SeatView
+from companion.games.hellrail.view import CircleView, HellRailView, RailView, ScoreView, SeatView
 from companion.pages.pictures.svg import SMALL, Picture, Value, number
 from companion.presentation.colours import SEATS, C, Colour, tone_of
 from companion.presentation.rail_plan import (
@@ -182,13 +182,13 @@ def _circle(p: Picture, circle: CircleView, x: float, y: float, cell: float) -> 
         p.disc(x, y, 0.43 * cell, C.basalt, C.danger if circle.cerberus else C.rim, 0.045 * cell)
         shown = circle.effect is not None or circle.down
         if circle.id == GATES:
-            p.icon("gates", x, y, 0.46 * cell, C.bone, C.basalt)
+            p.icon("gates", x, y, 0.46 * cell, C.bone)
         else:
             p.text(circle.id[1:], x, y - (0.16 * cell if shown else 0), (0.4 if shown else 0.52) * cell, C.bone)
         if circle.down:
             p.disc(x, y + 0.19 * cell, 0.12 * cell, C.ash)
         elif circle.effect is not None:
-            p.icon(EFFECTS[circle.effect].icon, x, y + 0.19 * cell, 0.33 * cell, C.ember, C.basalt)
+            p.icon(EFFECTS[circle.effect].icon, x, y + 0.19 * cell, 0.33 * cell, C.ember)
 
 
 def _ringed(p: Picture, icon: str, x: float, y: float, side: float) -> None:
@@ -277,36 +277,33 @@ def _counts(p: Picture, view: HellRailView, seat: SeatView, x: float, y: float, 
         p.text(str(n), left + 1.3 * size, y, size, tone, "start")
 
 
-def _pieces(view: HellRailView, seat: SeatView) -> list[tuple[str, Colour, str, Colour]]:
-    """A train from the engine back, then what else its player has: icon, colour, what stands on it, its colour."""
-    tone = SEATS.get(seat.colour, SEATS["white"]).colour
-    found: list[tuple[str, Colour, str, Colour]] = [("engine", tone, "", C.pit)]
+def _pieces(view: HellRailView, seat: SeatView) -> list[tuple[str, Colour, str]]:
+    """A train from the engine back, then what else its player has: icon, colour, the figure on it."""
+    found = [("engine", SEATS.get(seat.colour, SEATS["white"]).colour, "")]
     if seat.tender:
-        found.append(("tender", C.ash, "", C.pit))
-    found += [("car", *_car(car)) for car in seat.train]
+        found.append(("tender", C.ash, ""))
+    for car in seat.train:
+        tone = C.rim if car.covered else C.ok if car.here else C.bone
+        found.append(("car", tone, "?" if car.covered else car.setout or ""))
     if seat.soul_catcher:
-        found.append(("soulcatcher", C.ash, "", C.pit))
+        found.append(("soulcatcher", C.ash, ""))
     public = replace(seat, held=None) if seat.held_down else seat
-    found += [(mark.icon, tone_of(mark.tone), "", C.pit) for mark in tokens_of(public, train=False)]
-    return found
+    return found + [(mark.icon, tone_of(mark.tone), "") for mark in tokens_of(public, train=False)]
 
 
-def _car(car: CarView) -> tuple[Colour, str, Colour]:
-    if car.covered:
-        return C.rim, "?", C.pit
-    return C.ok if car.here else C.bone, car.setout or "", C.pit
-
-
-def _train(p: Picture, view: HellRailView, seat: SeatView, x: float, y: float, room: float, most: float) -> None:
-    """As large as it goes into `room`; y: its middle."""
+def _train(p: Picture, view: HellRailView, seat: SeatView, x: float, y: float, room: float, high: float) -> None:
+    """As large as it goes into the room round its middle y: in one line, or in two."""
     pieces = _pieces(view, seat)
-    side = min(most, room / len(pieces) / 1.04)
+    n = len(pieces)
+    side, lines = max((min(high / lines, room / ceil(n / lines) / 1.04), -lines) for lines in (1, 2))
+    across = ceil(n / -lines)
     with p.group(data_train=str(len(seat.train))):
-        for i, (icon, tone, figure, ink) in enumerate(pieces):
-            at = x + (i + 0.5) * 1.04 * side
-            p.icon(icon, at, y, side, tone)
+        for i, (icon, tone, figure) in enumerate(pieces):
+            line, place = divmod(i, across)
+            at, middle = x + (place + 0.5) * 1.04 * side, y + (line + (lines + 1) / 2) * side
+            p.icon(icon, at, middle, side, tone)
             if figure:
-                p.text(figure, at, y + 0.03 * side, 0.36 * side, ink)
+                p.text(figure, at, middle + 0.03 * side, 0.36 * side, C.pit)
 
 
 def _player(p: Picture, view: HellRailView, seat: SeatView, x: float, y: float, mark: float, room: float) -> None:
@@ -336,9 +333,9 @@ def _column(p: Picture, view: HellRailView, x: float, high: float) -> None:
         with p.group(seat.name, data_seat=seat.name, data_delivered=str(seat.delivered)):
             if view.phase is not Phase.ENDED and seat.name == view.turn.player:
                 p.panel(x - 4, y + 2, SIDE - 6, step - 4, C.basalt, 8)
-            _player(p, view, seat, x + 4, y + 0.23 * step, 36, SIDE - 20)
-            _counts(p, view, seat, x + 6, y + 0.54 * step, 28)
-            _train(p, view, seat, x + 4, y + 0.82 * step, SIDE - 22, 34)
+            _player(p, view, seat, x + 4, y + 0.2 * step, 36, SIDE - 20)
+            _counts(p, view, seat, x + 6, y + 0.5 * step, 28)
+            _train(p, view, seat, x + 4, y + 0.82 * step, SIDE - 22, min(40.0, 0.34 * step))
 
 
 # ---------------------------------------------------------------- the result

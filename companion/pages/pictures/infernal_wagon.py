@@ -147,7 +147,7 @@ def _gate(p: Picture, view: WagonView) -> None:
     if result is not None:
         icon = "crown" if result.won else LOST.get(result.reason, "cross") if result.reason else "cross"
         with p.group(data_end=icon):
-            p.icon(icon, middle, centre, 92, C.ok if result.won else C.danger, C.soot)
+            p.icon(icon, middle, centre, 92, C.ok if result.won else C.danger)
         return
     shown = view.exit.symbols[:4]
     if not shown:
@@ -159,7 +159,7 @@ def _gate(p: Picture, view: WagonView) -> None:
     for symbol, (dx, dy) in zip(shown, spots, strict=True):
         mark = symbol_mark(symbol, view.symbols)
         with p.group(data_symbol=symbol):
-            p.icon(mark.icon, middle + dx, centre + dy, side, tone_of(mark.tone), C.soot)
+            p.icon(mark.icon, middle + dx, centre + dy, side, tone_of(mark.tone))
 
 
 def _hand(p: Picture, hand: HandView, x: float, room: float) -> None:

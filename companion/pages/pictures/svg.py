@@ -29,17 +29,18 @@ _CLASS = {
     'class="s"': 'fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"',
     'class="ks"': 'fill="none" stroke-linecap="round" stroke-linejoin="round"',
 }
-"""icons.svg's grammar as attributes: what is cut out takes `fill` and `stroke` of the use."""
+"""icons.svg's grammar as attributes: what is cut out takes `fill` and `stroke` of its symbol."""
 _CENTRE = re.compile(r' ?data-c="[^"]*"')
 _NARROW, _WIDE = frozenset("fijlrtI.,;:'’!|()[] "), frozenset("mMW@%ŒœÆæ—…")
 
 
 @cache
-def _symbol(name: str) -> str:
+def _symbol(id: str, name: str, under: str) -> str:
     shapes = _CENTRE.sub("", icon_shapes.source(name))
     for grammar, looks in _CLASS.items():
         shapes = shapes.replace(grammar, looks)
-    return f'<symbol id="i-{name}" viewBox="0 0 1 1" overflow="visible">{shapes}</symbol>'
+    looks = f'viewBox="0 0 1 1" overflow="visible" fill="{under}" stroke="{under}"'
+    return f'<symbol id="{id}" {looks}>{shapes}</symbol>'
 
 
 def number(value: float) -> str:
@@ -158,7 +159,8 @@ class Picture:
     def icon(self, name: str, x: float, y: float, side: float, tone: Colour, under: Colour = C.pit) -> None:
         """An icon round its middle; `under`: the colour that its holes show."""
         box: dict[str, Value] = {"x": x - side / 2, "y": y - side / 2, "width": side, "height": side}
-        self.use(f"i-{name}", _symbol(name), **box, color=tone, fill=under, stroke=under)
+        id = f"i-{name}" if under == C.pit else f"i-{name}-{under.hex[1:]}"
+        self.use(id, _symbol(id, name, under.hex), **box, color=tone)
 
     def text(
         self, words: str, x: float, y: float, size: float, tone: Colour, anchor: str = "middle", room: float = 0
