@@ -233,7 +233,8 @@ def full_map(laid: int = 45) -> HellRailView:
     game = HellRail(None)
     view = game.view(table(game, laid), PUBLIC, 0)
     cars = (CarView("R01", 9, "5", 3),) * ((45 - laid) // 4)
-    tokens: dict[str, Any] = {"tender": True, "boatman": True, "soul_catcher": True, "heresy": Token.HERESY_CANCEL, "held": Effect.LUST}
+    tokens: dict[str, Any] = dict.fromkeys(("tender", "boatman", "soul_catcher"), True)
+    tokens |= {"heresy": Token.HERESY_CANCEL, "held": Effect.LUST}
     ties = [f"{rail.cell}:{rail.rails[0][0]}" for rail in view.map if rail.rails]
     seats = tuple(
         SeatView(name, colour, 0, cars, 0, held_down=False, fuel=1, node=tie, heading="in", **tokens)

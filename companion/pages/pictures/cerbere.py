@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import pi, sin
 
-from companion.games.cerbere.names import Side, Zone
+from companion.games.cerbere.names import BONUS, LAST_DARK, Side, Zone
 from companion.games.cerbere.space_icons import icon_of
 from companion.games.cerbere.view import BoatsView, CerbereView, PathView, SeatView
 from companion.pages.pictures.svg import SMALL, Picture, flat, number
@@ -14,10 +14,8 @@ from companion.presentation.colours import C, Colour
 WIDE = 640.0
 U = 6.6
 """The kiosk's measure: what a path is laid out with."""
-DARK, LABELS = 5, 7
-"""Spaces of the Rage track from the left that are dark, and that bear a number."""
-BONUS = {Zone.GATES: 2, Zone.START: 1}
-"""Betrayal cards for a pawn that is caught there."""
+LABELS = 7
+"""Spaces of the Rage track that bear a number."""
 TINTS = {Zone.GATES: C.ok_dim, Zone.START: C.seam, Zone.MIDDLE: C.basalt, Zone.END: C.blood}
 
 
@@ -62,7 +60,7 @@ def _rage(p: Picture, view: CerbereView, y: float, die: float, space: float) -> 
 def _space(p: Picture, view: CerbereView, i: int, x: float, y: float, side: float) -> None:
     """A space with who stands on it: a pawn nobody plays, or one that was caught, with its letter."""
     rage, half = view.rage, side / 2
-    if i < DARK:
+    if i <= LAST_DARK:
         p.panel(x - half, y - half, side, side, C.soot, 4, stroke=C.rim, stroke_width=2)
     else:
         p.disc(x, y, half, C.soot, C.ember if i > rage.die else C.rim)
