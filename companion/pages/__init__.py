@@ -1,0 +1,1 @@
+"""What phones and a television show of the table."""

@@ -37,6 +37,14 @@ def names() -> tuple[str, ...]:
     return tuple(_symbols())
 
 
+def source(name: str) -> str:
+    """The shapes of one icon as icons.svg has them, in a box of 1 x 1.
+
+    :raises KeyError: if there is no such icon.
+    """
+    return _symbols()[name]
+
+
 @cache
 def shapes(name: str) -> tuple[Shape, ...]:
     """The shapes of one icon, in drawing order.

@@ -8,10 +8,10 @@ from typing import Literal
 
 from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rectangle, Translate
 
+from companion.presentation.board_path import EDGE, Plan, boat_spots
 from companion.presentation.colours import C, Colour
 from companion.presentation.icon_shapes import Point, bezier
 from kiosk.icons import put_icon
-from kiosk.widgets.board_path import EDGE, Plan, Spot
 from kiosk.widgets.paint import Texture, fan, painted
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.together import put_box, together
@@ -213,18 +213,6 @@ def _put_far(plan: Plan, a: int, b: int, colour: Colour) -> None:
 
 
 # ---------------------------------------------------------------- the boat
-
-
-def boat_spots(plan: Plan, seats: int) -> tuple[Spot, ...]:
-    """Where the passengers of a boat with so many seats sit."""
-    u, node = plan.u, plan.nodes[plan.boat]
-    wide = plan.boat_width * 0.86
-    size = min(4.4 * u, wide / max(seats, 1) * 0.97, plan.zone * 0.8)
-    root = node.y + 0.25 * u
-    return tuple(
-        Spot(node.x + (i - (seats - 1) / 2) * min(wide / seats, size * 1.12), root + size / 2, size)
-        for i in range(seats)
-    )
 
 
 def put_boat(plan: Plan, seats: int | None, taken: int, colour: Colour) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 
 from companion.presentation.colours import C, Colour
+from companion.presentation.rail_plan import IN_CIRCLE, OUT, Box, Plan, Point, bounds, cell_of, fitted, kept, way_of
 from kiosk.icons import put_icon
 from kiosk.theme import MOTION
 from kiosk.widgets.base import Drawn
@@ -27,7 +28,6 @@ from kiosk.widgets.rail_marks import (
     put_route,
 )
 from kiosk.widgets.rail_picture import OFF, Ask, Hop, Picture
-from kiosk.widgets.rail_plan import OUT, Box, Plan, Point, bounds, cell_of, fitted, kept, way_of
 from kiosk.widgets.together import together
 
 Kind = Literal["node", "cell", "circle"]
@@ -41,8 +41,6 @@ FITTED = 14.5
 """u of a cell at most where the whole map is seen."""
 STEP, WHOLE = 0.13, 1.6
 """s, one tie; all that happened in one move is shown in this time."""
-IN_CIRCLE = ((-0.34, 0.34), (0.34, -0.34), (-0.34, -0.34), (0.34, 0.34), (0.0, -0.44))
-"""Where engines stand round a circle (cells, y north); Cerberus takes the fourth."""
 GUARD = ""
 """The name of Cerberus's mark."""
 

@@ -8,26 +8,29 @@ from typing import Any
 from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rectangle, Rotate
 
 from companion.presentation.colours import SEATS, C, Colour
+from companion.presentation.rail_plan import (
+    CARD_AIR,
+    CORNER,
+    GAUGE,
+    OPEN,
+    PEN,
+    STRAIGHTS,
+    TIE_WIDE,
+    ends,
+    sleeper,
+    ties,
+)
 from kiosk.icons import put_icon
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import capital, put_line
 from kiosk.widgets.motion import Curve, glide
 from kiosk.widgets.paint import Texture, fan, painted
 from kiosk.widgets.panel import put_panel
-from kiosk.widgets.rail_plan import CORNER, OUT, STRAIGHTS, tie_at
 from kiosk.widgets.seat import put_seat
 from kiosk.widgets.together import put_box
 
 SIZES = (40, 56, 72, 96, 128, 176, 240)
 """px at which tracks are drawn; in between they are stretched, so that zooming makes no new textures."""
-GAUGE, PEN = 0.045, 0.0125
-"""Half the distance of the two rails, half their width; in cells."""
-TIE_LONG, TIE_WIDE = 0.088, 0.019
-"""Half a tie, in cells."""
-CARD_AIR = 0.03
-"""Of a cell, round its card."""
-OPEN = 0.06
-"""Radians that a curve ends before the edge of its cell: at that of its card."""
 
 
 def drawn_at(cell: float) -> int:
@@ -35,15 +38,9 @@ def drawn_at(cell: float) -> int:
     return next((size for size in SIZES if size >= cell), SIZES[-1])
 
 
-def _ends(segment: str) -> tuple[tuple[float, float], tuple[float, float]]:
-    (ax, ay), (bx, by) = OUT[segment[0]], OUT[segment[1]]
-    half = 0.5 - CARD_AIR
-    return (0.5 + ax * half, 0.5 + ay * half), (0.5 + bx * half, 0.5 + by * half)
-
-
 def _segment(segment: str, side: int) -> None:
     if segment in STRAIGHTS:
-        (ax, ay), (bx, by) = _ends(segment)
+        (ax, ay), (bx, by) = ends(segment)
         nx, ny = (1.0, 0.0) if segment == "NS" else (0.0, 1.0)
         for shift in (-GAUGE, GAUGE):
             points = [(ax + nx * shift, ay + ny * shift), (bx + nx * shift, by + ny * shift)]
@@ -60,20 +57,7 @@ def _segment(segment: str, side: int) -> None:
 
 
 def _tie(tie: str, side: int) -> None:
-    x, y = tie_at(tie)
-    if len(tie) == 1:
-        dx, dy = OUT[tie]
-    elif tie[:2] in STRAIGHTS:
-        dx, dy = OUT[tie[0]]
-    else:  # across a curve's arc
-        cx, cy = CORNER[tie[:2]]
-        dx, dy = (-(cy - y), cx - x)
-        far = (dx * dx + dy * dy) ** 0.5
-        dx, dy = dx / far, dy / far
-    ax, ay = -dy, dx
-    ends = (x - ax * TIE_LONG, y - ay * TIE_LONG, x + ax * TIE_LONG, y + ay * TIE_LONG)
-    flipped = (ends[0] * side, (1 - ends[1]) * side, ends[2] * side, (1 - ends[3]) * side)
-    Line(points=flipped, width=TIE_WIDE * side, cap="square")
+    Line(points=[v * side for x, y in sleeper(tie) for v in (x, 1 - y)], width=TIE_WIDE * side, cap="square")
 
 
 def tracks(rails: tuple[str, ...], cell: float) -> Texture:
@@ -83,11 +67,8 @@ def tracks(rails: tuple[str, ...], cell: float) -> Texture:
     def draw() -> None:
         for segment in rails:
             _segment(segment, side)
-        for segment in rails:
-            for tie in (f"{segment}.1", f"{segment}.2") if segment in STRAIGHTS else (f"{segment}.1",):
-                _tie(tie, side)
-        for end in sorted({letter for segment in rails for letter in segment}):
-            _tie(end, side)
+        for tie in ties(rails):
+            _tie(tie, side)
 
     return painted(("tracks", rails, side), side, side, draw)
 

@@ -184,3 +184,7 @@ SLOWEST, FASTEST = 3, 8
 """Faces of the Speed die."""
 BOATS = (1, 2, 3)
 """Seats of the three boats."""
+LAST_DARK = 4
+"""Index of the last dark space of the Rage track: labels 7 to 3 are dark (section 2)."""
+BONUS = {Zone.GATES: 2, Zone.START: 1}
+"""Betrayal cards of a pawn that is captured there (CB-092..094)."""

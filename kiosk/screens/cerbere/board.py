@@ -11,18 +11,17 @@ from kivy.clock import Clock
 from companion.engine.game import Event
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
-from companion.games.cerbere.data.boards import Space
-from companion.games.cerbere.data.card_words import SIGNS
 from companion.games.cerbere.events import CerberusMoved, PawnMoved
 from companion.games.cerbere.names import Why
+from companion.games.cerbere.space_icons import icon_of
 from companion.games.cerbere.view import CerbereView, PathView
+from companion.presentation.board_path import Plan, Spot, boat_spots, lay_out, spots
 from companion.presentation.colours import C
 from kiosk.theme import MOTION
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.board_marks import (
     RAIL,
     TRAIL,
-    boat_spots,
     put_boat,
     put_link,
     put_rail,
@@ -30,7 +29,6 @@ from kiosk.widgets.board_marks import (
     put_station,
     put_step,
 )
-from kiosk.widgets.board_path import Plan, Spot, lay_out, spots
 from kiosk.widgets.look import look
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.pawns import DIM, Pawn, colour_of
@@ -44,18 +42,6 @@ WHOLE = 1.5
 """s. All that happened in one move is walked in this time."""
 REACH = 5.0
 """u. A finger this near to something that can be touched means it; of several, the nearest."""
-PLACES = {"den": "cerberus", "stilt": "stilts", "funicular_foot": "funicular", "funicular_top": "funicular"}
-"""Place -> icon where it is not called the same."""
-
-
-def icon_of(space: Space) -> str:
-    """What a space shows: its place, else its symbol, else the den mark."""
-    if space.place is not None:
-        name = str(space.place)
-        return PLACES.get(name, name)
-    if space.sym:
-        return SIGNS[space.sym[0].op]
-    return "cerberus" if space.den else ""
 
 
 def pawn_options(prompt: Prompt | None) -> dict[str, Option]:

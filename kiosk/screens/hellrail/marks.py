@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.hellrail.effect_words import EFFECTS
-from companion.games.hellrail.names import Token
+from companion.games.hellrail.token_marks import tokens_of
 from companion.games.hellrail.view import HellRailView, SeatView
-from companion.presentation.colours import C, Colour
+from companion.presentation.colours import C, tone_of
 from kiosk.icons import put_icon
 from kiosk.screens.hellrail.words import sign
 from kiosk.widgets.base import Drawn
@@ -25,27 +24,6 @@ CREW_FIGURE = 4.4
 def put_player(x: float, y: float, side: float, seat: SeatView) -> None:
     """A player's mark."""
     put_seat(x, y, side, seat.colour, seat.name[:1])
-
-
-def tokens_of(seat: SeatView, train: bool) -> list[tuple[str, Colour]]:
-    """Icons and colours of the tokens of a player.
-
-    :param train: also those that stand in the train.
-    """
-    found: list[tuple[str, Colour]] = []
-    if train and seat.tender:
-        found.append(("tender", C.ash))
-    if train and seat.soul_catcher:
-        found.append(("soulcatcher", C.ash))
-    if seat.boatman:
-        found.append(("boatman", C.ash))
-    if seat.heresy is not None:
-        found.append(("heresy", C.ash if seat.heresy is Token.HERESY_CANCEL else C.ember))
-    if seat.held is not None:
-        found.append((EFFECTS[seat.held].icon, C.hex))
-    elif seat.held_down:
-        found.append(("lock", C.hex))
-    return found
 
 
 class Dog(Drawn):
@@ -139,6 +117,6 @@ class Crews(Drawn):
             return
         side = min(0.6 * self._row(), self.step() / (1.16 * len(found)))
         x = middle - (1.1 * len(found) - 0.1) * side / 2
-        for name, shade in found:
-            put_icon(name, x, top - side, side, shade)
+        for mark in found:
+            put_icon(mark.icon, x, top - side, side, tone_of(mark.tone))
             x += 1.1 * side

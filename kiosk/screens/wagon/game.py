@@ -12,8 +12,8 @@ from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
 from companion.games.infernal_wagon.events import DuplicateTap
 from companion.games.infernal_wagon.messages import SILENT_REPEAT_MS, tell
-from companion.games.infernal_wagon.names import Kind, Special
-from companion.games.infernal_wagon.view import HandView, TrackCard, WagonView
+from companion.games.infernal_wagon.symbols import card_icon
+from companion.games.infernal_wagon.view import HandView, WagonView
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, clock_text, last_text, spoken
 from companion.presentation.refusals import refusal
@@ -31,15 +31,8 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.seat import put_seat
 from kiosk.widgets.tile import Tile
 
-SPECIALS = {Special.TUNNEL: "tunnel", Special.EXPLOSION: "explosion"}
 WHO_LOOKS = {"who": ("nodraw", C.danger), "curse": ("curse", C.hex)}
 """Prompt -> sign and tone of the line above the seats."""
-KINDS = {Kind.EASY: "joker", Kind.DANGER: "warning", Kind.EXIT: "gates"}
-
-
-def card_icon(card: TrackCard) -> str:
-    """What a card of the track shows; "" is a piece of rail."""
-    return SPECIALS.get(card.special) or KINDS.get(card.kind, "")
 
 
 def short(view: WagonView, face: Face) -> bool:

@@ -16,12 +16,11 @@ from companion.games.cerbere.data.faces import load_faces
 from companion.games.cerbere.data.rulings import Rulings
 from companion.games.cerbere.events import CerberusMoved, PawnMoved
 from companion.games.cerbere.names import Why
+from companion.presentation.board_path import Plan, boat_spots, lay_out, rows_of, spots
 from kiosk.picture import pixels
 from kiosk.screens.cerbere.board import CERBERUS, Board, Walk, walks
 from kiosk.screens.cerbere.routing import ON_BOARD
 from kiosk.widgets.base import Container
-from kiosk.widgets.board_marks import boat_spots
-from kiosk.widgets.board_path import Plan, lay_out, rows_of, spots
 from kiosk.widgets.pawns import DIM, Pawn
 from tests.kiosk.screens.cerbere_table import move, played, random_game
 

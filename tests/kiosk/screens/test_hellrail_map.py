@@ -9,10 +9,10 @@ import pytest
 
 from companion.games.hellrail.board.graph import headings, ties_of
 from companion.games.hellrail.board.segments import drawings
+from companion.presentation.rail_plan import Plan, bounds, fitted, tie_at, way_of
 from kiosk.picture import pixels
 from kiosk.widgets.rail_map import RailMap
 from kiosk.widgets.rail_picture import Ask, Card, Circle, Engine, Hop, Picture
-from kiosk.widgets.rail_plan import Plan, bounds, fitted, tie_at, way_of
 
 pytestmark = pytest.mark.usefixtures("english")
 

@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from companion.engine.game import GameSetup
 from companion.engine.refused import BadInput
-from companion.games.cerbere.names import PAWNS, Deck, Side, Winner
+from companion.games.cerbere.names import LAST_DARK, PAWNS, Deck, Side, Winner
 from companion.games.cerbere.position.board import read_boats, read_pawns, read_peek
 from companion.games.cerbere.position.keys import BLOCKED, OverIn, PileIn, PlayerIn, PositionData, read
 from companion.games.cerbere.position.midway import read_agenda, read_play, read_tally
 from companion.games.cerbere.position.start import fresh
-from companion.games.cerbere.rules.capture import LAST_DARK
 from companion.games.cerbere.rules.decks import DECK_OF
 from companion.games.cerbere.state import ALL_ACTIONS, CerbereState, Mark, Over, Pile, Seat, Tally, Turn
 

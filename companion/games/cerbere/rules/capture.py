@@ -14,17 +14,12 @@ from companion.games.cerbere.events import (
     Portal,
     SurvivalDiscarded,
 )
-from companion.games.cerbere.names import PAWNS, Deck, Role, Side, Why, Zone
+from companion.games.cerbere.names import BONUS, LAST_DARK, PAWNS, Deck, Role, Side, Why, Zone
 from companion.games.cerbere.rules import ending, rage, speed
 from companion.games.cerbere.rules.decks import reshuffle
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.ways import portal_open
 from companion.games.cerbere.state import Catch, CerbereState
-
-LAST_DARK = 4
-"""Index of the last dark space: labels 7 to 3 are dark (section 2)."""
-BONUS = {Zone.GATES: 2, Zone.START: 1}
-"""CB-092..094."""
 
 
 def take(w: MoveContext, pawns: Sequence[int], zones: Sequence[Zone | None]) -> None:

@@ -16,8 +16,18 @@ Box = tuple[float, float, float, float]
 
 SIDE_AT = 0.115
 """How far a side tie lies from its edge."""
+GAUGE, PEN = 0.045, 0.0125
+"""Half the distance of the two rails, half their width; in cells."""
+TIE_LONG, TIE_WIDE = 0.088, 0.019
+"""Half a tie, in cells."""
+CARD_AIR = 0.03
+"""Of a cell, round its card."""
+OPEN = 0.06
+"""Radians that a curve ends before the edge of its cell: at that of its card."""
 OUT = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
 STRAIGHTS = ("NS", "EW")
+IN_CIRCLE = ((-0.34, 0.34), (0.34, -0.34), (-0.34, -0.34), (0.34, 0.34), (0.0, -0.44))
+"""Where engines stand round a circle (cells, y north); Cerberus takes the fourth."""
 CORNER = {"NE": (1.0, 0.0), "SE": (1.0, 1.0), "SW": (0.0, 1.0), "NW": (0.0, 0.0)}
 """The middle of the arc that a curve is."""
 
@@ -39,6 +49,35 @@ def tie_at(tie: str) -> Point:
         return ax + (bx - ax) * t, ay + (by - ay) * t
     cx, cy = CORNER[segment]
     return cx + (0.5 - cx) * 2 * 0.5 * cos(pi / 4), cy + (0.5 - cy) * 2 * 0.5 * sin(pi / 4)
+
+
+def ties(rails: Iterable[str]) -> list[str]:
+    """The ties of a card with these segments: those inside, then those at its sides."""
+    rails = tuple(rails)
+    inner = [f"{one}.{n}" for one in rails for n in ((1, 2) if one in STRAIGHTS else (1,))]
+    return inner + sorted(set("".join(rails)))
+
+
+def sleeper(tie: str) -> tuple[Point, Point]:
+    """The ends of the bar that a tie is, inside its cell."""
+    x, y = tie_at(tie)
+    if len(tie) == 1:
+        dx, dy = OUT[tie]
+    elif tie[:2] in STRAIGHTS:
+        dx, dy = OUT[tie[0]]
+    else:  # across a curve's arc
+        cx, cy = CORNER[tie[:2]]
+        dx, dy = -(cy - y), cx - x
+        far = hypot(dx, dy)
+        dx, dy = dx / far, dy / far
+    return (x + dy * TIE_LONG, y - dx * TIE_LONG), (x - dy * TIE_LONG, y + dx * TIE_LONG)
+
+
+def ends(segment: str) -> tuple[Point, Point]:
+    """Where a straight segment meets the edges of its card."""
+    (ax, ay), (bx, by) = OUT[segment[0]], OUT[segment[1]]
+    half = 0.5 - CARD_AIR
+    return (0.5 + ax * half, 0.5 + ay * half), (0.5 + bx * half, 0.5 + by * half)
 
 
 def way_of(tie: str, heading: str | None) -> Point:

@@ -222,3 +222,15 @@ def _stand(
         indent = (wide - in_row * size) / 2
         found.append(Spot(low + indent + (column + 0.5) * size, root + (rows - 1 - row + 0.5) * size, size))
     return tuple(found)
+
+
+def boat_spots(plan: Plan, seats: int) -> tuple[Spot, ...]:
+    """Where the passengers of a boat with so many seats sit."""
+    u, node = plan.u, plan.nodes[plan.boat]
+    wide = plan.boat_width * 0.86
+    size = min(4.4 * u, wide / max(seats, 1) * 0.97, plan.zone * 0.8)
+    root = node.y + 0.25 * u
+    return tuple(
+        Spot(node.x + (i - (seats - 1) / 2) * min(wide / seats, size * 1.12), root + size / 2, size)
+        for i in range(seats)
+    )
