@@ -55,7 +55,8 @@ PATIENCE = 5.0
 
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
 Secret = Annotated[str, Meta(min_length=1, max_length=64)]
-Id = Annotated[str, Meta(max_length=40)]
+LONGEST_ID = 40
+Id = Annotated[str, Meta(max_length=LONGEST_ID)]
 
 
 class _Serve(Struct, forbid_unknown_fields=True):
@@ -348,8 +349,9 @@ class PagesServer:
             return  # it has nothing to ask
         id = secret = ""
         try:
-            name, request = _parsed(line)
-            id = getattr(request, "id", "")
+            name, body = _parsed(line)
+            id = _id_in(body)
+            request = to_kind(body, _kind(name))
             secret = self._request(connection, name, request)
             answer = self._painter(connection).answer(id)
         except Refused as refused:
@@ -644,18 +646,28 @@ class PagesServer:
             self._changed()
 
 
-def _parsed(line: bytes) -> tuple[str, Struct]:
-    """
-    :raises BadInput: for what is no request of a page.
+def _parsed(line: bytes) -> tuple[str, Any]:
+    """The one request of a line, and what it holds, still unchecked.
+
+    :raises BadInput: for what is no request at all.
     """
     value = strict_json(line)
     if not isinstance(value, dict) or len(value) != 1:
         raise BadInput(reason="a request is an object with one key")
     ((name, body),) = value.items()
+    return name, body
+
+
+def _kind(name: str) -> type[Struct]:
     if name not in KINDS:
         raise BadInput(reason="a page cannot ask that")
-    request: Struct = to_kind(body, KINDS[name])
-    return name, request
+    return KINDS[name]
+
+
+def _id_in(body: Any) -> str:
+    """The id to answer with, also where the rest of the request cannot be understood."""
+    id = body.get("id", "") if isinstance(body, dict) else ""
+    return id if isinstance(id, str) and len(id) <= LONGEST_ID else ""
 
 
 def _language(name: str) -> Language:

@@ -107,6 +107,8 @@ def request_of(step: Mapping[str, Any]) -> Any:
     """A step as a subject writes it."""
     if "advance" in step:
         return Advance(step["advance"])
+    if "undo" in step:
+        return Undo()
     return Tag("table", step["tag"]) if "tag" in step else MakeMove(dict(step))
 
 
@@ -213,7 +215,8 @@ def kept_boats() -> Stage:
 def hellrail(kind: str, level: str) -> Stage:
     def open_it(twin: int) -> Open:
         short = rail.stage(kind, rail.TWINS[twin], (rail.ORDER, rail.OTHER)[twin], level)
-        made: Open = request("open", opened(spelled(short), level), 0, True)
+        made = request("open", opened(spelled(short), level), 0, True)
+        assert isinstance(made, Open)
         return made
 
     held = frozenset(rail.SEATS) if kind in ("face_down", "entered", "used") else frozenset()
@@ -222,7 +225,7 @@ def hellrail(kind: str, level: str) -> Stage:
         (open_it(0), open_it(1)),
         knows=frozenset(("P2",)) if kind == "known" else held,
         shown=lambda view: view.scores is not None or (bool(held) and view.using is not None),
-        avoided=lambda key: "derail" in key or key == "circle" or key == "held",
+        avoided=lambda key: "derail" in key or key in {"circle", "held"},
     )
 
 

@@ -129,7 +129,9 @@ def test_a_phone_takes_back_its_own_answer_alone(cerbere: PagesDesk) -> None:
     ana.undo()
     assert ana.now["answer"]["ok"] and die(cerbere) == FIRST
     ana.choose("act2_adv:a")
-    cerbere.do(Correct({"field": "die", "value": 5}))
+    cerbere.do(Correct({"field": "die", "value": 7}))
+    corrected = die(cerbere)
+    assert corrected != RISEN
     ana.look()
     assert "undo" not in ana.now
     ana.undo()
