@@ -313,6 +313,7 @@ function drawTable(seat) {
   }));
   const picture = byId("picture");
   picture.hidden = !frame.picture;
+  byId("table").classList.toggle("pictured", Boolean(frame.picture));
   picture.alt = words.picture;
   const source = frame.picture ? "/picture/" + frame.picture + ".svg" : "";
   if (source && picture.getAttribute("src") !== source) picture.setAttribute("src", source);
