@@ -206,6 +206,8 @@ class Web:
 
     def _asked(self, connection: ServerConnection, request: Request) -> Response | None:
         """What a request for a file gets; None lets a WebSocket begin."""
+        if request.method != "GET":
+            return _plain(HTTPStatus.METHOD_NOT_ALLOWED, "Pages are read with GET.")
         hosts = request.headers.get_all("Host")
         if len(hosts) != 1 or not self._is_ours(hosts[0], connection):
             return _plain(HTTPStatus.MISDIRECTED_REQUEST, "This is not the address of this table.")
@@ -280,7 +282,7 @@ class Web:
             writer.write(b'{"page":{}}\n')
             async for message in page:
                 if not isinstance(message, str) or not visitor.may_speak():
-                    await page.close(1008)
+                    page.transport.abort()  # nothing is waited for, nothing is told
                     return
                 writer.write(message.replace("\n", " ").encode() + b"\n")
                 await writer.drain()

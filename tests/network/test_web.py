@@ -1,0 +1,246 @@
+"""`companion web` as a process: what it serves, and to whom; what is too much, too long or from elsewhere."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from companion.engine.game import Player
+from companion.engine.requests import Back, Choose, Now
+from companion.network.web import BURST, LONGEST_MESSAGE, MOST_OF_ONE, MOST_OPEN
+from tests.network.desk import Served
+from tests.pages.desk import PagesDesk
+from tests.patience import PATIENCE_S, until
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    desk = PagesDesk()
+    desk.open("cerbere")
+    made = Served(desk)
+    yield made
+    assert made.close() == 0
+    assert "ERROR" not in made.said and "Traceback" not in made.said, made.said
+
+
+@pytest.fixture(autouse=True)
+def nobody_left(served: Served) -> Iterator[None]:
+    """Each test begins without pages of the one before."""
+    yield
+    for page in served.pages:
+        page.close()
+    served.pages.clear()
+    until(lambda: not served.desk.server.state.screens, "all pages are gone")
+
+
+def test_a_page_is_served_with_all_that_it_needs_and_nothing_from_elsewhere(served: Served) -> None:
+    found = served.get("/")
+    text = found.body.decode()
+    assert found.status == 200 and found.headers["Content-Type"].startswith("text/html")
+    for path in ("/style.css", "/app.js", "/icon.svg"):
+        assert path in text and served.get(path).status == 200
+    assert "http://" not in text.replace("http://www.w3.org/", "") and "https://" not in text
+    for language in ("fr", "en"):
+        words = json.loads(served.get(f"/words.{language}.json").body)
+        assert all(words.values())
+    assert 'id="i-flame"' in text
+
+
+@pytest.mark.parametrize("path", ["/", "/app.js", "/nothing", "/picture/none.svg"])
+def test_every_answer_is_guarded(served: Served, path: str) -> None:
+    headers = served.get(path).headers
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy and "unsafe" not in policy
+    assert headers["X-Content-Type-Options"] == "nosniff" and headers["Referrer-Policy"] == "no-referrer"
+    assert "Server" not in headers and "Set-Cookie" not in headers
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/../settings.json", "/%2e%2e/etc/passwd", "//etc/passwd", "/index.html", "/words.de.json", "/picture/", "*"],
+)
+def test_nothing_else_is_served(served: Served, path: str) -> None:
+    assert served.get(path).status == 404
+
+
+def test_the_picture_is_served_by_its_name(served: Served) -> None:
+    name = served.page().now["picture"]
+    found = served.get(f"/picture/{name}.svg")
+    assert found.status == 200 and found.headers["Content-Type"] == "image/svg+xml"
+    assert b"<svg" in found.body and b"script" not in found.body
+
+
+@pytest.mark.parametrize("method", ["POST", "HEAD", "OPTIONS", "TRACE", "DELETE"])
+def test_a_method_that_is_none_of_ours_gets_nothing(served: Served, method: str) -> None:
+    with contextlib.suppress(OSError):
+        assert served.get("/", method=method).status >= 400
+    assert served.get("/").status == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:80", "", "localhost:1", "127.0.0.1.evil.example", "10.1.2.3"]
+)
+def test_another_sites_name_for_this_machine_is_refused(served: Served, host: str) -> None:
+    """DNS rebinding: a page of another site that has made its own name point here."""
+    full = f"{host}:{served.port}" if host and ":" not in host else host
+    assert served.get("/", host=full).status == 421
+    if full:
+        with pytest.raises(InvalidStatus) as refused:
+            served.page(host=full)
+        assert refused.value.response.status_code == 421
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost", "LOCALHOST"])
+def test_its_own_names_are_known(served: Served, name: str) -> None:
+    assert served.get("/", host=f"{name}:{served.port}").status == 200
+    assert served.page(host=f"{name}:{served.port}").now["game"] == "cerbere"
+
+
+@pytest.mark.parametrize(
+    "origin", ["", "null", "http://evil.example", "https://localhost", "http://localhost", "file://"]
+)
+def test_a_socket_is_opened_by_this_page_alone(served: Served, origin: str) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        served.page(origin=origin)
+    assert refused.value.response.status_code == 403
+
+
+def test_a_phone_plays_through_it(served: Served) -> None:
+    page = served.page()
+    page.ask("pair", token=served.desk.token("Ana"))
+    assert page.now["seat"] == "Ana" and len(page.now["session"]) >= 22
+    page.ask("choose", key="act2_adv:a", number=page.now["number"])
+    assert page.now["answer"]["ok"] and served.desk.do(Now()).view.turn.action_done
+    page.ask("undo", number=page.now["number"])
+    assert not served.desk.do(Now()).view.turn.action_done
+    served.desk.server.revoke("Ana")
+    with pytest.raises(ConnectionClosed):
+        while True:
+            page.read()
+
+
+def test_too_long_a_message_ends_its_page_alone(served: Served) -> None:
+    for size in (LONGEST_MESSAGE + 1, 64 * 1024, 1_000_000):
+        page = served.page()
+        with pytest.raises(ConnectionClosed):
+            page.line.send(json.dumps({"look": {"id": "y" * size}}))
+            while True:
+                page.read()
+    assert served.page().now["game"] == "cerbere"
+
+
+def test_bytes_are_no_messages(served: Served) -> None:
+    page = served.page()
+    page.line.send(b"\x00\x01")
+    with pytest.raises(ConnectionClosed):
+        page.read()
+
+
+def test_a_message_of_several_lines_is_one_request(served: Served) -> None:
+    """Or a page could say what only the pages' server says."""
+    page = served.page()
+    page.line.send('{"look": {"id": "a"}}\n{"serve": {"urls": ["http://evil/"]}}')
+    assert page.read()["answer"]["code"] == "bad_input"
+    assert all("evil" not in url for url in served.desk.server.state.urls)
+
+
+def test_a_flood_ends_its_page_alone(served: Served) -> None:
+    calm, page = served.page(), served.page()
+    with pytest.raises(ConnectionClosed):
+        for _ in range(BURST * 40):
+            page.line.send('{"look": {}}')
+        while True:
+            page.read()
+    assert calm.ask("look")["answer"]["ok"]
+
+
+def test_a_page_that_reads_nothing_is_closed_and_the_table_does_not_wait(served: Served) -> None:
+    """Nothing of a page is kept for it without end: after some frames it is gone, and may come back."""
+    served.page()  # its library takes two frames; the rest waits in the line, then nowhere
+    calm = served.page()
+    for _ in range(600):
+        served.desk.do(Choose("report"))
+        served.desk.do(Back(all=True))
+        calm.read()
+        calm.read()
+        if served.desk.server.state.screens == 1:
+            return
+    raise AssertionError("it was never closed")
+
+
+def test_one_address_cannot_take_all_the_room(served: Served) -> None:
+    for _ in range(MOST_OF_ONE):
+        served.page()
+    with pytest.raises(InvalidStatus) as refused:
+        served.page()
+    assert refused.value.response.status_code == 503
+    assert served.get("/").status == 200
+
+
+def test_a_thousand_connections_that_say_nothing_keep_nobody_out(served: Served) -> None:
+    page = served.page()
+    lines: list[socket.socket] = []
+    try:
+        for _ in range(1_000):
+            lines.append(socket.create_connection(("127.0.0.1", served.port), PATIENCE_S))
+        assert page.ask("look")["answer"]["ok"]
+    finally:
+        for line in lines:
+            line.close()
+    until(lambda: answers(served), "it serves again")
+    assert MOST_OPEN < 1_000
+
+
+def answers(served: Served) -> bool:
+    try:
+        return served.get("/").status == 200
+    except OSError:
+        return False
+
+
+def test_half_a_request_costs_nothing(served: Served) -> None:
+    with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        assert served.get("/").status == 200
+    for junk in (b"\x16\x03\x01\x02\x00\x01", b"\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9\r\n\r\n", b"\xff" * 9000):
+        with socket.create_connection(("127.0.0.1", served.port), PATIENCE_S) as line:
+            line.sendall(junk)
+            line.shutdown(socket.SHUT_WR)
+            while line.recv(4096):
+                pass
+    assert served.get("/").status == 200
+
+
+def test_a_name_that_is_markup_is_text() -> None:
+    name = '<img src=x onerror="alert(1)">'
+    desk = PagesDesk()
+    desk.open("cerbere", (Player(name, "red"), Player("Bo", "blue"), Player("Cy", "green")))
+    served = Served(desk)
+    try:
+        page = served.page()
+        assert page.now["seats"][0]["name"] == name
+        picture = served.get(f"/picture/{page.now['picture']}.svg").body
+        assert b"<img" not in picture and b"&lt;img" in picture
+    finally:
+        assert served.close() == 0
+
+
+def test_wrong_settings_are_told_and_nothing_is_served(tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("web")
+    command = [sys.executable, "-m", "companion", "web", "--socket", str(folder / "none.sock"), "--config", str(folder)]
+    for text, status, said in (
+        ("port = 70000", 2, "port"),
+        ('certificate = "/nowhere.pem"', 2, "certificate"),
+        ("prot = 1", 2, "port"),
+        ("", 1, "none.sock"),
+    ):
+        (folder / "web.toml").write_text(text)
+        done = subprocess.run(command, capture_output=True, text=True)
+        assert done.returncode == status and said in done.stderr, done.stderr
