@@ -95,10 +95,12 @@ class PageSeat(Struct, omit_defaults=True):
 
 
 class PageAnswer(Struct, omit_defaults=True):
-    """To the request with this id. `title`, `hint`: why it had no effect."""
+    """To the request with this id. `title`, `hint`: why it had no effect. `saved`: false while what it did waits for
+    the disk."""
 
     id: str
     ok: bool
+    saved: bool = True
     code: str = ""
     title: str = ""
     hint: str = ""
@@ -224,7 +226,7 @@ class Painter:
         if not code:
             return PageAnswer(id, True)
         said = refusal(Refusal(code, facts or {}), game or None, self._catalogue)
-        return PageAnswer(id, False, code, said.title, said.hint)
+        return PageAnswer(id, False, code=code, title=said.title, hint=said.hint)
 
     def _fact(self, fact: Fact) -> PageFact:
         return PageFact(fact.icon, self.text(fact.text), fact.figure, fact.tone, fact.secret)

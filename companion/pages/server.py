@@ -175,6 +175,7 @@ class PagesServer:
         self._names: tuple[str, ...] = ()
         self._before: Any = None
         self._news = Messages()
+        self._saved = True
         self._acted: dict[str, int] = {}
         """Seat -> `Watched.acts` after its last answer."""
         self._picture: tuple[str, bytes] = ("", b"")
@@ -354,6 +355,7 @@ class PagesServer:
             request = to_kind(body, _kind(name))
             secret = self._request(connection, name, request)
             answer = self._painter(connection).answer(id)
+            answer.saved = self._saved
         except Refused as refused:
             game = self._state_game()
             answer = self._painter(connection).answer(id, refused.code, dict(refused.facts), game)
@@ -560,7 +562,9 @@ class PagesServer:
         return watched
 
     def _ask(self, request: Any) -> Any:
-        return self._table.ask(request, PATIENCE).answer
+        reply = self._table.ask(request, PATIENCE)
+        self._saved = reply.saved
+        return reply.answer
 
     def _number(self, watched: Watched) -> str:
         return f"{self._epoch}-{watched.acts}"

@@ -11,6 +11,7 @@ import msgspec
 
 from companion.games.registry import BOXES, GAMES
 from tests.tools.soak.bursts import soak_bursts
+from tests.tools.soak.cuts import soak_cuts
 from tests.tools.soak.damage import soak_damage
 from tests.tools.soak.disks import TROUBLES, soak_disk
 from tests.tools.soak.evening import soak_evenings
@@ -31,6 +32,7 @@ from tests.tools.soak.strays import soak_strays
 PARTS = (
     "games", "models", "kills", "damage", "disks", "fuzz", "noise", "evenings", "fingers", "replugs", "memory",
     "bursts", "sound", "strays", "links",
+    "cuts",
 )  # fmt: skip
 AT_LENGTH = {"replugs", "links", "strays", "fingers", "memory", "bursts", "sound"}
 """What --quick leaves out: the short way of the first four is a test of its own; the others have none."""
@@ -57,6 +59,8 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
     if wanted("kills"):
         for name in real:
             yield lambda name=name: soak_kills(name, 1 if quick else 200, seed)  # type: ignore[misc]
+    if wanted("cuts"):
+        yield lambda: soak_cuts(3 if quick else 500, seed)
     if wanted("damage"):
         yield lambda: soak_first_page(4_001 if quick else 1)
         yield lambda: soak_damage(4 if quick else 1_600, seed)
