@@ -150,7 +150,7 @@ def _web(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "web",
         "the pages for phones and televisions, of a table that runs on this machine",
         "Serves the pages for as long as the kiosk offers them: it starts this where phones are switched on,\n"
-        "or systemd does (docs/phones.md). Exit status: 0 the kiosk ended it, 1 no pages, 2 wrong settings.",
+        "or systemd does (docs/phones.md). Exit status: 0 the kiosk ended, 1 no pages, 2 wrong settings, 3 no kiosk.",
         "companion web --socket /run/companion/pages.sock",
     )
     command.add_argument("--socket", type=Path, required=True, metavar="PATH", help="the pages' socket of the kiosk")

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-WELL, FAILED, WRONG = 0, 1, 2
+WELL, FAILED, WRONG, NO_TABLE = 0, 1, 2, 3
 
 
 def web(path: Path, config: Path, port: int | None = None) -> int:
     """
     :param path: the pages' socket.
-    :return: 0 once the table has closed it, 1 if pages cannot be served, 2 for wrong settings.
+    :return: 0 once the table has closed it, 1 if pages cannot be served, 2 for wrong settings, 3 without a table.
     """
     from companion.network.web import SocketGone, Web
 
@@ -40,7 +40,7 @@ def web(path: Path, config: Path, port: int | None = None) -> int:
         asyncio.run(_until_stopped(Web(path, settings)))
     except SocketGone:
         log.error("no table offers pages at %s", path)
-        return FAILED
+        return NO_TABLE
     except ssl.SSLError as fault:
         log.error("the certificate cannot be used: %s", fault)
         return WRONG

@@ -31,6 +31,7 @@ from websockets.http11 import Request, Response
 from companion.engine import typed
 from companion.network.settings import WebSettings
 from companion.network.words import words
+from companion.notify import notify, watchdog_s
 from companion.presentation.i18n import LANGUAGES
 from companion.presentation.icon_shapes import SOURCE
 
@@ -155,10 +156,12 @@ class Web:
             self.port = _port(server)
             ready(self.port)
             told = asyncio.create_task(self._tell_addresses(writer, "https" if tls is not None else "http"))
+            alive = asyncio.create_task(_give_signs_of_life())
             try:
                 await self._take_pictures(reader)
             finally:
                 told.cancel()
+                alive.cancel()
                 writer.close()
 
     async def _tell_addresses(self, writer: asyncio.StreamWriter, scheme: str) -> None:
@@ -312,6 +315,14 @@ class Web:
     def _gone(self, visitor: Visitor) -> None:
         if visitor in self._visitors:
             self._visitors.remove(visitor)
+
+
+async def _give_signs_of_life() -> None:
+    """To systemd, as long as this loop turns."""
+    period = watchdog_s()
+    while period is not None:
+        notify("WATCHDOG=1")
+        await asyncio.sleep(period)
 
 
 def _files() -> dict[str, tuple[str, bytes]]:

@@ -24,8 +24,6 @@ log = logging.getLogger(__name__)
 
 SOCKET = "pages.sock"
 SESSIONS = "phones.json"
-GROUP = "companion-web"
-"""Of the user that serves the pages under systemd."""
 AGAIN_S = 5.0
 """After so long a server that has ended is started again."""
 END_S = 5.0
@@ -66,8 +64,8 @@ class PagesHost:
             return
         from companion.pages.server import PagesServer
 
-        group = "" if self._own_server else GROUP
-        self._server = PagesServer(self._table, self._path, self._data / SESSIONS, self._note, group=group)
+        kept, shared = self._data / SESSIONS, not self._own_server
+        self._server = PagesServer(self._table, self._path, kept, self._note, shared=shared)
         if not self._listening:  # an engine has no way to listen no more
             self._table.listen(self._hear)
             self._listening = True

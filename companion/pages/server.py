@@ -11,13 +11,11 @@ The program at the other end is the pages' server (companion/network). Its first
 from __future__ import annotations
 
 import contextlib
-import errno
 import hashlib
 import logging
 import os
 import queue
 import selectors
-import shutil
 import socket
 import threading
 import time
@@ -146,7 +144,7 @@ class PagesServer:
     :param changed: called on the thread of the pages whenever `state` is another one.
     :param wall: s since 1970.
     :param made: makes a secret.
-    :param group: of users, besides our own, who may connect; "": nobody else.
+    :param shared: whether our group may connect, too; else nobody but our own user.
     :raises OSError: if the socket cannot be opened.
     """
 
@@ -158,8 +156,9 @@ class PagesServer:
         changed: Callable[[], object] = lambda: None,
         wall: Callable[[], float] = time.time,
         made: Callable[[], str] = made_secret,
-        group: str = "",
+        shared: bool = False,
     ) -> None:
+        self._server = _listen(path, shared)
         self._table = table
         self._path = path
         self._changed = changed
@@ -185,7 +184,6 @@ class PagesServer:
         self._wake, self._woken = socket.socketpair()
         self._woken.setblocking(False)
         self._wake.setblocking(False)
-        self._server = _listen(path, group)
         self._selector.register(self._woken, selectors.EVENT_READ)
         self._selector.register(self._server, selectors.EVENT_READ)
         self._thread = threading.Thread(target=self._run, name="pages", daemon=True)
@@ -222,11 +220,11 @@ class PagesServer:
         if self._closed:
             return
         self._closed = True
+        self._path.unlink(missing_ok=True)  # first: whoever is told that it has closed finds nothing there
         self._jobs.put(None)
         self._poke()
         if self._thread.is_alive():
             self._thread.join(PATIENCE)
-        self._path.unlink(missing_ok=True)
 
     def _do(self, job: Callable[[], None]) -> None:
         self._jobs.put(job)
@@ -678,7 +676,7 @@ def _language(name: str) -> Language:
     return next((language for language in LANGUAGES if language == name), "en")
 
 
-def _listen(path: Path, group: str) -> socket.socket:
+def _listen(path: Path, shared: bool) -> socket.socket:
     server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -690,12 +688,11 @@ def _listen(path: Path, group: str) -> socket.socket:
             server.bind(str(path))
         finally:
             os.umask(before)
-        if group:
-            shutil.chown(path, group=group)
+        if shared:
             path.chmod(0o660)
         server.listen(64)
         server.setblocking(False)
-    except (OSError, LookupError) as fault:
+    except OSError:
         server.close()
-        raise OSError(getattr(fault, "errno", None) or errno.EINVAL, str(fault), str(path)) from fault
+        raise
     return server

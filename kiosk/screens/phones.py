@@ -10,9 +10,10 @@ from kivy.graphics import Color, Rectangle
 
 from companion.engine.player_names import seats_of
 from companion.engine.update import Update
-from companion.presentation.colours import C
+from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
+from kiosk.icons import put_icon
 from kiosk.layout import Column, Grid, Leaf, Node, Row, Space, Split
 from kiosk.phones import Phones
 from kiosk.screens.screen import Screen, Title, page
@@ -63,6 +64,18 @@ class Code(Drawn):
                     at = (left + (QUIET + x) * module, top - (QUIET + y + 1) * module)
                     Rectangle(pos=at, size=(length * module, module))
                 x += length
+
+
+class Sign(Drawn):
+    """A large icon in the middle of what is free."""
+
+    def __init__(self, icon: str, tone: Colour, **kwargs: Any) -> None:
+        self.icon, self.tone = icon, tone
+        super().__init__(**kwargs)
+
+    def draw(self) -> None:
+        side = 0.7 * min(self.width, self.height)
+        put_icon(self.icon, self.center_x - side / 2, self.center_y - side / 2, side, self.tone)
 
 
 class _PhonePage(Screen):
@@ -139,7 +152,9 @@ class PhonesPage(_PhonePage):
             tone=C.ash,
             action=partial(open_screen, f"phone:{len(seats)}"),
         )
-        self._show(_("Touch who wants to play with a phone. Same Wi-Fi for all."), off, done, Grid(*tiles, television))
+        columns = (4, 2) if len(tiles) > 3 else (2, 1)
+        line = _("Touch who wants to play with a phone. Same Wi-Fi for all.")
+        self._show(line, off, done, Grid(*tiles, television, columns=columns))
 
     def _how(self, name: str, here: bool | None) -> str:
         if name in self.phones.state.asking:
@@ -149,9 +164,8 @@ class PhonesPage(_PhonePage):
     def _show(self, line: str, first: Key, done: Key, middle: Node | None = None) -> None:
         words = Text(line, "body", C.ash, lines=3)
         keys = Split(wide=Row(Leaf(first, 34), Space(), Leaf(done, 24), size=8.4), upright=Row(first, done, size=8.6))
-        parts: list[Any] = [Leaf(words, (5, 12))]
-        parts.append(middle if middle is not None else Space())
-        self.compose(page(Title(_("Phones")), *parts, keys))
+        below = middle if middle is not None else Leaf(Sign("phone", C.ember if self.phones.on else C.ash))
+        self.compose(page(Title(_("Phones")), Leaf(words, (5 if middle is not None else 8, 12)), below, keys))
 
     def switch(self, on: bool) -> None:
         """From now on, and after the next start."""
@@ -195,8 +209,8 @@ class PhonePage(_PhonePage):
         asks = self.seat in state.asking
         back = Key(_("Back"), "back", action=partial(self.context.open_screen, "phones"))
         if asks:
-            title = _("Another phone for {name}?").format(name=self.seat)
-            hint = _("If you let it in, the one that is there ends.")
+            title = self.seat
+            hint = _("Another phone wants this seat. If you let it in, the one that is there ends.")
             keys = [
                 Key(_("Let it in"), "check", kind="ok", action=partial(self.answer, True)),
                 Key(_("No"), "cross", kind="danger", action=partial(self.answer, False)),
@@ -213,7 +227,8 @@ class PhonePage(_PhonePage):
             Space(),
             *(Leaf(key, 8.6) for key in (*keys, back)),
         )
-        code = Leaf(self.code)
+        self.code.visible = not asks
+        code = Leaf(Sign("phone", C.ember)) if asks else Leaf(self.code)
         self.compose(
             Split(
                 wide=Row(Column(code, size=52), words, gap=3, pad=(4, 4, 4, 3)),

@@ -239,7 +239,7 @@ def test_wrong_settings_are_told_and_nothing_is_served(tmp_path_factory: pytest.
         ("port = 70000", 2, "port"),
         ('certificate = "/nowhere.pem"', 2, "certificate"),
         ("prot = 1", 2, "port"),
-        ("", 1, "none.sock"),
+        ("", 3, "none.sock"),
     ):
         (folder / "web.toml").write_text(text)
         done = subprocess.run(command, capture_output=True, text=True)

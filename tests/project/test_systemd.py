@@ -25,6 +25,8 @@ def test_nothing_is_forgotten_here() -> None:
         "companion-desktop.service",
         "companion-splash.service",
         "companion-stick@.service",
+        "companion-web.path",
+        "companion-web.service",
         "companion.service",
         "companion.target",
     ]
@@ -58,6 +60,7 @@ def test_an_unknown_key_would_be_found(tmp_path: Path) -> None:
     [
         ("units/companion.service", 1.0),  # 0.9 with systemd 252
         ("units/companion-splash.service", 1.0),  # 0.7 and 0.5
+        ("units/companion-web.service", 2.0),  # 1.5: it listens at the network
         (
             "units/companion-stick@.service",
             4.5,
@@ -109,12 +112,13 @@ def test_the_kiosk_is_one_with_its_target() -> None:
 def test_the_scripts_make_what_the_units_name() -> None:
     places, release = text(SYSTEMD / "places.sh"), text(SYSTEMD / "release.sh")
     program = re.search(
-        r"^ExecStart=(/opt/companion)/current/bin/companion kiosk --data (/var/lib/companion)/state --config (\S+)$",
+        r"^ExecStart=(/opt/companion)/current/bin/companion kiosk --data (/var/lib/companion)/state --config (\S+)"
+        r" --pages (/run/companion)/pages\.sock$",
         text(KIOSK),
         re.MULTILINE,
     )
     assert program
-    for name, place in zip(("app", "state", "settings"), program.groups(), strict=True):
+    for name, place in zip(("app", "state", "settings"), program.groups()[:3], strict=True):
         assert re.search(rf"^{name}=\$root{place}\b", places, re.MULTILINE)
     groups = re.search(r"^SupplementaryGroups=(.*)$", text(KIOSK), re.MULTILINE)
     made = re.search(r"^groups=(.*)$", places, re.MULTILINE)

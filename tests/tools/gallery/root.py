@@ -8,16 +8,19 @@ from typing import Any
 
 from companion.games.infernal_wagon.virtual import WagonTable
 from companion.games.registry import Books
+from companion.pages.state import PagesState
 from kiosk.context import KioskContext
 from kiosk.director import Director, Mute
 from kiosk.game_uis import GAME_UIS
 from kiosk.link import Link
 from kiosk.memories import Memory, NoMemories
 from kiosk.pages import GAME_PAGES
+from kiosk.phones import Phones
 from kiosk.root_widget import RootWidget
 from kiosk.settings import Seat, SettingsFile
 from kiosk.widgets.look import look
 from tests.tools.gallery.scene import Scene
+from tests.tools.gallery.scenes_phones import NoPages
 
 
 def _game(number: int, names: str, wall: str, game: str = "infernal_wagon", **result: Any) -> Memory:
@@ -102,6 +105,8 @@ def context_for(scene: Scene, sent: list[Any] | None = None) -> KioskContext:
     for game in GAME_UIS:
         context.choose_first_game(game, scene.first)
     context.books = Books(None)
+    context.phones = Phones(NoPages(scene.pages), lambda call: call(), lambda _notice: None, lambda _call, _s: None)
+    context.phones.state = scene.pages or PagesState()
     context.wall_now = lambda: PRESENT
     return context
 

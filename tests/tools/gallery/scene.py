@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.engine.update import Notice, Update
+from companion.pages.state import PagesState
 
 Make = Callable[[], tuple[Update, ...]]
 
@@ -44,6 +45,8 @@ class Scene:
     first: bool = False
     """The game explains itself."""
     notices: tuple[Notice, ...] = ()
+    pages: PagesState | None = None
+    """Pages for phones, where they are switched on."""
 
     @cached_property
     def updates(self) -> tuple[Update, ...]:

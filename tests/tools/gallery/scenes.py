@@ -18,6 +18,7 @@ from tests.tools.gallery.scenes_cerbere import scenes as cerbere
 from tests.tools.gallery.scenes_doctor import scenes as doctor
 from tests.tools.gallery.scenes_hellrail import scenes as hellrail
 from tests.tools.gallery.scenes_machine import scenes as machine
+from tests.tools.gallery.scenes_phones import scenes as phones
 
 MIDDLE: dict[str, Any] = {
     "level": "L1", "easy": 1, "track": TRACK[:10], "pile": 39, "hands": [3, 3, 2], "elapsed_ms": 165_000,
@@ -239,5 +240,5 @@ def _open_heaps(root: Any) -> None:
 @cache
 def scenes() -> tuple[Scene, ...]:
     """All of them."""
-    context = (*_around(), *boxes(), *doctor(), *machine())
+    context = (*_around(), *boxes(), *doctor(), *machine(), *phones())
     return (*context, *_playing(), *_orders(), *_questions(), *_states(), *cerbere(), *hellrail(), *aids())

@@ -1,0 +1,133 @@
+"""Phones at the table's screen: switched on by touch, a code for a seat, who is here, Not me, a second phone."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.clock import ManualClock
+from companion.engine.game import Player
+from companion.engine.requests import Open
+from companion.options import PACKAGED_CONFIG, KioskOptions
+from companion.runtime import Runtime
+from kiosk.app import Kiosk
+from kiosk.widgets.tile import Tile
+from tests.kiosk.screens.conftest import Play, Recorder
+from tests.pages.desk import Page
+
+URL = "http://192.168.1.20:8080/"
+
+
+@pytest.fixture
+def table(tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iterator[Play]:
+    """A kiosk whose pages another unit serves: that one is played here."""
+    from companion.presentation import i18n
+
+    folder = Path(tempfile.mkdtemp(prefix="phones"))
+    options = KioskOptions(tmp_path / "data", PACKAGED_CONFIG, lang="en", pages=folder / "pages.sock")
+    kiosk = Kiosk(Runtime(options, ManualClock(1000)), options, Recorder())
+    kiosk.start()
+    root = kiosk.build()
+    window(root)
+    play = Play(kiosk, root, touch, until, pump)
+    play.sync()
+    yield play
+    kiosk.runtime.close()
+    i18n.set_language("fr")
+    shutil.rmtree(folder)
+
+
+def socket_of(play: Play) -> Path:
+    path = play.kiosk.options.pages
+    assert path is not None
+    return path
+
+
+def serve(play: Play) -> socket.socket:
+    """The pages' server has come."""
+    play.wait(socket_of(play).exists)
+    line = socket.socket(socket.AF_UNIX)
+    line.connect(str(socket_of(play)))
+    line.sendall(json.dumps({"serve": {"urls": [URL]}}).encode() + b"\n")
+    return line
+
+
+def scanned(play: Play) -> str:
+    """The token in the code on the screen."""
+    play.wait(lambda: play.screen.code.words)
+    url, _hash, token = play.screen.code.words.partition("#")
+    assert url == URL
+    return str(token)
+
+
+def seconds_of(play: Play) -> dict[str, str]:
+    """What stands below each name."""
+    return {w.label: w.second for w in play.root.walk() if isinstance(w, Tile) and w.seat}
+
+
+def test_from_nothing_to_a_phone_and_off_again(table: Play) -> None:
+    table.root.open("settings")
+    table.press("Phones")
+    assert not socket_of(table).exists(), "nothing is there until it is switched on"
+    table.press("Switch on")
+    with serve(table):
+        table.wait(lambda: table.kiosk.context.phones is not None and table.kiosk.context.phones.state.urls)
+        assert table.kiosk.settings.now.phones
+        seats = (Player("Ana", "red"), Player("Bo", "blue"), Player("Cy", "green"))
+        table.kiosk.runtime.table.ask(Open("cerbere", seats, seed=3))
+        table.sync()
+        table.press("Menu")
+        table.press("Phones")
+        assert seconds_of(table) == dict.fromkeys(("Ana", "Bo", "Cy"), "no phone")
+        table.press("Bo")
+        page = Page(socket_of(table))
+        page.ask("pair", token=scanned(table))
+        assert page.now["seat"] == "Bo"
+        table.wait(lambda: table.root.name == "phones")
+        assert seconds_of(table)["Bo"] == "is here"
+        table.wait(lambda: "phone_here" in table.kiosk.context.notices)
+        assert table.kiosk.context.notices["phone_here"].facts == {"name": "Bo"}
+
+        table.press("Bo")
+        second = Page(socket_of(table))
+        second.ask("pair", token=scanned(table))
+        assert second.now["state"] == "wait"
+        table.wait(lambda: "phone_asks" in table.kiosk.context.notices)
+        table.press("Let it in")
+        while not second.read().get("session"):
+            pass
+        assert second.look()["seat"] == "Bo"
+
+        table.wait(lambda: seconds_of(table).get("Bo") == "is here")
+        table.press("Bo")
+        table.press("Not me")
+        while second.read()["state"] != "over":
+            pass
+        table.wait(lambda: seconds_of(table).get("Bo") == "no phone")
+        for one in (page, second):
+            one.close()
+
+        table.press("Switch off")
+        table.wait(lambda: not socket_of(table).exists())
+    assert not table.kiosk.settings.now.phones
+    table.wait(lambda: table.kiosk.context.phones is not None and not table.kiosk.context.phones.on)
+
+
+def test_a_socket_that_cannot_be_opened_is_told_and_nothing_else_changes(table: Play) -> None:
+    path = socket_of(table)
+    path.mkdir()
+    table.root.open("phones")
+    table.press("Switch on")
+    table.wait(lambda: "no_pages" in table.kiosk.context.notices)
+    path.rmdir()
+    table.root.open("phones")
+    table.press("Switch on")
+    table.wait(path.exists)
+    table.wait(lambda: "no_pages" not in table.kiosk.context.notices)

@@ -1,0 +1,47 @@
+"""Phones: switched off and on, without a game, who is here, a code, a second phone; the menus with their way there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from companion.engine.requests import Choose
+from companion.pages.state import PagesState, Phone
+from tests.tools.gallery.scene import Scene
+from tests.tools.gallery.scenes_cerbere_play import _game
+
+URL = "http://192.168.178.123:8080/"
+TOKEN = "Zm9yIGEgcGljdHVyZSBhbG"
+ON = PagesState((URL,), (Phone("Bo", True), Phone("Maximilien", False)))
+ASKING = PagesState((URL,), (Phone("Éléonore", True),), ("Éléonore",))
+
+
+class NoPages:
+    """Pages that nobody serves: as they are in a picture."""
+
+    def __init__(self, state: PagesState | None) -> None:
+        self.changed: Callable[[], object] = lambda: None
+        self.on = state is not None
+        self.state = state or PagesState()
+
+    def switch(self, on: bool) -> None: ...
+    def admit(self, seat: str, yes: bool) -> None: ...
+    def revoke(self, seat: str) -> None: ...
+
+    def mint(self, seat: str, then: Callable[[str], None]) -> None:
+        then(TOKEN)
+
+
+def scenes() -> Iterator[Scene]:
+    """All of them."""
+    table = _game(n=7)
+    yield Scene("phones-off", over="phones")
+    yield Scene("phones-opening", over="phones", pages=PagesState())
+    yield Scene("phones-no-game", over="phones", pages=PagesState((URL,)))
+    yield Scene("phones", table, over="phones", pages=ON)
+    yield Scene("phones-three", _game(n=3), over="phones", pages=PagesState((URL,)))
+    yield Scene("phones-asking", table, over="phones", pages=ASKING)
+    yield Scene("phone-code", table, over="phone:1", pages=PagesState((URL,)))
+    yield Scene("phone-known", table, over="phone:1", pages=ON)
+    yield Scene("phone-asks", table, over="phone:4", pages=ASKING)
+    yield Scene("phone-television", table, over="phone:7", pages=ON)
+    yield Scene("phones-menu", _game(Choose("report"), n=5), pages=ON)
