@@ -31,6 +31,7 @@ GAMES = {"wagon": "infernal_wagon", "tracker": "cerbere, tracker", "board": "cer
 
 
 FIRST_TAPS = 10
+PHONE_TAPS = 60
 GAMES_AN_EVENING = 50
 
 
@@ -159,6 +160,19 @@ def taps() -> Iterator[Figure]:
             )  # fmt: skip
 
 
+def phones() -> Iterator[Figure]:
+    """A phone's answer to the window's frame, a page beside the window, and what twenty pages cost."""
+    local, found = probe("tracker-taps")["frame"], _run("tracker-phones", taps=PHONE_TAPS)
+    for part in (0.5, 0.99):
+        yield Figure(
+            f"phone: answer to frame flipped, p{part * 100:g}", percentile(found["frame"], part), "ms",
+            1.3 * percentile(local, part), note=f"{len(found['frame'])} answers, 1.3 x a local tap",
+        )  # fmt: skip
+    yield Figure("phone: another page after the window, p95", percentile(found["page"], 0.95), "ms", 150)
+    yield Figure("phone: twenty pages at rest, above none", found["rest"] - found["rest_without"], "%", 3)
+    yield Figure("phone: memory of twenty pages", found["memory"] - found["memory_without"], "MB", 40)
+
+
 def first_taps() -> Iterator[Figure]:
     """The slowest of the first taps after a game was opened, as multiples of the median; what was drawn meanwhile."""
     for mode, name in GAMES.items():
@@ -214,6 +228,7 @@ ROWS = (
     Row("kiosk.taps", taps),
     Row("kiosk.first_taps", first_taps),
     Row("kiosk.fingers", fingers),
+    Row("kiosk.phones", phones),
     Row("sound.onsets", onsets),
     Row("sound.holes", sounding),
 )

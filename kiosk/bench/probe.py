@@ -4,6 +4,7 @@ MODE: bare (a Kivy hello-world), home, painted (home, until all icons of the win
 playing screen: wagon (clock running), tracker, board (Cerbère at its two levels), keeper, map (HellRail at its two
 levels). `wagon-taps` and so on: that game is opened from home, then cards come through the pseudo-terminal.
 `bare-taps`: a thread tells a Kivy hello-world other words. `home-fingers`: fingers through a touchscreen's bytes.
+`tracker-phones`: a phone of twenty pages plays.
 `evening`: TAPS random games, every move drawn.
 BEGUN: the machine's monotonic clock when the process was asked for, in seconds. TAPS: how many there are.
 """
@@ -29,6 +30,7 @@ WATCH_LONG_S = 10.0
 HOME_S = 6.0
 """Home is seen before a game is opened: whoever opens one reads it first and names the players."""
 PRESSES = 60
+PHONES = 20
 _KEPT: list[Any] = []
 """Kivy's clock holds methods weakly: somebody must hold the object."""
 NAMES = {"wagon": "infernal_wagon", "tracker": "cerbere", "board": "cerbere", "keeper": "hellrail", "map": "hellrail"}
@@ -125,7 +127,8 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
     game, _dash, through = mode.partition("-")
     taps, panel = through == "taps", None
     inputs = data / "input" if through == "fingers" else None
-    options = KioskOptions(data, PACKAGED_CONFIG, simulate=taps, lang="fr", input_devices=inputs)
+    pages = data / "pages.sock" if through == "phones" else None
+    options = KioskOptions(data, PACKAGED_CONFIG, simulate=taps, lang="fr", input_devices=inputs, pages=pages)
     env.prepare((800, 480), video=os.environ.get("SDL_VIDEODRIVER") or None)
     runtime = Runtime(options)
     kiosk = Kiosk(runtime, options)
@@ -150,6 +153,11 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
             Clock.schedule_once(play, HOME_S)
 
         app.bind(on_start=soon)
+    elif pages is not None:
+        from kiosk.bench.phones import PhoneTaps
+
+        begin(runtime, game, calm=True)
+        app.bind(on_start=lambda _app: _KEPT.append(PhoneTaps(kiosk, pages, count, PHONES, report, app.stop)))
     elif panel is not None:
         from kiosk.bench.presses import Presses
 

@@ -1,0 +1,113 @@
+"""Phones of the bench: `python -m companion.bench.phones SOCKET TOKEN PAGES`, beside a kiosk that measures itself.
+
+It starts the pages' server, opens PAGES pages, one of them a phone for the seat of TOKEN, and says
+`{"web": PID}`. For each line that comes in, a key, the phone chooses it once it is offered, and a line says when: it was
+`sent`, and `seen` in a frame of a page without a seat (seconds of the machine's monotonic clock).
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+PATIENCE_S = 60.0
+Json = dict[str, Any]
+
+
+def free_port() -> int:
+    """One that nobody listens at."""
+    with socket.create_server(("", 0)) as found:
+        return int(found.getsockname()[1])
+
+
+class Page:
+    """A page that reads all its frames on a thread. `frame`: the last one, `at` when it came."""
+
+    def __init__(self, line: ClientConnection) -> None:
+        self.line = line
+        self.frame: Json = {}
+        self.at = 0.0
+        self._came = threading.Condition()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        try:
+            for text in self.line:
+                at, frame = time.monotonic(), json.loads(text)
+                with self._came:
+                    self.frame, self.at = frame, at
+                    self._came.notify_all()
+        except ConnectionClosed:
+            pass
+
+    def until(self, condition: Any) -> tuple[Json, float]:
+        """The first frame for which it is so, and when it came."""
+        with self._came:
+            if not self._came.wait_for(lambda: condition(self.frame), PATIENCE_S):
+                raise TimeoutError("no such frame")
+            return self.frame, self.at
+
+    def send(self, request: Json) -> None:
+        self.line.send(json.dumps(request))
+
+
+def offered(key: str) -> Any:
+    """Whether a frame's prompt can be answered with a key."""
+    return lambda frame: any(
+        option["key"] == key and not option.get("why") for option in frame.get("prompt", {}).get("options", ())
+    )
+
+
+def main() -> None:
+    path, token, pages = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+    port = free_port()
+    with tempfile.TemporaryDirectory() as config, ExitStack() as opened:
+        command = [sys.executable, "-m", "companion", "web", "--socket", str(path), "--config", config]
+        web = subprocess.Popen([*command, "--port", str(port)])
+        try:
+            play(opened, f"localhost:{port}", token, pages, web.pid)
+        finally:
+            web.terminate()
+            web.wait()
+
+
+def play(opened: ExitStack, host: str, token: str, pages: int, web: int) -> None:
+    def page() -> Page:
+        end = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                line = connect(f"ws://{host}/table", origin=Origin(f"http://{host}"), compression=None, proxy=None)
+                return Page(opened.enter_context(line))
+            except OSError:
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.05)
+
+    phone, watching, *_others = [page() for _ in range(max(2, pages))]
+    phone.send({"pair": {"token": token, "id": "pair"}})
+    phone.until(lambda frame: frame.get("seat"))
+    print(json.dumps({"web": web}), flush=True)
+    for number, line in enumerate(sys.stdin):
+        key = line.strip()
+        frame, _at = phone.until(offered(key))
+        before = frame["number"]
+        sent = time.monotonic()
+        phone.send({"choose": {"key": key, "number": before, "id": f"a{number}"}})
+        _frame, seen = watching.until(lambda frame, before=before: frame["number"] != before)
+        print(json.dumps({"sent": sent, "seen": seen}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
