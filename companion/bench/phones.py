@@ -1,7 +1,7 @@
 """Phones of the bench: `python -m companion.bench.phones SOCKET TOKEN PAGES`, beside a kiosk that measures itself.
 
 It starts the pages' server, opens PAGES pages, one of them a phone for the seat of TOKEN, and says
-`{"web": PID}`. For each line that comes in, a key, the phone chooses it once it is offered, and a line says when: it was
+`{"web": PID}`. For each line that comes in, a key, the phone chooses it once it is offered, and a line says when it was
 `sent`, and `seen` in a frame of a page without a seat (seconds of the machine's monotonic clock).
 """
 

@@ -15,7 +15,7 @@ import kiosk.app, kiosk.context, kiosk.phones
 
 runtime = Runtime(KioskOptions(Path(sys.argv[1]), PACKAGED_CONFIG))
 runtime.start()
-theirs = ("websockets", "asyncio", "segno", "companion.network", "companion.pages.server", "companion.pages.frame")
+theirs = ("websockets", "segno", "companion.network", "companion.pages.server", "companion.pages.frame")
 loaded = [name for name in sys.modules if name.startswith(theirs)]
 assert not loaded, loaded
 assert not {thread.name for thread in threading.enumerate()} & {"pages", "web"}
