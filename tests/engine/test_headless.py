@@ -340,7 +340,7 @@ def test_an_answer_to_an_older_update_is_stale_and_a_repeated_one_is_answered_as
 def test_an_id_that_somebody_else_has_used_tells_nothing_of_theirs() -> None:
     table, _ = build_table(None, None, ManualClock())
     table.start()
-    ana, bo = Headless(table), Headless(table)
+    ana, bo, anybody = Headless(table), Headless(table), Headless(table)
 
     def ask(peer: Headless, **request: Any) -> Any:
         return json.loads(peer.answer(json.dumps(request)))
@@ -349,9 +349,10 @@ def test_an_id_that_somebody_else_has_used_tells_nothing_of_theirs() -> None:
     ask(ana, subscribe={"audience": "seat:Ana"})
     ask(bo, subscribe={"audience": "seat:Bo"})
     hers = ask(ana, choose={"key": "report", "path": [], "id": "1"})["prompt"]["id"]
-    ask(bo, back={"all": True})
-    his = ask(bo, choose={"key": "symbol", "path": ["report"], "id": "1"})["prompt"]["id"]
-    assert (hers, his) == ("report", "report_who")
+    theirs = ask(anybody, choose={"key": "symbol", "path": ["report"], "id": "1"})["prompt"]["id"]
+    assert (hers, theirs) == ("report", "report_who")
+    his = ask(bo, choose={"key": "report", "path": [], "id": "1"})["error"]
+    assert (his["code"], his["facts"]) == ("not_asked", {"name": "Ana"})
     table.close()
 
 

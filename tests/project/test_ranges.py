@@ -27,6 +27,7 @@ from companion.games.hellrail.data.draft import _File as Draft
 from companion.games.hellrail.position.keys import PositionData as RailPosition
 from companion.games.infernal_wagon.data.box_shape import BoxFile
 from companion.games.infernal_wagon.state import Group, Rulings
+from companion.network.settings import WebSettings
 from drivers.config import TableConfig
 from drivers.light_table import LightTable
 from kiosk.settings import Settings
@@ -35,7 +36,7 @@ from kiosk.sound.config import SoundConfig
 FILES: tuple[type[Struct], ...] = (
     TableConfig, LightTable, SoundConfig, Settings, Rulings, Group, BoxFile, CerbereRulings,
     CerbereOptions, Catalogue, FaceFile, CerbereTags, CerberePosition, DeckFile, Draft, Capture, RailPosition,
-    Enrolment,
+    Enrolment, WebSettings,
 )  # fmt: skip
 CALL = re.compile(r"(?:load_toml|parse_toml)\((?:[^,()]|\([^()]*\))*(?:, path)?, (\w+)")
 
