@@ -20,7 +20,7 @@ from kiosk.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, length
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import UNDO_WIDE, Sheet, band_high, key_wide, least_wide, put_undo
-from kiosk.theme import CAPITAL, GAP, KEY_LEAST, Metrics
+from kiosk.theme import CAPITAL, GAP, KEY_LEAST, MOTION, Metrics
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.counters import Counter, Counters
 from kiosk.widgets.event_line import EventLine
@@ -158,6 +158,7 @@ class PlayPage(Sheet):
 
     def update(self, view: Any, prompt: Prompt | None) -> None:
         self.view = view
+        before = self.status.seat
         now = self.status = self.status_of(view)
         self.mark.show(now.seat)
         self.name.show(now.name)
@@ -172,6 +173,14 @@ class PlayPage(Sheet):
         self.show(view)
         self.show_keys(prompt)
         self.rearrange()
+        if before is not None and before.name != now.seat.name:
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        """All but Undo is another player's now: no touch that was meant for the turn before reaches it."""
+        for part in self.children:
+            if isinstance(part, Drawn) and part is not self.undo:
+                part.appear(MOTION.turn)
 
     def show_keys(self, prompt: Prompt | None) -> None:
         """The keys of the turn. What has no room here is in the menu."""
