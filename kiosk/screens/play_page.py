@@ -432,7 +432,7 @@ class BoardPage(PlayPage):
 
     def _foot(self, m: Metrics) -> Node:
         body = self._question(m) if self.asking else (Leaf(self.line, 3.6), *self.players(m), Space())
-        return Column(Column(*body, gap=1.6), *self.rows(m), gap=1.2, pad=(4, 0.8, 4, 0))
+        return Column(Column(*body, gap=1.6), *self.rows(m), gap=1.2, pad=(4, 1.8, 4, 0))
 
     def holds(self, keys: Sequence[Key]) -> bool:
         m, lines = self.m, self.in_rows(keys)

@@ -16,7 +16,7 @@ from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 
 LEADING = 1.2
-AIR = 1.2
+AIR = 2.0
 """u, above and below its words together."""
 TALL = 14.0
 """u: a card so high is a narrow one, and takes more lines."""
