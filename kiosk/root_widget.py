@@ -129,6 +129,7 @@ class RootWidget(Container):
         self._refused: str | None = None
         context.open_screen = self.open
         context.words_changed = self.rebuild
+        context.memories.changed = self._remembered
         if context.machine is not None:
             for notice in context.machine.notices():
                 context.notices[notice.code] = notice
@@ -150,6 +151,11 @@ class RootWidget(Container):
     def rebuild(self) -> None:
         """The words changed: everything anew."""
         self._show()
+
+    def _remembered(self) -> None:
+        """Memories came late."""
+        if self.screen is not None and self.screen.remembers and self.aid is None:
+            self._show()
 
     @property
     def drawer(self) -> Any:

@@ -57,6 +57,9 @@ def two_choices(head: Any, first: Iterable[Any], between: Any, second: Iterable[
 class Screen(Container):
     """A whole display. Built anew when it is opened and when the language changes: words are asked for once."""
 
+    remembers = False
+    """It shows memories: built anew, too, when they come late."""
+
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         self.context = context
         super().__init__(**kwargs)
