@@ -230,9 +230,12 @@ class RootWidget(Container):
         note = self.tips.show() if box is not None else None
         if box is None or note is None:
             self.tip.visible = False
-            return
-        self.put(self.tip, left=box.left, right=box.right, top=box.top, height=box.height)
-        self.tip.say(note.icon, note.name, note.text)
+        else:
+            self.put(self.tip, left=box.left, right=box.right, top=box.top, height=box.height)
+            self.tip.say(note.icon, note.name, note.text)
+        for part in self.screen.below_tip if self.screen is not None else ():
+            hidden = self.tip.visible and part.collide_widget(self.tip)
+            part.opacity = 0 if hidden or not part.visible else 1
 
     # ------------------------------------------------------------ screens, once more
 
