@@ -25,7 +25,7 @@ class EffectWords(NamedTuple):
         return at_first(self.name)
 
 
-TAKE = N_("Take one")
+TAKE = N_("Take it")
 
 EFFECTS: dict[Effect, EffectWords] = {
     Effect.ABYSS: EffectWords(

@@ -62,7 +62,7 @@ def test_abyss(table: HellRailTable) -> None:
 
 def test_tokens_are_taken(table: HellRailTable) -> None:
     arrive(table, "brimstone_tenders")
-    table.press("Use it")
+    table.press("Take it")
     assert table.seat("Cy").tender and table.sheet.train.tender and table.sheet.figure.text == "3"
     assert table.sheet.line.text == "Cy takes: Tender"
 

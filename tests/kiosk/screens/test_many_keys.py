@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,11 +17,14 @@ MORE = (BOAT, UPGRADE)
 
 
 @pytest.fixture(params=[1, 2], ids=["seven", "eight"])
-def prominent(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def prominent(request: pytest.FixtureRequest) -> Iterator[None]:
     """More options of a turn than today are to have a key."""
-    for name in MORE[: request.param]:
-        monkeypatch.setitem(tree.PLAYS, name, replace(tree.PLAYS[name], prominent=True))
-        monkeypatch.setitem(tree.OF_A_TURN, name, tree.PLAYS[name])
+    with pytest.MonkeyPatch.context() as patch:
+        for name in MORE[: request.param]:
+            patch.setitem(tree.PLAYS, name, replace(tree.PLAYS[name], prominent=True))
+            patch.setitem(tree.OF_A_TURN, name, tree.PLAYS[name])
+        tree._refused.cache_clear()
+        yield
     tree._refused.cache_clear()
 
 
