@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -13,8 +14,8 @@ from companion.engine.update import Update
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 0.5
-"""s. Longer the screen does not wait for the engine: it shows what it knew before."""
+GLANCE_S = 0.1
+"""Longer a screen does not stand still for the engine: it shows what it knew, and is told when the answer is there."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +34,22 @@ class Memory:
     """Of a game that waits: its record is damaged, and only a part of it can be played on."""
 
 
+def _nobody() -> None:
+    """Nobody shows them."""
+
+
 class Memories(Protocol):
-    """Read by the UI thread; must be quick and never raise."""
+    """Read by the UI thread; must be quick and never raise.
+
+    :ivar changed: called on the UI thread when an answer came that was not there in time.
+    """
+
+    changed: Callable[[], None]
+
+    @property
+    def late(self) -> bool:
+        """Whether an answer is still to come: what is missing may be there."""
+        ...
 
     def unfinished(self) -> Memory | None:
         """The last game that can be taken up again."""
@@ -56,9 +71,12 @@ class Memories(Protocol):
 class NoMemories:
     """A kiosk without a journal, or (tests, gallery) with memories of its own."""
 
+    late = False
+
     def __init__(self, waiting: Memory | Sequence[Memory] | None = None, games: tuple[Memory, ...] = ()) -> None:
         self._waiting = [waiting] if isinstance(waiting, Memory) else list(waiting or ())
         self._games = list(games)
+        self.changed: Callable[[], None] = _nobody
 
     def unfinished(self) -> Memory | None:
         return next(iter(self._waiting), None)
@@ -73,38 +91,86 @@ class NoMemories:
         return None
 
 
+class _Asked:
+    """A question to the engine. `number`: questions are answered in their order."""
+
+    def __init__(self, request: Games | Paused | Recall, number: int) -> None:
+        self.request, self.number = request, number
+        self.answered = threading.Event()
+        self.awaited = True
+        """Whoever asked still stands there."""
+
+
 class TableMemories:
     """The journal behind a running table.
 
     :param ask: `Table.ask`.
     """
 
-    def __init__(self, ask: Callable[[Request, float], Reply]) -> None:
+    def __init__(self, ask: Callable[[Request, float | None], Reply]) -> None:
         self._ask = ask
-        self._rows: dict[type, tuple[Any, ...]] = {}
+        self.changed: Callable[[], None] = _nobody
+        self._lock = threading.Lock()
+        self._known: dict[Request, tuple[int, Any]] = {}
+        """By what was asked: the number of the question that was answered last, and the answer."""
+        self._asked = 0
+        self._open = 0
+        self._telling = False
 
-    def _read(self, which: Games | Paused) -> tuple[Any, ...]:
+    @property
+    def late(self) -> bool:
+        return self._open > 0
+
+    def _read(self, request: Games | Paused | Recall) -> Any:
+        """The answer, if it comes at a glance, else the one before; None: there is none yet, or it was refused."""
+        if not self._telling:
+            with self._lock:
+                self._asked += 1
+                self._open += 1
+                asked = _Asked(request, self._asked)
+            threading.Thread(target=self._fetch, args=(asked,), name="memories", daemon=True).start()
+            asked.answered.wait(GLANCE_S)
+            with self._lock:
+                asked.awaited = False
+        return self._known.get(request, (0, None))[1]
+
+    def _fetch(self, asked: _Asked) -> None:
+        from kivy.clock import Clock
+
+        answer = None
         try:
-            self._rows[type(which)] = tuple(self._ask(which, PATIENCE).answer or ())
+            answer = self._ask(asked.request, None).answer
         except (Refused, TimeoutError, OSError) as fault:
-            log.warning("the list of games is late: %s", fault)
-        return self._rows.get(type(which), ())
+            log.warning("%s cannot be read: %s", asked.request, fault)
+        with self._lock:
+            number = self._known.get(asked.request, (0, None))[0]
+            fresh = asked.number > number and (answer is not None or number == 0)
+            if fresh:
+                self._known[asked.request] = asked.number, answer
+            if not asked.awaited:
+                Clock.schedule_once(self._tell, -1)
+            self._open -= 1
+            asked.answered.set()
+
+    def _tell(self, _dt: float) -> None:
+        """What was late is there: whoever shows it reads again what is known now, and asks nothing."""
+        self._telling = True
+        try:
+            self.changed()
+        finally:
+            self._telling = False
 
     def unfinished(self) -> Memory | None:
         return next(iter(self.paused()), None)
 
     def paused(self) -> list[Memory]:
-        return [_memory(row) for row in self._read(Paused())]
+        return [_memory(row) for row in self._read(Paused()) or ()]
 
     def finished(self) -> list[Memory]:
-        return [_memory(row) for row in self._read(Games()) if str(row.status) == "ended" and row.result]
+        return [_memory(row) for row in self._read(Games()) or () if str(row.status) == "ended" and row.result]
 
     def recall(self, game: int) -> Update | None:
-        try:
-            answer = self._ask(Recall(game), PATIENCE).answer
-        except (Refused, TimeoutError, OSError) as fault:
-            log.warning("game %d cannot be looked at: %s", game, fault)
-            return None
+        answer = self._read(Recall(game))
         return answer if isinstance(answer, Update) else None
 
 

@@ -131,6 +131,7 @@ class RootWidget(Container):
         self._refused: str | None = None
         context.open_screen = self.open
         context.words_changed = self.rebuild
+        context.memories.changed = self._remembered
         if context.machine is not None:
             for notice in context.machine.notices():
                 context.notices[notice.code] = notice
@@ -152,6 +153,11 @@ class RootWidget(Container):
     def rebuild(self) -> None:
         """The words changed: everything anew."""
         self._show()
+
+    def _remembered(self) -> None:
+        """Memories came late."""
+        if self.screen is not None and self.screen.remembers and self.aid is None:
+            self._show()
 
     @property
     def drawer(self) -> Any:
@@ -226,9 +232,12 @@ class RootWidget(Container):
         note = self.tips.show() if box is not None else None
         if box is None or note is None:
             self.tip.visible = False
-            return
-        self.put(self.tip, left=box.left, right=box.right, top=box.top, height=box.height)
-        self.tip.say(note.icon, note.name, note.text)
+        else:
+            self.put(self.tip, left=box.left, right=box.right, top=box.top, height=box.height)
+            self.tip.say(note.icon, note.name, note.text)
+        for part in self.screen.below_tip if self.screen is not None else ():
+            hidden = self.tip.visible and part.collide_widget(self.tip)
+            part.opacity = 0 if hidden or not part.visible else 1
 
     # ------------------------------------------------------------ screens, once more
 

@@ -157,6 +157,8 @@ class Motion:
     pressed: float = 0.12
     deaf: float = 0.4
     """What has just appeared takes no touch: a double touch falls within this time, a choice does not."""
+    turn: float = 0.4
+    """Of what is another player's now, so much longer: a finger may be on its way to what ended the turn before."""
     slide: float = 0.16
     slide_by: float = 3.0
     """u."""

@@ -54,7 +54,7 @@ class TurnKey(Touchable):
         ink = C.pit if self.chosen else C.ember
         x, y, side = self.x + 4.6 * u, self.center_y, 2.4 * u
         if self._narrow():
-            x, y, side = self.center_x, self.top - 3.2 * u, 1.9 * u
+            x, y, side = self.center_x, self.top - 2.8 * u, 1.5 * u  # also on its side it stays above the label
         PushMatrix()
         Rotate(angle=self.rotation, origin=(x, y))
         put_panel(x - 1.35 * side, y - side, 2.7 * side, 2 * side, ink, 0.5 * u, 2)

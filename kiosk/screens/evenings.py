@@ -51,6 +51,8 @@ class GroupRow(ListRow):
 class Evenings(ListPage):
     """All groups."""
 
+    remembers = True
+
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         self.groups = groups(context.memories.finished())
         self.all = Key(_("Games"), align="center", action=partial(context.open_screen, "history"))
@@ -71,6 +73,8 @@ class Evenings(ListPage):
 class OfList(Screen):
     """Something of a list that the memories give, by its place there."""
 
+    remembers = True
+
     def __init__(self, context: KioskContext, number: int, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.add_widget(Background(HOME))
@@ -78,7 +82,7 @@ class OfList(Screen):
         if found:
             self.fill(number, found[0])
             return
-        self.title = Title(_("This is not in the memories any more."))
+        self.title = Title("" if context.memories.late else _("This is not in the memories any more."))
         self.compose(page(self.title, Leaf(self.way_back("evenings"), 7.8)))
 
     def listed(self) -> Sequence[Any]:
@@ -121,6 +125,8 @@ class Evening(OfList):
 
 class Names(ListPage):
     """All names that are kept; a touch asks whether one is to be forgotten."""
+
+    remembers = True
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         self.names = all_names(context.memories.finished(), context.settings.now.names)

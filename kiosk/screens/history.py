@@ -46,6 +46,8 @@ class MemoryRow(ListRow):
 class History(ListPage):
     """All finished games."""
 
+    remembers = True
+
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         self.games = context.memories.finished()
         self.exploits = Key(_("{iw.exploits}"), "crown", action=lambda: context.open_screen("exploits"))

@@ -26,6 +26,8 @@ from kiosk.widgets.rail import Rail
 class Home(Screen):
     """Nothing here moves once the fire sleeps."""
 
+    remembers = True
+
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         paused = context.memories.paused()

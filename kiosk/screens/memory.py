@@ -41,6 +41,8 @@ class EndMark(Drawn):
 class MemoryPage(Screen):
     """Who won can be put right, one touch each; leaving the memories asks once more on its key."""
 
+    remembers = True
+
     def __init__(self, context: KioskContext, game: int, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.game = game
@@ -89,7 +91,8 @@ class MemoryPage(Screen):
         self.delete.visible = memory is not None
         self.question.visible = self.mark.visible = ui is not None
         if memory is None or ui is None:
-            self.title.show(_("This game is not in the memories any more."))
+            late = self.context.memories.late
+            self.title.show("" if late else _("This game is not in the memories any more."))
             self.compose(page(self.title, Leaf(self.back, 7.8)))
             return
         self.mark.ended = ui.ended(memory)
@@ -126,6 +129,8 @@ class MemoryPage(Screen):
 class Recalled(Screen):
     """The game's own recap without its keys, and a way back to the memory."""
 
+    remembers = True
+
     def __init__(self, context: KioskContext, game: int, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         back = f"memory:{game}"
@@ -136,7 +141,7 @@ class Recalled(Screen):
         if update is None or ui is None or not ui.recapped(update.view):
             self.add_widget(Background(HOME))
             told = _("This game cannot be read any more.") if update is None else _("It was left before its recap.")
-            self.lost = Text(told, "title", lines=3)
+            self.lost = Text("" if update is None and context.memories.late else told, "title", lines=3)
             return
         context.chosen = ui.game
         self.recap = context.game_pages[ui.game].screens[ui.recap](context)

@@ -56,6 +56,7 @@ class Paused(ListPage):
     """Putting away asks once more on its key."""
 
     BESIDE = "small"
+    remembers = True
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         self.games = context.memories.paused()

@@ -7,11 +7,11 @@ as wide as a rail, `BoardPage` one that fills the screen, with everything else i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from companion.engine.prompt import Prompt
+from companion.engine.prompt import Option, Prompt
 from companion.presentation.colours import C, Colour, colour
 from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
@@ -20,7 +20,7 @@ from kiosk.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, length
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import UNDO_WIDE, Sheet, band_high, key_wide, least_wide, put_undo
-from kiosk.theme import CAPITAL, KEY_LEAST, Metrics
+from kiosk.theme import CAPITAL, GAP, KEY_LEAST, MOTION, Metrics
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.counters import Counter, Counters
 from kiosk.widgets.event_line import EventLine
@@ -32,6 +32,10 @@ from kiosk.widgets.seat import Mark
 
 MANY = 4
 """Keys from which on they share one row with their words below their icons; upright they take two rows."""
+LINES = 4
+"""Rows of keys that have room in the column of a board."""
+ROW_GAP = 1.0
+"""u between the keys of a full row."""
 COUNTS = 36.0
 """u of the column of the players, wide."""
 KINDS: dict[str, Kind] = {"ember": "prime", "ok": "ok", "danger": "danger"}
@@ -73,16 +77,25 @@ class TurnKeys:
         self.by_option: dict[str, Key] = {}
         """The keys by the options that they choose."""
 
-    def keys(self, prompt: Prompt | None) -> tuple[Key, ...]:
-        """What stands there now, the main one last; where nothing of a turn is asked, what stood there, dim."""
+    def keys(self, prompt: Prompt | None, hold: Callable[[Sequence[Key]], bool]) -> tuple[Key, ...]:
+        """What stands there now, the main one last; where nothing of a turn is asked, what stood there, dim.
+
+        :param hold: whether the page has room for these. If not, the last before the main one is left to the menu.
+        """
         found = prompt.options if prompt is not None else ()
         options = {option.key: option for option in found if option.prominent and option.listed and not option.place}
         turn = any(option.prominent for option in found)
-        if turn and list(options) != list(self.by_option):
+        if turn:
+            known = self.by_option
             self.by_option = {
-                name: self.by_option.get(name) or Key(action=partial(self.context.act, name), icon_size=3)
-                for name in options
+                name: known.get(name) or Key(action=partial(self.context.act, name), icon_size=3) for name in options
             }
+        self._show(options)
+        while turn and len(self.by_option) > 1 and not hold((self.menu, *self.by_option.values())):
+            del self.by_option[list(self.by_option)[-2]]
+        return (self.menu, *self.by_option.values())
+
+    def _show(self, options: Mapping[str, Option]) -> None:
         update = self.context.update
         for name, key in self.by_option.items():
             option = options.get(name)
@@ -94,7 +107,6 @@ class TurnKeys:
                 tone = option.tone if option.why is None else ""
                 key.show(label=spoken(option.label), icon=option.icon, kind=KINDS.get(tone, "plain"))
                 explains(key, option, self.explain, update.game if update is not None else None)
-        return (self.menu, *self.by_option.values())
 
 
 class PlayPage(Sheet):
@@ -146,6 +158,7 @@ class PlayPage(Sheet):
 
     def update(self, view: Any, prompt: Prompt | None) -> None:
         self.view = view
+        before = self.status.seat
         now = self.status = self.status_of(view)
         self.mark.show(now.seat)
         self.name.show(now.name)
@@ -160,13 +173,29 @@ class PlayPage(Sheet):
         self.show(view)
         self.show_keys(prompt)
         self.rearrange()
+        if before is not None and before.name != now.seat.name:
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        """All but Undo is another player's now: no touch that was meant for the turn before reaches it."""
+        for part in self.children:
+            if isinstance(part, Drawn) and part is not self.undo:
+                part.appear(MOTION.turn)
 
     def show_keys(self, prompt: Prompt | None) -> None:
-        """The keys of the turn."""
-        keys = self.turn_keys.keys(self.context.prompt)
+        """The keys of the turn. What has no room here is in the menu."""
+        keys = self.turn_keys.keys(self.context.prompt, self.holds)
         for key in keys:
             key.stack(True if len(keys) > MANY or (len(keys) == MANY and key is not keys[-1]) else None)
         self.set_keys(*keys)
+
+    def holds(self, keys: Sequence[Key]) -> bool:
+        """Whether so many keys have room, their words at the smallest size."""
+        m = self.m
+        if m.wide:
+            return _taken((self.undo, *keys), m, ROW_GAP) <= m.columns - 8
+        half = self._upper(keys)
+        return all(_taken(row, m, GAP) <= m.columns - 8 for row in (keys[:half], keys[half:]))
 
     def say(self, text: str, icon: str, tone: str) -> None:
         sign, words = self.status.warning
@@ -266,14 +295,35 @@ class PlayPage(Sheet):
         if len(keys) < MANY:
             super().lay_keys(m)
         elif m.wide:
-            weights = [16 if len(keys) <= MANY + 2 else 12.5, *(key_wide(key, m) for key in keys)]
-            self.put(Row(self.undo, *keys, weights=weights, gap=1), left=4, right=4, bottom=1, height=8.2)
+            row = (self.undo, *keys)
+            undo = 16 if len(keys) <= MANY + 2 else 12.5
+            weights = _weights(row, [undo, *(key_wide(key, m) for key in keys)], m, ROW_GAP)
+            self.put(Row(*row, weights=weights, gap=ROW_GAP), left=4, right=4, bottom=1, height=8.2)
         else:
             self.put(self.undo, left=4, right=4, bottom=1.33, height=8.4)
-            half = 2 if len(keys) == MANY + 2 else -(-len(keys) // 2)
+            half = self._upper(keys)
             for row, bottom in ((keys[half:], 10.7), (keys[:half], 20.3)):
-                tree = Row(*row, weights=[key_wide(key, m) for key in row])
+                tree = Row(*row, weights=_weights(row, [key_wide(key, m) for key in row], m, GAP))
                 self.put(tree, left=4, right=4, bottom=bottom, height=8.6)
+
+    def _upper(self, keys: Sequence[Key]) -> int:
+        """How many of them stand in the upper row, upright."""
+        return 2 if len(keys) == MANY + 2 else -(-len(keys) // 2)
+
+
+def _least(key: Key, m: Metrics) -> float:
+    """u of a key whose label, below its icon, just fits at the smallest size."""
+    return least_wide(key, m) - 0.5
+
+
+def _taken(keys: Sequence[Key], m: Metrics, gap: float) -> float:
+    """u of a row of keys that are as narrow as their words allow."""
+    return sum(_least(key, m) for key in keys) + gap * (len(keys) - 1)
+
+
+def _weights(keys: Sequence[Key], wants: list[float], m: Metrics, gap: float) -> list[float]:
+    """How the keys of a row share it: as much as they want (u); if that is too much, by what each needs."""
+    return wants if sum(wants) + gap * (len(keys) - 1) <= m.columns - 8 else [_least(key, m) for key in keys]
 
 
 class BoardPage(PlayPage):
@@ -329,29 +379,30 @@ class BoardPage(PlayPage):
             *self.answers(m),
         )
 
-    def rows(self, m: Metrics) -> list[Row]:
+    def in_rows(self, keys: Sequence[Key]) -> list[list[Key]]:
         """Keys in rows of two (upright: in two rows); a lit one, or one over, has a row of its own."""
-        keys = list(self.keys[1:] if self.menu_aside(m) else self.keys)
-        if not m.wide:
+        keys = list(keys[1:] if self._aside(keys) else keys)
+        if not self.m.wide:
             each = max(1, len(keys) if len(keys) < MANY else -(-len(keys) // 2))
-            return [
-                Row(*row, weights=[key_wide(key, m) for key in row], size=8.2)
-                for row in (keys[i : i + each] for i in range(0, len(keys), each))
-            ]
+            return [keys[i : i + each] for i in range(0, len(keys), each)]
         last = len(keys) - 1
         lit = next((i for i, key in enumerate(keys) if key.kind == "prime"), None) if len(keys) < MANY + 2 else None
         alone = lit if lit is not None else last if len(keys) % 2 else None
-        own = [] if alone is None else [Row(keys.pop(alone), size=8.2)]
-        first = [Row(keys.pop(0), size=8.2)] if len(keys) % 2 else []
-        pairs = [self._pair(keys[i : i + 2], m) for i in range(0, len(keys), 2)]
+        own = [] if alone is None else [[keys.pop(alone)]]
+        first = [[keys.pop(0)]] if len(keys) % 2 else []
+        pairs = [keys[i : i + 2] for i in range(0, len(keys), 2)]
         above = pairs if alone == last else pairs[:-1]  # a lit key that is not the last stands above the last pair
         return [*first, *above, *own, *pairs[len(above) :]]
 
-    def _pair(self, keys: Sequence[Key], m: Metrics) -> Row:
-        """Two keys, alike unless one of them has a long word."""
+    def rows(self, m: Metrics) -> list[Row]:
+        """Its keys as they stand."""
+        return [Row(*keys, weights=self._weights(keys, m), size=8.2) for keys in self.in_rows(self.keys)]
+
+    def _weights(self, keys: Sequence[Key], m: Metrics) -> Sequence[float]:
+        if not m.wide:
+            return _weights(keys, [key_wide(key, m) for key in keys], m, GAP)
         wants = [least_wide(key, m) for key in keys]
-        alike = max(wants) < (self.side - 4.2 - 1.2) / 2
-        return Row(*keys, weights=() if alike else wants, size=8.2)
+        return () if max(wants) < (self.side - 4.2 - GAP) / 2 else wants  # alike unless one of them has a long word
 
     def lay(self, m: Metrics) -> None:
         self.figure.resize(self.figure_high[0] / CAPITAL["black"])
@@ -381,11 +432,20 @@ class BoardPage(PlayPage):
 
     def _foot(self, m: Metrics) -> Node:
         body = self._question(m) if self.asking else (Leaf(self.line, 3.6), *self.players(m), Space())
-        return Column(Column(*body, gap=1.6), *self.rows(m), gap=1.2, pad=(4, 0.8, 4, 0))
+        return Column(Column(*body, gap=1.6), *self.rows(m), gap=1.2, pad=(4, 1.8, 4, 0))
+
+    def holds(self, keys: Sequence[Key]) -> bool:
+        m, lines = self.m, self.in_rows(keys)
+        room = self.side - 4.2 if m.wide else m.columns - 8
+        return len(lines) <= (LINES if m.wide else 2) and all(_taken(line, m, GAP) <= room for line in lines)
+
+    def _aside(self, keys: Sequence[Key]) -> bool:
+        """Whether there are so many keys that the menu stands beside Undo, as its icon alone."""
+        return self.m.wide and len(keys) > MANY + 2
 
     def menu_aside(self, m: Metrics) -> bool:
-        """Whether there are so many keys that the menu stands beside Undo, as its icon alone."""
-        return m.wide and len(self.keys) > MANY + 2
+        """Whether the menu stands beside Undo."""
+        return self._aside(self.keys)
 
     def lay_keys(self, m: Metrics) -> None:
         put_undo(self, m, self.undo)

@@ -9,7 +9,7 @@ from companion.engine.update import Update
 from kiosk.context import KioskContext
 from kiosk.layout import Column, Leaf, Length, Node, Row, Space, Split
 from kiosk.theme import GAP, MARGIN, Metrics
-from kiosk.widgets.base import Container
+from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.label import Text
 
 
@@ -57,6 +57,9 @@ def two_choices(head: Any, first: Iterable[Any], between: Any, second: Iterable[
 class Screen(Container):
     """A whole display. Built anew when it is opened and when the language changes: words are asked for once."""
 
+    remembers = False
+    """It shows memories: built anew, too, when they come late."""
+
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         self.context = context
         super().__init__(**kwargs)
@@ -70,6 +73,11 @@ class Screen(Container):
     def tip_box(self, m: Metrics) -> Box | None:
         """Where a card of a first game may lie now, hiding neither clock nor question nor Undo; None: nowhere."""
         return None
+
+    @property
+    def below_tip(self) -> tuple[Drawn, ...]:
+        """What gives way to a card of a first game that lies half over it."""
+        return ()
 
     def closed(self) -> None:
         """The screen goes away: stop timers."""

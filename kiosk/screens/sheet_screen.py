@@ -100,6 +100,11 @@ class SheetScreen(Screen):
     def tip_box(self, m: Metrics) -> Box | None:
         return self.sheet.tip_box(m) if self.sheet is not None and not self.band.visible else None
 
+    @property
+    def below_tip(self) -> tuple[Drawn, ...]:
+        """Nothing while the band shows: it says itself what gives way, and there is no card then."""
+        return self.sheet.below_band if self.sheet is not None and not self.band.visible else ()
+
     def turn_to(self, place: Any, update: Update, view: Any) -> None:
         """The sheet for a place, made if it is about something else, and told how things stand."""
         if place != self.place or self.sheet is None:

@@ -150,7 +150,7 @@ class AidNote(Drawn):
 
     SIZES = (3.6, 3.25, 2.9, 2.7, 2.5)
     """u, of the lines."""
-    SIGN, WORDS = 5.2, 10.0
+    SIGN, WORDS = 5.0, 10.6
     """u from the left: the middle of the icon and of the rules below it, and where the words begin."""
 
     def __init__(self, icon: str, name: str, text: str, rules: Sequence[str] = (), **kwargs: Any) -> None:

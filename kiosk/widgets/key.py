@@ -101,9 +101,9 @@ class Touchable(Drawn):
             self._before = parent.taken_up(self.face())
         self._home = parent
 
-    def appear(self) -> None:
+    def appear(self, later: float = 0.0) -> None:
         self._before = None
-        super().appear()
+        super().appear(later)
 
     def _stands_now(self, dt: float) -> None:
         super()._stands_now(dt)
@@ -124,7 +124,7 @@ class Touchable(Drawn):
         self._drawn = Shown(face, box, self._appeared)
         if old is not None:
             self.appear()
-            self._before = old if face == old.face else None
+            self._before = old if face == old.face and not self._delay else None
 
     def hears(self, x: float, y: float) -> bool:
         """Whether a touch at x, y (px) means what stands there."""

@@ -14,7 +14,7 @@ from kiosk.icons import put_icon
 from kiosk.theme import MOTION, Metrics
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Action, Badge, Touchable, put_badge
-from kiosk.widgets.label import Fit, Text, capital, fit, put_line
+from kiosk.widgets.label import LEADING, Fit, Text, capital, fit, put_line
 from kiosk.widgets.look import look
 from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
@@ -207,8 +207,14 @@ class Question(Container):
 
     def arrange(self, m: Metrics) -> None:
         room = m.columns - 2 * theme.MARGIN - (self.clock_room if m.wide else 0)
-        self.put(self.who, left=theme.MARGIN, width=room, baseline=11 if m.wide else 30)
-        self.put(self.question, left=theme.MARGIN, width=room, baseline=18.5 if m.wide else 37)
+        base = 18.5 if m.wide else 37.0
+        self.put(self.question, left=theme.MARGIN, width=room, baseline=base)
+        laid = self.question.fit()
+        above = 7.5
+        if len(laid.lines) > 1:
+            self.put(self.question, left=theme.MARGIN, width=room, baseline=base + 0.9)
+            above = 5.0 + LEADING * laid.size / m.u
+        self.put(self.who, left=theme.MARGIN, width=room, baseline=base - above)
         if len(self.answers) == 2:
             self._arrange_fields(m)
         else:

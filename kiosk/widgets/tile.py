@@ -60,7 +60,8 @@ class Tile(Touchable):
 
     :param second: a small line below the label.
     :param lines: signs, line by line; the first of a line may be a letter.
-    :param mark: right of the picture: "ring" an empty ring, a tick when chosen; other text as a figure.
+    :param mark: right of the picture: "ring" an empty ring, when chosen a tick, or a cross in the tone of danger; other
+        text as a figure.
     :param corner: small text in the upper right corner.
     :param badge: the mark of the panel key that does the same.
     :param style: of a chosen tile: "" and "line" a ring in its tone, "fill" filled with it. With a style the icon has
@@ -294,6 +295,6 @@ class Tile(Touchable):
             base = y + (side - capital("black", side)) / 2
             put_line(self.mark, "black", side, x + side / 2, base, tone, "center")
         elif self.chosen:
-            put_icon("check", x, y, side, tone)
+            put_icon("cross" if self.tone == C.danger else "check", x, y, side, tone)
         else:
             put_ring(x + side / 2, y + side / 2, 2.25 * self.m.u, 0.5 * self.m.u, self.skin.rest)

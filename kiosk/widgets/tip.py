@@ -16,8 +16,8 @@ from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 
 LEADING = 1.2
-AIR = 1.2
-"""u, above and below its words together."""
+AIR, LEAST_AIR = 2.0, 1.2
+"""u, above and below its words together: as there should be, and where the smallest words leave no more."""
 TALL = 14.0
 """u: a card so high is a narrow one, and takes more lines."""
 SIZES = (3.6, 3.25, 2.9, 2.7, 2.5)
@@ -58,7 +58,7 @@ class Tip(Touchable):
         """Whether its words stay inside."""
         first, second = self._fits()
         high = self._high(first, second)
-        return not self.title or (first.fits and second.fits and high <= self.height - AIR * self.m.u)
+        return not self.title or (first.fits and second.fits and high <= self.height - LEAST_AIR * self.m.u)
 
     def _high(self, first: Fit, second: Fit) -> float:
         title = capital("text_bold", first.size) + (len(first.lines) - 1) * first.size * LEADING

@@ -64,7 +64,6 @@ def _eyes() -> None:
 @pytest.fixture(autouse=True)
 def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page waits for the table as long as the machine needs."""
-    monkeypatch.setattr("kiosk.memories.PATIENCE", PATIENCE_S)
     monkeypatch.setattr("kiosk.link.PATIENCE", PATIENCE_S)
     monkeypatch.setattr("kiosk.screens.correction_screen.PATIENCE", PATIENCE_S)
 

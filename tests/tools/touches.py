@@ -342,7 +342,7 @@ def _laid(hand: Finger) -> bool:
 
 
 def _turn(hand: Finger) -> None:
-    for key in ("C5", "Use it", "{hr.fan:short}"):
+    for key in ("C5", "Take it", "{hr.fan:short}"):
         hand.say(key)
 
 
@@ -354,7 +354,7 @@ def _rail_tag(hand: Finger, **what: str) -> str:
 
 def _turn_read(hand: Finger) -> None:
     hand.reads(_rail_tag(hand, circle="C5"))
-    for key in ("Use it", "{hr.fan:short}"):
+    for key in ("Take it", "{hr.fan:short}"):
         hand.say(key)
 
 

@@ -13,7 +13,7 @@ from companion.engine.game import Event, Silent, Undo, Words, events_of
 from companion.engine.message import Line, Say
 from companion.engine.secret import Secret
 from companion.engine.text import N_, Text
-from companion.games.cerbere.data.card_words import DRAWS, DROPS, SIGNS, card_name, form, say, sign
+from companion.games.cerbere.data.card_words import DRAWS, DROPS, SIGNS, card_name, form, say, sign, walks
 from companion.games.cerbere.data.cards import DECKS, Catalogue, slot_of
 from companion.games.cerbere.names import (
     BOATS,
@@ -22,6 +22,7 @@ from companion.games.cerbere.names import (
     Boating,
     By,
     Deck,
+    Level,
     OpName,
     Role,
     Side,
@@ -156,6 +157,11 @@ class CardPlayed(Event, frozen=True, tag="card_played"):
         card = seen.catalogue.cards.get(self.card)
         if card is None:
             return None
+        option = card.option(self.option)
+        if option is not None and seen.view.level is Level.TRACKER:  # people move the pawns
+            told = walks((*option.cost, *option.effect), self.player)
+            if told is not None:
+                return Line("pawn", "ok", told)
         return Line("play", "ash", Text(N_("{name}: {card}"), {"name": self.player, "card": card_name(card)}))
 
     def undo_words(self, before: CerbereState) -> Words:

@@ -10,12 +10,14 @@ from companion.games.hellrail.names import Effect, Token
 
 
 class EffectWords(NamedTuple):
-    """Name, text and price are msgids. `price`: what it may cost the user, where the text does not say so."""
+    """All but the icon are msgids. `price`: what it may cost the user, where the text does not say so; `use`: what
+    stands on the key of a circle's token."""
 
     icon: str
     name: str
     text: str
     price: str = ""
+    use: str = N_("Use it")
 
     @property
     def first(self) -> str:
@@ -23,15 +25,20 @@ class EffectWords(NamedTuple):
         return at_first(self.name)
 
 
+TAKE = N_("Take it")
+
 EFFECTS: dict[Effect, EffectWords] = {
     Effect.ABYSS: EffectWords(
         "tunnel", "{hr.abyss}", N_("Throw a card: a free rail card of the same brimstone leaves the table.")
     ),
-    Effect.BOATMEN: EffectWords("boatman", "{hr.boatmen}", N_("Take a {hr.boatman}: later it carries you over a gap.")),
+    Effect.BOATMEN: EffectWords(
+        "boatman", "{hr.boatmen}", N_("Take a {hr.boatman}: later it carries you over a gap."), use=TAKE
+    ),
     Effect.TENDERS: EffectWords(
         "tender",
         "{hr.brimstone_tenders}",
         N_("Take a {hr.tender:short}: you draw 3, each move costs 1 more, no fanning."),
+        use=TAKE,
     ),
     Effect.CHAOS: EffectWords(
         "explosion", "{hr.chaos_reigns}", N_("All tokens are mixed and dealt to the circles anew.")
@@ -60,9 +67,13 @@ EFFECTS: dict[Effect, EffectWords] = {
         "heresy",
         "{hr.heresy}",
         N_("Take a {hr.heresy} token: later it stops or turns aside an effect of somebody else."),
+        use=TAKE,
     ),
     Effect.INFERNAL: EffectWords(
-        "flame", "{hr.infernal_power}", N_("Draw a spare token: it is yours to use at a later circle.")
+        "flame",
+        "{hr.infernal_power}",
+        N_("Draw a spare token: it is yours to use at a later circle."),
+        use=N_("Draw one"),
     ),
     Effect.LUST: EffectWords(
         "eye",
@@ -72,7 +83,7 @@ EFFECTS: dict[Effect, EffectWords] = {
     ),
     Effect.SHIFT: EffectWords("swap", "{hr.shift_change}", N_("Swap this token with any other one.")),
     Effect.SOUL_CATCHER: EffectWords(
-        "soulcatcher", "{hr.soul_catcher}", N_("Take one: ramming a train may cost it its last car.")
+        "soulcatcher", "{hr.soul_catcher}", N_("Take one: ramming a train may cost it its last car."), use=TAKE
     ),
     Effect.THIEVERY: EffectWords(
         "car",

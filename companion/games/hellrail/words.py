@@ -59,6 +59,7 @@ REFUSALS: dict[str, Said] = {
     "already_holds_one": Said(N_("Holds one already"), N_("One of a kind for each player.")),
     "none_left": Said(N_("There is none left"), N_("Leave it; the visit counts all the same.")),
     "bad_target": Said(N_("Not this one"), N_("Choose one that is lit.")),
+    "no_check": Said(N_("No {hr.check} on the map"), N_("None was laid, or none is left.")),
     "tie_taken": Said(N_("That tie is taken"), N_("Choose one without engine and {hr.check}.")),
     "brimstone_differs": Said(N_("Other brimstone: {has}"), N_("It has to be {needs}.")),
     "already_ahead": Said(N_("Holds the most cards already"), N_("Nothing more is taken.")),
@@ -103,7 +104,6 @@ OF_MOVE: dict[type, str] = {
     mv.Redeal: N_("the tokens dealt anew"),
     mv.Done: N_("the end of the effect"),
     mv.Fan: N_("the flames of {name}"),
-    mv.Report: N_("what was reported"),
     mv.TellLoaded: N_("what {name} has loaded"),
     mv.Gather: N_("a card tapped by {name}"),
     mv.Setout: N_("a car set out by {name}"),
@@ -114,6 +114,17 @@ OF_MOVE: dict[type, str] = {
     mv.Correct: N_("the correction"),
 }
 """What a move is called if nothing that it led to has a name of its own."""
+
+
+OF_REPORT: dict[What, str] = {
+    What.ARRIVED: N_("the arrival of {name}"),
+    What.ON_RAIL: N_("the stop of {name}"),
+    What.RAMMED: N_("the ram into {name}"),
+    What.PUSHED: N_("the push of {name}"),
+    What.DERAILED: N_("the derailment of {name}"),
+    What.MARKER: N_("{name} on a {hr.check}"),
+    What.NO_CARDS: N_("the end of the game"),
+}
 
 
 def label(before: RailState, move: Any, events: Sequence[Any]) -> Label:
@@ -128,8 +139,8 @@ def _named(before: RailState, move: Any, told: Sequence[Any]) -> tuple[str, str]
     for event in told:
         if event.undo is not None:
             return getattr(event, "seat", acting), event.undo.msgid
-    if isinstance(move, mv.Report) and move.what is What.ARRIVED:
-        return acting, N_("the arrival of {name}")
+    if isinstance(move, mv.Report):
+        return move.target or acting, OF_REPORT[move.what]
     giver = _giver(told) if isinstance(move, mv.Give) else None
     return giver or (acting if isinstance(move, mv.TellHeresy) else _first_seat(told, acting)), OF_MOVE[type(move)]
 

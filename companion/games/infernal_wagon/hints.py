@@ -37,7 +37,7 @@ ASKED: dict[str, Hint] = {
     "curses": Hint(
         "curses",
         "curse",
-        N_("All {iw.curse:many} open?"),
+        N_("Are all {iw.curse:many} open?"),
         N_("The {iw.exit} saves nobody while one is still in a hand."),
         ("IW-125",),
     ),

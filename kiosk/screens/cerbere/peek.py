@@ -84,7 +84,9 @@ class Peek(Alone):
         swapping = self.swapping
         self.title.show((_("{name} swaps two") if swapping else _("{name} looks, alone")).format(name=name))
         self.hint.show(
-            _("Touch the two {cb.boat:many}. Nobody looks.") if swapping else _("Lean in. Keep your thumb down.")
+            _("Touch the two {cb.boat:many}. Nobody looks.")
+            if swapping
+            else _("Lean in, and keep your thumb on a {cb.boat}.")
         )
 
     def _show_keys(self, path: Keys) -> None:

@@ -44,7 +44,7 @@ class Menu(CerberePrompt):
         if prompt is not None and prompt.id == "report":
             super().update(view, prompt)
         elif not self.tiles:
-            self.title.show(_("On the table"))
+            self.title.show(_("What else?"))
             self.fill(self.more())
             self.set_keys(self.close)
 

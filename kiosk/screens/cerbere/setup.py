@@ -119,7 +119,7 @@ class Setup(SetupPage):
 
 
 BOAT_TILES = (
-    (Boating.UNKNOWN, "boat", N_("Your {cb.boat:many}"), N_("it asks")),
+    (Boating.UNKNOWN, "boat", N_("By hand"), N_("it asks")),
     (Boating.TAGGED, "tag", N_("With tags"), N_("lay each on it")),
     (Boating.KEPT, "eye", N_("On the screen"), N_("it shuffles them")),
 )

@@ -41,7 +41,7 @@ def status_of(view: CerbereView) -> Status:
         words = ngettext("step to\nthe {cb.hunt}", "steps to\nthe {cb.hunt}", steps)
         about = (str(steps), "", words, C.ember if steps <= NEAR else C.bone)
     else:
-        about = ("", "hunt", _("The {cb.hunt} comes\nwith the end\nof this turn"), C.danger, C.danger, C.danger)
+        about = ("", "hunt", _("The {cb.hunt} comes\nafter this turn"), C.danger, C.danger, C.danger)
     piles = (
         Counter("pile", C.rim, str(view.survival_pile), _("{cb.survival}")),
         Counter("pile", C.danger, str(view.betrayal_pile), _("{cb.betrayal}")),
@@ -67,7 +67,7 @@ class Tracker(PlayPage):
         super().__init__(context, explain, menu, Mark(put_player), self.track)
         self.add_widget(self.track)
         self.halves = Halves(context, explain)
-        self.toward = Text("", "body", size=3.2)
+        self.toward = Text("", "body", size=3.2, lines=2)
         """The words of the figure in one line."""
         self.add_widget(self.halves)
         self.add_widget(self.toward)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 from companion.engine.history import Undone
@@ -23,6 +24,7 @@ from kiosk.screens.hellrail.prompts import HellRailPrompt
 from kiosk.screens.hellrail.routing import SheetKey
 from kiosk.screens.hellrail.setup_options import Wishes
 from kiosk.screens.hellrail.table import Table
+from kiosk.screens.play_page import PlayPage
 from kiosk.screens.sheet import Sheet
 from kiosk.screens.sheet_screen import SheetScreen
 
@@ -100,6 +102,14 @@ class Game(SheetScreen):
     def _map(self) -> Any:
         return self.sheet_for(SheetKey(routing.MAP))
 
+    def _on_page(self) -> Container[str]:
+        """The options that have a key on the page of the turn."""
+        view, update = self.view, self.context.update
+        if view is None or update is None or update.prompt is None:
+            return ()
+        page = self.sheet_for(routing.place_of(view, update.prompt, (), None))
+        return page.turn_keys.by_option if isinstance(page, PlayPage) else ()
+
     def refresh(self) -> None:
         """Show how things stand; another sheet only if it is about something else."""
         update, view = self.context.update, self.view
@@ -122,7 +132,7 @@ class Game(SheetScreen):
             case routing.CIRCLES:
                 return Circles(context, bool(place.about), place.about == "first", self.go)
             case routing.MORE:
-                return More(context, explain, self.go)
+                return More(context, explain, self.go, self._on_page)
             case routing.TOLL:
                 return Toll(context, explain)
             case routing.COVERED:

@@ -123,7 +123,7 @@ class LightTable(PlayPage):
     counts_wide = 46.0
 
     def __init__(self, context: KioskContext, go: Go, explain: Explain) -> None:
-        self.circles = [CircleKey(circle, partial(context.act, circle)) for circle in (*CIRCLES[1:], GATES)]
+        self.circles = [CircleKey(circle, partial(context.act, circle)) for circle in CIRCLES]
         self.crews = Crews(hands=False)
         picture = Column(Grid(*self.circles, columns=(5, 2), gap=1), pad=(4, 0, 4, 0))
         super().__init__(context, explain, partial(go, SheetKey(MORE)), Mark(put_player), picture)

@@ -23,7 +23,7 @@ from kiosk.screens.hellrail.routing import MORE, ON_MAP, Go, SheetKey
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.table import status_of
 from kiosk.screens.hellrail.words import cars_of, seat_of
-from kiosk.screens.play_page import BoardPage, Status
+from kiosk.screens.play_page import MANY, BoardPage, Status
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import band_high
@@ -187,9 +187,11 @@ class MapView(BoardPage):
     # ------------------------------------------------------------ keys
 
     def show_keys(self, prompt: Prompt | None) -> None:
-        keys = self._task_keys(self.task) if self.asking else self.turn_keys.keys(self.context.prompt)
-        for key in keys:
-            key.stack(None)
+        turn = self.turn_keys
+        keys = self._task_keys(self.task) if self.asking else turn.keys(self.context.prompt, self.holds)
+        for line in self.in_rows(keys):  # those of one row look alike
+            for key in line:
+                key.stack(True if not self.asking and len(line) > 1 and len(keys) > MANY else None)
         self.set_keys(*keys)
 
     def _task_keys(self, task: MapTask) -> tuple[Key, ...]:

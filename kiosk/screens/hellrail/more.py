@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container
 from functools import partial
 from typing import Any
 
@@ -22,11 +23,14 @@ TITLE = Text(N_("What else?"))
 
 
 class More(HellRailPrompt):
-    """What cannot be done now is dim."""
+    """What cannot be done now is dim.
 
-    def __init__(self, context: KioskContext, explain: Explain, go: Go) -> None:
+    :param on_page: the keys of the options that the page of the turn had room for.
+    """
+
+    def __init__(self, context: KioskContext, explain: Explain, go: Go, on_page: Callable[[], Container[str]]) -> None:
         super().__init__(context, explain)
-        self.go = go
+        self.go, self.on_page = go, on_page
         self.held: str | None = None
         """Whose token is held face down."""
         self._shown: Any = None
@@ -39,8 +43,10 @@ class More(HellRailPrompt):
         if prompt is None or shown == self._shown:
             return
         self._shown = shown
-        rest = tuple(option for option in prompt.options if not option.prominent) if prompt.id == "turn" else ()
-        self.show(view, Prompt("turn", TITLE, rest), ())
+        turn = prompt.options if prompt.id == "turn" else ()
+        page = self.on_page()
+        rest = (option for option in turn if not option.place and option.key not in page)
+        self.show(view, Prompt("turn", TITLE, tuple(rest)), ())
         self.set_keys(self.close)
 
     @property

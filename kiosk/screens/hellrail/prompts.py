@@ -57,7 +57,7 @@ class HellRailPrompt(PromptSheet):
         words = super().words_of(prompt)
         if not self.context.reads or prompt.reader is None or prompt.reader.key == PLAY:
             return words
-        return " ".join(filter(None, (words, _("Or lay the card on the reader."))))
+        return " ".join(filter(None, (words, _("The reader works, too."))))
 
     # ------------------------------------------------------------ tiles
 
@@ -124,7 +124,8 @@ class HellRailPrompt(PromptSheet):
     def answers(self, m: Metrics) -> Any:
         if not any(map(drawn_as, self.prompt.options if self.prompt is not None else ())):
             return super().answers(m)
-        columns = min(len(self.tiles), 6 if m.wide else 4)
+        circles = len(self.tiles) == len(CIRCLES)
+        columns = 5 if circles else min(len(self.tiles), 6 if m.wide else 4)
         grid = Grid(*self.tiles, columns=columns, most=HIGHEST)
         return Row(Leaf(grid, columns * WIDEST), Space(), gap=0)
 

@@ -190,16 +190,22 @@ class Banner(Drawn):
 
 ROOM = {True: 19.6, False: 27.0}
 """u of height for an order, wide and upright: between its head and the cards."""
+BELOW = 4.8
+"""u of what comes below it."""
 
 
 class FittedOrder(Order):
     """An order that keeps to the height it has: the largest size at which all its lines go in."""
 
+    above = False
+    """A line follows below it, or cards fall there."""
+
     def fit(self) -> Fit:
         u = self.m.u
+        room = ROOM[self.m.wide] - (BELOW if self.above else 0)
         for size in (19.0, 14.0, theme.ACROSS):
             laid = fit(self.text, "black", (size * u,), self.width, 2)
             high = (0.72 + 1.02 * (len(laid.lines) - 1)) * size
-            if laid.fits and high <= ROOM[self.m.wide]:
+            if laid.fits and high <= room:
                 return laid
         return fit(self.text, "black", (theme.ACROSS * u,), self.width, 3)

@@ -142,6 +142,7 @@ class Game(Board):
         tone = colour(order.tone)
         self.order_icon.show(order.icon, tone)
         self.order_head.show(spoken(order.head), tone)
+        self.order.above = bool(order.notes or order.fall)
         self.order.show(spoken(order.text))
         self.order_then.show(" ".join(spoken(note.text) for note in order.notes).replace("\n", " "))
         if order.fall:

@@ -260,7 +260,8 @@ def _upright(s: Board, m: Metrics, face: Face) -> None:
     if face.gate and face.mode != HELD:
         high = 17.2 if not last else 19
         s.put(s.gate, right=4, width=GATE + 1.4, top=rail - high, height=high)
-    s.put(s.stitches, left=0, right=3, top=rail - (29 if not last else 16.5), height=15.5)
+    above = 16.5 if last else 20.2 if s.switches_shown else 29  # never through the names
+    s.put(s.stitches, left=0, right=3, top=rail - above, height=15.5)
     if face.mode == HELD:  # beside the line, for the keys of the pause stand below
         s.put(s.state_title, left=36.6, right=4, baseline=rail - 23.2)
         s.put(s.gate, right=4, width=GATE + 1.4, top=32.6 if face.uturn else 29.2, height=11.6 if face.uturn else 13)
@@ -346,9 +347,10 @@ def _upright_keys(s: Board, face: Face) -> None:
     keys = s.keys_shown
     switches = s.switches_shown
     if switches:
+        s.state_title.visible = s.state_hint.visible = False  # the keys stand there
         for key in switches:
-            key.stack(len(switches) > 2 or None)
-        wide = 19.4 * len(switches) if len(switches) < 3 else 47.2  # beside the wagon
+            key.stack(True)
+        wide = 19.4 * len(switches) if len(switches) < 3 else 45.2  # beside the wagon
         weights: Sequence[float] = [natural(key, s.m) for key in switches] if len(switches) > 2 else ()
         s.put(Row(*switches, gap=1.2, weights=weights), left=4, width=wide, top=65.2, height=8.0)
     if face.mode == READY:

@@ -247,6 +247,7 @@ PROVOCATIONS = [
     provoked("hand_empty", "keeper", "fan card=F01", seats={"P1": {"hand": 0}}),
     provoked("draw_count_wrong", "keeper", "draw n=2", phase="start"),
     provoked("no_tender", "keeper", "drop_tender", phase="start"),
+    provoked("no_check", "keeper", "report what=marker"),
     provoked("no_boatman", "keeper", "boat card=F01 gap=1 to=C5"),
     provoked(
         "no_heresy_token",

@@ -20,6 +20,7 @@ from kiosk.director import Mute
 from kiosk.screens.wagon.routing import Face
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
+from tests.kiosk.remembered import settled
 from tests.patience import PATIENCE_S
 
 
@@ -106,6 +107,9 @@ class Play:
 
         self.kiosk.runtime.table.ask(Now(), PATIENCE_S)
         self.pump(3)
+        if self.kiosk.context.memories.late:
+            settled(self.kiosk.context.memories)
+            self.pump(3)
 
     def advance(self, ms: int) -> None:
         """Let the table's time pass."""

@@ -20,6 +20,7 @@ from kiosk.director import Mute
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
 from tests.kiosk.eyes import eyes
+from tests.kiosk.remembered import settled
 from tests.patience import PATIENCE_S
 
 TAP_MS, TOUCH_MS = 2_500, 1_500
@@ -153,6 +154,9 @@ class Enroller:
         """Until the engine has done what it was asked, and the screen has heard of it."""
         self.kiosk.runtime.table.ask(Now(), PATIENCE_S)
         self.pump(2)
+        if self.kiosk.context.memories.late:
+            settled(self.kiosk.context.memories)
+            self.pump(2)
         self.kiosk.learning.close(PATIENCE_S)
 
     def wait(self, condition: Any) -> None:

@@ -26,6 +26,7 @@ from kiosk.widgets.tip import Tips
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
 from tests.games.test_covered import IN_PYTHON
+from tests.kiosk.remembered import Remembered
 from tests.kiosk.screens.cerbere_fingers import Table as CerbereTable
 from tests.kiosk.screens.hellrail_fingers import Table as HellRailTable
 from tests.tools.gallery.root import context_for
@@ -268,7 +269,7 @@ def test_it_is_offered_until_this_group_has_finished_one(play: Any) -> None:
     play.sync()
     assert not play.root.tip.visible
     play.move("give_up")
-    assert len(context.memories.finished()) == 1
+    assert len(Remembered(context.memories).finished()) == 1
     assert not context.offers_first_game("infernal_wagon") and not context.first_game("infernal_wagon")
     assert context.first_game("cerbere"), "another game is another first one"
 

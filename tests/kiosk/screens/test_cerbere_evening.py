@@ -10,6 +10,7 @@ import pytest
 from companion.engine.requests import Legal, MakeMove
 from companion.games.cerbere.moves import EndTurn, Ok, Symbol, Unseat
 from kiosk.screens.history import MemoryRow
+from tests.kiosk.remembered import Remembered
 from tests.patience import PATIENCE_S
 
 MOST = 700
@@ -43,9 +44,9 @@ def test_an_evening(play: Any, level: str) -> None:
     assert play_out(play, seed=3) < MOST
     play.sync()
     assert play.root.base == "cerbere_recap" and play.view.over is not None
-    [memory] = context.memories.finished()
+    [memory] = Remembered(context.memories).finished()
     assert memory.game == "cerbere" and memory.result["winner"] == str(play.view.over.side)
-    assert context.memories.unfinished() is None
+    assert Remembered(context.memories).unfinished() is None
     play.press("Play again")
     play.sync()
     assert play.root.name == "cerbere_setup"

@@ -20,6 +20,7 @@ from companion.presentation import i18n
 from companion.presentation.i18n import spoken
 from kiosk.icons import names as icons
 from kiosk.screens.cerbere.words import ask, brief, card_name, say, says
+from tests.kiosk.screens.cerbere_positions import Cerbere
 from tests.tools.gallery.scenes_cerbere_play import move, people
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -203,3 +204,41 @@ def test_a_chase_is_announced_where_pawns_will_walk() -> None:
 def test_the_peek_says_no_content() -> None:
     story = _told(ev.BoatPeeked("Ana", 2))
     assert str(story.line.text) == "Ana has seen Barque 2" and story.order is None
+
+
+def test_who_walks_how_far_is_said_where_people_move_the_pawns() -> None:
+    """No card with a step forward is left out."""
+
+    def told(card: str, option: str) -> str:
+        found = CARDS.cards[card].option(option)
+        assert found is not None
+        words = card_words.walks((*found.cost, *found.effect), "Ana")
+        return "" if words is None else spoken(words)
+
+    assert told("act2_adv", "a") == "Ana advances 2" and told("act2_adv", "b") == "Another +3, one more +1"
+    assert told("act3_adv", "a") == "Ana +2, another +1" and told("sur_favoritisme", "b") == "Ana +3, others +2, +1"
+    assert told("sur_couardise", "b") == "Ana advances 1 per player ahead" and told("act1_adv", "a") == ""
+    for card in CARDS.cards.values():
+        for option in card.options:
+            forward = any(
+                op.op is OpName.PER_AHEAD or (op.op is OpName.MOVE and op.n > 0)
+                for op in (*option.cost, *option.effect)
+            )
+            assert bool(told(card.id, option.id)) == forward, (card.id, option.id)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_the_line_holds_the_longest_walk(
+    play: Any, window: Any, size: tuple[int, int], language: i18n.Language
+) -> None:
+    table = Cerbere(play)
+    window(size=size)
+    i18n.set_language(language)
+    table.open(7, die=3, turn={"active": "Maximilien"})
+    line = table.screen.sheet.line
+    longest = card_words.walks(CARDS.cards["sur_favoritisme"].options[1].effect, "Maximilien")
+    assert longest is not None
+    line.say(spoken(longest), "pawn")
+    play.pump(2)
+    assert line.fit().fits

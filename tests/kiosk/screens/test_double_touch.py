@@ -11,6 +11,7 @@ from kiosk.theme import MOTION
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key, Touchable
 from tests.kiosk.eyes import eyes
+from tests.kiosk.screens.cerbere_positions import Cerbere
 
 MOMENT = MOTION.deaf + 0.01
 
@@ -220,3 +221,46 @@ def all_deaf(play: Any, touch: Any, before: set[Any]) -> None:
             touch(*key.center, again=True).lift()
             play.sync()
             assert (play.root.name, play.view) == (name, view), f"{key.face()} was not deaf on {name}"
+
+
+def test_a_turn_that_ends_by_itself_gives_the_next_one_nothing(play: Any, touch: Any) -> None:
+    """Cerbère: the same card lies open for the next player where it was played a moment ago."""
+    table, half = next_turn(play)
+    place = half.center
+    play.tap(half)
+    assert table.view.turn.player == "Bo"
+    again = next(key for key in table.screen.sheet.halves.keys if key.hit(*place))
+    assert again.name == half.name
+    eyes.look_on(0.2)
+    touch(*place, again=True).lift()
+    play.sync()
+    assert table.view.turn.player == "Bo" and not table.view.turn.action_done
+    eyes.look_on(MOMENT + MOTION.turn)
+    touch(*place, again=True).lift()
+    play.sync()
+    assert table.view.turn.player == "Cy", "after the moment it hears"
+
+
+def test_a_finger_on_its_way_to_the_end_of_a_turn_meets_no_card_of_the_next(play: Any, touch: Any) -> None:
+    """The turn ended by itself; Bo has not played, so that another key stands where its end would be."""
+    table, half = next_turn(play, survival=1)
+    play.tap(half)
+    assert table.view.turn.player == "Bo"
+    cards = table.screen.sheet.turn_keys.by_option["card"]
+    eyes.look_on(MOMENT)
+    touch(*cards.center, again=True).lift()
+    play.sync()
+    assert play.kiosk.context.update.path == () and table.screen.sheet.open
+    touch(*table.screen.sheet.undo.center, again=True).lift()
+    play.sync()
+    assert table.view.turn.player == "Ana", "what was done a moment ago can be taken back at once"
+
+
+def next_turn(play: Any, survival: int = 0) -> tuple[Cerbere, Any]:
+    """Ana has a card to play and nothing after it; Bo is next with `survival` cards. The half that ends her turn."""
+    table = Cerbere(play)
+    names = ("Ana", "Bo", "Cy", "Dan")
+    players = [{"seat": name, "survival": survival if name == "Bo" else 0} for name in names]
+    table.open(4, level="board", pos=dict.fromkeys(names, 3), die=3, players=players, turn={"active": "Ana"})
+    play.pump(2)
+    return table, play.key("Run A")

@@ -21,6 +21,7 @@ from companion.runtime import Runtime
 from kiosk.app import Kiosk
 from kiosk.director import Mute
 from kiosk.settings import Settings, SettingsFile
+from tests.kiosk.remembered import Remembered
 from tests.kiosk.screens.conftest import Play
 from tests.kiosk.screens.test_paused import begin
 from tests.kiosk.screens.test_seats import rename
@@ -369,7 +370,7 @@ def test_a_name_is_forgotten_after_one_question(house: House, tmp_path: Path) ->
     play.advance(3_000)
     play.kiosk.link.send(Leave())
     play.sync()
-    waiting = play.kiosk.context.memories.paused()
+    waiting = Remembered(play.kiosk.context.memories).paused()
     memories(play)
     play.press("Names")
     play.press("Bo")
@@ -385,7 +386,7 @@ def test_a_name_is_forgotten_after_one_question(house: House, tmp_path: Path) ->
     play.sync()
     assert play.root.name == "names" and "Bo" not in play.screen.names
     play.root.open(None)
-    assert play.kiosk.context.memories.paused() == waiting and waiting[0].names == ("Ana", "Bo")
+    assert Remembered(play.kiosk.context.memories).paused() == waiting and waiting[0].names == ("Ana", "Bo")
     assert memories(play) == [
         ("Ana, –", "Infernal Wagon: 1 of 1", "2 games"),
         ("Ana, –, Cy", "Cerbère: Ana 1", "1 game"),

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from companion.presentation import i18n
+from tests.kiosk.remembered import Remembered
 from tests.kiosk.screens.hellrail_fingers import Table
 
 
@@ -46,7 +47,7 @@ def test_a_whole_evening(table: Table, seats: int, level: str, seed: int) -> Non
     assert "reveal" not in table.refused
     table.reveal()
     assert table.root.name == "hellrail_recap"
-    [memory] = table.kiosk.context.memories.finished()
+    [memory] = Remembered(table.kiosk.context.memories).finished()
     assert memory.result["revealed"] and memory.result["winners"]
     assert table.diary.drawn, "the virtual table was used, too"
     assert {"card pickup", "card move", "card fan", "ask"} <= table.seen_kinds

@@ -33,7 +33,7 @@ def key(table: HellRailTable, line: int, at: int = 0) -> Any:
 
 
 def test_the_table(table: HellRailTable) -> None:
-    table.tap(step(table, "Pile, with Cy").minus)
+    table.tap(step(table, "Pile, via Cy").minus)
     assert table.seat("Cy").hand == 5
     table.tap(step(table, "Check on the map").plus)
     assert table.view.checks == 7
@@ -48,7 +48,7 @@ def test_the_table(table: HellRailTable) -> None:
 
 def test_a_player(table: HellRailTable) -> None:
     table.tap(table.screen.tabs["Bo"])
-    table.tap(step(table, "Hand, with the pile").plus)
+    table.tap(step(table, "Hand, via the pile").plus)
     table.tap(step(table, "Stands at").plus)
     table.press("Boatman")
     table.press("No Heresy")

@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from companion.engine.requests import Open
 from companion.games.hellrail.names import Effect
 from kiosk.screens.hellrail import routing
 from tests.kiosk.screens.hellrail_table import HellRailTable
+from tests.patience import PATIENCE_S
+from tests.tools.gallery.played_hellrail import EFFECTS
 
 DEAL = ("abyss", "thievery", "lust", "geryon", "guard_duty", "shift_change", "brimstone_tenders", "gluttony", "heresy")
 OTHERS = (
@@ -62,7 +65,7 @@ def test_abyss(table: HellRailTable) -> None:
 
 def test_tokens_are_taken(table: HellRailTable) -> None:
     arrive(table, "brimstone_tenders")
-    table.press("Use it")
+    table.press("Take it")
     assert table.seat("Cy").tender and table.sheet.train.tender and table.sheet.figure.text == "3"
     assert table.sheet.line.text == "Cy takes: Tender"
 
@@ -141,3 +144,26 @@ def test_answers_bear_the_marks_of_the_panel_keys(table: HellRailTable) -> None:
     arrive(table, "abyss")
     marks = {tile.label: tile.badge for tile in table.sheet.tiles}
     assert marks == {"Use it": "disc", "Leave it": "square"}
+
+
+def test_a_circle_has_its_place_on_every_page(table: HellRailTable) -> None:
+    """Five a row, the Gates first, as on the board."""
+    signs = ["G", *map(str, range(1, 10))]
+    arrive(table, "guard_duty")
+    table.press("Use it")
+    assert [tile.figure for tile in table.sheet.tiles] == signs
+    columns = {round(tile.x) for tile in table.sheet.tiles}
+    assert len(columns) == 5
+    light = [{"seat": name, "colour": colour} for name, colour in (("Ana", "red"), ("Bo", "blue"), ("Cy", "yellow"))]
+    position = {"seats": light, "active": "Cy", "level": "light", "effects": EFFECTS}
+    table.play.kiosk.runtime.table.ask(Open("hellrail", position=position, seed=1), PATIENCE_S)
+    table.play.sync()
+    assert [key.circle.removeprefix("C") for key in table.sheet.circles] == signs
+    assert len({round(key.x) for key in table.sheet.circles}) == 5
+
+
+def test_a_report_is_called_what_it_was_on_undo(table: HellRailTable) -> None:
+    """It asks the same again: nothing else says that it was taken."""
+    table.open(seats=USUAL)
+    table.press("Move", "4", "6", "On the way", "Pushed on", "Bo", "5")
+    assert table.sheet.title.text == "Where does it stop?" and table.sheet.undo.second == "the push of Bo"

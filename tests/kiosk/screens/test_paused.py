@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.requests import Games, Leave
+from tests.kiosk.remembered import Remembered
 from tests.patience import PATIENCE_S
 
 
@@ -21,7 +22,7 @@ def begin(play: Any, gate: int) -> None:
 
 
 def waiting(play: Any) -> list[int]:
-    return [memory.id for memory in play.kiosk.context.memories.paused()]
+    return [memory.id for memory in Remembered(play.kiosk.context.memories).paused()]
 
 
 def rows(play: Any) -> list[tuple[Any, Any]]:

@@ -8,6 +8,7 @@ import pytest
 
 from kiosk.screens.wagon import routing
 from kiosk.screens.wagon.ui import ended
+from tests.kiosk.remembered import Remembered
 
 
 def test_home_to_start(play: Any) -> None:
@@ -156,7 +157,7 @@ def test_an_end_is_taken_back_as_long_as_its_recap_stands(play: Any) -> None:
     play.advance(100_000)
     play.uid(play.of_kind("exit").uid)
     play.advance(30_000)
-    finished = play.kiosk.context.memories.finished
+    finished = Remembered(play.kiosk.context.memories).finished
     assert play.root.name == "recap" and [memory.result["won"] for memory in finished()] == [True]
     before = [(key.visible, tuple(key.pos)) for key in (play.screen.home, play.screen.undo, play.screen.again)]
     play.press("Undo")
@@ -196,7 +197,7 @@ def test_win_tick_play_again(play: Any) -> None:
     tile = next(t for t in play.screen.tiles if t.state == "won")
     play.tap(tile)
     play.sync()
-    assert len(play.kiosk.context.memories.finished()) == 1
+    assert len(Remembered(play.kiosk.context.memories).finished()) == 1
     assert play.root.name == "recap", "after the tick the result still stands"
     play.press("Play again")
     play.sync()
@@ -261,7 +262,7 @@ def test_another_length_is_chosen_played_and_kept(play: Any) -> None:
         "6 coups", "5 minutes pour survivre", "Ghost rider in the sky", "7 minutes en enfer",
     ]  # fmt: skip
     play.press("Back")
-    memory = play.kiosk.context.memories.finished()[0]
+    memory = Remembered(play.kiosk.context.memories).finished()[0]
     assert ended(memory).how == "Out in 2:01 · 3:00 game"
     play.press("Play again")
     play.sync()
@@ -293,7 +294,7 @@ def test_seven_minutes_are_not_named(play: Any) -> None:
     play.advance(10_000)
     play.uid(play.of_kind("exit").uid)
     assert not play.screen.rule.visible
-    assert ended(play.kiosk.context.memories.finished()[0]).how == "Out in 0:10"
+    assert ended(Remembered(play.kiosk.context.memories).finished()[0]).how == "Out in 0:10"
 
 
 def test_a_pause_shows_what_is_in_force(play: Any) -> None:

@@ -15,6 +15,7 @@ from companion.bench.play import random_move
 from companion.engine.refused import Refused
 from companion.engine.requests import Leave, MakeMove, Now, Recall
 from kiosk.game_uis import GAME_UIS
+from tests.kiosk.remembered import Remembered
 from tests.kiosk.screens.touching import Hand
 from tests.openings import OPENINGS
 from tests.patience import PATIENCE_S
@@ -77,12 +78,12 @@ def test_what_is_no_finished_game_is_refused(hand: Hand) -> None:
     for id in (1, 99):
         with pytest.raises(Refused, match="no_saved_game"):
             engine.ask(Recall(id), PATIENCE_S)
-    assert hand.kiosk.context.memories.recall(99) is None
+    assert Remembered(hand.kiosk.context.memories).recall(99) is None
 
 
 def test_a_damaged_game_is_said_to_be_lost(hand: Hand, tmp_path: Path, window: Any) -> None:
     play(hand, "no tags")
-    game = hand.kiosk.context.memories.finished()[0].id
+    game = Remembered(hand.kiosk.context.memories).finished()[0].id
     hand.close()
     for copy in (tmp_path / "data").rglob("journal.db.copy-*"):
         copy.unlink()
@@ -99,7 +100,7 @@ def test_a_damaged_game_is_said_to_be_lost(hand: Hand, tmp_path: Path, window: A
 
 def test_a_game_that_was_left_before_it_was_told_tells_nothing(hand: Hand) -> None:
     play(hand, "keeper", told=False)
-    game = hand.kiosk.context.memories.finished()[0].id
+    game = Remembered(hand.kiosk.context.memories).finished()[0].id
     hand.kiosk.context.open_screen(f"recalled:{game}")
     hand.sync()
     assert hand.screen.recap is None and hand.screen.lost.text

@@ -9,6 +9,7 @@ import pytest
 from companion.engine.clock import ManualClock
 from companion.presentation.colours import C
 from kiosk.screens.wagon import routing
+from tests.kiosk.remembered import Remembered
 
 
 def advance(play: Any, ms: int) -> None:
@@ -80,7 +81,7 @@ def test_a_few_cards_that_were_counted_make_no_pace(play: Any) -> None:
     assert play.root.name == "recap" and not recap.chart.visible and not recap.note.visible
     assert [figure.text for figure in recap.counts if figure.visible] == ["1"]
     assert recap.time.text == "7:00" and "to draw" not in recap.line.text
-    assert play.kiosk.context.memories.finished()[0].result["pile"] is None
+    assert Remembered(play.kiosk.context.memories).finished()[0].result["pile"] is None
 
 
 def test_with_tags_the_alarm_stays(play: Any) -> None:

@@ -20,6 +20,7 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
 from kiosk.widgets.look import look
 from tests.kiosk.eyes import eyes
+from tests.kiosk.remembered import settled
 from tests.kiosk.screens.fitting import faults
 from tests.patience import PATIENCE_S
 
@@ -174,6 +175,9 @@ class Hand:
         """Until the engine has done all it was asked and the screen has heard of it."""
         self.kiosk.runtime.table.ask(Now(), PATIENCE_S)
         self.pump()
+        if self.kiosk.context.memories.late:
+            settled(self.kiosk.context.memories)
+            self.pump()
 
     def wait(self, condition: Callable[[], object], what: str) -> None:
         end = time.monotonic() + PATIENCE_S

@@ -215,6 +215,24 @@ def _either(op: Op, name: str | None = None) -> Text:
     return Text(OR, parts=(lists[0], *(text.within() for text in lists[1:]))) if lists else NOTHING
 
 
+def walks(ops: Sequence[Op], player: str) -> Text | None:
+    """Who moves forward how far, in a few signs: "Bo +2, another +1"; None: nobody does."""
+    own = [op for op in ops if op.op is OpName.PER_AHEAD or (op.op is OpName.MOVE and op.n > 0 and not op.slot)]
+    others = [op for op in ops if op.op is OpName.MOVE and op.n > 0 and op.slot]
+    match own, others:
+        case [op], []:
+            return say(op, player)
+        case [], [op]:
+            return say(op)
+        case [], [a, b]:
+            return Text(N_("Another +{a}, one more +{b}"), {"a": a.n, "b": b.n})
+        case [op], [a]:
+            return Text(N_("{name} +{n}, another +{a}"), {"name": player, "n": op.n, "a": a.n})
+        case [op], [a, b]:
+            return Text(N_("{name} +{n}, others +{a}, +{b}"), {"name": player, "n": op.n, "a": a.n, "b": b.n})
+    return None
+
+
 # ---------------------------------------------------------------- signs
 
 SIGNS: dict[OpName, str] = {

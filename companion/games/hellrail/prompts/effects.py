@@ -82,7 +82,7 @@ def _use(s: RailState, task: st.Entry, source: Source) -> Option | None:
     if effect is None:
         return None
     held = source is Source.HELD
-    label, badge = Text(N_("Use your own") if held else N_("Use it")), "a"
+    label, badge = Text(N_("Use your own") if held else N_("Use it") if s.secret else EFFECTS[effect].use), "a"
     if held and _effect(s, task, Source.CIRCLE) is not None:
         badge = ""
     tone = TONES[source]

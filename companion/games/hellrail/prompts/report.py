@@ -38,9 +38,7 @@ KINDS = tuple(
 HAPPENED = Prompt("report", Text(N_("What happens on the table?")), KINDS)
 NO_MARKER = replace(
     HAPPENED,
-    options=tuple(
-        replace(kind, why=Why("bad_target", {"what": kind.key})) if kind.key == What.MARKER else kind for kind in KINDS
-    ),
+    options=tuple(replace(kind, why=Why("no_check")) if kind.key == What.MARKER else kind for kind in KINDS),
 )
 """The same as long as no check lies on the table."""
 HAPPENED_LIGHT = replace(HAPPENED, options=tuple(kind for kind in KINDS if kind.key != What.MARKER))

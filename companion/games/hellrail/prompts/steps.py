@@ -144,7 +144,7 @@ def _dump(s: RailState, task: st.DumpHand) -> Prompt:
     done = main(Text(N_("They lie there")), mv.Discard(cards=gone), "discard")
     title = Text(N_("{n} cards go") if left > 1 else N_("1 card goes"), {"n": left})
     hint = Text(N_("{name} derails"), {"name": name_of(s, task.seat)})
-    text = Text(N_("The whole hand goes onto the discard pile."))
+    text = Text(N_("Hand and loaded cars go onto the discard pile, the engine to the {hr.gates:short}."))
     return Prompt("dump", title, (done,), hint=hint, text=text, icon="derail", who=name_of(s, task.seat))
 
 

@@ -30,7 +30,7 @@ def _table(view: HellRailView) -> tuple[Line, ...]:
     most = min(CARDS, view.draw + mine)
     dog = next((circle.id for circle in view.circles if circle.cerberus), "")
     lines = [
-        step(view.draw, 0, most, _to("draw"), Text(N_("Pile, with {name}"), {"name": view.turn.player}), "pile"),
+        step(view.draw, 0, most, _to("draw"), Text(N_("Pile, via {name}"), {"name": view.turn.player}), "pile"),
         _place("{hr.cerberus}", "cerberus", dog, ("", *CIRCLES), lambda at: Correct("cerberus", at or None), "danger"),
     ]
     if view.level is Level.KEEPER:
@@ -45,10 +45,12 @@ def _player(view: HellRailView, seat: SeatView) -> Page:
     at = seat.node if seat.node in CIRCLES else RAIL
     tender, boatman, catcher = (_token(view, seat, token, words) for token, words in TOKENS)
     mine = view.turn.player == name
-    turn = Option("turn", Text(""), icon="play", chosen=mine, move=None if mine else Correct("turn.active", name))
+    turn = Option(
+        "turn", Text(N_("Plays now")), icon="play", chosen=mine, move=None if mine else Correct("turn.active", name)
+    )
     most = min(CARDS, seat.hand + view.draw)
     lines: list[Line] = [
-        step(seat.hand, 0, most, _to(f"hands.{name}"), Text(N_("Hand, with the pile")), "hand"),
+        step(seat.hand, 0, most, _to(f"hands.{name}"), Text(N_("Hand, via the pile")), "hand"),
         _place(N_("Stands at"), "engine", at, places, _to(f"place.{name}")),
         Keys((tender, boatman)),
         Keys((catcher, turn)),

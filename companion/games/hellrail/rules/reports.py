@@ -18,8 +18,8 @@ def report(w: MoveContext, seat: int, move: Report) -> None:
     """Record what people report of the board (HR-036, HR-048, HR-050, HR-093, HR-112). At level light an arrival is
     reported without a Move, and also that no card is left (HR-078).
 
-    :raises Refused: `wrong_phase` at Map level or for an arrival that nobody waits for; `bad_target`; `no_gap` for a
-        Boatman that lands nowhere.
+    :raises Refused: `wrong_phase` at Map level or for an arrival that nobody waits for; `bad_target`; `no_check`
+        where none lies on the map; `no_gap` for a Boatman that lands nowhere.
     """
     if w.state.map:
         raise Refused("wrong_phase", phase=w.state.phase.value)
@@ -56,7 +56,7 @@ def report(w: MoveContext, seat: int, move: Report) -> None:
             derail(w, target)
         case What.MARKER:
             if not w.state.markers_out:
-                raise Refused("bad_target", what=What.MARKER.value)
+                raise Refused("no_check")
             markers.hit(w, seat if move.target is None else _any(w, move.target), None)
         case What.NO_CARDS:
             if not w.state.light:

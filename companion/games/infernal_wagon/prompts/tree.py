@@ -54,7 +54,7 @@ TITLES = {
     Question.WHO: (NOTHING, Text(N_("Whose card?"))),
     Question.SPECIAL: (Text(N_("A {iw.danger} card")), Text(N_("Which one?"))),
     Question.DOUBTFUL: (Text(N_("No such joint is seen")), Text(N_("{iw.curse} lifted?"))),
-    Question.CURSES: (Text(N_("The {iw.exit} is laid")), Text(N_("All {iw.curse:many} open?"))),
+    Question.CURSES: (Text(N_("The {iw.exit} is laid")), Text(N_("Are all {iw.curse:many} open?"))),
 }
 """What is asked about, and the question itself."""
 
