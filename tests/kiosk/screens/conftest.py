@@ -175,7 +175,7 @@ def simulated(request: Any, tmp_path: Path, window: Any, touch: Any, until: Any,
     kiosk.context.simulated = True
     kiosk.start()
     root = kiosk.build()
-    root.drawer.table = WagonTable(seed=11)  # the same evening each time
+    root.tables["infernal_wagon"] = WagonTable(seed=11)  # the same evening each time
     window(root)
     player = Play(kiosk, root, touch, until, pump)
     player.sync()
