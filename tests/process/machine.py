@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parents[2]
 UNHURRIED = Path(__file__).with_name("unhurried")
 DIES_WITH_US = ("setpriv", "--pdeathsig", "KILL")
 """A kiosk that outlived killed tests would go on taking serial ports."""
-LOOK_S = 0.05
+LOOK_S = 0.15
 """Between two pictures: drawing them is work for the one that is looked at."""
 CARD = "card.raw"
 FRAMES = 5
@@ -125,6 +125,7 @@ class Kiosk:
     :param more: words for its command line.
     :param renders: whether it renders its sound at its start, as a new one does; else it finds what was rendered once
         for all tests.
+    :param seen: whether its frames are drawn, and what they will show is painted ahead, as for people who look.
     """
 
     def __init__(
@@ -135,6 +136,7 @@ class Kiosk:
         size: str = "800x480",
         more: Sequence[str] = (),
         renders: bool = False,
+        seen: bool = False,
     ):
         self.folder = folder
         self.data, self.config = folder / "data", folder / "config"
@@ -171,6 +173,7 @@ class Kiosk:
                 env={
                     **{name: value for name, value in os.environ.items() if not name.startswith(("KIVY_", "NOTIFY"))},
                     "SDL_VIDEODRIVER": "offscreen",
+                    **({"COMPANION_TEST_SEEN": "1"} if seen else {}),
                     **(env or {}),
                     "PYTHONPATH": os.pathsep.join([str(UNHURRIED), *filter(None, [path])]),
                 },
