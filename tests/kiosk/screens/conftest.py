@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -23,10 +24,25 @@ from kiosk.widgets.key import Touchable
 from tests.patience import PATIENCE_S
 
 
+@pytest.fixture(scope="session")
+def _unpainted(_kivy: Any) -> Any:
+    """A cache of textures without a shape."""
+    from kiosk.widgets import paint
+
+    return paint.TextureCache(paint._cache.limit)
+
+
 @pytest.fixture(autouse=True)
-def _pictures_only(_kivy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No frames: nobody sees them. Whoever looks at pixels has them drawn."""
+def _pictures_only(
+    _kivy: Any, _unpainted: Any, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No frames, and no shapes in them: nobody sees them. A module that looks at `pixels` has them drawn."""
+    from kiosk.widgets import paint
+
     monkeypatch.setattr(_kivy, "on_draw", lambda: None)
+    if not hasattr(request.module, "pixels") and "COMPANION_PICTURES" not in os.environ:
+        monkeypatch.setattr(paint, "_cache", _unpainted)
+        monkeypatch.setattr(paint, "_paint", lambda width, height, *_: paint.NewTexture.create(size=(width, height)))
 
 
 @pytest.fixture(autouse=True)
