@@ -1,8 +1,8 @@
 """Keys, devices and window events that are nobody's: the kiosk goes on, shows the same page, and no game moves.
 
 `python -m tests.tools.soak.strays [--only PART_OF_A_SCENE] [--few]`: pushes every event into SDL's own queue while the
-app runs, with Kivy's own bindings, over every scene of the gallery. What the system sends to phones alone, and the window
-manager's "close", are left out: they are meant.
+app runs, with Kivy's own bindings, over every scene of the gallery. What the system sends to phones alone, and the
+window manager's "close", are left out: they are meant.
 """
 
 from __future__ import annotations
