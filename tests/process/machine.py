@@ -7,7 +7,6 @@ Nothing here waits for a fixed time: everything is waited for until it is so, an
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
 import os
 import shutil
@@ -23,10 +22,10 @@ from typing import Any
 
 from companion.options import JOURNAL, PACKAGED_CONFIG
 from drivers.simulated.encoders import encode
-from kiosk.sound import cache
 from kiosk.sound.file_card import PREFIX
 from tests.patience import PATIENCE_S, WHOLE_S, until
 from tests.process.pictures import Picture
+from tests.rendered_sound import rendered_sound
 
 ROOT = Path(__file__).resolve().parents[2]
 UNHURRIED = Path(__file__).with_name("unhurried")
@@ -82,16 +81,6 @@ def capture(config: Path) -> None:
     """Let the sound be played into one file beside the config: the card is not given back in between."""
     card = f'device = "{PREFIX}{config.parent / CARD}"\nrest_after_s = 0.0\n'
     (config / "sound.toml").write_text(card, encoding="utf-8")
-
-
-def _link_sound(shared: Path, cache_dir: Path) -> None:
-    """The rendered sound, made by whichever test wants it first (1.6 s)."""
-    with (shared / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not list(shared.glob("*/index.json")):
-            cache.render(shared)
-    if not cache_dir.exists():
-        shutil.copytree(shared, cache_dir, copy_function=os.link, ignore=shutil.ignore_patterns("lock"))
 
 
 class Wire:
@@ -150,9 +139,8 @@ class Kiosk:
             (self.config / "table.toml").write_text(table)
             if env is None or "SDL_AUDIODRIVER" not in env:
                 capture(self.config)
-        shared = os.environ.get("COMPANION_TEST_SOUND")
-        if shared is not None and not renders:
-            _link_sound(Path(shared), self.data / "sound")
+        if "COMPANION_TEST_SOUND" in os.environ and not renders and not (self.data / "sound").exists():
+            shutil.copytree(rendered_sound(), self.data / "sound", copy_function=os.link)
         words = ["--data", self.data, "--config", self.config, "--control", folder / "control", "--size", size]
         words += ["--lang", "en", *more]
         path = {**os.environ, **(env or {})}.get("PYTHONPATH")
