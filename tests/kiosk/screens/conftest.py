@@ -37,12 +37,14 @@ def _pictures_only(
     _kivy: Any, _unpainted: Any, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No frames, and no shapes in them: nobody sees them. A module that looks at `pixels` has them drawn."""
+    from kivy.graphics.texture import Texture
+
     from kiosk.widgets import paint
 
     monkeypatch.setattr(_kivy, "on_draw", lambda: None)
     if not hasattr(request.module, "pixels") and "COMPANION_PICTURES" not in os.environ:
         monkeypatch.setattr(paint, "_cache", _unpainted)
-        monkeypatch.setattr(paint, "_paint", lambda width, height, *_: paint.NewTexture.create(size=(width, height)))
+        monkeypatch.setattr(paint, "_paint", lambda width, height, *_: Texture.create(size=(width, height)))
 
 
 @pytest.fixture(autouse=True)
