@@ -27,7 +27,7 @@ POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo test compiled lint fix touches soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
-  prove-fresh prove-dates prove-busy prove-install prove-names prove-voice prove-pi image tray \
+  prove-fresh prove-all prove-dates prove-busy prove-install prove-names prove-voice prove-pi image tray \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -140,6 +140,9 @@ prove-fresh:  ## with sudo: the README's two commands in a bare Debian (ARGS="tr
 prove-dates: install-dev packages-test catalogs  ## all tests on a date 30, and one 400 days ahead (DAYS="30 400")
 	@for days in $(DAYS); do echo "prove-dates: $$days days ahead"; SHIFT_DAYS=$$days PYTHONPATH=tests/tools/dates \
 	  $(PY) -m pytest -n $(WORKERS) --dist worksteal -W ignore::pytest.PytestAssertRewriteWarning $(ARGS) || exit 1; done
+
+prove-all: install-dev packages-test catalogs  ## all tests at full length: all sizes and languages, many more random games and examples
+	COMPANION_THOROUGH=1 $(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 prove-busy: install-dev packages-test catalogs  ## all tests three times beside two endless loops, and once on one processor
 	@.ci/prove-busy $(VENV) $(WORKERS) $(ARGS)

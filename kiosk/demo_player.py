@@ -48,7 +48,7 @@ class Demo:
         look.set(Window.width, Window.height, motion=False)
         self.kiosk.start()
         self.root = self.kiosk.build()
-        self.root.drawer.table = WagonTable(seed=SEED)
+        self.root.tables["infernal_wagon"] = WagonTable(seed=SEED)
         Window.add_widget(self.root)
         self.seen: set[str] = set()
         self.shown: set[tuple[str, str]] = set()

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
 
 from companion.engine.update import Notice, Update
+from companion.engine.virtual import VirtualTable
 from companion.presentation.refusals import GRAVE, PHONES
 from kiosk.context import KioskContext, Panel, Reader
 from kiosk.game_pages import AllPages, Made, Maker, modules, pages_with
 from kiosk.game_uis import ui_of
-from kiosk.screens.drawer import Drawer, Tab
+from kiosk.screens.drawer import Drawer, Tab, table_of
 from kiosk.screens.notices import STRIP, Strip
 from kiosk.screens.screen import Screen
 from kiosk.theme import MOTION, Metrics
@@ -107,12 +109,21 @@ class RootWidget(Container):
     """The root widget. `told` takes every update; screens come and go by themselves.
 
     :param hands: the virtual reader and panel, if this table has them: then every game has a virtual table.
+    :param tables: those that there are already, by game.
     """
 
-    def __init__(self, context: KioskContext, hands: tuple[Reader, Panel] | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        context: KioskContext,
+        hands: tuple[Reader, Panel] | None = None,
+        tables: Mapping[str, VirtualTable] | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(**kwargs)
         self.context = context
         self.hands = hands
+        self.tables = dict(tables or {})
+        """The virtual tables, by game; each hears of all that happens."""
         self._drawers: dict[str, Any] = {}
         self.base = ""
         self.over: str | None = None
@@ -161,14 +172,26 @@ class RootWidget(Container):
 
     @property
     def drawer(self) -> Any:
-        """The virtual table of this game, made when it is first wanted; None where readers and panel are real."""
+        """This game’s virtual table as it is shown, made when it is wanted; None where readers and panel are real."""
         if self.hands is None:
             return None
         game = self.context.ui.game
         if game not in self._drawers:
-            self._drawers[game] = Drawer(self.context, *self.hands)
+            self._drawers[game] = Drawer(self.context, *self.hands, self._table())
             self.rearrange()
         return self._drawers[game]
+
+    def _table(self) -> VirtualTable:
+        """The virtual table of this game."""
+        game = self.context.ui.game
+        if game not in self.tables:
+            self.tables[game] = table_of(self.context)
+        return self.tables[game]
+
+    @property
+    def drawn(self) -> Any:
+        """The drawer that covers the screen, if one does."""
+        return next((drawer for drawer in self._drawers.values() if drawer.visible), None)
 
     def open_drawer(self) -> None:
         """Draw the virtual table over the screen."""
@@ -227,7 +250,7 @@ class RootWidget(Container):
         """Show the card that waits, where the screen has room for it now."""
         update = self.context.update
         free = self.aid is None and self.over is None and update is not None and not self.context.asked
-        free = free and not any(drawer.visible for drawer in self._drawers.values())
+        free = free and self.drawn is None
         box = self.screen.tip_box(self.m) if free and self.screen is not None else None
         note = self.tips.show() if box is not None else None
         if box is None or note is None:
@@ -291,8 +314,10 @@ class RootWidget(Container):
         for game, drawer in self._drawers.items():
             if game != self.context.ui.game or self.base == "home":
                 drawer.show(False)
-        if update is not None and update.view is not None and self.drawer is not None:
-            self.drawer.told(update)
+        if update is not None and update.view is not None and self.hands is not None:
+            self._table().told(update)
+            if self.context.ui.game in self._drawers:
+                self.drawer.told(update)
 
     def second(self) -> None:
         """The clock shows another second."""
@@ -302,9 +327,8 @@ class RootWidget(Container):
             self.aid.second()
         if self.tips.game is not None:
             self._place_tip()
-        for drawer in self._drawers.values():
-            if drawer.visible:
-                drawer.second()
+        if self.drawn is not None:
+            self.drawn.second()
 
     # ------------------------------------------------------------ notices
 

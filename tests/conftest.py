@@ -14,8 +14,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import open_files
+from tests.thorough import rounds
 
-settings.register_profile("any-machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "any-machine", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=rounds(40, 300)
+)
 settings.load_profile("any-machine")
 os.environ["PATH"] += os.pathsep + "/usr/sbin"
 """Where Debian has mkfs.fat, sfdisk and others, which anybody may use on a file."""
@@ -96,7 +99,7 @@ def pytest_collection_finish() -> None:
     it took half the time of a test that makes many widgets."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 10, 10)
+    gc.set_threshold(100_000, 20, 50)
 
 
 @pytest.fixture(autouse=True)

@@ -13,6 +13,7 @@ import math
 import re
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -122,7 +123,7 @@ def read_text(path: Path) -> str:
 
 def parse_toml(text: str, path: Path, into: type[T], check: Callable[[T], None] | None = None) -> T:
     """As `load_toml`, for a text that is already read; `path` is only named in errors."""
-    return convert(toml_data(text, path), text, path, into, check)
+    return convert(_data_again(text, path), text, path, into, check)
 
 
 def convert(data: dict[str, Any], text: str, path: Path, into: type[T], check: Callable[[T], None] | None = None) -> T:
@@ -163,6 +164,10 @@ def toml_data(text: str, path: Path) -> dict[str, Any]:
         if isinstance(value, float) and not math.isfinite(value):
             raise ConfigError("bad_value", path, line_of(text, key), show(key), Text(N_("this is no number")))
     return data
+
+
+_data_again = lru_cache(maxsize=8)(toml_data)
+"""The same for what only `convert` reads: a screen that opens asks for the same few files each time."""
 
 
 def _told(error: BadValue, text: str) -> Text:

@@ -157,12 +157,14 @@ class Ground(Drawn):
 
 
 class Drawer(Container):
-    """Covers the screen when open: a short report above, the virtual table below. What lies there is the game's."""
+    """Covers the screen when open: a short report above, the virtual table below. What lies there is the game's.
 
-    def __init__(self, context: KioskContext, reader: Reader, panel: Panel, **kwargs: Any) -> None:
+    :param table: hears of each update before the drawer does.
+    """
+
+    def __init__(self, context: KioskContext, reader: Reader, panel: Panel, table: VirtualTable, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.context, self.reader, self.panel = context, reader, panel
-        self.table = _table_of(context)
+        self.context, self.reader, self.panel, self.table = context, reader, panel, table
         self.shown = 0
         """Number of the pile that shows."""
         self.plugged = True
@@ -189,6 +191,8 @@ class Drawer(Container):
         for widget in (self.ground, *head, self.title, self.close, self.which, self.cable):
             self.add_widget(widget)
         self.visible = False
+        if context.update is not None:
+            self._report(context.update)
 
     # ------------------------------------------------------------ fingers
 
@@ -234,7 +238,6 @@ class Drawer(Container):
 
     def told(self, update: Update) -> None:
         """The table moved on: so do the pieces."""
-        self.table.told(update)
         self._report(update)
         if self.visible:
             self.deal()
@@ -383,7 +386,7 @@ def seat_colour(name: str) -> Colour:
     return SEATS[name].colour if name in SEATS else C.bone
 
 
-def _table_of(context: KioskContext) -> VirtualTable:
+def table_of(context: KioskContext) -> VirtualTable:
     """The virtual table of the open game; one that makes none has the tags of its prompt."""
     ui = context.ui
     if ui.virtual is not None:

@@ -34,6 +34,7 @@ from companion.engine.journal_file import application
 from companion.engine.wall import local_now
 from companion.options import JOURNAL, PACKAGED_CONFIG
 from tests.patience import WHOLE_S
+from tests.thorough import rounds
 
 WALL = "2026-01-01T20:00:00+01:00"
 
@@ -179,7 +180,7 @@ def test_the_commands(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_only_what_is_ours_is_taken_and_what_is_made_can_be_brought_back(data: Path, tmp_path: Path) -> None:
-    """Thousands of files of somebody's, odd names, and hundreds of megabytes put aside."""
+    """Thousands of files of somebody's, odd names, and many megabytes put aside."""
     for number in range(5_001):
         (data / f"photo {number}").touch()
     (data / "a\nb").write_text("odd")
@@ -187,7 +188,7 @@ def test_only_what_is_ours_is_taken_and_what_is_made_can_be_brought_back(data: P
     (data / ("x" * 250)).write_text("long")
     for number in (1, 2, 30):
         with (data / f"{JOURNAL}.damaged-{number}").open("wb") as file:
-            file.truncate(200 * 2**20)
+            file.truncate(rounds(20, 200) * 2**20)
     (data / f"{JOURNAL}.copy-1").write_bytes(b"x")
     target = tmp_path / "b.tar.gz"
     made = make(data, None, target, WALL)

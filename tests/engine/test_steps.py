@@ -24,8 +24,9 @@ from companion.engine.requests import Advance, Back, Choose, Follow, MakeMove, N
 from companion.engine.signals import Button, Tag
 from tests.engine.driver import Driver
 from tests.engine.subjects import Subject, names, subject
+from tests.thorough import rounds
 
-SEEDS = range(10)
+SEEDS = range(rounds(6, 40))
 ANSWERS = 60
 PAUSES = (1, 400, 1_000, 6_000, 20_000)
 """ms between two answers: a question's time runs out within some, a cue is due within others."""

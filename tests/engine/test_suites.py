@@ -29,9 +29,10 @@ from companion.words import ENGINE, refusals
 from tests import open_files
 from tests.engine.driver import Driver, plain, public
 from tests.engine.subjects import Subject, names, subject
+from tests.thorough import rounds
 
 ROOT = Path(__file__).resolve().parents[2]
-ROUNDS = 8
+ROUNDS = rounds(5, 40)
 STEPS = 60
 
 
@@ -91,7 +92,7 @@ def test_random_play_breaks_nothing(game: Subject, seed: int) -> None:
             assert driver.game.face(driver.state, driver.at).elapsed_ms >= elapsed, "the clock is never undone"
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=rounds(15, 100), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.integers(0, 1_000_000), max_size=25))
 def test_any_choice_of_moves_breaks_nothing(game: Subject, picks: list[int]) -> None:
     opening, moves = game.openings[len(picks) % len(game.openings)]

@@ -13,6 +13,7 @@ from companion.enrol.merge import Merged, merge
 from companion.enrol.state import Enrolment, Record, Sign, Tag
 from companion.games.registry import BOXES
 from tests.enrol.boxes import whole
+from tests.thorough import rounds
 
 GAMES = tuple(BOXES)
 
@@ -27,7 +28,7 @@ def part(e: Enrolment, keep: set[int]) -> Enrolment:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=25)
+@settings(max_examples=rounds(15, 100))
 @given(mine=st.sets(st.integers(0, 95)), theirs=st.sets(st.integers(0, 95)))
 def test_two_parts_of_one_box_make_their_union(game: str, mine: set[int], theirs: set[int]) -> None:
     e = whole(game)

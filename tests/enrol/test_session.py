@@ -14,6 +14,7 @@ from companion.enrol import session, store
 from companion.enrol.plan import CardGroup, Field, Plan
 from companion.enrol.state import PAUSE_MS, Enrolment, Means, Sign, Tally
 from companion.games.registry import BOXES
+from tests.thorough import rounds
 
 PLAN = Plan(
     "toy",
@@ -233,7 +234,7 @@ def act(e: Enrolment, what: str, about: str) -> Enrolment:
             return session.told(PLAN, e, "loss", about) if e.heap == "rail" else e
 
 
-@settings(max_examples=150)
+@settings(max_examples=rounds(60, 600))
 @given(st.lists(_ACTS, max_size=40))
 def test_one_tag_is_on_one_card_whatever_is_done(acts: list[tuple[str, str]]) -> None:
     e = start()
@@ -246,7 +247,7 @@ def test_one_tag_is_on_one_card_whatever_is_done(acts: list[tuple[str, str]]) ->
         assert e.open is None or e.open in PLAN.slots
 
 
-@settings(max_examples=60)
+@settings(max_examples=rounds(30, 200))
 @given(st.lists(_ACTS, max_size=15))
 def test_every_step_goes_back_to_the_first(acts: list[tuple[str, str]]) -> None:
     first = e = start()
@@ -257,7 +258,7 @@ def test_every_step_goes_back_to_the_first(acts: list[tuple[str, str]]) -> None:
     assert e.records == first.records or len(acts) > 19
 
 
-@settings(max_examples=30)
+@settings(max_examples=rounds(15, 100))
 @given(acts=st.lists(_ACTS, max_size=20))
 def test_what_is_kept_is_what_is_resumed(acts: list[tuple[str, str]], tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("kept")

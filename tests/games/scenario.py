@@ -22,7 +22,6 @@ A step without `events` must tell nothing; `events = "any"` does not look, `refu
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,6 +29,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Raw
 
 from companion import protocol
@@ -69,7 +69,7 @@ class TableDesk:
         answer: Json = {"ok": True, "events": reply.events, "prompt": now.prompt, "view": now.view, "undo": now.undo}
         if reply.answer is not None:
             answer[name] = Raw(private_json(reply.answer)) if name == "legal" else reply.answer
-        return dict(json.loads(public_json(answer)))
+        return dict(msgspec.json.decode(public_json(answer)))
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,9 @@ DROPPED = {"effects", "exploits"}
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_cut_and_nothing_overlaps(game: str, lang: str, sheet: Run, tmp_path: Path) -> None:
+def test_it_says_what_the_aid_on_the_screen_says_and_nothing_is_cut(
+    game: str, lang: str, sheet: Run, tmp_path: Path
+) -> None:
     reader = sheet("quickstart", game, "--lang", lang)
     assert [size(page) for page in reader.pages] == [(210.0, 148.0)] * 2
     assert all(fonts(reader).values())
@@ -34,12 +36,7 @@ def test_nothing_is_cut_and_nothing_overlaps(game: str, lang: str, sheet: Run, t
         for word in page:
             assert 5 <= word.left < word.right <= 100 or 110 <= word.left < word.right <= 205, word
             assert 5 <= word.top < word.bottom <= 143.5, word
-
-
-@pytest.mark.parametrize("lang", ["fr", "en"])
-@pytest.mark.parametrize("game", GAMES)
-def test_it_says_what_the_aid_on_the_screen_says(game: str, lang: str, sheet: Run) -> None:
-    said = text(sheet("quickstart", game, "--lang", lang))
+    said = text(reader)
     i18n.set_language(lang)  # type: ignore[arg-type]
     pages = import_module(f"kiosk.screens.{GAMES[game]}.aid_pages")
     notes = [

@@ -195,11 +195,11 @@ def test_arabic_letters_are_joined(invented: str, sheet: Run, tmp_path: Path) ->
     assert runs == 1
 
 
-@pytest.mark.parametrize("invented", [2_000], indirect=True)
-def test_two_thousand_tags(invented: str, sheet: Run) -> None:
+@pytest.mark.parametrize("invented", [500], indirect=True)
+def test_many_tags(invented: str, sheet: Run) -> None:
     reader = sheet("stickers", invented, "--lang", "en", "--part", "labels")
-    assert len(reader.pages) == 29
-    assert "2000" in reader.pages[-1].extract_text()
+    assert len(reader.pages) == 8
+    assert "500" in reader.pages[-1].extract_text()
 
 
 @pytest.mark.parametrize("invented", [-1], indirect=True)
@@ -270,10 +270,8 @@ CARD = '[[cards]]\nslot = "start-1"\nkind = "start"\ntags = [{tags}]\n'
     [
         ("سقر الجحيم", "سقر", ""),
         ("🐉🔥", "page 1 of 2", "The box’s own name is not on the sheets"),
-        ("地狱", "page 1 of 2", "The box’s own name is not on the sheets"),
         ("our box " * 60, "page 1 of 2 · our box", ""),
-        ("a\u202eb", "page 1 of 2 · ab", ""),
-        ("\u200b", "page 1 of 2", ""),
+        ("\u200ba\u202eb", "page 1 of 2 · ab", ""),
     ],
 )
 def test_the_name_of_a_box(

@@ -7,7 +7,6 @@ Nothing here waits for a fixed time: everything is waited for until it is so, an
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
 import os
 import shutil
@@ -23,16 +22,16 @@ from typing import Any
 
 from companion.options import JOURNAL, PACKAGED_CONFIG
 from drivers.simulated.encoders import encode
-from kiosk.sound import cache
 from kiosk.sound.file_card import PREFIX
 from tests.patience import PATIENCE_S, WHOLE_S, until
 from tests.process.pictures import Picture
+from tests.rendered_sound import rendered_sound
 
 ROOT = Path(__file__).resolve().parents[2]
 UNHURRIED = Path(__file__).with_name("unhurried")
 DIES_WITH_US = ("setpriv", "--pdeathsig", "KILL")
 """A kiosk that outlived killed tests would go on taking serial ports."""
-LOOK_S = 0.05
+LOOK_S = 0.15
 """Between two pictures: drawing them is work for the one that is looked at."""
 CARD = "card.raw"
 FRAMES = 5
@@ -84,16 +83,6 @@ def capture(config: Path) -> None:
     (config / "sound.toml").write_text(card, encoding="utf-8")
 
 
-def _link_sound(shared: Path, cache_dir: Path) -> None:
-    """The rendered sound, made by whichever test wants it first (1.6 s)."""
-    with (shared / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not list(shared.glob("*/index.json")):
-            cache.render(shared)
-    if not cache_dir.exists():
-        shutil.copytree(shared, cache_dir, copy_function=os.link, ignore=shutil.ignore_patterns("lock"))
-
-
 class Wire:
     """A serial line: what is written here, the companion reads from `port`.
 
@@ -125,6 +114,7 @@ class Kiosk:
     :param more: words for its command line.
     :param renders: whether it renders its sound at its start, as a new one does; else it finds what was rendered once
         for all tests.
+    :param seen: whether its frames are drawn, and what they will show is painted ahead, as for people who look.
     """
 
     def __init__(
@@ -135,6 +125,7 @@ class Kiosk:
         size: str = "800x480",
         more: Sequence[str] = (),
         renders: bool = False,
+        seen: bool = False,
     ):
         self.folder = folder
         self.data, self.config = folder / "data", folder / "config"
@@ -148,9 +139,8 @@ class Kiosk:
             (self.config / "table.toml").write_text(table)
             if env is None or "SDL_AUDIODRIVER" not in env:
                 capture(self.config)
-        shared = os.environ.get("COMPANION_TEST_SOUND")
-        if shared is not None and not renders:
-            _link_sound(Path(shared), self.data / "sound")
+        if "COMPANION_TEST_SOUND" in os.environ and not renders and not (self.data / "sound").exists():
+            shutil.copytree(rendered_sound(), self.data / "sound", copy_function=os.link)
         words = ["--data", self.data, "--config", self.config, "--control", folder / "control", "--size", size]
         words += ["--lang", "en", *more]
         path = {**os.environ, **(env or {})}.get("PYTHONPATH")
@@ -171,6 +161,7 @@ class Kiosk:
                 env={
                     **{name: value for name, value in os.environ.items() if not name.startswith(("KIVY_", "NOTIFY"))},
                     "SDL_VIDEODRIVER": "offscreen",
+                    **({"COMPANION_TEST_SEEN": "1"} if seen else {}),
                     **(env or {}),
                     "PYTHONPATH": os.pathsep.join([str(UNHURRIED), *filter(None, [path])]),
                 },

@@ -5,7 +5,7 @@ Run as root in a mount namespace of its own (`unshare --mount`): it lays the ins
     unshare --mount python -m tests.process.planted_links (all | one)
 
 Prints one line of JSON: how many combinations of command and link there were, and what was wrong. `one`: each command
-with all links at once, and each link with one command.
+with all links at once, and each link with one command, leading to one of the targets.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from companion.games.registry import GAMES
 from companion.options import PACKAGED_CONFIG, SYSTEM_CONFIG
 
 ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("companion", "drivers", "kiosk")
 USER = "companion"
 UID = 61_234
 PLACE = Path("/srv/proof")
@@ -104,7 +105,11 @@ def lay_out() -> None:
     PROGRAM.chmod(0o755)
     os.environ.update(STATE_DIRECTORY=str(STATE), PYTHONPATH="/opt/source", PYTHONPYCACHEPREFIX=COMPILED)
     os.chdir("/opt/source")
-    subprocess.run([PYTHON, "-m", "compileall", "-q", "companion", "drivers", "kiosk"], check=True)
+    for compiled in (path for room in ROOMS for path in Path(room).rglob("__pycache__/*.pyc")):  # those there are
+        target = Path(f"{COMPILED}/opt/source") / compiled.parents[1] / compiled.name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(compiled, target)
+    subprocess.run([PYTHON, "-m", "compileall", "-q", *ROOMS], check=True)
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
 
@@ -220,8 +225,7 @@ def combinations(one: bool) -> Iterator[tuple[str, list[tuple[str, str]]]]:
         for command in COMMANDS:
             yield command, [(name, "file") for name in NAMES if name != "."]
         for number, name in enumerate(NAMES):
-            for target in TARGETS:
-                yield list(COMMANDS)[number % len(COMMANDS)], [(name, target)]
+            yield list(COMMANDS)[number % len(COMMANDS)], [(name, TARGETS[number % len(TARGETS)])]
         return
     for command in COMMANDS:
         for name in NAMES:

@@ -23,7 +23,7 @@ def _resident_mb(pid: int) -> float:
 
 
 def test_frames_do_not_wait_in_memory(tmp_path: Path) -> None:
-    with Kiosk(tmp_path) as kiosk:
+    with Kiosk(tmp_path, seen=True) as kiosk:
         kiosk.say(open={"game": "infernal_wagon", "seats": ["Ana", "Bo"], "options": {"box": "demo", "timer": "calm"}})
         kiosk.move("confirm")
         kiosk.move("start")

@@ -56,7 +56,7 @@ def replays(kiosk: Kiosk) -> str:
 
 
 def test_a_whole_game_is_won_with_cards_and_buttons(tmp_path: Path, wire: Wire) -> None:
-    with Kiosk(tmp_path, TABLE + READER.format(port=wire.port), renders=True) as kiosk:
+    with Kiosk(tmp_path, TABLE + READER.format(port=wire.port), renders=True, seen=True) as kiosk:
         ear = ear_of(kiosk)
         home = kiosk.picture()
         assert home.size == (800, 480)

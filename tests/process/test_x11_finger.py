@@ -16,7 +16,7 @@ pytestmark = pytest.mark.process
 def test_a_finger_on_the_x_servers_touchscreen_opens_a_game(tmp_path: Path) -> None:
     with Xorg(tmp_path / "x") as server:
         environment = {"SDL_VIDEODRIVER": "x11", "DISPLAY": server.display}
-        with Kiosk(tmp_path, env=environment) as kiosk:
+        with Kiosk(tmp_path, env=environment, seen=True) as kiosk:
             home = kiosk.picture()
             insist(lambda: tap(server), lambda: phase(kiosk) == "setup", "the set-up of Infernal Wagon")
             kiosk.shows(lambda picture: picture.changed(home) > 0.05, "the set-up's screen")

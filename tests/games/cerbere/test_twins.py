@@ -20,6 +20,7 @@ from tests.engine.subjects.cerbere import BOATS
 from tests.games.cerbere.path import engine
 from tests.games.cerbere.wild import command
 from tests.games.scenario import Json, TableDesk, written
+from tests.thorough import rounds
 
 ORDERS = list(permutations((1, 2, 3)))
 NAMES = ["A", "B", "D", "E"]
@@ -86,7 +87,7 @@ def revealed(answer: Json) -> bool:
 
 
 @pytest.mark.parametrize("level", ["board", "tracker"])
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=rounds(6, 60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     begun=some.sampled_from(BEGUN),
     asked=some.lists(requests(), min_size=3, max_size=14),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
+
+import msgspec
 
 from companion.engine.codec import public_json
 from companion.engine.update import Update
@@ -97,10 +98,8 @@ def same(one: object, other: object, where: str) -> None:
 
     :raises AssertionError: naming the place in which they are not.
     """
-    if json.dumps(one) == json.dumps(other):
-        return
-    assert not differ(one, other), f"{where}{differ(one, other)}"
-    assert json.dumps(one) == json.dumps(other), where
+    if msgspec.json.encode(one) != msgspec.json.encode(other):
+        raise AssertionError(f"{where}{differ(one, other)}")
 
 
 def alike(one: Watched, other: Watched, moves: Sequence[str], audiences: Sequence[str] = AUDIENCES) -> list[Json]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -58,7 +57,7 @@ class RailDesk(TableDesk):
 
     def hidden(self) -> Json:
         """The position with its secrets, which no player ever sees."""
-        found: Json = json.loads(msgspec.json.encode(self.engine.handle(Position(reveal=True)).answer))
+        found: Json = msgspec.json.decode(msgspec.json.encode(self.engine.handle(Position(reveal=True)).answer))
         return found
 
 

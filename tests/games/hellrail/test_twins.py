@@ -17,6 +17,7 @@ from hypothesis import strategies as some
 from tests.games.hellrail.eyes import Watched, same
 from tests.games.hellrail.fixture import CIRCLES, EFFECTS
 from tests.games.scenario import Json
+from tests.thorough import rounds
 
 LEVELS = ("keeper", "map")
 LIGHT = [(kind, "light") for kind in ("delivered", "face_down", "entered", "used")]
@@ -200,8 +201,10 @@ def parted(kind: str, path: tuple[str, ...], request: Json, mine: Json, yours: J
 
 
 @pytest.mark.parametrize(("kind", "level"), [*((kind, level) for kind in KINDS for level in LEVELS), *LIGHT])
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-@given(asked=some.lists(requests(), min_size=4, max_size=16))
+@settings(
+    max_examples=rounds(4, 40), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+@given(asked=some.lists(requests(), min_size=4, max_size=12))
 def test_4_2_whatever_is_said_twin_games_answer_alike(kind: str, level: str, asked: list[Json]) -> None:
     """HR-026, HR-118, HR-119, HR-120, HR-102."""
     one, other = (

@@ -78,8 +78,8 @@ class Table(Hand):
 
     def _force(self, beat: Beat) -> None:
         """Make the move as a program would."""
-        if self.root.drawer.visible:
-            self.touch(self.root.drawer.close)
+        if self.root.drawn is not None:
+            self.touch(self.root.drawn.close)
         self.kiosk.link.send(Undo() if beat.move is None else MakeMove(beat.move))
         self.sync()
         if self.view != beat.view:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -24,10 +25,27 @@ from tests.kiosk.remembered import settled
 from tests.patience import PATIENCE_S
 
 
+@pytest.fixture(scope="session")
+def _unpainted(_kivy: Any) -> Any:
+    """A cache of textures without a shape."""
+    from kiosk.widgets import paint
+
+    return paint.TextureCache(paint._cache.limit)
+
+
 @pytest.fixture(autouse=True)
-def _pictures_only(_kivy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No frames: nobody sees them. Whoever looks at pixels has them drawn."""
+def _pictures_only(
+    _kivy: Any, _unpainted: Any, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No frames, and no shapes in them: nobody sees them. A module that looks at `pixels` has them drawn."""
+    from kivy.graphics.texture import Texture
+
+    from kiosk.widgets import paint
+
     monkeypatch.setattr(_kivy, "on_draw", lambda: None)
+    if not hasattr(request.module, "pixels") and "COMPANION_PICTURES" not in os.environ:
+        monkeypatch.setattr(paint, "_cache", _unpainted)
+        monkeypatch.setattr(paint, "_paint", lambda width, height, *_: Texture.create(size=(width, height)))
 
 
 @pytest.fixture(autouse=True)
@@ -179,7 +197,7 @@ def simulated(request: Any, tmp_path: Path, window: Any, touch: Any, until: Any,
     kiosk.context.simulated = True
     kiosk.start()
     root = kiosk.build()
-    root.drawer.table = WagonTable(seed=11)  # the same evening each time
+    root.tables["infernal_wagon"] = WagonTable(seed=11)  # the same evening each time
     window(root)
     player = Play(kiosk, root, touch, until, pump)
     player.sync()

@@ -66,8 +66,8 @@ class Ink(NamedTuple):
 
 def visible(root: Any) -> Iterator[Any]:
     """The visible widgets below `root`, without what lies under a covering drawer."""
-    drawer = getattr(root, "drawer", None)
-    tops = [drawer] if drawer is not None and drawer.visible else list(root.children)
+    drawer = getattr(root, "drawn", None)
+    tops = [drawer] if drawer is not None else list(root.children)
     for top in tops:
         yield from _seen(top)
 
@@ -196,8 +196,8 @@ def _named(what: tuple[Any, str] | None) -> str:
 def small_targets(root: Any, wide: float, high: float) -> list[str]:
     """What can be touched, but means something else, or nothing, within the square about its middle. A keyboard's keys
     are narrower where ten stand in a row, and what hangs from the edge of the display is lower."""
-    drawer = getattr(root, "drawer", None)
-    tops = [drawer] if drawer is not None and drawer.visible else list(root.children)
+    drawer = getattr(root, "drawn", None)
+    tops = [drawer] if drawer is not None else list(root.children)
     takers = [taker for top in tops for taker in _takers(top)]
     keys = {key for grid in visible(root) if isinstance(grid, PlayerGrid) for key in grid.tiles}
     spots: list[tuple[tuple[Any, str], float, float]] = []

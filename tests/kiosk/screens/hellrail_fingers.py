@@ -51,7 +51,7 @@ class Table(Hand):
         self.shoot("setup")
         self.press("Steam up")
         self.wait(lambda: self.view is not None, "the table")
-        virtual = self.root.drawer.table
+        virtual = self.root.tables["hellrail"]
         virtual.hands = VirtualHands(virtual.deck, self._seed)
         virtual.told(self.kiosk.context.update)
 

@@ -14,6 +14,7 @@ import pytest
 
 from tests.kiosk.screens.cerbere_fingers import Table
 from tests.kiosk.screens.cerbere_story import find
+from tests.thorough import THOROUGH
 
 
 class Game(NamedTuple):
@@ -33,8 +34,8 @@ class Game(NamedTuple):
 
 GAMES = [
     Game(3, "board", "kept", ("FUNICULAR", "NACELLE"), "any", "cerberus", 120, 2),
-    Game(3, "tracker", "unknown", (), "any", "runners", 130, 22, "720x1280", "fr"),
     Game(7, "board", "unknown", ("PORTAL", "STILTS"), "flight", "runners", 90, 18, "720x1280", "fr"),
+    *([Game(3, "tracker", "unknown", (), "any", "runners", 130, 22, "720x1280", "fr")] if THOROUGH else []),
 ]
 
 

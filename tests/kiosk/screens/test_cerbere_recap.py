@@ -13,6 +13,7 @@ from companion.engine.update import Update
 from companion.games.cerbere.names import Role, Side, Winner
 from companion.games.cerbere.view import CaptureView, MarkView, OverView, RecapView
 from kiosk.memories import Memory, NoMemories
+from kiosk.picture import pixels
 from kiosk.screens.cerbere.recap import Recap
 from kiosk.widgets.turn_chart import Catch, TurnChart, Turns
 from tests.kiosk.screens.cerbere_table import move, played, random_game
@@ -93,8 +94,6 @@ def test_chart_tells_rage_speed_and_captures(window: Any) -> None:
 
 
 def test_chart_draws_what_it_is_told(window: Any, pump: Any) -> None:
-    from kiosk.picture import pixels
-
     words = ("steps", "Vitesse", "turn 1", "turn 3")
     chart = TurnChart(pos=(20, 20), size=(400, 300))
     window(chart)

@@ -1,4 +1,4 @@
-"""No text leaves its key, the window, or touches another: every scene, both languages, every size, and large type.
+"""No text leaves its key, the window, or touches another: every scene, in the narrowest windows, and with large type.
 
 `COMPANION_SCENES=cerbere-turn,recap` looks at the scenes with these words in their names only.
 """
@@ -21,9 +21,11 @@ from kiosk.screens.doctor.pages import SCREENS as DOCTOR
 from kiosk.theme import TypeSize
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.frame import frame
 from kiosk.widgets.look import look
 from kiosk.widgets.tip import Tip
 from tests.kiosk.screens.fitting import below_band, faults, half_below, small_targets
+from tests.thorough import THOROUGH
 from tests.tools.gallery.root import stand
 from tests.tools.gallery.scene import Scene
 from tests.tools.gallery.scenes import scenes
@@ -39,10 +41,16 @@ def _scenes() -> tuple[Scene, ...]:
 
 
 LOOKS: dict[str, tuple[tuple[tuple[int, int], TypeSize], ...]] = {
-    "wide": (((800, 480), "normal"), ((1024, 600), "normal"), ((1280, 720), "normal"), ((800, 480), "large")),
-    "upright": (((720, 1280), "normal"), ((480, 800), "normal"), ((720, 1280), "large")),
+    "wide": (((800, 480), "normal"), ((800, 480), "large")),
+    "upright": (((480, 800), "normal"), ((720, 1280), "large")),
 }
-"""What each scene is looked at on, one after the other: a screen that turns is made anew, one that grows is not."""
+"""What each scene is looked at on, one after the other: the narrowest of either shape, and large type. A screen that
+turns is made anew, one that grows is not."""
+MORE: dict[str, tuple[tuple[tuple[int, int], TypeSize], ...]] = {
+    "wide": (((1024, 600), "normal"), ((1280, 720), "normal"), ((1024, 768), "normal")),
+    "upright": (((720, 1280), "normal"),),
+}
+"""And, in a thorough run, on these."""
 LONGER: i18n.Language = "fr"
 """The longer language is measured everywhere; the other one, as long as nobody asks for more, on the first display."""
 SCREENS = {"name", "evening", "forget_name", "forget_group", "memory", "recalled", "machine", *SHARED, *DOCTOR}.union(
@@ -50,11 +58,10 @@ SCREENS = {"name", "evening", "forget_name", "forget_group", "memory", "recalled
 )
 """Every screen by its name, or by its kind where a name has further parts."""
 ONLY = tuple(os.environ.get("COMPANION_SCENES", "").split(","))
-EVERYWHERE = "COMPANION_ALL_SIZES" in os.environ
-if EVERYWHERE:
-    LOOKS["wide"] += (((1024, 768), "normal"),)
+if THOROUGH:
+    LOOKS = {way: (*looks, *MORE[way]) for way, looks in LOOKS.items()}
 RUNS = [
-    (way, language) for way in LOOKS for language in i18n.LANGUAGES if language == LONGER or way == "wide" or EVERYWHERE
+    (way, language) for way in LOOKS for language in i18n.LANGUAGES if language == LONGER or way == "wide" or THOROUGH
 ]
 
 
@@ -65,7 +72,7 @@ def test_all_texts_fit(
 ) -> None:
     monkeypatch.setattr(Drawn, "repaint", lambda _widget: None)  # nothing is drawn
     monkeypatch.setattr(look, "_observers", Observers())
-    looks = LOOKS[way] if language == LONGER or EVERYWHERE else LOOKS[way][:1]
+    looks = LOOKS[way] if language == LONGER or THOROUGH else LOOKS[way][:1]
     shown = window(None, *looks[0])
     before = i18n.language()
     i18n.set_language(language)
@@ -107,7 +114,9 @@ def _faults(
         if (size, type_size) == looks[0] and i18n.language() == LONGER:
             found += [f"{where}: {fault}" for fault in _under_a_band(scene.name, root)]
     shown.remove_widget(root)
-    pump(1)  # what was to be drawn is not, as long as nothing is
+    frame.layouts.waiting.clear()
+    frame.drawings.waiting.clear()
+    pump(1)
     return found
 
 
@@ -122,7 +131,7 @@ WHOLE = ("hellrail-capture", "hellrail-check", "hellrail-sealed", "hellrail-open
 def _under_a_band(name: str, root: Any) -> list[str]:
     """F2: a refusal's band has a place of its own: in the box, in corrections, in a deck's capture, in the reveal, on
     every sheet of a game and over its questions."""
-    playing = root.base in BASES and not root.over and not (root.drawer is not None and root.drawer.visible)
+    playing = root.base in BASES and not root.over and root.drawn is None
     if name in FULL or not (name in PAGES or name.startswith(WHOLE) or (name.startswith(PLAYED) and playing)):
         return []
     found = []
@@ -154,8 +163,7 @@ def _hints_too_long(root: Any) -> list[str]:
         tip.say(told.icon, told.name, told.text)
         if not tip.fits:
             found.append(f"the hint {hint.id} does not fit {tip.width:.0f} x {tip.height:.0f}: {told.text}")
-    drawn_over = root.drawer is not None and root.drawer.visible
-    if not (root.over or root.aid is not None or drawn_over):  # no hint comes over those
+    if not (root.over or root.aid is not None or root.drawn is not None):  # no hint comes over those
         found += half_below(root, tip)
     root.remove_widget(tip)
     return found

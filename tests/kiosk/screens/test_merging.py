@@ -23,6 +23,7 @@ from tests.engine.subjects import subject
 from tests.engine.tables import SEATS, Ear, toy
 from tests.kiosk.screens.conftest import Play
 from tests.patience import PATIENCE_S
+from tests.thorough import rounds
 from tests.tools.gallery.root import stand
 from tests.tools.gallery.scene import Scene
 
@@ -144,7 +145,7 @@ def test_what_lay_over_a_screen_goes_when_the_table_was_elsewhere_meanwhile(play
     assert play.root.name == play.root.base != "home"
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(rounds(1, 10)))
 @pytest.mark.parametrize("name", GAMES)
 def test_random_games_end_at_the_same_screen(name: str, seed: int, window: Any, pump: Any) -> None:
     """One root is told each update, the other some at a time. What is said of a step may be read longer there."""

@@ -13,10 +13,13 @@ from kiosk.pages import GAME_PAGES
 from kiosk.screens.prompt_screen import PromptScreen
 from tests.kiosk.screens.touching import Hand
 from tests.openings import OPENINGS, SELDOM
+from tests.thorough import THOROUGH
 
 MOST = 900
 """Touches; a game of any opening below is over long before."""
 
+FEW = ("board", "all cards", "map")
+"""One of each game; each of the others differs from it in what is asked, which `test_prompts_by_protocol` plays."""
 PAGES = {"cerbere": ("cerbere",), "hellrail": ("hellrail",), "infernal_wagon": ("setup", "game", "recap")}
 """Pages of a game that its prompts can take the place of."""
 
@@ -49,7 +52,7 @@ def choices(hand: Hand) -> list[Any]:
     return [widget for widget in (*sheet.tiles, *sheet.keys) if id(widget) in there]
 
 
-@pytest.mark.parametrize("level", OPENINGS)
+@pytest.mark.parametrize("level", OPENINGS if THOROUGH else FEW)
 def test_a_whole_game_by_prompts_alone(hand: Hand, level: str) -> None:
     hand.kiosk.link.send(OPENINGS[level])
     hand.wait(lambda: hand.view is not None, "the first prompt")

@@ -60,7 +60,7 @@ def test_a_finger_on_a_piece_is_heard_though_the_table_moves_on(simulated: Any, 
     drawer = play.root.drawer
     tile = next(tile for tile in drawer.tiles if tile.piece.lit)
     finger = touch(tile.center_x, tile.center_y)
-    drawer.told(replace(play.kiosk.context.update, events=()))
+    play.root._tell_drawer(replace(play.kiosk.context.update, events=()))
     play.pump(2)
     finger.lift()
     play.wait(lambda: tile.piece.uid not in {card.uid for hand in drawer.table.lay.hands for card in hand})

@@ -122,8 +122,8 @@ class Hand:
 
     def seen(self) -> Iterator[Any]:
         """What can be touched now, on the screen or on the drawer over it."""
-        drawer = self.root.drawer if self.root.base in self.kiosk.context.ui.playing else None
-        top = drawer if drawer is not None and drawer.visible else self.root
+        drawn = self.root.drawn if self.root.base in self.kiosk.context.ui.playing else None
+        top = self.root if drawn is None else drawn
         for widget in top.walk(restrict=True):
             if widget is self.root.help:
                 continue  # whoever plays on does not ask

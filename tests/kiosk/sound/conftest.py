@@ -1,4 +1,4 @@
-"""The sound is rendered once a session and shared by all tests of this folder."""
+"""The rendered sound."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 
 from kiosk.sound import cache
+from tests.rendered_sound import rendered_sound
 
 
 @pytest.fixture(scope="session")
-def sound_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sound_dir() -> Path:
     """A cache folder with the rendered sound. Do not write into it."""
-    folder = tmp_path_factory.mktemp("sound")
-    cache.render(folder)
-    return folder
+    return rendered_sound()
 
 
 @pytest.fixture(scope="session")

@@ -117,14 +117,15 @@ def stand(scene: Scene, sent: list[Any] | None = None) -> RootWidget:
     context.slot_of = lambda _uid: "rail-05"
     nobody = NoReader()
     m = look.metrics
-    root = RootWidget(
-        context, (nobody, nobody), size=(m.width, m.height)
-    )  # its own size at once: nothing is laid out twice
     for notice in scene.notices:
         context.notices[notice.code] = notice
-    for update in scene.updates:
-        if context.update is None and update.game == "infernal_wagon":
-            root.drawer.table = WagonTable(seed=4)  # the same cards in every picture
+    first, *further = scene.updates or (None,)
+    context.update = first
+    tables = {"infernal_wagon": WagonTable(seed=4)}  # the same cards in every picture
+    root = RootWidget(
+        context, (nobody, nobody), tables, size=(m.width, m.height)
+    )  # its own size at once: nothing is laid out twice
+    for update in further:
         context.update = update
         root.told(update)
     if scene.notices:

@@ -118,7 +118,7 @@ def painted(width: int, height: int, language: str) -> Drawn:
     with tempfile.TemporaryDirectory() as name:
         folder, rng = Path(name), Random(1)
         more = ("--simulate", "--lang", language)
-        with Kiosk(folder, size=f"{width}x{height}", more=more, env={"COMPANION_NO_SOUND": "1"}) as kiosk:
+        with Kiosk(folder, size=f"{width}x{height}", more=more, env={"COMPANION_NO_SOUND": "1"}, seen=True) as kiosk:
 
             def drawn() -> None:
                 time.sleep(FRAME_S)

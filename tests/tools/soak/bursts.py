@@ -78,7 +78,9 @@ def _burst(what: str, inputs: Iterator[Say], rate: float, seconds: float, driver
     with (
         tempfile.TemporaryDirectory(prefix="companion-soak-") as folder,
         Xorg(Path(folder) / "x") as server,
-        Kiosk(Path(folder), TABLE + DIAL, env={"SDL_VIDEODRIVER": driver, "DISPLAY": server.display}) as kiosk,
+        Kiosk(
+            Path(folder), TABLE + DIAL, env={"SDL_VIDEODRIVER": driver, "DISPLAY": server.display}, seen=True
+        ) as kiosk,
     ):
         for opening in CERBERE:
             kiosk.say(open=opening)

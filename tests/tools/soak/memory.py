@@ -39,7 +39,7 @@ def soak_memory(games: int, seed: int, size: str = "800x480") -> Finding:
     with (
         tempfile.TemporaryDirectory(prefix="companion-soak-") as name,
         Xorg(Path(name) / "x") as server,
-        Kiosk(Path(name), size=size, env={"SDL_VIDEODRIVER": "x11", "DISPLAY": server.display}) as kiosk,
+        Kiosk(Path(name), size=size, env={"SDL_VIDEODRIVER": "x11", "DISPLAY": server.display}, seen=True) as kiosk,
     ):
         kiosk.say(touch=list(NOWHERE))
         home = resident_mb(kiosk.process.pid)

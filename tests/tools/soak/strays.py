@@ -1,8 +1,8 @@
 """Keys, devices and window events that are nobody's: the kiosk goes on, shows the same page, and no game moves.
 
-`python -m tests.tools.soak.strays [--only PART_OF_A_SCENE]`: pushes every event into SDL's own queue while the app
-runs, with Kivy's own bindings, over every scene of the gallery. What the system sends to phones alone, and the window
-manager's "close", are left out: they are meant.
+`python -m tests.tools.soak.strays [--only PART_OF_A_SCENE] [--few]`: pushes every event into SDL's own queue while the
+app runs, with Kivy's own bindings, over every scene of the gallery. What the system sends to phones alone, and the
+window manager's "close", are left out: they are meant.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import struct
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -48,10 +48,10 @@ def _key(kind: int, key: int, modifiers: int) -> bytes:
     return struct.pack("=IIIBBHiiHHI", kind, 0, 1, kind == KEY_DOWN, 0, 0, scancode, key, modifiers, 0, 0)
 
 
-def keys() -> Iterator[bytes]:
+def keys(modifiers: Sequence[int]) -> Iterator[bytes]:
     """Every key that SDL knows, with every modifier, down and up."""
-    for key, modifiers, kind in product(KEYS, MODIFIERS, (KEY_DOWN, KEY_UP)):
-        yield _key(kind, key, modifiers)
+    for key, held, kind in product(KEYS, modifiers, (KEY_DOWN, KEY_UP)):
+        yield _key(kind, key, held)
 
 
 def words() -> Iterator[bytes]:
@@ -107,13 +107,14 @@ class Strays:
     """Pushes them all at one scene after the other, from within the running app.
 
     :param only: part of the names of the scenes.
+    :param modifiers: that are held with each key.
     """
 
-    def __init__(self, app: Any, only: tuple[str, ...]) -> None:
+    def __init__(self, app: Any, only: tuple[str, ...], modifiers: Sequence[int]) -> None:
         from kiosk.loop import sdl_library
         from tests.tools.gallery.scenes import scenes
 
-        self.app, self.sdl = app, sdl_library()
+        self.app, self.sdl, self.modifiers = app, sdl_library(), modifiers
         self.scenes = [scene for scene in scenes() if any(part in scene.name for part in only or ("",))]
         self.faults: list[str] = []
         self.pushed = self.seen = 0
@@ -147,7 +148,7 @@ class Strays:
         yield from [True] * FRAMES
         page, size = root.name, tuple(Window.size)
         del sent[:]
-        for batch in (keys(), words(), pointers(), sticks(), drops(self.sdl), windows()):
+        for batch in (keys(self.modifiers), words(), pointers(), sticks(), drops(self.sdl), windows()):
             for event in batch:
                 self._push(event)
             yield from [True] * FRAMES
@@ -166,7 +167,7 @@ class Strays:
         assert self.sdl.SDL_PushEvent(ctypes.create_string_buffer(event, 128)) == 1, "SDL's queue is full"
 
 
-def run(only: tuple[str, ...]) -> Strays:
+def run(only: tuple[str, ...], modifiers: Sequence[int] = MODIFIERS) -> Strays:
     """Push them at all scenes whose names have one of these parts."""
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     os.environ["COMPANION_NO_SOUND"] = "1"
@@ -181,8 +182,9 @@ def run(only: tuple[str, ...]) -> Strays:
         runtime = Runtime(options)
         try:
             kiosk = Kiosk(runtime, options)
+            kiosk.paint_ahead = lambda: None  # type: ignore[method-assign]
             app = kiosk.prepare()
-            strays = Strays(app, only)
+            strays = Strays(app, only, modifiers)
             app.bind(on_start=lambda _app: Clock.schedule_interval(strays.step, 0))
             app.run()
         finally:
@@ -205,7 +207,9 @@ def main() -> int:
     """Push; 1 if anything came of it."""
     reader = argparse.ArgumentParser("tests.tools.soak.strays", description=__doc__)
     reader.add_argument("--only", action="append", default=[])
-    strays = run(tuple(reader.parse_args().only))
+    reader.add_argument("--few", action="store_true", help="each key alone, and with all modifiers at once")
+    given = reader.parse_args()
+    strays = run(tuple(given.only), (MODIFIERS[0], MODIFIERS[-1]) if given.few else MODIFIERS)
     print("\n".join([f"{strays.pushed} events at {strays.seen} pages", *strays.faults]))
     return int(bool(strays.faults))
 

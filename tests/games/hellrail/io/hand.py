@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
 from typing import Any
+
+import msgspec
 
 from companion.bench.play import random_move
 from companion.engine.game import GameSetup, Player
@@ -36,7 +37,7 @@ def staged(level: str = "map", **short: Any) -> Json:
 
 def written(state: RailState, reveal: bool = True) -> Json:
     """The position as a file holds it."""
-    plain: Json = json.loads(json.dumps(GAME.position(state, 0, reveal)))
+    plain: Json = msgspec.json.decode(msgspec.json.encode(GAME.position(state, 0, reveal)))
     return plain
 
 

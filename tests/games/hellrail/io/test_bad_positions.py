@@ -19,6 +19,7 @@ from companion.games.hellrail.state import RailState
 from tests.games.hellrail.io.hand import GAME, TWO, Json, joined, made, middles, random_game, staged, written
 from tests.games.hellrail.io.test_position import BEGUN
 from tests.games.hellrail.io.wrong_places import BY_FIELD, KEEPER, MAP
+from tests.thorough import rounds
 
 WRONG = [(field, place) for field, places in BY_FIELD.items() for place in places]
 
@@ -187,7 +188,7 @@ JSON = some.recursive(
 PLACES = (MAP, KEEPER, staged("map", map="M1", seats={"P1": {"loaded": ["F01"], "delivered": ["F02"]}}))
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=rounds(6, 60), deadline=None, suppress_health_check=list(HealthCheck))
 @given(some.sampled_from(PLACES), some.data())
 @pytest.mark.parametrize("key", PositionData.__struct_fields__)
 def test_any_json_in_any_field_is_refused_by_name_or_can_be_played(
@@ -196,7 +197,7 @@ def test_any_json_in_any_field_is_refused_by_name_or_can_be_played(
     tried(place | {key: data.draw(JSON)}, Random(1))
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=rounds(5, 40), deadline=None, suppress_health_check=list(HealthCheck))
 @given(some.sampled_from(PLACES), JSON)
 @pytest.mark.parametrize("key", SeatIn.__struct_fields__)
 def test_any_json_in_any_field_of_a_seat_is_refused_by_name_or_can_be_played(key: str, place: Json, value: Any) -> None:
@@ -205,7 +206,7 @@ def test_any_json_in_any_field_of_a_seat_is_refused_by_name_or_can_be_played(key
     tried(place, Random(1))
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=rounds(30, 300), deadline=None, suppress_health_check=list(HealthCheck))
 @given(some.dictionaries(some.sampled_from(PositionData.__struct_fields__) | some.text(), JSON, max_size=6))
 def test_any_json_at_all_is_refused_by_name_or_can_be_played(place: Json) -> None:
     tried(place | {"seats": place.get("seats", TWO["seats"])}, Random(1))

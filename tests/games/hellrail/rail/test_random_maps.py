@@ -12,6 +12,7 @@ from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.names import CIRCLES
 from tests.games.hellrail.rail.brute import Face, Model, turn
 from tests.games.hellrail.rail.maps import ALL_SIX
+from tests.thorough import rounds
 
 Table = tuple[dict[str, Card], Grid, Model]
 rail = st.tuples(st.sets(st.sampled_from(ALL_SIX), min_size=1, max_size=4), st.integers(0, 3))
@@ -85,7 +86,7 @@ def test_nobody_can_turn_round(table: Table) -> None:
                 assert graph.code(state, step.node) == "reversing"
 
 
-@settings(max_examples=60)
+@settings(max_examples=rounds(25, 300))
 @given(tables(), st.integers(1, 9), st.data())
 def test_where_a_move_can_end(table: Table, limit: int, data: st.DataObject) -> None:
     """HR-029, HR-038: the same ends in as few points as trying everything finds, and only legal paths."""
