@@ -370,7 +370,7 @@ class Drawer(Container):
             laid = [(tiles, widths_of([t.need for t in tiles], wide, per * wide)) for tiles in rows]
             if per == 1 or all(sum(widths) <= per * wide + 0.01 for _tiles, widths in laid):
                 return laid
-            per = -(-n // (len(rows) + 1))
+            per = min(per - 1, -(-n // (len(rows) + 1)))
 
 
 def widths_of(needs: Sequence[float], alike: float, room: float) -> list[float]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.text import Text
 from companion.games.infernal_wagon.virtual import HEAPS, Lay, WagonTable, demo_paper
 from tests.kiosk.screens.touching import lying
 
@@ -115,3 +116,17 @@ def test_the_heaps_have_every_kind() -> None:
     table = WagonTable()
     assert all(table.heap_top(kind, None) is not None for kind in HEAPS)
     assert len(table.cards) == 96
+
+
+@pytest.mark.parametrize("simulated", ["manual"], indirect=True)
+def test_names_that_never_fit_find_an_end(simulated: Any) -> None:
+    """The owner's own names may be of any length: then there is one piece a row, and the page stands."""
+    play = simulated
+    play.open("L1")
+    drawer = play.root.drawer
+    play.tap(play.root.tab)
+    tile = drawer.tiles[0]
+    long = replace(tile.piece, label=Text("{name}", {"name": "W" * 400}))
+    for count in range(1, 25):
+        drawer.tiles = [type(tile)(long, action=lambda: None) for _ in range(count)]
+        assert [len(row) for row, _widths in drawer._rows(drawer.m)] == [1] * count
