@@ -13,7 +13,7 @@ from kiosk.picture import pixels
 
 
 def test_all_there() -> None:
-    assert len(names()) == 83
+    assert len(names()) == 84
 
 
 @pytest.mark.parametrize("name", names())
