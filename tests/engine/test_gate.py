@@ -148,3 +148,9 @@ def test_fuzzed_lines_change_nothing_and_are_no_fault_of_ours() -> None:
     finding = soak_fuzz(450, seed=11)
     assert finding.broken is None, finding.broken
     assert finding.figures["bad_input"] > 200
+
+
+def test_the_key_that_stands_there_twice_is_named() -> None:
+    with pytest.raises(BadInput) as refused:
+        strict_json(b'{"a": 1, "b": {"c": 1, "d": 2, "d": 3}}')
+    assert "`d`" in str(refused.value.facts["reason"])
