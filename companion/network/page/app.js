@@ -11,6 +11,7 @@ let language = (navigator.language || "en").toLowerCase().startsWith("fr") ? "fr
 let token = location.hash.slice(1);
 let socket = null;
 let frame = null;
+let joining = ""; // id of the request for a seat that is still to be answered
 let fresh = false; // the frame came over the connection that is open now
 let pending = null; // { id, line, leaf } of the answer that is under way
 let waitingSince = 0;
@@ -36,6 +37,7 @@ function connect() {
   here.onopen = () => {
     send({ language: { language } });
     const session = localStorage.getItem(KEY);
+    joining = token ? "pair" : session ? "resume" : "";
     if (token) send({ pair: { token, session: session || "", id: "pair" } });
     else if (session) send({ resume: { session, id: "resume" } });
   };
@@ -72,7 +74,8 @@ function take(came) {
     pending = null;
   }
   const resumed = answer && answer.ok && (answer.id === "resume" || answer.id === "pair");
-  if (localStorage.getItem(KEY) && !came.seat && came.state === "table") return; // the seat is still to come
+  if (answer && answer.id === joining) joining = "";
+  if (joining && came.state === "table") return; // the seat is still to come
   frame = came;
   fresh = true;
   clockAt = performance.now();
@@ -164,6 +167,7 @@ function fact(one) {
 function option(one) {
   const key = make("button", (one.main ? "main " : "") + (one.chosen ? "chosen" : ""));
   key.type = "button";
+  key.value = one.key;
   if (one.figure) key.append(make("span", "figure " + tone(one.tone), one.figure));
   const sign = one.seat ? mark(one.seat) : null;
   if (sign) key.append(sign);
