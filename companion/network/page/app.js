@@ -185,7 +185,7 @@ function option(one) {
   }
   if (one.why) text.append(make("span", "second", one.why));
   key.append(text);
-  const closed = Boolean(one.why) || !frame.prompt.mine || !fresh || Boolean(pending);
+  const closed = Boolean(one.why) || !fresh || Boolean(pending);
   key.setAttribute("aria-disabled", String(closed));
   if (one.chosen) key.setAttribute("aria-pressed", "true");
   key.onclick = () => {
@@ -197,9 +197,7 @@ function option(one) {
 }
 
 function say(answer) {
-  const place = byId("answer");
-  place.classList.toggle("no", !answer.ok);
-  place.textContent = answer.ok ? "" : [answer.title, answer.hint].filter(Boolean).join(" — ");
+  byId("answer").textContent = answer.ok ? "" : [answer.title, answer.hint].filter(Boolean).join(" — ");
 }
 
 function draw() {
@@ -269,7 +267,7 @@ function drawPrompt(seat) {
   const lostFocus = byId("ask").contains(document.activeElement) && document.activeElement.closest("ul") !== null;
   heading.textContent = title;
   byId("hint").textContent = prompt ? [prompt.hint, prompt.text].filter(Boolean).join(" ") : "";
-  const options = prompt && seat ? prompt.options || [] : [];
+  const options = prompt && seat && prompt.mine ? prompt.options || [] : [];
   const first = options.filter((one) => one.first || one.main);
   const more = first.length ? options.filter((one) => !first.includes(one)) : [];
   place.replaceChildren(...(first.length ? first : options).map(option));
@@ -282,10 +280,8 @@ function drawPrompt(seat) {
     if (shownPrompt && !(frame.answer && !frame.answer.ok)) byId("answer").textContent = "";
     shownPrompt = asked;
   }
-  if (pending) {
-    byId("answer").classList.remove("no");
-    byId("answer").textContent = words.sent;
-  }
+  if (pending) byId("answer").textContent = "";
+  byId("sent").textContent = pending ? words.sent : "";
   const back = byId("back");
   back.hidden = !(seat && frame.path);
   back.textContent = words.back;
@@ -327,6 +323,7 @@ function drawClock() {
   const clock = frame && frame.clock;
   const place = byId("clock");
   place.hidden = !clock;
+  document.body.classList.toggle("timed", Boolean(clock));
   if (!clock) return;
   const passed = clock.running && fresh ? performance.now() - clockAt : 0;
   const ms = clock.left_ms === null ? clock.elapsed_ms + passed : Math.max(0, clock.left_ms - passed);
@@ -360,6 +357,9 @@ byId("leave").onclick = () => {
 byId("back").onclick = () => ask("back", {}, false);
 byId("undo").onclick = () => { if (frame.undo) ask("undo", { number: frame.number }, true); };
 byId("cover").onclick = () => { shown = !shown; draw(); };
+
+document.addEventListener("pointerdown", () => document.body.classList.add("touched"));
+document.addEventListener("keydown", () => document.body.classList.remove("touched"));
 
 setInterval(drawClock, 200);
 speak(language).then(connect, () => setTimeout(() => location.reload(), 3000));

@@ -51,13 +51,16 @@ def main() -> int:
     with sync_playwright() as playwright, tempfile.TemporaryDirectory(prefix="prove-web-") as folder:
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         kiosk = Kiosk(asked.python.absolute(), Path(folder) / "kiosk", "fr")
+        evening = Evening(kiosk, browser, asked.folder, asked.axe.read_text("utf-8"), asked.seed, found)
         try:
-            evening = Evening(kiosk, browser, asked.folder, asked.axe.read_text("utf-8"), asked.seed, found)
             for course in courses(position):
                 if not asked.only or course.name in asked.only:
                     print(f"  {course.name}", flush=True)
                     evening.play(course)
                     evening.go()
+        except BaseException:
+            evening.remember()
+            raise
         finally:
             for line in kiosk.said.splitlines():
                 found(f"the kiosk said: {line}")

@@ -22,7 +22,7 @@ SHOWN = """() => {
     one.querySelector("span").textContent, (one.querySelector("b") || {textContent: ""}).textContent]);
   return {
     title: text("title"), seat: text("seat"), clock: seen("clock") ? text("clock") : "", trouble: text("trouble"),
-    who: text("who"), asked: text("asked"), answer: text("answer"), news: text("news"), status: facts("status"),
+    who: text("who"), asked: text("asked"), answer: text("answer"), sent: text("sent"), news: text("news"), status: facts("status"),
     own: facts("own"), old: document.body.classList.contains("old"), cover: seen("cover"),
     keys: [...document.querySelectorAll(".options button")].map((one) => ({
       key: one.value, text: one.innerText, open: one.getAttribute("aria-disabled") !== "true",
@@ -36,9 +36,9 @@ CUT = """() => {
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   if (wide > 0) found.push(`the page is ${wide} px too wide`);
   for (const one of document.querySelectorAll("button, h1, h2, p, .fact, .fact span, .words, summary")) {
-    if (!one.getClientRects().length) continue;
+    if (!one.getClientRects().length || one.closest(".pictured #seats")) continue;
     const style = getComputedStyle(one);
-    if (style.position === "absolute" && style.clip !== "auto") continue;
+    if (one.closest("#status") && getComputedStyle(one.closest("#status")).position === "absolute") continue;
     const box = one.getBoundingClientRect();
     const name = `${one.tagName}#${one.id} ${(one.textContent || "").trim().slice(0, 40)}`;
     if (one.scrollWidth > one.clientWidth + 1 && style.display !== "inline") found.push(`cut off: ${name}`);

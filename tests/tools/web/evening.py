@@ -17,8 +17,8 @@ from tests.tools.web.browser import PHONE, TELEVISION, Json, Screen
 from tests.tools.web.kiosk import Kiosk, until
 
 FRENCH, ENGLISH, LOOKER = "Ana", "Bo", "television"
-PHONES_PLACES = ((150, 150), (550, 150), (150, 290), (550, 290), (150, 400))
-"""Of the seats on the page *Phones*; after the last seat comes the television."""
+PLACES = {2: ((150, 200), (400, 200), (650, 200)), 3: ((150, 150), (550, 150), (150, 290), (550, 290))}
+"""Of so many seats on the kiosk's page *Phones*; after the last seat comes the television."""
 DONE, BACK = (670, 440), (620, 440)
 NOT_ME, LET_IN, NO = (620, 345), (620, 280), (620, 355)
 AGREE_S = 20.0
@@ -75,7 +75,7 @@ class Evening:
 
     def code(self, place: int) -> str:
         """The address in the code of a seat, with the page *Phones* open."""
-        self.kiosk.touch(*PHONES_PLACES[place])
+        self.kiosk.touch(*PLACES[len(self.seats())][place])
         return str(until(lambda: scan(self.kiosk.picture()), "a code on the kiosk's screen", 15.0))
 
     def come(self, course: Course) -> None:
@@ -103,6 +103,14 @@ class Evening:
         self.kiosk.touch(*DONE)
         for key in course.after:
             self.kiosk.say(choose={"key": key})
+
+    def remember(self) -> None:
+        """What everybody saw when it went wrong."""
+        folder = self.pictures / "wrong"
+        folder.mkdir(parents=True, exist_ok=True)
+        self.kiosk.picture(folder / "kiosk.png")
+        for name, screen in self.screens.items():
+            screen.shoot(folder / f"{name}.png", whole=True)
 
     def go(self) -> None:
         for screen in self.screens.values():
@@ -153,7 +161,7 @@ class Evening:
         name, key, _weight = self.rng.choices(offers, [weight for _name, _key, weight in offers])[0]
         screen = self.screens[name]
         screen.choose(key)
-        screen.shows(lambda seen: seen["answer"] not in ("Envoyé …", "Sent …"), "that it was taken")
+        screen.shows(lambda seen: not seen["sent"], "that it was taken")
         self.by[name] = self.by.get(name, 0) + 1
         if screen.page.locator("#back").is_visible() and self.rng.random() < 0.25:
             screen.click("#back")

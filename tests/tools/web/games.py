@@ -34,8 +34,14 @@ def _wagon(view: Json) -> list[str] | None:
 
 
 def _hellrail(view: Json) -> list[str] | None:
-    """The last of them: the cards that are left."""
-    return None
+    turn = view["turn"]
+    if view["scores"] is not None:
+        return None
+    found = [""] * bool(turn["gluttony"]) + [str(turn["toll"])] * (turn["toll"] is not None)
+    if view["level"] == "light":
+        return found
+    fuel = next(seat["fuel"] for seat in view["seats"] if seat["name"] == turn["player"])
+    return [*found, str(max(turn["draws"]) if turn["draws"] else fuel), str(view["draw"])]
 
 
 def courses(position: Json) -> list[Course]:
@@ -69,7 +75,7 @@ def courses(position: Json) -> list[Course]:
         Course(
             "hellrail",
             {"game": "hellrail", "position": position},
-            ((164, 437), (494, 281)),
+            ((164, 437), (212, 361)),
             _hellrail,
             lambda view: view["scores"] is not None,
             scene=lambda view: "reveal" if view["ended"] else "",
