@@ -12,6 +12,7 @@ let token = location.hash.slice(1);
 let socket = null;
 let frame = null;
 let joining = ""; // id of the request for a seat that is still to be answered
+let ended = false; // the seat that this page had was taken from it
 let fresh = false; // the frame came over the connection that is open now
 let pending = null; // { id, line, leaf } of the answer that is under way
 let waitingSince = 0;
@@ -67,7 +68,11 @@ function take(came) {
     token = "";
     localStorage.setItem(KEY, came.session);
   }
-  if (came.state === "over") localStorage.removeItem(KEY);
+  if (came.seat) ended = false;
+  if (came.state === "over") {
+    ended = true;
+    localStorage.removeItem(KEY);
+  }
   if (answer && !answer.ok && (answer.id === "pair" || answer.id === "resume")) {
     if (answer.id === "resume") localStorage.removeItem(KEY);
     token = "";
@@ -205,7 +210,10 @@ function draw() {
   document.documentElement.lang = language;
   document.body.classList.toggle("looks", !seat);
   document.body.classList.toggle("old", !fresh);
-  byId("trouble").textContent = trouble();
+  const said = trouble();
+  if (byId("trouble").textContent !== said) byId("trouble").textContent = said;
+  byId("trouble").classList.toggle("calm", fresh && said !== words.over);
+  document.body.classList.toggle("idle", !frame || !frame.game);
   if (!frame) return;
   byId("title").textContent = frame.title || words.title;
   const name = byId("seat");
@@ -229,7 +237,7 @@ function trouble() {
   if (frame && frame.state === "over") return words.over;
   if (!fresh) return frame ? words.lost + (pending ? " " + words.unanswered : "") : words.connecting;
   if (frame.state === "wait") return words.waiting;
-  return frame.game ? "" : words.none;
+  return !frame.game ? words.none : ended ? words.over : "";
 }
 
 let newsShown = "";
@@ -259,13 +267,15 @@ function drawPrompt(seat) {
     const name = prompt.who;
     const sign = name ? mark(name) : null;
     if (sign) who.append(sign);
-    who.append(name && name !== seat ? words.turn.replace("{name}", name) : name ? words.yours : words.anybody);
+    if (name) who.append(name === seat ? words.yours : words.turn.replace("{name}", name));
+    else if (prompt.options) who.append(words.anybody);
   }
   const title = prompt ? prompt.title : frame.asked || "";
   const heading = byId("asked");
   const asked = title + "|" + (frame.path || 0);
   const lostFocus = byId("ask").contains(document.activeElement) && document.activeElement.closest("ul") !== null;
   heading.textContent = title;
+  byId("ask").hidden = !title;
   byId("hint").textContent = prompt ? [prompt.hint, prompt.text].filter(Boolean).join(" ") : "";
   const options = prompt && seat && prompt.mine ? prompt.options || [] : [];
   const first = options.filter((one) => one.first || one.main);
@@ -302,6 +312,7 @@ function drawOwn(seat) {
 }
 
 function drawTable(seat) {
+  byId("table").hidden = !frame.game;
   byId("table-title").textContent = words.table;
   byId("status").replaceChildren(...(frame.status || []).map(fact));
   byId("seats").replaceChildren(...(frame.seats || []).map((one) => {
@@ -347,7 +358,11 @@ async function speak(wanted) {
 }
 
 byId("language").onclick = async () => {
-  await speak(language === "fr" ? "en" : "fr");
+  try {
+    await speak(language === "fr" ? "en" : "fr");
+  } catch (fault) {
+    return; // without a connection the words stay as they are
+  }
   send({ language: { language } });
 };
 byId("leave").onclick = () => {
