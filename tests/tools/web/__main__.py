@@ -20,6 +20,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.tools.web.evening import Evening
 from tests.tools.web.games import courses
+from tests.tools.web.habits import habits
 from tests.tools.web.kiosk import ROOT, Kiosk
 
 POSITION = "import json; from tests.openings import *; print(json.dumps({**LATE, 'level': 'keeper', 'table': ON_TABLE, 'markers': 3}))"
@@ -58,6 +59,10 @@ def main() -> int:
                     print(f"  {course.name}", flush=True)
                     evening.play(course)
                     evening.go()
+            if not asked.only or "habits" in asked.only:
+                print("  habits", flush=True)
+                habits(evening, courses(position)[0])
+                evening.go()
         except BaseException:
             evening.remember()
             raise
@@ -69,7 +74,7 @@ def main() -> int:
             browser.close()
     print(
         f"prove-web: {time.monotonic() - begun:.0f} s, {evening.shots} pictures in {asked.folder}, "
-        f"{evening.audits} pages checked by axe-core, touches from scan to hand {max(evening.touches.values())}"
+        f"{evening.audits} pages checked by axe-core, touches from scan to hand {max(evening.touches.values(), default=0)}"
     )
     print(f"prove-web: {len(faults)} faults" if faults else "prove-web: nothing is wrong")
     return 1 if faults else 0
