@@ -23,7 +23,11 @@ from tests.tools.web.games import courses
 from tests.tools.web.habits import habits
 from tests.tools.web.kiosk import ROOT, Kiosk
 
-POSITION = "import json; from tests.openings import *; print(json.dumps({**LATE, 'level': 'keeper', 'table': ON_TABLE, 'markers': 3}))"
+POSITION = """
+import json
+from tests.openings import LATE, ON_TABLE
+print(json.dumps({**LATE, "level": "keeper", "table": ON_TABLE, "markers": 3}))
+"""
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import zxingcpp
 from PIL import Image
@@ -71,7 +70,9 @@ class Evening:
     # -- coming and going -------------------------------------------------------------------------------------------
 
     def seats(self) -> list[str]:
-        return [str(seat.get("name")) for seat in self.kiosk.now["view"].get("seats") or self.kiosk.now["view"]["hands"]]
+        return [
+            str(seat.get("name")) for seat in self.kiosk.now["view"].get("seats") or self.kiosk.now["view"]["hands"]
+        ]
 
     def code(self, place: int) -> str:
         """The address in the code of a seat, with the page *Phones* open."""
