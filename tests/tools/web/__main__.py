@@ -78,7 +78,8 @@ def main() -> int:
             browser.close()
     print(
         f"prove-web: {time.monotonic() - begun:.0f} s, {evening.shots} pictures in {asked.folder}, "
-        f"{evening.audits} pages checked by axe-core, touches from scan to hand {max(evening.touches.values(), default=0)}"
+        f"{evening.audits} pages checked by axe-core, "
+        f"touches from scan to hand {max(evening.touches.values(), default=0)}"
     )
     print(f"prove-web: {len(faults)} faults" if faults else "prove-web: nothing is wrong")
     return 1 if faults else 0

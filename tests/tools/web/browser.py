@@ -22,7 +22,8 @@ SHOWN = """() => {
     one.querySelector("span").textContent, (one.querySelector("b") || {textContent: ""}).textContent]);
   return {
     title: text("title"), seat: text("seat"), clock: seen("clock") ? text("clock") : "", trouble: text("trouble"),
-    who: text("who"), asked: text("asked"), answer: text("answer"), sent: text("sent"), news: text("news"), status: facts("status"),
+    who: text("who"), asked: text("asked"), answer: text("answer"), sent: text("sent"), news: text("news"),
+    status: facts("status"),
     own: facts("own"), old: document.body.classList.contains("old"), cover: seen("cover"),
     keys: [...document.querySelectorAll(".options button")].map((one) => ({
       key: one.value, text: one.innerText, open: one.getAttribute("aria-disabled") !== "true",
@@ -82,7 +83,11 @@ class Screen:
         self.page.on("console", lambda said: self._wrong(f"console: {said.text}"))
         self.page.on("pageerror", lambda fault: self._wrong(f"error: {fault}"))
         self.page.on("requestfailed", lambda one: self._wrong(f"failed: {one.url} {one.failure}"))
-        self.page.on("response", lambda one: one.status >= 400 and self._wrong(f"{one.status}: {one.url}"))
+        self.page.on("response", self._answered)
+
+    def _answered(self, response: Any) -> None:
+        if response.status >= 400:
+            self._wrong(f"{response.status}: {response.url}")
 
     def _wrong(self, text: str) -> None:
         if not self.cut_off:

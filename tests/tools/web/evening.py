@@ -70,9 +70,8 @@ class Evening:
     # -- coming and going -------------------------------------------------------------------------------------------
 
     def seats(self) -> list[str]:
-        return [
-            str(seat.get("name")) for seat in self.kiosk.now["view"].get("seats") or self.kiosk.now["view"]["hands"]
-        ]
+        view = self.kiosk.now["view"]
+        return [str(seat["name"]) for seat in view.get("seats") or view["hands"]]
 
     def code(self, place: int) -> str:
         """The address in the code of a seat, with the page *Phones* open."""
@@ -84,8 +83,8 @@ class Evening:
         for key in course.before:
             self.kiosk.say(choose={"key": key})
         time.sleep(0.5)
-        for place in course.to_phones:
-            self.kiosk.touch(*place)
+        for touched in course.to_phones:
+            self.kiosk.touch(*touched)
         seats = self.seats()
         for name, size, language in ((FRENCH, PHONE, "fr"), (ENGLISH, PHONE, "en"), (LOOKER, TELEVISION, "en")):
             place = seats.index(name) if name in seats else len(seats)
@@ -94,7 +93,7 @@ class Evening:
             self.screens[name] = screen
             screen.page.goto(url)  # one touch: on what the camera says
             seat = name if name in seats else ""
-            screen.shows(lambda seen, seat=seat: seen["seat"] == seat and seen["title"], "its seat")
+            screen.shows(has_seat(seat), "its seat")
             self.touches[f"{course.name} {name}"] = 1
             if "#" in screen.page.url:
                 self.found(f"{name}: the token stays in the address")
@@ -239,6 +238,10 @@ class Evening:
             self.audits += 1
             for one in screen.audit(self.axe):
                 self.found(f"{name}: {one}")
+
+
+def has_seat(seat: str) -> Callable[[Json], bool]:
+    return lambda seen: seen["seat"] == seat and bool(seen["title"]) and not seen["old"]
 
 
 def _seconds(clock: str) -> int:

@@ -1,10 +1,12 @@
-"""What people do with a phone besides playing: lock it, lose the Wi-Fi, hand it on, read it large, or without touching."""
+"""What people do with a phone besides playing: lock it, lose the Wi-Fi, hand it on, read it large."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from functools import partial
 
-from tests.tools.web.browser import PHONE, Screen
+from tests.tools.web.browser import PHONE, Json, Screen
 from tests.tools.web.evening import (
     DONE,
     ENGLISH,
@@ -16,6 +18,7 @@ from tests.tools.web.evening import (
     PLACES,
     Course,
     Evening,
+    has_seat,
 )
 from tests.tools.web.kiosk import until
 
@@ -29,7 +32,8 @@ HIDE = """(hidden) => {
 }"""
 FOCUS = """() => {
   const one = document.activeElement, style = getComputedStyle(one);
-  return {tag: one.tagName, id: one.id, value: one.value || "", ring: style.outlineStyle !== "none" && style.outlineWidth !== "0px"};
+  return {tag: one.tagName, id: one.id, value: one.value || "",
+          ring: style.outlineStyle !== "none" && style.outlineWidth !== "0px"};
 }"""
 
 
@@ -48,12 +52,21 @@ def need(evening: Evening, condition: object, what: str) -> None:
         evening.found(what)
 
 
+def _offers(key: str) -> Callable[[Json], bool]:
+    return lambda seen: any(one["key"] == key and one["open"] for one in seen["keys"])
+
+
+def _is_cut_off(screen: Screen) -> bool:
+    seen = screen.shown
+    return bool(seen["old"] and seen["trouble"])
+
+
 def reload(evening: Evening, _course: Course) -> None:
     """Its seat is still its own; nothing but the session is kept."""
     for name in (FRENCH, ENGLISH):
         screen = evening.screens[name]
         screen.page.reload()
-        screen.shows(lambda seen, name=name: seen["seat"] == name and not seen["old"], "its seat again")
+        screen.shows(has_seat(name), "its seat again")
         kept = screen.page.evaluate("() => [Object.keys(localStorage), Object.keys(sessionStorage), document.cookie]")
         need(evening, kept == [["infernal-companion-session"], [], ""], f"{name} keeps {kept}")
 
@@ -62,7 +75,7 @@ def secrets(evening: Evening, _course: Course) -> None:
     """Covered until they are asked for, covered again while the page is hidden."""
     ana = evening.screens[FRENCH]
     for key in TO_BOAT:
-        ana.shows(lambda seen, key=key: any(one["key"] == key and one["open"] for one in seen["keys"]), key)
+        ana.shows(_offers(key), key)
         ana.choose(key)
     ana.shows(lambda seen: seen["cover"], "that there is a secret")
     evening.look("secret-covered", (FRENCH,))
@@ -94,7 +107,7 @@ def offline(evening: Evening, course: Course) -> None:
         screen.context.set_offline(True)
         screen.page.evaluate("() => socket && socket.close()")  # Chromium's own cut leaves open sockets open
     for screen in phones:
-        until(lambda screen=screen: screen.shown["old"] and screen.shown["trouble"], "that it is cut off", LOST_S)
+        until(partial(_is_cut_off, screen), "that it is cut off", LOST_S)
         need(evening, not [one for one in screen.shown["keys"] if one["open"]], f"{screen.name}: keys of an old prompt")
         evening.take(screen, f"lost-{screen.name}-{screen.shown['language']}")
     evening.kiosk.say(choose={"key": "end"})
