@@ -27,7 +27,7 @@ POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo test compiled lint fix touches soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
-  prove-fresh prove-all prove-dates prove-busy prove-install prove-names prove-voice prove-pi image tray \
+  prove-fresh prove-all prove-dates prove-busy prove-install prove-names prove-voice prove-web prove-pi image tray \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -110,7 +110,7 @@ build/bench-venv/.installed: requirements-bench.txt .ci/venv  # other libraries,
 	@touch $@
 
 pins: install-dev  ## write the requirement files anew from the .in files
-	@for name in requirements requirements-draw requirements-dev requirements-pi requirements-bench requirements-voice; do \
+	@for name in requirements requirements-draw requirements-dev requirements-pi requirements-bench requirements-voice requirements-web; do \
 	  $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	    --python-version 3.11 $$name.in -o $$name.txt || exit 1; done
 
@@ -159,6 +159,19 @@ prove-voice: install-dev catalogs build/voice-venv/.installed  ## is the voice u
 
 build/voice-venv/.installed: requirements-voice.txt .ci/venv  # the recogniser that listens to it
 	@.ci/venv $(PYTHON) build/voice-venv requirements-voice.txt
+	@touch $@
+
+WEB_PICTURES = $(if $(filter file,$(origin FOLDER)),build/web-pictures,$(FOLDER))
+prove-web: install-dev catalogs build/web-venv/.installed build/axe/.installed  ## whole games in real pages (needs chromium, npm; FOLDER=build/web-pictures)
+	@build/web-venv/bin/python -m tests.tools.web $(PY) build/axe/node_modules/axe-core/axe.min.js $(WEB_PICTURES) $(ARGS)
+
+build/web-venv/.installed: requirements-web.txt .ci/venv  # what drives Chromium, and reads the codes on the kiosk's screen
+	@.ci/venv $(PYTHON) build/web-venv requirements-web.txt
+	@touch $@
+
+build/axe/.installed: tests/tools/web/package.json tests/tools/web/package-lock.json  # checks accessibility
+	@command -v npm >/dev/null || { echo "this needs Debian's npm: apt-get install --no-install-recommends npm" >&2; exit 1; }
+	@mkdir -p build/axe && cp $^ build/axe && cd build/axe && npm ci --silent --ignore-scripts --no-audit --no-fund
 	@touch $@
 
 prove-pi: install-dev packages-test catalogs  ## with sudo: on an emulated Raspberry Pi, through its devices (ARGS="--list")

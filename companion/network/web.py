@@ -69,9 +69,10 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
+ENCRYPTED = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""Only with TLS: without it browsers complain of it and heed it not."""
 PICTURE_POLICY = "default-src 'none'; sandbox"
 
 
@@ -267,7 +268,8 @@ class Web:
         if found is None:
             return _plain(HTTPStatus.NOT_FOUND, "There is no such page.")
         kind, data = found
-        return _response(HTTPStatus.OK, kind, data, {**HEADERS, "Cache-Control": "no-cache"})
+        more = ENCRYPTED if self._settings.certificate else {}
+        return _response(HTTPStatus.OK, kind, data, {**HEADERS, **more, "Cache-Control": "no-cache"})
 
     # -- a page -------------------------------------------------------------------------------------------------------
 

@@ -221,8 +221,8 @@ class PhonePage(_PhonePage):
             keys = [Key(_("Not me"), "cross", kind="danger", action=self.take_off)] if known else []
         where = "\n".join(state.urls[:1])
         words = Column(
-            Leaf(Title(title), 7),
-            Leaf(Text(hint, "body", C.ash, lines=4), 14),
+            Leaf(Title(title, lines=2), 10 if asks else 7),
+            Leaf(Text(hint, "body", C.ash, lines=4), 11 if asks else 14),
             Leaf(Text(where, "small", C.ash, lines=2), 6),
             Space(),
             *(Leaf(key, 8.6) for key in (*keys, back)),

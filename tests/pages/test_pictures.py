@@ -23,6 +23,7 @@ from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.moves import Reveal
 from companion.games.hellrail.names import COLOURS, Effect, Level, Token
 from companion.games.hellrail.view import CarView, HellRailView, SeatView
+from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.registry import MODULES, Games
 from companion.pages.pictures import PICTURES
@@ -200,6 +201,7 @@ def test_everybody_and_everything_is_there(level: str) -> None:
 def _see_wagon(view: WagonView, root: ElementTree.Element) -> None:
     assert data(root, "cards") == [str(hand.cards) for hand in view.hands]
     assert data(root, "wagon") == [str(view.behind)]
+    assert ("hold" in data(root, "sign")) is (view.phase is Phase.HELD)  # not: was ever held
     assert data(root, "pile")[0].lstrip("~") == str(view.pile)
     assert data(root, "symbol") == ([] if view.result is not None else list(view.exit.symbols[:4]))
     assert ("silence" in data(root, "sign")) == view.silence

@@ -83,7 +83,14 @@ def test_make_knows_its_targets() -> None:
         assert dry.returncode == 0, dry.stderr
 
 
-PINNED = ("requirements", "requirements-dev", "requirements-pi", "requirements-bench", "requirements-voice")
+PINNED = (
+    "requirements",
+    "requirements-dev",
+    "requirements-pi",
+    "requirements-bench",
+    "requirements-voice",
+    "requirements-web",
+)
 
 
 @pytest.mark.parametrize("name", PINNED)

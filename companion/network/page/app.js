@@ -11,6 +11,8 @@ let language = (navigator.language || "en").toLowerCase().startsWith("fr") ? "fr
 let token = location.hash.slice(1);
 let socket = null;
 let frame = null;
+let joining = ""; // id of the request for a seat that is still to be answered
+let ended = false; // the seat that this page had was taken from it
 let fresh = false; // the frame came over the connection that is open now
 let pending = null; // { id, line, leaf } of the answer that is under way
 let waitingSince = 0;
@@ -36,6 +38,7 @@ function connect() {
   here.onopen = () => {
     send({ language: { language } });
     const session = localStorage.getItem(KEY);
+    joining = token ? "pair" : session ? "resume" : "";
     if (token) send({ pair: { token, session: session || "", id: "pair" } });
     else if (session) send({ resume: { session, id: "resume" } });
   };
@@ -65,14 +68,19 @@ function take(came) {
     token = "";
     localStorage.setItem(KEY, came.session);
   }
-  if (came.state === "over") localStorage.removeItem(KEY);
+  if (came.seat) ended = false;
+  if (came.state === "over") {
+    ended = true;
+    localStorage.removeItem(KEY);
+  }
   if (answer && !answer.ok && (answer.id === "pair" || answer.id === "resume")) {
     if (answer.id === "resume") localStorage.removeItem(KEY);
     token = "";
     pending = null;
   }
   const resumed = answer && answer.ok && (answer.id === "resume" || answer.id === "pair");
-  if (localStorage.getItem(KEY) && !came.seat && came.state === "table") return; // the seat is still to come
+  if (answer && answer.id === joining) joining = "";
+  if (joining && came.state === "table") return; // the seat is still to come
   frame = came;
   fresh = true;
   clockAt = performance.now();
@@ -164,6 +172,7 @@ function fact(one) {
 function option(one) {
   const key = make("button", (one.main ? "main " : "") + (one.chosen ? "chosen" : ""));
   key.type = "button";
+  key.value = one.key;
   if (one.figure) key.append(make("span", "figure " + tone(one.tone), one.figure));
   const sign = one.seat ? mark(one.seat) : null;
   if (sign) key.append(sign);
@@ -181,7 +190,7 @@ function option(one) {
   }
   if (one.why) text.append(make("span", "second", one.why));
   key.append(text);
-  const closed = Boolean(one.why) || !frame.prompt.mine || !fresh || Boolean(pending);
+  const closed = Boolean(one.why) || !fresh || Boolean(pending);
   key.setAttribute("aria-disabled", String(closed));
   if (one.chosen) key.setAttribute("aria-pressed", "true");
   key.onclick = () => {
@@ -193,9 +202,7 @@ function option(one) {
 }
 
 function say(answer) {
-  const place = byId("answer");
-  place.classList.toggle("no", !answer.ok);
-  place.textContent = answer.ok ? "" : [answer.title, answer.hint].filter(Boolean).join(" — ");
+  byId("answer").textContent = answer.ok ? "" : [answer.title, answer.hint].filter(Boolean).join(" — ");
 }
 
 function draw() {
@@ -203,7 +210,10 @@ function draw() {
   document.documentElement.lang = language;
   document.body.classList.toggle("looks", !seat);
   document.body.classList.toggle("old", !fresh);
-  byId("trouble").textContent = trouble();
+  const said = trouble();
+  if (byId("trouble").textContent !== said) byId("trouble").textContent = said;
+  byId("trouble").classList.toggle("calm", fresh && said !== words.over);
+  document.body.classList.toggle("idle", !frame || !frame.game);
   if (!frame) return;
   byId("title").textContent = frame.title || words.title;
   const name = byId("seat");
@@ -227,7 +237,7 @@ function trouble() {
   if (frame && frame.state === "over") return words.over;
   if (!fresh) return frame ? words.lost + (pending ? " " + words.unanswered : "") : words.connecting;
   if (frame.state === "wait") return words.waiting;
-  return frame.game ? "" : words.none;
+  return !frame.game ? words.none : ended ? words.over : "";
 }
 
 let newsShown = "";
@@ -257,15 +267,17 @@ function drawPrompt(seat) {
     const name = prompt.who;
     const sign = name ? mark(name) : null;
     if (sign) who.append(sign);
-    who.append(name && name !== seat ? words.turn.replace("{name}", name) : name ? words.yours : words.anybody);
+    if (name) who.append(name === seat ? words.yours : words.turn.replace("{name}", name));
+    else if (prompt.options) who.append(words.anybody);
   }
   const title = prompt ? prompt.title : frame.asked || "";
   const heading = byId("asked");
   const asked = title + "|" + (frame.path || 0);
   const lostFocus = byId("ask").contains(document.activeElement) && document.activeElement.closest("ul") !== null;
   heading.textContent = title;
+  byId("ask").hidden = !title;
   byId("hint").textContent = prompt ? [prompt.hint, prompt.text].filter(Boolean).join(" ") : "";
-  const options = prompt && seat ? prompt.options || [] : [];
+  const options = prompt && seat && prompt.mine ? prompt.options || [] : [];
   const first = options.filter((one) => one.first || one.main);
   const more = first.length ? options.filter((one) => !first.includes(one)) : [];
   place.replaceChildren(...(first.length ? first : options).map(option));
@@ -278,10 +290,8 @@ function drawPrompt(seat) {
     if (shownPrompt && !(frame.answer && !frame.answer.ok)) byId("answer").textContent = "";
     shownPrompt = asked;
   }
-  if (pending) {
-    byId("answer").classList.remove("no");
-    byId("answer").textContent = words.sent;
-  }
+  if (pending) byId("answer").textContent = "";
+  byId("sent").textContent = pending ? words.sent : "";
   const back = byId("back");
   back.hidden = !(seat && frame.path);
   back.textContent = words.back;
@@ -302,6 +312,7 @@ function drawOwn(seat) {
 }
 
 function drawTable(seat) {
+  byId("table").hidden = !frame.game;
   byId("table-title").textContent = words.table;
   byId("status").replaceChildren(...(frame.status || []).map(fact));
   byId("seats").replaceChildren(...(frame.seats || []).map((one) => {
@@ -323,6 +334,7 @@ function drawClock() {
   const clock = frame && frame.clock;
   const place = byId("clock");
   place.hidden = !clock;
+  document.body.classList.toggle("timed", Boolean(clock));
   if (!clock) return;
   const passed = clock.running && fresh ? performance.now() - clockAt : 0;
   const ms = clock.left_ms === null ? clock.elapsed_ms + passed : Math.max(0, clock.left_ms - passed);
@@ -346,7 +358,11 @@ async function speak(wanted) {
 }
 
 byId("language").onclick = async () => {
-  await speak(language === "fr" ? "en" : "fr");
+  try {
+    await speak(language === "fr" ? "en" : "fr");
+  } catch (fault) {
+    return; // without a connection the words stay as they are
+  }
   send({ language: { language } });
 };
 byId("leave").onclick = () => {
@@ -356,6 +372,9 @@ byId("leave").onclick = () => {
 byId("back").onclick = () => ask("back", {}, false);
 byId("undo").onclick = () => { if (frame.undo) ask("undo", { number: frame.number }, true); };
 byId("cover").onclick = () => { shown = !shown; draw(); };
+
+document.addEventListener("pointerdown", () => document.body.classList.add("touched"));
+document.addEventListener("keydown", () => document.body.classList.remove("touched"));
 
 setInterval(drawClock, 200);
 speak(language).then(connect, () => setTimeout(() => location.reload(), 3000));

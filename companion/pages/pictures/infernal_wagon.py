@@ -67,7 +67,7 @@ def _counts(p: Picture, view: WagonView) -> None:
 def _signs(p: Picture, view: WagonView) -> None:
     """From the right: what holds for everybody now, then the Curses that are left."""
     states = (
-        (view.paused, "hold", C.ash),
+        (view.phase is Phase.HELD, "hold", C.ash),
         (view.silence, "silence", C.ice),
         (view.uturn, "uturn", C.brim),
         (view.tunnel, "tunnel", C.brim),
@@ -88,7 +88,7 @@ def _signs(p: Picture, view: WagonView) -> None:
 def _rail(p: Picture, view: WagonView, broken: bool) -> None:
     tone, tie = (C.ice_rim, C.ice_tie) if view.silence else (C.rim, C.seam)
     gap = RIGHT + 4 if broken else WIDE
-    if not view.paused:
+    if view.phase is not Phase.HELD:
         ties = [x for x in range(8, int(WIDE), 24) if not gap - 14 < x < gap + 34]
         p.path("".join(f"M{x},{number(RAIL + 8)}h10" for x in ties), tie, 5)
     line = f"M0,{number(RAIL + 2)}H"

@@ -1,0 +1,369 @@
+"""The page is ES2020, and uses what Safari 14.0 and Chrome 87 know: all that is not on these lists fails.
+
+What is added here is looked up first: in both browsers, and without a secure context, for pages come by plain HTTP.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+import tree_sitter_javascript
+from msgspec import Struct
+from msgspec.structs import fields
+from tree_sitter import Language, Node, Parser
+
+from companion.network.web import PAGE
+from companion.network.words import WORDS
+from companion.pages import frame, server
+
+SCRIPT = (PAGE / "app.js").read_bytes()
+STYLE = re.sub(r"/\*.*?\*/", "", (PAGE / "style.css").read_text(encoding="utf-8"), flags=re.S)
+HTML = (PAGE / "index.html").read_text(encoding="utf-8")
+
+SYNTAX = {
+    "arguments",
+    "array",
+    "arrow_function",
+    "assignment_expression",
+    "augmented_assignment_expression",
+    "await_expression",
+    "binary_expression",
+    "call_expression",
+    "catch_clause",
+    "comment",
+    "computed_property_name",
+    "else_clause",
+    "expression_statement",
+    "false",
+    "for_in_statement",
+    "formal_parameters",
+    "function_declaration",
+    "identifier",
+    "if_statement",
+    "lexical_declaration",
+    "member_expression",
+    "new_expression",
+    "null",
+    "number",
+    "object",
+    "pair",
+    "parenthesized_expression",
+    "program",
+    "property_identifier",
+    "return_statement",
+    "shorthand_property_identifier",
+    "spread_element",
+    "statement_block",
+    "string",
+    "string_fragment",
+    "ternary_expression",
+    "true",
+    "try_statement",
+    "unary_expression",
+    "variable_declarator",
+}
+SIGNS = {
+    "!",
+    "!==",
+    '"',
+    "%",
+    "&&",
+    "(",
+    ")",
+    "*",
+    "**",
+    "+",
+    "+=",
+    ",",
+    "-",
+    ".",
+    "...",
+    "/",
+    ":",
+    ";",
+    "<=",
+    "=",
+    "===",
+    "=>",
+    ">",
+    "?",
+    "[",
+    "]",
+    "{",
+    "}",
+    "||",
+    "async",
+    "await",
+    "catch",
+    "const",
+    "else",
+    "for",
+    "function",
+    "if",
+    "let",
+    "new",
+    "of",
+    "return",
+    "try",
+}  # `||=`, `?.=`, `#`, `1_000`, `class` with fields: younger than ES2020
+GLOBALS = {
+    "Array",
+    "Boolean",
+    "Date",
+    "JSON",
+    "Math",
+    "String",
+    "Uint32Array",
+    "WebSocket",
+    "crypto",
+    "document",
+    "fetch",
+    "history",
+    "localStorage",
+    "location",
+    "navigator",
+    "performance",
+    "setInterval",
+    "setTimeout",
+    "window",
+}
+MEMBERS = {
+    "OPEN",
+    "activeElement",
+    "add",
+    "addEventListener",
+    "alt",
+    "append",
+    "body",
+    "ceil",
+    "classList",
+    "className",
+    "close",
+    "closest",
+    "contains",
+    "createElement",
+    "createElementNS",
+    "data",
+    "documentElement",
+    "filter",
+    "find",
+    "floor",
+    "focus",
+    "from",
+    "getAttribute",
+    "getElementById",
+    "getItem",
+    "getRandomValues",
+    "hash",
+    "hidden",
+    "host",
+    "id",
+    "includes",
+    "join",
+    "json",
+    "key",
+    "lang",
+    "language",
+    "length",
+    "map",
+    "max",
+    "min",
+    "now",
+    "onclick",
+    "onclose",
+    "onmessage",
+    "onopen",
+    "open",
+    "parse",
+    "preventScroll",
+    "protocol",
+    "readyState",
+    "reload",
+    "remove",
+    "removeItem",
+    "replace",
+    "replaceChildren",
+    "replaceState",
+    "send",
+    "setAttribute",
+    "setItem",
+    "slice",
+    "some",
+    "startsWith",
+    "stringify",
+    "textContent",
+    "then",
+    "title",
+    "toLowerCase",
+    "toString",
+    "toggle",
+    "type",
+    "value",
+    "padStart",
+}
+LOCAL = {"leaf", "line"}
+PROPERTIES = {
+    "align-content",
+    "align-items",
+    "animation",
+    "background",
+    "border",
+    "border-color",
+    "border-left",
+    "border-radius",
+    "border-style",
+    "border-width",
+    "box-sizing",
+    "clip",
+    "color",
+    "cursor",
+    "display",
+    "fill",
+    "filter",
+    "flex",
+    "flex-direction",
+    "flex-wrap",
+    "float",
+    "font",
+    "font-size",
+    "font-variant-numeric",
+    "font-weight",
+    "gap",
+    "grid-auto-flow",
+    "grid-column",
+    "grid-row",
+    "grid-template-columns",
+    "grid-template-rows",
+    "height",
+    "justify-content",
+    "left",
+    "bottom",
+    "list-style",
+    "margin",
+    "margin-left",
+    "margin-right",
+    "margin-top",
+    "max-height",
+    "max-width",
+    "min-height",
+    "min-width",
+    "object-fit",
+    "object-position",
+    "opacity",
+    "outline",
+    "outline-offset",
+    "overflow",
+    "overflow-wrap",
+    "padding",
+    "position",
+    "right",
+    "stroke",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "text-align",
+    "top",
+    "touch-action",
+    "transform",
+    "vertical-align",
+    "white-space",
+    "width",
+    "z-index",
+    "-webkit-tap-highlight-color",
+    "-webkit-text-size-adjust",
+}
+FUNCTIONS = {"var", "rgba", "rect", "calc", "min", "minmax", "repeat", "radial-gradient", "translateY", "grayscale"}
+SELECTORS = {":root", ":focus", ":active", ":not", ":empty", ":last-child"}
+FEATURES = {"(min-width: 60rem)", "(prefers-reduced-motion: no-preference)", "(forced-colors: active)"}
+"""A query that is not known is false: nothing of it is used."""
+
+
+def nodes(node: Node) -> Iterator[Node]:
+    yield node
+    for child in node.children:
+        yield from nodes(child)
+
+
+def text(node: Node) -> str:
+    return (node.text or b"").decode()
+
+
+@pytest.fixture(scope="module")
+def script() -> list[Node]:
+    tree = Parser(Language(tree_sitter_javascript.language())).parse(SCRIPT)
+    assert not tree.root_node.has_error
+    return list(nodes(tree.root_node))
+
+
+def test_the_script_is_es2020(script: list[Node]) -> None:
+    assert {node.type for node in script} - SYNTAX - SIGNS == set()
+    assert [text(node) for node in script if node.type == "number" and not re.fullmatch(r"[\d.]+", text(node))] == []
+
+
+def test_it_uses_globals_that_old_browsers_have(script: list[Node]) -> None:
+    made = set()
+    for node in script:
+        if node.type in ("variable_declarator", "function_declaration"):
+            made.add(text(node.child_by_field_name("name") or node))
+        elif node.type == "for_in_statement":
+            made.add(text(node.child_by_field_name("left") or node))
+        elif node.type == "catch_clause":
+            made.add(text(node.child_by_field_name("parameter") or node))
+        elif node.type == "formal_parameters":
+            made |= {text(child) for child in node.named_children}
+        elif node.type == "arrow_function" and (one := node.child_by_field_name("parameter")) is not None:
+            made.add(text(one))
+    used = {text(node) for node in script if node.type == "identifier"}
+    assert used - made - GLOBALS == set()
+
+
+def test_it_uses_members_that_old_browsers_have(script: list[Node]) -> None:
+    """Or that are the frames' own, the words', the requests'."""
+    structs = [one for one in vars(frame).values() if isinstance(one, type) and issubclass(one, Struct)]
+    own = {field.name for struct in structs for field in fields(struct)}
+    known = own | set(WORDS) | set(server.KINDS) | MEMBERS | LOCAL
+    used = {text(node) for node in script if node.type == "property_identifier"}
+    assert used - known == set()
+
+
+@pytest.mark.parametrize(
+    "never",
+    [
+        "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval", "Function(", "serviceWorker",
+        "caches", "randomUUID", "clipboard", "subtle", "wakeLock", "mediaDevices", "geolocation", "document.cookie", 
+        "replaceAll",
+    ],
+)  # fmt: skip
+def test_never(never: str) -> None:
+    """HTML that is made of what somebody typed, and what a page by plain HTTP does not have."""
+    assert never not in SCRIPT.decode()
+
+
+def test_the_style_uses_what_old_browsers_know() -> None:
+    assert STYLE.count("{") == STYLE.count("}")
+    for at in re.findall(r"@[\w-]+[^{;]*", STYLE):
+        assert at.split()[0] in ("@media", "@keyframes"), at
+        assert at.split()[0] != "@media" or at.removeprefix("@media").strip() in FEATURES, at
+    declared = re.findall(r"[{;]\s*(-{0,2}[a-z][\w-]*)\s*:(?=[^{}]*[;}])", STYLE)
+    assert {name for name in declared if not name.startswith("--")} - PROPERTIES == set()
+    assert set(re.findall(r"([\w-]+)\(", re.sub(r"@media[^{]*", "", STYLE).replace(":not(", ""))) - FUNCTIONS == set()
+    heads = re.findall(r"(?:^|[{};])\s*([^{};@]+)\{", STYLE)
+    pseudo = {found for head in heads for found in re.findall(r"::?[a-z-]+", head)}
+    assert pseudo - SELECTORS == set()
+    assert not re.search(r"\d(?:dvh|svh|lvh|cqw|cqi)\b|&|!(?!important)", STYLE)
+
+
+def test_a_gap_is_between_the_cells_of_grids_alone() -> None:
+    """Safari 14.0 has none between flexible boxes."""
+    for body in re.findall(r"\{([^{}]*)\}", STYLE):
+        assert "gap:" not in body or "display: grid" in body, body
+
+
+def test_nothing_is_inline_and_nothing_comes_from_elsewhere() -> None:
+    """The policy of the pages' server would refuse it."""
+    assert not re.search(r"\sstyle=|\son\w+=|<style|javascript:", HTML)
+    assert re.findall(r"<script[^>]*>([^<]*)</script>", HTML) == [""]
+    assert re.findall(r"""(?:src|href)="([^"]*)\"""", HTML) == ["/icon.svg", "/style.css", "/app.js"]
+    assert "url(" not in STYLE and "@import" not in STYLE
+    assert set(re.findall(r"https?://[^\"']+", SCRIPT.decode())) == {"http://www.w3.org/2000/svg"}

@@ -1,0 +1,89 @@
+"""`make prove-web`: whole games of each kind in real pages, and everything that a page must be able to do.
+
+    python -m tests.tools.web PYTHON AXE FOLDER [--seed N] [--only NAME ...]
+
+PYTHON has the companion's packages, AXE is axe-core's file, FOLDER gets the pictures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests.tools.web.evening import Evening
+from tests.tools.web.games import courses
+from tests.tools.web.habits import habits
+from tests.tools.web.kiosk import ROOT, Kiosk
+
+POSITION = """
+import json
+from tests.openings import LATE, ON_TABLE
+print(json.dumps({**LATE, "level": "keeper", "table": ON_TABLE, "markers": 3}))
+"""
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+
+def main() -> int:
+    """0 if nothing is wrong."""
+    parser = argparse.ArgumentParser(prog="prove-web")
+    parser.add_argument("python", type=Path)
+    parser.add_argument("axe", type=Path)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--seed", type=int, default=39)
+    parser.add_argument("--only", nargs="*", default=[])
+    asked = parser.parse_args()
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        print("this needs Debian's Chromium: apt-get install --no-install-recommends chromium")
+        return 1
+    position = json.loads(subprocess.check_output([asked.python, "-c", POSITION], cwd=ROOT, text=True))
+    faults: list[str] = []
+
+    def found(text: str) -> None:
+        if text not in faults:
+            faults.append(text)
+            print(f"  FAULT {text}", flush=True)
+
+    begun = time.monotonic()
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory(prefix="prove-web-") as folder:
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        kiosk = Kiosk(asked.python.absolute(), Path(folder) / "kiosk", "fr")
+        evening = Evening(kiosk, browser, asked.folder, asked.axe.read_text("utf-8"), asked.seed, found)
+        try:
+            for course in courses(position):
+                if not asked.only or course.name in asked.only:
+                    print(f"  {course.name}", flush=True)
+                    evening.play(course)
+                    evening.go()
+            if not asked.only or "habits" in asked.only:
+                print("  habits", flush=True)
+                habits(evening, courses(position)[0])
+                evening.go()
+        except BaseException:
+            evening.remember()
+            raise
+        finally:
+            for line in kiosk.said.splitlines():
+                found(f"the kiosk said: {line}")
+            if status := kiosk.close():
+                found(f"the kiosk ended with {status}")
+            browser.close()
+    print(
+        f"prove-web: {time.monotonic() - begun:.0f} s, {evening.shots} pictures in {asked.folder}, "
+        f"{evening.audits} pages checked by axe-core, "
+        f"touches from scan to hand {max(evening.touches.values(), default=0)}"
+    )
+    print(f"prove-web: {len(faults)} faults" if faults else "prove-web: nothing is wrong")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,163 @@
+"""Real pages in a real Chromium: shown, clicked, looked at, checked."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.tools.web.kiosk import until
+
+PHONE, TELEVISION = (360, 640), (1920, 1080)
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+Json = dict[str, Any]
+
+SHOWN = """() => {
+  const text = (id) => (document.getElementById(id).textContent || "").trim().replace(/\\s+/g, " ");
+  const seen = (id) => { const e = document.getElementById(id); return !e.hidden && e.getClientRects().length > 0; };
+  const facts = (id) => [...document.querySelectorAll(`#${id} .fact`)].map((one) => [
+    one.querySelector("span").textContent, (one.querySelector("b") || {textContent: ""}).textContent]);
+  return {
+    title: text("title"), seat: text("seat"), clock: seen("clock") ? text("clock") : "", trouble: text("trouble"),
+    who: text("who"), asked: text("asked"), answer: text("answer"), sent: text("sent"), news: text("news"),
+    status: facts("status"),
+    own: facts("own"), old: document.body.classList.contains("old"), cover: seen("cover"),
+    keys: [...document.querySelectorAll(".options button")].map((one) => ({
+      key: one.value, text: one.innerText, open: one.getAttribute("aria-disabled") !== "true",
+      more: one.closest("details") !== null })),
+    picture: seen("picture") && document.getElementById("picture").naturalWidth > 0,
+    language: document.documentElement.lang,
+  };
+}"""
+CUT = """() => {
+  const found = [];
+  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  if (wide > 0) found.push(`the page is ${wide} px too wide`);
+  for (const one of document.querySelectorAll("button, h1, h2, p, .fact, .fact span, .words, summary")) {
+    if (!one.getClientRects().length || one.closest(".pictured #seats")) continue;
+    const style = getComputedStyle(one);
+    if (one.closest("#status") && getComputedStyle(one.closest("#status")).position === "absolute") continue;
+    const box = one.getBoundingClientRect();
+    const name = `${one.tagName}#${one.id} ${(one.textContent || "").trim().slice(0, 40)}`;
+    if (one.scrollWidth > one.clientWidth + 1 && style.display !== "inline") found.push(`cut off: ${name}`);
+    if (box.right > innerWidth + 1 || box.left < -1) found.push(`beside the page: ${name}`);
+    if (one.tagName === "BUTTON" && (box.height < 44 || box.width < 44)) found.push(`small: ${name}`);
+  }
+  return found;
+}"""
+FIRST_SCREEN = """() => {
+  const keys = [...document.querySelectorAll("#options button")];
+  const bottom = (one) => one.getBoundingClientRect().bottom + scrollY;
+  return {asked: bottom(document.getElementById("asked")), keys: keys.length,
+          seen: keys.filter((one) => bottom(one) <= innerHeight).length};
+}"""
+
+
+class Screen:
+    """One browser of its own with the page in it: a phone or a television.
+
+    :param found: told what is wrong with it.
+    """
+
+    def __init__(
+        self, browser: Browser, name: str, size: tuple[int, int], language: str, found: Callable[[str], object]
+    ) -> None:
+        self.name, self.size = name, size
+        self._found = found
+        self.cut_off = False
+        """It is meant to be without a connection: what fails then is no fault."""
+        mobile = size == PHONE
+        locale = {"fr": "fr-FR", "en": "en-GB"}[language]
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            device_scale_factor=2 if mobile else 1,
+            locale=locale,
+            has_touch=mobile,
+            is_mobile=mobile,
+        )
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(20_000)
+        self.page.on("console", lambda said: self._wrong(f"console: {said.text}"))
+        self.page.on("pageerror", lambda fault: self._wrong(f"error: {fault}"))
+        self.page.on("requestfailed", lambda one: self._wrong(f"failed: {one.url} {one.failure}"))
+        self.page.on("response", self._answered)
+
+    def _answered(self, response: Any) -> None:
+        if response.status >= 400:
+            self._wrong(f"{response.status}: {response.url}")
+
+    def _wrong(self, text: str) -> None:
+        if not self.cut_off:
+            self._found(f"{self.name}: {text}")
+
+    @property
+    def shown(self) -> Json:
+        """What is on it."""
+        return dict(self.page.evaluate(SHOWN))
+
+    def shows(self, condition: Callable[[Json], Any], what: str) -> Json:
+        """The first of what it shows of which that is so."""
+
+        def look() -> Json | None:
+            seen = self.shown
+            return seen if condition(seen) else None
+
+        return dict(until(look, f"{self.name} shows {what}", 30.0))
+
+    def click(self, selector: str) -> None:
+        if self.size == PHONE:
+            self.page.tap(selector)
+        else:
+            self.page.click(selector)
+
+    def choose(self, key: str) -> None:
+        """A finger on the key of that option."""
+        one = self.page.locator(f".options button[value={_quoted(key)}]")
+        if one.evaluate("(one) => one.closest('details') !== null && !one.closest('details').open"):
+            self.page.tap("#menu-title")
+        one.tap()
+
+    def speak(self, language: str) -> None:
+        if self.shown["language"] != language:
+            self.click("#language")
+            self.shows(lambda seen: seen["language"] == language, f"{language} words")
+            self.settled()
+
+    def settled(self) -> None:
+        """Wait until a picture would show what there is."""
+        time.sleep(0.35)
+        self.page.wait_for_function("() => [...document.images].every((one) => one.hidden || one.complete)")
+
+    def cut(self) -> list[str]:
+        """What does not go into its room."""
+        return [str(one) for one in self.page.evaluate(CUT)]
+
+    def first_screen(self) -> Json:
+        return dict(self.page.evaluate(FIRST_SCREEN))
+
+    def audit(self, axe: str) -> list[str]:
+        """What axe-core finds."""
+        if not self.page.evaluate("() => typeof axe !== 'undefined'"):
+            self.page.evaluate(axe)
+        run = "(rules) => axe.run(document, {runOnly: rules, resultTypes: ['violations']})"
+        result = self.page.evaluate(run, RULES)
+        return [
+            f"{one['id']} ({one['help']}): {node['html'][:160]} {node.get('failureSummary', '')[:200]}"
+            for one in result["violations"]
+            for node in one["nodes"][:3]
+        ]
+
+    def shoot(self, path: Path, whole: bool = False) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=str(path), full_page=whole)
+
+    def close(self) -> None:
+        self.cut_off = True
+        self.context.close()
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,245 @@
+"""What people do with a phone besides playing: lock it, lose the Wi-Fi, hand it on, read it large."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+
+from tests.tools.web.browser import PHONE, Json, Screen
+from tests.tools.web.evening import (
+    DONE,
+    ENGLISH,
+    FRENCH,
+    LET_IN,
+    LOOKER,
+    NO,
+    NOT_ME,
+    PLACES,
+    Course,
+    Evening,
+    has_seat,
+)
+from tests.tools.web.kiosk import until
+
+LOST_S = 45.0
+"""A page notices a lost connection within this."""
+TO_BOAT = ("act4_adv:b", "peek", "1")
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
+  Object.defineProperty(document, "visibilityState", {configurable: true, get: () => hidden ? "hidden" : "visible"});
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+FOCUS = """() => {
+  const one = document.activeElement, style = getComputedStyle(one);
+  return {tag: one.tagName, id: one.id, value: one.value || "",
+          ring: style.outlineStyle !== "none" && style.outlineWidth !== "0px"};
+}"""
+
+
+def habits(evening: Evening, course: Course) -> None:
+    """All of them, in front of one game of Cerbère."""
+    evening.kiosk.say(open=course.open)
+    evening.come(course)
+    for habit in (reload, secrets, offline, large, keys, motion, small_looker, second_phone, not_me, left):
+        begun = time.monotonic()
+        habit(evening, course)
+        print(f"    {habit.__name__}: {time.monotonic() - begun:.0f} s", flush=True)
+
+
+def need(evening: Evening, condition: object, what: str) -> None:
+    if not condition:
+        evening.found(what)
+
+
+def _offers(key: str) -> Callable[[Json], bool]:
+    return lambda seen: any(one["key"] == key and one["open"] for one in seen["keys"])
+
+
+def _is_cut_off(screen: Screen) -> bool:
+    seen = screen.shown
+    return bool(seen["old"] and seen["trouble"])
+
+
+def reload(evening: Evening, _course: Course) -> None:
+    """Its seat is still its own; nothing but the session is kept."""
+    for name in (FRENCH, ENGLISH):
+        screen = evening.screens[name]
+        screen.page.reload()
+        screen.shows(has_seat(name), "its seat again")
+        kept = screen.page.evaluate("() => [Object.keys(localStorage), Object.keys(sessionStorage), document.cookie]")
+        need(evening, kept == [["infernal-companion-session"], [], ""], f"{name} keeps {kept}")
+
+
+def secrets(evening: Evening, _course: Course) -> None:
+    """Covered until they are asked for, covered again while the page is hidden."""
+    ana = evening.screens[FRENCH]
+    for key in TO_BOAT:
+        ana.shows(_offers(key), key)
+        ana.choose(key)
+    ana.shows(lambda seen: seen["cover"], "that there is a secret")
+    evening.look("secret-covered", (FRENCH,))
+    before = _text(ana)
+    ana.click("#cover")
+    until(lambda: _text(ana) != before, "the secret")
+    evening.look("secret-shown", (FRENCH,))
+    secret = next(words for words, _figure in ana.shown["own"] if "1" in words and words not in before)
+    ana.page.evaluate(HIDE, True)
+    need(evening, secret not in ana.page.content(), "a hidden page holds the secret")
+    ana.page.evaluate(HIDE, False)
+    ana.shows(lambda seen: not seen["old"], "that it is back")
+    need(evening, secret not in ana.page.content(), "a page that comes back shows the secret unasked")
+    for name in (ENGLISH, LOOKER):
+        need(evening, secret not in evening.screens[name].page.content(), f"{name} holds Ana's secret")
+    ana.choose("seen")
+    ana.shows(lambda seen: not seen["cover"], "no secret more")
+
+
+def _text(screen: Screen) -> str:
+    return str(screen.page.inner_text("#own"))
+
+
+def offline(evening: Evening, course: Course) -> None:
+    """It says so, and comes back to what is now."""
+    phones = [evening.screens[FRENCH], evening.screens[ENGLISH], evening.screens[LOOKER]]
+    for screen in phones:
+        screen.cut_off = True
+        screen.context.set_offline(True)
+        screen.page.evaluate("() => socket && socket.close()")  # Chromium's own cut leaves open sockets open
+    for screen in phones:
+        until(partial(_is_cut_off, screen), "that it is cut off", LOST_S)
+        need(evening, not [one for one in screen.shown["keys"] if one["open"]], f"{screen.name}: keys of an old prompt")
+        evening.take(screen, f"lost-{screen.name}-{screen.shown['language']}")
+    evening.kiosk.say(choose={"key": "end"})
+    for screen in phones:
+        screen.context.set_offline(False)
+    for screen in phones:
+        screen.shows(lambda seen: not seen["old"] and not seen["trouble"], "the table again")
+        screen.cut_off = False
+    evening.agree(course)
+
+
+def large(evening: Evening, _course: Course) -> None:
+    """Text of twice the size: nothing is cut off, nothing stands beside the page."""
+    for screen in evening.screens.values():
+        size = "200%" if screen.size == PHONE else "150%"
+        screen.page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+        for language in ("en", "fr"):
+            screen.speak(language)
+            evening.take(screen, f"large-{screen.name}-{language}")
+        screen.page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
+
+
+def keys(evening: Evening, course: Course) -> None:
+    """Tab and Enter play an act; one sees where one is, and stays there."""
+    seat = evening.kiosk.now["prompt"]["who"]
+    if seat not in evening.screens:
+        while evening.kiosk.now["prompt"]["who"] not in evening.screens:
+            evening.at_table(course)
+            evening.kiosk.ask(back={"all": True})
+        seat = evening.kiosk.now["prompt"]["who"]
+    evening.agree(course)
+    screen = evening.screens[seat]
+    screen.page.reload()
+    screen.shows(lambda seen: any(one["open"] for one in seen["keys"]), "keys")
+    before = screen.shown["keys"]
+    for _ in range(12):
+        screen.page.keyboard.press("Tab")
+        focus = screen.page.evaluate(FOCUS)
+        need(evening, focus["ring"], f"no ring round {focus}")
+        if focus["value"] and any(one["key"] == focus["value"] and one["open"] for one in before):
+            break
+    else:
+        evening.found("Tab never comes to a key")
+    evening.take(screen, f"keyboard-{seat}-{screen.shown['language']}")
+    screen.page.keyboard.press("Enter")
+    screen.shows(lambda seen: seen["keys"] != before and not seen["sent"], "what Enter did")
+    need(evening, screen.page.evaluate(FOCUS)["tag"] != "BODY", "the focus is lost after an act")
+    evening.agree(course)
+
+
+def motion(evening: Evening, _course: Course) -> None:
+    """Nothing moves for whoever wants that."""
+    page = evening.screens[LOOKER].page
+    for wish, moves in (("reduce", "none"), ("no-preference", "come")):
+        page.emulate_media(reduced_motion=wish)
+        name = page.evaluate("() => getComputedStyle(document.getElementById('news')).animationName")
+        need(evening, name == moves, f"{wish}: {name}")
+
+
+def small_looker(evening: Evening, _course: Course) -> None:
+    """A phone without a code looks on."""
+    looker = evening.screens[LOOKER]
+    looker.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    for language in ("en", "fr"):
+        looker.speak(language)
+        evening.take(looker, f"looker-small-{language}")
+    looker.page.set_viewport_size({"width": looker.size[0], "height": looker.size[1]})
+
+
+def _phones(evening: Evening, course: Course) -> None:
+    """The kiosk's page of that name, from the first turn of another game of the same people."""
+    evening.kiosk.say(open=course.open)
+    time.sleep(0.8)
+    for place in course.to_phones:
+        evening.kiosk.touch(*place)
+
+
+def second_phone(evening: Evening, course: Course) -> None:
+    """It waits; the table says no; it waits again; the table lets it in, and the first one ends."""
+    place = evening.seats().index(FRENCH)
+    first = evening.screens[FRENCH]
+    second = Screen(evening.browser, "second", PHONE, "en", evening.found)
+    for touch, taken in ((NO, False), (LET_IN, True)):
+        _phones(evening, course)
+        url = evening.code(place)
+        second.page.goto("about:blank")
+        second.page.goto(url)
+        second.shows(lambda seen: "asked" in seen["trouble"] or "demande" in seen["trouble"], "that it waits")
+        need(evening, not second.shown["own"] and not second.shown["keys"], "a phone that waits sees a hand")
+        if not taken:
+            for language in ("fr", "en"):
+                second.speak(language)
+                evening.take(second, f"waiting-{language}")
+        evening.kiosk.picture(evening.pictures / "second-phone-kiosk.png")
+        evening.kiosk.touch(*touch)
+        if not taken:
+            second.shows(lambda seen: seen["answer"], "that the table said no")
+            need(evening, not second.shown["seat"], "a phone has a seat that it was refused")
+            need(evening, first.shown["seat"] == FRENCH, "the first phone has lost its seat")
+            evening.take(second, "refused-en")
+        else:
+            second.shows(lambda seen: seen["seat"] == FRENCH, "its seat")
+            first.shows(lambda seen: seen["trouble"] and not seen["seat"] and not seen["own"], "that it has ended")
+            for language in ("en", "fr"):
+                first.speak(language)
+                evening.take(first, f"over-{language}")
+        evening.kiosk.touch(*DONE)
+    first.close()
+    second.name = FRENCH
+    evening.screens[FRENCH] = second
+
+
+def not_me(evening: Evening, course: Course) -> None:
+    """One touch, and it shows nothing more."""
+    _phones(evening, course)
+    evening.kiosk.touch(*PLACES[len(evening.seats())][evening.seats().index(FRENCH)])
+    evening.kiosk.picture(evening.pictures / "not-me-kiosk.png")
+    evening.kiosk.touch(*NOT_ME)
+    ana = evening.screens.pop(FRENCH)
+    ana.shows(lambda seen: seen["trouble"] and not seen["seat"] and not seen["own"], "that it has ended")
+    ana.page.reload()
+    ana.shows(lambda seen: seen["title"] and not seen["seat"], "that it only looks")
+    evening.kiosk.touch(*DONE)
+    ana.close()
+
+
+def left(evening: Evening, _course: Course) -> None:
+    """Without a game the pages say so, and no seat is left."""
+    evening.kiosk.say(leave={})
+    for name in (ENGLISH, LOOKER):
+        screen = evening.screens[name]
+        screen.shows(lambda seen: seen["trouble"] and not seen["seat"] and not seen["own"], "no game")
+        for language in ("en", "fr"):
+            screen.speak(language)
+            evening.take(screen, f"no-game-{name}-{language}")
