@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.events import Corrected
@@ -117,6 +119,8 @@ def _correct(w: MoveContext, move: mv.Correct) -> None:
     w.emit(Corrected(move.field, move.value))
     w.peeking = w.state.peeking
     revise(w)
+    if w.play is not None and w.play.on:  # what was put right may be what went on by itself: the table says how
+        w.play = replace(w.play, on=False, carried=False)
 
 
 def _symbol(w: MoveContext, move: mv.Symbol) -> None:
