@@ -331,7 +331,7 @@ def test_it_uses_members_that_old_browsers_have(script: list[Node]) -> None:
     "never",
     [
         "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval", "Function(", "serviceWorker",
-        "caches", "randomUUID", "clipboard", "subtle", "wakeLock", "mediaDevices", "geolocation", "document.cookie", 
+        "caches", "randomUUID", "clipboard", "subtle", "wakeLock", "mediaDevices", "geolocation", "document.cookie",
         "replaceAll",
     ],
 )  # fmt: skip
