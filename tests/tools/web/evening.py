@@ -116,8 +116,6 @@ class Evening:
         for screen in self.screens.values():
             screen.close()
         self.screens.clear()
-        if self.kiosk.now["view"] is not None:
-            self.kiosk.say(leave={})  # or the phones would stay those of the same people in the next game
 
     # -- playing ----------------------------------------------------------------------------------------------------
 
@@ -144,6 +142,7 @@ class Evening:
         self.look(f"{course.name}-over")
         print(f"    {course.name}: over after {self.acts} acts, {time.monotonic() - begun:.0f} s; by {self.by}")
         self.acts, self.by = 0, {}
+        self.kiosk.say(leave={})  # or the phones would stay those of the same people in the next game
 
     def offers(self, course: Course, finish: tuple[str, ...]) -> Iterator[tuple[str, str, float]]:
         """Who, key, weight."""
