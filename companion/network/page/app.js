@@ -117,7 +117,6 @@ setInterval(() => {
 setInterval(() => { if (fresh && !waitingSince) send({ look: {} }); }, LOOK_MS);
 
 document.addEventListener("visibilitychange", () => {
-  document.body.classList.toggle("quiet", document.hidden);
   if (document.hidden) {
     shown = false;
     draw();

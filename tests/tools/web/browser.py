@@ -46,6 +46,13 @@ CUT = """() => {
     if (box.right > innerWidth + 1 || box.left < -1) found.push(`beside the page: ${name}`);
     if (one.tagName === "BUTTON" && (box.height < 44 || box.width < 44)) found.push(`small: ${name}`);
   }
+  const clock = document.getElementById("clock").getBoundingClientRect();
+  for (const id of ["news", "asked", "title", "picture"]) {
+    const box = document.getElementById(id).getBoundingClientRect();
+    const beside = box.right <= clock.left || clock.right <= box.left ||
+      box.bottom <= clock.top || clock.bottom <= box.top;
+    if (clock.width && box.width && box.height && !beside) found.push(`the clock lies over ${id}`);
+  }
   return found;
 }"""
 FIRST_SCREEN = """() => {

@@ -142,6 +142,7 @@ class Evening:
         self.look(f"{course.name}-over")
         print(f"    {course.name}: over after {self.acts} acts, {time.monotonic() - begun:.0f} s; by {self.by}")
         self.acts, self.by = 0, {}
+        self.kiosk.say(leave={})  # or the phones would stay those of the same people in the next game
 
     def offers(self, course: Course, finish: tuple[str, ...]) -> Iterator[tuple[str, str, float]]:
         """Who, key, weight."""
@@ -195,7 +196,8 @@ class Evening:
         now = self.kiosk.now
         wanted = course.status(now["view"])
         found = []
-        who = (now["prompt"] or {}).get("who", "")
+        asked = self.kiosk.say(prompt={"path": []})["prompt"]  # not where the table stands in its own questions
+        who = (asked or {}).get("who", "")
         for name, screen in self.screens.items():
             seen = screen.shown
             figures = [figure for _words, figure in seen["status"]]
@@ -203,7 +205,7 @@ class Evening:
                 found.append(f"{name} shows {seen['status']}, the table has {wanted}")
             if seen["old"] or seen["trouble"]:
                 found.append(f"{name} says {seen['trouble']!r}")
-            if name != LOOKER and now["prompt"] is not None and who and who not in seen["who"] and who != name:
+            if name != LOOKER and who and who not in seen["who"] and who != name:
                 found.append(f"{name} shows {seen['who']!r}, the table asks {who}")
             if course.clock and not course.over(now["view"]) and not seen["clock"]:
                 found.append(f"{name} shows no clock")
