@@ -287,11 +287,12 @@ class Engine:
     def _watched(self, places: Sequence[tuple[str, Keys]], now: int) -> Watched:
         session = self._session
         if session is None:
-            return Watched(self.update(), self._number - self._walks, None, tuple(None for _ in places))
+            return Watched(self.update(), self._number - self._walks, None, None, tuple(None for _ in places))
         update = self.update()
         names = {seat.name for seat in seats_of(update.view)}
         seen = tuple(self._sight(session, name, path, now) if name in names else None for name, path in places)
-        return Watched(update, self._number - self._walks, session.id, seen)
+        prompt = session.game.prompt(session.state, PUBLIC) if update.path else update.prompt
+        return Watched(update, self._number - self._walks, session.id, prompt, seen)
 
     def _sight(self, session: Session, name: str, path: Keys, now: int) -> SeatSight:
         audience = Seat(name)

@@ -208,9 +208,8 @@ class Painter:
         frame.clock = _clock(update.face, now) if page.clock else None
         frame.status = [self._fact(fact) for fact in page.status(update.view)]
         frame.news = self._news(news)
-        shown = update.prompt
-        if shown is not None:
-            frame.asked = self.text(shown.title)
+        if watched.prompt is not None:
+            frame.asked = self.text(watched.prompt.title)
         if sight is None:
             return frame
         frame.own = [self._fact(fact) for fact in page.own(sight.view, seat)]

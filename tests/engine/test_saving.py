@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine import journal_writer
 from companion.engine.clock import ManualClock
 from companion.engine.engine_thread import EngineThread
 from companion.engine.entry import Entry, EntryKind, Status
@@ -71,6 +72,19 @@ def test_whatever_the_disk_does_each_answer_says_so_and_nothing_is_missing_after
         ("not_saved", False), ("not_saved", True),
     ]  # fmt: skip
     assert saved(tmp_path / "j.db") == [6]
+
+
+def test_a_disk_that_is_well_again_is_waited_for_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    disk = Disk(tmp_path / "j.db")
+    with on(disk) as journal:
+        table = toy(journal)
+        table.handle(MakeMove({"type": "start"}))
+        disk.become("journal_slow")
+        assert not table.handle(MakeMove({"type": "add", "n": 1})).saved
+        disk.become("")
+        journal.flush(HANG)
+        monkeypatch.setattr(journal_writer, "ANSWER_S", HANG)
+        assert table.handle(MakeMove({"type": "add", "n": 1})).saved
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)

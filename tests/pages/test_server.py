@@ -95,7 +95,10 @@ def test_an_answer_to_an_older_question_is_stale(cerbere: PagesDesk) -> None:
 
 def test_the_table_may_look_at_its_menu_meanwhile(cerbere: PagesDesk) -> None:
     ana = cerbere.phone("Ana")
+    looking = cerbere.page()
+    asked = looking.now["asked"]
     cerbere.do(Choose("report"))
+    assert looking.look()["asked"] == asked
     ana.choose("act2_adv:a")
     assert ana.now["answer"]["ok"]
 
