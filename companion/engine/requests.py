@@ -191,8 +191,8 @@ class SeatSight(Struct, frozen=True):
 
 class Watched(Struct, frozen=True):
     """The answer to `Watch`. `acts` grows as the number of updates does, but not where the table only looks at the
-    next question. `id`: that of the open game in the journal, None while none is open. `prompt`: what the table is asked,
-    wherever it stands in its own questions."""
+    next question. `id`: that of the open game in the journal, None while none is open. `prompt`: what the table is
+    asked, wherever it stands in its own questions."""
 
     now: Update
     acts: int

@@ -237,8 +237,8 @@ def test_without_a_game_there_is_no_token(desk: PagesDesk) -> None:
 
 def test_the_table_knows_who_is_here(cerbere: PagesDesk) -> None:
     page, ana = cerbere.page(), cerbere.phone("Ana")
-    state = cerbere.server.state
-    assert [(phone.seat, phone.here) for phone in state.phones] == [("Ana", True)] and state.screens == 1
+    until(lambda: cerbere.server.state.screens == 1, "one page looks on")
+    assert [(phone.seat, phone.here) for phone in cerbere.server.state.phones] == [("Ana", True)]
     ana.close()
     until(lambda: not cerbere.server.state.phones[0].here, "the phone is away")
     page.close()
