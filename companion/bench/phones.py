@@ -77,19 +77,20 @@ def main() -> None:
         command = [sys.executable, "-m", "companion", "web", "--socket", str(path), "--config", config]
         web = subprocess.Popen([*command, "--port", str(port)])
         try:
-            play(opened, f"localhost:{port}", token, pages, web.pid)
+            play(opened, port, token, pages, web.pid)
         finally:
             web.terminate()
             web.wait()
 
 
-def play(opened: ExitStack, host: str, token: str, pages: int, web: int) -> None:
+def play(opened: ExitStack, port: int, token: str, pages: int, web: int) -> None:
     def page() -> Page:
         end = time.monotonic() + PATIENCE_S
         while True:
             try:
-                line = connect(f"ws://{host}/table", origin=Origin(f"http://{host}"), compression=None, proxy=None)
-                return Page(opened.enter_context(line))
+                near = socket.create_connection(("127.0.0.1", port), PATIENCE_S)
+                url, origin = f"ws://localhost:{port}/table", Origin(f"http://localhost:{port}")
+                return Page(opened.enter_context(connect(url, sock=near, origin=origin, compression=None, proxy=None)))
             except OSError:
                 if time.monotonic() > end:
                     raise

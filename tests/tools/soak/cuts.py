@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -103,7 +104,9 @@ class Phone:
         while True:
             try:
                 here = f"localhost:{self.house.port}"
-                opened = connect(f"ws://{here}/table", origin=Origin(f"http://{here}"), compression=None, proxy=None)
+                line = socket.create_connection(("127.0.0.1", self.house.port), PATIENCE_S)  # also without /etc/hosts
+                url, origin = f"ws://{here}/table", Origin(f"http://{here}")
+                opened = connect(url, sock=line, origin=origin, compression=None, proxy=None)
                 self._socket = self._line.enter_context(opened)
                 break
             except LOST:
@@ -269,8 +272,6 @@ SET_UP_AGAIN = frozenset(("players", "seats", "names"))
 
 
 def _free_port() -> int:
-    import socket
-
     with socket.create_server(("", 0)) as found:
         return int(found.getsockname()[1])
 
