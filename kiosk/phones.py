@@ -58,10 +58,7 @@ class Phones:
 
     def mint(self, seat: str, then: Callable[[str], object]) -> None:
         """A token for a seat ("": for a television), handed to `then` on the UI thread."""
-        self._pages.mint(seat, lambda token: self._hand(token, then))
-
-    def _hand(self, token: str, then: Callable[[str], object]) -> None:
-        self._post(lambda: then(token))
+        self._pages.mint(seat, lambda token: self._post(lambda: then(token)))
 
     def admit(self, seat: str, yes: bool) -> None:
         """Let the second phone of a seat in, or send it away."""

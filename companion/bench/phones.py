@@ -14,7 +14,7 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,17 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
+def page_line(port: int, timeout: float) -> ClientConnection:
+    """The WebSocket of a page, from this machine; also where /etc/hosts has no `localhost`.
+
+    :param timeout: s.
+    :raises OSError: if nobody listens there.
+    """
+    line = socket.create_connection(("127.0.0.1", port), timeout)
+    url, origin = f"ws://localhost:{port}/table", Origin(f"http://localhost:{port}")
+    return connect(url, sock=line, origin=origin, compression=None, proxy=None)
+
+
 class Page:
     """A page that reads all its frames on a thread. `frame`: the last one, `at` when it came."""
 
@@ -43,14 +54,12 @@ class Page:
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
-        try:
+        with suppress(ConnectionClosed):
             for text in self.line:
                 at, frame = time.monotonic(), json.loads(text)
                 with self._came:
                     self.frame, self.at = frame, at
                     self._came.notify_all()
-        except ConnectionClosed:
-            pass
 
     def until(self, condition: Any) -> tuple[Json, float]:
         """The first frame for which it is so, and when it came."""
@@ -88,9 +97,7 @@ def play(opened: ExitStack, port: int, token: str, pages: int, web: int) -> None
         end = time.monotonic() + PATIENCE_S
         while True:
             try:
-                near = socket.create_connection(("127.0.0.1", port), PATIENCE_S)
-                url, origin = f"ws://localhost:{port}/table", Origin(f"http://localhost:{port}")
-                return Page(opened.enter_context(connect(url, sock=near, origin=origin, compression=None, proxy=None)))
+                return Page(opened.enter_context(page_line(port, PATIENCE_S)))
             except OSError:
                 if time.monotonic() > end:
                     raise

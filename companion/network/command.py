@@ -10,6 +10,8 @@ import ssl
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from companion.engine.config import ConfigError
 from companion.network.settings import FILE, WebSettings, load_web
 from companion.notify import notify
@@ -35,7 +37,7 @@ def web(path: Path, config: Path, port: int | None = None) -> int:
         log.error("%s", error)
         return WRONG
     if port is not None:
-        settings = WebSettings(settings.host, port, settings.names, settings.certificate, settings.key)
+        settings = replace(settings, port=port)
     try:
         asyncio.run(_until_stopped(Web(path, settings)))
     except SocketGone:

@@ -5,12 +5,11 @@ Every frame has `SIZE` bytes whatever it holds, so that whoever counts bytes on 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType, json
 
-from companion.engine.game import ClockReading
+from companion.engine.game import ClockReading, Label
 from companion.engine.message import Line, Messages, Order
 from companion.engine.player_names import seats_of
 from companion.engine.prompt import Option, Prompt, Sign
@@ -34,7 +33,7 @@ class PageSign(Struct, omit_defaults=True):
 
 
 class PageOption(Struct, omit_defaults=True):
-    """`leads`: choosing it asks further. `why`: it cannot be chosen, and why. `colour`: of the seat it is about."""
+    """`leads`: choosing it asks further. `why`: it cannot be chosen, and why."""
 
     key: str
     label: str
@@ -42,7 +41,6 @@ class PageOption(Struct, omit_defaults=True):
     icon: str = ""
     tone: str = ""
     seat: str = ""
-    colour: str = ""
     figure: str = ""
     lines: list[list[PageSign]] = []
     leads: bool = False
@@ -90,8 +88,6 @@ class PageSeat(Struct, omit_defaults=True):
     colour: str = ""
     mark: str = ""
     """The icon of its shape."""
-    here: bool = False
-    """A phone is there."""
 
 
 class PageAnswer(Struct, omit_defaults=True):
@@ -117,7 +113,7 @@ class PageNews(Struct, omit_defaults=True):
 
 
 class Frame(Struct, omit_defaults=True):
-    """`state`: `table` (a game or none is open), `wait` (the table is asked), `over` (the session has ended), `bye`."""
+    """`state`: `table` (a game or none is open), `wait` (the table is asked), `over` (the session has ended)."""
 
     state: str
     number: str = ""
@@ -177,54 +173,45 @@ class Painter:
     def text(self, text: Text) -> str:
         return self._catalogue.spoken(text)
 
-    def frame(
-        self,
-        watched: Watched,
-        sight: SeatSight | None,
-        seat: str,
-        *,
-        number: str,
-        news: Messages,
-        here: Iterable[str],
-        picture: str,
-        may_undo: bool,
-        now: int,
-    ) -> Frame:
-        """All that one connection may see.
+    def table(self, watched: Watched, number: str, news: Messages, picture: str, now: int) -> Frame:
+        """What everybody may see.
 
-        :param sight: what its seat sees; None: it only looks.
-        :param here: names of seats whose phones are there.
         :param now: ms of the session.
         """
         update = watched.now
-        frame = Frame("table", number=number, language=self._catalogue.language, seat=seat, picture=picture)
+        frame = Frame("table", number=number, language=self._catalogue.language, picture=picture)
         if update.game is None or update.view is None:
             return frame
-        there = frozenset(here)
         page = page_of(update.game)
         frame.game = update.game
         frame.title = self._catalogue.gettext(page.title or update.game)
-        frame.seats = [_seat(player, there) for player in seats_of(update.view)]
+        frame.seats = [_seat(player) for player in seats_of(update.view)]
         frame.clock = _clock(update.face, now) if page.clock else None
         frame.status = [self._fact(fact) for fact in page.status(update.view)]
         frame.news = self._news(news)
         if watched.prompt is not None:
             frame.asked = self.text(watched.prompt.title)
-        if sight is None:
-            return frame
-        frame.own = [self._fact(fact) for fact in page.own(sight.view, seat)]
-        frame.path = len(sight.path)
-        if sight.prompt is not None:
-            frame.prompt = self._prompt(sight.prompt, update.game, seat, seats_of(update.view), now)
-        if may_undo and update.undo is not None:
-            frame.undo = undo_words(update.undo, self._catalogue)
         return frame
 
-    def answer(self, id: str, code: str = "", facts: dict[str, object] | None = None, game: str = "") -> PageAnswer:
+    def add_own(self, frame: Frame, sight: SeatSight, undo: Label | None, now: int) -> None:
+        """Add to a frame of the table what its seat sees besides.
+
+        :param undo: what that seat may take back.
+        """
+        frame.own = [self._fact(fact) for fact in page_of(frame.game).own(sight.view, frame.seat)]
+        frame.path = len(sight.path)
+        if sight.prompt is not None:
+            frame.prompt = self._prompt(sight.prompt, frame.game, frame.seat, now)
+        if undo is not None:
+            frame.undo = undo_words(undo, self._catalogue)
+
+    def answer(
+        self, id: str, code: str = "", facts: dict[str, object] | None = None, game: str | None = None
+    ) -> PageAnswer:
         """To one request; with a code it had no effect."""
         if not code:
             return PageAnswer(id, True)
-        said = refusal(Refusal(code, facts or {}), game or None, self._catalogue)
+        said = refusal(Refusal(code, facts or {}), game, self._catalogue)
         return PageAnswer(id, False, code=code, title=said.title, hint=said.hint)
 
     def _fact(self, fact: Fact) -> PageFact:
@@ -242,9 +229,8 @@ class Painter:
             return PageNews("warning", "danger", self.text(band.hint), self.text(band.title))
         return None
 
-    def _prompt(self, prompt: Prompt, game: str, seat: str, seats: Sequence[Any], now: int) -> PagePrompt:
-        colours = {player.name: player.colour for player in seats}
-        options = [self._option(option, prompt, game, colours, now) for option in prompt.options if option.listed]
+    def _prompt(self, prompt: Prompt, game: str, seat: str, now: int) -> PagePrompt:
+        options = [self._option(option, prompt, game, now) for option in prompt.options if option.listed]
         return PagePrompt(
             prompt.id,
             self.text(prompt.title),
@@ -258,7 +244,7 @@ class Painter:
             None if prompt.until_ms is None else max(0, prompt.until_ms - now),
         )
 
-    def _option(self, option: Option, prompt: Prompt, game: str, colours: dict[str, str], now: int) -> PageOption:
+    def _option(self, option: Option, prompt: Prompt, game: str, now: int) -> PageOption:
         why = ""
         if option.why is not None:
             why = why_said(option.why, game, self._catalogue).title
@@ -269,7 +255,6 @@ class Painter:
             option.icon,
             option.tone,
             option.seat,
-            colours.get(option.seat, ""),
             option.figure,
             [[self._sign(sign) for sign in line] for line in option.lines],
             option.move is None and not option.chosen,
@@ -284,9 +269,9 @@ class Painter:
         return PageSign(sign.icon, self.text(sign.text), sign.cost)
 
 
-def _seat(player: Any, there: frozenset[str]) -> PageSeat:
+def _seat(player: Any) -> PageSeat:
     look = SEATS.get(player.colour)
-    return PageSeat(player.name, player.colour, look.icon if look is not None else "", player.name in there)
+    return PageSeat(player.name, player.colour, look.icon if look is not None else "")
 
 
 def _clock(face: ClockReading | None, now: int) -> PageClock | None:

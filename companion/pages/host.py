@@ -66,7 +66,7 @@ class PagesHost:
 
         kept, shared = self._data / SESSIONS, not self._own_server
         self._server = PagesServer(self._table, self._path, kept, self._note, shared=shared)
-        if not self._listening:  # an engine has no way to listen no more
+        if not self._listening:  # once: the engine cannot drop a listener
             self._table.listen(self._hear)
             self._listening = True
         self._server.start()
@@ -81,7 +81,7 @@ class PagesHost:
         if server is not None:
             server.hear(update)
 
-    def mint(self, seat: str, then: Callable[[str], None]) -> None:
+    def mint(self, seat: str, then: Callable[[str], object]) -> None:
         """A token for a seat ("": for who only looks), handed to `then` on the pages' thread."""
         if self._server is not None:
             self._server.mint(seat, then)

@@ -13,13 +13,13 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import logging
-import os
 import queue
 import selectors
 import socket
 import threading
 import time
 from collections.abc import Callable
+from copy import copy
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -33,11 +33,11 @@ from companion.engine.player_names import seats_of
 from companion.engine.prompt import Keys, Prompt, follow
 from companion.engine.refused import BadInput, PrivateRefusal, Refused
 from companion.engine.requests import Choose, SeatSight, Undo, Watch, Watched
+from companion.engine.unix_socket import listen
 from companion.engine.update import Update
 from companion.pages.frame import SIZE, Frame, PageAnswer, Painter, padded
 from companion.pages.games import page_of
 from companion.pages.pairing import Pairings, Session, made_secret
-from companion.pages.pictures import PICTURES
 from companion.pages.state import PagesState, Phone
 from companion.presentation.i18n import LANGUAGES, Catalogue, Language
 
@@ -51,7 +51,6 @@ MOST_WAITING = 16
 PATIENCE = 5.0
 """s that the engine is waited for."""
 
-Name = Annotated[str, Meta(min_length=1, max_length=80)]
 Secret = Annotated[str, Meta(min_length=1, max_length=64)]
 LONGEST_ID = 40
 Id = Annotated[str, Meta(max_length=LONGEST_ID)]
@@ -165,14 +164,14 @@ class PagesServer:
         self._pairings = Pairings(kept, wall, made)
         self._epoch = made()[:8].replace("-", "_")
         """Numbers of an earlier process are none of this one's."""
-        self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
         self._connections: dict[socket.socket, _Connection] = {}
         self._painters = {language: Painter(Catalogue(language)) for language in LANGUAGES}
         self._urls: tuple[str, ...] = ()
         self._state = PagesState()
         self._game: int | None = None
         self._names: tuple[str, ...] = ()
-        self._before: Any = None
+        self._last: Update | None = None
         self._news = Messages()
         self._saved = True
         self._acted: dict[str, int] = {}
@@ -202,7 +201,7 @@ class PagesServer:
         """A listener of the table: hands over and returns."""
         self._do(lambda: self._updated(update))
 
-    def mint(self, seat: str, then: Callable[[str], None]) -> None:
+    def mint(self, seat: str, then: Callable[[str], object]) -> None:
         """Make a token for a seat ("": for who only looks) and hand it to `then` on the pages' thread; "" without an
         open game."""
         self._do(lambda: then(self._pairings.mint(seat, self._game) if self._game is not None else ""))
@@ -226,7 +225,7 @@ class PagesServer:
         if self._thread.is_alive():
             self._thread.join(PATIENCE)
 
-    def _do(self, job: Callable[[], None]) -> None:
+    def _do(self, job: Callable[[], object]) -> None:
         self._jobs.put(job)
         self._poke()
 
@@ -355,7 +354,7 @@ class PagesServer:
             answer = self._painter(connection).answer(id)
             answer.saved = self._saved
         except Refused as refused:
-            game = self._state_game()
+            game = self._last.game if self._last is not None else None
             answer = self._painter(connection).answer(id, refused.code, dict(refused.facts), game)
         except TimeoutError:
             answer = self._painter(connection).answer(id, "journal_slow")
@@ -428,7 +427,7 @@ class PagesServer:
         for other in list(self._connections.values()):
             same = other.session is not None and other.session.hash == session.hash
             if other is not connection and session.seat and same:
-                self._end(other, "over")
+                self._end(other)
         connection.session, connection.path, connection.shown = session, (), None
 
     def _admit(self, seat: str, yes: bool) -> None:
@@ -452,12 +451,12 @@ class PagesServer:
     def _end_seat(self, seat: str, besides: _Connection | None = None) -> None:
         for connection in list(self._connections.values()):
             if connection is not besides and connection.session is not None and connection.seat == seat:
-                self._end(connection, "over")
+                self._end(connection)
 
-    def _end(self, connection: _Connection, state: str) -> None:
+    def _end(self, connection: _Connection) -> None:
         """Its session has ended: it is told so, shows nothing more, and is closed."""
         connection.session, connection.asking, connection.closing = None, "", True
-        self._send(connection, padded(Frame(state, language=connection.language)))
+        self._send(connection, padded(Frame("over", language=connection.language)))
 
     def _need(self, connection: _Connection) -> str:
         """The seat of a connection whose session holds.
@@ -534,12 +533,13 @@ class PagesServer:
 
     def _updated(self, update: Update) -> None:
         if update.game is not None and update.view is not None and not update.notices:
-            told = page_of(update.game).told(update, self._before if type(self._before) is type(update.view) else None)
+            before = self._last.view if self._last is not None and self._last.game == update.game else None
+            told = page_of(update.game).told(update, before)
             if told.news or told.order is not None or told.line is not None or update.anew:
                 self._news = told
         elif update.game is None:
             self._news = Messages()
-        self._before = update.view
+        self._last = update
         self._broadcast()
 
     def _broadcast(self) -> None:
@@ -571,30 +571,30 @@ class PagesServer:
         """One frame for each of these connections, all of one moment."""
         pages = [connection for connection in connections if connection.page and not connection.closing]
         watched = self._watch(tuple((connection.seat, connection.path) for connection in pages))
-        self._draw(watched)
+        if pages:
+            self._draw(watched)
         clock = self._table.engine.clock.now_ms()
         now = watched.now.at + clock - watched.now.stamp
-        here = {connection.seat for connection in self._connections.values() if connection.seat}
+        number = self._number(watched)
+        shared: dict[Language, Frame] = {}
+        """What everybody may see, in each language that is asked for."""
         for connection, sight in zip(pages, watched.seen, strict=True):
             session = connection.session
             if session is not None and not self._pairings.holds(session, self._game, self._names):
-                self._end(connection, "over")
+                self._end(connection)
                 continue
             connection.path = sight.path if sight is not None else ()
             prompt = sight.prompt if sight is not None else None
             if prompt != connection.shown:
                 connection.shown, connection.shown_from = prompt, watched.acts
-            frame = self._painter(connection).frame(
-                watched,
-                sight if connection.seat else None,
-                connection.seat,
-                number=self._number(watched),
-                news=self._news,
-                here=here,
-                picture=self._picture[0],
-                may_undo=bool(connection.seat) and self._may_undo(connection.seat, watched),
-                now=now,
-            )
+            painter = self._painter(connection)
+            if connection.language not in shared:
+                shared[connection.language] = painter.table(watched, number, self._news, self._picture[0], now)
+            frame = copy(shared[connection.language])
+            frame.seat = connection.seat
+            if connection.seat and sight is not None:
+                undo = watched.now.undo if self._may_undo(connection.seat, watched) else None
+                painter.add_own(frame, sight, undo, now)
             if connection.asking:
                 frame.state, frame.seat = "wait", connection.asking
             if answer is not None:
@@ -609,9 +609,8 @@ class PagesServer:
         if view == self._drawn:
             return
         self._drawn = view
-        draw = PICTURES.get(game) if game is not None else None
         try:
-            svg = (draw(view) if draw is not None and view is not None else None) or ""
+            svg = page_of(game).picture(view) if game is not None and view is not None else ""
         except Exception:
             log.exception("no picture of %s", game)
             svg = ""
@@ -630,10 +629,6 @@ class PagesServer:
 
     def _painter(self, connection: _Connection) -> Painter:
         return self._painters[connection.language]
-
-    def _state_game(self) -> str:
-        view = self._before
-        return "" if view is None else type(view).__module__.split(".")[2]
 
     def _note(self) -> None:
         """Tell the table if what it knows of the pages has changed."""
@@ -677,22 +672,9 @@ def _language(name: str) -> Language:
 
 
 def _listen(path: Path, shared: bool) -> socket.socket:
-    server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with contextlib.suppress(FileNotFoundError):
-            if path.is_socket():
-                path.unlink()
-        before = os.umask(0o177)  # for the owner only, from its first moment
-        try:
-            server.bind(str(path))
-        finally:
-            os.umask(before)
-        if shared:
-            path.chmod(0o660)
-        server.listen(64)
-        server.setblocking(False)
-    except OSError:
-        server.close()
-        raise
+    path.parent.mkdir(parents=True, exist_ok=True)
+    server = listen(path, backlog=64)
+    if shared:
+        path.chmod(0o660)
+    server.setblocking(False)
     return server

@@ -9,9 +9,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import logging
-import os
 import socket
-import stat
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,6 +20,7 @@ import msgspec
 
 from companion.engine.codec import strict_json
 from companion.engine.refused import BadInput
+from companion.engine.unix_socket import listen
 from drivers.simulated.panel import VirtualPanel
 
 log = logging.getLogger(__name__)
@@ -232,39 +231,11 @@ def _refusal(code: str, text: str) -> dict[str, Any]:
 
 
 def _listen(path: Path) -> socket.socket:
-    server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC)
     try:
-        _clear(path)
-        before = os.umask(0o177)  # for the owner only, from its first moment
-        try:
-            server.bind(str(path))
-        finally:
-            os.umask(before)
-        server.listen(4)
+        return listen(path, backlog=4)
     except OSError as error:
-        server.close()
         code = error.errno or errno.ENAMETOOLONG
         raise ControlUnavailable(code, error.strerror or str(error), str(path)) from None
-    return server
-
-
-def _clear(path: Path) -> None:
-    """Take away a socket that a dead process left behind.
-
-    :raises OSError: if somebody answers there, or something else has that name.
-    """
-    try:
-        if not stat.S_ISSOCK(path.lstat().st_mode):
-            raise OSError(errno.EEXIST, "is there already, and is no socket")
-    except FileNotFoundError:
-        return
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as knock:
-        try:
-            knock.connect(str(path))
-        except ConnectionRefusedError:
-            path.unlink(missing_ok=True)
-        else:
-            raise OSError(errno.EADDRINUSE, "another companion answers there")
 
 
 def _shut(line: socket.socket | None) -> None:

@@ -18,6 +18,7 @@ from kivy.core.window import Window
 
 from companion.engine.requests import Undo
 from companion.engine.update import Update
+from kiosk.bench.processes import cpu_of, pss_mb
 
 REST_S = 10.0
 SETTLE_S = 27.0
@@ -25,18 +26,6 @@ SETTLE_S = 27.0
 PAUSE_S = 0.5
 KEY, BACK = "act1_adv:a", Undo()
 """What the phone answers, and what takes it back at the table."""
-
-
-def cpu_of(pid: int) -> float:
-    """Seconds of processor that a process has used."""
-    text = Path(f"/proc/{pid}/stat").read_text()
-    return sum(map(int, text.rpartition(")")[2].split()[11:13])) / os.sysconf("SC_CLK_TCK")
-
-
-def pss_mb(pid: int) -> float:
-    """Memory of a process; what it shares counts in parts."""
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-    return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1e3
 
 
 class PhoneTaps:

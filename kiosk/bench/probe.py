@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import sys
 import time
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+from kiosk.bench.processes import cpu_s, rss_mb
 
 SETTLE_S = {
     "bare": 3.0, "home": 24.0, "wagon": 15.0, "tracker": 27.0, "board": 27.0,
@@ -35,22 +36,6 @@ _KEPT: list[Any] = []
 """Kivy's clock holds methods weakly: somebody must hold the object."""
 NAMES = {"wagon": "infernal_wagon", "tracker": "cerbere", "board": "cerbere", "keeper": "hellrail", "map": "hellrail"}
 SEATS = ("Ana", "Bo", "Cy", "Dan")
-
-
-def rss_mb() -> float:
-    """Resident memory now."""
-    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
-def cpu_s() -> float:
-    """Processor time of this process so far, all threads, and of the children that run now: the sound's process."""
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    tick = os.sysconf("SC_CLK_TCK")
-    theirs = 0
-    for task in Path("/proc/self/task").iterdir():
-        for child in (task / "children").read_text().split():
-            theirs += sum(map(int, Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()[11:13]))
-    return used.ru_utime + used.ru_stime + theirs / tick
 
 
 def report(found: dict[str, Any]) -> None:

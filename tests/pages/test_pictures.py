@@ -26,7 +26,7 @@ from companion.games.hellrail.view import CarView, HellRailView, SeatView
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.registry import MODULES, Games
-from companion.pages.pictures import PICTURES
+from companion.pages.games import GamePage, page_of
 from tests.openings import OPENINGS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -80,7 +80,7 @@ def _seats(view: Any) -> tuple[Any, ...]:
 def drawn(view: Any) -> str:
     """The picture of a view."""
     game = type(view).__module__.split(".")[2]
-    return PICTURES[game](view) or "<svg xmlns='http://www.w3.org/2000/svg'/>"
+    return page_of(game).picture(view) or "<svg xmlns='http://www.w3.org/2000/svg'/>"
 
 
 def inside(svg: str) -> ElementTree.Element:
@@ -106,14 +106,14 @@ def data(root: ElementTree.Element, name: str) -> list[str]:
 
 
 def test_every_game_has_its_picture() -> None:
-    assert set(PICTURES) == set(MODULES)
+    assert {game for game in MODULES if page_of(game).picture is not GamePage().picture} == set(MODULES)
 
 
 def test_a_game_is_imported_when_it_is_asked_for() -> None:
     said = (
-        "import sys; from companion.pages.pictures import PICTURES; list(PICTURES);"
+        "import sys; from companion.pages.games import page_of, MODULES; list(MODULES);"
         "assert not any(name.startswith('companion.games') for name in sys.modules);"
-        "PICTURES['hellrail']; assert 'companion.games.cerbere' not in sys.modules"
+        "page_of('hellrail'); assert 'companion.games.cerbere' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", said], check=True, timeout=60)
 

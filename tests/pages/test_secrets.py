@@ -207,8 +207,8 @@ def kept_boats() -> Stage:
         GAMES["cerbere"](None),
         (boats(0), boats(1)),
         (LOOKING, LOOKING),
-        shown=lambda view: view.boats.revealed is not None or bool(view.boats.shown),
-        looks=lambda view: view.boats.peek[0] if view.boats.peek else "",
+        shown=SHOWN["cerbere"],
+        looks=LOOKS["cerbere"],
     )
 
 

@@ -1,4 +1,4 @@
-"""What pages in a browser show of each game besides its prompts: how it stands, what is a seat's own, what happened."""
+"""What pages in a browser show of each game besides its prompts."""
 
 from __future__ import annotations
 
@@ -36,28 +36,31 @@ def _told(update: Update, _before: Any) -> Messages:
     return tell(update.events)
 
 
+def _no_picture(_view: Any) -> str:
+    return ""
+
+
 class GamePage(NamedTuple):
     """`title`: msgid of the name on its box. `status`: how the table stands, from its public view; the first fact is
     the one that matters most. `own`: what is a seat's, from that seat's own view. `told`: what an update tells, given
-    the view before it. `clock`: its time matters."""
+    the view before it. `picture`: the table as an SVG, from its public view; "" while there is nothing to be seen.
+    `clock`: its time matters."""
 
     title: str = ""
     status: Callable[[Any], Iterable[Fact]] = _nothing
     own: Callable[[Any, str], Iterable[Fact]] = _nothing_own
     told: Callable[[Update, Any], Messages] = _told
+    picture: Callable[[Any], str] = _no_picture
     clock: bool = False
 
 
-MODULES = {
-    "infernal_wagon": "companion.pages.games.infernal_wagon",
-    "cerbere": "companion.pages.games.cerbere",
-    "hellrail": "companion.pages.games.hellrail",
-}
+MODULES = {name: f"companion.pages.games.{name}" for name in ("infernal_wagon", "cerbere", "hellrail")}
 """Game -> where its `PAGE` is. One without has its prompts and what its events tell."""
 
 
 @cache
 def page_of(game: str) -> GamePage:
+    """Imported when it is asked for the first time."""
     module = MODULES.get(game)
     if module is None:
         return GamePage()

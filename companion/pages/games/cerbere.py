@@ -1,4 +1,4 @@
-"""Cerbère in a browser: the Rage and the Speed, the hand that is left, the boat that somebody looks at alone."""
+"""Cerbère in a browser: Rage and Speed, the cards left in a hand, the boat that a seat alone is looking at."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from companion.games.cerbere.messages import tell
 from companion.games.cerbere.names import Side
 from companion.games.cerbere.view import CerbereView
 from companion.pages.games import Fact, GamePage
+from companion.pages.pictures.cerbere import picture
 
 NEAR = 3
 """Steps to the Hunt from which on they burn."""
@@ -58,4 +59,4 @@ def _told(update: Update, before: CerbereView | None) -> Messages:
     return tell(update.events, update.view, before, Catalogue({}))
 
 
-PAGE = GamePage("{cb.game}", _status, _own, _told)
+PAGE = GamePage("{cb.game}", _status, _own, _told, picture)

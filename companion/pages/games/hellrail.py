@@ -9,6 +9,7 @@ from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, TOKENS
 from companion.games.hellrail.names import Level, Token
 from companion.games.hellrail.view import HellRailView, SeatView
 from companion.pages.games import Fact, GamePage
+from companion.pages.pictures.hellrail import picture
 
 
 def _status(view: HellRailView) -> Iterator[Fact]:
@@ -72,4 +73,4 @@ def _tokens(seat: SeatView) -> Iterator[Token]:
         yield seat.heresy
 
 
-PAGE = GamePage("{hr.game}", _status, _own)
+PAGE = GamePage("{hr.game}", _status, _own, picture=picture)

@@ -11,6 +11,7 @@ from companion.games.infernal_wagon.messages import tell
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.view import WagonView
 from companion.pages.games import Fact, GamePage
+from companion.pages.pictures.infernal_wagon import picture
 
 
 def _status(view: WagonView) -> Iterator[Fact]:
@@ -39,4 +40,4 @@ def _told(update: Update, _before: WagonView | None) -> Messages:
     return tell(update.events, update.view, update.undo)
 
 
-PAGE = GamePage("{iw.game}", _status, _own, _told, clock=True)
+PAGE = GamePage("{iw.game}", _status, _own, _told, picture, clock=True)

@@ -109,7 +109,7 @@ def _board(p: Picture, view: CerbereView, path: PathView, top: float, high: floa
 
 
 def _way(plan: Plan, at: list[Point], n: int) -> str:
-    """The rail from a space to the next one, round the turn if it lies in the row below."""
+    """SVG path data from space `n` to `n + 1`: straight within a row, else a curve down to the next row."""
     (ax, ay), (bx, by) = at[n], at[n + 1]
     start = f"M{number(ax)},{number(ay)}"
     if plan.together(n, n + 1):

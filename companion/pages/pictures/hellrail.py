@@ -219,7 +219,7 @@ def _size(cell: float) -> float:
 
 
 def _crowds(p: Picture, view: HellRailView, places: dict[str, tuple[float, float]], cell: float) -> None:
-    """Who stands in circles: round their edges, Cerberus in a place of his own."""
+    """Draw the players who are in a circle round its edge, and Cerberus at a fixed place of it."""
     for circle in view.circles:
         if circle.id not in places:
             continue

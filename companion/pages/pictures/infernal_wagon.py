@@ -28,10 +28,10 @@ SPOTS = {
 """How large so many symbols are, and where from the middle of the gate."""
 
 
-def picture(view: WagonView) -> str | None:
-    """The table; None before the players have sat down."""
+def picture(view: WagonView) -> str:
+    """The table; "" before the players have sat down."""
     if view.phase is Phase.IDLE or not view.hands:
-        return None
+        return ""
     p = Picture(WIDE, HIGH)
     lost = view.result is not None and not view.result.won
     tone = C.ice_glow if view.silence else C.brim if view.result is not None and view.result.won else C.glow

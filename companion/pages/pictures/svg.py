@@ -112,7 +112,7 @@ class Picture:
 
     @contextmanager
     def group(self, title: str = "", **attributes: Value) -> Iterator[None]:
-        """What is drawn within belongs together; `title` says what it is to whoever does not see it."""
+        """Put what is drawn inside the `with` block into one `<g>`; `title` is its text for screen readers."""
         self._parts.append(f"<g{_attributes(attributes)}>")
         if title:
             self.add("title", title)

@@ -27,7 +27,7 @@ class NoPages:
     def admit(self, seat: str, yes: bool) -> None: ...
     def revoke(self, seat: str) -> None: ...
 
-    def mint(self, seat: str, then: Callable[[str], None]) -> None:
+    def mint(self, seat: str, then: Callable[[str], object]) -> None:
         then(TOKEN)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -16,9 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from websockets.exceptions import WebSocketException
-from websockets.sync.client import connect
-from websockets.typing import Origin
 
+from companion.bench.phones import free_port, page_line
 from tests.tools.soak.report import Finding
 
 PATIENCE_S = 120.0
@@ -103,11 +101,7 @@ class Phone:
         end = time.monotonic() + PATIENCE_S
         while True:
             try:
-                here = f"localhost:{self.house.port}"
-                line = socket.create_connection(("127.0.0.1", self.house.port), PATIENCE_S)  # also without /etc/hosts
-                url, origin = f"ws://{here}/table", Origin(f"http://{here}")
-                opened = connect(url, sock=line, origin=origin, compression=None, proxy=None)
-                self._socket = self._line.enter_context(opened)
+                self._socket = self._line.enter_context(page_line(self.house.port, PATIENCE_S))
                 break
             except LOST:
                 if time.monotonic() > end:
@@ -164,7 +158,7 @@ class Evening:
         folder = Path(tempfile.mkdtemp(prefix="cuts"))
         house = House(folder)
         try:
-            house.port = _free_port()
+            house.port = free_port()
             house.start_table()
             house.start_web()
             for number in range(games):
@@ -202,15 +196,13 @@ class Evening:
         answer: Json | None = None
         if kind != "none" and moment == "before":
             self.strike(house, phone, kind)
-        try:
+        with suppress(*LOST):
             if kind != "none" and moment == "during":
                 phone.send(request)
                 if self.rng.random() < 0.5:
                     time.sleep(self.rng.random() * 0.02)
                 self.strike(house, phone, kind)
             answer = phone.ask(request, id) if moment != "during" or kind == "none" else None
-        except LOST:
-            pass
         if kind != "none" and moment == "after":
             self.strike(house, phone, kind)
         self.counts[f"{kind} {moment}" if kind != "none" else "no cut"] += 1
@@ -269,11 +261,6 @@ class Evening:
 
 SET_UP_AGAIN = frozenset(("players", "seats", "names"))
 """Keys after which other people may play: their phones would be theirs no more."""
-
-
-def _free_port() -> int:
-    with socket.create_server(("", 0)) as found:
-        return int(found.getsockname()[1])
 
 
 def soak_cuts(games: int, seed: int) -> Finding:

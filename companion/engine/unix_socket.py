@@ -1,0 +1,48 @@
+"""A listening Unix socket at a path of the file system."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import stat
+from pathlib import Path
+
+
+def listen(path: Path, backlog: int) -> socket.socket:
+    """A stream socket that nobody but our own user may connect to. One that a dead process left behind is replaced.
+
+    :raises OSError: if it cannot be opened, somebody answers there, or something else has that name.
+    """
+    server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC)
+    try:
+        _clear(path)
+        before = os.umask(0o177)  # for the owner only, from its first moment
+        try:
+            server.bind(str(path))
+        finally:
+            os.umask(before)
+        server.listen(backlog)
+    except OSError:
+        server.close()
+        raise
+    return server
+
+
+def _clear(path: Path) -> None:
+    """Take away a socket that a dead process left behind.
+
+    :raises OSError: if somebody answers there, or something else has that name.
+    """
+    try:
+        if not stat.S_ISSOCK(path.lstat().st_mode):
+            raise OSError(errno.EEXIST, "is there already, and is no socket")
+    except FileNotFoundError:
+        return
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as knock:
+        try:
+            knock.connect(str(path))
+        except ConnectionRefusedError:
+            path.unlink(missing_ok=True)
+        else:
+            raise OSError(errno.EADDRINUSE, "another companion answers there")
