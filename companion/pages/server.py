@@ -340,11 +340,9 @@ class PagesServer:
     # -- requests -------------------------------------------------------------------------------------------------
 
     def _answer(self, connection: _Connection, line: bytes) -> None:
-        if not connection.page and not connection.serves:
+        if not connection.page:
             self._introduce(connection, line)
             return
-        if connection.serves:
-            return  # it has nothing to ask
         id = secret = ""
         try:
             name, body = _parsed(line)
@@ -364,15 +362,15 @@ class PagesServer:
         self._show((connection,), answer, secret)
 
     def _introduce(self, connection: _Connection, line: bytes) -> None:
+        """What a connection is for; the pages' server says it again when its addresses are others."""
         try:
             value = strict_json(line)
             if isinstance(value, dict) and set(value) == {"serve"}:
-                urls = to_kind(value["serve"], _Serve).urls
-                connection.serves = True
-                self._urls = tuple(urls)
-                if self._picture[0]:
+                self._urls = tuple(to_kind(value["serve"], _Serve).urls)
+                if not connection.serves and self._picture[0]:
                     self._send(connection, self._picture_line())
-            elif isinstance(value, dict) and set(value) == {"page"}:
+                connection.serves = True
+            elif isinstance(value, dict) and set(value) == {"page"} and not connection.serves:
                 connection.language = _language(to_kind(value["page"], _Page).language)
                 connection.page = True
                 self._show((connection,))

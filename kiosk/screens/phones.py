@@ -181,6 +181,7 @@ class PhonePage(_PhonePage):
         seats = self.seats()
         self.seat = seats[number].name if number < len(seats) else ""
         self.code = Code()
+        self.token = ""
         self.came = False
         self.fill()
         if self.phones.state.urls:
@@ -194,12 +195,12 @@ class PhonePage(_PhonePage):
         """The phone that was waited for has come: back to all of them."""
         before = self.came
         self.fill()
-        if self.came and not before and self.code.words:
+        if self.came and not before and self.token:
             self.context.open_screen("phones")
 
     def _minted(self, token: str) -> None:
-        urls = self.phones.state.urls
-        self.code.show(f"{urls[0]}#{token}" if token and urls else "")
+        self.token = token
+        self.fill()
 
     def fill(self) -> None:
         """Show it as it is now."""
@@ -219,7 +220,8 @@ class PhonePage(_PhonePage):
             title = self.seat or _("Television")
             hint = _("Scan it with the camera. It is good once, for five minutes.")
             keys = [Key(_("Not me"), "cross", kind="danger", action=self.take_off)] if known else []
-        where = "\n".join(state.urls[:1])
+        where = state.urls[0] if state.urls else ""
+        self.code.show(f"{where}#{self.token}" if self.token and where else "")
         words = Column(
             Leaf(Title(title, lines=2), 10 if asks else 7),
             Leaf(Text(hint, "body", C.ash, lines=4), 11 if asks else 14),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +14,7 @@ from companion.pages.frame import SIZE
 from companion.pages.server import LONGEST_LINE, MOST_CONNECTIONS
 from companion.protocol import REQUESTS
 from tests.pages.desk import PagesDesk
-from tests.patience import until
+from tests.patience import PATIENCE_S, until
 
 
 @pytest.fixture
@@ -300,8 +301,6 @@ def test_too_many_connections_are_not_taken(cerbere: PagesDesk) -> None:
 
 @pytest.mark.parametrize("first", [b"", b"{}", b'{"pair": {"token": "x"}}', b'{"serve": {"urls": 1}}', b"\x00" * 9])
 def test_who_does_not_say_what_it_is_gets_nothing(cerbere: PagesDesk, first: bytes) -> None:
-    import socket
-
     with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(60)
         line.connect(str(cerbere.path))
@@ -314,6 +313,22 @@ def test_a_page_cannot_say_that_it_is_the_server(cerbere: PagesDesk) -> None:
     page.send({"serve": {"urls": ["http://elsewhere/"]}})
     assert page.read()["answer"]["code"] == "bad_input"
     assert cerbere.server.state.urls == ()
+
+
+def test_the_pages_server_tells_its_addresses_again_when_they_change(cerbere: PagesDesk) -> None:
+    with socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(PATIENCE_S)
+        line.connect(str(cerbere.path))
+
+        def serve(*urls: str) -> None:
+            line.sendall(json.dumps({"serve": {"urls": urls}}).encode() + b"\n")
+            until(lambda: cerbere.server.state.urls == urls, "the addresses are known")
+
+        serve("http://192.168.1.20:8080/")
+        serve("http://192.168.4.7:8080/", "http://hell.local:8080/")
+        line.sendall(b'{"page": {}}\n')
+        assert line.recv(10) == b"", "it is no page"
+    until(lambda: cerbere.server.state.urls == (), "nobody serves pages")
 
 
 # -- frames ----------------------------------------------------------------------------------------------

@@ -13,14 +13,13 @@ from typing import Any
 import pytest
 
 from companion.engine.clock import ManualClock
-from companion.engine.game import Player
 from companion.engine.requests import Open
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
 from kiosk.app import Kiosk
 from kiosk.widgets.tile import Tile
 from tests.kiosk.screens.conftest import Play, Recorder
-from tests.pages.desk import Page
+from tests.pages.desk import SEATS, Page
 
 URL = "http://192.168.1.20:8080/"
 
@@ -80,8 +79,7 @@ def test_from_nothing_to_a_phone_and_off_again(table: Play) -> None:
     with serve(table):
         table.wait(lambda: table.kiosk.context.phones is not None and table.kiosk.context.phones.state.urls)
         assert table.kiosk.settings.now.phones
-        seats = (Player("Ana", "red"), Player("Bo", "blue"), Player("Cy", "green"))
-        table.kiosk.runtime.table.ask(Open("cerbere", seats, seed=3))
+        table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
         table.sync()
         table.press("Menu")
         table.press("Phones")
@@ -118,6 +116,21 @@ def test_from_nothing_to_a_phone_and_off_again(table: Play) -> None:
         table.wait(lambda: not socket_of(table).exists())
     assert not table.kiosk.settings.now.phones
     table.wait(lambda: table.kiosk.context.phones is not None and not table.kiosk.context.phones.on)
+
+
+def test_the_code_has_the_address_of_now(table: Play) -> None:
+    table.root.open("phones")
+    table.press("Switch on")
+    with serve(table) as line:
+        phones = table.kiosk.context.phones
+        assert phones is not None
+        table.wait(lambda: phones.state.urls)
+        table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
+        table.sync()
+        table.root.open("phone:0")
+        token = scanned(table)
+        line.sendall(b'{"serve": {"urls": ["http://192.168.4.7:8080/"]}}\n')
+        table.wait(lambda: table.screen.code.words == f"http://192.168.4.7:8080/#{token}")
 
 
 def test_a_socket_that_cannot_be_opened_is_told_and_nothing_else_changes(table: Play) -> None:
