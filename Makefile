@@ -27,7 +27,7 @@ POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo test compiled lint fix touches soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
-  prove-fresh prove-all prove-dates prove-busy prove-install prove-names prove-voice prove-web prove-pi image tray \
+  prove-fresh prove-all prove-dates prove-busy prove-install prove-names prove-voice prove-web prove-link prove-pi image tray \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -110,7 +110,7 @@ build/bench-venv/.installed: requirements-bench.txt .ci/venv  # other libraries,
 	@touch $@
 
 pins: install-dev  ## write the requirement files anew from the .in files
-	@for name in requirements requirements-draw requirements-dev requirements-pi requirements-bench requirements-voice requirements-web; do \
+	@for name in requirements requirements-draw requirements-dev requirements-pi requirements-bench requirements-voice requirements-web requirements-hub; do \
 	  $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	    --python-version 3.11 $$name.in -o $$name.txt || exit 1; done
 
@@ -173,6 +173,9 @@ build/axe/.installed: tests/tools/web/package.json tests/tools/web/package-lock.
 	@command -v npm >/dev/null || { echo "this needs Debian's npm: apt-get install --no-install-recommends npm" >&2; exit 1; }
 	@mkdir -p build/axe && cp $^ build/axe && cd build/axe && npm ci --silent --ignore-scripts --no-audit --no-fund
 	@touch $@
+
+prove-link: install-dev catalogs  ## tables, a hub and a real broker, killed at random (needs mosquitto; ARGS="--cuts 1000 --store ADDRESS")
+	@$(PY) -m tests.tools.link $(ARGS)
 
 prove-pi: install-dev packages-test catalogs  ## with sudo: on an emulated Raspberry Pi, through its devices (ARGS="--list")
 	@.ci/prove-pi $(VENV) $(ARGS)

@@ -46,6 +46,8 @@ def parser() -> argparse.ArgumentParser:
     _kiosk(commands)
     _headless(commands)
     _web(commands)
+    _link(commands)
+    _hub(commands)
     _journal_commands(commands)
     _bench(commands)
     _box(commands)
@@ -121,6 +123,12 @@ def _kiosk(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         metavar="SOCKET",
         help="open the pages' socket there; another unit serves them (docs/phones.md)",
     )
+    kiosk.add_argument(
+        "--link",
+        type=Path,
+        metavar="SOCKET",
+        help="open the link's socket there, if link.toml says so; another unit carries it (docs/network.md)",
+    )
 
 
 def _headless(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -156,6 +164,40 @@ def _web(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command.add_argument("--socket", type=Path, required=True, metavar="PATH", help="the pages' socket of the kiosk")
     command.add_argument("--port", type=int, metavar="N", help="instead of that of web.toml; 0: any that is free")
     _folders(command, None)
+
+
+def _link(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _add(
+        commands,
+        "link",
+        "this table's link to a hub, where link.toml switches it on",
+        "Carries the table's sealed journal to the broker; the kiosk starts it, or systemd does (docs/network.md).",
+        "companion link adopt table-3",
+    )
+    doing = command.add_subparsers(dest="doing", metavar="run | adopt | key", required=True)
+    run = doing.add_parser("run", help="be the link of the table with that socket")
+    adopt = doing.add_parser("adopt", help="play on, here, what another table played last")
+    adopt.add_argument("table", help="name of the other table")
+    for part in (run, adopt):
+        part.add_argument("--socket", type=Path, required=part is run, metavar="PATH", help="the link's socket")
+    run.add_argument("--config", type=Path, default=default_config(), metavar="DIR", help="folder of link.toml")
+    key = doing.add_parser("key", help="print the key that the owner's tables share")
+    key.add_argument("--set", metavar="KEY", help="take another table's key")
+    for part in (adopt, key):
+        _folders(part, default_data(), config=False)
+
+
+def _hub(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _add(
+        commands,
+        "hub",
+        "keep the journals of all tables that are linked",
+        "Stores what tables send over the broker (hub.toml); it can read none of it (docs/network.md).\n"
+        "Exit status: 0 it was told to end, 1 the store cannot be opened, 2 wrong settings.",
+        "companion hub --store postgresql://hub@localhost/companion",
+    )
+    command.add_argument("--store", metavar="WHERE", help="a PostgreSQL address, or the path of an SQLite file")
+    _folders(command, default_data())
 
 
 def _journal_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -340,7 +382,7 @@ def _within(given: argparse.Namespace) -> Reach | None:
     """What a command opens outside of the data folder; None: nothing."""
     from companion.rights import reach
 
-    if given.command in {"kiosk", "demo", "headless", "web", "replay", "doctor"}:
+    if given.command in {"kiosk", "demo", "headless", "web", "link", "hub", "replay", "doctor"}:
         return None
     named = [getattr(given, name, None) for name in ("output", "file", "mine", "theirs", "svg", "png", "table")]
     files = [path for value in named for path in (value if isinstance(value, list) else [value])]
@@ -367,6 +409,7 @@ def _run(given: argparse.Namespace) -> int:
                     input_devices=getattr(given, "input_devices", None),
                     control=getattr(given, "control", None),
                     pages=getattr(given, "pages", None),
+                    link=getattr(given, "link", None),
                     machine=getattr(given, "machine", None) or Path("/"),
                 ),
                 runtime.run_kiosk,
@@ -375,6 +418,14 @@ def _run(given: argparse.Namespace) -> int:
             return commands.headless(given.data, given.config, given.clock, given.reveal, given.moves)
         case "web":
             return commands.web(given.socket, given.config, given.port)
+        case "link" if given.doing == "run":
+            return commands.link(given.socket, given.config)
+        case "link" if given.doing == "adopt":
+            return commands.adopt(given.socket or given.data / "link.sock", given.table)
+        case "link":
+            return commands.link_key(given.data, given.set)
+        case "hub":
+            return commands.hub(given.data, given.config, given.store)
         case "replay":
             return commands.replay(given.data, given.config, given.id, given.list)
         case "export":

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec
 
 from companion.backup.manifest import BackupError
+from companion.engine.atomic_file import write_whole
 from companion.engine.clock import ManualClock, RealClock
 from companion.engine.config import ConfigError
 from companion.engine.export import BadExport, export_lines, import_lines
@@ -24,7 +25,7 @@ from companion.logs import set_up
 from companion.options import JOURNAL, KioskOptions
 from companion.rights import as_owner as with_rights
 from companion.terminal import plain_json
-from companion.words import sentence
+from companion.words import ADOPTING, sentence
 
 if TYPE_CHECKING:
     from companion.bench.row import Row
@@ -106,13 +107,17 @@ def headless(data: Path | None, config: Path | None, clock: str, reveal: bool, m
     """Answer the lines of standard input until it ends or SIGTERM comes."""
     from companion.headless import Headless, serve
     from companion.opening import build_table
+    from companion.outbox.host import OutboxHost
 
     set_up(data)
     table, notices = build_table(data, config, ManualClock() if clock == "manual" else RealClock())
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(WELL))
     table.start()
     table.engine.journal.copy()
+    outbox = None if data is None or config is None else OutboxHost(table, data, config)
     try:
+        if outbox is not None:
+            outbox.try_to_start()
         answers = Headless(table, reveal, moves)
         for notice in notices:
             answers.tell(notice)
@@ -121,6 +126,8 @@ def headless(data: Path | None, config: Path | None, clock: str, reveal: bool, m
         return WELL
     finally:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        if outbox is not None:
+            outbox.close()
         table.close()
     return WELL
 
@@ -132,6 +139,55 @@ def web(socket: Path, config: Path | None, port: int | None) -> int:
 
     set_up(None)
     return serve_pages(socket, config or default_config(), port)
+
+
+def link(socket: Path, config: Path | None) -> int:
+    """Carry what the table whose link's socket that is has for the broker, and what comes from there."""
+    from companion.link.command import link as carry
+    from companion.options import default_config
+
+    set_up(None)
+    return carry(socket, config or default_config())
+
+
+def adopt(socket: Path, table: str) -> int:
+    """Let the table whose link's socket that is play on another one's game."""
+    from companion.link.command import adopt as ask
+
+    try:
+        code = ask(socket, table)
+    except OSError:
+        code = "no_link"
+    print(sentence(f"adopt_{code}" if f"adopt_{code}" in ADOPTING else code, {"table": table, "socket": str(socket)}))
+    return WELL if code == "ok" else DIFFERS
+
+
+def link_key(data: Path, key: str | None) -> int:
+    """Print the key of the owner's tables, or take another table's."""
+    from companion.outbox.host import KEY, owner_key
+    from companion.outbox.seal import OwnerKey
+
+    try:
+        if key is not None:
+            write_whole(data / KEY, OwnerKey.read(key).text.encode() + b"\n", 0o600)
+        print(owner_key(data).text)
+    except ValueError:
+        print(sentence("adopt_no_key", {}), file=sys.stderr)
+        return BAD_INPUT
+    except OSError as fault:
+        print(fault, file=sys.stderr)
+        return DIFFERS
+    return WELL
+
+
+def hub(data: Path, config: Path | None, store: str | None) -> int:
+    """Keep the journals of all tables."""
+    from companion.hub.command import hub as keep
+    from companion.options import default_config
+
+    data.mkdir(parents=True, exist_ok=True)
+    set_up(None)
+    return keep(data, config or default_config(), store)
 
 
 def _write(line: bytes) -> None:

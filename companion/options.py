@@ -22,6 +22,7 @@ class KioskOptions:
 
     `control`: the socket of the control channel, for another program that plays on a simulated table.
     `pages`: the socket of the pages for phones, where another unit serves them; None: the kiosk starts their server.
+    `link`: the socket of the link, where another unit carries it; None: the kiosk starts one, if link.toml wants it.
     `input_devices`: a folder of input devices whose touchscreens are read whatever SDL's video driver is; None: those
     of the system, where nobody else turns fingers into touches (KMSDRM).
     """
@@ -37,6 +38,7 @@ class KioskOptions:
     stock_loop: bool = False
     control: Path | None = None
     pages: Path | None = None
+    link: Path | None = None
     input_devices: Path | None = None
     machine: Path = Path("/")
 

@@ -27,6 +27,7 @@ from companion.lights import Mirror
 from companion.notify import LoopProof, Post, Watchdog, notify, watchdog_s
 from companion.opening import build_table
 from companion.options import KioskOptions
+from companion.outbox.host import OutboxHost
 from companion.pages.host import PagesHost
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ class Runtime:
         self.games = Games(options.config)
         self.books = Books(options.config)
         self.table, self._pending = build_table(options.data, options.config, self.clock, self.games)
+        self.outbox = OutboxHost(self.table, options.data, options.config, options.link)
         self.pages = PagesHost(self.table, options.data, options.config, options.pages)
         self.hardware: Hardware | None = None
         self.tag_hook: Callable[[Tag], bool] | None = None
@@ -195,6 +197,7 @@ class Runtime:
 
             self._answers = Headless(self.table, moves=True)  # now, so that it hears the first notices
         self.table.start()
+        self.outbox.try_to_start()
         if self.hardware is not None:
             self.hardware.start()
             self.table.listen(Mirror(self.hardware.lamps))
@@ -274,7 +277,7 @@ class Runtime:
             steps.append(self._window.end)
         if self._control is not None:
             steps.append(self._control.close)
-        steps.append(self.pages.close)
+        steps += [self.pages.close, self.outbox.close]
         if self._watchdog is not None:
             steps.append(self._watchdog.stop)
         if self.hardware is not None:

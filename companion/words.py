@@ -61,6 +61,17 @@ EXPORT: dict[str, str] = {
     "export_replay": "Line {line}: the game cannot be played through to its end ({detail}).",
 }
 
+ADOPTING: dict[str, str] = {
+    "adopt_ok": "The game of {table} goes on here.",
+    "adopt_no_link": "No table with a link is at {socket}: is it running, and is link.toml switched on?",
+    "adopt_no_hub": "The hub does not answer.",
+    "adopt_no_table": "{table} is no other table.",
+    "adopt_no_game": "The hub has no game of {table}.",
+    "adopt_bad_seal": "The game of {table} cannot be read here: it has another owner's key, or was changed on its way.",
+    "adopt_slow": "This table does not answer.",
+    "adopt_no_key": "That is no key, or one with a mistake in it.",
+}
+
 NOTICES: dict[str, str] = {
     "not_saved": "The game is not being saved ({reason}): {path}. It goes on; what is missing is written later.",
     "journal_corrupt": "{path} was damaged. It was put aside as {kept}; {games} games were brought back.",
@@ -71,6 +82,7 @@ NOTICES: dict[str, str] = {
     "no_copy": "There is no room for a copy of {path}: {free} MB are free, {wanted} MB are wanted.",
     "journal_lost": "{path}: {entries} entries of {games} games were saved once and are gone.",
     "games_damaged": "{games} games are damaged ({names}). Of an unfinished one, what is left can be taken up.",
+    "played_elsewhere": "Another table has taken up a game of {names}; what was played here is a game of its own.",
     "game_cut": "A part of this game is lost: {whole} of {entries} entries are left.",
     "reader_lost": "The reader {reader} is lost: {port}",
     "reader_missing": "The reader {reader} is missing: {detail}",
@@ -91,7 +103,7 @@ NOTICES: dict[str, str] = {
     "button_held": "The button {button} was held down at the start: is it stuck?",
 }
 
-_ALL = {**ENGINE, **JOURNAL, **EXPORT, **NOTICES, **ENROL, **BACKUP}
+_ALL = {**ENGINE, **JOURNAL, **EXPORT, **NOTICES, **ADOPTING, **ENROL, **BACKUP}
 
 
 _OF_GAMES: dict[str, Mapping[str, Said]] = {}

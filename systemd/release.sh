@@ -89,8 +89,8 @@ put_in_place() { # NUMBER VARIANT [BEFORE]: settings, command, units, device rul
     rm -f "$command" # it may be a link into a release: never write through it
     install -m 755 "$from/command.sh" "$command"
     install -m 644 "$from"/udev/9[78]-companion-*.rules "$rules/"
-    for file in companion.target companion.service companion-web.path companion-web.service companion-splash.service \
-      companion-stick@.service; do
+    for file in companion.target companion.service companion-web.path companion-web.service companion-link.path \
+      companion-link.service companion-splash.service companion-stick@.service; do
       install -m 644 "$from/units/$file" "$units/"
     done
   fi
@@ -100,7 +100,7 @@ put_in_place() { # NUMBER VARIANT [BEFORE]: settings, command, units, device rul
 remove_kiosk() { # what only the variant without a desktop has
   if [[ -e $units/companion.target ]]; then service_off; fi
   rm -f "$units"/companion.target "$units"/companion.service "$units"/companion-splash.service "$units/companion-stick@.service"
-  rm -f "$units"/companion-web.path "$units"/companion-web.service
+  rm -f "$units"/companion-web.path "$units"/companion-web.service "$units"/companion-link.path "$units"/companion-link.service
   rm -f "$rules"/9[78]-companion-*.rules
 }
 
@@ -125,7 +125,7 @@ settle_settings() { # FOLDER [BEFORE]: new files are added; one that is still as
 
 service_off() {
   systemctl --quiet disable companion.target companion.service 2>/dev/null || true
-  if booted; then systemctl stop companion.target companion-web.path companion-web.service companion.service 2>/dev/null || true; fi
+  if booted; then systemctl stop companion.target companion-{web,link}.{path,service} companion.service 2>/dev/null || true; fi
 }
 
 service_stop() {

@@ -26,6 +26,7 @@ from companion.engine.player_names import check_distinct, check_names, plain, se
 from companion.engine.prompt import ANSWERS, Keys, Option, Prompt, follow
 from companion.engine.refused import BadInput, PrivateRefusal, Refused
 from companion.engine.requests import (
+    Adopt,
     Advance,
     Amend,
     Answering,
@@ -43,6 +44,7 @@ from companion.engine.requests import (
     Legal,
     Look,
     MakeMove,
+    NameAnew,
     Now,
     Open,
     Paused,
@@ -62,7 +64,7 @@ from companion.engine.requests import (
 from companion.engine.session import Session
 from companion.engine.shown import rehearse, shown_at, updated
 from companion.engine.signals import Button, ReaderState, Tag, Turn, somebody
-from companion.engine.take_up import find
+from companion.engine.take_up import find, keep_whole
 from companion.engine.update import Notice, Refusal, Update
 
 log = logging.getLogger(__name__)
@@ -237,6 +239,10 @@ class Engine:
                 return self._forget_group(names)
             case Amend():
                 return self._amend(request)
+            case Adopt():
+                return self._adopt(request, now)
+            case NameAnew(id=game_id, elsewhere=elsewhere):
+                return self._name_anew(game_id, elsewhere)
             case MakeMove(move=move):
                 return self._make(move, stamp, self._need().game, tapped=False)
             case Choose():
@@ -512,6 +518,22 @@ class Engine:
         self.journal.play(saved)
         self._cut(len(saved.entries), found.entries)
         self._resume(session, at, now)
+
+    def _adopt(self, request: Adopt, now: int) -> int:
+        """The id of the game here."""
+        if any(row.uuid == request.uuid for row in self.journal.games()):
+            raise Refused("not_allowed_now")
+        number = keep_whole(self.journal, self.games, request.record, request.uuid, request.epoch)
+        self._take_up(number, False, now)
+        return number
+
+    def _name_anew(self, game_id: int, elsewhere: bool) -> None:
+        row = self.journal.row(game_id)
+        if row is None:
+            raise Refused("no_saved_game", id=game_id)
+        self.journal.name_anew(game_id)
+        if elsewhere:
+            self.notice(Notice("played_elsewhere", {"names": ", ".join(seat.name for seat in row.seats)}))
 
     def _resume(self, session: Session, at: int, stamp: int) -> None:
         events = session.game.on_resume(session.state, at)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
+from uuid import uuid4
 
 from companion.engine.codec import private_json
 from companion.engine.entry import Entry, EntryKind, Saved, Status
@@ -21,6 +22,7 @@ from companion.engine.journal_errors import Damaged, JournalError, JournalInUse
 from companion.engine.journal_file import damage_named, entries_of, heads, open_to_read, opening_of
 from companion.engine.journal_rows import (
     BROKEN,
+    FORGOTTEN,
     GameRow,
     Head,
     Record,
@@ -31,6 +33,7 @@ from companion.engine.journal_rows import (
     entry_row,
     game_row,
     rest_of,
+    sound,
 )
 from companion.engine.journal_writer import ANSWER_S, JournalFile, Writer
 from companion.engine.mark import MOST_GAMES, read_mark
@@ -75,6 +78,7 @@ class Journal:
         self._kept: dict[int, tuple[bytes, list[Row]]] = {}
         self._next = 1
         self._news: list[Notice] = []
+        self._watchers: list[Callable[[GameRow], None]] = []
         self._writer: Writer | None = None
         self._beside: Path | None = None
         self._last = contextlib.ExitStack()
@@ -199,7 +203,10 @@ class Journal:
         """Note a new game; its id."""
         number = self._new_number()
         crc = checksum(opening)
-        head = Head(number, game, group, private_json(tuple(seats)), wall, 0, Status.OPEN.value, None, 0, 0, 0, crc)
+        people = private_json(tuple(seats))
+        head = Head(
+            number, game, group, people, wall, 0, Status.OPEN.value, None, 0, 0, 0, crc, uuid4().hex, 1
+        )  # fmt: skip
         if self._writer is not None:
             self._writer.hold(head.row(), opening, [])
         self._put(head.row(), opening)
@@ -230,6 +237,7 @@ class Journal:
         if at > head.last_at:
             head.last_at = at
             self._rows[game_id] = head.row()
+            self._tell_watchers((self._rows[game_id],))
             if self._writer is not None:
                 self._writer.pulse(self._rows[game_id])
 
@@ -249,6 +257,12 @@ class Journal:
             head.status = Status.LEFT.value
             self._put(head.row())
 
+    def name_anew(self, game_id: int) -> None:
+        """Another table plays this game on: what was played here is a game of its own."""
+        head = self._head(game_id)
+        head.uuid, head.epoch = uuid4().hex, 1
+        self._put(head.row())
+
     def amend(self, game_id: int, result: bytes) -> None:
         """Another result for a finished game."""
         head = self._head(game_id)
@@ -261,20 +275,24 @@ class Journal:
         written: list[tuple[Row, bytes, tuple[Row, ...]]] = []
         for number, seats, result, status in games:
             row, head = game_row(self._rows[number]), self._head(number)
-            head.seats, head.status, head.opening_crc = private_json(tuple(seats)), status.value, checksum(b"")
+            head.seats, head.status, head.opening_crc = private_json(tuple(seats)), status.value, FORGOTTEN
             head.result = None if result is None else private_json(result)
             there = range(1, min(row.entries, MOST_WRITTEN_OVER) + 1)
             entries = tuple(entry_row(number, Entry(n, 0, EntryKind.MOVE, None, b"", b""), None) for n in there)
             written.append((head.row(BROKEN if row.damaged else None), b"", entries))
         self._put_all(written)
 
-    def keep(self, record: Record) -> int:
-        """Add a game that came from a file, all of it or nothing; its new id."""
+    def keep(self, record: Record, uuid: str = "", epoch: int = 1) -> int:
+        """Add a game that came from elsewhere, all of it or nothing; its new id.
+
+        :param uuid: its name everywhere; "": a new one.
+        """
         number, saved = self._new_number(), record.saved
         views: Sequence[bytes | None] = record.views if record.views is not None else [None] * len(saved.entries)
         head = Head(
             number, saved.game, saved.group, private_json(saved.seats), record.wall, int(record.views is not None),
             saved.status.value, record.result, saved.last_at, len(saved.entries), 0, checksum(saved.opening),
+            uuid or uuid4().hex, epoch,
         )  # fmt: skip
         entries = tuple(entry_row(number, e, view) for e, view in zip(saved.entries, views, strict=True))
         self._put(head.row(), saved.opening, entries)
@@ -288,6 +306,12 @@ class Journal:
     def _head(self, game_id: int) -> Head:
         return Head(*self._rows[game_id][:-1])
 
+    def _tell_watchers(self, heads: Iterable[Row]) -> None:
+        if self._watchers:
+            for row in map(game_row, heads):
+                for watcher in self._watchers:
+                    watcher(row)
+
     def _put(self, head: Row, opening: bytes | None = None, entries: tuple[Row, ...] = ()) -> None:
         self._put_all(((head, opening, entries),))
 
@@ -295,6 +319,7 @@ class Journal:
         if self._read_only:
             raise JournalError("journal_read_only", self.path)
         self._rows |= {head[0]: head for head, _opening, _entries in games}
+        self._tell_watchers(head for head, _opening, _entries in games)
         if self._writer is not None:
             self._writer.put_all(games)
             return
@@ -303,6 +328,10 @@ class Journal:
                 self._kept[head[0]] = (opening, list(entries))
             else:
                 self._kept[head[0]][1].extend(entries)
+
+    def watch(self, listener: Callable[[GameRow], None]) -> None:
+        """Call `listener` with each game that something is entered of, before it is durable; it hands over."""
+        self._watchers.append(listener)
 
     # --- reading ------------------------------------------------------------------------------------------
 
@@ -373,7 +402,7 @@ class Journal:
         """
         seen = self._writer.openings if self._writer is not None else 0
         row = self.row(row.id) or row
-        if self._head(row.id).opening_crc == checksum(b""):
+        if row.forgotten:
             raise JournalError("journal_forgotten", self.path, id=row.id)
         rest = self._rest(row)
         if rest.detail and not row.damaged and self._writer is not None:
@@ -407,6 +436,21 @@ class Journal:
         )
         seen = {row[1] for row in entries}  # what was late may have been written meanwhile
         return opening, entries + [row for row in late[1] if row[1] not in seen]
+
+    def durable(self, game_id: int, after: int) -> tuple[bytes | None, list[Row]]:
+        """The opening of a game and its entries after a number, as far as the disk has them and they are sound; no
+        opening, and no entries, while it has none. On any thread.
+
+        :raises JournalError: if it cannot be read now.
+        """
+        first = max(0, after) + 1
+        if self._file is None:
+            opening, entries = self._kept[game_id]
+            return opening, entries[first - 1 :]
+        opening, entries = self._of_file(lambda db: (opening_of(db, game_id), entries_of(db, game_id, first - 1)))
+        if not isinstance(opening, bytes) or checksum(opening) != self._rows[game_id][11]:
+            return None, []
+        return opening, [row for seq, row in enumerate(entries, first) if sound(row) and row[1] == seq]
 
     def _of_file(self, read: Callable[[Any], T]) -> T:
         assert self._file is not None

@@ -22,16 +22,16 @@ from companion.engine.journal_errors import Damaged, JournalError, NoCopy, named
 from companion.engine.journal_names import PARTS, is_foreign, open_plain, refuse_foreign
 from companion.engine.journal_rows import BROKEN, Row, checksum, sound
 
-VERSION = 5
+VERSION = 6
 """`PRAGMA user_version` of a file that this companion writes."""
-HEAD = "id, name, grp, seats, wall, record, status, result, last_at, entries, lost, opening_crc, crc"
+HEAD = "id, name, grp, seats, wall, record, status, result, last_at, entries, lost, opening_crc, uuid, epoch, crc"
 ENTRY = "game, seq, at, kind, label, move, events, view, crc"
 TABLES = (
     f"CREATE TABLE game ({HEAD.replace('id,', 'id INTEGER PRIMARY KEY,', 1)})",
     f"CREATE TABLE entry ({ENTRY}, PRIMARY KEY (game, seq)) WITHOUT ROWID",
     "CREATE TABLE opening (game INTEGER PRIMARY KEY, state)",
 )
-WRITE_HEAD = f"INSERT OR REPLACE INTO game VALUES ({', '.join('?' * 13)})"
+WRITE_HEAD = f"INSERT OR REPLACE INTO game VALUES ({', '.join('?' * 15)})"
 WRITE_ENTRY = f"INSERT OR REPLACE INTO entry VALUES ({', '.join('?' * 9)})"
 WRITE_OPENING = "INSERT OR REPLACE INTO opening VALUES (?, ?)"
 PAGE = 4096
@@ -120,9 +120,9 @@ def opening_of(db: sqlite3.Connection, game: int) -> Any:
     return rows[0][0] if rows else None
 
 
-def entries_of(db: sqlite3.Connection, game: int) -> list[Row]:
-    """The entries of a game, in order."""
-    return db.execute(f"SELECT {ENTRY} FROM entry WHERE game=? ORDER BY seq", (game,)).fetchall()
+def entries_of(db: sqlite3.Connection, game: int, after: int = 0) -> list[Row]:
+    """The entries of a game after a number, in order."""
+    return db.execute(f"SELECT {ENTRY} FROM entry WHERE game=? AND seq>? ORDER BY seq", (game, after)).fetchall()
 
 
 def whole(opening: Any, entries: list[Row], head: Row) -> bool:

@@ -40,6 +40,10 @@ def checksum(*values: Value) -> int:
     return zlib.crc32(msgspec.msgpack.encode(values))
 
 
+FORGOTTEN = checksum(b"")
+"""Checksum of the empty opening of a game that was written over."""
+
+
 def sound(row: Row) -> bool:
     """Whether a row of a game or of an entry has the right checksum."""
     try:
@@ -53,7 +57,8 @@ class GameRow(Struct, frozen=True):
 
     A `record` came in from a public export: it can be looked at, not played on. `damaged`: its checksums are wrong, or
     entries are missing; of such a row only what can be read is true. `lost`: so many of its last entries were
-    acknowledged and are gone, without a trace but the high-water mark.
+    acknowledged and are gone, without a trace but the high-water mark. `uuid` names the game everywhere; `epoch` grows
+    when another table takes it up. `forgotten`: what was played was written over.
     """
 
     id: int
@@ -68,6 +73,9 @@ class GameRow(Struct, frozen=True):
     record: bool = False
     damaged: bool = False
     lost: int = 0
+    uuid: str = ""
+    epoch: int = 1
+    forgotten: bool = False
 
 
 class Record(Struct, frozen=True):
@@ -104,6 +112,8 @@ class Head(Struct):
     entries: int
     lost: int
     opening_crc: int
+    uuid: str
+    epoch: int
 
     def row(self, crc: int | None = None) -> Row:
         """The row of the file, with its checksum."""
@@ -139,7 +149,7 @@ def rest_of(row: GameRow, opening: Any, opening_crc: Any, rows: Sequence[Any]) -
 
 def game_row(row: Row, damaged: bool = False) -> GameRow:
     """A game's row with its checksum, as far as it can be read. `damaged`: it is known to be, by its entries."""
-    number, name, group, seats, wall, record, status, result, last_at, entries, lost, _, _ = row
+    number, name, group, seats, wall, record, status, result, last_at, entries, lost, opening_crc, uuid, epoch, _ = row
     damaged |= not sound(row)
     try:
         named_seats, known = _seats.decode(seats), Status(status)
@@ -147,11 +157,11 @@ def game_row(row: Row, damaged: bool = False) -> GameRow:
     except (msgspec.MsgspecError, ValueError, TypeError):
         damaged, kept = True, None
         named_seats, known = _or_none(_seats, seats) or (), _status(status)
-    texts = [text if isinstance(text, str) else "" for text in (name, group, wall)]
-    counts = [n if isinstance(n, int) and 0 <= n < MOST else 0 for n in (last_at, entries, lost)]
+    texts = [text if isinstance(text, str) else "" for text in (name, group, wall, uuid)]
+    counts = [n if isinstance(n, int) and 0 <= n < MOST else 0 for n in (last_at, entries, lost, epoch)]
     return GameRow(
         number, texts[0], texts[1], texts[2], named_seats, known, kept, counts[0], counts[1],
-        bool(record), damaged, counts[2],
+        bool(record), damaged, counts[2], texts[3], counts[3], opening_crc == FORGOTTEN,
     )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from companion.engine.audience import PUBLIC, Audience
 from companion.engine.game import Move, Player
+from companion.engine.journal_rows import Record
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.signals import Signal
 from companion.engine.update import Notice, Update
@@ -103,6 +104,21 @@ class Amend(Struct, frozen=True):
 
     id: int
     result: Mapping[str, Any]
+
+
+class Adopt(Struct, frozen=True):
+    """Play on a game of another table; it is taken up at once. `record`: all of it; `uuid`, `epoch`: what it is now."""
+
+    record: Record
+    uuid: str
+    epoch: int
+
+
+class NameAnew(Struct, frozen=True):
+    """What is played here is a game of its own from now on. `elsewhere`: another table has taken it up."""
+
+    id: int
+    elsewhere: bool = False
 
 
 class Advance(Struct, frozen=True):
@@ -234,7 +250,11 @@ Step = MakeMove | Choose | Follow | Back | Undo | Redo | Correct
 """Requests of a table that plays."""
 Forgetting = Forget | ForgetName | ForgetGroup
 """Requests that take what is over out of the memories."""
-Request = Signal | Open | Step | Resume | Leave | PutAway | Forgetting | Amend | Advance | Question | PostNotice
+Elsewhere = Adopt | NameAnew
+"""Requests of a game that another table has, too."""
+Kept = Resume | Leave | PutAway | Forgetting | Amend | Elsewhere
+"""Requests about games of the journal."""
+Request = Signal | Open | Step | Kept | Advance | Question | PostNotice
 
 
 class Reply(Struct, frozen=True):

@@ -8,12 +8,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.engine.audience import PUBLIC
 from companion.engine.codec import journal_json
 from companion.engine.entry import Saved, Status
-from companion.engine.game import Game
+from companion.engine.game import Game, Player
 from companion.engine.history import History
 from companion.engine.journal import Journal, JournalError
 from companion.engine.journal_rows import Record, Rest, damaged_game
+from companion.engine.player_names import seats_of
 from companion.engine.refused import Refused
 from companion.engine.replay import replayed
 
@@ -54,6 +56,28 @@ def find(journal: Journal, games: Mapping[str, Game[Any]], game_id: int | None, 
     if not rest or not left.saved.entries:
         raise damaged_game(journal.path, left)
     return Found(_kept(journal, game, left, state), state, replay.history, left.entries, row.id)
+
+
+def keep_whole(journal: Journal, games: Mapping[str, Game[Any]], record: Record, uuid: str, epoch: int) -> int:
+    """Keep a game of another table, if all of it can be replayed here; its new id. Its seats may be missing.
+
+    :raises Refused: `unknown_game`.
+    :raises JournalError: `journal_damaged`.
+    """
+    saved = record.saved
+    game = games.get(saved.game)
+    if game is None:
+        raise Refused("unknown_game", game=saved.game, known=", ".join(games))
+    state, _replay, left = replayed(game, Rest(saved, record.wall, len(saved.entries), ""))
+    if left.detail:
+        raise damaged_game(journal.path, left)
+    if not saved.seats:
+        seats = seats_of(game.view(state, PUBLIC, saved.last_at))
+        saved = replace(saved, seats=tuple(Player(seat.name, seat.colour) for seat in seats))
+    result = game.result(state, saved.last_at)
+    status = Status.OPEN if result is None else Status.ENDED
+    told = None if result is None else journal_json(result)
+    return journal.keep(Record(replace(saved, status=status), record.wall, told), uuid, epoch)
 
 
 def _kept(journal: Journal, game: Game[Any], left: Rest, state: Any) -> Saved:

@@ -9,15 +9,16 @@ import stat
 from pathlib import Path
 
 
-def listen(path: Path, backlog: int) -> socket.socket:
+def listen(path: Path, backlog: int, shared: bool = False) -> socket.socket:
     """A stream socket that nobody but our own user may connect to. One that a dead process left behind is replaced.
 
+    :param shared: whether our group may connect, too.
     :raises OSError: if it cannot be opened, somebody answers there, or something else has that name.
     """
     server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC)
     try:
         _clear(path)
-        before = os.umask(0o177)  # for the owner only, from its first moment
+        before = os.umask(0o117 if shared else 0o177)  # from its first moment
         try:
             server.bind(str(path))
         finally:

@@ -6,13 +6,11 @@ Nothing of the pages is imported, and no socket is there, until they are switche
 from __future__ import annotations
 
 import logging
-import subprocess
-import sys
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.child import Child
 from companion.engine.engine_thread import EngineThread
 from companion.engine.update import Update
 from companion.pages.state import PagesState
@@ -24,9 +22,6 @@ log = logging.getLogger(__name__)
 
 SOCKET = "pages.sock"
 SESSIONS = "phones.json"
-AGAIN_S = 5.0
-"""After so long a server that has ended is started again."""
-END_S = 5.0
 
 
 class PagesHost:
@@ -40,7 +35,7 @@ class PagesHost:
         self._path = socket or data / SOCKET
         self._own_server = socket is None
         self._server: PagesServer | None = None
-        self._child: _Child | None = None
+        self._child: Child | None = None
         self._listening = False
         self.changed: Callable[[], object] = lambda: None
         """Called on any thread whenever `state` is another one."""
@@ -71,7 +66,8 @@ class PagesHost:
             self._listening = True
         self._server.start()
         if self._own_server:
-            self._child = _Child(self._path, self._config)
+            folder = str(self._config)
+            self._child = Child("web", ("web", "--socket", str(self._path), "--config", folder))
 
     def _note(self) -> None:
         self.changed()
@@ -104,37 +100,3 @@ class PagesHost:
             server.close()
         if child is not None:
             child.close()
-
-
-class _Child:
-    """`companion web` as a child of this process, started again whenever it ends."""
-
-    def __init__(self, path: Path, config: Path) -> None:
-        self._command = [sys.executable, "-P", "-m", "companion", "web", "--socket", str(path), "--config", str(config)]
-        self._closed = threading.Event()
-        self._process: subprocess.Popen[bytes] | None = None
-        self._thread = threading.Thread(target=self._run, name="web", daemon=True)
-        self._thread.start()
-
-    def _run(self) -> None:
-        while not self._closed.is_set():
-            try:
-                self._process = subprocess.Popen(self._command, stdin=subprocess.DEVNULL)
-                status = self._process.wait()
-            except OSError as fault:
-                log.error("the pages cannot be served: %s", fault)
-                status = -1
-            if not self._closed.is_set():
-                log.warning("the pages' server has ended (%d)", status)
-                self._closed.wait(AGAIN_S)
-
-    def close(self) -> None:
-        self._closed.set()
-        process = self._process
-        if process is not None and process.poll() is None:
-            process.terminate()  # it ends by itself, too: its socket is closed
-            try:
-                process.wait(END_S)
-            except subprocess.TimeoutExpired:
-                process.kill()
-        self._thread.join(END_S)

@@ -157,7 +157,9 @@ class PagesServer:
         made: Callable[[], str] = made_secret,
         shared: bool = False,
     ) -> None:
-        self._server = _listen(path, shared)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._server = listen(path, 64, shared)
+        self._server.setblocking(False)
         self._table = table
         self._path = path
         self._changed = changed
@@ -667,12 +669,3 @@ def _id_in(body: Any) -> str:
 
 def _language(name: str) -> Language:
     return next((language for language in LANGUAGES if language == name), "en")
-
-
-def _listen(path: Path, shared: bool) -> socket.socket:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    server = listen(path, backlog=64)
-    if shared:
-        path.chmod(0o660)
-    server.setblocking(False)
-    return server

@@ -149,6 +149,10 @@ NOTICES: dict[str, tuple[str, Said]] = {
             N_("{whole} of {entries} steps are left. Look at the table, and correct."),
         ),
     ),
+    "played_elsewhere": (
+        "warning",
+        Said(N_("Another table plays this game on"), N_("{names}: what was played here is a game of its own.")),
+    ),
     "settings_not_saved": ("gear", Said(N_("The settings are not being saved"), N_("They hold for tonight."))),
     "config": ("gear", Said(N_("A settings file is wrong"), "{file}, {line} {key}")),
     "machine_config": ("gear", Said(N_("companion.toml has a mistake"), "{line}: {key} {message}")),

@@ -27,6 +27,8 @@ from companion.games.hellrail.data.draft import _File as Draft
 from companion.games.hellrail.position.keys import PositionData as RailPosition
 from companion.games.infernal_wagon.data.box_shape import BoxFile
 from companion.games.infernal_wagon.state import Group, Rulings
+from companion.hub.settings import HubSettings
+from companion.link.settings import LinkSettings
 from companion.network.settings import WebSettings
 from drivers.config import TableConfig
 from drivers.light_table import LightTable
@@ -36,7 +38,7 @@ from kiosk.sound.config import SoundConfig
 FILES: tuple[type[Struct], ...] = (
     TableConfig, LightTable, SoundConfig, Settings, Rulings, Group, BoxFile, CerbereRulings,
     CerbereOptions, Catalogue, FaceFile, CerbereTags, CerberePosition, DeckFile, Draft, Capture, RailPosition,
-    Enrolment, WebSettings,
+    Enrolment, WebSettings, LinkSettings, HubSettings,
 )  # fmt: skip
 CALL = re.compile(r"(?:load_toml|parse_toml)\((?:[^,()]|\([^()]*\))*(?:, path)?, (\w+)")
 

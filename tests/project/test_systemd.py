@@ -23,6 +23,8 @@ def text(path: Path) -> str:
 def test_nothing_is_forgotten_here() -> None:
     assert [unit.name for unit in UNITS] == [
         "companion-desktop.service",
+        "companion-link.path",
+        "companion-link.service",
         "companion-splash.service",
         "companion-stick@.service",
         "companion-web.path",
@@ -61,6 +63,7 @@ def test_an_unknown_key_would_be_found(tmp_path: Path) -> None:
         ("units/companion.service", 1.0),  # 0.9 with systemd 252
         ("units/companion-splash.service", 1.0),  # 0.7 and 0.5
         ("units/companion-web.service", 2.0),  # 1.5: it listens at the network
+        ("units/companion-link.service", 2.0),  # 1.5: it talks to the broker
         (
             "units/companion-stick@.service",
             4.5,
@@ -113,7 +116,7 @@ def test_the_scripts_make_what_the_units_name() -> None:
     places, release = text(SYSTEMD / "places.sh"), text(SYSTEMD / "release.sh")
     program = re.search(
         r"^ExecStart=(/opt/companion)/current/bin/companion kiosk --data (/var/lib/companion)/state --config (\S+)"
-        r" --pages (/run/companion)/pages\.sock$",
+        r" --pages (/run/companion)/pages\.sock --link /run/companion/link\.sock$",
         text(KIOSK),
         re.MULTILINE,
     )

@@ -1,0 +1,127 @@
+"""`companion hub`: keeps the journals of all tables, and says how far it has each."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import secrets
+import signal
+import sqlite3
+import ssl
+import threading
+from pathlib import Path
+
+from companion.engine.config import ConfigError
+from companion.hub.desk import Desk, StoreAway
+from companion.hub.settings import USER, HubSettings, load_hub
+from companion.hub.sqlite_store import SqliteStore
+from companion.hub.store import Store
+from companion.link import wire
+from companion.link.broker import Broker
+from companion.notify import notify
+
+log = logging.getLogger(__name__)
+
+WELL, FAILED, WRONG = 0, 1, 2
+MOST_IN_A_BATCH = 500
+MOST_WAITING = 20_000
+"""Messages; more are dropped: their tables send them again."""
+REST_S = 1.0
+"""After a batch that could not be stored."""
+
+
+class Hub:
+    """
+    :raises ssl.SSLError, OSError: if the certificate cannot be used.
+    """
+
+    def __init__(self, settings: HubSettings, store: Store) -> None:
+        self._desk = Desk(store)
+        self._arrived: queue.Queue[tuple[str, bytes] | None] = queue.Queue(MOST_WAITING)
+        self._run_id = secrets.token_hex(8).encode()
+        self._broker = Broker(settings, USER, (f"{wire.UP}/#",), wire.HUB_ONLINE, self._connected, self._heard)
+
+    def run(self) -> None:
+        """Until `close`."""
+        self._broker.start()
+        try:
+            while self._batch():
+                pass
+        finally:
+            self._broker.close()
+            self._desk.close()
+
+    def close(self) -> None:
+        self._arrived.put(None)
+
+    def _connected(self, there: bool) -> None:
+        if there:
+            self._broker.send(wire.HUB_ONLINE, self._run_id, retain=True)
+
+    def _heard(self, topic: str, payload: bytes) -> None:
+        try:
+            self._arrived.put_nowait((topic, payload))
+        except queue.Full:
+            log.warning("too much at once: %s is dropped", topic)
+
+    def _batch(self) -> bool:
+        """Take what has come meanwhile; whether to go on."""
+        batch = [self._arrived.get()]
+        while batch[-1] is not None and len(batch) < MOST_IN_A_BATCH:
+            try:
+                batch.append(self._arrived.get_nowait())
+            except queue.Empty:
+                break
+        try:
+            for said in self._desk.take([one for one in batch if one is not None]):
+                self._broker.send(said.topic, said.payload, said.retain)
+        except StoreAway as fault:
+            log.error("nothing can be stored: %s", fault)
+            threading.Event().wait(REST_S)
+        return batch[-1] is not None
+
+
+def open_store(address: str, data: Path) -> Store:
+    """
+    :raises StoreAway: if it cannot be opened.
+    """
+    if not address.startswith(("postgresql://", "postgres://")):
+        try:
+            return SqliteStore(Path(address) if address else data / "hub.db")
+        except (OSError, sqlite3.Error) as fault:
+            raise StoreAway(str(fault)) from fault
+    from psycopg import Error
+
+    from companion.hub.postgres_store import PostgresStore
+
+    try:
+        return PostgresStore(address)
+    except Error as fault:
+        raise StoreAway(str(fault)) from fault
+
+
+def hub(data: Path, config: Path, store: str | None = None) -> int:
+    """
+    :param store: another one than hub.toml says.
+    :return: 0 after SIGTERM, 1 if the store cannot be opened, 2 for wrong settings.
+    """
+    try:
+        settings = load_hub(config)
+    except ConfigError as error:
+        log.error("%s", error)
+        return WRONG
+    try:
+        kept = open_store(settings.store if store is None else store, data)
+    except StoreAway as fault:
+        log.error("the store cannot be opened: %s", fault)
+        return FAILED
+    try:
+        running = Hub(settings, kept)
+    except (ssl.SSLError, OSError) as fault:
+        log.error("the certificate cannot be used: %s", fault)
+        return WRONG
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda _number, _frame: running.close())
+    notify("READY=1")
+    running.run()
+    return WELL

@@ -1,0 +1,142 @@
+"""What the hub does with what tables say: no broker and no thread, so that it can be tried without either.
+
+Messages are judged in batches, each one transaction of the store. What cannot be stored now is dropped: nothing was
+promised, and the table sends it again.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import Struct
+
+from companion.hub.store import Arrived, Claimed, Forgotten, GameState, HeadOf, Message, Outcome, Store
+from companion.link import wire
+
+log = logging.getLogger(__name__)
+
+
+class Said(Struct, frozen=True):
+    """Something for the broker."""
+
+    topic: str
+    payload: bytes
+    retain: bool = False
+
+
+class StoreAway(Exception):
+    """The store cannot be reached now."""
+
+
+def mark_of(state: GameState) -> wire.Mark:
+    return wire.Mark(state.epoch, state.entries, state.digest, state.base, state.table, state.proof)
+
+
+class Desk:
+    """`outcomes` counts what became of messages; `bad` those that were none."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.outcomes: Counter[Outcome] = Counter()
+        self.bad = 0
+
+    def close(self) -> None:
+        self._store.close()
+
+    def take(self, arrived: Iterable[tuple[str, bytes]]) -> list[Said]:
+        """
+        :param arrived: topics below `companion/` and payloads, in their order.
+        :raises StoreAway: if nothing of it could be stored.
+        """
+        messages: list[Message] = []
+        questions: list[tuple[str, wire.Hello | wire.Fetch]] = []
+        for topic, data in arrived:
+            try:
+                found = _read(topic, data)
+            except (ValueError, msgspec.MsgspecError) as error:
+                self.bad += 1
+                log.warning("%s: %s", topic[:100], str(error)[:200])
+                continue
+            if isinstance(found, tuple):
+                questions.append(found)
+            elif found is not None:
+                messages.append(found)
+        said = [self._mark(table, state) for table, state in self._store_all(messages)]
+        return said + [self._answer(table, question) for table, question in questions]
+
+    def _store_all(self, messages: list[Message]) -> list[tuple[str, GameState]]:
+        """Tables, and how the games that they spoke of stand now: each once."""
+        if not messages:
+            return []
+        try:
+            found = self._store.take(messages)
+        except Exception as error:
+            raise StoreAway(str(error)) from error
+        told: dict[tuple[str, str], GameState] = {}
+        for message, (outcome, state) in zip(messages, found, strict=True):
+            self.outcomes[outcome] += 1
+            if state is not None:
+                told[message.table, message.game] = state
+        return [(table, state) for (table, _game), state in told.items()]
+
+    @staticmethod
+    def _mark(table: str, state: GameState) -> Said:
+        return Said(wire.down(table, "mark", state.game), wire.payload(mark_of(state)), retain=True)
+
+    def _answer(self, table: str, question: wire.Hello | wire.Fetch) -> Said:
+        try:
+            match question:
+                case wire.Hello(games=games):
+                    states = self._store.states(tuple(games))
+                    marks = {state.game: mark_of(state) for state in states}
+                    return Said(wire.down(table, "marks"), wire.payload(wire.Marks(marks)))
+                case wire.Fetch(id=number, table=other):
+                    return Said(wire.down(table, "fetched"), wire.payload(self._fetched(number, other)))
+        except Exception as error:
+            raise StoreAway(str(error)) from error
+
+    def _fetched(self, number: str, table: str) -> wire.FetchedPayload:
+        game = self._store.latest(table)
+        found = self._store.fetched(game) if game is not None else None
+        if game is None or found is None:
+            return wire.FetchedPayload(number)
+        state, head, entries = found
+        return wire.FetchedPayload(number, game, state.epoch, head or b"", tuple(entries))
+
+
+def _read(topic: str, data: bytes) -> Message | tuple[str, wire.Hello | wire.Fetch] | None:
+    """What a table says; None for what is only shown.
+
+    :raises ValueError, msgspec.MsgspecError: if it is nothing that a table says.
+    """
+    _up, table, kind, *rest = topic.split("/")
+    if wire.TABLE.fullmatch(table) is None:
+        raise ValueError("no table")
+    game = rest[0] if rest else ""
+    if rest and wire.GAME.fullmatch(game) is None:
+        raise ValueError("no game")
+    match kind, len(rest):
+        case "journal", 2:
+            seq = int(rest[1])
+            if not 0 <= seq <= wire.MOST_ENTRIES:
+                raise ValueError("no entry")
+            entry = wire.read(data, wire.EntryPayload)
+            return Arrived(table, game, entry.epoch, seq, entry.sealed)
+        case "head", 1:
+            head = wire.read(data, wire.EntryPayload)
+            return HeadOf(table, game, head.epoch, head.sealed)
+        case "claim", 1:
+            claim = wire.read(data, wire.ClaimPayload)
+            return Claimed(table, game, claim.epoch, claim.base, claim.proof)
+        case "forget", 1:
+            return Forgotten(table, game)
+        case "hello", 0:
+            return table, wire.read(data, wire.Hello)
+        case "fetch", 0:
+            return table, wire.read(data, wire.Fetch)
+        case (("state" | "online"), 0):
+            return None
+    raise ValueError("no such topic")

@@ -1,0 +1,218 @@
+"""What the hub keeps: of every game its sealed entries, and whose it is. It can read none of them.
+
+The rules are here, the tables in SQL: whatever a table sends is stored, known already, out of order or refused, and the
+answer is always the mark: how far the hub has that game. A mark is given after the transaction is durable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from companion.link.wire import digest
+
+
+class Arrived(Struct, frozen=True):
+    """An entry of a table; `seq` 0 is the opening."""
+
+    table: str
+    game: str
+    epoch: int
+    seq: int
+    sealed: bytes
+
+
+class Claimed(Struct, frozen=True):
+    """A table plays on another one's game, after the entry `base`."""
+
+    table: str
+    game: str
+    epoch: int
+    base: int
+    proof: str
+
+
+class HeadOf(Struct, frozen=True):
+    """What of a game changes without an entry."""
+
+    table: str
+    game: str
+    epoch: int
+    sealed: bytes
+
+
+class Forgotten(Struct, frozen=True):
+    """The players want a game forgotten."""
+
+    table: str
+    game: str
+
+
+Message = Arrived | Claimed | HeadOf | Forgotten
+
+
+class Outcome(StrEnum):
+    STORED = "stored"
+    KNOWN = "known"
+    GAP = "gap"
+    """An entry before it is missing: it will come again."""
+    OLD = "old"
+    """Another table plays this game on."""
+    FOREIGN = "foreign"
+    """The game is another table's, or the hub knows other entries of it."""
+
+
+class GameState(Struct):
+    """`entries`: the highest number that is stored, -1 for none."""
+
+    game: str
+    table: str
+    epoch: int
+    entries: int
+    digest: str
+    base: int
+    proof: str
+    forgotten: bool
+
+
+class Database(Protocol):
+    """A transaction of a store. `execute` takes `?` for a value."""
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> list[Sequence[Any]]: ...
+
+
+TABLES = (
+    "CREATE TABLE IF NOT EXISTS game (game TEXT PRIMARY KEY, owner TEXT NOT NULL, epoch INTEGER NOT NULL,"
+    " entries INTEGER NOT NULL, digest TEXT NOT NULL, base INTEGER NOT NULL, proof TEXT NOT NULL,"
+    " forgotten INTEGER NOT NULL, head {blob}, touched INTEGER NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS entry (game TEXT NOT NULL, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,"
+    " sealed {blob} NOT NULL, PRIMARY KEY (game, seq))",
+    "CREATE TABLE IF NOT EXISTS cut_off (game TEXT NOT NULL, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,"
+    " sealed {blob} NOT NULL, PRIMARY KEY (game, epoch, seq))",
+    "CREATE INDEX IF NOT EXISTS game_owner ON game (owner)",
+)
+"""`cut_off`: what a table had sent of a game beyond the entry after which another one took it up."""
+_STATE = "game, owner, epoch, entries, digest, base, proof, forgotten"
+
+
+def state_of(db: Database, game: str) -> GameState | None:
+    rows = db.execute(f"SELECT {_STATE} FROM game WHERE game=?", (game,))
+    if not rows:
+        return None
+    game, owner, epoch, entries, named, base, proof, forgotten = rows[0]
+    return GameState(game, owner, epoch, entries, named, base, proof, bool(forgotten))
+
+
+def take(db: Database, message: Message, now: int) -> tuple[Outcome, GameState | None]:
+    """Judge and store one message; how the game stands then.
+
+    :param now: s since 1970.
+    """
+    state = state_of(db, message.game)
+    match message:
+        case Arrived():
+            return _entry(db, message, state, now)
+        case Claimed():
+            return _claim(db, message, state)
+        case HeadOf():
+            if state is None or (state.table, state.epoch) != (message.table, message.epoch) or state.forgotten:
+                return Outcome.OLD, state
+            db.execute("UPDATE game SET head=? WHERE game=?", (message.sealed, message.game))
+            return Outcome.STORED, state
+        case Forgotten():
+            return _forget(db, message, state)
+
+
+def _entry(db: Database, message: Arrived, state: GameState | None, now: int) -> tuple[Outcome, GameState | None]:
+    named = digest(message.sealed)
+    if state is None:
+        if message.seq:
+            return Outcome.GAP, None
+        db.execute(
+            "INSERT INTO game VALUES (?, ?, ?, 0, ?, -1, '', 0, NULL, ?)",
+            (message.game, message.table, message.epoch, named, now),
+        )
+        db.execute("INSERT INTO entry VALUES (?, 0, ?, ?)", (message.game, message.epoch, message.sealed))
+        return Outcome.STORED, GameState(message.game, message.table, message.epoch, 0, named, -1, "", False)
+    if state.forgotten or message.epoch < state.epoch:
+        return Outcome.OLD, state
+    if message.table != state.table or message.epoch > state.epoch:
+        return Outcome.FOREIGN, state
+    if message.seq > state.entries + 1:
+        return Outcome.GAP, state
+    if message.seq <= state.entries:
+        rows = db.execute("SELECT sealed FROM entry WHERE game=? AND seq=?", (message.game, message.seq))
+        same = message.seq <= state.base or bytes(rows[0][0]) == message.sealed
+        return (Outcome.KNOWN if same else Outcome.FOREIGN), state
+    db.execute("INSERT INTO entry VALUES (?, ?, ?, ?)", (message.game, message.seq, message.epoch, message.sealed))
+    db.execute("UPDATE game SET entries=?, digest=?, touched=? WHERE game=?", (message.seq, named, now, message.game))
+    state.entries, state.digest = message.seq, named
+    return Outcome.STORED, state
+
+
+def _claim(db: Database, message: Claimed, state: GameState | None) -> tuple[Outcome, GameState | None]:
+    if state is None:
+        return Outcome.GAP, None
+    if state.epoch == message.epoch and state.table == message.table:
+        return Outcome.KNOWN, state
+    if message.epoch <= state.epoch or state.forgotten or not 0 <= message.base <= state.entries:
+        return Outcome.OLD, state
+    where = "WHERE game=? AND seq>?"
+    db.execute(f"INSERT INTO cut_off SELECT game, seq, epoch, sealed FROM entry {where}", (message.game, message.base))
+    db.execute(f"DELETE FROM entry {where}", (message.game, message.base))
+    rows = db.execute("SELECT sealed FROM entry WHERE game=? AND seq=?", (message.game, message.base))
+    named = digest(bytes(rows[0][0]))
+    db.execute(
+        "UPDATE game SET owner=?, epoch=?, entries=?, digest=?, base=?, proof=?, head=NULL WHERE game=?",
+        (message.table, message.epoch, message.base, named, message.base, message.proof, message.game),
+    )
+    return Outcome.STORED, GameState(
+        message.game, message.table, message.epoch, message.base, named, message.base, message.proof, False
+    )
+
+
+def _forget(db: Database, message: Forgotten, state: GameState | None) -> tuple[Outcome, GameState | None]:
+    if state is None or state.forgotten:
+        return Outcome.KNOWN, state
+    if state.table != message.table:
+        return Outcome.FOREIGN, state
+    for table in ("entry", "cut_off"):
+        db.execute(f"DELETE FROM {table} WHERE game=?", (message.game,))
+    db.execute("UPDATE game SET forgotten=1, head=NULL WHERE game=?", (message.game,))
+    state.forgotten = True
+    return Outcome.STORED, state
+
+
+def latest(db: Database, table: str) -> str | None:
+    """The game of which a table has sent the last entry."""
+    rows = db.execute(
+        "SELECT game FROM game WHERE owner=? AND forgotten=0 ORDER BY touched DESC, game LIMIT 1", (table,)
+    )
+    return str(rows[0][0]) if rows else None
+
+
+def fetched(db: Database, game: str) -> tuple[GameState, bytes | None, list[tuple[int, bytes]]] | None:
+    """A game with its head and, of each entry, its epoch and what was sealed."""
+    state = state_of(db, game)
+    if state is None or state.forgotten:
+        return None
+    head = db.execute("SELECT head FROM game WHERE game=?", (game,))[0][0]
+    rows = db.execute("SELECT epoch, sealed FROM entry WHERE game=? ORDER BY seq", (game,))
+    return state, None if head is None else bytes(head), [(int(epoch), bytes(sealed)) for epoch, sealed in rows]
+
+
+class Store(Protocol):
+    """Takes messages in batches, each batch one transaction that is durable when `take` returns."""
+
+    def take(self, messages: Iterable[Message]) -> list[tuple[Outcome, GameState | None]]: ...
+
+    def states(self, games: Sequence[str]) -> list[GameState]: ...
+
+    def latest(self, table: str) -> str | None: ...
+
+    def fetched(self, game: str) -> tuple[GameState, bytes | None, list[tuple[int, bytes]]] | None: ...
+
+    def close(self) -> None: ...

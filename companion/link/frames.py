@@ -1,0 +1,80 @@
+"""Frames between a table and its link, over a Unix socket: a topic, a payload and whether the broker retains it."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine import typed
+
+TABLE = "link/table"
+"""The link's first frame: the name of the table at the broker."""
+BROKER = "link/broker"
+"""From the link: whether the broker is there (b"1") or gone (b"")."""
+ADOPT = "link/adopt"
+"""A program's only frame: the table whose game is to be played on here; the answer is a code, `ok` if it is."""
+LONGEST = 64 * 1024 * 1024
+"""Bytes of one frame: a whole game may come back."""
+_SIZE = 4
+
+
+class Frame(Struct, frozen=True, array_like=True):
+    topic: str
+    payload: bytes
+    retain: bool = False
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = typed.msgpack_decoder(Frame)
+
+
+class FrameLine:
+    """Sends and reads frames; reading on one thread, sending on any."""
+
+    def __init__(self, line: socket.socket) -> None:
+        self._line = line
+        self._lock = threading.Lock()
+
+    def send(self, frame: Frame) -> bool:
+        """Whether it was taken: False once nobody is there any more, or does not take it in time."""
+        data = _encode(frame)
+        try:
+            with self._lock:
+                self._line.sendall(len(data).to_bytes(_SIZE, "big") + data)
+        except OSError:
+            return False
+        return True
+
+    def frames(self) -> Iterator[Frame]:
+        """What comes, until the other end has closed or says what is no frame."""
+        while True:
+            try:
+                size = int.from_bytes(self._exactly(_SIZE), "big")
+                if size > LONGEST:
+                    return
+                frame: Frame = _decode.decode(self._exactly(size))
+            except (OSError, EOFError, msgspec.MsgspecError):
+                return
+            yield frame
+
+    def _exactly(self, count: int) -> bytes:
+        data = bytearray()
+        while len(data) < count:
+            try:
+                more = self._line.recv(min(count - len(data), 1 << 20))
+            except TimeoutError:
+                continue
+            if not more:
+                raise EOFError
+            data += more
+        return bytes(data)
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError):
+            self._line.shutdown(socket.SHUT_RDWR)
+        self._line.close()

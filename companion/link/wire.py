@@ -1,0 +1,126 @@
+"""What tables and the hub say to each other over the broker: topics and payloads. MessagePack; docs/network.md.
+
+A table writes below `companion/<table>/` only, the hub below `hub/` only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Annotated, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from companion.engine import typed
+
+UP, DOWN = "companion", "hub"
+HUB_ONLINE = "hub/online"
+"""Retained: the hub that runs; empty once it is gone."""
+ONLINE = "online"
+"""Below a table, retained: whether its link is there."""
+TABLE = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+"""Names of tables; also their users at the broker."""
+GAME = re.compile(r"[0-9a-f]{32}")
+LONGEST_SEALED = 4_000_000
+"""Bytes of one sealed entry."""
+MOST_ENTRIES = 1_000_000
+MOST_GAMES = 100_000
+"""In one hello."""
+
+T = TypeVar("T")
+
+
+def digest(sealed: bytes) -> str:
+    """Names a sealed entry."""
+    return hashlib.sha256(sealed).hexdigest()[:32]
+
+
+Count = Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
+Named = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+TableName = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
+Bytes = Annotated[bytes, Meta(max_length=LONGEST_SEALED)]
+Short = Annotated[str, Meta(max_length=200)]
+
+
+class Mark(Struct, frozen=True, array_like=True):
+    """How far the hub has stored a game: all entries up to `seq` (-1: nothing), the last of them with that digest.
+
+    `proof` is there where the table `table` took the game up in this epoch, after the entry `base`.
+    """
+
+    epoch: Count
+    seq: Annotated[int, Meta(ge=-1, le=MOST_ENTRIES)]
+    digest: Short = ""
+    base: Annotated[int, Meta(ge=-1, le=MOST_ENTRIES)] = -1
+    table: Short = ""
+    proof: Short = ""
+
+
+class EntryPayload(Struct, frozen=True, array_like=True):
+    """`journal/<game>/<seq>` and `head/<game>`."""
+
+    epoch: Count
+    sealed: Bytes
+
+
+class ClaimPayload(Struct, frozen=True, array_like=True):
+    """`claim/<game>`."""
+
+    epoch: Count
+    base: Count
+    proof: Short
+
+
+class Hello(Struct, frozen=True, array_like=True):
+    """`hello`: the games that a table has, each with its epoch and entries. The hub answers with `marks`."""
+
+    games: Annotated[dict[Named, tuple[Count, Count]], Meta(max_length=MOST_GAMES)]
+
+
+class Marks(Struct, frozen=True, array_like=True):
+    """`marks`: of the games of a hello those that the hub has."""
+
+    marks: Annotated[dict[Named, Mark], Meta(max_length=MOST_GAMES)]
+
+
+class Fetch(Struct, frozen=True, array_like=True):
+    """`fetch`: the game that a table plays, or played last."""
+
+    id: Short
+    table: TableName
+
+
+class FetchedPayload(Struct, frozen=True, array_like=True):
+    """`fetched`: the answer; without a `game` there is none. `entries`: epoch and sealed bytes, the opening first."""
+
+    id: Short
+    game: Annotated[str, Meta(pattern=r"^([0-9a-f]{32})?$")] = ""
+    epoch: Count = 0
+    head: Bytes = b""
+    entries: tuple[tuple[Count, Bytes], ...] = ()
+
+
+_encode = msgspec.msgpack.Encoder().encode
+
+
+def payload(value: Struct) -> bytes:
+    return _encode(value)
+
+
+def read(data: bytes, kind: type[T]) -> T:
+    """
+    :raises msgspec.MsgspecError: if it is none.
+    """
+    found: T = typed.from_msgpack(data, kind)
+    return found
+
+
+def up(table: str, *parts: str | int) -> str:
+    """A topic of a table."""
+    return "/".join((UP, table, *map(str, parts)))
+
+
+def down(table: str, *parts: str | int) -> str:
+    """A topic of the hub for a table."""
+    return "/".join((DOWN, table, *map(str, parts)))

@@ -1,0 +1,87 @@
+"""Opens a table's outbox where link.toml says so, and starts the link where systemd does not.
+
+Nothing of it is imported, and no socket is there, unless it is switched on.
+"""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.child import Child
+from companion.engine.atomic_file import write_whole
+from companion.engine.config import ConfigError
+from companion.engine.engine_thread import EngineThread
+from companion.link.settings import load_link
+
+if TYPE_CHECKING:
+    from companion.outbox.seal import OwnerKey
+    from companion.outbox.server import OutboxServer
+
+log = logging.getLogger(__name__)
+
+SOCKET = "link.sock"
+KEY = "link.key"
+
+
+def owner_key(data: Path) -> OwnerKey:
+    """The key of the owner's tables; made, if there is none yet.
+
+    :raises OSError, ValueError: if it cannot be read or written.
+    """
+    from companion.outbox.seal import OwnerKey
+
+    file = data / KEY
+    try:
+        return OwnerKey.read(file.read_text("ascii"))
+    except FileNotFoundError:
+        key = OwnerKey.made()
+        write_whole(file, key.text.encode() + b"\n", 0o600)
+        return key
+
+
+class OutboxHost:
+    """
+    :param data: holds the owner's key.
+    :param socket: where systemd's unit looks for the socket; None: in the data folder, and the link is a child.
+    """
+
+    def __init__(self, table: EngineThread, data: Path, config: Path, socket: Path | None = None) -> None:
+        self._table, self._data, self._config = table, data, config
+        self._path = socket or data / SOCKET
+        self._own_link = socket is None
+        self._server: OutboxServer | None = None
+        self._child: Child | None = None
+
+    def start(self) -> None:
+        """If it is switched on. The table must have been started.
+
+        :raises ConfigError: for a wrong link.toml.
+        :raises OSError, ValueError: if the socket cannot be opened, or the key cannot be read.
+        """
+        if not load_link(self._config).on:
+            return
+        from companion.outbox.server import OutboxServer
+
+        self._server = OutboxServer(self._table, self._path, owner_key(self._data), shared=not self._own_link)
+        self._server.start()
+        if self._own_link:
+            self._child = Child("link", ("link", "run", "--socket", str(self._path), "--config", str(self._config)))
+
+    def try_to_start(self) -> str:
+        """As `start`; why it did not, in words for the log; "" if it did."""
+        try:
+            self.start()
+        except (ConfigError, OSError, ValueError) as error:
+            log.error("no link: %s", error)
+            return str(error)
+        return ""
+
+    def close(self) -> None:
+        server, child = self._server, self._child
+        self._server = self._child = None
+        if server is not None:
+            server.close()
+        if child is not None:
+            child.close()

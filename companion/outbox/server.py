@@ -1,0 +1,281 @@
+"""The outbox of a table: a Unix socket where its link fetches what is for the broker, and brings what comes from it.
+
+The link (companion/link) is a pipe: it holds no key and no game, and whoever takes it over reads what is sealed. What
+goes over the socket is what goes over the broker: frames of a topic, a payload and whether it is retained. The link's
+first frame names the table; it says when the broker is there and when it is gone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import queue
+import secrets
+import socket
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from companion.engine.engine_thread import EngineThread
+from companion.engine.journal import JournalError
+from companion.engine.journal_rows import GameRow
+from companion.engine.refused import Refused
+from companion.engine.requests import Adopt, Games, NameAnew
+from companion.engine.unix_socket import listen
+from companion.link import wire
+from companion.link.frames import ADOPT, BROKER, TABLE, Frame, FrameLine
+from companion.outbox.outbox import Outbox, Sealed
+from companion.outbox.packed import Fetched, packed, unsealed
+from companion.outbox.seal import BadSeal, OwnerKey
+
+log = logging.getLogger(__name__)
+
+DISK_S = 0.2
+"""What was entered may not be durable yet: then it is looked at again."""
+AGAIN_S = 5.0
+"""What the hub has not answered within this is sent again."""
+ANSWER_S = 10.0
+"""Within this a table is adopted, or not."""
+SEND_S = 10.0
+"""A link that takes nothing for so long is dropped."""
+
+
+class OutboxServer:
+    """
+    :param path: of the socket.
+    :param shared: whether our group may connect, too; else nobody but our own user.
+    :param now: s, of a clock that only goes forward.
+    :raises OSError: if the socket cannot be opened.
+    """
+
+    def __init__(
+        self,
+        table: EngineThread,
+        path: Path,
+        key: OwnerKey,
+        shared: bool = False,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._server = listen(path, 4, shared)
+        self._table, self._path, self._key, self._now = table, path, key, now
+        self._jobs: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
+        self._outbox: Outbox | None = None
+        self._rows: dict[str, GameRow] = {}
+        self._name = ""
+        self._link: FrameLine | None = None
+        self.hub = False
+        """Whether a hub has said how far it is."""
+        self._told: set[str] = set()
+        """Games that this hub was told to forget."""
+        self._sent_at = 0.0
+        self._adopting: tuple[str, FrameLine] | None = None
+        self._closed = False
+        self._lines: set[FrameLine] = set()
+        self._threads = [
+            threading.Thread(target=self._run, name="outbox", daemon=True),
+            threading.Thread(target=self._accept, name="outbox door", daemon=True),
+        ]
+
+    # -- from any thread -------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """From now on. The table must have been started."""
+        self._table.engine.journal.watch(lambda row: self._jobs.put(partial(self._listed, row)))
+        for row in self._table.ask(Games()).answer:
+            self._jobs.put(partial(self._listed, row))
+        for thread in self._threads:
+            thread.start()
+
+    def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        self._path.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            self._server.shutdown(socket.SHUT_RDWR)
+        self._server.close()
+        self._jobs.put(None)
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(SEND_S)
+
+    # -- connections -----------------------------------------------------------------------------------------------
+
+    def _accept(self) -> None:
+        while not self._closed:
+            try:
+                connection, _address = self._server.accept()
+            except OSError:
+                return
+            connection.settimeout(SEND_S)
+            line = FrameLine(connection)
+            self._lines.add(line)
+            threading.Thread(target=self._listen, args=(line,), name="outbox line", daemon=True).start()
+
+    def _listen(self, line: FrameLine) -> None:
+        for frame in line.frames():
+            self._jobs.put(partial(self._heard, line, frame))
+        self._jobs.put(lambda: self._lost(line))
+
+    def _lost(self, line: FrameLine) -> None:
+        line.close()
+        self._lines.discard(line)
+        if line is self._link:
+            self._link, self.hub = None, False
+
+    # -- the loop --------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while True:
+            try:
+                job = self._jobs.get(timeout=self._patience())
+            except queue.Empty:
+                job = self._pump
+            if job is None:
+                break
+            try:
+                job()
+                if self._jobs.empty():
+                    self._pump()
+            except Exception:
+                log.exception("a fault of the outbox")
+        for line in list(self._lines):
+            line.close()
+
+    def _patience(self) -> float | None:
+        """s until something is to be done that nobody calls for."""
+        outbox = self._outbox
+        if outbox is None or not self.hub or not outbox.behind:
+            return None
+        return DISK_S
+
+    def _listed(self, row: GameRow) -> None:
+        self._rows[row.uuid] = row
+        for other in [uuid for uuid, known in self._rows.items() if known.id == row.id and uuid != row.uuid]:
+            del self._rows[other]
+        if self._outbox is not None:
+            self._outbox.listed(row)
+
+    def _pump(self) -> None:
+        """Send what may be sent."""
+        outbox, link = self._outbox, self._link
+        if outbox is None or link is None or not self.hub:
+            return
+        if outbox.behind and self._now() - self._sent_at >= AGAIN_S:
+            outbox.again()
+            self._sent_at = self._now()
+        try:
+            for uuid, mark in outbox.claims():
+                claim = wire.ClaimPayload(mark.epoch, mark.base, mark.proof)
+                self._send(("claim", uuid), wire.payload(claim))
+            for sealed in outbox.due():
+                self._entry("journal", sealed, sealed.seq)
+                self._sent_at = self._now()
+            for sealed in outbox.heads():
+                self._entry("head", sealed)
+        except JournalError as error:
+            log.warning("the journal cannot be read: %s", error)
+        for uuid in outbox.forgotten - self._told:
+            self._send(("forget", uuid), b"")
+            self._told.add(uuid)
+        strayed, outbox.strayed = outbox.strayed, []
+        for row, elsewhere in strayed:
+            self._table.post(NameAnew(row.id, elsewhere))
+
+    def _entry(self, kind: str, sealed: Sealed, *further: int) -> None:
+        self._send((kind, sealed.game, *further), wire.payload(wire.EntryPayload(sealed.epoch, sealed.sealed)))
+
+    def _send(self, parts: tuple[str | int, ...], data: bytes, retain: bool = False) -> None:
+        link = self._link
+        if link is not None and not link.send(Frame(wire.up(self._name, *parts), data, retain)):
+            self._lost(link)
+
+    # -- what comes ------------------------------------------------------------------------------------------------
+
+    def _heard(self, line: FrameLine, frame: Frame) -> None:
+        if frame.topic == TABLE:
+            self._joined(line, frame.payload.decode("ascii", "replace"))
+        elif frame.topic == ADOPT:
+            self._adopt(line, frame.payload.decode("ascii", "replace"))
+        elif line is not self._link or self._outbox is None:
+            line.close()
+        elif frame.topic == BROKER:
+            if not frame.payload:
+                self.hub = False
+        else:
+            try:
+                self._said(self._outbox, frame)
+            except (msgspec.MsgspecError, ValueError) as error:
+                log.warning("%s: %s", frame.topic[:100], str(error)[:200])
+
+    def _joined(self, line: FrameLine, name: str) -> None:
+        if wire.TABLE.fullmatch(name) is None:
+            line.close()
+            return
+        if self._link is not None:
+            self._link.close()
+        self._link, self.hub = line, False
+        if self._outbox is None or name != self._name:
+            self._name = name
+            journal = self._table.engine.journal
+            self._outbox = Outbox(self._key, name, lambda row, first: packed(journal, row, first))
+            for row in self._rows.values():
+                self._outbox.listed(row)
+
+    def _said(self, outbox: Outbox, frame: Frame) -> None:
+        """What the hub says.
+
+        :raises msgspec.MsgspecError: if it is nothing that a hub says.
+        """
+        if frame.topic == wire.HUB_ONLINE:
+            self.hub = False
+            self._told.clear()
+            if frame.payload:
+                hello = wire.Hello(outbox.counts())
+                self._send(("hello",), wire.payload(hello))
+            return
+        match frame.topic.split("/")[2:]:
+            case ["marks"]:
+                outbox.answered(wire.read(frame.payload, wire.Marks).marks)
+                self.hub, self._sent_at = True, self._now()
+            case ["mark", game] if frame.payload:
+                outbox.marked(game, wire.read(frame.payload, wire.Mark))
+            case ["fetched"]:
+                self._fetched(outbox, wire.read(frame.payload, wire.FetchedPayload))
+
+    # -- adopting --------------------------------------------------------------------------------------------------
+
+    def _adopt(self, line: FrameLine, table: str) -> None:
+        if not self.hub or wire.TABLE.fullmatch(table) is None or table == self._name:
+            line.send(Frame(ADOPT, b"no_hub" if not self.hub else b"no_table"))
+            return
+        number = secrets.token_hex(8)
+        self._adopting = number, line
+        self._send(("fetch",), wire.payload(wire.Fetch(number, table)))
+
+    def _fetched(self, outbox: Outbox, found: wire.FetchedPayload) -> None:
+        if self._adopting is None or self._adopting[0] != found.id:
+            return
+        line, self._adopting = self._adopting[1], None
+        if not found.game:
+            line.send(Frame(ADOPT, b"no_game"))
+            return
+        try:
+            record = unsealed(self._key, Fetched(found.game, found.epoch, found.head, found.entries))
+            self._table.ask(Adopt(record, found.game, found.epoch + 1), ANSWER_S)
+        except (BadSeal, msgspec.MsgspecError, IndexError):
+            line.send(Frame(ADOPT, b"bad_seal"))
+        except (Refused, JournalError) as error:
+            line.send(Frame(ADOPT, error.code.encode()))
+        except TimeoutError:
+            line.send(Frame(ADOPT, b"slow"))
+        else:
+            row = next(row for row in self._table.ask(Games(), ANSWER_S).answer if row.uuid == found.game)
+            self._listed(row)
+            outbox.took(found.game, len(found.entries) - 1)
+            line.send(Frame(ADOPT, b"ok"))

@@ -1,0 +1,152 @@
+"""Tables, a wire that loses, doubles and turns round, and a hub: all of it without a thread, a socket or a broker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from companion.engine.clock import ManualClock
+from companion.engine.engine import Engine
+from companion.engine.game import Game, Player
+from companion.engine.journal import Journal
+from companion.engine.journal_rows import GameRow
+from companion.engine.refused import Refused
+from companion.engine.requests import Adopt, Games, Leave, Legal, MakeMove, NameAnew, Open, Resume, Undo
+from companion.games.registry import Games as AllGames
+from companion.hub.desk import Desk, Said
+from companion.link import wire
+from companion.outbox.outbox import Outbox
+from companion.outbox.packed import Fetched, packed, unsealed
+from companion.outbox.seal import OwnerKey
+
+T = TypeVar("T")
+KEY = OwnerKey(bytes(range(16)))
+GAMES = AllGames(None)
+OPENINGS: tuple[tuple[str, dict[str, str]], ...] = (
+    ("infernal_wagon", {"box": "demo"}),
+    ("cerbere", {}),
+    ("hellrail", {"deck": "demo"}),
+)
+SEATS = (Player("Ana", "red"), Player("Bo", "blue"), Player("Cy", "green"))
+
+
+class Wire:
+    """Between tables and the hub. `bad`: how often something is lost, doubled or turned round."""
+
+    def __init__(self, hub: Desk, rng: Random, bad: float = 0.0) -> None:
+        self.hub, self.rng, self.bad = hub, rng, bad
+        self.tables: dict[str, Table] = {}
+        self.up: list[tuple[str, bytes]] = []
+        self.heard: list[tuple[str, bytes]] = []
+        """All that went up, for who compares it."""
+        self.cut = False
+
+    def send(self, topic: str, data: bytes) -> None:
+        self.heard.append((topic, data))
+        if not self.cut:
+            self.up.append((topic, data))
+
+    def carry(self) -> None:
+        """Bring to the hub what is on its way, and its answers back."""
+        up, self.up = self._mixed(self.up), []
+        for said in self._mixed(self.hub.take(up)):
+            table = self.tables.get(said.topic.split("/")[1])
+            if table is not None and not self.cut:
+                table.hear(said)
+
+    def _mixed(self, what: Sequence[T]) -> list[T]:
+        found: list[T] = []
+        for one in what:
+            if self.rng.random() < self.bad:
+                found += self.rng.choice(([], [one, one]))
+            else:
+                found.append(one)
+        if self.rng.random() < self.bad:
+            self.rng.shuffle(found)
+        return found
+
+
+class Table:
+    """A table with its journal and its outbox."""
+
+    def __init__(self, name: str, line: Wire, games: Mapping[str, Game[Any]] = GAMES) -> None:
+        self.name, self.line, self.key, self.known = name, line, KEY, games
+        self.journal = Journal()
+        line.tables[name] = self
+        self.begin()
+
+    def begin(self) -> None:
+        """Also after a kill: all that is kept is the journal."""
+        self.engine = Engine(self.known, self.journal, ManualClock(), lambda: "2026-11-27T20:00:00")
+        self.outbox = Outbox(self.key, self.name, lambda row, first: packed(self.journal, row, first))
+        self.rows: list[GameRow] = []
+        self.journal._watchers[:] = [self._entered]
+        self.rows += self.journal.games()
+        self.joined = False
+
+    def _entered(self, row: GameRow) -> None:
+        self.rows.append(row)
+
+    def pump(self, again: bool = False) -> None:
+        rows, self.rows = self.rows, []
+        for row in rows:
+            self.outbox.listed(row)
+        if again:
+            self.outbox.again()
+        if not self.joined:
+            self.say(("hello",), wire.payload(wire.Hello(self.outbox.counts())))
+            return
+        for uuid, mark in self.outbox.claims():
+            self.say(("claim", uuid), wire.payload(wire.ClaimPayload(mark.epoch, mark.base, mark.proof)))
+        for one in self.outbox.due():
+            self.say(("journal", one.game, one.seq), wire.payload(wire.EntryPayload(one.epoch, one.sealed)))
+        for one in self.outbox.heads():
+            self.say(("head", one.game), wire.payload(wire.EntryPayload(one.epoch, one.sealed)))
+        for uuid in self.outbox.forgotten:
+            self.say(("forget", uuid), b"")
+        strayed, self.outbox.strayed = self.outbox.strayed, []
+        for row, elsewhere in strayed:
+            self.engine.handle(NameAnew(row.id, elsewhere))
+
+    def say(self, parts: Sequence[str | int], data: bytes) -> None:
+        self.line.send(wire.up(self.name, *parts), data)
+
+    def hear(self, said: Said) -> None:
+        match said.topic.split("/")[2:]:
+            case ["marks"]:
+                self.outbox.answered(wire.read(said.payload, wire.Marks).marks)
+                self.joined = True
+            case ["mark", game]:
+                self.outbox.marked(game, wire.read(said.payload, wire.Mark))
+
+    # -- playing ---------------------------------------------------------------------------------------------------
+
+    def open(self, which: int, seed: int) -> None:
+        game, options = OPENINGS[which % len(OPENINGS)]
+        self.engine.handle(Open(game, seats=SEATS, options=options, seed=seed))
+
+    def play(self, rng: Random) -> None:
+        """One random act, if there is one."""
+        try:
+            legal = self.engine.handle(Legal()).answer
+            self.engine.handle(Undo() if rng.random() < 0.1 else MakeMove(rng.choice(legal)) if legal else Leave())
+        except Refused:
+            pass
+
+    def resume(self) -> None:
+        self.engine.handle(Resume())
+
+    def games(self) -> list[GameRow]:
+        rows: list[GameRow] = self.engine.handle(Games()).answer
+        return rows
+
+    def adopt(self, table: str, head: bool = True) -> str:
+        """Play on what another table played last; its uuid. `head`: whether that had come to the hub."""
+        [said] = self.line.hub.take([(wire.up(self.name, "fetch"), wire.payload(wire.Fetch("a", table)))])
+        found = wire.read(said.payload, wire.FetchedPayload)
+        record = unsealed(self.key, Fetched(found.game, found.epoch, found.head if head else b"", found.entries))
+        self.engine.handle(Adopt(record, found.game, found.epoch + 1))
+        self.pump()
+        self.outbox.took(found.game, len(found.entries) - 1)
+        return found.game

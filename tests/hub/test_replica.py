@@ -1,0 +1,239 @@
+"""Whatever happens to wire, table and hub: the hub ends with every entry of every game, once and in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.engine.requests import ForgetGroup, Leave, Position
+from companion.hub.desk import Desk
+from companion.hub.sqlite_store import SqliteStore
+from companion.hub.store import Outcome
+from companion.link import wire
+from companion.outbox.outbox import WINDOW
+from companion.outbox.packed import Fetched, packed, unsealed
+from companion.outbox.seal import BadSeal, OwnerKey, Place
+from tests.hub.tables import KEY, Table, Wire
+from tests.thorough import rounds
+
+STEPS = 60
+
+
+Hubs = Callable[[], Desk]
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Iterator[Hubs]:
+    """Begins a hub on the same store, in the place of the one before."""
+    hubs: list[Desk] = []
+
+    def begin() -> Desk:
+        for old in hubs:
+            old.close()
+        hubs.append(Desk(SqliteStore(tmp_path / "hub.db")))
+        return hubs[-1]
+
+    yield begin
+    hubs[-1].close()
+
+
+def agree(table: Table, desk: Desk) -> None:
+    """All that the table's journal holds, the hub holds."""
+    for row in table.games():
+        found = desk._store.fetched(row.uuid)
+        assert found is not None, "a game is missing"
+        state, head, sealed = found
+        assert (state.table, state.epoch, state.entries) == (table.name, row.epoch, row.entries)
+        record = unsealed(KEY, Fetched(row.uuid, state.epoch, head or b"", sealed))
+        saved = table.journal.load(row.id)
+        assert saved is not None
+        assert (record.saved.opening, record.saved.entries) == (saved.opening, saved.entries)
+        assert record.saved.seats == saved.seats
+
+
+def settle(line: Wire, *tables: Table) -> None:
+    """The wire is well again: all is sent that the hub lacks."""
+    line.bad, line.cut = 0.0, False
+    for table in tables:
+        table.joined = False
+    for _ in range(12 + 2 * STEPS // WINDOW):
+        for table in tables:
+            table.pump(again=True)
+        line.carry()
+
+
+@pytest.mark.parametrize("seed", range(rounds(12, 300)))
+def test_kills_and_cuts_lose_nothing(begun: Hubs, seed: int) -> None:
+    rng = Random(seed)
+    desk = begun()
+    line = Wire(desk, rng, bad=0.2)
+    table = Table("t1", line)
+    table.open(seed, seed)
+    for _ in range(STEPS):
+        match rng.randrange(12):
+            case 0:
+                line.cut = not line.cut
+            case 1:  # the table is killed
+                table.begin()
+                table.resume()
+            case 2:  # the hub is killed, with what it had not stored
+                line.up.clear()
+                desk = line.hub = begun()
+                table.joined = False
+            case 3:
+                table.open(rng.randrange(3), rng.randrange(99))
+            case _:
+                table.play(rng)
+        table.pump(again=rng.random() < 0.2)
+        if rng.random() < 0.7:
+            line.carry()
+    settle(line, table)
+    agree(table, desk)
+    assert not desk.outcomes[Outcome.FOREIGN] and not desk.bad
+
+
+@pytest.mark.parametrize("seed", range(rounds(8, 200)))
+def test_a_game_is_adopted_and_its_old_table_comes_back(begun: Hubs, seed: int) -> None:
+    rng = Random(seed)
+    desk = begun()
+    line = Wire(desk, rng)
+    old, spare = Table("t1", line), Table("t2", line)
+    old.open(seed, seed)
+    for _ in range(20):
+        old.play(rng)
+        old.pump()
+        line.carry()
+    played = rng.randrange(0, 12)
+    line.tables.pop("t1")  # cut off; what it plays meanwhile stays with it
+    for _ in range(played):
+        old.play(rng)
+    before = next(row for row in old.games() if row.uuid)
+    spare.joined = False
+    spare.pump()
+    line.carry()
+    uuid = spare.adopt("t1", head=rng.random() < 0.5)
+    assert [seat.name for seat in next(row for row in spare.games() if row.uuid == uuid).seats] == ["Ana", "Bo", "Cy"]
+    for _ in range(15):
+        spare.play(rng)
+        spare.pump(again=True)
+        line.carry()
+    line.tables["t1"] = old
+    settle(line, old, spare)
+    settle(line, old, spare)  # what has become a game of its own is sent, too
+    agree(old, desk)
+    agree(spare, desk)
+    assert uuid in {row.uuid for row in spare.games()}
+    mine = next(row for row in old.games() if row.id == before.id)
+    assert mine.uuid != uuid and mine.entries >= before.entries, "it stays, as a game of its own"
+    assert "played_elsewhere" in {notice.code for notice in old.engine.notices}
+
+
+def test_a_table_that_lost_entries_does_not_overwrite_them(begun: Hubs) -> None:
+    """A journal that came back from a backup: the hub knows more, or something else."""
+    rng = Random(1)
+    desk = begun()
+    line = Wire(desk, rng)
+    table = Table("t1", line)
+    table.open(1, 1)
+    for _ in range(10):
+        table.play(rng)
+    settle(line, table)
+    [row] = table.games()
+    opening, entries = table.journal._kept[row.id]
+    table.journal._kept[row.id] = (opening, entries[:4])
+    head = table.journal._head(row.id)
+    head.entries = 4
+    table.journal._rows[row.id] = head.row()
+    table.begin()
+    table.resume()
+    for _ in range(12):
+        table.play(Random(2))
+    settle(line, table)
+    settle(line, table)
+    agree(table, desk)
+    found = desk._store.fetched(row.uuid)
+    assert found is not None and found[0].entries >= 9, "what was there before is there still"
+
+
+def test_what_was_forgotten_is_gone_from_the_hub(begun: Hubs) -> None:
+    desk = begun()
+    line = Wire(desk, Random(1))
+    table = Table("t1", line)
+    table.open(0, 1)
+    settle(line, table)
+    [row] = table.games()
+    table.engine.handle(Leave(for_good=True))
+    table.engine.handle(ForgetGroup(("Ana", "Bo", "Cy")))
+    settle(line, table)
+    assert desk._store.fetched(row.uuid) is None
+    assert desk._store.latest("t1") is None
+
+
+class TestLies:
+    """A hub and a broker that lie change no table."""
+
+    @pytest.fixture
+    def table(self, begun: Hubs) -> Table:
+        table = Table("t1", Wire(begun(), Random(1)))
+        table.open(1, 1)
+        for _ in range(8):
+            table.play(Random(3))
+        settle(table.line, table)
+        return table
+
+    def test_a_claim_without_the_owners_proof_takes_no_game(self, table: Table) -> None:
+        [row] = table.games()
+        for proof in ("", "00", OwnerKey(bytes(16)).prove(row.uuid, 2, 3, "t2")):
+            table.outbox.marked(row.uuid, wire.Mark(2, 3, "", 3, "t2", proof))
+            table.pump()
+        assert [one.uuid for one in table.games()] == [row.uuid]
+        assert not table.engine.notices
+
+    def test_marks_of_the_past_and_of_the_future_change_no_game(self, table: Table) -> None:
+        [row] = table.games()
+        position = table.engine.handle(Position(reveal=True)).answer
+        for mark in (
+            wire.Mark(0, 3),
+            wire.Mark(1, -1),
+            wire.Mark(1, 99, "x", -1, "t1"),
+            wire.Mark(1, 5, "x", -1, "t9"),
+        ):
+            table.outbox.marked(row.uuid, mark)
+            table.pump(again=True)
+        assert table.games()[0].entries == row.entries
+        assert position == table.engine.handle(Position(reveal=True)).answer
+
+    @pytest.mark.parametrize("lie", ["forge", "reorder", "drop", "other game", "older head"])
+    def test_a_game_that_the_hub_has_changed_is_not_adopted(self, table: Table, lie: str) -> None:
+        [row] = table.games()
+        state, head, entries = table.line.hub._store.fetched(row.uuid) or pytest.fail("it is not there")
+        game, head = row.uuid, head or b""
+        match lie:
+            case "forge":
+                entries[3] = (1, bytes([entries[3][1][0] ^ 1]) + entries[3][1][1:])
+            case "reorder":
+                entries[2], entries[3] = entries[3], entries[2]
+            case "drop":
+                del entries[3]
+            case "other game":
+                game = "0" * 32
+            case "older head":
+                head = entries[1][1]
+        with pytest.raises(BadSeal):
+            unsealed(KEY, Fetched(game, state.epoch, head, entries))
+
+
+def test_another_owners_tables_cannot_read_it(begun: Hubs) -> None:
+    table = Table("t1", Wire(begun(), Random(1)))
+    table.open(1, 1)
+    settle(table.line, table)
+    [row] = table.games()
+    state, head, entries = table.line.hub._store.fetched(row.uuid) or pytest.fail("it is not there")
+    with pytest.raises(BadSeal):
+        unsealed(OwnerKey(bytes(16)), Fetched(row.uuid, state.epoch, head or b"", entries))
+    with pytest.raises(BadSeal):
+        table.key.open(entries[0][1], Place(row.uuid, 1, 1, bytes(32)))
+    assert next(packed(table.journal, row, 0)) not in entries[0][1]

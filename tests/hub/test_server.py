@@ -1,0 +1,208 @@
+"""The outbox's socket with a real table and journal: what a link is given, and whom it is not."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import stat
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.engine.clock import ManualClock
+from companion.engine.engine import Engine
+from companion.engine.engine_thread import EngineThread
+from companion.engine.game import Player
+from companion.engine.journal import Journal
+from companion.engine.requests import Choose, Games, Open, Position
+from companion.games.registry import Games as AllGames
+from companion.hub.desk import Desk
+from companion.hub.sqlite_store import SqliteStore
+from companion.link import wire
+from companion.link.command import adopt
+from companion.link.frames import BROKER, TABLE, Frame, FrameLine
+from companion.outbox.host import OutboxHost, owner_key
+from companion.outbox.seal import OwnerKey
+from companion.outbox.server import OutboxServer
+from tests.patience import PATIENCE_S, until
+
+KEY = OwnerKey(bytes(range(16)))
+SEATS = (Player("Ana", "red"), Player("Bo", "blue"), Player("Cy", "green"))
+
+
+class Running:
+    """A table with its outbox, and a link that carries to a hub without a broker between them."""
+
+    def __init__(self, folder: Path, name: str, hub: Desk, key: OwnerKey = KEY) -> None:
+        folder.mkdir()
+        self.name, self.hub, self.path = name, hub, folder / "link.sock"
+        journal = Journal(folder / "journal.db")
+        self.table = EngineThread(Engine(AllGames(None), journal, ManualClock(), lambda: "2026-11-27T20:00:00"))
+        self.table.start()
+        self.server = OutboxServer(self.table, self.path, key)
+        self.server.start()
+        self.line: FrameLine | None = None
+        self.topics: list[str] = []
+
+    def join(self) -> FrameLine:
+        if self.line is not None:
+            self.line.close()
+        connection = socket.socket(socket.AF_UNIX)
+        connection.settimeout(PATIENCE_S)
+        connection.connect(str(self.path))
+        self.line = FrameLine(connection)
+        self.line.send(Frame(TABLE, self.name.encode()))
+        return self.line
+
+    def carry(self) -> None:
+        """Be the link, until the table has closed the line."""
+        line = self.join()
+        line.send(Frame(BROKER, b"1"))
+        line.send(Frame(wire.HUB_ONLINE, b"a run"))
+        for frame in line.frames():
+            self.topics.append(frame.topic)
+            for said in self.hub.take([(frame.topic, frame.payload)]):
+                line.send(Frame(said.topic, said.payload))
+
+    def close(self) -> None:
+        if self.line is not None:
+            self.line.close()
+        self.server.close()
+        self.table.close()
+
+
+Begin = Callable[..., Running]
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    desk = Desk(SqliteStore(tmp_path / "hub.db"))
+    found: list[Running] = []
+
+    def begun(name: str, key: OwnerKey = KEY) -> Running:
+        found.append(Running(tmp_path / name, name, desk, key))
+        return found[-1]
+
+    yield begun
+    for one in found:
+        one.close()
+    desk.close()
+
+
+def carried(running: Running) -> None:
+    threading.Thread(target=running.carry, daemon=True).start()
+
+
+def stored(running: Running) -> bool:
+    rows = running.table.ask(Games()).answer
+    states = {state.game: state for state in running.hub._store.states([row.uuid for row in rows])}
+    return all(row.uuid in states and states[row.uuid].entries == row.entries for row in rows)
+
+
+def test_what_is_played_is_stored_and_a_spare_goes_on_with_it(begin: Begin) -> None:
+    table = begin("t1")
+    table.table.ask(Open("cerbere", seats=SEATS, seed=1))
+    carried(table)
+    for key in ("act1_adv:a", "end"):
+        table.table.ask(Choose(key))
+    until(lambda: stored(table), "the hub has it")
+    before = table.table.ask(Position(reveal=True)).answer
+    table.close()
+    spare = begin("t2")
+    carried(spare)
+    until(lambda: spare.server.hub, "the hub has answered")
+    assert adopt(spare.path, "t1") == "ok"
+    assert spare.table.ask(Position(reveal=True)).answer == before
+    until(lambda: stored(spare), "the hub has it as the spare's")
+    [row] = spare.table.ask(Games()).answer
+    assert row.epoch == 2 and [seat.name for seat in row.seats] == ["Ana", "Bo", "Cy"]
+    assert adopt(spare.path, "t1") == "no_game", "it is not the old table's any more"
+
+
+def test_no_game_is_adopted_without_hub_table_game_and_key(begin: Begin) -> None:
+    table = begin("t1")
+    assert adopt(table.path, "t2") == "no_hub"
+    table.table.ask(Open("hellrail", seats=SEATS, options={"deck": "demo"}, seed=1))
+    carried(table)
+    until(lambda: stored(table), "the hub has it")
+    assert adopt(table.path, "t1") == "no_table"
+    assert adopt(table.path, "no/table") == "no_table"
+    assert adopt(table.path, "t9") == "no_game"
+    stranger = begin("t3", OwnerKey(bytes(16)))
+    carried(stranger)
+    until(lambda: stranger.server.hub, "the hub has answered")
+    assert adopt(stranger.path, "t1") == "bad_seal"
+    assert stranger.table.ask(Games()).answer == ()
+
+
+def test_a_link_that_says_what_is_no_frame_is_dropped_and_may_come_back(begin: Begin) -> None:
+    table = begin("t1")
+    for junk in (b"\xff" * 40, b"\x00\x00\x00\x01\xc1", b"\x00\x00\x00\x02hi"):
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(PATIENCE_S)
+            connection.connect(str(table.path))
+            connection.sendall(junk)
+            connection.shutdown(socket.SHUT_WR)
+            with contextlib.suppress(ConnectionResetError):
+                while connection.recv(4096):
+                    pass
+    line = table.join()
+    for topic, data in (("hub/t1/marks", b"\xc1"), ("hub/t1/mark/x", b"nonsense"), ("hub/t1/fetched", b""), ("", b"")):
+        line.send(Frame(topic, data))
+    table.table.ask(Open("cerbere", seats=SEATS, seed=1))
+    carried(table)
+    until(lambda: stored(table), "the hub has it")
+
+
+def test_who_is_no_link_is_given_nothing(begin: Begin) -> None:
+    table = begin("t1")
+    table.table.ask(Open("cerbere", seats=SEATS, seed=1))
+    assert stat.S_IMODE(table.path.stat().st_mode) == 0o600
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.settimeout(PATIENCE_S)
+        connection.connect(str(table.path))
+        line = FrameLine(connection)
+        line.send(Frame(wire.HUB_ONLINE, b"a run"))
+        assert list(line.frames()) == []
+
+
+def test_switched_off_nothing_of_it_is_there(tmp_path: Path) -> None:
+    code = (
+        "import sys; from pathlib import Path; from companion.outbox.host import OutboxHost;"
+        "OutboxHost(None, Path(sys.argv[1]), Path(sys.argv[1])).start();"
+        "print([m for m in ('cryptography', 'paho', 'companion.outbox.server') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_wrong_settings_and_a_wrong_key_leave_the_table_alone(tmp_path: Path, begin: Begin) -> None:
+    table = begin("t1").table
+    for text, said in (
+        ('on = true\ntable = "A Table"', "table"),
+        ("port = 0", "port"),
+        ('ca = "/nowhere.pem"', "ca"),
+        ("onn = true", "onn"),
+    ):
+        (tmp_path / "link.toml").write_text(text)
+        assert said in OutboxHost(table, tmp_path, tmp_path).try_to_start()
+    (tmp_path / "link.toml").write_text("on = true")
+    (tmp_path / "link.key").write_text("AAAAA-BBBBB")
+    host = OutboxHost(table, tmp_path, tmp_path)
+    assert "key" in host.try_to_start().lower()
+    host.close()
+
+
+def test_a_key_is_made_once_and_a_typing_mistake_is_found(tmp_path: Path) -> None:
+    key = owner_key(tmp_path).text
+    assert owner_key(tmp_path).text == key
+    assert stat.S_IMODE((tmp_path / "link.key").stat().st_mode) == 0o600
+    assert OwnerKey.read(key.lower().replace("-", " ")).text == key
+    for wrong in ("", key[:-1], key[1:] + key[0], "0" + key[1:], "é" * 29):
+        with pytest.raises(ValueError, match=r".*"):
+            OwnerKey.read(wrong)

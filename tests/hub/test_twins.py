@@ -1,0 +1,101 @@
+"""Twin games that differ only in a secret are the same to broker and hub: topics, order, sizes, what is in clear."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.refused import Refused
+from companion.engine.requests import Advance, Choose, Correct, Now, Redo, Undo
+from companion.hub.desk import Desk
+from companion.hub.sqlite_store import SqliteStore
+from companion.link import wire
+from companion.outbox.seal import SIZES
+from tests.hub.tables import Table, Wire
+from tests.pages.test_secrets import STAGES, Stage, request_of
+
+GAME = re.compile(r"[0-9a-f]{32}")
+TAG = 16
+
+
+class Twin:
+    def __init__(self, stage: Stage, which: int, path: Path) -> None:
+        self.stage = stage
+        self.line = Wire(Desk(SqliteStore(path)), random.Random(1))
+        self.table = Table("t1", self.line, games={stage.game.name: stage.game})
+        self.do(stage.open[which])
+        for step in stage.moves[which]:
+            self.do(request_of(step))
+
+    def do(self, request: Any) -> str:
+        try:
+            self.table.engine.handle(request)
+        except Refused as refused:
+            return refused.code
+        finally:
+            for _ in range(3):
+                self.table.pump()
+                self.line.carry()
+        return ""
+
+    @property
+    def shown(self) -> bool:
+        return self.stage.shown(self.table.engine.update().view)
+
+    def act(self, rng: random.Random) -> str:
+        number, kind = rng.random(), rng.random()
+        prompt = self.table.engine.handle(Now()).answer.prompt
+        keys = [option.key for option in prompt.options if not self.stage.avoided(option.key)] if prompt else []
+        if kind < 0.8 and keys:
+            key = keys[int(number * len(keys))]
+            return f"{key} {self.do(Choose(key))}"
+        if kind < 0.9:
+            return "undo " + self.do(Undo())
+        if kind < 0.93:
+            return "redo " + self.do(Redo())
+        if kind < 0.96:
+            return "corrected " + self.do(Correct({"field": "nothing", "value": 1}))
+        return "time " + self.do(Advance(1_500))
+
+    def sent(self) -> list[tuple[str, int, Mapping[str, Any]]]:
+        """Of each message its topic, size, and what of it is not sealed; games by their order."""
+        names: dict[str, str] = {}
+
+        def named(found: re.Match[str]) -> str:
+            return names.setdefault(found[0], f"game{len(names)}")
+
+        return [(GAME.sub(named, topic), len(data), clear(topic, data)) for topic, data in self.line.heard]
+
+
+def clear(topic: str, data: bytes) -> Mapping[str, Any]:
+    match topic.split("/")[2]:
+        case "journal" | "head":
+            entry = wire.read(data, wire.EntryPayload)
+            assert len(entry.sealed) - TAG in SIZES
+            return {"epoch": entry.epoch}
+        case "hello":
+            return {"counts": list(wire.read(data, wire.Hello).games.values())}
+    raise AssertionError(topic)
+
+
+@pytest.mark.parametrize("name", STAGES)
+def test_twin_games_send_the_same(name: str, tmp_path: Path) -> None:
+    stage = STAGES[name]()
+    one, other = Twin(stage, 0, tmp_path / "one.db"), Twin(stage, 1, tmp_path / "other.db")
+    try:
+        rngs = random.Random(2), random.Random(2)
+        for _ in range(40):
+            assert one.sent() == other.sent()
+            acts = one.act(rngs[0]), other.act(rngs[1])
+            if one.shown or other.shown:
+                break
+            assert acts[0] == acts[1]
+        assert len(one.sent()) >= 3
+    finally:
+        one.line.hub.close()
+        other.line.hub.close()

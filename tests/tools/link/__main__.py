@@ -1,0 +1,157 @@
+"""`make prove-link`: a real broker, a real hub and tables whose parts are killed at random while they play.
+
+At the end every entry that a table has said to be saved is at the hub, once and in order; then a table dies, and a
+spare takes its game up. Printed: how many of each, and how long the spare took.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+
+from companion.engine.journal import Journal
+from companion.hub.command import open_store
+from companion.hub.store import Store
+from companion.outbox.packed import Fetched, unsealed
+from companion.outbox.seal import OwnerKey
+from tests.tools.link.broker import PATIENCE_S, Mosquitto
+from tests.tools.link.processes import Hub, Table
+
+GAMES: tuple[tuple[str, dict[str, str]], ...] = (
+    ("infernal_wagon", {"box": "demo"}),
+    ("cerbere", {}),
+    ("hellrail", {"deck": "demo"}),
+)
+SEATS = ["Ana", "Bo", "Cy"]
+ADOPTED_S = 10.0
+
+
+def play(table: Table, rng: Random, done: Counter[str]) -> None:
+    """One act at a table."""
+    answer = table.ask(legal={})
+    if not answer["ok"] or not answer.get("legal") or rng.random() < 0.02:
+        game, options = rng.choice(GAMES)
+        table.ask(open={"game": game, "seats": SEATS, "options": options, "seed": rng.randrange(1000)})
+        done["games"] += 1
+        return
+    answer = table.ask(move=rng.choice(answer["legal"]))
+    done["acts" if answer["ok"] else "refused"] += 1
+
+
+def wrong(store: Store, table: Table, key: OwnerKey) -> list[str]:
+    """What the hub lacks of a table's journal, or has otherwise."""
+    journal = Journal(table.folder / "journal.db", read_only=True)
+    found = []
+    for row in journal.games():
+        at_hub = store.fetched(row.uuid)
+        saved = journal.load(row.id)
+        assert saved is not None
+        if at_hub is None:
+            found.append(f"{table.name}: a game of {row.entries} entries is missing")
+            continue
+        state, head, entries = at_hub
+        if head is None:
+            found.append(f"{table.name}: a game has no head")
+            continue
+        record = unsealed(key, Fetched(row.uuid, state.epoch, head, entries))
+        if record.saved.entries != saved.entries or record.saved.opening != saved.opening:
+            found.append(f"{table.name}: {len(record.saved.entries)} of {len(saved.entries)} entries")
+    journal.close()
+    return found
+
+
+def prove(folder: Path, seed: int, cuts: int, store: str) -> int:
+    rng, done, key = Random(seed), Counter[str](), OwnerKey.made()
+    with ExitStack() as ends:
+        broker = Mosquitto(folder, ("t1", "t2", "t3"))
+        ends.callback(broker.stop)
+        hub = Hub(folder, broker.port, store)
+        ends.callback(hub.kill)
+        tables = [Table(folder / name, name, broker.port, key.text) for name in ("t1", "t2")]
+        for table in tables:
+            ends.callback(table.kill)
+        while sum(done[what] for what in ("table", "link", "broker", "hub", "wire")) < cuts:
+            table = rng.choice(tables)
+            for _ in range(rng.randrange(12)):
+                play(table, rng, done)
+            match rng.randrange(5):
+                case 0:
+                    table.kill()
+                    table.start()
+                    table.ask(resume={})
+                    done["table"] += 1
+                case 1:
+                    table.kill_link()
+                    done["link"] += 1
+                case 2:
+                    broker.stop()
+                    broker.start()
+                    done["broker"] += 1
+                case 3:
+                    hub.kill()
+                    hub.start()
+                    done["hub"] += 1
+                case 4:
+                    broker.freeze(True)
+                    play(table, rng, done)
+                    broker.freeze(False)
+                    done["wire"] += 1
+        kept = open_store(store, folder)
+        ends.callback(kept.close)
+        end = time.monotonic() + 2 * PATIENCE_S
+        while faults := [fault for table in tables for fault in wrong(kept, table, key)]:
+            if time.monotonic() > end:
+                print(*faults, sep="\n")
+                return 1
+            time.sleep(0.5)
+        print(", ".join(f"{what} {count}" for what, count in sorted(done.items())))
+        print("every entry of both tables is at the hub, once and in order")
+        spare = Table(folder / "t3", "t3", broker.port, key.text)
+        ends.callback(spare.kill)
+        return adopted(tables[0], spare, rng, done)
+
+
+def adopted(table: Table, spare: Table, rng: Random, done: Counter[str]) -> int:
+    """A table dies in the middle of a game, and a spare takes it up."""
+    game, options = GAMES[1]
+    table.ask(open={"game": game, "seats": SEATS, "options": options, "seed": 5})
+    for _ in range(6):
+        play(table, rng, done)
+    before = table.ask(position={})["position"]
+    time.sleep(2)
+    table.kill()
+    said = ""
+    begun = time.monotonic()
+    end = begun + PATIENCE_S
+    while "goes on here" not in said:
+        said = spare.adopt(table.name)
+        if time.monotonic() > end:
+            print(f"not adopted: {said}")
+            return 1
+    seconds = time.monotonic() - begun
+    after = spare.ask(position={})["position"]
+    if after != before:
+        print("the spare plays on from another position")
+        return 1
+    print(f"adopted in {seconds:.1f} s, the program's start included; the same position")
+    return 0 if seconds <= ADOPTED_S else 1
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser("prove-link")
+    parser.add_argument("--cuts", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--store", default="", help="a PostgreSQL address")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="companion-link-") as folder:
+        return prove(Path(folder), given.seed, given.cuts, given.store)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

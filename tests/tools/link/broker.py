@@ -1,0 +1,81 @@
+"""A real Mosquitto with the accounts of an owner: each table writes below its own name, the hub answers."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.bench.phones import free_port
+
+PATIENCE_S = 60.0
+PASSWORD = "a password"
+ACL = """\
+pattern write companion/%u/#
+pattern read hub/%u/#
+user hub
+topic read companion/#
+topic write hub/#
+"""
+TABLE_ACL = "user {table}\ntopic read hub/online\n"
+
+
+def program(name: str) -> str:
+    """
+    :raises FileNotFoundError: if it is not installed.
+    """
+    found = shutil.which(name, path=os.environ["PATH"] + ":/usr/sbin")
+    if found is None:
+        raise FileNotFoundError(f"this needs Debian's {name}: apt-get install --no-install-recommends mosquitto")
+    return found
+
+
+class Mosquitto:
+    """One broker. `stop` ends it as a crash does; `start` begins it anew, without what it had."""
+
+    def __init__(self, folder: Path, tables: Sequence[str]) -> None:
+        self.port = free_port()
+        self._folder = folder
+        passwords = folder / "passwords"
+        passwords.touch(0o600)
+        for user in ("hub", *tables):
+            command = [program("mosquitto_passwd"), "-b", str(passwords), user, PASSWORD]
+            subprocess.run(command, check=True, capture_output=True)
+        (folder / "acl").write_text(ACL + "".join(TABLE_ACL.format(table=table) for table in tables))
+        (folder / "mosquitto.conf").write_text(
+            f"listener {self.port} 127.0.0.1\nallow_anonymous false\npassword_file {passwords}\n"
+            f"acl_file {folder / 'acl'}\npersistence false\nuser root\nmax_queued_messages 0\n"
+        )
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        log = (self._folder / "mosquitto.log").open("ab")
+        command = [program("mosquitto"), "-c", str(self._folder / "mosquitto.conf")]
+        self._process = subprocess.Popen(command, stdout=log, stderr=log)
+        log.close()
+        end = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return
+            except OSError:
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.05)
+
+    def freeze(self, frozen: bool) -> None:
+        """Let it hear and say nothing, as a network that is gone."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP if frozen else signal.SIGCONT)
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
