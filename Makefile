@@ -174,7 +174,7 @@ build/axe/.installed: tests/tools/web/package.json tests/tools/web/package-lock.
 	@mkdir -p build/axe && cp $^ build/axe && cd build/axe && npm ci --silent --ignore-scripts --no-audit --no-fund
 	@touch $@
 
-prove-link: install-dev catalogs  ## tables, a hub and a real broker, killed at random (needs mosquitto; ARGS="--cuts 1000 --store ADDRESS")
+prove-link: install-dev catalogs  ## tables, a hub and a real broker, killed at random (needs mosquitto; ARGS="--cuts 1000 --postgres")
 	@$(PY) -m tests.tools.link $(ARGS)
 
 prove-pi: install-dev packages-test catalogs  ## with sudo: on an emulated Raspberry Pi, through its devices (ARGS="--list")

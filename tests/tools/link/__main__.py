@@ -21,6 +21,7 @@ from companion.hub.store import Store
 from companion.outbox.packed import Fetched, unsealed
 from companion.outbox.seal import OwnerKey
 from tests.tools.link.broker import PATIENCE_S, Mosquitto
+from tests.tools.link.postgres import Postgres
 from tests.tools.link.processes import Hub, Table
 
 GAMES: tuple[tuple[str, dict[str, str]], ...] = (
@@ -66,9 +67,16 @@ def wrong(store: Store, table: Table, key: OwnerKey) -> list[str]:
     return found
 
 
-def prove(folder: Path, seed: int, cuts: int, store: str) -> int:
+KILLED = ("table", "link", "broker", "hub", "wire", "database")
+
+
+def prove(folder: Path, seed: int, cuts: int, on_postgres: bool) -> int:
     rng, done, key = Random(seed), Counter[str](), OwnerKey.made()
     with ExitStack() as ends:
+        database = Postgres(folder) if on_postgres else None
+        if database is not None:
+            ends.callback(database.stop)
+        store = database.address if database is not None else ""
         broker = Mosquitto(folder, ("t1", "t2", "t3"))
         ends.callback(broker.stop)
         hub = Hub(folder, broker.port, store)
@@ -76,11 +84,11 @@ def prove(folder: Path, seed: int, cuts: int, store: str) -> int:
         tables = [Table(folder / name, name, broker.port, key.text) for name in ("t1", "t2")]
         for table in tables:
             ends.callback(table.kill)
-        while sum(done[what] for what in ("table", "link", "broker", "hub", "wire")) < cuts:
+        while sum(done[what] for what in KILLED) < cuts:
             table = rng.choice(tables)
             for _ in range(rng.randrange(12)):
                 play(table, rng, done)
-            match rng.randrange(5):
+            match rng.randrange(6 if database is not None else 5):
                 case 0:
                     table.kill()
                     table.start()
@@ -102,6 +110,11 @@ def prove(folder: Path, seed: int, cuts: int, store: str) -> int:
                     play(table, rng, done)
                     broker.freeze(False)
                     done["wire"] += 1
+                case 5 if database is not None:
+                    database.stop()
+                    play(table, rng, done)
+                    database.start()
+                    done["database"] += 1
         kept = open_store(store, folder)
         ends.callback(kept.close)
         end = time.monotonic() + 2 * PATIENCE_S
@@ -147,10 +160,10 @@ def main() -> int:
     parser = argparse.ArgumentParser("prove-link")
     parser.add_argument("--cuts", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--store", default="", help="a PostgreSQL address")
+    parser.add_argument("--postgres", action="store_true", help="the hub keeps its games in a PostgreSQL of its own")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="companion-link-") as folder:
-        return prove(Path(folder), given.seed, given.cuts, given.store)
+        return prove(Path(folder), given.seed, given.cuts, given.postgres)
 
 
 if __name__ == "__main__":
