@@ -82,6 +82,7 @@ NOTICES: dict[str, str] = {
     "no_copy": "There is no room for a copy of {path}: {free} MB are free, {wanted} MB are wanted.",
     "journal_lost": "{path}: {entries} entries of {games} games were saved once and are gone.",
     "games_damaged": "{games} games are damaged ({names}). Of an unfinished one, what is left can be taken up.",
+    "help_called": "Somebody was called to this table.",
     "played_elsewhere": "Another table has taken up a game of {names}; what was played here is a game of its own.",
     "game_cut": "A part of this game is lost: {whole} of {entries} entries are left.",
     "reader_lost": "The reader {reader} is lost: {port}",

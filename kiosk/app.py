@@ -64,6 +64,7 @@ class Kiosk:
         self.context.phones = Phones(
             runtime.pages, self.post, lambda notice: runtime.table.post(PostNotice(notice)), later
         )
+        self.context.outbox = runtime.outbox
         self._take_language(options)
         self.context.simulated = runtime.reader is not None
         self.context.books = runtime.books

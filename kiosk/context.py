@@ -26,6 +26,7 @@ from kiosk.machine import Machine
 from kiosk.memories import Memories, Memory
 from kiosk.own_data import OwnData
 from kiosk.phones import Phones
+from kiosk.runtime import Outbox
 from kiosk.settings import LANGUAGES, FirstGame, Seat, Settings, SettingsFile
 from kiosk.touch.calibration import Axes, Point
 from kiosk.widgets.look import look
@@ -123,6 +124,8 @@ class KioskContext:
         """Who says what is wrong with the hardware; None where nobody does."""
         self.phones: Phones | None = None
         """Pages for phones; None where there are none."""
+        self.outbox: Outbox | None = None
+        """The link to a hub; None where there is none."""
         self.machine: Machine | None = None
         """The machine below a card image; None elsewhere."""
         self.box_changed: Callable[[], None] = lambda: None

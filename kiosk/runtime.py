@@ -50,6 +50,17 @@ class Pages(Protocol):
     def revoke(self, seat: str) -> None: ...
 
 
+class Outbox(Protocol):
+    """The link to a hub: `companion.outbox.host`."""
+
+    @property
+    def on(self) -> bool: ...
+    @property
+    def calling(self) -> bool: ...
+
+    def call(self, wanted: bool) -> None: ...
+
+
 class Runtime(Protocol):
     """The engine with its hardware."""
 
@@ -67,6 +78,8 @@ class Runtime(Protocol):
     def table(self) -> EngineThread: ...
     @property
     def pages(self) -> Pages: ...
+    @property
+    def outbox(self) -> Outbox: ...
     @property
     def reader(self) -> VirtualReader | None: ...
     @property

@@ -11,11 +11,14 @@ import ssl
 import threading
 from pathlib import Path
 
+import msgspec
+
 from companion.engine.config import ConfigError
 from companion.hub.desk import Desk, StoreAway
 from companion.hub.settings import USER, HubSettings, load_hub
 from companion.hub.sqlite_store import SqliteStore
-from companion.hub.store import Store
+from companion.hub.store import Outcome, Store
+from companion.hub.wall import Tables, Wall
 from companion.link import wire
 from companion.link.broker import Broker
 from companion.notify import notify
@@ -38,17 +41,26 @@ class Hub:
     def __init__(self, settings: HubSettings, store: Store) -> None:
         self._desk = Desk(store)
         self._arrived: queue.Queue[tuple[str, bytes] | None] = queue.Queue(MOST_WAITING)
+        self._tables = Tables()
+        self._wall = Wall(settings.wall, self._tables, self._metrics) if settings.wall.password else None
         self._run_id = secrets.token_hex(8).encode()
         self._broker = Broker(settings, USER, (f"{wire.UP}/#",), wire.HUB_ONLINE, self._connected, self._heard)
 
     def run(self) -> None:
-        """Until `close`."""
+        """Until `close`.
+
+        :raises OSError: if the wall's port cannot be opened.
+        """
+        if self._wall is not None:
+            log.info("the wall is served on port %d", self._wall.start())
         self._broker.start()
         try:
             while self._batch():
                 pass
         finally:
             self._broker.close()
+            if self._wall is not None:
+                self._wall.close()
             self._desk.close()
 
     def close(self) -> None:
@@ -59,10 +71,27 @@ class Hub:
             self._broker.send(wire.HUB_ONLINE, self._run_id, retain=True)
 
     def _heard(self, topic: str, payload: bytes) -> None:
+        _up, table, kind, *_rest = [*topic.split("/"), "", ""]
+        if kind in ("state", wire.ONLINE) and wire.TABLE.fullmatch(table):
+            self._show(table, kind, payload)
+            return
         try:
             self._arrived.put_nowait((topic, payload))
         except queue.Full:
             log.warning("too much at once: %s is dropped", topic)
+
+    def _show(self, table: str, kind: str, payload: bytes) -> None:
+        if kind == wire.ONLINE:
+            self._tables.online(table, bool(payload))
+        elif payload:
+            try:
+                self._tables.told(table, wire.read(payload, wire.State))
+            except msgspec.MsgspecError as error:
+                log.warning("%s: %s", table, str(error)[:200])
+
+    def _metrics(self) -> dict[str, int]:
+        outcomes = {f"messages_{outcome.value}": self._desk.outcomes[outcome] for outcome in Outcome}
+        return {**outcomes, "messages_bad": self._desk.bad, "messages_waiting": self._arrived.qsize()}
 
     def _batch(self) -> bool:
         """Take what has come meanwhile; whether to go on."""
@@ -123,5 +152,9 @@ def hub(data: Path, config: Path, store: str | None = None) -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: running.close())
     notify("READY=1")
-    running.run()
+    try:
+        running.run()
+    except OSError as fault:
+        log.error("the wall's port %d cannot be opened: %s", settings.wall.port, fault.strerror or fault)
+        return FAILED
     return WELL

@@ -41,6 +41,7 @@ Named = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
 TableName = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
 Bytes = Annotated[bytes, Meta(max_length=LONGEST_SEALED)]
 Short = Annotated[str, Meta(max_length=200)]
+Ms = Annotated[int, Meta(ge=0, le=2**53)]
 
 
 class Mark(Struct, frozen=True, array_like=True):
@@ -82,6 +83,33 @@ class Marks(Struct, frozen=True, array_like=True):
     """`marks`: of the games of a hello those that the hub has."""
 
     marks: Annotated[dict[Named, Mark], Meta(max_length=MOST_GAMES)]
+
+
+class Clock(Struct, frozen=True, array_like=True):
+    """`left_ms` is None where it counts up."""
+
+    running: bool
+    elapsed_ms: Ms
+    left_ms: Ms | None
+
+
+class State(Struct, frozen=True):
+    """`state`, retained: how a table stands, for the wall. No name of anybody is in it unless they are shared.
+
+    `title`: of the table. `game`: its title, by language; empty while none is open. `seats`: how many sit there;
+    `turn`: which of them is asked, from 1; 0: anybody, or nobody. `who`: that one's name. `trouble`: what is wrong with
+    the machine, each by language. `help`: somebody is wanted at the table.
+    """
+
+    title: Short
+    game: dict[Short, Short] = {}
+    over: bool = False
+    clock: Clock | None = None
+    seats: Annotated[int, Meta(ge=0, le=99)] = 0
+    turn: Annotated[int, Meta(ge=0, le=99)] = 0
+    who: Short = ""
+    trouble: Annotated[tuple[dict[Short, Short], ...], Meta(max_length=20)] = ()
+    help: bool = False
 
 
 class Fetch(Struct, frozen=True, array_like=True):

@@ -13,6 +13,8 @@ from companion.child import Child
 from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError
 from companion.engine.engine_thread import EngineThread
+from companion.engine.requests import PostNotice
+from companion.engine.update import Notice
 from companion.link.settings import load_link
 
 if TYPE_CHECKING:
@@ -53,6 +55,7 @@ class OutboxHost:
         self._own_link = socket is None
         self._server: OutboxServer | None = None
         self._child: Child | None = None
+        self.calling = False
 
     def start(self) -> None:
         """If it is switched on. The table must have been started.
@@ -60,11 +63,15 @@ class OutboxHost:
         :raises ConfigError: for a wrong link.toml.
         :raises OSError, ValueError: if the socket cannot be opened, or the key cannot be read.
         """
-        if not load_link(self._config).on:
+        settings = load_link(self._config)
+        if not settings.on:
             return
         from companion.outbox.server import OutboxServer
 
-        self._server = OutboxServer(self._table, self._path, owner_key(self._data), shared=not self._own_link)
+        key = owner_key(self._data)
+        self._server = OutboxServer(
+            self._table, self._path, key, settings.title, settings.names, shared=not self._own_link
+        )
         self._server.start()
         if self._own_link:
             self._child = Child("link", ("link", "run", "--socket", str(self._path), "--config", str(self._config)))
@@ -77,6 +84,17 @@ class OutboxHost:
             log.error("no link: %s", error)
             return str(error)
         return ""
+
+    @property
+    def on(self) -> bool:
+        return self._server is not None
+
+    def call(self, wanted: bool) -> None:
+        """Whether somebody is wanted at the table: the wall shows it, and the table that it does."""
+        if self._server is not None:
+            self.calling = wanted
+            self._server.call(wanted)
+            self._table.post(PostNotice(Notice("help_called", gone=not wanted)))
 
     def close(self) -> None:
         server, child = self._server, self._child

@@ -19,18 +19,22 @@ from functools import partial
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.engine.engine_thread import EngineThread
+from companion.engine.entry import Status
 from companion.engine.journal import JournalError
 from companion.engine.journal_rows import GameRow
 from companion.engine.refused import Refused
-from companion.engine.requests import Adopt, Games, NameAnew
+from companion.engine.requests import Adopt, Games, NameAnew, Now
 from companion.engine.unix_socket import listen
+from companion.engine.update import Notice, Update
 from companion.link import wire
 from companion.link.frames import ADOPT, BROKER, TABLE, Frame, FrameLine
 from companion.outbox.outbox import Outbox, Sealed
 from companion.outbox.packed import Fetched, packed, unsealed
 from companion.outbox.seal import BadSeal, OwnerKey
+from companion.outbox.state import state_of
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +51,8 @@ SEND_S = 10.0
 class OutboxServer:
     """
     :param path: of the socket.
+    :param title: of the table, for the wall.
+    :param names: whether the wall shows names.
     :param shared: whether our group may connect, too; else nobody but our own user.
     :param now: s, of a clock that only goes forward.
     :raises OSError: if the socket cannot be opened.
@@ -57,12 +63,15 @@ class OutboxServer:
         table: EngineThread,
         path: Path,
         key: OwnerKey,
+        title: str = "",
+        names: bool = False,
         shared: bool = False,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._server = listen(path, 4, shared)
         self._table, self._path, self._key, self._now = table, path, key, now
+        self._title, self._names = title, names
         self._jobs: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
         self._outbox: Outbox | None = None
         self._rows: dict[str, GameRow] = {}
@@ -74,6 +83,11 @@ class OutboxServer:
         """Games that this hub was told to forget."""
         self._sent_at = 0.0
         self._adopting: tuple[str, FrameLine] | None = None
+        self._update: Update | None = None
+        self._standing: dict[str, Notice] = {}
+        self._over = False
+        self._help = False
+        self._told_state: object = None
         self._closed = False
         self._lines: set[FrameLine] = set()
         self._threads = [
@@ -85,11 +99,22 @@ class OutboxServer:
 
     def start(self) -> None:
         """From now on. The table must have been started."""
+        self._table.listen(lambda update: self._jobs.put(partial(self._updated, update)))
+        self._jobs.put(partial(self._updated, self._table.ask(Now()).answer))
         self._table.engine.journal.watch(lambda row: self._jobs.put(partial(self._listed, row)))
         for row in self._table.ask(Games()).answer:
             self._jobs.put(partial(self._listed, row))
         for thread in self._threads:
             thread.start()
+
+    def call(self, wanted: bool) -> None:
+        """Whether somebody is wanted at the table."""
+
+        def job() -> None:
+            self._help = wanted
+            self._tell_state()
+
+        self._jobs.put(job)
 
     def close(self) -> None:
         if self._closed:
@@ -154,8 +179,35 @@ class OutboxServer:
             return None
         return DISK_S
 
+    def _updated(self, update: Update) -> None:
+        self._update = update
+        for notice in update.notices:
+            self._standing.pop(notice.code, None)
+            if not notice.gone:
+                self._standing[notice.code] = notice
+        self._tell_state()
+
+    def _tell_state(self, again: bool = False) -> None:
+        """Tell the wall how the table stands, if that is another way than it was told."""
+        update = self._update
+        if update is None or self._link is None or not self._name:
+            return
+        shown = state_of(
+            self._title or self._name, update, self._standing.values(),
+            over=self._over, names=self._names, help=self._help,
+        )  # fmt: skip
+        clock = shown.clock
+        since = 0 if clock is None or not clock.running else (update.stamp - clock.elapsed_ms) // 500
+        told = (since, replace(shown, clock=None), clock and (clock.running or clock))
+        if again or told != self._told_state:
+            self._told_state = told
+            self._send(("state",), wire.payload(shown), retain=True)
+
     def _listed(self, row: GameRow) -> None:
         self._rows[row.uuid] = row
+        if row.status is not Status.LEFT:
+            self._over = row.status is Status.ENDED
+            self._tell_state()
         for other in [uuid for uuid, known in self._rows.items() if known.id == row.id and uuid != row.uuid]:
             del self._rows[other]
         if self._outbox is not None:
@@ -238,6 +290,7 @@ class OutboxServer:
             if frame.payload:
                 hello = wire.Hello(outbox.counts())
                 self._send(("hello",), wire.payload(hello))
+                self._tell_state(again=True)
             return
         match frame.topic.split("/")[2:]:
             case ["marks"]:

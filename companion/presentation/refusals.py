@@ -149,6 +149,7 @@ NOTICES: dict[str, tuple[str, Said]] = {
             N_("{whole} of {entries} steps are left. Look at the table, and correct."),
         ),
     ),
+    "help_called": ("hand", Said(N_("Somebody was called"), N_("Menu takes it back."))),
     "played_elsewhere": (
         "warning",
         Said(N_("Another table plays this game on"), N_("{names}: what was played here is a game of its own.")),
@@ -198,9 +199,10 @@ GRAVE = {
 """Notices in the colour of danger; the others are ash."""
 
 
-def notice(told: Notice) -> NoticeWords:
+def notice(told: Notice, catalogue: Catalogue | None = None) -> NoticeWords:
     """One line for a notice or a refusal; an unknown code is shown as it is, better than nothing."""
     reason = told.facts.get("reason")
     refused = worded(told.code, reason=reason) or Said(told.code.replace("_", " "))
     icon, words = NOTICES.get(f"{told.code}:{reason}") or NOTICES.get(told.code, ("warning", refused))
-    return NoticeWords(icon, say(words.title, told.facts), say(words.hint, told.facts), told.code in GRAVE)
+    title, hint = (say(text, told.facts, catalogue) for text in words)
+    return NoticeWords(icon, title, hint, told.code in GRAVE)

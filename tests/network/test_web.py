@@ -14,7 +14,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from companion.engine.game import Player
 from companion.engine.requests import Back, Choose, Now
-from companion.network.web import BURST, LONGEST_MESSAGE, MOST_OF_ONE, MOST_OPEN
+from companion.network.site import LONGEST_MESSAGE, MOST_OPEN
+from companion.network.web import BURST, MOST_OF_ONE
 from tests.network.desk import Served
 from tests.pages.desk import PagesDesk
 from tests.patience import PATIENCE_S, until

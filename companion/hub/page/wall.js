@@ -1,0 +1,164 @@
+"use strict";
+/* The wall: it shows what the hub sends, and says that a call for help was seen. It knows no game (docs/network.md). */
+
+const KEY = "infernal-companion-wall";
+const byId = (id) => document.getElementById(id);
+
+let words = {};
+let language = (navigator.language || "en").toLowerCase().startsWith("fr") ? "fr" : "en";
+let socket = null;
+let tables = null;
+let cameAt = 0;
+let tries = 0;
+
+function connect() {
+  const here = new WebSocket((location.protocol === "https:" ? "wss://" : "ws://") + location.host + "/wall");
+  socket = here;
+  here.onopen = () => {
+    tries = 0;
+    const session = sessionStorage.getItem(KEY);
+    if (session) here.send(JSON.stringify({ session }));
+    else ask();
+  };
+  here.onmessage = (event) => take(JSON.parse(event.data));
+  here.onclose = () => {
+    if (here !== socket) return;
+    socket = null;
+    say(words.lost);
+    tries += 1;
+    setTimeout(connect, Math.min(5000, 250 * 2 ** Math.min(tries, 5)));
+  };
+}
+
+function take(told) {
+  if (told.wrong) {
+    const typed = byId("door").hidden === false && byId("password").value;
+    sessionStorage.removeItem(KEY);
+    ask();
+    say(typed ? words.wrong : "");
+    return;
+  }
+  if (told.session) {
+    sessionStorage.setItem(KEY, told.session);
+    byId("password").value = "";
+    byId("door").hidden = true;
+  }
+  if (told.tables) {
+    tables = told.tables;
+    cameAt = Date.now();
+    draw();
+  }
+  say("");
+}
+
+function ask() {
+  if (!byId("door").hidden) return;
+  byId("door").hidden = false;
+  byId("password").focus();
+  say("");
+}
+
+function say(text) {
+  if (byId("trouble").textContent !== text) byId("trouble").textContent = text;
+}
+
+function filled(text, facts) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in facts ? String(facts[name]) : whole));
+}
+
+/* ---- drawing ---- */
+
+function element(kind, name, text) {
+  const made = document.createElement(kind);
+  if (name) made.className = name;
+  if (text) made.textContent = text;
+  return made;
+}
+
+function line(name, icon, text) {
+  const made = element("p", name, "");
+  const sign = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  sign.setAttribute("class", "icon");
+  sign.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", "#" + icon);
+  sign.append(use);
+  made.append(sign, text);
+  return made;
+}
+
+function draw() {
+  document.documentElement.lang = language;
+  byId("title").textContent = words.title;
+  byId("language").textContent = words.language;
+  byId("password-label").textContent = words.password;
+  byId("enter").textContent = words.enter;
+  if (!tables) return;
+  const playing = tables.filter((one) => one.game[language] && !one.over).length;
+  byId("count").textContent = filled(words.tables, { count: tables.length, playing });
+  byId("none").textContent = words.none;
+  byId("none").hidden = tables.length > 0;
+  const held = document.activeElement && document.activeElement.dataset.table;
+  byId("tables").replaceChildren(...tables.map(card));
+  const again = held && [...document.querySelectorAll("#tables button")].find((one) => one.dataset.table === held);
+  if (again) again.focus();
+  tick();
+}
+
+function card(one) {
+  const made = element("li", [one.help ? "help" : "", one.trouble.length ? "trouble" : "", one.here ? "" : "away"].join(" "), "");
+  made.append(element("h2", "", one.title));
+  if (one.help) made.append(line("wanted", "i-hand", one.seen ? words.coming : words.help));
+  made.append(element("p", "game", one.game[language] ? one.game[language] + (one.over ? " · " + words.over : "") : words.free));
+  if (one.clock && !one.over) {
+    const clock = element("p", "clock", "");
+    clock.dataset.table = one.table;
+    made.append(clock);
+  }
+  if (one.turn && !one.over) made.append(element("p", "turn", turn(one)));
+  if (!one.here) made.append(line("bad", "i-reader_lost", words.away));
+  for (const trouble of one.trouble) made.append(line("bad", "i-warning", trouble[language] || trouble.en));
+  if (one.help && !one.seen) {
+    const seen = element("button", "", words.seen);
+    seen.type = "button";
+    seen.dataset.table = one.table;
+    seen.setAttribute("aria-label", words.seen + ": " + one.title);
+    seen.onclick = () => socket && socket.send(JSON.stringify({ seen: one.table }));
+    made.append(seen);
+  }
+  return made;
+}
+
+function turn(one) {
+  if (one.who) return filled(words.who, { name: one.who });
+  return filled(words.turn, { number: one.turn, seats: one.seats });
+}
+
+function tick() {
+  const passed = Date.now() - cameAt;
+  for (const shown of document.querySelectorAll("#tables .clock")) {
+    const one = tables.find((table) => table.table === shown.dataset.table);
+    const [running, elapsed, left] = one.clock;
+    const more = running && one.here ? one.clock_age_ms + passed : 0;
+    const seconds = left === null ? Math.floor((elapsed + more) / 1000) : Math.ceil(Math.max(0, left - more) / 1000);
+    const text = Math.floor(seconds / 60) + ":" + String(seconds % 60).padStart(2, "0") + (running ? "" : " · " + words.held);
+    if (shown.textContent !== text) shown.textContent = text;
+    shown.className = "clock" + (running ? "" : " held") + (running && left !== null && seconds <= 60 ? " last" : "");
+  }
+}
+
+async function speak(chosen) {
+  const answer = await fetch("/words." + chosen + ".json");
+  words = await answer.json();
+  language = chosen;
+  draw();
+}
+
+byId("door").onsubmit = (event) => {
+  event.preventDefault();
+  const password = byId("password").value;
+  if (password && socket) socket.send(JSON.stringify({ password }));
+};
+byId("language").onclick = () => speak(language === "fr" ? "en" : "fr");
+setInterval(() => { if (tables) tick(); }, 250);
+speak(language).then(connect);

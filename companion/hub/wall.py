@@ -1,0 +1,269 @@
+"""The wall of a café: one page that shows every linked table, behind a password. What it shows is public.
+
+A page says the password once and gets a session, which is good while this process runs. Then it is sent all tables
+whenever one of them has changed, a few times a second at most. It may say nothing but that a call for help was seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import binascii
+import contextlib
+import hmac
+import logging
+import secrets
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from http import HTTPStatus
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct, json
+from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from companion.engine import typed
+from companion.hub.settings import WallSettings
+from companion.hub.words import words
+from companion.link.wire import Clock, State
+from companion.network.site import HEADERS, Site, address, files_of, plain, response
+
+log = logging.getLogger(__name__)
+
+PAGE = Path(__file__).with_name("page")
+LIVE = "/wall"
+MOST_PAGES = 32
+PAUSE_S = 0.3
+"""Between two pictures of all tables."""
+TRY_S = 2.0
+"""After a wrong password nobody at that address may try another for so long."""
+SLOW_S = 10.0
+MOST_SESSIONS = 256
+
+
+class _Said(Struct, forbid_unknown_fields=True):
+    """What a page says: one of them."""
+
+    password: str = ""
+    session: str = ""
+    seen: str = ""
+
+
+class Shown(Struct):
+    """A table on the wall. `clock_age_ms`: how old its clock is."""
+
+    table: str
+    title: str
+    game: dict[str, str]
+    over: bool
+    clock: Clock | None
+    clock_age_ms: int
+    seats: int
+    turn: int
+    who: str
+    trouble: tuple[dict[str, str], ...]
+    help: bool
+    seen: bool
+    here: bool
+
+
+class _Known(Struct):
+    state: State
+    at: float
+    here: bool = True
+    seen: bool = False
+
+
+class Tables:
+    """How every table stands; told on one thread, read on another."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._lock = threading.Lock()
+        self._known: dict[str, _Known] = {}
+        self.changed: Callable[[], object] = lambda: None
+
+    def told(self, table: str, state: State) -> None:
+        with self._lock:
+            before = self._known.get(table)
+            seen = before is not None and before.seen and state.help
+            self._known[table] = _Known(state, self._now(), before is None or before.here, seen)
+        self.changed()
+
+    def online(self, table: str, here: bool) -> None:
+        with self._lock:
+            known = self._known.setdefault(table, _Known(State(table), self._now()))
+            known.here = here
+        self.changed()
+
+    def seen(self, table: str) -> None:
+        with self._lock:
+            known = self._known.get(table)
+            if known is not None and known.state.help:
+                known.seen = True
+        self.changed()
+
+    def shown(self) -> list[Shown]:
+        """Those first who need somebody, then by name."""
+        with self._lock:
+            found = [_shown(table, known, self._now()) for table, known in self._known.items()]
+        return sorted(found, key=lambda one: (not one.help or one.seen, not one.trouble, one.title.casefold()))
+
+
+def _shown(table: str, known: _Known, now: float) -> Shown:
+    state = known.state
+    return Shown(
+        table, state.title, state.game, state.over, state.clock, int((now - known.at) * 1000), state.seats,
+        state.turn, state.who, state.trouble, state.help, known.seen, known.here,
+    )  # fmt: skip
+
+
+class Wall:
+    """
+    :param metrics: figures of the hub, by name.
+    """
+
+    def __init__(self, settings: WallSettings, tables: Tables, metrics: Callable[[], dict[str, int]]) -> None:
+        self._settings, self._tables, self._metrics = settings, tables, metrics
+        self._site = Site(settings, files_of(PAGE, words), LIVE)
+        self._pages: set[ServerConnection] = set()
+        self._sessions: list[str] = []
+        self._wrong: Counter[str] = Counter()
+        self._loop = asyncio.new_event_loop()
+        self._ready = threading.Event()
+        self._changed = asyncio.Event()
+        self._stop = asyncio.Event()
+        self._fault: OSError | None = None
+        self._thread = threading.Thread(target=self._run, name="wall", daemon=True)
+
+    # -- from any thread -------------------------------------------------------------------------------------------
+
+    def start(self) -> int:
+        """Serve; the port.
+
+        :raises OSError: if it cannot be opened.
+        """
+        self._tables.changed = lambda: self._loop.call_soon_threadsafe(self._changed.set)
+        self._thread.start()
+        self._ready.wait()
+        if self._fault is not None:
+            raise self._fault
+        return self._site.port
+
+    def close(self) -> None:
+        self._tables.changed = lambda: None
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._stop.set)
+            self._thread.join()
+
+    # -- its thread ------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            self._loop.run_until_complete(self._serve())
+        except OSError as fault:
+            self._fault = fault
+        finally:
+            self._ready.set()
+            self._loop.close()
+
+    async def _serve(self) -> None:
+        async with self._site.served(self._visit, self._may, self._figures):
+            self._ready.set()
+            pushing = asyncio.create_task(self._push())
+            await self._stop.wait()
+            pushing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await pushing
+
+    async def _push(self) -> None:
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            picture = self._picture()
+            for page in list(self._pages):
+                await self._send(page, picture)
+            await asyncio.sleep(PAUSE_S)
+
+    async def _send(self, page: ServerConnection, text: str) -> None:
+        try:
+            async with asyncio.timeout(SLOW_S):
+                await page.send(text)
+        except TimeoutError:
+            page.transport.abort()
+        except ConnectionClosed:
+            pass
+
+    def _picture(self) -> str:
+        return json.encode({"tables": self._tables.shown()}).decode()
+
+    def _may(self, _connection: ServerConnection) -> Response | None:
+        if len(self._pages) < MOST_PAGES:
+            return None
+        return plain(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
+
+    async def _visit(self, page: ServerConnection) -> None:
+        try:
+            async for message in page:
+                try:
+                    said = typed.from_json(message, _Said)
+                except (msgspec.MsgspecError, ValueError):
+                    page.transport.abort()
+                    return
+                if page in self._pages:
+                    self._tables.seen(said.seen)
+                else:
+                    await self._let_in(page, said)
+        except ConnectionClosed:
+            pass
+        finally:
+            self._pages.discard(page)
+
+    async def _let_in(self, page: ServerConnection, said: _Said) -> None:
+        who = address(page)
+        if said.session in self._sessions and said.session:
+            session = said.session
+        elif not self._wrong[who] and self._right(said.password):
+            session = secrets.token_hex(16)
+            self._sessions = [*self._sessions[-MOST_SESSIONS + 1 :], session]
+        else:
+            if said.password and not self._wrong[who]:
+                self._wrong[who] += 1
+                self._loop.call_later(TRY_S, self._wrong.pop, who, None)
+            await self._send(page, '{"wrong":true}')
+            return
+        self._pages.add(page)
+        await self._send(page, json.encode({"session": session}).decode())
+        await self._send(page, self._picture())
+
+    def _right(self, password: str) -> bool:
+        return hmac.compare_digest(password.encode(), self._settings.password.encode())
+
+    def _figures(self, path: str, request: Request) -> Response | None:
+        """What Prometheus reads, with the password (any user)."""
+        if path != "/metrics":
+            return None
+        _basic, _, given = request.headers.get("Authorization", "").partition(" ")
+        try:
+            password = base64.b64decode(given, validate=True).decode().partition(":")[2]
+        except (binascii.Error, UnicodeDecodeError):
+            password = ""
+        if not self._right(password):
+            asked = {**HEADERS, "WWW-Authenticate": 'Basic realm="companion hub"'}
+            return response(HTTPStatus.UNAUTHORIZED, "text/plain; charset=utf-8", b"The wall's password.", asked)
+        shown = self._tables.shown()
+        figures = {
+            "tables": len(shown),
+            "tables_here": sum(one.here for one in shown),
+            "tables_playing": sum(bool(one.game) and not one.over for one in shown),
+            "tables_in_trouble": sum(bool(one.trouble) for one in shown),
+            "help_wanted": sum(one.help for one in shown),
+            "wall_pages": len(self._pages),
+            **self._metrics(),
+        }
+        text = "".join(f"companion_{name} {value}\n" for name, value in figures.items())
+        return response(HTTPStatus.OK, "text/plain; version=0.0.4; charset=utf-8", text.encode(), HEADERS)

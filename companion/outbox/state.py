@@ -1,0 +1,51 @@
+"""What the wall of a café shows of a table: public, and without names unless they are shared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.player_names import seats_of
+from companion.engine.update import Notice, Update
+from companion.link.wire import Clock, State
+from companion.pages.games import page_of
+from companion.presentation.i18n import LANGUAGES, Catalogue, Language
+from companion.presentation.refusals import notice as words_of
+
+NOT_TROUBLE = frozenset({"phone_here", "phone_asks", "help_called", "played_elsewhere", "no_box", "no_voice"})
+"""Notices for who sits at the table."""
+_CATALOGUES: dict[Language, Catalogue] = {language: Catalogue(language) for language in LANGUAGES}
+
+
+def state_of(title: str, update: Update, standing: Iterable[Notice], *, over: bool, names: bool, help: bool) -> State:
+    """
+    :param title: of the table.
+    :param over: whether the open game has ended.
+    :param standing: notices that stand now.
+    :param names: whether names are shared.
+    """
+    trouble = tuple(_worded(notice) for notice in standing if notice.code not in NOT_TROUBLE)
+    if update.game is None or update.view is None:
+        return State(title, trouble=trouble, help=help)
+    page = page_of(update.game)
+    game: dict[str, str] = {
+        language: words.gettext(page.title or update.game) for language, words in _CATALOGUES.items()
+    }
+    seats = [seat.name for seat in seats_of(update.view)]
+    who = update.prompt.who if update.prompt is not None else ""
+    turn = seats.index(who) + 1 if who in seats else 0
+    clock = _clock(update) if page.clock else None
+    return State(title, game, over, clock, len(seats), turn, who if names and turn else "", trouble, help)
+
+
+def _clock(update: Update) -> Clock | None:
+    face = update.face
+    if face is None or (face.length_ms is None and not face.elapsed_ms and not face.running):
+        return None
+    elapsed = face.elapsed_ms + (max(0, update.at - face.at) if face.running else 0)
+    return Clock(face.running, elapsed, None if face.length_ms is None else max(0, face.length_ms - elapsed))
+
+
+def _worded(notice: Notice) -> dict[str, str]:
+    """Its title by language. Facts are left out: a path or a name is nobody else's."""
+    found = {language: words_of(Notice(notice.code), words).title for language, words in _CATALOGUES.items()}
+    return {language: notice.code if "{" in title else title for language, title in found.items()}
