@@ -27,7 +27,7 @@ POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo test compiled lint fix touches soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
-  prove-fresh prove-all prove-dates prove-busy prove-install prove-names prove-voice prove-web prove-link prove-pi image tray \
+  prove-fresh prove-all prove-dates prove-busy prove-install prove-names prove-voice prove-web prove-link hub prove-pi image tray \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -38,6 +38,9 @@ help:  ## this list
 
 run: ready  ## play: the kiosk with a virtual table (a short demonstration in pictures where there is no screen)
 	$(VENV)/bin/companion kiosk --simulate --demo-if-no-screen $(ARGS)
+
+hub: ready packages-test  ## a broker, a hub, three tables that play by themselves, and the wall (needs mosquitto)
+	@$(PY) -m tests.tools.link.hub $(ARGS)
 
 demo: ready  ## a short demonstration, drawn without a screen
 	$(VENV)/bin/companion demo $(ARGS)

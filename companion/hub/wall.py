@@ -12,6 +12,7 @@ import binascii
 import contextlib
 import hmac
 import logging
+import re
 import secrets
 import threading
 import time
@@ -30,11 +31,13 @@ from companion.engine import typed
 from companion.hub.settings import WallSettings
 from companion.hub.words import words
 from companion.link.wire import Clock, State
+from companion.network import site
 from companion.network.site import HEADERS, Site, address, files_of, plain, response
 
 log = logging.getLogger(__name__)
 
 PAGE = Path(__file__).with_name("page")
+ICON = Path(site.__file__).parent / "page" / "icon.svg"
 LIVE = "/wall"
 MOST_PAGES = 32
 PAUSE_S = 0.3
@@ -111,7 +114,14 @@ class Tables:
         """Those first who need somebody, then by name."""
         with self._lock:
             found = [_shown(table, known, self._now()) for table, known in self._known.items()]
-        return sorted(found, key=lambda one: (not one.help or one.seen, not one.trouble, one.title.casefold()))
+        return sorted(found, key=_first)
+
+
+def _first(shown: Shown) -> tuple[bool, bool, list[tuple[bool, int, str]]]:
+    """Table 2 stands before table 10."""
+    parts = re.findall(r"\d+|\D+", shown.title.casefold())
+    title = [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts]
+    return (not shown.help or shown.seen, not shown.trouble and shown.here, title)
 
 
 def _shown(table: str, known: _Known, now: float) -> Shown:
@@ -129,7 +139,8 @@ class Wall:
 
     def __init__(self, settings: WallSettings, tables: Tables, metrics: Callable[[], dict[str, int]]) -> None:
         self._settings, self._tables, self._metrics = settings, tables, metrics
-        self._site = Site(settings, files_of(PAGE, words), LIVE)
+        files = files_of(PAGE, words) | {"/icon.svg": ("image/svg+xml", ICON.read_bytes())}
+        self._site = Site(settings, files, LIVE)
         self._pages: set[ServerConnection] = set()
         self._sessions: list[str] = []
         self._wrong: Counter[str] = Counter()

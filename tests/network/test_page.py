@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 import tree_sitter_javascript
@@ -14,17 +16,54 @@ from msgspec import Struct
 from msgspec.structs import fields
 from tree_sitter import Language, Node, Parser
 
+from companion.hub import wall
+from companion.hub.words import WORDS as WALL_WORDS
 from companion.network.web import PAGE
 from companion.network.words import WORDS
 from companion.pages import frame, server
 
-SCRIPT = (PAGE / "app.js").read_bytes()
-STYLE = re.sub(r"/\*.*?\*/", "", (PAGE / "style.css").read_text(encoding="utf-8"), flags=re.S)
-HTML = (PAGE / "index.html").read_text(encoding="utf-8")
+
+class Page:
+    """:param own: names that its messages and words have."""
+
+    def __init__(self, folder: Path, name: str, style: str, own: set[str]) -> None:
+        self.files = ["/icon.svg", f"/{style}.css", f"/{name}.js"]
+        self.script = (folder / f"{name}.js").read_bytes()
+        self.style = re.sub(r"/\*.*?\*/", "", (folder / f"{style}.css").read_text(encoding="utf-8"), flags=re.S)
+        self.html = (folder / "index.html").read_text(encoding="utf-8")
+        self.own = own
+        tree = Parser(Language(tree_sitter_javascript.language())).parse(self.script)
+        assert not tree.root_node.has_error
+        self.nodes = list(nodes(tree.root_node))
+
+
+def names(module: ModuleType) -> set[str]:
+    structs = [one for one in vars(module).values() if isinstance(one, type) and issubclass(one, Struct)]
+    return {field.name for struct in structs for field in fields(struct)}
+
+
+def nodes(node: Node) -> Iterator[Node]:
+    yield node
+    for child in node.children:
+        yield from nodes(child)
+
+
+WALL_NAMES = {"wrong", "tables", "count", "number", "name", "en"}
+PAGES = {
+    "table": Page(PAGE, "app", "style", names(frame) | set(WORDS) | set(server.KINDS)),
+    "wall": Page(wall.PAGE, "wall", "wall", names(wall) | set(WALL_WORDS) | WALL_NAMES),
+}
+
+
+@pytest.fixture(params=PAGES)
+def page(request: pytest.FixtureRequest) -> Page:
+    return PAGES[request.param]
+
 
 SYNTAX = {
     "arguments",
     "array",
+    "array_pattern",
     "arrow_function",
     "assignment_expression",
     "augmented_assignment_expression",
@@ -52,12 +91,16 @@ SYNTAX = {
     "parenthesized_expression",
     "program",
     "property_identifier",
+    "regex",
+    "regex_flags",
+    "regex_pattern",
     "return_statement",
     "shorthand_property_identifier",
     "spread_element",
     "statement_block",
     "string",
     "string_fragment",
+    "subscript_expression",
     "ternary_expression",
     "true",
     "try_statement",
@@ -102,6 +145,7 @@ SIGNS = {
     "for",
     "function",
     "if",
+    "in",
     "let",
     "new",
     "of",
@@ -125,6 +169,7 @@ GLOBALS = {
     "location",
     "navigator",
     "performance",
+    "sessionStorage",
     "setInterval",
     "setTimeout",
     "window",
@@ -146,6 +191,7 @@ MEMBERS = {
     "createElement",
     "createElementNS",
     "data",
+    "dataset",
     "documentElement",
     "filter",
     "find",
@@ -175,10 +221,13 @@ MEMBERS = {
     "onclose",
     "onmessage",
     "onopen",
+    "onsubmit",
     "open",
     "parse",
+    "preventDefault",
     "preventScroll",
     "protocol",
+    "querySelectorAll",
     "readyState",
     "reload",
     "remove",
@@ -279,33 +328,23 @@ FEATURES = {"(min-width: 60rem)", "(prefers-reduced-motion: no-preference)", "(f
 """A query that is not known is false: nothing of it is used."""
 
 
-def nodes(node: Node) -> Iterator[Node]:
-    yield node
-    for child in node.children:
-        yield from nodes(child)
-
-
 def text(node: Node) -> str:
     return (node.text or b"").decode()
 
 
-@pytest.fixture(scope="module")
-def script() -> list[Node]:
-    tree = Parser(Language(tree_sitter_javascript.language())).parse(SCRIPT)
-    assert not tree.root_node.has_error
-    return list(nodes(tree.root_node))
+def test_the_script_is_es2020(page: Page) -> None:
+    assert {node.type for node in page.nodes} - SYNTAX - SIGNS == set()
+    assert [
+        text(node) for node in page.nodes if node.type == "number" and not re.fullmatch(r"[\d.]+", text(node))
+    ] == []
 
 
-def test_the_script_is_es2020(script: list[Node]) -> None:
-    assert {node.type for node in script} - SYNTAX - SIGNS == set()
-    assert [text(node) for node in script if node.type == "number" and not re.fullmatch(r"[\d.]+", text(node))] == []
-
-
-def test_it_uses_globals_that_old_browsers_have(script: list[Node]) -> None:
+def test_it_uses_globals_that_old_browsers_have(page: Page) -> None:
     made = set()
-    for node in script:
+    for node in page.nodes:
         if node.type in ("variable_declarator", "function_declaration"):
-            made.add(text(node.child_by_field_name("name") or node))
+            name = node.child_by_field_name("name") or node
+            made |= {text(child) for child in name.named_children} or {text(name)}
         elif node.type == "for_in_statement":
             made.add(text(node.child_by_field_name("left") or node))
         elif node.type == "catch_clause":
@@ -314,16 +353,14 @@ def test_it_uses_globals_that_old_browsers_have(script: list[Node]) -> None:
             made |= {text(child) for child in node.named_children}
         elif node.type == "arrow_function" and (one := node.child_by_field_name("parameter")) is not None:
             made.add(text(one))
-    used = {text(node) for node in script if node.type == "identifier"}
+    used = {text(node) for node in page.nodes if node.type == "identifier"}
     assert used - made - GLOBALS == set()
 
 
-def test_it_uses_members_that_old_browsers_have(script: list[Node]) -> None:
+def test_it_uses_members_that_old_browsers_have(page: Page) -> None:
     """Or that are the frames' own, the words', the requests'."""
-    structs = [one for one in vars(frame).values() if isinstance(one, type) and issubclass(one, Struct)]
-    own = {field.name for struct in structs for field in fields(struct)}
-    known = own | set(WORDS) | set(server.KINDS) | MEMBERS | LOCAL
-    used = {text(node) for node in script if node.type == "property_identifier"}
+    known = page.own | MEMBERS | LOCAL
+    used = {text(node) for node in page.nodes if node.type == "property_identifier"}
     assert used - known == set()
 
 
@@ -335,35 +372,37 @@ def test_it_uses_members_that_old_browsers_have(script: list[Node]) -> None:
         "replaceAll",
     ],
 )  # fmt: skip
-def test_never(never: str) -> None:
+def test_never(page: Page, never: str) -> None:
     """HTML that is made of what somebody typed, and what a page by plain HTTP does not have."""
-    assert never not in SCRIPT.decode()
+    assert never not in page.script.decode()
 
 
-def test_the_style_uses_what_old_browsers_know() -> None:
-    assert STYLE.count("{") == STYLE.count("}")
-    for at in re.findall(r"@[\w-]+[^{;]*", STYLE):
+def test_the_style_uses_what_old_browsers_know(page: Page) -> None:
+    assert page.style.count("{") == page.style.count("}")
+    for at in re.findall(r"@[\w-]+[^{;]*", page.style):
         assert at.split()[0] in ("@media", "@keyframes"), at
         assert at.split()[0] != "@media" or at.removeprefix("@media").strip() in FEATURES, at
-    declared = re.findall(r"[{;]\s*(-{0,2}[a-z][\w-]*)\s*:(?=[^{}]*[;}])", STYLE)
+    declared = re.findall(r"[{;]\s*(-{0,2}[a-z][\w-]*)\s*:(?=[^{}]*[;}])", page.style)
     assert {name for name in declared if not name.startswith("--")} - PROPERTIES == set()
-    assert set(re.findall(r"([\w-]+)\(", re.sub(r"@media[^{]*", "", STYLE).replace(":not(", ""))) - FUNCTIONS == set()
-    heads = re.findall(r"(?:^|[{};])\s*([^{};@]+)\{", STYLE)
+    assert (
+        set(re.findall(r"([\w-]+)\(", re.sub(r"@media[^{]*", "", page.style).replace(":not(", ""))) - FUNCTIONS == set()
+    )
+    heads = re.findall(r"(?:^|[{};])\s*([^{};@]+)\{", page.style)
     pseudo = {found for head in heads for found in re.findall(r"::?[a-z-]+", head)}
     assert pseudo - SELECTORS == set()
-    assert not re.search(r"\d(?:dvh|svh|lvh|cqw|cqi)\b|&|!(?!important)", STYLE)
+    assert not re.search(r"\d(?:dvh|svh|lvh|cqw|cqi)\b|&|!(?!important)", page.style)
 
 
-def test_a_gap_is_between_the_cells_of_grids_alone() -> None:
+def test_a_gap_is_between_the_cells_of_grids_alone(page: Page) -> None:
     """Safari 14.0 has none between flexible boxes."""
-    for body in re.findall(r"\{([^{}]*)\}", STYLE):
+    for body in re.findall(r"\{([^{}]*)\}", page.style):
         assert "gap:" not in body or "display: grid" in body, body
 
 
-def test_nothing_is_inline_and_nothing_comes_from_elsewhere() -> None:
+def test_nothing_is_inline_and_nothing_comes_from_elsewhere(page: Page) -> None:
     """The policy of the pages' server would refuse it."""
-    assert not re.search(r"\sstyle=|\son\w+=|<style|javascript:", HTML)
-    assert re.findall(r"<script[^>]*>([^<]*)</script>", HTML) == [""]
-    assert re.findall(r"""(?:src|href)="([^"]*)\"""", HTML) == ["/icon.svg", "/style.css", "/app.js"]
-    assert "url(" not in STYLE and "@import" not in STYLE
-    assert set(re.findall(r"https?://[^\"']+", SCRIPT.decode())) == {"http://www.w3.org/2000/svg"}
+    assert not re.search(r"\sstyle=|\son\w+=|<style|javascript:", page.html)
+    assert re.findall(r"<script[^>]*>([^<]*)</script>", page.html) == [""]
+    assert re.findall(r"""(?:src|href)="([^"]*)\"""", page.html) == page.files
+    assert "url(" not in page.style and "@import" not in page.style
+    assert set(re.findall(r"https?://[^\"']+", page.script.decode())) == {"http://www.w3.org/2000/svg"}

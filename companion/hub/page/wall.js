@@ -99,6 +99,7 @@ function draw() {
   byId("none").textContent = words.none;
   byId("none").hidden = tables.length > 0;
   const held = document.activeElement && document.activeElement.dataset.table;
+  byId("tables").className = tables.length <= 12 ? "few" : tables.length > 40 ? "many" : "";
   byId("tables").replaceChildren(...tables.map(card));
   const again = held && [...document.querySelectorAll("#tables button")].find((one) => one.dataset.table === held);
   if (again) again.focus();

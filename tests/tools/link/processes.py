@@ -23,9 +23,9 @@ def _environment() -> dict[str, str]:
 class Hub:
     """`companion hub`."""
 
-    def __init__(self, folder: Path, port: int, store: str = "") -> None:
+    def __init__(self, folder: Path, port: int, store: str = "", wall: str = "") -> None:
         self._folder, self._store = folder, store
-        (folder / "hub.toml").write_text(f'port = {port}\ntls = false\npassword = "{PASSWORD}"\n')
+        (folder / "hub.toml").write_text(f'port = {port}\ntls = false\npassword = "{PASSWORD}"\n{wall}')
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 
@@ -45,11 +45,11 @@ class Hub:
 class Table:
     """`companion headless` with its link. `acknowledged`: entries that it has said to be saved, by game."""
 
-    def __init__(self, folder: Path, name: str, port: int, key: str) -> None:
+    def __init__(self, folder: Path, name: str, port: int, key: str, title: str = "") -> None:
         self.name, self.folder = name, folder
         folder.mkdir()
         (folder / "link.toml").write_text(
-            f'on = true\ntable = "{name}"\nport = {port}\ntls = false\npassword = "{PASSWORD}"\n'
+            f'on = true\ntable = "{name}"\ntitle = "{title}"\nport = {port}\ntls = false\npassword = "{PASSWORD}"\n'
         )
         (folder / "link.key").write_text(key)
         self._process: subprocess.Popen[bytes] | None = None
