@@ -9,6 +9,73 @@ from companion.engine.text import N_
 OK, NOTE, WARN, STOPS = Level
 
 SYSTEM: dict[str, Entry] = {
+    "link_well": Entry("system", OK, N_("The link reaches {broker}, and the hub answers.")),
+    "link_wrong": Entry(
+        "system",
+        WARN,
+        N_("link.toml is wrong: {where}: {message}."),
+        N_("Nothing is kept at the hub: if this Pi dies, its game dies with it."),
+        N_("Put it right: `sudo nano {file}`"),
+    ),
+    "link_key": Entry(
+        "system",
+        WARN,
+        N_("The owner’s key at {path} cannot be read."),
+        N_("Nothing is kept at the hub, and no other table’s game can be played on here."),
+        N_("`sudo companion link key --set KEY`, with the key that another table prints (`sudo companion link key`)."),
+    ),
+    "link_no_broker": Entry(
+        "system",
+        WARN,
+        N_("No broker at {broker}, port {port} ({detail})."),
+        N_("The game goes on; what is played is kept here alone until the broker is back."),
+        N_("Is it on, and are address and port in link.toml right? On it: `systemctl status mosquitto`."),
+    ),
+    "link_silent": Entry(
+        "system",
+        WARN,
+        N_("{broker} does not answer."),
+        N_("The game goes on; what is played is kept here alone until the broker is back."),
+        N_(
+            "Are both in the same network? A guest Wi-Fi keeps devices apart (“AP isolation”): switch that off, "
+            "or use a cable."
+        ),
+    ),
+    "link_password": Entry(
+        "system",
+        WARN,
+        N_("The broker does not let {table} in ({detail})."),
+        N_("Nothing is kept at the hub: if this Pi dies, its game dies with it."),
+        N_("On the broker: `sudo mosquitto_passwd /etc/mosquitto/passwords {table}`, then the same in link.toml."),
+    ),
+    "link_certificate": Entry(
+        "system",
+        WARN,
+        N_("The certificate of {broker} is not trusted ({detail})."),
+        N_("Nothing is kept at the hub: if this Pi dies, its game dies with it."),
+        N_("`ca` in link.toml names who signed it; `broker` is the name that stands in it."),
+    ),
+    "link_certificate_date": Entry(
+        "system",
+        WARN,
+        N_("The certificate of {broker} is not valid today ({detail})."),
+        N_("Nothing is kept at the hub: if this Pi dies, its game dies with it."),
+        N_("Is the clock of this Pi right? `sudo timedatectl set-ntp true`. Else the broker needs a new certificate."),
+    ),
+    "link_no_tls": Entry(
+        "system",
+        WARN,
+        N_("{broker} does not encrypt at port {port} ({detail})."),
+        N_("Nothing is kept at the hub: if this Pi dies, its game dies with it."),
+        N_("The port with TLS is 8883, as a rule; without TLS: `tls = false` in link.toml."),
+    ),
+    "link_no_hub": Entry(
+        "system",
+        WARN,
+        N_("The broker answers, but no hub."),
+        N_("The game goes on; what is played is kept here alone until the hub is back."),
+        N_("On its machine: `companion hub`. If it runs: may {table} read `hub/online` (docs/network.md)?"),
+    ),
     "check_failed": Entry(
         "system",
         WARN,

@@ -1,0 +1,99 @@
+"""One try to reach the broker, for the doctor: what hinders, as a code."""
+
+from __future__ import annotations
+
+import queue
+import socket
+import ssl
+import threading
+from enum import Enum, auto
+
+from paho.mqtt.client import Client, ConnectFlags, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+from companion.link import wire
+from companion.link.settings import LinkSettings
+
+KEEP_ALIVE_S = 20
+NO_DATE = (9, 10)
+"""X.509's verdicts: not valid yet, and not any more."""
+
+
+class Reach(Enum):
+    """How far a link comes."""
+
+    WELL = auto()
+    NO_BROKER = auto()
+    SILENT = auto()
+    PASSWORD = auto()
+    CERTIFICATE = auto()
+    DATE = auto()
+    NO_TLS = auto()
+    NO_HUB = auto()
+
+
+def reach(settings: LinkSettings, seconds: float, hub_s: float) -> tuple[Reach, str]:
+    """What a link with these settings meets, and the detail of it.
+
+    :param seconds: that the broker is waited for.
+    :param hub_s: that its word of a hub is waited for.
+    """
+    said: queue.SimpleQueue[ReasonCode | bytes] = queue.SimpleQueue()
+    name = f"{settings.table}-doctor"
+    client = Client(CallbackAPIVersion.VERSION2, client_id=name, protocol=MQTTProtocolVersion.MQTTv5)
+    client.username_pw_set(settings.table, settings.password or None)
+    client.connect_timeout = seconds
+    if settings.tls:
+        client.tls_set_context(ssl.create_default_context(cafile=settings.ca or None))
+
+    def connected(
+        _client: Client, _data: object, _flags: ConnectFlags, reason: ReasonCode, _properties: Properties | None
+    ) -> None:
+        said.put(reason)
+
+    def heard(_client: Client, _data: object, message: MQTTMessage) -> None:
+        said.put(bytes(message.payload))
+
+    client.on_connect, client.on_message = connected, heard
+    try:
+        _greet(settings, seconds)
+        client.connect(settings.broker, settings.port, KEEP_ALIVE_S)
+    except ssl.SSLCertVerificationError as fault:
+        return (Reach.DATE if fault.verify_code in NO_DATE else Reach.CERTIFICATE), fault.verify_message
+    except ssl.SSLError as fault:
+        return Reach.NO_TLS, str(fault.reason)
+    except TimeoutError as fault:
+        return Reach.SILENT, str(fault)
+    except OSError as fault:
+        return Reach.NO_BROKER, str(fault.strerror or fault)
+    client.loop_start()
+    try:
+        reason = said.get(timeout=seconds)
+        if isinstance(reason, ReasonCode) and reason.is_failure:
+            return Reach.PASSWORD, str(reason)
+        client.subscribe(wire.HUB_ONLINE, qos=1)
+        said.get(timeout=hub_s)
+        return Reach.WELL, ""
+    except queue.Empty:
+        return (Reach.NO_HUB if client.is_connected() else Reach.SILENT), ""
+    finally:
+        threading.Thread(target=_leave, args=(client,), daemon=True).start()
+
+
+def _greet(settings: LinkSettings, seconds: float) -> None:
+    """The connection alone, and TLS if it is wanted: paho leaves its socket open where that fails.
+
+    :raises OSError: for what hinders.
+    """
+    with socket.create_connection((settings.broker, settings.port), seconds) as line:
+        if settings.tls:
+            context = ssl.create_default_context(cafile=settings.ca or None)
+            with context.wrap_socket(line, server_hostname=settings.broker):
+                pass
+
+
+def _leave(client: Client) -> None:
+    client.disconnect()
+    client.loop_stop()
