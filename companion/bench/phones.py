@@ -14,7 +14,8 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -79,31 +80,38 @@ def offered(key: str) -> Any:
     )
 
 
-def main() -> None:
-    path, token, pages = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+@contextmanager
+def pages_server(path: Path) -> Iterator[tuple[int, int]]:
+    """The pages' server of the kiosk at a socket: its port, once somebody listens there, and its process."""
     port = free_port()
-    with tempfile.TemporaryDirectory() as config, ExitStack() as opened:
+    with tempfile.TemporaryDirectory() as config:
         command = [sys.executable, "-m", "companion", "web", "--socket", str(path), "--config", config]
         web = subprocess.Popen([*command, "--port", str(port)])
         try:
-            play(opened, port, token, pages, web.pid)
+            end = time.monotonic() + PATIENCE_S
+            while True:
+                try:
+                    socket.create_connection(("127.0.0.1", port), PATIENCE_S).close()
+                    break
+                except OSError:
+                    if time.monotonic() > end:
+                        raise
+                    time.sleep(0.05)
+            yield port, web.pid
         finally:
             web.terminate()
             web.wait()
 
 
-def play(opened: ExitStack, port: int, token: str, pages: int, web: int) -> None:
-    def page() -> Page:
-        end = time.monotonic() + PATIENCE_S
-        while True:
-            try:
-                return Page(opened.enter_context(page_line(port, PATIENCE_S)))
-            except OSError:
-                if time.monotonic() > end:
-                    raise
-                time.sleep(0.05)
+def main() -> None:
+    path, token, pages = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+    with pages_server(path) as (port, web), ExitStack() as opened:
+        play(opened, port, token, pages, web)
 
-    phone, watching, *_others = [page() for _ in range(max(2, pages))]
+
+def play(opened: ExitStack, port: int, token: str, pages: int, web: int) -> None:
+    lines = [opened.enter_context(page_line(port, PATIENCE_S)) for _ in range(max(2, pages))]
+    phone, watching, *_others = map(Page, lines)
     phone.send({"pair": {"token": token, "id": "pair"}})
     phone.until(lambda frame: frame.get("seat"))
     print(json.dumps({"web": web}), flush=True)

@@ -32,6 +32,7 @@ GAMES = {"wagon": "infernal_wagon", "tracker": "cerbere, tracker", "board": "cer
 
 FIRST_TAPS = 10
 PHONE_TAPS = 60
+FINGERS_AN_ATTACK = 60
 GAMES_AN_EVENING = 50
 
 
@@ -173,6 +174,17 @@ def phones() -> Iterator[Figure]:
     yield Figure("phone: memory of twenty pages", found["memory"] - found["memory_without"], "MB", 40)
 
 
+def attacked() -> Iterator[Figure]:
+    """As `fingers`, with the phones switched on and their server attacked from this machine, which the attack loads."""
+    found = _run("home-attacks", sound=False, taps=FINGERS_AN_ATTACK)
+    for attack, values in found.items():
+        for part, wanted in ((0.5, None), (0.99, 25.0)):
+            yield Figure(
+                f"finger to frame flipped, {attack.replace('_', ' ')}, p{part * 100:g}", percentile(values, part), "ms",
+                wanted, note=f"{len(values)} fingers",
+            )  # fmt: skip
+
+
 def first_taps() -> Iterator[Figure]:
     """The slowest of the first taps after a game was opened, as multiples of the median; what was drawn meanwhile."""
     for mode, name in GAMES.items():
@@ -229,6 +241,7 @@ ROWS = (
     Row("kiosk.first_taps", first_taps),
     Row("kiosk.fingers", fingers),
     Row("kiosk.phones", phones),
+    Row("kiosk.attacked", attacked),
     Row("sound.onsets", onsets),
     Row("sound.holes", sounding),
 )

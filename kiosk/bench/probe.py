@@ -4,7 +4,7 @@ MODE: bare (a Kivy hello-world), home, painted (home, until all icons of the win
 playing screen: wagon (clock running), tracker, board (Cerbère at its two levels), keeper, map (HellRail at its two
 levels). `wagon-taps` and so on: that game is opened from home, then cards come through the pseudo-terminal.
 `bare-taps`: a thread tells a Kivy hello-world other words. `home-fingers`: fingers through a touchscreen's bytes.
-`tracker-phones`: a phone of twenty pages plays.
+`tracker-phones`: a phone of twenty pages plays. `home-attacks`: fingers while the pages' server is attacked.
 `evening`: TAPS random games, every move drawn.
 BEGUN: the machine's monotonic clock when the process was asked for, in seconds. TAPS: how many there are.
 """
@@ -111,8 +111,8 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
 
     game, _dash, through = mode.partition("-")
     taps, panel = through == "taps", None
-    inputs = data / "input" if through == "fingers" else None
-    pages = data / "pages.sock" if through == "phones" else None
+    inputs = data / "input" if through in ("fingers", "attacks") else None
+    pages = data / "pages.sock" if through in ("phones", "attacks") else None
     options = KioskOptions(data, PACKAGED_CONFIG, simulate=taps, lang="fr", input_devices=inputs, pages=pages)
     env.prepare((800, 480), video=os.environ.get("SDL_VIDEODRIVER") or None)
     runtime = Runtime(options)
@@ -138,6 +138,10 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
             Clock.schedule_once(play, HOME_S)
 
         app.bind(on_start=soon)
+    elif pages is not None and panel is not None:
+        from kiosk.bench.attacked import Attacked
+
+        app.bind(on_start=lambda _app: _KEPT.append(Attacked(kiosk, pages, panel, count, report, app.stop)))
     elif pages is not None:
         from kiosk.bench.phones import PhoneTaps
 

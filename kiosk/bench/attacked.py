@@ -1,0 +1,68 @@
+"""A finger on the glass while a stranger in the same Wi-Fi attacks the pages' server: does the window still answer?"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+
+from companion.bench.attacks import ATTACKS
+from kiosk.bench.presses import Presses
+
+SETTLE_S = 27.0
+"""Until the fire sleeps."""
+
+
+class Attacked:
+    """`report` gets {attack: [ms from the finger's bytes to the flipped frame ...]}."""
+
+    def __init__(
+        self,
+        kiosk: Any,
+        path: Path,
+        panel: int,
+        count: int,
+        report: Callable[[dict[str, Any]], None],
+        stop: Callable[[], None],
+    ) -> None:
+        self._kiosk, self._path, self._panel, self._count = kiosk, path, panel, count
+        self._report, self._stop = report, stop
+        self._left: Iterator[str] = iter(ATTACKS)
+        self._now = ""
+        self._presses: Presses | None = None
+        self.frames: dict[str, Any] = {}
+        kiosk.runtime.pages.switch(True)
+        Clock.schedule_once(self._begin, SETTLE_S)
+
+    def _begin(self, _dt: float) -> None:
+        command = [sys.executable, "-m", "companion.bench.attacks", str(self._path)]
+        self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        """The pages' server is there, then one attack after the other is under way."""
+        assert self._child.stdout is not None
+        for line in self._child.stdout:
+            self._kiosk.post(self._press if "begun" in json.loads(line) else self._next)
+
+    def _next(self) -> None:
+        assert self._child.stdin is not None
+        self._now = next(self._left, "")
+        self._child.stdin.write(self._now + "\n")
+        if not self._now:
+            self._child.wait()
+            self._report(self.frames)
+            self._stop()
+
+    def _press(self) -> None:
+        gear = self._kiosk.root.screen.gear
+        self._presses = Presses(self._panel, gear, self._count, self._pressed, self._next)
+
+    def _pressed(self, found: dict[str, Any]) -> None:
+        self.frames[self._now] = found["frame"]
