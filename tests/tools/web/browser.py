@@ -17,6 +17,7 @@ Json = dict[str, Any]
 
 SHOWN = """() => {
   const text = (id) => (document.getElementById(id).textContent || "").trim().replace(/\\s+/g, " ");
+  const picture = document.getElementById("picture");
   const seen = (id) => { const e = document.getElementById(id); return !e.hidden && e.getClientRects().length > 0; };
   const facts = (id) => [...document.querySelectorAll(`#${id} .fact`)].map((one) => [
     one.querySelector("span").textContent, (one.querySelector("b") || {textContent: ""}).textContent]);
@@ -28,7 +29,7 @@ SHOWN = """() => {
     keys: [...document.querySelectorAll(".options button")].map((one) => ({
       key: one.value, text: one.innerText, open: one.getAttribute("aria-disabled") !== "true",
       more: one.closest("details") !== null })),
-    picture: seen("picture") && document.getElementById("picture").naturalWidth > 0,
+    picture: seen("picture") && picture.complete && picture.naturalWidth > 0 ? picture.src : "",
     language: document.documentElement.lang,
   };
 }"""

@@ -135,7 +135,7 @@ def keys(evening: Evening, course: Course) -> None:
     seat = evening.kiosk.now["prompt"]["who"]
     if seat not in evening.screens:
         while evening.kiosk.now["prompt"]["who"] not in evening.screens:
-            evening.at_table(course)
+            evening.at_table({})
             evening.kiosk.ask(back={"all": True})
         seat = evening.kiosk.now["prompt"]["who"]
     evening.agree(course)
@@ -223,7 +223,7 @@ def second_phone(evening: Evening, course: Course) -> None:
 def not_me(evening: Evening, course: Course) -> None:
     """One touch, and it shows nothing more."""
     _phones(evening, course)
-    evening.kiosk.touch(*PLACES[len(evening.seats())][evening.seats().index(FRENCH)])
+    evening.kiosk.touch(*PLACES[evening.seats().index(FRENCH)])
     evening.kiosk.picture(evening.pictures / "not-me-kiosk.png")
     evening.kiosk.touch(*NOT_ME)
     ana = evening.screens.pop(FRENCH)
