@@ -31,13 +31,14 @@ def _wagon(view: Json) -> list[str] | None:
     if view["phase"] in ("setup", "ended"):
         return None
     special = [""] * (bool(view["silence"]) + bool(view["uturn"]))
-    return [*special, str(view["pile"]), str(view["behind"]), str(view["hands_total"])]
+    pile = f"{'' if view['pile_sure'] else '~'}{view['pile']}"
+    return [*special, pile, str(view["behind"]), str(view["hands_total"])]
 
 
 def _hellrail(view: Json) -> list[str] | None:
     turn = view["turn"]
-    if view["scores"] is not None:
-        return None
+    if view["ended"] is not None:
+        return []
     found = [""] * bool(turn["gluttony"]) + [str(turn["toll"])] * (turn["toll"] is not None)
     if view["level"] == "light":
         return found
