@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.tools.web.kiosk import until
+from tests.tools.web.kiosk import PATIENCE_S, until
 
 PHONE, TELEVISION = (360, 640), (1920, 1080)
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -87,7 +87,7 @@ class Screen:
             is_mobile=mobile,
         )
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(1000 * PATIENCE_S)
         self.page.on("console", lambda said: self._wrong(f"console: {said.text}"))
         self.page.on("pageerror", lambda fault: self._wrong(f"error: {fault}"))
         self.page.on("requestfailed", lambda one: self._wrong(f"failed: {one.url} {one.failure}"))
@@ -113,7 +113,7 @@ class Screen:
             seen = self.shown
             return seen if condition(seen) else None
 
-        return dict(until(look, f"{self.name} shows {what}", 30.0))
+        return dict(until(look, f"{self.name} shows {what}"))
 
     def click(self, selector: str) -> None:
         if self.size == PHONE:

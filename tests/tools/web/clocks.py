@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageStat
 
@@ -20,22 +21,48 @@ SIZE = (18, 24)
 """What a figure is compared in."""
 
 
-def agree(view: Json, before: list[str], kiosk: int | None, after: list[str]) -> bool:
-    """Whether all show the same, but for the second in which they change.
+class Shown(NamedTuple):
+    """What clocks showed one after the other."""
 
-    :param before: of the pages, before the kiosk was looked at.
-    :param kiosk: None where its clock makes room for something else.
-    """
-    early, late = {*map(seconds, before)}, {*map(seconds, after)}
-    timed = view["setup"]["timer"] == "timed"
-    if (result := view["result"]) is not None:
-        gone, whole = result["elapsed_ms"], 60_000 * view["setup"]["minutes"]
-        shown = -((gone - whole) // 1000) if timed else gone // 1000
-        return early | late == {shown} and kiosk == (shown if result["won"] else gone // 1000)
+    before: list[str]
+    """Of the pages."""
+    kiosk: int | None
+    """None where its clock makes room for something else."""
+    after: list[str]
+    """Of the pages again."""
+    gone: int
+    """ms that had passed for the table."""
+
+
+def agree(view: Json, shown: Shown) -> bool:
+    """Whether all show the same, but for the second in which they change."""
+    early, pages = {*map(seconds, shown.before)}, {*map(seconds, shown.before + shown.after)}
+    table, kiosk, result = _table(view, shown.gone), shown.kiosk, view["result"]
+    if result is not None:
+        return pages == {table} and kiosk == (table if result["won"] else result["elapsed_ms"] // 1000)
+    others = {table, table if kiosk is None or not _timed(view) else kiosk}
     if view["phase"] == "held":
-        return len(early | late | ({kiosk} - {None} if timed else set())) == 1
-    near = max(early) - min(early) <= 1
-    return near and (not timed or kiosk is None or min(late) - 1 <= kiosk <= max(early) + 1)
+        return len(pages | others) == 1
+    return max(early) - min(early) <= 1 and all(min(pages) - 1 <= one <= max(pages) + 1 for one in others)
+
+
+def early(view: Json, shown: Shown) -> bool:
+    """Whether one shows a time that has not come yet: on a busy machine they are late, never early."""
+    pages, table = [*map(seconds, shown.before + shown.after)], _table(view, shown.gone)
+    if not _timed(view):
+        return max(pages) > table + 1
+    return min(pages if shown.kiosk is None else [*pages, shown.kiosk]) < table - 1
+
+
+def _timed(view: Json) -> bool:
+    """Whether there is a countdown; without one the large figure of the kiosk is the pile."""
+    return bool(view["setup"]["timer"] == "timed")
+
+
+def _table(view: Json, gone: int) -> int:
+    """What the table's own clock would show."""
+    gone = gone if view["result"] is None else view["result"]["elapsed_ms"]
+    return -((gone - 60_000 * view["setup"]["minutes"]) // 1000) if _timed(view) else gone // 1000
 
 
 def seconds(clock: str) -> int:

@@ -21,7 +21,6 @@ PLACES = ((150, 150), (550, 150), (150, 290), (550, 290))
 """Of two or three seats on the kiosk's page *Phones*; after the last seat comes the television."""
 DONE, BACK = (670, 440), (620, 440)
 NOT_ME, LET_IN, NO = (620, 345), (620, 280), (620, 355)
-AGREE_S = 20.0
 MOST_TOUCHES = 3
 
 
@@ -94,13 +93,12 @@ class Evening:
     def code(self, place: int) -> str:
         """The address in the code of a seat, with the page *Phones* open."""
         self.kiosk.touch(*PLACES[place])
-        return str(until(lambda: scan(self.kiosk.picture()), "a code on the kiosk's screen", 15.0))
+        return str(until(lambda: scan(self.kiosk.picture()), "a code on the kiosk's screen"))
 
     def come(self, course: Course) -> None:
         """Ana's phone in French, Bo's in English, and a television scan their codes."""
         for key in course.before:
             self.kiosk.say(choose={"key": key})
-        time.sleep(0.5)
         for touched in course.to_phones:
             self.kiosk.touch(*touched)
         seats = self.seats()
@@ -217,10 +215,9 @@ class Evening:
             return not last
 
         try:
-            until(same, "agreement", AGREE_S)
-        except AssertionError:
-            for one in last:
-                self.found(f"{course.name}: {one}")
+            until(same, "agreement")
+        except AssertionError as late:
+            raise AssertionError(f"{course.name}: {'; '.join(last)}") from late
 
     def differences(self, course: Course) -> list[str]:
         now = self.kiosk.now
@@ -252,11 +249,14 @@ class Evening:
         before = [screen.shown["clock"] for screen in self.screens.values()]
         kiosk = clocks.read(self.kiosk.picture(self.kiosk.folder / "clock.png"), self.font)
         after = [screen.shown["clock"] for screen in self.screens.values()]
+        gone = self.kiosk.say(position={})["position"]["elapsed_ms"]
         if not all(before + after):
             return [f"a page shows no clock: {before}, {after}"]
         self.read += kiosk is not None
-        same = clocks.agree(view, before, kiosk, after)
-        return [] if same else [f"the pages show {before}, the kiosk {kiosk}, the pages {after}: {view['result']}"]
+        shown = clocks.Shown(before, kiosk, after, gone)
+        if clocks.early(view, shown):
+            self.found(f"a clock is early: {shown}")
+        return [] if clocks.agree(view, shown) else [f"the clocks differ: {shown}, {view['result']}"]
 
     # -- looking ----------------------------------------------------------------------------------------------------
 

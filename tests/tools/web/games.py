@@ -54,7 +54,7 @@ def _laying(view: Json) -> dict[str, float]:
 
 def _carrying(view: Json) -> dict[str, float]:
     """Of a HellRail in which rails are laid, cars run, and the cards come to their end."""
-    often = {"draw3": 3.0, "lay": 3.0, "pickup": 2.0, "move": 2.0}
+    often = {"draw3": 3.0, "lay": 3.0, "pickup": 3.0, "move": 3.0, "deliver": 9.0}
     return {**often, "report": 0.05, "derailed": 0.05, "off": 0.02, "no_cards": 0.0 if view["turn"]["n"] < 6 else 1.0}
 
 

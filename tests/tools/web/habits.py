@@ -22,8 +22,6 @@ from tests.tools.web.evening import (
 )
 from tests.tools.web.kiosk import until
 
-LOST_S = 45.0
-"""A page notices a lost connection within this."""
 TO_BOAT = ("act4_adv:b", "peek", "1")
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
@@ -107,7 +105,7 @@ def offline(evening: Evening, course: Course) -> None:
         screen.context.set_offline(True)
         screen.page.evaluate("() => socket && socket.close()")  # Chromium's own cut leaves open sockets open
     for screen in phones:
-        until(partial(_is_cut_off, screen), "that it is cut off", LOST_S)
+        until(partial(_is_cut_off, screen), "that it is cut off")
         need(evening, not [one for one in screen.shown["keys"] if one["open"]], f"{screen.name}: keys of an old prompt")
         evening.take(screen, f"lost-{screen.name}-{screen.shown['language']}")
     evening.kiosk.say(choose={"key": "end"})
@@ -180,7 +178,6 @@ def small_looker(evening: Evening, _course: Course) -> None:
 def _phones(evening: Evening, course: Course) -> None:
     """The kiosk's page of that name, from the first turn of another game of the same people."""
     evening.kiosk.say(open=course.open)
-    time.sleep(0.8)
     for place in course.to_phones:
         evening.kiosk.touch(*place)
 
