@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -56,12 +55,8 @@ CUT = """() => {
   }
   return found;
 }"""
-FIRST_SCREEN = """() => {
-  const keys = [...document.querySelectorAll("#options button")];
-  const bottom = (one) => one.getBoundingClientRect().bottom + scrollY;
-  return {asked: bottom(document.getElementById("asked")), keys: keys.length,
-          seen: keys.filter((one) => bottom(one) <= innerHeight).length};
-}"""
+STILL = """() => [...document.images].every((one) => one.hidden || one.complete) &&
+  document.getAnimations().every((one) => one.playState === "finished")"""
 
 
 class Screen:
@@ -136,15 +131,11 @@ class Screen:
 
     def settled(self) -> None:
         """Wait until a picture would show what there is."""
-        time.sleep(0.35)
-        self.page.wait_for_function("() => [...document.images].every((one) => one.hidden || one.complete)")
+        self.page.wait_for_function(STILL)
 
     def cut(self) -> list[str]:
         """What does not go into its room."""
         return [str(one) for one in self.page.evaluate(CUT)]
-
-    def first_screen(self) -> Json:
-        return dict(self.page.evaluate(FIRST_SCREEN))
 
     def audit(self, axe: str) -> list[str]:
         """What axe-core finds."""

@@ -189,7 +189,7 @@ class Evening:
         screen.choose(key)
         screen.shows(lambda seen: not seen["sent"], "that it was taken")
         self.by[name] = self.by.get(name, 0) + 1
-        if screen.page.locator("#back").is_visible() and self.rng.random() < 0.25:
+        if screen.page.locator("#back").is_visible() and self.rng.random() < 0.1:
             screen.click("#back")
             time.sleep(0.1)
 
