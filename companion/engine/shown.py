@@ -51,7 +51,10 @@ def updated(
     shown: Shown | None = None,
     anew: bool = False,
 ) -> Update:
-    """The update that tells all this. `shown`: the state as it was seen before it was saved."""
+    """The update that tells all this. `shown`: the state as it was seen before it was saved.
+
+    An input may be stamped earlier than what is saved already; what is shown is then of that later moment.
+    """
     if session is None:
         return Update(None, events, cues, None, None, None, None, 0, stamp, refusal, notices, anew=anew)
     if shown is None:
@@ -60,4 +63,5 @@ def updated(
     prompt = session.prompt()
     undo, redo = session.undo_label(at), session.history.redo_label(session.state, at)
     name, path = session.game.name, session.path
+    stamp = at + session.origin
     return Update(name, events, cues, view, undo, redo, face, at, stamp, refusal, notices, prompt, path, anew)

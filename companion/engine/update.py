@@ -29,7 +29,7 @@ class Refusal(Struct, frozen=True):
 
 
 class Update(Struct, frozen=True):
-    """One step of the table. `view` is the PUBLIC view; `at` is session ms, `stamp` the clock's ms of the input."""
+    """One step of the table. `view` is the PUBLIC view at the session ms `at`, which is `stamp` by the clock."""
 
     game: str | None
     events: tuple[Event, ...]

@@ -97,7 +97,7 @@ class Sheet(Container):
         for self.undo.second_lines in (1, 2):
             for text in texts:
                 self.undo.show(label=_("Undo"), second=text)
-                if self.undo.second_fit().fits:
+                if self.undo.second_fit().fits and self.undo.label_fit().fits:
                     return
         self.undo.show(label=_("Undo"), second="")
 

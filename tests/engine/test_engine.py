@@ -76,6 +76,20 @@ def test_a_tap_stamped_before_an_end_that_was_told_still_reaches_the_game() -> N
     assert caught.value.code == "not_allowed_now"
 
 
+def test_both_moments_of_an_update_are_the_same_one_after_a_late_tap() -> None:
+    """The screens count on from them: else their clock would be ahead until something else happens."""
+    clock = ManualClock(5_000)
+    table = toy(clock=clock)
+    ear = Ear()
+    table.listen(ear)
+    move(table, "start")
+    clock.set_ms(7_900)
+    move(table, "add", n=1)
+    table.handle(Tag("table", "1", at=2_400))
+    assert types(table.handle(Advance(0)).events) == [] and ear.heard[-1].at == 2_900
+    assert {update.stamp - update.at for update in ear.heard if update.game is not None} == {5_000}
+
+
 def test_undo_takes_back_one_step_and_never_the_clock() -> None:
     table = toy()
     move(table, "start")

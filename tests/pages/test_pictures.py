@@ -84,8 +84,13 @@ def drawn(view: Any) -> str:
 
 
 def inside(svg: str) -> ElementTree.Element:
-    """The picture read as XML, with nothing in it that a strict page forbids."""
+    """The picture read as XML, with nothing in it that a strict page forbids, and no light that its edge cuts off."""
     root = ElementTree.fromstring(svg)
+    size = (root.get("viewBox") or "").split()[2:]
+    for light in root.iter(f"{SVG}ellipse"):
+        for middle, reach, room in zip(("cx", "cy"), ("rx", "ry"), size, strict=True):
+            at, far = float(light.attrib[middle]), float(light.attrib[reach])
+            assert far - 0.1 <= at <= float(room) - far + 0.1, light.attrib
     ids = {element.get("id") for element in root.iter() if element.get("id")}
     for element in root.iter():
         assert element.tag.removeprefix(SVG) in ELEMENTS, element.tag

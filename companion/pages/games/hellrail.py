@@ -13,7 +13,7 @@ from companion.pages.pictures.hellrail import picture
 
 
 def _status(view: HellRailView) -> Iterator[Fact]:
-    if view.scores is not None:
+    if view.ended is not None:
         return
     if view.turn.gluttony:
         yield Fact("hand", Text(N_("After {hr.gluttony} all cards must go this turn.")), tone="ember")

@@ -21,7 +21,7 @@ def _status(view: WagonView) -> Iterator[Fact]:
         yield Fact("silence", Text(N_("{iw.silence}")), tone="ice")
     if view.uturn:
         yield Fact("uturn", Text(N_("{iw.uturn}")), tone="hex")
-    yield Fact("pile", Text(N_("In the pile")), str(view.pile))
+    yield Fact("pile", Text(N_("In the pile")), f"{'' if view.pile_sure else '~'}{view.pile}")
     yield Fact("wagon", Text(N_("Behind the {iw.wagon}")), str(view.behind))
     yield Fact("hand", Text(N_("In all hands")), str(view.hands_total))
 
@@ -30,7 +30,7 @@ def _own(view: WagonView, name: str) -> Iterator[Fact]:
     hand = next((hand for hand in view.hands if hand.name == name), None)
     if hand is None or view.phase is Phase.SETUP:
         return
-    yield Fact("hand", Text(N_("Your cards")), str(hand.cards))
+    yield Fact("hand", Text(N_("Your cards")), f"{'' if hand.sure else '~'}{hand.cards}")
     if hand.curse:
         yield Fact("curse", Text(N_("You hold a {iw.curse}")), tone="hex")
 

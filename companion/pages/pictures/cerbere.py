@@ -24,13 +24,13 @@ def picture(view: CerbereView) -> str:
     chased = view.turn.chasing or view.rage.steps == 0
     if view.path is not None:
         p = Picture(WIDE, 480)
-        p.glow(WIDE / 2, 230, 420, 280, C.danger if chased else C.glow, 0.22)
+        p.glow(WIDE / 2, 240, WIDE / 2, 240, C.danger if chased else C.glow, 0.22)
         _rage(p, view, 34, 40, 30)
         _board(p, view, view.path, 66, 320)
         _seats(p, view, 420, 44)
     else:
         p = Picture(WIDE, 420)
-        p.glow(WIDE - 60, 80, 300, 260, C.danger, 0.4 if chased else 0.26)
+        p.glow(WIDE / 2, 210, WIDE / 2, 210, C.danger, 0.4 if chased else 0.26)
         _rage(p, view, 66, 88, 46)
         _boats(p, view, 234)
         _seats(p, view, 348, 56)

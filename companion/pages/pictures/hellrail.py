@@ -70,7 +70,7 @@ def _map(view: HellRailView, lies: set[str]) -> str:
     room = WIDE if wide else WIDE - SIDE
     floor = max(180.0, cell * down) if wide else max(360.0, cell * down, 98.0 * len(view.seats) + PILES)
     p = Picture(WIDE, floor + rows if wide else floor)
-    p.glow(room / 2, floor / 2, 0.7 * room, 0.7 * floor, C.glow, 0.26)
+    p.glow(room / 2, floor / 2, room / 2, floor / 2, C.glow, 0.26)
     plan = _Plan((room - cell * (left + right)) / 2, (floor - cell * (top + bottom)) / 2, cell)
     for spot in spots:
         x, y = plan.middle(spot)
@@ -237,7 +237,7 @@ def _circles(view: HellRailView) -> str:
     """Without a map: the circles in two rows, who is on the rail between them below, then everybody's train."""
     row = 52.0
     p = Picture(WIDE, 296 + row * len(view.seats))
-    p.glow(WIDE / 2, 130, 400, 220, C.glow, 0.32)
+    p.glow(WIDE / 2, 140, WIDE / 2, 140, C.glow, 0.32)
     cell = 122.0
     places = {circle.id: (WIDE / 2 + (i % 5 - 2) * cell, 64 + i // 5 * 110.0) for i, circle in enumerate(view.circles)}
     for circle in view.circles:
@@ -345,7 +345,7 @@ def _result(view: HellRailView, scores: Sequence[ScoreView]) -> str:
     """By rank: what was delivered, car by car, as a bar, and in outline what was still loaded."""
     row = min(104.0, 400 / len(scores))
     p = Picture(WIDE, max(360.0, row * len(scores) + 20))
-    p.glow(60, 0, 620, 420, C.brim, 0.3)
+    p.glow(WIDE / 2, p.high / 2, WIDE / 2, p.high / 2, C.brim, 0.3)
     longest = max(1, *(score.delivered + score.loaded for score in scores))
     colours = {seat.name: seat.colour for seat in view.seats}
     unit = (WIDE - 130) / longest

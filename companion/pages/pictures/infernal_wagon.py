@@ -35,7 +35,7 @@ def picture(view: WagonView) -> str:
     p = Picture(WIDE, HIGH)
     lost = view.result is not None and not view.result.won
     tone = C.ice_glow if view.silence else C.brim if view.result is not None and view.result.won else C.glow
-    p.glow(RIGHT - 26, RAIL, 420, 260, tone, 0.34)
+    p.glow(WIDE / 2, HIGH / 2, WIDE / 2, HIGH / 2, tone, 0.34)
     _counts(p, view)
     _signs(p, view)
     _rail(p, view, broken=lost)

@@ -148,7 +148,7 @@ class Picture:
         return f"url(#{id})"
 
     def glow(self, x: float, y: float, rx: float, ry: float, tone: Colour, alpha: float = 0.5) -> None:
-        """Light that fades outwards."""
+        """Light that fades outwards. It ends inside the picture: on a television that has no frame."""
         self.add("ellipse", cx=x, cy=y, rx=rx, ry=ry, fill=self.light(tone, alpha))
 
     def use(self, id: str, element: str, **attributes: Value) -> None:

@@ -281,6 +281,14 @@ def test_an_exit_with_an_empty_pile_is_not_asked() -> None:
     assert driver.state.result.won
 
 
+@pytest.mark.parametrize(("timer", "said"), [("timed", "Out in time"), ("calm", "Saved!")])
+def test_without_a_clock_nobody_is_out_in_time(timer: str, said: str) -> None:
+    """IW-010."""
+    driver = table("L0", {"type": "prepare", "timer": timer})
+    keys(driver, "exit", "yes")
+    assert prompt(driver.state).title.msgid == said
+
+
 def test_giving_up_is_asked_held_or_not() -> None:
     """Q27."""
     for first in ((), ("hold",)):

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from companion.engine.update import Update
+from companion.games.hellrail.events import FuelSpent
+from companion.presentation import i18n
+from companion.presentation.i18n import spoken
 from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.map import MapView
 from kiosk.screens.hellrail.map_picture import hops_of, picture_of
@@ -314,3 +317,15 @@ def test_no_map_at_keeper_level() -> None:
     assert update.prompt is not None
     assert routing.place_of(update.view, update.prompt, (), None).kind == routing.TABLE  # type: ignore[arg-type]
     assert picture_of(update.view).cards == ()  # type: ignore[arg-type]
+
+
+def test_how_far_a_card_goes_is_read_beside_undo_and_menu(table: HellRailTable) -> None:
+    """In French, where the line is narrowest: so many keys that the menu has gone down to it."""
+    i18n.set_language("fr")
+    begin(table)
+    table.play.pump(2)
+    sheet = table.sheet
+    assert sheet.menu_aside(sheet.m)
+    told = FuelSpent("Thérèse", "R01", 10).line(None)
+    sheet.line.say(spoken(told.text), told.icon)
+    assert sheet.line.fit().fits

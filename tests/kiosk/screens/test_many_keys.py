@@ -48,3 +48,16 @@ def test_every_option_has_a_key_that_fits_or_a_place_in_the_menu(
     tiles = table.sheet.prompt.options
     assert offered == {*page.turn_keys.by_option, *(option.key for option in tiles)}
     assert {i18n.spoken(option.label) for option in tiles} <= {tile.label for tile in table.sheet.tiles}
+
+
+def test_beside_many_keys_undo_keeps_its_own_word(play: Any, english: None) -> None:
+    """In French it is the longest; what it takes back gives way."""
+    i18n.set_language("fr")
+    table = HellRailTable(play)
+    table.open(2, "Bo", {"Bo": {"tender": True, "hand": 4}}, level="keeper", phase="start")
+    table.play.pump(2)
+    page = table.sheet
+    assert len(page.keys) == 5
+    for words in ("Ana : fin du tour", "la donne", "Ana : voiture décrochée"):
+        page.say_undo(True, words)
+        assert page.undo.label == "Annuler" and page.undo.fits

@@ -8,7 +8,6 @@ PYTHON has the companion's packages, AXE is axe-core's file, FOLDER gets the pic
 from __future__ import annotations
 
 import argparse
-import json
 import shutil
 import subprocess
 import sys
@@ -19,15 +18,11 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.tools.web.evening import Evening
-from tests.tools.web.games import courses
+from tests.tools.web.games import COURSES
 from tests.tools.web.habits import habits
 from tests.tools.web.kiosk import ROOT, Kiosk
 
-POSITION = """
-import json
-from tests.openings import LATE, ON_TABLE
-print(json.dumps({**LATE, "level": "keeper", "table": ON_TABLE, "markers": 3}))
-"""
+FONT = "from companion.presentation.fonts import face_file; print(face_file('black'))"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
@@ -44,7 +39,7 @@ def main() -> int:
     if chromium is None:
         print("this needs Debian's Chromium: apt-get install --no-install-recommends chromium")
         return 1
-    position = json.loads(subprocess.check_output([asked.python, "-c", POSITION], cwd=ROOT, text=True))
+    font = subprocess.check_output([asked.python, "-c", FONT], cwd=ROOT, text=True).strip()
     faults: list[str] = []
 
     def found(text: str) -> None:
@@ -56,16 +51,17 @@ def main() -> int:
     with sync_playwright() as playwright, tempfile.TemporaryDirectory(prefix="prove-web-") as folder:
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         kiosk = Kiosk(asked.python.absolute(), Path(folder) / "kiosk", "fr")
-        evening = Evening(kiosk, browser, asked.folder, asked.axe.read_text("utf-8"), asked.seed, found)
+        axe = asked.axe.read_text("utf-8")
+        evening = Evening(kiosk, browser, asked.folder, axe, font, asked.seed, found)
         try:
-            for course in courses(position):
+            for course in COURSES:
                 if not asked.only or course.name in asked.only:
                     print(f"  {course.name}", flush=True)
                     evening.play(course)
                     evening.go()
             if not asked.only or "habits" in asked.only:
                 print("  habits", flush=True)
-                habits(evening, courses(position)[0])
+                habits(evening, COURSES[0])
                 evening.go()
         except BaseException:
             evening.remember()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.tools.web.kiosk import until
+from tests.tools.web.kiosk import PATIENCE_S, until
 
 PHONE, TELEVISION = (360, 640), (1920, 1080)
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -17,6 +16,7 @@ Json = dict[str, Any]
 
 SHOWN = """() => {
   const text = (id) => (document.getElementById(id).textContent || "").trim().replace(/\\s+/g, " ");
+  const picture = document.getElementById("picture");
   const seen = (id) => { const e = document.getElementById(id); return !e.hidden && e.getClientRects().length > 0; };
   const facts = (id) => [...document.querySelectorAll(`#${id} .fact`)].map((one) => [
     one.querySelector("span").textContent, (one.querySelector("b") || {textContent: ""}).textContent]);
@@ -28,7 +28,7 @@ SHOWN = """() => {
     keys: [...document.querySelectorAll(".options button")].map((one) => ({
       key: one.value, text: one.innerText, open: one.getAttribute("aria-disabled") !== "true",
       more: one.closest("details") !== null })),
-    picture: seen("picture") && document.getElementById("picture").naturalWidth > 0,
+    picture: seen("picture") && picture.complete && picture.naturalWidth > 0 ? picture.src : "",
     language: document.documentElement.lang,
   };
 }"""
@@ -55,12 +55,8 @@ CUT = """() => {
   }
   return found;
 }"""
-FIRST_SCREEN = """() => {
-  const keys = [...document.querySelectorAll("#options button")];
-  const bottom = (one) => one.getBoundingClientRect().bottom + scrollY;
-  return {asked: bottom(document.getElementById("asked")), keys: keys.length,
-          seen: keys.filter((one) => bottom(one) <= innerHeight).length};
-}"""
+STILL = """() => [...document.images].every((one) => one.hidden || one.complete) &&
+  document.getAnimations().every((one) => one.playState === "finished")"""
 
 
 class Screen:
@@ -86,7 +82,7 @@ class Screen:
             is_mobile=mobile,
         )
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(1000 * PATIENCE_S)
         self.page.on("console", lambda said: self._wrong(f"console: {said.text}"))
         self.page.on("pageerror", lambda fault: self._wrong(f"error: {fault}"))
         self.page.on("requestfailed", lambda one: self._wrong(f"failed: {one.url} {one.failure}"))
@@ -112,7 +108,7 @@ class Screen:
             seen = self.shown
             return seen if condition(seen) else None
 
-        return dict(until(look, f"{self.name} shows {what}", 30.0))
+        return dict(until(look, f"{self.name} shows {what}"))
 
     def click(self, selector: str) -> None:
         if self.size == PHONE:
@@ -135,15 +131,11 @@ class Screen:
 
     def settled(self) -> None:
         """Wait until a picture would show what there is."""
-        time.sleep(0.35)
-        self.page.wait_for_function("() => [...document.images].every((one) => one.hidden || one.complete)")
+        self.page.wait_for_function(STILL)
 
     def cut(self) -> list[str]:
         """What does not go into its room."""
         return [str(one) for one in self.page.evaluate(CUT)]
-
-    def first_screen(self) -> Json:
-        return dict(self.page.evaluate(FIRST_SCREEN))
 
     def audit(self, axe: str) -> list[str]:
         """What axe-core finds."""

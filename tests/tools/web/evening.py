@@ -5,42 +5,50 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser
 
+from tests.tools.web import clocks
 from tests.tools.web.browser import PHONE, TELEVISION, Json, Screen
 from tests.tools.web.kiosk import Kiosk, until
 
 FRENCH, ENGLISH, LOOKER = "Ana", "Bo", "television"
-PLACES = {2: ((150, 200), (400, 200), (650, 200)), 3: ((150, 150), (550, 150), (150, 290), (550, 290))}
-"""Of so many seats on the kiosk's page *Phones*; after the last seat comes the television."""
+PLACES = ((150, 150), (550, 150), (150, 290), (550, 290))
+"""Of two or three seats on the kiosk's page *Phones*; after the last seat comes the television."""
 DONE, BACK = (670, 440), (620, 440)
 NOT_ME, LET_IN, NO = (620, 345), (620, 280), (620, 355)
-AGREE_S = 20.0
 MOST_TOUCHES = 3
 
 
 @dataclass(frozen=True)
 class Course:
-    """One game. `to_phones`: touches from its screen to the page *Phones* of the kiosk; `away`: what is chosen at the
-    table before, and after. `status`: what the facts on a page are by its view, in their order; None: not to be said.
-    `over`: of a view. `finish`: keys that end it, chosen once it has lasted `acts`."""
+    """One game, and what is looked at in it."""
 
     name: str
     open: Json
     to_phones: tuple[tuple[float, float], ...]
+    """Touches from its screen to the page *Phones* of the kiosk."""
     status: Callable[[Json], list[str] | None]
+    """What the facts on a page are by its view, in their order; None: not to be said."""
     over: Callable[[Json], bool]
+    """Of a view."""
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
-    seldom: dict[str, float] = field(default_factory=dict)
-    finish: tuple[str, ...] = ()
-    acts: int = 600
+    """Keys that are chosen at the table before the phones come, and after."""
+    first: tuple[str, ...] = ()
+    """Keys that are chosen on phones, in this order; then it is chance."""
+    likes: Callable[[Json], dict[str, float]] = lambda _view: {}
+    """How likely keys are by a view: 0 never, others 1, and 0.3 in the menu."""
+    good: Callable[[Json], bool] = lambda _view: True
+    """Whether it ended as it was meant to, by its last view."""
+    acts: int = 1000
     clock: bool = False
+    picture: Callable[[str, Json], Iterator[str]] | None = None
+    """What differs between the source of the picture and a view."""
     scene: Callable[[Json], str] = lambda _view: ""
     """The name of a moment that a picture is taken of when it first comes."""
 
@@ -53,17 +61,26 @@ def scan(picture: Path) -> str:
 
 class Evening:
     """
+    :param axe: source of axe-core.
+    :param font: file of the face of the kiosk's figures.
     :param found: told each fault.
     """
 
     def __init__(
-        self, kiosk: Kiosk, browser: Browser, pictures: Path, axe: str, seed: int, found: Callable[[str], object]
+        self,
+        kiosk: Kiosk,
+        browser: Browser,
+        pictures: Path,
+        axe: str,
+        font: str,
+        seed: int,
+        found: Callable[[str], object],
     ) -> None:
-        self.kiosk, self.browser, self.pictures, self.axe = kiosk, browser, pictures, axe
-        self.rng = random.Random(seed)
+        self.kiosk, self.browser, self.pictures, self.axe, self.font = kiosk, browser, pictures, axe, font
+        self.seed, self.rng = seed, random.Random(seed)
         self.found = found
         self.screens: dict[str, Screen] = {}
-        self.audits = self.shots = self.acts = 0
+        self.audits = self.shots = self.acts = self.drawn = self.read = 0
         self.by: dict[str, int] = {}
         self.touches: dict[str, int] = {}
 
@@ -75,14 +92,13 @@ class Evening:
 
     def code(self, place: int) -> str:
         """The address in the code of a seat, with the page *Phones* open."""
-        self.kiosk.touch(*PLACES[len(self.seats())][place])
-        return str(until(lambda: scan(self.kiosk.picture()), "a code on the kiosk's screen", 15.0))
+        self.kiosk.touch(*PLACES[place])
+        return str(until(lambda: scan(self.kiosk.picture()), "a code on the kiosk's screen"))
 
     def come(self, course: Course) -> None:
         """Ana's phone in French, Bo's in English, and a television scan their codes."""
         for key in course.before:
             self.kiosk.say(choose={"key": key})
-        time.sleep(0.5)
         for touched in course.to_phones:
             self.kiosk.touch(*touched)
         seats = self.seats()
@@ -121,13 +137,14 @@ class Evening:
 
     def play(self, course: Course) -> None:
         """To its end, with buttons of the pages alone but for seats without a phone."""
+        self.rng = random.Random(f"{self.seed} {course.name}")
         self.kiosk.say(open=course.open)
         self.come(course)
         begun = time.monotonic()
         scenes = {""}
         self.agree(course)
         self.look(f"{course.name}-begin")
-        for number in range(course.acts * 2):
+        for number in range(course.acts):
             view = self.kiosk.now["view"]
             if course.over(view):
                 break
@@ -135,43 +152,54 @@ class Evening:
             if scene not in scenes:
                 scenes.add(scene)
                 self.look(f"{course.name}-{scene}")
-            self.act(course, course.finish if number >= course.acts else ())
+            self.act(course, view, course.first[number : number + 1])
             self.agree(course)
         else:
             raise AssertionError(f"{course.name}: never over")
+        if not course.good(view):
+            self.found(f"{course.name}: ended otherwise than meant: {view}")
         self.look(f"{course.name}-over")
-        print(f"    {course.name}: over after {self.acts} acts, {time.monotonic() - begun:.0f} s; by {self.by}")
-        self.acts, self.by = 0, {}
+        print(
+            f"    {course.name}: over after {self.acts} acts, {time.monotonic() - begun:.0f} s; by {self.by}; "
+            f"{self.drawn} pictures and {self.read} clocks compared"
+        )
+        self.acts = self.drawn = self.read = 0
+        self.by = {}
         self.kiosk.say(leave={})  # or the phones would stay those of the same people in the next game
 
-    def offers(self, course: Course, finish: tuple[str, ...]) -> Iterator[tuple[str, str, float]]:
+    def offers(self, likes: dict[str, float]) -> Iterator[tuple[str, str, float]]:
         """Who, key, weight."""
         for name in (FRENCH, ENGLISH):
             for key in self.screens[name].shown["keys"]:
                 if key["open"]:
-                    weight = course.seldom.get(key["key"], 0.3 if key["more"] else 1.0)
-                    yield name, key["key"], 1000.0 if key["key"] in finish else weight
+                    yield name, key["key"], likes.get(key["key"], 0.3 if key["more"] else 1.0)
 
-    def act(self, course: Course, finish: tuple[str, ...] = ()) -> None:
-        """One act at random, on a phone; at the table, if no phone is asked."""
-        offers = list(self.offers(course, finish))
+    def act(self, course: Course, view: Json, wanted: tuple[str, ...] = ()) -> None:
+        """One act, of those `wanted` or at random, on a phone; at the table, if no phone is asked."""
+        likes = course.likes(view)
+        offers = list(self.offers(likes))
+        wished = [(name, key, 1.0) for name, key, _weight in offers if key in wanted]
+        offers = wished or [offer for offer in offers if offer[2]]
         self.acts += 1
         if not offers:
-            self.at_table(course)
+            self.at_table(likes)
             return
         name, key, _weight = self.rng.choices(offers, [weight for _name, _key, weight in offers])[0]
         screen = self.screens[name]
         screen.choose(key)
         screen.shows(lambda seen: not seen["sent"], "that it was taken")
         self.by[name] = self.by.get(name, 0) + 1
-        if screen.page.locator("#back").is_visible() and self.rng.random() < 0.25:
+        if screen.page.locator("#back").is_visible() and self.rng.random() < 0.1:
             screen.click("#back")
             time.sleep(0.1)
 
-    def at_table(self, course: Course) -> None:
+    def at_table(self, likes: dict[str, float]) -> None:
         prompt = self.kiosk.say(prompt={})["prompt"]
         options = [one for one in prompt["options"] if "why" not in one]
-        weights = [course.seldom.get(one["key"], 1.0) for one in options]
+        weights = [likes.get(one["key"], 1.0) for one in options]
+        if not any(weights):
+            time.sleep(0.2)  # only the clock goes on
+            return
         one = self.rng.choices(options, weights)[0]
         answer = self.kiosk.ask(choose={"key": one["key"]})
         self.by["table"] = self.by.get("table", 0) + 1
@@ -187,10 +215,9 @@ class Evening:
             return not last
 
         try:
-            until(same, "agreement", AGREE_S)
-        except AssertionError:
-            for one in last:
-                self.found(f"{course.name}: {one}")
+            until(same, "agreement")
+        except AssertionError as late:
+            raise AssertionError(f"{course.name}: {'; '.join(last)}") from late
 
     def differences(self, course: Course) -> list[str]:
         now = self.kiosk.now
@@ -207,12 +234,29 @@ class Evening:
                 found.append(f"{name} says {seen['trouble']!r}")
             if name != LOOKER and who and who not in seen["who"] and who != name:
                 found.append(f"{name} shows {seen['who']!r}, the table asks {who}")
-            if course.clock and not course.over(now["view"]) and not seen["clock"]:
-                found.append(f"{name} shows no clock")
-        clocks = {screen.shown["clock"] for screen in self.screens.values()}
-        if len(clocks) > 1 and max(map(_seconds, clocks)) - min(map(_seconds, clocks)) > 1:
-            found.append(f"the clocks differ: {clocks}")
+        if course.clock:
+            found += self.clocks(now["view"])
+        if course.picture is not None:
+            television = self.screens[LOOKER]
+            source = television.shown["picture"]
+            svg = television.page.request.get(source).text() if source else "<svg/>"
+            found += course.picture(svg, now["view"])
+            self.drawn += 1
         return found
+
+    def clocks(self, view: Json) -> list[str]:
+        """What is wrong with them."""
+        before = [screen.shown["clock"] for screen in self.screens.values()]
+        kiosk = clocks.read(self.kiosk.picture(self.kiosk.folder / "clock.png"), self.font)
+        after = [screen.shown["clock"] for screen in self.screens.values()]
+        gone = self.kiosk.say(position={})["position"]["elapsed_ms"]
+        if not all(before + after):
+            return [f"a page shows no clock: {before}, {after}"]
+        self.read += kiosk is not None
+        shown = clocks.Shown(before, kiosk, after, gone)
+        if clocks.early(view, shown):
+            self.found(f"a clock is early: {shown}")
+        return [] if clocks.agree(view, shown) else [f"the clocks differ: {shown}, {view['result']}"]
 
     # -- looking ----------------------------------------------------------------------------------------------------
 
@@ -244,8 +288,3 @@ class Evening:
 
 def has_seat(seat: str) -> Callable[[Json], bool]:
     return lambda seen: seen["seat"] == seat and bool(seen["title"]) and not seen["old"]
-
-
-def _seconds(clock: str) -> int:
-    minutes, _, seconds = clock.partition(":")
-    return int(minutes or 0) * 60 + int(seconds or 0)

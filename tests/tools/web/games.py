@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.tools.web.browser import Json
+from tests.tools.web.drawn import hellrail
 from tests.tools.web.evening import Course
 
 SEATS = [{"name": "Ana", "colour": "red"}, {"name": "Bo", "colour": "blue"}, {"name": "Cy", "colour": "green"}]
@@ -30,13 +31,14 @@ def _wagon(view: Json) -> list[str] | None:
     if view["phase"] in ("setup", "ended"):
         return None
     special = [""] * (bool(view["silence"]) + bool(view["uturn"]))
-    return [*special, str(view["pile"]), str(view["behind"]), str(view["hands_total"])]
+    pile = f"{'' if view['pile_sure'] else '~'}{view['pile']}"
+    return [*special, pile, str(view["behind"]), str(view["hands_total"])]
 
 
 def _hellrail(view: Json) -> list[str] | None:
     turn = view["turn"]
-    if view["scores"] is not None:
-        return None
+    if view["ended"] is not None:
+        return []
     found = [""] * bool(turn["gluttony"]) + [str(turn["toll"])] * (turn["toll"] is not None)
     if view["level"] == "light":
         return found
@@ -44,41 +46,80 @@ def _hellrail(view: Json) -> list[str] | None:
     return [*found, str(max(turn["draws"]) if turn["draws"] else fuel), str(view["draw"])]
 
 
-def courses(position: Json) -> list[Course]:
-    """
-    :param position: of HellRail, near its end.
-    """
-    return [
-        Course(
-            "cerbere",
-            {"game": "cerbere", "seats": SEATS, "options": {"boats": "kept"}, "seed": 3},
-            ((670, 440), (494, 281)),
-            _cerbere,
-            lambda view: view["over"] is not None,
-            scene=_hunt,
-            acts=500,
-        ),
-        Course(
-            "infernal_wagon",
-            {"game": "infernal_wagon", "seats": SEATS, "options": {}, "seed": 3},
-            ((407, 341), (517, 440)),
-            _wagon,
-            lambda view: view["phase"] == "ended",
-            before=("confirm", "start", "hold"),
-            after=("resume",),
-            seldom={"give_up": 0.0, "exit": 0.0, "hold": 0.1},
-            finish=("give_up", "exit", "yes", "confirm"),
-            acts=45,
-            clock=True,
-            scene=lambda view: "middle" if view["behind"] >= 5 else "held" if view["phase"] == "held" else "",
-        ),
-        Course(
-            "hellrail",
-            {"game": "hellrail", "position": position},
-            ((164, 437), (212, 361)),
-            _hellrail,
-            lambda view: view["scores"] is not None,
-            scene=lambda view: "reveal" if view["ended"] else "",
-            acts=500,
-        ),
-    ]
+def _laying(view: Json) -> dict[str, float]:
+    """Of an Infernal Wagon that is won: the Exit once the pile is used up, and misfits where enough lies behind."""
+    never = {"give_up": 0.0, "exit": 0.0 if view["pile"] else 9.0, "miss": 0.1 if view["behind"] > 6 else 0.0}
+    return {**never, "hold": 0.05, "silence": 0.1, "uturn": 0.1}
+
+
+def _carrying(view: Json) -> dict[str, float]:
+    """Of a HellRail in which rails are laid, cars run, and the cards come to their end."""
+    often = {"draw3": 3.0, "lay": 3.0, "pickup": 3.0, "move": 3.0, "deliver": 9.0}
+    return {**often, "report": 0.05, "derailed": 0.05, "off": 0.02, "no_cards": 0.0 if view["turn"]["n"] < 6 else 1.0}
+
+
+def _journey(view: Json) -> str:
+    if view["ended"]:
+        return "reveal"
+    return "middle" if sum(seat["delivered"] for seat in view["seats"]) or view["table"] >= 12 else ""
+
+
+def _rails(level: str, *to_phones: tuple[int, int]) -> Course:
+    """:param to_phones: touches from the first turn."""
+    return Course(
+        f"hellrail-{level}",
+        {"game": "hellrail", "seats": SEATS[:2], "options": {"deck": "demo", "level": level}, "seed": 3},
+        (DEALT, LAID, *to_phones),
+        _hellrail,
+        lambda view: view["scores"] is not None,
+        likes=_carrying,
+        picture=hellrail,
+        scene=_journey,
+    )
+
+
+DEALT = LAID = (550, 440)
+"""*It is dealt*, *They lie there*: on the kiosk, in HellRail's set-up."""
+COURSES = [
+    Course(
+        "cerbere",
+        {"game": "cerbere", "seats": SEATS, "options": {"boats": "kept"}, "seed": 3},
+        ((670, 440), (494, 281)),
+        _cerbere,
+        lambda view: view["over"] is not None,
+        scene=_hunt,
+    ),
+    Course(
+        "infernal_wagon-won",
+        {
+            "game": "infernal_wagon",
+            "seats": SEATS,
+            "options": {"modules": ["silence", "uturn"], "easy": 8, "timer": "calm"},
+            "seed": 3,
+        },
+        ((407, 341), (517, 440)),
+        _wagon,
+        lambda view: view["phase"] == "ended",
+        before=("confirm", "start", "hold"),
+        after=("resume",),
+        likes=_laying,
+        good=lambda view: view["result"]["won"],
+        clock=True,
+        scene=lambda view: "silence" if view["silence"] else "middle" if view["behind"] >= 9 else "",
+    ),
+    Course(
+        "infernal_wagon-late",
+        {"game": "infernal_wagon", "seats": SEATS, "position": {"level": "L0", "elapsed_ms": 357_000, "held": True}},
+        ((407, 341), (517, 440)),
+        _wagon,
+        lambda view: view["phase"] == "ended",
+        first=("resume", "count", "hold", "resume"),
+        likes=lambda _view: dict.fromkeys(("count", "miss", "exit", "hold", "give_up", "next", "appeal"), 0.0),
+        good=lambda view: view["result"]["reason"] == "time",
+        clock=True,
+        scene=lambda view: "" if view["pile"] == 57 else "held" if view["phase"] == "held" else "last",
+    ),
+    _rails("keeper", (294, 440), (212, 322)),
+    _rails("map", (599, 440), (212, 322)),
+    _rails("light", (267, 440), (590, 288)),
+]

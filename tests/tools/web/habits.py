@@ -22,8 +22,6 @@ from tests.tools.web.evening import (
 )
 from tests.tools.web.kiosk import until
 
-LOST_S = 45.0
-"""A page notices a lost connection within this."""
 TO_BOAT = ("act4_adv:b", "peek", "1")
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
@@ -107,7 +105,7 @@ def offline(evening: Evening, course: Course) -> None:
         screen.context.set_offline(True)
         screen.page.evaluate("() => socket && socket.close()")  # Chromium's own cut leaves open sockets open
     for screen in phones:
-        until(partial(_is_cut_off, screen), "that it is cut off", LOST_S)
+        until(partial(_is_cut_off, screen), "that it is cut off")
         need(evening, not [one for one in screen.shown["keys"] if one["open"]], f"{screen.name}: keys of an old prompt")
         evening.take(screen, f"lost-{screen.name}-{screen.shown['language']}")
     evening.kiosk.say(choose={"key": "end"})
@@ -135,7 +133,7 @@ def keys(evening: Evening, course: Course) -> None:
     seat = evening.kiosk.now["prompt"]["who"]
     if seat not in evening.screens:
         while evening.kiosk.now["prompt"]["who"] not in evening.screens:
-            evening.at_table(course)
+            evening.at_table({})
             evening.kiosk.ask(back={"all": True})
         seat = evening.kiosk.now["prompt"]["who"]
     evening.agree(course)
@@ -180,7 +178,6 @@ def small_looker(evening: Evening, _course: Course) -> None:
 def _phones(evening: Evening, course: Course) -> None:
     """The kiosk's page of that name, from the first turn of another game of the same people."""
     evening.kiosk.say(open=course.open)
-    time.sleep(0.8)
     for place in course.to_phones:
         evening.kiosk.touch(*place)
 
@@ -223,7 +220,7 @@ def second_phone(evening: Evening, course: Course) -> None:
 def not_me(evening: Evening, course: Course) -> None:
     """One touch, and it shows nothing more."""
     _phones(evening, course)
-    evening.kiosk.touch(*PLACES[len(evening.seats())][evening.seats().index(FRENCH)])
+    evening.kiosk.touch(*PLACES[evening.seats().index(FRENCH)])
     evening.kiosk.picture(evening.pictures / "not-me-kiosk.png")
     evening.kiosk.touch(*NOT_ME)
     ana = evening.screens.pop(FRENCH)

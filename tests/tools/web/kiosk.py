@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[3]
-PATIENCE_S = 60.0
+PATIENCE_S = 120.0
+"""Of whoever waits for what should come: longer than any machine takes."""
 SIZE = "800x480"
 BETWEEN_S = 0.4
 """Between two touches of a hand."""
@@ -84,6 +85,8 @@ class Kiosk:
         return self.say(view={})
 
     def touch(self, *place: float) -> None:
+        """A finger on what the window shows, once it shows all that was told."""
+        self.picture(self.folder / "before.png")
         self.say(touch=list(place))
         time.sleep(BETWEEN_S)
 

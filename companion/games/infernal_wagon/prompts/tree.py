@@ -13,7 +13,17 @@ from companion.engine.prompt import BADGES, MAIN, Keys, Option, Prompt, Why
 from companion.engine.text import N_, NOTHING, Text
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.data.cards import Penalty
-from companion.games.infernal_wagon.names import Kind, Level, Module, PenaltyKind, Phase, Question, Reason, Special
+from companion.games.infernal_wagon.names import (
+    Kind,
+    Level,
+    Module,
+    PenaltyKind,
+    Phase,
+    Question,
+    Reason,
+    Special,
+    Timer,
+)
 from companion.games.infernal_wagon.prompts.cards import any_to_come, card_kinds, cards, kinds_to_come
 from companion.games.infernal_wagon.prompts.setup import setup
 from companion.games.infernal_wagon.rules.questions import DEFAULTS
@@ -301,7 +311,8 @@ def _ended(s: WagonState) -> Prompt:
         options.append(Option("appeal", laid, icon="gates", move=mv.Appeal(), until_ms=until))
     if result.reason in {Reason.WAGON, Reason.NO_HANDS} and _may_have_fitted(s):
         options.append(replace(HIT, until_ms=until))
-    return Prompt("ended", Text(N_("Out in time") if result.won else N_("Lost")), tuple(options))
+    won = N_("Out in time") if s.prep.timer is Timer.TIMED else N_("Saved!")
+    return Prompt("ended", Text(won if result.won else N_("Lost")), tuple(options))
 
 
 def _may_have_fitted(s: WagonState) -> bool:
