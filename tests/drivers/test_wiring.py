@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gettext
-import re
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -16,11 +15,9 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.__main__ import main
 from companion.presentation.fonts import Face, face_file
-from drivers.readers import PROTOCOLS
-from drivers.wiring.boards import HEADER
 from drivers.wiring.build import build
 from drivers.wiring.findings import look
-from drivers.wiring.kit import draw_kit, items
+from drivers.wiring.kit import items
 from drivers.wiring.layout import BOARD, TOP, arrange
 from drivers.wiring.net import End
 from drivers.wiring.parts import ohm_words, reader_parts
@@ -51,10 +48,6 @@ def pin_of(gpio: object) -> str:
     if isinstance(gpio, bool) or not isinstance(gpio, int):
         return ""
     return next((str(number) for number, name in header().items() if name == f"GPIO{gpio}"), "")
-
-
-def test_the_header_is_the_one_that_gpiozero_knows() -> None:
-    assert {pin: f"GPIO{what}" if isinstance(what, int) else what for pin, what in HEADER.items()} == header()
 
 
 # -- what is drawn --
@@ -241,31 +234,9 @@ def told(paths: set[tuple[str, str, str]]) -> set[tuple[str, str, str]]:
     }
 
 
-def test_there_are_more_than_twenty_tables() -> None:
-    assert len(TABLES) == 22
-
-
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
 def test_the_drawn_net_is_the_one_of_the_file(path: Path) -> None:
     assert told(Picture(drawn(path)).paths()) == wanted(path)
-
-
-def test_a_wire_that_is_moved_is_found() -> None:
-    """Each wire of a table in turn ends at another pin, another part or nowhere."""
-    path = USUAL / "ttl.toml"
-    svg, right = drawn(path), wanted(path)
-    lines = re.findall(r'class="wire"[^>]* points="([^"]*)"', svg)
-    assert len(lines) > 15
-    free = re.search(r'data-end="pi:40" data-gpio="21" cx="([^"]*)" cy="([^"]*)"', svg)
-    assert free is not None
-    for points in lines:
-        first = points.split()[0]
-        elsewhere = points.replace(first, f"{free[1]},{free[2]}", 1)
-        moved = svg.replace(f'points="{points}" fill="none" stroke="#', f'points="{elsewhere}" fill="none" stroke="#')
-        assert moved != svg
-        assert told(Picture(moved).paths()) != right, points
-        with pytest.raises(AssertionError):
-            Picture(svg.replace(first, "0.0,9999.0")).paths()
 
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
@@ -353,11 +324,6 @@ def test_the_usual_tables_are_well_and_their_pictures_are_new() -> None:
         assert kept == png(drawn(path), fonts), f"make wiring-pictures: {path.stem}"
 
 
-def test_every_protocol_has_its_electric_side() -> None:
-    assert set(reader_parts()) == set(PROTOCOLS)
-    assert all(part.source for part in reader_parts().values())
-
-
 # -- the parts --
 
 
@@ -372,23 +338,6 @@ def test_the_parts_are_those_of_the_net(path: Path) -> None:
     resistors = {more: count for (kind, more), count in counted.items() if kind == "resistor"}
     assert resistors == Counter(map(ohm_words, ohms))
     assert ("tag", "one a card") in counted if of_kind["reader"] else ("tag", "one a card") not in counted
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_no_word_leaves_its_tile(language: str) -> None:
-    french = gettext.translation("companion", CATALOGUES, ["fr"]).gettext
-    for path in TABLES:
-        svg = draw_kit(build(read_table(path).config), path.name, french if language == "fr" else str)
-        root = ElementTree.fromstring(svg.encode())
-        tiles = [
-            tuple(float(tile.attrib[name]) for name in ("x", "y", "width", "height"))
-            for tile in root
-            if tile.tag == f"{SVG}rect" and "rx" in tile.attrib
-        ]
-        words = [_extent(text) for text in root if text.attrib.get("text-anchor") == "middle"]
-        assert len(words) >= len(tiles) >= 5
-        for left, top, right, bottom in words:
-            assert any(x <= left and y <= top and right <= x + w and bottom <= y + h for x, y, w, h in tiles), path
 
 
 def test_the_command_says_and_draws_the_parts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,7 +31,7 @@ from companion.engine.requests import (
     Resume,
     Undo,
 )
-from companion.engine.signals import Button, ReaderState, Tag
+from companion.engine.signals import Tag
 from companion.engine.update import Update
 from tests import open_files
 from tests.engine.tables import SEATS, Ear, engine, move, toy, types
@@ -95,24 +95,6 @@ def test_undo_takes_back_one_step_and_never_the_clock() -> None:
     with pytest.raises(Refused) as caught:
         table.handle(Undo())
     assert caught.value.code == "not_allowed_now"
-
-
-def test_the_undo_button_undoes() -> None:
-    table = toy()
-    move(table, "start")
-    move(table, "add", n=2)
-    assert types(table.handle(Button("undo")).events) == ["undone"]
-    assert table.handle(Button("undo", pressed=False)).events == ()
-
-
-def test_a_new_step_closes_the_way_ahead() -> None:
-    table = toy()
-    move(table, "start")
-    move(table, "add", n=2)
-    table.handle(Undo())
-    move(table, "add", n=4)
-    with pytest.raises(Refused):
-        table.handle(Redo())
 
 
 def test_a_refusal_changes_nothing_and_is_told() -> None:
@@ -203,39 +185,6 @@ def test_a_game_that_was_put_away_untouched_counts_its_entries_from_the_first(tm
     table.journal.close()
     record = open_files.journal(tmp_path / "j.db").record(None)
     assert record is not None and [entry.seq for entry in record.saved.entries][:1] == [1]
-
-
-def test_a_game_that_was_put_away_comes_back_and_one_left_for_good_does_not() -> None:
-    table = toy()
-    move(table, "start")
-    assert types(table.handle(Leave()).events) == ["held"]
-    table.handle(Resume())
-    table.handle(Leave(for_good=True))
-    with pytest.raises(Refused):
-        table.handle(Resume())
-
-
-def test_a_lost_reader_is_a_notice_until_it_is_back() -> None:
-    table = engine()
-    ear = Ear()
-    table.listen(ear)
-    for connected in (False, False, True):
-        table.handle(ReaderState("table", connected, "unplugged"))
-    assert [(n.code, n.gone) for u in ear.heard for n in u.notices] == [("reader_lost", False), ("reader_lost", True)]
-
-
-def test_legal_moves_and_position() -> None:
-    table = toy()
-    assert types(table.handle(Legal()).answer) == ["start"]
-    move(table, "hide", seat="Ana", value=5)
-    assert "hidden" not in table.handle(Position()).answer
-    place = table.handle(Position(reveal=True)).answer
-    assert place["hidden"] == {"Ana": 5}
-    again = engine()
-    again.handle(Open("toy", position=place))
-    assert again.handle(Position(reveal=True)).answer == place
-    with pytest.raises(BadInput):
-        again.handle(Open("toy", position={**place, "colour": "red"}))
 
 
 def test_a_new_game_in_the_same_session_is_a_game_of_its_own_in_the_journal() -> None:

@@ -10,12 +10,9 @@ from queue import SimpleQueue
 
 import pytest
 
-from companion import words
 from companion.engine.clock import ManualClock
 from companion.engine.cues import Cue
-from companion.engine.export import BadExport
 from companion.engine.game import ClockReading
-from companion.engine.journal_errors import JournalError
 from companion.engine.update import Update
 from companion.lights import Mirror, loop
 from companion.logs import OneLine, set_up
@@ -118,23 +115,6 @@ def test_a_fault_is_one_line_on_stderr_and_a_story_in_the_file(
     assert re.fullmatch(r"companion: ERROR: it broke \(ValueError: two lines at test_notices.py:\d+\)\n", err)
     assert "Traceback" in (tmp_path / "companion.log").read_text()
     assert OneLine().format(logging.LogRecord("x", 30, "f", 1, "%s!", ("hey",), None)) == "companion: WARNING: hey!"
-
-
-def test_every_code_of_the_engine_has_a_sentence() -> None:
-    sources = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "companion/engine").glob("*.py"))
-    codes = set(re.findall(r'Refused\("(\w+)"', sources)) | {"bad_input", "config"}
-    assert codes <= words.ENGINE.keys()
-    notices = set(re.findall(r'Notice\("(\w+)"', sources + (ROOT / "companion/runtime.py").read_text(encoding="utf-8")))
-    drivers = set(re.findall(r"^    (\w+)  +\S", (ROOT / "drivers/notice.py").read_text(encoding="utf-8"), re.M))
-    assert notices | drivers <= words.NOTICES.keys() | words.ENGINE.keys()
-    assert set(JournalError.CODES) == words.JOURNAL.keys()
-    assert set(BadExport.CODES) == words.EXPORT.keys()
-
-
-def test_a_sentence_never_fails() -> None:
-    assert words.sentence("unknown_game", {}) == "There is no game called ?; known are: ?."
-    assert words.sentence("bad_input", {"audience": "me"}) == "This cannot be understood: audience = me"
-    assert words.sentence("never_heard_of", {"a": 1}) == "never_heard_of"
 
 
 def test_time_costs_one_pulse_however_long_a_manual_clock_advances(monkeypatch: pytest.MonkeyPatch) -> None:

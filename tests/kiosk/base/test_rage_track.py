@@ -86,16 +86,6 @@ def test_it_is_drawn_where_it_is_after_a_step_of_any_length(window: Any, pump: A
         assert (die._shift.x, die._shift.y) == (round(die.x + die.width / 2), round(die.y + die.height / 2)), at
 
 
-def test_another_speed_turns_it_where_it_lies(window: Any, pump: Any, until: Any) -> None:
-    track = made(window, motion=True)
-    pump(2)
-    before = tuple(track.die.pos)
-    show(track, speed=5)
-    track.at = 3.7
-    assert track.die.figure == "5" and tuple(track.die.pos) == before and track.die._part != 0
-    assert until(lambda: track.die._part == 0 and track.at == 3)
-
-
 def test_it_comes_to_rest_when_the_screen_goes(window: Any, pump: Any) -> None:
     track = made(window, motion=True)
     pump(2)
@@ -117,19 +107,3 @@ def test_nothing_is_laid_out_while_it_rolls(window: Any, pump: Any, monkeypatch:
         track.at = at
         pump(1)
     assert drawn == []
-
-
-def test_the_edges_of_a_turned_die_are_smooth(window: Any, pump: Any) -> None:
-    """Turned edge by edge they had stairs: beside the die's colour and the ground there was nothing between."""
-    from kiosk.picture import pixels
-    from kiosk.widgets.rage_track import SpeedDie
-
-    die = SpeedDie(" ", width=38, height=38, pos=(100, 100))
-    window(die)
-    pump()
-    die.roll(0.2)
-    pump()
-    _width, _height, data = pixels()
-    bone = max(data[0::4])
-    between = sum(0.25 * bone < red < 0.75 * bone for red in data[0::4])
-    assert between > 60
