@@ -143,6 +143,16 @@ def test_what_is_wrong_is_said_and_changes_nothing(peer: Peer, panel: Panel, lin
     assert panel.done == []
 
 
+def test_without_mock_pins_there_is_nothing_to_press() -> None:
+    hands = Hands(None, lambda _path: None, lambda _x, _y: None, lambda: None, lambda line: line)
+    assert json.loads(hands.answer(b'{"press":"a"}'))["error"]["code"] == "no_panel"
+
+
+def test_a_fault_of_ours_is_an_answer(caplog: pytest.LogCaptureFixture) -> None:
+    hands = Hands(None, lambda _path: None, lambda _x, _y: None, lambda: 1 / 0, lambda line: line)  # type: ignore[arg-type]
+    assert json.loads(hands.answer(b'{"quit":{}}'))["error"]["code"] == "internal"
+
+
 def test_one_client_after_the_other(control: Control, tmp_path: Path, panel: Panel) -> None:
     for _ in range(3):
         peer = Peer(tmp_path / "control")

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.readers import PROTOCOLS, Read, decoder
-from drivers.simulated.encoders import EXAMPLES, encode
+from drivers.readers import PROTOCOLS, Read, UnknownProtocol, decoder
+from drivers.simulated.encoders import EXAMPLES, NotEncodable, encode
 from tests.drivers.uids import UNCHECKED
 
 DATA = tomllib.loads((Path(__file__).parents[1] / "data" / "rfid_vectors.toml").read_text(encoding="utf-8"))
@@ -229,6 +229,18 @@ def test_splitting_never_matters(name: str, pieces: list[bytes]) -> None:
 def test_every_em4100_uid_survives_the_wire(number: int, name: str, before: bytes) -> None:
     uid = f"{number:010X}"
     assert uids(name, before + encode(name, uid)) == [uid]
+
+
+def test_encoders_refuse_what_the_wire_cannot_carry() -> None:
+    for name, uid in [
+        ("rdm6300", "04A1B2C3"), ("id12la", "not a uid"), ("parallax28140", "62E3086CE"), ("text_line", ""),
+        ("text_line", "a\nb"), ("fdxb_wl134", "62E3086CED"), ("pn532_hsu", "62E3086CED"), ("r200", "E2000"),
+        ("r200", ""), ("m6e_nano", "E2" * 64),
+    ]:  # fmt: skip
+        with pytest.raises(NotEncodable):
+            encode(name, uid)
+    with pytest.raises(UnknownProtocol):
+        encode("pigeon", "62E3086CED")
 
 
 @given(st.integers(0, 999), st.integers(0, 2**38 - 1), st.integers(0, 29))

@@ -59,6 +59,14 @@ def test_its_mode_and_its_owner_stay(file: Path) -> None:
     assert (stat.S_IMODE(now.st_mode), now.st_uid, now.st_gid) == (0o660, was.st_uid, was.st_gid)
 
 
+def test_a_file_that_was_made_read_only_stays_as_it_is(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.chmod(0o444)
+    monkeypatch.setattr("os.access", lambda path, mode: bool(Path(path).stat().st_mode & 0o200))  # root may all
+    with pytest.raises(PermissionError):
+        put(file, MAT)
+    assert file.read_text() == MINE and [path.name for path in file.parent.iterdir()] == [file.name]
+
+
 def test_a_name_with_a_quote_is_told_as_a_wrong_name(file: Path) -> None:
     with pytest.raises(ConfigError, match="name"):
         put(file, ReaderConfig(name='a"b', port="/dev/ttyUSB1", protocol="r200"))

@@ -99,6 +99,17 @@ def test_a_taken_pin_names_the_encoder_and_leaves_nothing_open(inbox: Inbox) -> 
     Knobs(factory, [RAGE, SPEED], inbox.post, ManualClock()).close()
 
 
+def test_a_fault_of_the_receiver_does_not_end_the_pins(caplog: pytest.LogCaptureFixture) -> None:
+    def post(_signal: object) -> None:
+        raise RuntimeError("nobody home")
+
+    factory = mock_pins()
+    knobs = Knobs(factory, [RAGE], post, ManualClock())
+    fingers(factory).turn("rage", 1)
+    assert "nobody home" in caplog.text
+    knobs.close()
+
+
 def test_no_thread_runs_for_an_encoder(inbox: Inbox) -> None:
     before = set(threading.enumerate())
     factory = mock_pins()

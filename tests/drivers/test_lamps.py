@@ -196,6 +196,26 @@ def test_the_thread_ends_a_cue_by_itself(lights: LightTable) -> None:
     assert led.value == DARK, "dark when closed"
 
 
+def test_a_fault_of_the_pins_does_not_reach_the_table(lights: LightTable, caplog: pytest.LogCaptureFixture) -> None:
+    class Broken:
+        @property
+        def value(self) -> tuple[float, float, float]:
+            return DARK
+
+        @value.setter
+        def value(self, value: tuple[float, float, float]) -> None:
+            if value != DARK:
+                raise OSError("gpiochip gone")
+
+        def close(self) -> None:
+            """Nothing to close."""
+
+    lamps = LedLamps([Broken()], lights, ManualClock())
+    lamps.cue("A6")
+    assert "gpiochip gone" in caplog.text
+    lamps.close()
+
+
 def test_no_thread_wakes_while_the_light_stands_still(lights: LightTable, monkeypatch: pytest.MonkeyPatch) -> None:
     lamps = LedLamps([], lights, ManualClock())
     slept: list[float | None] = []

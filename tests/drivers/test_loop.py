@@ -13,6 +13,7 @@ from companion.engine.clock import ManualClock, RealClock
 from companion.engine.signals import ReaderState, Signal, Tag
 from drivers.presence import Rules
 from drivers.readers.loop import Backoff, ReaderLoop, ReaderSettings
+from drivers.readers.ports import fault_of, is_absent, stable_name, why
 from drivers.readers.stream_reader import STALE_MS
 from drivers.simulated.encoders import encode
 from drivers.simulated.reader import VirtualReader
@@ -391,3 +392,22 @@ def test_a_tag_whose_frames_wait_is_not_gone_however_long_the_loop_was_held_up(i
     for _ in range(2):
         loop._turn(port)
     assert [tag(signal) for signal in inbox.rest()] == [("table", A, False)], "silence before a look is one"
+
+
+def test_why_a_port_cannot_be_used() -> None:
+    for number, words in [(13, "dialout"), (16, "in use"), (2, "is not there"), (99, "cannot be opened")]:
+        assert words in why("/dev/ttyUSB0", fault_of(OSError(number, "x")))
+    assert "was lost" in why("/dev/ttyUSB0", fault_of(OSError(5, "x"), was_open=True))
+
+
+def test_the_stable_name_of_a_port(tmp_path: Path) -> None:
+    by_id = tmp_path / "by-id"
+    by_id.mkdir()
+    device = tmp_path / "ttyUSB0"
+    device.touch()
+    (by_id / "usb-FTDI").symlink_to("../ttyUSB0")
+    assert stable_name(str(device), by_id) == str(by_id / "usb-FTDI")
+    assert stable_name(str(by_id / "usb-FTDI"), by_id) is None
+    assert stable_name(str(tmp_path / "ttyUSB1"), by_id) is None
+    assert stable_name("socket://host:1", by_id) is None
+    assert is_absent(str(tmp_path / "ttyUSB1")) and not is_absent(str(device)) and not is_absent("socket://host:1")

@@ -136,6 +136,17 @@ def test_a_taken_pin_names_the_button_and_leaves_nothing_open(inbox: Inbox) -> N
     Panel(factory, {"a": 17}, inbox.post, ManualClock()).close()
 
 
+def test_a_fault_of_the_receiver_does_not_end_the_pins(caplog: pytest.LogCaptureFixture) -> None:
+    def post(_signal: object) -> None:
+        raise RuntimeError("nobody home")
+
+    factory = mock_pins()
+    panel = Panel(factory, PANEL.pins, post, ManualClock())
+    VirtualPanel(factory, PANEL, []).press("a")
+    assert "nobody home" in caplog.text
+    panel.close()
+
+
 def test_no_thread_runs_while_no_button_moves(inbox: Inbox) -> None:
     before = set(threading.enumerate())
     panel = Panel(mock_pins(), PANEL.pins, inbox.post, RealClock())

@@ -17,7 +17,8 @@ from companion.presentation import i18n
 from drivers.config import ReaderConfig, load_table
 from drivers.discovery import probe
 from drivers.discovery.command import FOUND, NOT_FOUND, NOT_WRITTEN, Search
-from drivers.discovery.entry import NotWritten, put
+from drivers.discovery.entry import NotWritten, free_name, of_port, put
+from drivers.discovery.probe import sockets
 from drivers.discovery.recognise import PROBES, Recogniser
 from drivers.readers import PROTOCOLS
 from drivers.simulated.encoders import EXAMPLES, encode
@@ -174,6 +175,17 @@ def test_a_file_that_is_not_there_is_made(tmp_path: Path) -> None:
     assert load_table(tmp_path / "etc" / "table.toml").readers == [entry()]
 
 
+def test_names_and_ports_that_are_there_already(tmp_path: Path) -> None:
+    device, link = tmp_path / "ttyUSB0", tmp_path / "by-id"
+    device.touch()
+    link.symlink_to(device)
+    file = tmp_path / "table.toml"
+    put(file, entry(port=str(link)))
+    table = load_table(file)
+    assert of_port(table, str(device)) == table.readers[0] and of_port(table, "/dev/ttyUSB5") is None
+    assert free_name(table) == "reader2" and of_port(table, "socket://host:1") is None
+
+
 # --- The command ----------------------------------------------------------------------------------------------------
 
 Look = Callable[..., tuple[int, str]]
@@ -285,6 +297,16 @@ def test_what_cannot_be_opened_is_told_with_its_mend(look: Look, tmp_path: Path)
         reader.close()
 
 
+def test_a_port_that_may_not_be_opened(look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(port: str, baud: int) -> None:
+        raise serial.SerialException(13, f"could not open port {port}: Permission denied")
+
+    monkeypatch.setattr(probe, "open_port", forbidden)
+    monkeypatch.setenv("SUDO_USER", "rosa")
+    status, told = look("/dev/ttyUSB0")
+    assert status == NOT_FOUND and "sudo usermod -aG dialout rosa" in told
+
+
 def test_noise_and_silence_are_two_things(look: Look, tmp_path: Path) -> None:
     reader = VirtualReader("rdm6300", tmp_path, "odd")
     try:
@@ -314,6 +336,15 @@ def test_a_file_that_cannot_be_changed_is_told(look: Look, tmp_path: Path) -> No
         assert (tmp_path / "table.toml").read_text() == "[panel\n"
     finally:
         reader.close()
+
+
+def test_a_machine_without_ports(look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("drivers.discovery.command.sockets", list)
+    assert look() == (NOT_FOUND, "There is no serial port on this machine. Is the reader's USB cable in?")
+
+
+def test_the_ports_of_this_machine_can_be_listed() -> None:
+    assert all(Path(place.device).exists() for place in sockets())
 
 
 @pytest.mark.parametrize(("lang", "words"), [("fr", "répond\u00a0: PN532 1.6"), ("en", "answers: PN532 1.6")])

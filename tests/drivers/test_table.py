@@ -17,6 +17,7 @@ from drivers.config import EncoderConfig, LampConfig, PanelConfig, PinsConfig, R
 from drivers.glow import DARK
 from drivers.lamps import NullLamps
 from drivers.light_table import LightTable
+from drivers.pins import PinsUnavailable, open_factory
 from drivers.simulated import VirtualPanel, VirtualTable
 from drivers.table import Hardware
 from tests.drivers.inbox import Inbox
@@ -123,6 +124,17 @@ def test_encoders_that_cannot_be_used_cost_only_themselves(lights: LightTable, i
     table.stop()
 
 
+def test_a_table_without_hardware_starts_and_says_so(lights: LightTable, inbox: Inbox) -> None:
+    table = hardware(TableConfig(), lights, inbox)
+    table.start()
+    assert codes(table) == ["no_reader"]
+    assert isinstance(table.lamps, NullLamps)
+    table.lamps.cue("A6")
+    table.lamps.show("#FF0000")
+    table.stop()
+    assert inbox.rest() == []
+
+
 def test_a_reader_that_is_not_there(tmp_path: Path, lights: LightTable, inbox: Inbox) -> None:
     port = str(tmp_path / "usb-reader")
     readers = [
@@ -135,6 +147,23 @@ def test_a_reader_that_is_not_there(tmp_path: Path, lights: LightTable, inbox: I
     assert codes(table) == ["reader_missing", "reader_missing"]
     assert (facts[0]["reader"], facts[0]["port"]) == ("draw", port) and "USB cable" in facts[0]["detail"]
     assert facts[1]["detail"] == "no port is configured"
+    table.stop()
+
+
+def test_pins_that_are_not_there_are_one_notice(lights: LightTable, inbox: Inbox) -> None:
+    """This machine has no gpiochip of a Pi; with lgpio installed or not, it is one line and the rest works."""
+    config = TableConfig(
+        pins=PinsConfig(factory="lgpio"), panel=PanelConfig(start=17), lamps=[LampConfig(red=1, green=2, blue=3)]
+    )
+    with pytest.raises(PinsUnavailable) as caught:
+        open_factory("lgpio")
+    assert caught.value.factory == "lgpio" and "\n" not in str(caught.value)
+    table = hardware(config, lights, inbox)
+    table.start()
+    assert codes(table) == ["no_reader", "pins_missing"]
+    assert table.notices[1].facts == {"factory": "lgpio", "reason": str(caught.value.what)}
+    assert isinstance(table.lamps, NullLamps)
+    assert "pins_missing factory='lgpio' reason=" in str(table.notices[1])
     table.stop()
 
 

@@ -17,7 +17,7 @@ from companion.__main__ import main
 from companion.presentation.fonts import Face, face_file
 from drivers.wiring.build import build
 from drivers.wiring.findings import look
-from drivers.wiring.kit import items
+from drivers.wiring.kit import draw_kit, items
 from drivers.wiring.layout import BOARD, TOP, arrange
 from drivers.wiring.net import End
 from drivers.wiring.parts import ohm_words, reader_parts
@@ -338,6 +338,23 @@ def test_the_parts_are_those_of_the_net(path: Path) -> None:
     resistors = {more: count for (kind, more), count in counted.items() if kind == "resistor"}
     assert resistors == Counter(map(ohm_words, ohms))
     assert ("tag", "one a card") in counted if of_kind["reader"] else ("tag", "one a card") not in counted
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_word_leaves_its_tile(language: str) -> None:
+    french = gettext.translation("companion", CATALOGUES, ["fr"]).gettext
+    for path in TABLES:
+        svg = draw_kit(build(read_table(path).config), path.name, french if language == "fr" else str)
+        root = ElementTree.fromstring(svg.encode())
+        tiles = [
+            tuple(float(tile.attrib[name]) for name in ("x", "y", "width", "height"))
+            for tile in root
+            if tile.tag == f"{SVG}rect" and "rx" in tile.attrib
+        ]
+        words = [_extent(text) for text in root if text.attrib.get("text-anchor") == "middle"]
+        assert len(words) >= len(tiles) >= 5
+        for left, top, right, bottom in words:
+            assert any(x <= left and y <= top and right <= x + w and bottom <= y + h for x, y, w, h in tiles), path
 
 
 def test_the_command_says_and_draws_the_parts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.__main__ import main
+from companion.doctor.live import WiredPart
 from companion.doctor.system import System
 from companion.engine import toml_lines
 from companion.engine.config import ConfigError
@@ -20,6 +21,7 @@ from drivers.wiring.finding import Finding, Place, SoundCard
 from drivers.wiring.findings import look
 from drivers.wiring.parts import at_least
 from drivers.wiring.read import read_table
+from drivers.wiring.summary import wired
 from drivers.wiring.svg import draw
 from drivers.wiring.words import SENTENCES, Level
 from tests.drivers.conftest import CONFIG
@@ -312,6 +314,17 @@ def test_the_command_draws_and_says(tmp_path: Path, capsys: pytest.CaptureFixtur
     nowhere = ["--svg", str(tmp_path)]
     assert main(["wiring", "--config", str(CONFIG), "--lang", "en", *nowhere, "--data", str(tmp_path)]) == 2
     assert "was not written" in capsys.readouterr().out
+
+
+def test_the_screen_gets_the_pins_of_each_part(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text("[panel]\nstart = 17\n" + LAMP + reader("/dev/ttyAMA2", "pn532_hsu"))
+    config = read_table(tmp_path / "table.toml").config
+    assert wired(config, "pi5") == (
+        WiredPart("button", "start", (11,)),
+        WiredPart("lamp", "1", (32, 33, 35)),
+        WiredPart("reader", "one", (7, 29)),
+    )
+    assert wired(config, None)[-1] == WiredPart("reader", "one", (27, 28))
 
 
 def test_whatever_stands_there_is_drawn_or_told(tmp_path: Path) -> None:

@@ -319,6 +319,16 @@ def test_a_backlight_that_a_killed_companion_left_dim_is_lit_again(tmp_path: Pat
     assert (folder / "brightness").read_text() == "255"
 
 
+def test_a_backlight_that_breaks_is_only_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    folder = tmp_path / "rpi"
+    folder.mkdir()
+    (folder / "brightness").write_text("180\n")
+    light = Backlight(tmp_path)
+    light.dim()
+    light.bright()
+    assert "cannot be dimmed" in caplog.text
+
+
 def test_without_a_backlight_a_veil_lies_over_the_window(tmp_path: Path, window: Any, pump: Any) -> None:
     from kivy.core.window import Window
 

@@ -11,7 +11,7 @@ import pytest
 
 from kiosk.icons import names, texture
 from kiosk.widgets import kept_textures, paint
-from kiosk.widgets.kept_textures import SOURCES, KeptTextures
+from kiosk.widgets.kept_textures import PREFIX, SOURCES, KeptTextures
 from tests.kiosk.later import Later
 
 SIZES = (15, 21, 46, 113)
@@ -78,6 +78,37 @@ def test_one_damaged_texture_is_painted_again(tmp_path: Path) -> None:
     file.write_bytes(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])
     kept, found = evening(tmp_path)
     assert (kept.missed, found) == (1, painted)
+
+
+def test_other_sources_have_another_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening(tmp_path)
+    (old,) = tmp_path.iterdir()
+    monkeypatch.setattr(kept_textures, "SOURCES", SOURCES[:2])
+    kept, painted = evening(tmp_path)
+    assert kept.missed == len(painted)
+    (new,) = tmp_path.iterdir()  # the old one is gone
+    assert new != old and new.name.startswith(PREFIX)
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "file").write_text("")
+    kept, painted = evening(tmp_path / "file" / "textures")
+    assert kept.missed == len(painted)
+    assert "not kept" in caplog.text
+
+
+def test_too_much_keeps_what_was_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening(tmp_path)
+    monkeypatch.setattr(kept_textures, "LIMIT", 0)
+    later = Later()
+    kept = KeptTextures(tmp_path, later)
+    paint.keep_in(kept)
+    texture("crown", 33)
+    kept.close()
+    paint.keep_in(last := KeptTextures(tmp_path, later))
+    texture("crown", 33)
+    texture(names()[0], SIZES[0])
+    assert last.missed == 1
 
 
 def test_whoever_paints_is_in_the_checksum() -> None:

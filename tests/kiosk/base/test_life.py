@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.presentation.colours import C
 from kiosk.picture import pixels
 from kiosk.theme import MOTION
 from kiosk.widgets import ambient as ambient_file
@@ -17,6 +18,7 @@ from kiosk.widgets.background import Background, Sparks
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Container
 from kiosk.widgets.fangs import Fangs
+from kiosk.widgets.order import FallingCards, Order
 from tests.kiosk.kivy_time import FRAME_S, KivyTime
 
 
@@ -122,6 +124,25 @@ def test_fangs_grow_in_steps(window: Any) -> None:
     assert len(set(grown)) == 6 or len(set(grown)) == 7
 
 
+def test_cards_fall_and_rest(window: Any, until: Any) -> None:
+    falling = FallingCards(size=(300, 70), pos=(32, 90))
+    window(falling, motion=True)
+    falling.fall(("", "tunnel", ""))
+    assert until(lambda: falling._event is None)
+    angles = [turn.angle for _, turn, *_ in falling._cards]
+    assert len(angles) == 3
+    assert all(6 <= abs(a) <= 17 for a in angles)
+
+
+def test_order_arrives(window: Any, until: Any) -> None:
+    order = Order(pos=(32, 200))
+    order.width, order.height = 700, 150
+    window(order, motion=True)
+    order.show("Retire 3", C.bone)
+    assert order.grown > 1
+    assert until(lambda: order.grown == 1)
+
+
 def test_a_ground_that_hides_all_is_cleared(window: Any, pump: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     ground = Ground()
     window(ground, motion=False)
@@ -132,3 +153,13 @@ def test_a_ground_that_hides_all_is_cleared(window: Any, pump: Any, monkeypatch:
     monkeypatch.setattr(Background, "_covers", lambda _self: False)
     assert pixels() == cleared
     assert tuple(ground.fire._floor.size) == (800, 480)
+
+
+def test_a_ground_that_fades_is_filled(window: Any, pump: Any) -> None:
+    ground: Any = Ground()
+    window(ground, motion=False)
+    pump(2)
+    assert tuple(ground.fire._floor.size) == (0, 0)
+    ground.opacity = 0.5
+    pump(2)
+    assert tuple(ground.fire._floor.size) == (800, 480), "what lies below it shines through"

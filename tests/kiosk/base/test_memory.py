@@ -54,3 +54,10 @@ def test_each_tree_that_leaves_plans_nothing_of_its_own(sweeper: Sweeper, later:
     planned = list(later.calls)
     sweeper.left()
     assert later.calls == planned
+
+
+def test_stopped_it_waits_for_nothing(sweeper: Sweeper, later: Later) -> None:
+    sweeper.left()
+    sweeper.stop()
+    sweeper.left()
+    assert later.calls == []

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 from babel.messages.pofile import read_po
+from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 
 from companion.games.registry import GAMES
@@ -23,6 +24,22 @@ from kiosk.widgets import label, paint, paint_ahead
 from kiosk.widgets.kept_textures import KeptTextures
 from kiosk.widgets.paint_ahead import FIGURES, LETTERS, PLAYED_QUIET_S, QUIET_S, SIZES, PaintAhead, Sizes
 from tests.kiosk.later import Later
+from tests.tools.gallery.__main__ import Moments, _lay_out
+from tests.tools.gallery.root import stand
+from tests.tools.gallery.scenes import scenes
+from tests.tools.gallery.sizes_shown import Recorder
+
+SCENES = (
+    "home",
+    "players",
+    "wagon-l2",
+    "wagon-alarm",
+    "cerbere-board-start",
+    "cerbere-turn",
+    "hellrail-map",
+    "hellrail-cars",
+)
+"""Scenes in which people play, or are about to."""
 
 
 def ticks() -> Callable[[], float]:
@@ -77,6 +94,19 @@ def test_one_after_the_other_and_each_once(_kivy: Any, few: Path, painted: list[
         kept.close()
     icons.texture("skull", 20)
     assert kept.missed == 0
+    paint.keep_in(None)
+
+
+def test_screens_are_imported_first(_kivy: Any, few: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    imported: list[str] = []
+    monkeypatch.setattr(paint_ahead, "import_module", imported.append)
+    waits = Later()
+    paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
+    PaintAhead(801, 480, waits, ("kiosk", "kiosk.not_yet", "kiosk.nor_this"), ticks())
+    waits.calls.pop(0)()
+    assert imported == ["kiosk.not_yet"], "one at a time, and none that is there"
+    waits.run()
+    assert imported == ["kiosk.not_yet", "kiosk.nor_this"]
     paint.keep_in(None)
 
 
@@ -164,6 +194,24 @@ def test_the_list_has_every_size_of_the_gallery_and_only_icons_that_there_are() 
         assert shown.icons and set(shown.icons) <= set(icons.names())
         assert shown.corners
         assert set(shown.words) == set(shown.figures) <= set(GAMES)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_screens_of_a_game_ask_for_no_other_shape(_kivy: Any, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Clock, "time", Clock.time)  # put back after the test
+    listed = msgspec.json.decode(SIZES.read_bytes(), type=Sizes)["800x480"]
+    scene = next(scene for scene in scenes() if scene.name == name)
+    paint.keep_in(recorder := Recorder())
+    root = stand(scene)
+    _kivy.add_widget(root)
+    _lay_out(Moments())
+    _kivy.remove_widget(root)
+    paint.keep_in(None)
+    assert recorder.icons
+    missing = {(name, size) for name, size in recorder.icons if size not in listed.icons.get(name, ())}
+    assert not missing, "make sizes-shown"
+    assert recorder.corners
+    assert not {(line, r) for line, r in recorder.corners if r not in listed.corners.get(line, ())}, "make sizes-shown"
 
 
 @pytest.mark.parametrize(("name", "size"), [("crown", 20), ("curse", 97), ("map", 230), ("boat", 300), ("wagon", 1100)])

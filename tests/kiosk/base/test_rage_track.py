@@ -86,6 +86,16 @@ def test_it_is_drawn_where_it_is_after_a_step_of_any_length(window: Any, pump: A
         assert (die._shift.x, die._shift.y) == (round(die.x + die.width / 2), round(die.y + die.height / 2)), at
 
 
+def test_another_speed_turns_it_where_it_lies(window: Any, pump: Any, until: Any) -> None:
+    track = made(window, motion=True)
+    pump(2)
+    before = tuple(track.die.pos)
+    show(track, speed=5)
+    track.at = 3.7
+    assert track.die.figure == "5" and tuple(track.die.pos) == before and track.die._part != 0
+    assert until(lambda: track.die._part == 0 and track.at == 3)
+
+
 def test_it_comes_to_rest_when_the_screen_goes(window: Any, pump: Any) -> None:
     track = made(window, motion=True)
     pump(2)

@@ -45,6 +45,11 @@ def test_a_short_display_is_as_long_as_the_layouts_need(size: tuple[int, int], c
     assert m.columns == pytest.approx(columns) and m.rows >= rows
 
 
+def test_unknown_colour() -> None:
+    with pytest.raises(KeyError):
+        colour("mauve")
+
+
 @pytest.mark.parametrize("face", ["black", "bold", "text", "text_bold"])
 def test_faces_are_there(face: fonts.Face) -> None:
     assert fonts.face_file(face).endswith(".ttf")

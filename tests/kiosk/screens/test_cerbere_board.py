@@ -127,6 +127,25 @@ def test_the_nearest_pawn_is_meant(table: Callable[..., Table], touch: Any) -> N
     assert stage.said[1] in ("Cy", "Dan")
 
 
+def test_elsewhere_nothing_happens(table: Callable[..., Table], touch: Any) -> None:
+    stage = table(last(*RUN[:1]))
+    board = stage.board
+    touch(board.pawns[CERBERUS].center_x, board.pawns[CERBERUS].top + 3 * stage.m.u).lift()
+    touch(*board.pawns["Éléonore"].center).lift(board.x + 5, board.y + 5)
+    assert stage.said == []
+
+
+def test_ways_are_touched_on_the_spaces(table: Callable[..., Table], touch: Any) -> None:
+    update = last(move("play", card="act2_adv", option="a"), move("ok"), pos={**POS, "Bo": 8})
+    assert update.prompt is not None and update.prompt.id == "way"
+    stage = table(update)
+    plan = stage.board.plan
+    assert plan is not None
+    touch(plan.nodes[12].x, plan.nodes[12].y).lift()
+    touch(plan.nodes[9].x, plan.nodes[9].y).lift()
+    assert stage.said == ["bridge", "walk"]
+
+
 # ---------------------------------------------------------------- motion
 
 

@@ -209,6 +209,11 @@ def test_which_devices_are_touchscreens() -> None:
     assert not any(device.is_touchscreen for device in (tablet, touchpad, pen, keyboard, stick))
 
 
+def test_a_panel_without_extent_is_left_out() -> None:
+    flat = Description("flat", frozenset({BTN_TOUCH}), frozenset({1}), {0: Range(0, 0), 1: Range(0, 479)})
+    assert decoder_for(flat, itertools.count()) is None
+
+
 def test_the_only_contact_of_a_frame_may_lack_its_report() -> None:
     glass = Glass("st1232")
     assert glass.phases([Event(EV_ABS, 0x35, 189), Event(EV_ABS, 0x36, 145), SYN]) == [("begin", 1)]
