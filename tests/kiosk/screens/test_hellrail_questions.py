@@ -37,6 +37,13 @@ def arrive(table: HellRailTable, effect: str, /, seats: dict[str, Any] | None = 
     assert table.kind == routing.ASK
 
 
+def test_tokens_are_taken(table: HellRailTable) -> None:
+    arrive(table, "brimstone_tenders")
+    table.press("Take it")
+    assert table.seat("Cy").tender and table.sheet.train.tender and table.sheet.figure.text == "3"
+    assert table.sheet.line.text == "Cy takes: Tender"
+
+
 def test_thievery_of_a_car(table: HellRailTable) -> None:
     arrive(table, "thievery")
     table.press("Use it")

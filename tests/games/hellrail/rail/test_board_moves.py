@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.hellrail.board.board_moves import (
+    boat_gap,
     free_refusal,
     lay_refusal,
     occupied,
@@ -77,6 +78,27 @@ def test_occupied_means_engines_only() -> None:
 # -- Boatman -----------------------------------------------------------------------------------------------------------
 
 S44 = table({"3,0": ["EW"]}, {"C1": "0,0"})
+
+
+@pytest.mark.parametrize(
+    ("stand", "direction"),
+    [
+        (C1, "W"),
+        (C1, "N"),
+        (C1, None),
+        (C1, "X"),
+        (Stand("C9"), "E"),
+        (Stand("off"), "E"),
+        (Stand("3,0:E", "out"), "E"),
+        (Stand("3,0:W", "in"), "W"),
+        (Stand("3,0:W", "out"), "N"),
+        (Stand("3,0:W", "out"), "E"),
+        (Stand("3,0:EW.2", "W"), "W"),
+    ],
+)
+def test_no_gap(stand: Stand, direction: str | None) -> None:
+    """HR-Q24: nothing to land on, or not at the gap and heading out over it."""
+    assert boat_gap(*S44, stand, direction) == (0, None, "no_gap")
 
 
 # -- False Path and Abyss ----------------------------------------------------------------------------------------------
