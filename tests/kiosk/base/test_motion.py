@@ -7,15 +7,17 @@ from typing import Any
 
 import pytest
 
+from companion.presentation.colours import C, Colour
 from kiosk.theme import MOTION
 from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.band import Band
-from kiosk.widgets.base import Container
+from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.card import Track
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.hold_field import HoldField
 from kiosk.widgets.key import Key
 from kiosk.widgets.motion import appear, leave
+from kiosk.widgets.order import FallingCards
 from kiosk.widgets.question import Answer, Question
 
 
@@ -157,3 +159,35 @@ def test_the_fire_flares_once(motion: bool, window: Any, pump: Any, until: Any) 
     assert until(lambda: fire._flaring is None)
     assert fire._glow.a == pytest.approx(calm, rel=0.3)
     assert not [event for event in Clock.get_events() if event.get_callback() == fire._fade]
+
+
+def test_turned_cards_have_no_stairs(window: Any, pump: Any) -> None:
+    """F8: along a turned edge most pixels are between the two colours."""
+    from kiosk.picture import pixels
+
+    class Ground(Drawn):
+        def draw(self) -> None:
+            from kivy.graphics import Color, Rectangle
+
+            Color(*C.pit)
+            Rectangle(pos=self.pos, size=self.size)
+
+    cards = FallingCards(("",), size=(80, 70), pos=(60, 100))
+    ground = Ground(size=(800, 480))
+    ground.add_widget(cards)
+    window(ground)
+    wide, _high, data = pixels(ground)
+
+    def near(i: int, tone: Colour) -> bool:
+        return sum(abs(data[i + k] - 255 * tone[k]) for k in range(3)) < 24
+
+    between = pure = 0
+    for y in range(280, 400):
+        for x in range(40, 160):
+            i = 4 * (y * wide + x)
+            if near(i, C.danger):
+                pure += 1
+            elif not near(i, C.pit) and not near(i, C.blood):
+                between += 1
+    assert pure > 50
+    assert between > 0.8 * pure, (between, pure)
