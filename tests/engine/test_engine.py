@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from companion.engine.clock import ManualClock
-from companion.engine.codec import private_json
 from companion.engine.game import Event
 from companion.engine.refused import BadInput, Refused
 from companion.engine.replay import Replay
@@ -26,7 +25,6 @@ from companion.engine.requests import (
     Now,
     Open,
     Position,
-    Redo,
     Request,
     Resume,
     Undo,
@@ -49,16 +47,6 @@ def test_deadlines_fire_in_order_each_at_its_own_moment() -> None:
     assert types(table.handle(Advance(20_000)).events) == ["second"] * 8 + ["over"]
 
 
-def test_a_question_takes_its_default_by_itself() -> None:
-    table = toy()
-    move(table, "start")
-    move(table, "add", n=3)
-    prompt = table.handle(Now()).answer.prompt
-    assert prompt is not None and (prompt.id, prompt.default, prompt.until_ms) == ("sure", "yes", 3_000)
-    assert "answered" in types(table.handle(Advance(3_000)).events)
-    assert table.handle(Now()).answer.prompt is None
-
-
 def test_a_tap_stamped_before_the_deadline_is_judged_by_its_stamp() -> None:
     clock = ManualClock()
     table = toy(clock=clock, total=19)
@@ -74,50 +62,6 @@ def test_a_tap_stamped_before_an_end_that_was_told_still_reaches_the_game() -> N
     with pytest.raises(Refused) as caught:
         table.handle(MakeMove({"type": "add", "n": 1, "at": 9_999}))
     assert caught.value.code == "not_allowed_now"
-
-
-def test_undo_takes_back_one_step_and_never_the_clock() -> None:
-    table = toy()
-    move(table, "start")
-    move(table, "add", n=2)
-    table.handle(Advance(1_500))
-    move(table, "add", n=5)
-    before = table.handle(Now()).answer
-    assert before.undo is not None and before.undo.name == "add"
-    (undone,) = table.handle(Undo()).events
-    assert types([undone]) == ["undone"] and undone.label == "add"
-    now = table.handle(Now()).answer
-    assert now.view.total == 2 and now.face.elapsed_ms == 1_500 and now.face.running
-    assert types(table.handle(Redo()).events) == ["redone"]
-    assert table.handle(Look()).answer.total == 7
-    table.handle(Undo())
-    table.handle(Undo())
-    with pytest.raises(Refused) as caught:
-        table.handle(Undo())
-    assert caught.value.code == "not_allowed_now"
-
-
-def test_a_refusal_changes_nothing_and_is_told() -> None:
-    table = toy()
-    ear = Ear()
-    before = private_json(table._session.state) if table._session else b""
-    table.listen(ear)
-    for wrong in (
-        {"type": "add", "n": 1},
-        {"type": "add", "n": "x"},
-        {"type": "add", "n": 1, "more": 2},
-        {"type": "?"},
-    ):
-        with pytest.raises(Refused):
-            table.handle(MakeMove(wrong))
-    assert table._session is not None and private_json(table._session.state) == before
-    assert [u.refusal.code for u in ear.heard if u.refusal] == [
-        "not_allowed_now",
-        "bad_input",
-        "bad_input",
-        "bad_input",
-    ]
-    assert table.journal.games()[0].entries == 0
 
 
 def test_without_a_game() -> None:

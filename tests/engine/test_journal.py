@@ -54,18 +54,6 @@ def look_through(journal: Journal) -> None:
     journal._writer.join_copy()
 
 
-def test_what_was_committed_comes_back_whole(journal: Journal, path: Path) -> None:
-    game = play(journal, 3)
-    journal.close()
-    again = Journal(path)
-    saved = again.load(game)
-    assert saved is not None
-    assert saved.entries == (entry(1), entry(2), entry(3))
-    assert (saved.opening, saved.seats, saved.game, saved.group) == (b'{"a":1}', SEATS, "toy", "table")
-    assert again.games()[0].wall == WALL
-    again.close()
-
-
 def test_what_an_entry_writes_does_not_grow_with_the_opening(tmp_path: Path) -> None:
     """A box of 10,000 tags makes an opening of 400 kB: it is written once, not with every card."""
     written = []
@@ -86,16 +74,6 @@ def test_an_undone_end_takes_its_result_back(journal: Journal) -> None:
     journal.commit(game, entry(3), None, Status.OPEN)
     assert journal.results("toy", "table") == []
     assert journal.unfinished() is not None
-
-
-def test_the_last_unfinished_game_is_offered_until_it_is_left(journal: Journal) -> None:
-    assert journal.unfinished() is None
-    first, second = play(journal, 1), play(journal, 2)
-    found = journal.unfinished()
-    assert found is not None and found.id == second
-    journal.leave(second)
-    found = journal.unfinished()
-    assert found is not None and found.id == first
 
 
 # --- trouble with the disk ---------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from companion.engine.clock import ManualClock
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading
 from companion.engine.update import Update
-from companion.lights import Mirror, loop
+from companion.lights import loop
 from companion.logs import OneLine, set_up
 from companion.notify import Watchdog, notify, watchdog_s
 from tests.engine.tables import move, toy
@@ -23,40 +23,8 @@ from tests.patience import PATIENCE_S
 ROOT = Path(__file__).resolve().parents[2]
 
 
-class Lamps:
-    """Remembers what it was told."""
-
-    def __init__(self) -> None:
-        self.told: list[str] = []
-
-    def cue(self, name: str, n: int | None = None) -> None:
-        self.told.append(f"cue {name}" + (f" {n}" if n is not None else ""))
-
-    def mood(self, name: str) -> None:
-        self.told.append(name)
-
-
 def update(face: ClockReading | None, *cues: Cue) -> Update:
     return Update("toy", (), cues, None, None, None, face, 0, 0)
-
-
-def test_the_lamps_follow_a_game() -> None:
-    lamps = Lamps()
-    mirror = Mirror(lamps)
-    for told in (
-        update(None),
-        update(ClockReading(False, 0, 0, 420_000)),
-        update(ClockReading(True, 0, 0, 420_000), Cue("A0")),
-        update(ClockReading(True, 400_000, 0, 420_000), Cue("thuds", 3)),
-        update(ClockReading(True, 401_000, 0, 420_000)),
-        update(ClockReading(False, 402_000, 0, 420_000)),
-        update(ClockReading(False, 402_000, 0, 420_000), Cue("won")),
-        update(None),
-    ):
-        mirror(told)
-    assert lamps.told == [
-        "idle", "setup", "cue A0", "loop_1", "cue thuds 3", "loop_5", "held", "cue won", "won", "idle",
-    ]  # fmt: skip
 
 
 def test_the_glow_is_known_to_the_lamps_for_every_moment() -> None:

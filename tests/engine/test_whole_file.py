@@ -11,16 +11,6 @@ from companion.engine.atomic_file import write_whole
 from companion.engine.loaded import loaded
 
 
-def test_written_into_a_new_folder_and_over_an_old_file(tmp_path: Path) -> None:
-    path = tmp_path / "a" / "b" / "file.txt"
-    write_whole(path, b"one")
-    assert path.read_bytes() == b"one"
-    write_whole(path, b"two, longer")
-    assert path.read_bytes() == b"two, longer"
-    assert list(path.parent.iterdir()) == [path], "no neighbour is left"
-    assert path.stat().st_mode & 0o777 == 0o644, "others may read it"
-
-
 @pytest.mark.parametrize("step", ["fchmod", "fsync", "replace"])
 def test_a_failure_leaves_the_old_file_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str

@@ -21,7 +21,6 @@ from kiosk.aid import note
 from kiosk.game_uis import GAME_UIS
 from kiosk.icons import names as icons
 from kiosk.pages import GAME_PAGES
-from kiosk.screens.wagon import routing
 from kiosk.widgets.tip import Tips
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
@@ -170,21 +169,6 @@ def test_one_touch_opens_it_in_hellrail(level: str, tmp_path: Path, window: Any)
     finally:
         table.close()
         i18n.set_language("fr")
-
-
-def test_the_clock_of_infernal_wagon_runs_on_and_a_tag_brings_the_game_back(play: Any) -> None:
-    play.open("L1")
-    play.tap(play.root.help)
-    assert play.root.name == "aid" and play.root.aid.clock.text == "7:00"
-    play.advance(5_000)
-    assert play.root.name == "aid" and play.root.aid.clock.text == "6:55"
-    leaf(play.tap, play.root)
-    play.card("rail-36")
-    assert play.root.name == "game" and play.view.track[-1].slot == "rail-36"
-    play.tap(play.root.help)
-    play.press("Exploits")
-    play.tap(play.root.aid.back)
-    assert play.root.name == "game" and play.face.mode == routing.CALM
 
 
 def test_a_bell_of_the_clock_takes_nothing_away_that_is_read(play: Any) -> None:

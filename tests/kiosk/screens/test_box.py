@@ -51,19 +51,6 @@ def test_one_tag_on_two_cards_is_refused_with_both_names(desk: Desk) -> None:
     assert desk.screen.book.e.on("02") == "danger-01" and not desk.screen.book.record("rail-02").tags
 
 
-def test_a_torn_sticker_is_swapped(desk: Desk) -> None:
-    desk.open("cerbere")
-    desk.press("Pawns")
-    desk.tap("01", "02")
-    desk.press("Back")
-    desk.tap("01")
-    assert isinstance(desk.page, HeapPage) and desk.page.niche.name == "Pawn red"
-    desk.press("New sticker")
-    assert desk.page.title.text == "Lay the new tag of Pawn red on the reader"
-    desk.tap("07")
-    assert desk.screen.book.e.on("07") == "pawn-red" and desk.screen.book.e.on("01") is None
-
-
 def test_a_symbol_that_cards_bear_is_not_lost_by_one_touch(desk: Desk) -> None:
     desk.open()
     desk.press("More", "Symbols")
@@ -259,10 +246,3 @@ def test_locked_settings_are_said_once_and_the_work_is_kept(desk: Desk, monkeypa
     assert desk.left == ["cerbere_setup"]
     kept = store.resume("cerbere", desk.data)
     assert kept is not None and kept.on("01") == "boat-1"
-
-
-def test_the_tags_go_to_the_table_again_when_it_is_closed(desk: Desk) -> None:
-    screen = desk.open()
-    assert desk.taker is not None
-    screen.closed()
-    assert desk.taker is None

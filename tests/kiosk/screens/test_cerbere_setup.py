@@ -36,23 +36,6 @@ def test_one_touch_opens_a_first_game_of_ten_skulls(play: Any) -> None:
     assert view.turn.player == "Ana"
 
 
-def test_the_die_keeps_to_its_limits_and_raises_the_skulls(play: Any) -> None:
-    enter(play)
-    die = play.screen.die
-    assert not die.minus.enabled
-    for _ in range(3):
-        play.tap(die.plus)
-    assert die.value.text == "6" and not die.plus.enabled and play.screen.skulls.text == "13"
-    play.press("3")  # of three: from 5 to 8
-    assert die.value.text == "6" and play.screen.skulls.text == "11"
-    play.tap(die.plus)
-    play.tap(die.plus)
-    assert die.value.text == "8" and not die.plus.enabled
-    play.press("5")
-    assert die.value.text == "6", "back in the limits of four and more"
-    assert begin(play).rage.minimum == 6
-
-
 def test_boards_in_their_order(play: Any) -> None:
     enter(play)
     play.press("Boards")

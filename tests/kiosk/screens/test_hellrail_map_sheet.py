@@ -115,14 +115,6 @@ def test_nobody_derails_by_a_slip(table: HellRailTable) -> None:
     assert table.screen.context.prompt.id == "dump", "the hand goes"
 
 
-def test_who_is_rammed_is_said_before(table: HellRailTable) -> None:
-    ram = {"Bo": {"hand": 3, "at": "3,2:EW.2", "heading": "E", "loaded": ["R03"]}}
-    begin(table, *DRIVE, trains=ram)
-    touch(table, ("node", "3,2:E"))
-    assert table.sheet.task.hint == "Rams Bo"
-    assert table.sheet.map.engines["Bo"].ringed
-
-
 def test_a_card_is_laid_and_turned(table: HellRailTable) -> None:
     begin(table, "lay", "tag:R04")
     assert not table.sheet.done.enabled and not table.sheet.turn_it.enabled
@@ -151,18 +143,6 @@ def test_an_upgrade_offers_what_fits(table: HellRailTable) -> None:
     touch(table, ("cell", "0,3"))
     done(table)
     assert next(rail for rail in table.view.map if rail.cell == "0,3").card == "R31"
-
-
-def test_the_map_keeps_its_size_while_a_card_is_laid(table: HellRailTable) -> None:
-    column = zip(("R32", "R33", "R34", "R35", "R36"), range(5, 10), strict=True)
-    begin(table, grid=grid_lying(*((card, f"2,{y}", 0) for card, y in column)))
-    plans = [table.sheet.map.plan]
-    choose(table, "lay")
-    plans.append(table.sheet.map.plan)
-    touch(table, ("cell", "2,10"))
-    table.tap(table.sheet.back)
-    plans.append(table.sheet.map.plan)
-    assert plans[0] is not None and plans.count(plans[0]) == 3
 
 
 def _effects(first: str) -> dict[str, str]:

@@ -158,24 +158,6 @@ def test_the_crown_waits_for_the_last_car(window: Any) -> None:
     assert table.heard.heard.count("reveal") == 10 and table.heard.heard.count("reveal_roll") == 3
 
 
-def test_all_at_once_skips_to_the_winner(window: Any, touch: Any, pump: Any) -> None:
-    table = Table(window, over(THREE), motion=True)
-    table.tell(over(THREE, OPEN))
-    table.beat(2)
-    pump(2)
-    touch(*table.screen.skip.center).lift()
-    assert table.screen.over and table.heard.heard.count("crown") == 1
-    assert table.screen.rows["Cy"].total.text == "27" and table.screen.rows["Bo"].total.text == "21"
-
-
-def test_who_won_stands_on_top(window: Any) -> None:
-    table = Table(window, over(THREE, OPEN))
-    assert table.screen.over and table.screen.order == ("Cy", "Bo", "Ana")
-    assert [name for name, row in table.screen.rows.items() if row.won] == ["Cy"]
-    rows = table.screen.rows
-    assert rows["Cy"].top > rows["Bo"].top > rows["Ana"].top and rows["Cy"].height > rows["Bo"].height
-
-
 # ---------------------------------------------------------------- the check
 
 

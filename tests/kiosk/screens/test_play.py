@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from kiosk.screens.wagon import routing
-from kiosk.screens.wagon.ui import ended
 from tests.kiosk.remembered import Remembered
 
 
@@ -152,37 +151,6 @@ def test_refused_tap_says_what_was_expected(play: Any) -> None:
     play.uid("FFFFFFFFFF")
     assert play.screen.band.visible
     assert play.screen.clock.visible and play.screen.undo.visible
-
-
-def test_another_length_is_chosen_played_and_kept(play: Any) -> None:
-    play.tap(play.screen.gates[0])
-    play.tap(play.screen.timer)
-    play.press("3")
-    play.sync()
-    play.press("Done")
-    assert play.screen.timer.label == "3:00"
-    play.move("prepare", level="L1")
-    play.tap(play.screen.ready)
-    play.sync()
-    assert play.screen.clock.text == "3:00"
-    play.advance(121_000)
-    assert play.face.mode == routing.LAST and play.screen.clock.text == "59"
-    play.uid(play.of_kind("exit").uid)
-    recap = play.screen
-    assert recap.time.text == "0:59" and recap.rule.text.startswith("3:00 game")
-    assert recap.chart.labels == ("3:00", "0:00") and recap.chart.pace.total == 180
-    assert "4 of the Exploits count only in 7:00 games" in recap.rule.text
-    play.press("Tick an exploit")
-    play.sync()
-    assert [t.title for t in play.screen.tiles if t.second == "only in 7:00 games"] == [
-        "6 coups", "5 minutes pour survivre", "Ghost rider in the sky", "7 minutes en enfer",
-    ]  # fmt: skip
-    play.press("Back")
-    memory = Remembered(play.kiosk.context.memories).finished()[0]
-    assert ended(memory).how == "Out in 2:01 · 3:00 game"
-    play.press("Play again")
-    play.sync()
-    assert play.root.name == "setup" and play.screen.timer.label == "3:00"
 
 
 def test_language_at_any_moment(play: Any) -> None:

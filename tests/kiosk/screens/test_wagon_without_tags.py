@@ -40,35 +40,6 @@ def test_the_sign_of_what_happened_goes_with_its_words(play: Any) -> None:
     play.wait(lambda: play.screen.said_icon.name == "")
 
 
-def test_every_penalty_is_counted(play: Any) -> None:
-    """Missed is the last counted card's, or one more card's; who lost the draw is asked; all of it is in the recap."""
-    play.open("L0")
-    pile, names = play.view.pile, [hand.name for hand in play.view.hands]
-    play.press("Card")
-    play.sync()
-    play.press("Missed")
-    play.press("5")
-    play.sync()
-    assert play.face.mode == routing.ORDER and play.screen.order.text == "Remove 5" and play.view.pile == pile - 1
-    play.screen._order_over(0)
-    play.press("Missed")
-    play.press("No draw")
-    play.sync()
-    assert play.face.mode == routing.WHO
-    play.press(names[1])
-    play.sync()
-    assert play.view.hands[1].cards == play.view.hands[0].cards - 1 and play.view.pile == pile - 1
-    play.screen._order_over(0)
-    play.press("Missed")
-    play.press("Nothing")
-    play.sync()
-    assert play.root.name == "game" and not play.screen.band.visible and play.view.pile == pile - 2
-    assert "misfit" in play.screen._undo_words
-    advance(play, 421_000)
-    recap = play.screen
-    assert [figure.text for figure in recap.counts if figure.visible] == ["1", "1"] and not recap.chart.visible
-
-
 @pytest.mark.parametrize("won", [True, False])
 def test_a_recap_shows_no_figure_that_nobody_counted(play: Any, won: bool) -> None:
     play.open("L0")

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from companion.games.cerbere.data.faces import load_faces
-from companion.games.cerbere.data.files import PACKAGED
 from tests.games.cerbere.data.files import Case, by_key, changed, wrong
 
 S2, S4, E3 = 'id = "S2"', 'id = "S4"', 'id = "E3"'
@@ -107,26 +106,3 @@ def test_a_straight_path_says_everything(tmp_path: Path, name: str) -> None:
     text = text[:begin] + text[text.index("\n", begin + 1) :]
     words = "this key is missing: GENERIC has no faces"
     wrong(tmp_path, "boards.toml", text, load_faces, "bad_value", f"preset[1].{name}", words)
-
-
-def test_the_line_of_a_space_in_a_list_over_many_lines(tmp_path: Path) -> None:
-    """One space a line, comments between them, a symbol broken up."""
-    face = """
-[[face]]
-id = "MINE"
-role = "mid"
-skulls = 2
-confidence = "owner"
-spaces = [
-  { den = true },   # first
-  # a line of words, with { and ]
-  {},
-  { sym = [
-      { op = "rage_back" },
-      { op = "draw", deck = "survival", ¶n = 99 },
-  ] },
-]
-"""
-    text = (PACKAGED / "boards.toml").read_text(encoding="utf-8") + face
-    words = "expected `int` <= 9"
-    wrong(tmp_path, "boards.toml", text, load_faces, "bad_value", "face[10].spaces[2].sym[1].n", words)

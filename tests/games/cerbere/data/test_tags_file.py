@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.refused import Refused
 from companion.games.cerbere.data.box import ActionTag, BoatTag, CardTag, PawnTag, Tags
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.data.tags import load_tags
@@ -47,14 +46,6 @@ def test_the_invented_tags_do_not_mind_an_owner_s_box(tmp_path: Path) -> None:
     known = load_tags("demo", tmp_path).pieces
     assert len(known) == 81, "a tag of a card that is not there would mean nothing"
     assert CardTag("sur_egoisme") not in known.values()
-
-
-def test_another_box_is_not_there(tmp_path: Path) -> None:
-    for name in ("mine", "../demo", "Demo", "box.toml"):
-        with pytest.raises(Refused) as caught:
-            load_tags(name, box(tmp_path, ""))
-        assert caught.value.code == "bad_setup"
-        assert dict(caught.value.facts) == {"reason": "unknown_box", "box": name, "known": "demo"}
 
 
 def test_the_owner_s_box_as_it_is_written_and_as_readers_tell_it(tmp_path: Path) -> None:

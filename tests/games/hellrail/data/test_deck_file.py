@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.config import ConfigError
 from companion.games.hellrail.data.deck import TagOf
-from companion.games.hellrail.data.deck_checks import Odd, Warning_, check_deck, without_rails
+from companion.games.hellrail.data.deck_checks import Odd, Warning_, check_deck
 from companion.games.hellrail.data.deck_file import deck_warnings, load_deck
 from companion.games.hellrail.data.deck_shape import Ranges
 from tests.games.hellrail.data.files import DEMO_TEXT, Case, by_key, changed, own, wrong
@@ -126,16 +126,6 @@ def test_a_key_that_is_not_there(tmp_path: Path, case: tuple[str, str, str, str]
     assert error.line == table.get(key, head), error
 
 
-@pytest.mark.parametrize("table", ["card", "circle", "effect", "deck"])
-def test_a_table_that_is_not_there(tmp_path: Path, table: str) -> None:
-    kept = [
-        part for part in DEMO_TEXT.replace("\n[", "\n\0[").split("\0") if not part.strip("[").startswith(table + "]")
-    ]
-    with pytest.raises(ConfigError) as caught:
-        load_deck("", own(tmp_path, "".join(kept)))
-    assert (caught.value.code, caught.value.key, caught.value.line) == ("missing_key", table, 1)
-
-
 def test_the_one_circle_that_is_out_of_place_is_named(tmp_path: Path) -> None:
     """HR-003: not the nine that are right, whatever the parity of the others."""
     begin = DEMO_TEXT.index(INVENTED)
@@ -210,32 +200,6 @@ def test_an_owners_rulings_and_layout(tmp_path: Path) -> None:
     assert deck.rulings.q10_heresy_spent_on_use, "what is not told is as the matrix recommends"
     assert deck.layouts["standard"].spots == deck.layouts["placeholder_a"].spots
     assert check_deck(deck) == (Warning_("layout[0].status", Odd.STATUS, "standard", "owner_must_fill"),)
-
-
-def test_what_is_odd_is_told_and_taken(tmp_path: Path) -> None:
-    """5.3: warnings, by key and reason; nothing of it is refused."""
-    text = changed("[deck]", "owner_verified = false", "owner_verified = true")
-    text = changed(R02, "car = 4", "car = 10", text)
-    text = changed(R02, "brimstone = 1", "brimstone = 0", text)
-    text = changed(R02, 'setout = "3"', 'setout = "2"', text)
-    text = changed(R02, '["NS", "EW", "NE", "SW"]', '["NE"]', text)
-    text = changed(R45, 'rails = ["NS", "EW", "NE"]\n', "", text)
-    deck = load_deck("", own(tmp_path, text))
-    assert deck.cards["R45"].rails == ()
-    assert (without_rails(deck), without_rails(load_deck("demo", None))) == (("R45",), ())
-    assert not deck.official
-    assert (
-        check_deck(deck)
-        == deck_warnings("", tmp_path)
-        == (
-            Warning_("deck.owner_verified", Odd.VERIFIED, "placeholder-45"),
-            Warning_("card[1].car", Odd.CAR, "R02", "10"),
-            Warning_("card[1].brimstone", Odd.BRIMSTONE, "R02", "0"),
-            Warning_("card[1].setout", Odd.SAME_CIRCLE, "R02", "2"),
-            Warning_("card[1].rails", Odd.SIDE, "R02", "SW"),
-            Warning_("card[44].rails", Odd.NO_RAILS, "R45"),
-        )
-    )
 
 
 def test_the_ranges_are_the_files_own(tmp_path: Path) -> None:
