@@ -22,7 +22,6 @@ import pytest
 
 from companion.__main__ import main
 from companion.backup import make as make_module
-from companion.backup import words
 from companion.backup.make import make
 from companion.backup.manifest import FORMAT, MANIFEST, MOST_BYTES, BackupError
 from companion.backup.restore import restore, restore_settings
@@ -113,12 +112,6 @@ def test_it_comes_back_and_the_old_state_is_kept(data: Path, saved: Path) -> Non
     journal = Journal(data / JOURNAL)
     play(journal, 2)
     journal.close()
-
-
-def test_it_comes_back_where_nothing_was(data: Path, saved: Path, tmp_path: Path) -> None:
-    fresh = tmp_path / "new" / "machine" / "state"
-    assert restore(saved, fresh)[1] is None
-    assert entries(fresh) == [3]
 
 
 def test_a_journal_in_use_is_backed_up_as_it_stands(data: Path, tmp_path: Path) -> None:
@@ -218,12 +211,6 @@ def test_a_time_zone_that_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("companion.engine.wall.datetime", Odd)
     assert local_now().tzinfo is UTC
-
-
-def test_a_folder_gets_a_file_of_its_own(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["backup", "--data", str(data), "-o", str(tmp_path)]) == 0
-    (made,) = tmp_path.glob("companion-*.tar.gz")
-    assert str(made) in capsys.readouterr().out
 
 
 def test_a_journal_that_another_program_has_is_not_waited_for(data: Path, tmp_path: Path) -> None:
@@ -451,10 +438,6 @@ def no_room(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("no_room")
 def test_a_full_disk_changes_nothing(data: Path, saved: Path) -> None:
     assert refused(saved, data) == "backup_disk_full"
-
-
-def test_every_code_has_its_sentence() -> None:
-    assert set(BackupError.CODES) == words.REFUSALS.keys()
 
 
 # --- somebody's own tables, and a restore that was killed ---------------------------------------------------------

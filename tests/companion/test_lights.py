@@ -9,20 +9,14 @@ import pytest
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading
 from companion.engine.update import Update
-from companion.games.cerbere.cues import ENDINGS
 from companion.games.cerbere.names import Boating, Level, Winner
 from companion.games.cerbere.view import BoatsView, CerbereView, OverView, RageView, TurnView
 from companion.games.registry import GLOWS
 from companion.lights import Mirror
 from drivers.light_table import LightTable, load_lights
-from kiosk.sound import cues_cb, profile
-from kiosk.sound.recipe import Kind
-from tests.companion.lamps import Lamps, differ
+from tests.companion.lamps import Lamps
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = sorted({profile.cue_of(*made) for made in cues_cb.CUES.items()})
-"""All that Cerbère sounds and lights itself."""
-CHASES = range(cues_cb.SHORTEST, cues_cb.LONGEST + 1)
 
 
 def view(steps: int, chasing: bool = False, over: Winner | None = None) -> CerbereView:
@@ -83,12 +77,6 @@ def test_the_glow_follows_the_rage() -> None:
     ]  # fmt: skip
 
 
-def test_cerberus_wins_in_the_dark() -> None:
-    lamps = Lamps()
-    Mirror(lamps)(update(view(3, over=Winner.CERBERUS), Cue("howl")))
-    assert lamps.told == ["cue howl", "lost"]
-
-
 def test_every_glow_is_known_to_the_lamps_and_breathes_faster_towards_the_hunt(lights: LightTable) -> None:
     glow = GLOWS["cerbere"]
     moods = [glow(view(steps)) for steps in range(9, -1, -1)] + [glow(view(0, chasing=True))]
@@ -100,29 +88,3 @@ def test_every_glow_is_known_to_the_lamps_and_breathes_faster_towards_the_hunt(l
         assert 0 < near.pulse_ms < far.pulse_ms and near.level > far.level
     for side in Winner:
         lights.mood(glow(view(3, over=side)))
-
-
-@pytest.mark.parametrize("cue", NAMES)
-def test_every_cue_of_cerbere_has_a_light(cue: str, lights: LightTable) -> None:
-    assert lights.light(cue, 3) != (lights.patterns[lights.default], 3)
-
-
-def test_the_lights_of_cerbere_differ_in_more_than_their_colour(lights: LightTable) -> None:
-    """Another shape, another number of blinks, or clearly another length."""
-    shown: list[tuple[str, str, int, int]] = []
-    for cue in NAMES:
-        pattern = lights.light(cue)[0]
-        counts = {"chase": CHASES, "chain_up": (1, 2), "chain_down": (1, 2)}.get(cue, (pattern.blinks,))
-        assert pattern.counted == (cue in ("chase", "chain_up", "chain_down")), cue
-        assert pattern.blinks >= max(counts), cue
-        shown += [(cue, pattern.shape, n, pattern.ms) for n in counts]
-    differ(shown)
-
-
-def test_the_end_does_not_wait(lights: LightTable) -> None:
-    for cue in ("howl", "escape"):
-        assert lights.light(cue)[0].urgent
-
-
-def test_the_ends_of_cerbere_are_ends() -> None:
-    assert {cue for cue in NAMES if profile.CUES[cue].kind is Kind.END} == set(ENDINGS.values())

@@ -12,21 +12,14 @@ from msgspec.structs import replace
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading
 from companion.engine.update import Update
-from companion.games.hellrail.cues import END
 from companion.games.hellrail.names import Effect, Level, Owes, Phase
 from companion.games.hellrail.view import CarView, HellRailView, OwedView, ScoreView, SeatView, TurnView
 from companion.games.registry import GLOWS
 from companion.lights import Mirror
 from drivers.light_table import LightTable, load_lights
-from kiosk.sound import cues_hr, profile
-from kiosk.sound.recipe import Kind
-from tests.companion.lamps import Lamps, differ
+from tests.companion.lamps import Lamps
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = sorted({profile.cue_of(*made) for made in cues_hr.CUES.items()})
-"""All that HellRail sounds and lights itself."""
-HOUSE = ("knock", "undo", "tap")
-MOVES = range(1, 10)
 TURN = TurnView("Ana", 1, Phase.ACTIONS, (), False, True, True, False, (), True, True, True, None, False)
 ANA = SeatView("Ana", "blue", 3, (), 0, False, False, False, None, None, False, 0, "CG", None)
 VIEW = HellRailView(
@@ -118,20 +111,6 @@ def test_the_glow_says_nothing_of_values_and_face_down_tokens() -> None:
             assert glow(replace(seen, scores=scores)) == ("won" if phase is Phase.ENDED else glow(seen))
 
 
-@pytest.mark.parametrize(
-    ("phase", "mood"),
-    [(Phase.PLACING, "setup"), (Phase.SETUP, "setup"), (Phase.START, "rail_start"), (Phase.DRAW, "rail_start")],
-)
-def test_before_the_draw_the_engine_is_cold(phase: Phase, mood: str) -> None:
-    assert glow(view(phase)) == glow(view(phase, act=False)) == mood
-
-
-def test_an_engine_on_its_way_burns_and_asks_nobody() -> None:
-    for what in Owes:
-        asked = view(act=False, owed=OwedView(what, ("Ana",)))
-        assert glow(asked) == ("rail_fire" if what is Owes.ARRIVAL else "rail_asked"), what
-
-
 def test_every_glow_is_known_to_the_lamps_and_each_looks_different(lights: LightTable) -> None:
     shown = {
         glow(one)
@@ -144,33 +123,3 @@ def test_every_glow_is_known_to_the_lamps_and_each_looks_different(lights: Light
     looks = {(lights.mood(name).colour, lights.mood(name).pulse_ms) for name in shown}
     assert len(looks) == len(shown)
     assert 0 < lights.mood("rail_asked").pulse_ms < lights.mood("rail_fire").pulse_ms
-
-
-@pytest.mark.parametrize("cue", NAMES)
-def test_every_cue_of_hellrail_has_a_light(cue: str, lights: LightTable) -> None:
-    assert lights.light(cue, 3) != (lights.patterns[lights.default], 3)
-
-
-def test_the_lights_of_hellrail_differ_in_more_than_their_colour(lights: LightTable) -> None:
-    """Another shape, another number of blinks, or clearly another length; also from the companion's own."""
-    shown: list[tuple[str, str, int, int]] = []
-    for cue in (*NAMES, *HOUSE):
-        pattern = lights.light(cue)[0]
-        counts = MOVES if cue == "chuffs" else (pattern.blinks,)
-        assert pattern.counted == (cue == "chuffs"), cue
-        assert pattern.blinks >= max(counts), cue
-        shown += [(cue, pattern.shape, n, pattern.ms) for n in counts]
-    differ(shown)
-
-
-def test_the_roll_and_the_crown_do_not_wait(lights: LightTable) -> None:
-    assert [cue for cue in NAMES if lights.light(cue)[0].urgent] == ["crown", "reveal_roll"]
-
-
-def test_the_crown_is_the_end_of_hellrail() -> None:
-    assert [cue for cue in NAMES if profile.CUES[cue].kind is Kind.END] == [END]
-
-
-@pytest.mark.parametrize("n", [0, *MOVES, 12, None])
-def test_every_move_has_its_chuffs(n: int | None) -> None:
-    assert profile.buffer_of("chuffs", n) == f"chuffs{min(max(n or 1, 1), 9)}"

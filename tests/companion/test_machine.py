@@ -71,10 +71,6 @@ def test_each_line_of_the_shipped_file_is_right_once_its_mark_is_taken_away(root
     assert (told["fault"], told["missing"], told["wifi_name"]) == (None, [], "the name of your Wi-Fi")
 
 
-def test_without_a_file_it_asks_for_everything(root: Path) -> None:
-    assert start(root)["missing"] == list(ASKED)
-
-
 def test_everything_that_the_file_says_takes_effect(root: Path) -> None:
     text = f"""
 language = "en"
@@ -148,12 +144,6 @@ def test_a_mistake_is_named_by_line_and_key_and_changes_nothing(text: str, line:
     assert (told["timezone"], told["hostname"]) == ("Europe/Paris", "before")
     assert read(root, "etc/hostname") == "before\n"
     assert start(root, "")["fault"] is None
-
-
-def test_a_file_that_is_no_text_is_told_and_never_fatal(root: Path) -> None:
-    (root / FILE).write_bytes(b'language = "fr"\n\xff\xfe')
-    told = start(root)
-    assert (told["fault"]["line"], told["missing"]) == (2, list(ASKED))
 
 
 def test_what_was_chosen_on_the_screen_holds_until_the_file_is_changed(root: Path) -> None:

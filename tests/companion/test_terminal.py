@@ -70,30 +70,6 @@ def test_what_others_have_written_into_files_moves_no_cursor(tmp_path: Path) -> 
     assert not CONTROL.search(said)
 
 
-@pytest.mark.parametrize("command", [("--help",), ("box", "--help"), ("doctor", "--quick"), ("replay",)])
-def test_a_terminal_of_another_alphabet_is_no_fault(command: tuple[str, ...], tmp_path: Path) -> None:
-    env = {"PYTHONIOENCODING": "ascii", "HOME": str(tmp_path)}
-    data = () if command[-1] == "--help" else ("--data", str(tmp_path))
-    done = companion(*command, *data, env=env, capture_output=True)
-    assert b"Traceback" not in done.stderr and b"Error" not in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("command", "closed"),
-    [
-        *((("headless",), closed) for closed in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-")),
-        *((command, "<&- >&- 2>&-") for command in (("--help",), ("replay",), ("doctor", "--quick"))),
-    ],
-)
-def test_a_closed_stream_is_no_fault(command: tuple[str, ...], closed: str, tmp_path: Path) -> None:
-    data = "" if command[-1] == "--help" else f"--data {tmp_path}"
-    line = f"{sys.executable} -m companion {' '.join(command)} {data} {closed}"
-    done = subprocess.run(
-        ["sh", "-c", line], stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE_S, check=False
-    )
-    assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr
-
-
 @pytest.mark.parametrize("command", [("--help",), ("replay", "--help"), ("replay", "--list"), ("wiring",)])
 def test_a_full_disk_behind_standard_output_is_told_in_one_line(command: tuple[str, ...], tmp_path: Path) -> None:
     data = _played(tmp_path) if command[-1] != "--help" else ()
@@ -102,16 +78,6 @@ def test_a_full_disk_behind_standard_output_is_told_in_one_line(command: tuple[s
     assert (done.returncode, done.stderr) == (2, b"companion: No space left on device\n")
     with Path("/dev/full").open("wb") as full:
         assert companion("replay", "nonsense", stdout=full, stderr=full).returncode == 2
-
-
-@pytest.mark.parametrize("command", [("--help",), ("replay", "--list"), ("wiring",)])
-def test_a_reader_of_the_output_that_has_gone_is_no_fault(command: tuple[str, ...], tmp_path: Path) -> None:
-    data = _played(tmp_path) if command[-1] != "--help" else ()
-    read, write = os.pipe()
-    os.close(read)
-    done = companion(*command, *data, stdout=write, stderr=subprocess.PIPE)
-    os.close(write)
-    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def _played(data: Path) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ import ast
 import errno
 import json
 import os
-import string
 import subprocess
 import sys
 import threading
@@ -16,13 +15,11 @@ from typing import Any
 import pytest
 
 from companion.doctor import command
-from companion.doctor.catalogue import CATALOGUE, GROUP_WORDS, VERDICTS, say, status
-from companion.doctor.entry import GROUPS
+from companion.doctor.catalogue import CATALOGUE, status
 from companion.doctor.finding import Check, Finding, Level, examine
 from companion.doctor.journal import running_companion
 from companion.doctor.paper import table
 from companion.doctor.system import System
-from companion.doctor.versions import fits
 from companion.engine.journal import Journal
 from companion.options import JOURNAL, PACKAGED_CONFIG
 from companion.presentation import i18n
@@ -59,32 +56,6 @@ def test_what_is_not_well_says_what_why_and_how_to_mend_it(code: str) -> None:
     assert "`" not in entry.mend.replace("`", "", entry.mend.count("`") // 2 * 2), "commands stand between backticks"
 
 
-@pytest.mark.parametrize("code", CATALOGUE)
-def test_french_differs_and_keeps_the_commands(code: str) -> None:
-    i18n.set_language("fr")
-    entry = CATALOGUE[code]
-    for text in (entry.what, entry.why, entry.mend):
-        if text:
-            french = i18n._(text)
-            assert french != text or code == "files", code
-            assert _fields(french) == _fields(text)
-    assert sorted(i18n._(entry.mend).split("`")[1::2] if entry.mend else []) == sorted(entry.mend.split("`")[1::2])
-
-
-def _fields(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
-
-
-def test_words_for_groups_and_verdicts_are_whole() -> None:
-    assert set(GROUP_WORDS) == set(GROUPS) == {entry.group for entry in CATALOGUE.values()}
-    assert set(VERDICTS) == {0, 1, 2}
-
-
-def test_a_fact_that_nobody_gave_is_a_question_mark() -> None:
-    assert say(Finding("reader_absent")).what == "Reader ?: ? is not there."
-    assert say(Finding("no_such_code")).what == "no_such_code"
-
-
 # -- checks
 
 
@@ -112,14 +83,6 @@ def test_the_status_is_that_of_the_gravest() -> None:
     assert status([Finding("no_reader"), Finding("no_touch")]) == 1
     assert status([Finding("no_touch"), Finding("no_screen")]) == 2
     assert status([Finding("no_screen", level=Level.NOTE)]) == 0
-
-
-@pytest.mark.parametrize(
-    ("version", "limits", "well"),
-    [("2.3.1", "==2.3.1", True), ("2.3.10", "==2.3.1", False), ("2.4.6", "<2.5,>=2.4", True), ("2.5", "<2.5", False)],
-)
-def test_versions_keep_to_their_limits(version: str, limits: str, well: bool) -> None:
-    assert fits(version, limits) is well
 
 
 def test_who_writes_to_the_journal_is_known_without_touching_it(tmp_path: Path) -> None:

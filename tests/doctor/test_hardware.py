@@ -172,11 +172,6 @@ def test_a_name_that_survives_replugging_is_recommended(
 # -- pins
 
 
-def test_every_part_on_mock_pins_is_well(visit: Visit) -> None:
-    visit.table(PARTS + LAMP)
-    assert visit.look()["pins_well"].facts == {"buttons": 1, "encoders": 1, "lamps": 1}
-
-
 def test_a_button_that_is_held_down_is_told_with_its_pin(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     visit.table(PARTS)
 
@@ -286,11 +281,6 @@ def test_the_running_table_tells_which_button_is_down_and_lights_its_lamps(
     until(lambda: hardware.lamps.colour == (1.0, 0.0, 0.0), "red")  # type: ignore[attr-defined]
     with pytest.raises(ValueError, match="colour"):
         live.light("red")
-
-
-def test_nobody_looking_costs_nothing(running: tuple[LiveHardware, Hardware]) -> None:
-    _, hardware = running
-    assert [loop.watch for loop in hardware.readers.values()] == [None]
 
 
 def test_the_real_system_knows_who_has_a_device_open(tmp_path: Path) -> None:

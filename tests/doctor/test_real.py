@@ -22,7 +22,6 @@ from companion.doctor.command import as_json, page
 from companion.doctor.finding import Case, Check, Finding, examine
 from companion.doctor.live import ReaderNow
 from companion.doctor.system import System
-from companion.engine.clock import RealClock
 from companion.engine.journal import Journal
 from companion.options import JOURNAL, default_data
 from companion.presentation import i18n
@@ -162,23 +161,6 @@ def test_what_closed_a_readers_port_has_a_finding(error: OSError, was_open: bool
     found = reader_checks._closed(HardwareSystem(), "/dev/x", fault_of(error, was_open=was_open), {"port": "/dev/x"})
     assert found.code == code
     assert "odd" in str(found.facts.get("detail", "odd"))
-
-
-def test_the_seconds_told_are_those_that_were_listened(tmp_path: Path) -> None:
-    made = VirtualReader("rdm6300", tmp_path, "port", 10)
-    made.place("62E3086CED")
-    try:
-        from drivers.config import ReaderConfig
-
-        settings = ReaderConfig(name="table", port=made.port, protocol="rdm6300").settings()
-        reads = 0
-        while reads < 2:  # how often it repeats is seen
-            begun = RealClock().now_ms()
-            heard = HardwareSystem().listen(settings, 0.3)
-            assert 0.3 <= heard.seconds <= (RealClock().now_ms() - begun) / 1000
-            reads = heard.counters.reads
-    finally:
-        made.close()
 
 
 # -- words

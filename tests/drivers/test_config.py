@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from textwrap import dedent
 
 import msgspec
 import pytest
 
-from companion.engine.config import BadValue, ConfigError, line_of, load_toml, parse_toml, show
+from companion.engine.config import BadValue, ConfigError, load_toml, parse_toml
 from companion.engine.text import Text
-from drivers.config import TableConfig, load_table
+from drivers.config import load_table
 from drivers.light_table import load_lights
 from drivers.panel import BUTTONS
 from tests.drivers.conftest import CONFIG
@@ -65,12 +64,6 @@ def wrong(tmp_path: Path, old: str, new: str) -> ConfigError:
     return error
 
 
-def test_the_files_of_the_project_are_right() -> None:
-    table = load_table(CONFIG / "table.toml")
-    assert table.pins.factory == "none" and table.panel.pins == {"start": 17, "a": 27, "b": 22, "undo": 23}
-    assert load_lights(CONFIG / "lamps.toml").cues
-
-
 def test_the_defaults_of_the_protocol_and_what_overrides_them(tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     path.write_text(TABLE)
@@ -108,11 +101,6 @@ def test_what_the_file_of_the_project_suggests_can_be_used(tmp_path: Path) -> No
     table = load_table(path)
     assert set(table.panel.pins) == set(BUTTONS)
     assert [encoder.name for encoder in table.encoders] == ["rage", "speed"]
-
-
-def test_a_table_without_anything_is_an_empty_file(tmp_path: Path) -> None:
-    (tmp_path / "table.toml").write_text("")
-    assert load_table(tmp_path / "table.toml") == TableConfig()
 
 
 @pytest.mark.parametrize(
@@ -196,56 +184,6 @@ def test_mistakes_in_the_lamps(tmp_path: Path, old: str, new: str, line: None, k
         load_lights(path)
     assert caught.value.key == key
     assert caught.value.line == text[: text.index(old)].count("\n") + 1
-
-
-def test_lines_of_all_that_toml_can_write() -> None:
-    text = dedent('''\
-        top = 1
-        a.b = 2
-        list = [
-          1,
-          2, # ] not the end
-        ]
-        text = """
-        no = "key"
-        [no.header]
-        """
-        [table]
-        "quoted key" = 'x = y'
-        inline = { one = 1, two = { three = 3 } }
-        [[many]]
-        x = 1
-        [many.sub]
-        y = "[[many]]"
-        [[many]]
-        [[many.deep]]
-        z = 1
-        [[many.deep]]
-        z = 2
-        [ spaced . "out" ] # comment
-        last = 2020-01-01
-        ''')
-    for key, line in {
-        ("top",): 1,
-        ("a", "b"): 2,
-        ("list",): 3,
-        ("list", 0): 4,
-        ("list", 1): 5,
-        ("text",): 7,
-        ("table",): 11,
-        ("table", "quoted key"): 12,
-        ("table", "inline", "two"): 13,
-        ("many", 0): 14,
-        ("many", 0, "x"): 15,
-        ("many", 0, "sub", "y"): 17,
-        ("many", 1): 18,
-        ("many", 1, "deep", 0, "z"): 20,
-        ("many", 1, "deep", 1, "z"): 22,
-        ("spaced", "out", "last"): 24,
-        ("nowhere",): 1,
-    }.items():
-        assert line_of(text, key) == line, show(key)
-    assert line_of(text, ("no",)) == 1
 
 
 def test_a_byte_order_mark_is_no_mistake_and_an_abyss_is_one(tmp_path: Path) -> None:

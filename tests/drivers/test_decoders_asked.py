@@ -134,20 +134,6 @@ def test_the_crc_of_an_m6e_is_that_of_its_half_byte_table(data: bytes) -> None:
     assert crc(data) == value
 
 
-def test_the_encoders_are_those_of_the_published_frames() -> None:
-    """The PC, the EPC and the tag's own CRC are as captured; the whole frame of the animal tag is its manual's."""
-    for name in ("r200", "m6e_nano"):
-        assert (
-            encode(name, "E200001D7315016521408FC6")
-            .hex(" ")
-            .upper()
-            .find("30 00 E2 00 00 1D 73 15 01 65 21 40 8F C6 B8 3E")
-            >= 0
-        )
-    manual = bytes.fromhex("02 31 37 31 41 39 32 35 33 41 33 34 38 33 30 30 31") + b"0" * 10 + b"\x07\xf8\x03"
-    assert encode("fdxb_wl134", "900250000023921") == manual
-
-
 def m6e(data: str, opcode: int = 0x22, status: int = 0) -> bytes:
     return m6e_answer(opcode, bytes.fromhex(data), status)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gettext
-import re
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -16,8 +15,6 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.__main__ import main
 from companion.presentation.fonts import Face, face_file
-from drivers.readers import PROTOCOLS
-from drivers.wiring.boards import HEADER
 from drivers.wiring.build import build
 from drivers.wiring.findings import look
 from drivers.wiring.kit import draw_kit, items
@@ -51,10 +48,6 @@ def pin_of(gpio: object) -> str:
     if isinstance(gpio, bool) or not isinstance(gpio, int):
         return ""
     return next((str(number) for number, name in header().items() if name == f"GPIO{gpio}"), "")
-
-
-def test_the_header_is_the_one_that_gpiozero_knows() -> None:
-    assert {pin: f"GPIO{what}" if isinstance(what, int) else what for pin, what in HEADER.items()} == header()
 
 
 # -- what is drawn --
@@ -241,31 +234,9 @@ def told(paths: set[tuple[str, str, str]]) -> set[tuple[str, str, str]]:
     }
 
 
-def test_there_are_more_than_twenty_tables() -> None:
-    assert len(TABLES) == 22
-
-
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
 def test_the_drawn_net_is_the_one_of_the_file(path: Path) -> None:
     assert told(Picture(drawn(path)).paths()) == wanted(path)
-
-
-def test_a_wire_that_is_moved_is_found() -> None:
-    """Each wire of a table in turn ends at another pin, another part or nowhere."""
-    path = USUAL / "ttl.toml"
-    svg, right = drawn(path), wanted(path)
-    lines = re.findall(r'class="wire"[^>]* points="([^"]*)"', svg)
-    assert len(lines) > 15
-    free = re.search(r'data-end="pi:40" data-gpio="21" cx="([^"]*)" cy="([^"]*)"', svg)
-    assert free is not None
-    for points in lines:
-        first = points.split()[0]
-        elsewhere = points.replace(first, f"{free[1]},{free[2]}", 1)
-        moved = svg.replace(f'points="{points}" fill="none" stroke="#', f'points="{elsewhere}" fill="none" stroke="#')
-        assert moved != svg
-        assert told(Picture(moved).paths()) != right, points
-        with pytest.raises(AssertionError):
-            Picture(svg.replace(first, "0.0,9999.0")).paths()
 
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
@@ -351,11 +322,6 @@ def test_the_usual_tables_are_well_and_their_pictures_are_new() -> None:
         assert all(one.level == Level.NOTE for one in look(read_table(path))), path
         kept = (path.parents[1] / f"pictures/wiring-{path.stem}.png").read_bytes()
         assert kept == png(drawn(path), fonts), f"make wiring-pictures: {path.stem}"
-
-
-def test_every_protocol_has_its_electric_side() -> None:
-    assert set(reader_parts()) == set(PROTOCOLS)
-    assert all(part.source for part in reader_parts().values())
 
 
 # -- the parts --

@@ -28,10 +28,6 @@ def runtime(tmp_path: Path) -> Iterator[Runtime]:
     made.close()
 
 
-def test_a_rig_without_a_window_is_alive_by_its_engine(runtime: Runtime) -> None:
-    assert runtime.alive(PATIENCE_S)
-
-
 def test_a_window_that_turns_is_alive_and_one_that_hangs_is_not(runtime: Runtime) -> None:
     hanging: list[Call] = []
     turns = True

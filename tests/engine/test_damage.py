@@ -14,7 +14,7 @@ from companion.engine.journal import Journal, JournalError
 from companion.engine.journal_names import copies_of
 from companion.engine.mark import mark_of
 from companion.engine.refused import Refused
-from companion.engine.requests import Advance, Leave, MakeMove, Now, Resume, Undo
+from companion.engine.requests import Leave, MakeMove, Now, Resume, Undo
 from companion.options import JOURNAL
 from tests.engine.disk import Disk
 from tests.engine.tables import engine, move, opened, toy
@@ -129,14 +129,6 @@ def test_what_is_newer_than_the_copy_comes_back_too(path: Path) -> None:
         assert all(journal.load(number) for number in (1, 2)) and told(journal) == ["journal_corrupt"]
 
 
-def test_a_deleted_journal_comes_back_from_its_copy(path: Path) -> None:
-    play(path, 5)
-    copy(path)
-    path.unlink()
-    with opened(path) as journal:
-        assert [row.entries for row in journal.games()] == [7]
-
-
 def test_two_copies_are_kept_and_one_is_made_only_of_something_new(path: Path) -> None:
     newer, older = copies_of(path)
     play(path, 1)
@@ -217,45 +209,6 @@ def test_damage_to_the_game_that_is_played_costs_nothing_of_it(
         assert told(journal) == []
         saved = journal.load(1)
         assert saved is not None and len(saved.entries) == entries > 6
-
-
-def test_what_was_made_anew_since_it_was_looked_at_is_not_made_anew_again(path: Path) -> None:
-    play(path, 3)
-    with opened(path) as journal:
-        writer = journal._writer
-        assert writer is not None
-        seen = writer.openings
-        writer.open_again(60.0, seen)
-        writer.open_again(60.0, seen)
-        assert writer.openings == seen + 1 and told(journal) == ["journal_corrupt"]
-
-
-def test_a_missing_entry_is_damage(path: Path) -> None:
-    play(path, 5)
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute("DELETE FROM entry WHERE seq=7")
-    with opened(path) as journal:
-        table = engine(journal)
-        table.handle(Resume(1, rest=False))
-        assert {notice.code for notice in table.notices} == {"journal_corrupt", "game_cut"}
-
-
-def test_a_finished_game_that_is_cut_is_damaged(path: Path) -> None:
-    """What is left of it ends otherwise."""
-    with opened(path) as journal:
-        table = toy(journal)
-        move(table, "start")
-        table.handle(Advance(10_000))
-        assert journal.games()[0].status == "ended"
-        assert journal._writer is not None
-        journal._writer.join_copy()
-    for file in copies_of(path):
-        file.unlink(missing_ok=True)
-    flip(path, "entry", "events", "game=1 AND seq=4")
-    with opened(path) as journal:
-        with pytest.raises(JournalError):
-            journal.load(1)
-        assert journal.games()[0].damaged
 
 
 def test_a_game_without_an_opening_cannot_go_on_and_is_put_away(path: Path) -> None:

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from companion.engine.clock import ManualClock
-from companion.engine.codec import private_json
 from companion.engine.game import Event
 from companion.engine.refused import BadInput, Refused
 from companion.engine.replay import Replay
@@ -26,12 +25,11 @@ from companion.engine.requests import (
     Now,
     Open,
     Position,
-    Redo,
     Request,
     Resume,
     Undo,
 )
-from companion.engine.signals import Button, ReaderState, Tag
+from companion.engine.signals import Tag
 from companion.engine.update import Update
 from tests import open_files
 from tests.engine.tables import SEATS, Ear, engine, move, toy, types
@@ -47,16 +45,6 @@ def test_deadlines_fire_in_order_each_at_its_own_moment() -> None:
     assert types(told) == ["second", "second"]
     assert [u.at for u in ear.heard if u.cues] == [1_000, 2_000]
     assert types(table.handle(Advance(20_000)).events) == ["second"] * 8 + ["over"]
-
-
-def test_a_question_takes_its_default_by_itself() -> None:
-    table = toy()
-    move(table, "start")
-    move(table, "add", n=3)
-    prompt = table.handle(Now()).answer.prompt
-    assert prompt is not None and (prompt.id, prompt.default, prompt.until_ms) == ("sure", "yes", 3_000)
-    assert "answered" in types(table.handle(Advance(3_000)).events)
-    assert table.handle(Now()).answer.prompt is None
 
 
 def test_a_tap_stamped_before_the_deadline_is_judged_by_its_stamp() -> None:
@@ -88,68 +76,6 @@ def test_both_moments_of_an_update_are_the_same_one_after_a_late_tap() -> None:
     table.handle(Tag("table", "1", at=2_400))
     assert types(table.handle(Advance(0)).events) == [] and ear.heard[-1].at == 2_900
     assert {update.stamp - update.at for update in ear.heard if update.game is not None} == {5_000}
-
-
-def test_undo_takes_back_one_step_and_never_the_clock() -> None:
-    table = toy()
-    move(table, "start")
-    move(table, "add", n=2)
-    table.handle(Advance(1_500))
-    move(table, "add", n=5)
-    before = table.handle(Now()).answer
-    assert before.undo is not None and before.undo.name == "add"
-    (undone,) = table.handle(Undo()).events
-    assert types([undone]) == ["undone"] and undone.label == "add"
-    now = table.handle(Now()).answer
-    assert now.view.total == 2 and now.face.elapsed_ms == 1_500 and now.face.running
-    assert types(table.handle(Redo()).events) == ["redone"]
-    assert table.handle(Look()).answer.total == 7
-    table.handle(Undo())
-    table.handle(Undo())
-    with pytest.raises(Refused) as caught:
-        table.handle(Undo())
-    assert caught.value.code == "not_allowed_now"
-
-
-def test_the_undo_button_undoes() -> None:
-    table = toy()
-    move(table, "start")
-    move(table, "add", n=2)
-    assert types(table.handle(Button("undo")).events) == ["undone"]
-    assert table.handle(Button("undo", pressed=False)).events == ()
-
-
-def test_a_new_step_closes_the_way_ahead() -> None:
-    table = toy()
-    move(table, "start")
-    move(table, "add", n=2)
-    table.handle(Undo())
-    move(table, "add", n=4)
-    with pytest.raises(Refused):
-        table.handle(Redo())
-
-
-def test_a_refusal_changes_nothing_and_is_told() -> None:
-    table = toy()
-    ear = Ear()
-    before = private_json(table._session.state) if table._session else b""
-    table.listen(ear)
-    for wrong in (
-        {"type": "add", "n": 1},
-        {"type": "add", "n": "x"},
-        {"type": "add", "n": 1, "more": 2},
-        {"type": "?"},
-    ):
-        with pytest.raises(Refused):
-            table.handle(MakeMove(wrong))
-    assert table._session is not None and private_json(table._session.state) == before
-    assert [u.refusal.code for u in ear.heard if u.refusal] == [
-        "not_allowed_now",
-        "bad_input",
-        "bad_input",
-        "bad_input",
-    ]
-    assert table.journal.games()[0].entries == 0
 
 
 def test_without_a_game() -> None:
@@ -217,39 +143,6 @@ def test_a_game_that_was_put_away_untouched_counts_its_entries_from_the_first(tm
     table.journal.close()
     record = open_files.journal(tmp_path / "j.db").record(None)
     assert record is not None and [entry.seq for entry in record.saved.entries][:1] == [1]
-
-
-def test_a_game_that_was_put_away_comes_back_and_one_left_for_good_does_not() -> None:
-    table = toy()
-    move(table, "start")
-    assert types(table.handle(Leave()).events) == ["held"]
-    table.handle(Resume())
-    table.handle(Leave(for_good=True))
-    with pytest.raises(Refused):
-        table.handle(Resume())
-
-
-def test_a_lost_reader_is_a_notice_until_it_is_back() -> None:
-    table = engine()
-    ear = Ear()
-    table.listen(ear)
-    for connected in (False, False, True):
-        table.handle(ReaderState("table", connected, "unplugged"))
-    assert [(n.code, n.gone) for u in ear.heard for n in u.notices] == [("reader_lost", False), ("reader_lost", True)]
-
-
-def test_legal_moves_and_position() -> None:
-    table = toy()
-    assert types(table.handle(Legal()).answer) == ["start"]
-    move(table, "hide", seat="Ana", value=5)
-    assert "hidden" not in table.handle(Position()).answer
-    place = table.handle(Position(reveal=True)).answer
-    assert place["hidden"] == {"Ana": 5}
-    again = engine()
-    again.handle(Open("toy", position=place))
-    assert again.handle(Position(reveal=True)).answer == place
-    with pytest.raises(BadInput):
-        again.handle(Open("toy", position={**place, "colour": "red"}))
 
 
 def test_a_new_game_in_the_same_session_is_a_game_of_its_own_in_the_journal() -> None:

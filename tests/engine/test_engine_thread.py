@@ -10,13 +10,12 @@ import pytest
 
 from companion.engine.clock import ManualClock, RealClock
 from companion.engine.engine_thread import EngineThread
-from companion.engine.refused import Refused
 from companion.engine.requests import Legal, Look, MakeMove, Now, Open, Request
 from companion.engine.signals import Tag, Turn
 from companion.engine.update import Update
 from tests.engine.tables import SEATS, Ear, table
 from tests.engine.toy import Added
-from tests.patience import PATIENCE_S, until
+from tests.patience import PATIENCE_S
 
 
 def test_a_deadline_comes_by_itself_and_nothing_polls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,19 +70,6 @@ def test_many_threads_lose_nothing() -> None:
     engine.close()
 
 
-def test_a_refusal_is_raised_where_it_was_asked_and_told_where_it_was_posted() -> None:
-    engine = table(None, RealClock())
-    ear = Ear()
-    engine.listen(ear)
-    engine.start()
-    with pytest.raises(Refused):
-        engine.ask(Look())
-    engine.post(Tag("table", "1"))
-    until(lambda: len(ear.heard) == 2, "both updates")
-    assert [u.refusal.code for u in ear.heard if u.refusal] == ["no_game", "no_game"]
-    engine.close()
-
-
 def test_a_fault_of_the_engine_reaches_who_asked_and_the_engine_lives_on(caplog: pytest.LogCaptureFixture) -> None:
     engine = table(None, RealClock())
     engine.start()
@@ -95,18 +81,6 @@ def test_a_fault_of_the_engine_reaches_who_asked_and_the_engine_lives_on(caplog:
     game.legal = whole  # type: ignore[method-assign]
     assert engine.ask(MakeMove({"type": "start"})).events
     engine.close()
-
-
-def test_closing_finishes_what_was_asked_and_closes_the_journal(tmp_path: Path) -> None:
-    engine = table(tmp_path / "j.db", RealClock())
-    engine.start()
-    engine.ask(Open("toy", SEATS))
-    for _ in range(20):
-        engine.post(MakeMove({"type": "hide", "seat": "Ana", "value": 1}))
-    engine.close()
-    again = table(tmp_path / "j.db", RealClock())
-    assert again.engine.journal.games()[0].entries == 20
-    again.close()
 
 
 def test_a_closed_engine_lets_nobody_wait() -> None:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import gettext
-import os
-import sqlite3
 import string
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Literal
 
-import msgspec
 import pytest
 
-from companion.engine.foreign import SENTENCES, SYSTEM, of_errno, of_library, of_system, verbatim
+from companion.engine.foreign import SENTENCES, SYSTEM, of_library, verbatim
 from companion.engine.text import in_words
 
 LOCALE = Path(__file__).resolve().parents[2] / "companion/presentation/locale"
@@ -55,18 +51,6 @@ def test_each_has_a_translation_with_the_same_gaps(french: Callable[[str], str])
         assert gaps[0] == gaps[1], text
 
 
-def test_the_system_is_asked_by_its_numbers(french: Callable[[str], str]) -> None:
-    for number, english in SYSTEM.items():
-        assert os.strerror(number) == english == str(of_errno(number))
-        assert in_words(of_system(OSError(number, english, "/a/file")), french) == french(english) != english
-
-
-def test_an_error_in_words_of_its_own_keeps_them() -> None:
-    number = next(iter(SYSTEM))
-    assert of_system(OSError(number, "somebody's own words")) == verbatim("somebody's own words")
-    assert of_system(OSError("no number")) == verbatim("no number")
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -98,50 +82,6 @@ def test_what_the_reader_of_toml_says_is_known(text: str) -> None:
     with pytest.raises(tomllib.TOMLDecodeError) as caught:
         tomllib.loads(text)
     known(of_library(str(caught.value)), str(caught.value))
-
-
-class Row(msgspec.Struct, forbid_unknown_fields=True):
-    word: Annotated[str, msgspec.Meta(min_length=2, max_length=3, pattern="^[a-z]*$")] = "ab"
-    number: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
-    pair: tuple[int, int] = (1, 2)
-    few: Annotated[list[int], msgspec.Meta(max_length=1)] = []
-    kind: Literal["a", "b"] = "a"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        '{"word": 1}',
-        '{"word": "a"}',
-        '{"word": "abcd"}',
-        '{"word": "AB"}',
-        '{"number": 0}',
-        '{"number": 4}',
-        '{"number": 1.5}',
-        '{"pair": [1]}',
-        '{"pair": [1, 2, 3]}',
-        '{"few": [1, 2]}',
-        '{"kind": "c"}',
-        '{"what": 1}',
-        '{"word": "ab"',
-        '{"word" "ab"}',
-        "[]",
-    ],
-)
-def test_what_the_reader_of_json_says_is_known(text: str) -> None:
-    with pytest.raises(msgspec.DecodeError) as caught:
-        msgspec.json.decode(text, type=Row)
-    known(of_library(str(caught.value)), str(caught.value))
-
-
-def test_what_sqlite_says_is_known(tmp_path: Path) -> None:
-    (tmp_path / "text").write_text("no database, and long enough to be read as a page of one " * 100)
-    for place, statement in ((tmp_path / "text", "SELECT * FROM a"), (":memory:", "SELECT * FROM a")):
-        db = sqlite3.connect(place)
-        with pytest.raises(sqlite3.Error) as caught:
-            db.execute(statement)
-        db.close()
-        known(of_library(str(caught.value)), str(caught.value))
 
 
 def known(said: object, english: str) -> None:

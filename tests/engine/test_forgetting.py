@@ -12,10 +12,10 @@ import pytest
 
 from companion.engine.clock import ManualClock
 from companion.engine.engine_thread import EngineThread
-from companion.engine.entry import Saved, Status
-from companion.engine.forgetting import NOBODY, group_of, is_nobody, without
+from companion.engine.entry import Status
+from companion.engine.forgetting import NOBODY, without
 from companion.engine.game import Player
-from companion.engine.journal import Journal, Record
+from companion.engine.journal import Journal
 from companion.engine.journal_copies import make_copy
 from companion.engine.journal_rows import GameRow
 from companion.engine.refused import Refused
@@ -190,29 +190,3 @@ def test_only_names_are_replaced_in_a_result(game: str) -> None:
     assert {key: told[key] for key in same} == {key: result[key] for key in same}
     text = msgspec.json.encode({key: told[key] for key in told.keys() - same}).decode()
     assert f'"{name}"' not in text.replace(f'"role":"{name}"', "") and "Bo" in text
-
-
-def test_two_who_were_forgotten_stay_two() -> None:
-    result = {"winners": ["Ana"], "scores": {"Ana": 3, "Bo": 1}}
-    row = GameRow(1, "hellrail", "", "", (Player("Ana"), Player("Bo")), Status.ENDED, result, 0, 0)
-    seats, told = without(row, "Ana", ("winners", "scores"))
-    row = msgspec.structs.replace(row, seats=seats, result=told)
-    seats, told = without(row, "Bo", ("winners", "scores"))
-    assert [seat.name for seat in seats] == ["–", "––"] and told == {"winners": ["–"], "scores": {"–": 3, "––": 1}}
-    assert all(is_nobody(seat.name) for seat in seats)
-
-
-def test_one_group_in_any_order_however_it_was_typed() -> None:
-    assert group_of(("Bo", "Ana")) == group_of((" Ana", "Bo")) != group_of(("Ana", "Bo", "Cy"))
-
-
-def test_a_record_of_another_table_is_written_over(path: Path) -> None:
-    journal = Journal(path)
-    saved = Saved(0, "toy", "table", (Player("Zoe"),), b"{}", (), 0, Status.ENDED)
-    journal.keep(Record(saved, "", b'{"players":["Zoe"]}', ()))
-    journal.close()
-    engine = started(path)
-    ask(engine, ForgetName("Zoe"))
-    (row,) = ask(engine, Games())
-    assert row.record and [seat.name for seat in row.seats] == [NOBODY] and row.result == {"players": [NOBODY]}
-    engine.close()

@@ -9,12 +9,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.clock import Clock, ManualClock, RealClock
 from companion.engine.text import Said
-from companion.engine.update import Notice
 from companion.headless import LONGEST_LINE, Headless, serve
 from companion.opening import build_table
 from tests.engine.tables import table
@@ -68,45 +66,6 @@ def peer() -> Iterator[Peer]:
     made.table.close()
 
 
-def test_a_game_by_lines(peer: Peer) -> None:
-    opened = peer.ok(OPEN)
-    assert opened["events"] == [] and opened["prompt"] is None and opened["view"]["total"] == 0
-    assert peer.ok({"move": {"type": "start"}})["events"] == [{"type": "began"}]
-    answer = peer.ok({"signal": {"type": "tag", "reader": "table", "uid": "3", "present": True}})
-    assert answer["events"] == [{"type": "added", "n": 3}, {"type": "asked", "until": 3000}]
-    prompt = answer["prompt"]
-    assert (prompt["id"], prompt["default"], prompt["until_ms"]) == ("sure", "yes", 3000)
-    assert [option["key"] for option in prompt["options"]] == ["yes", "no"]
-    assert answer["undo"]["name"] == "add" and answer["redo"] is None
-    assert peer.ok({"undo": {}})["events"] == [{"type": "undone", "label": "add"}]
-    assert peer.ok({"redo": {}})["events"] == [{"type": "redone", "label": "add"}]
-    assert peer.ok({"clock": {"advance": 1.0}})["events"] == [{"type": "second", "n": 1}]
-    assert {"type": "add", "n": 1, "at": None} in peer.ok({"legal": {}})["legal"]
-    assert peer.ok({"position": {}})["position"]["total"] == 3
-    start = {"signal": {"type": "button", "name": "start", "pressed": True}}
-    assert peer.ok(start)["events"] == [{"type": "answered", "value": "yes"}], "the main key takes the default"
-    assert peer.ok(start)["events"][0]["type"] == "held"
-
-
-def test_advance_is_exact_to_the_millisecond(peer: Peer) -> None:
-    peer.ok(OPEN)
-    peer.ok({"move": {"type": "start"}})
-    assert peer.ok({"clock": {"advance": 0.999}})["events"] == []
-    assert peer.ok({"clock": {"advance": 0.001}})["events"] == [{"type": "second", "n": 1}]
-    for _ in range(10):
-        peer.ok({"clock": {"advance": 0.1}})
-    assert peer.ok({"position": {}})["position"]["elapsed_ms"] == 2000
-
-
-def test_a_signal_carries_its_own_stamp(peer: Peer) -> None:
-    peer.ok({"clock": {"advance": 5}})
-    peer.ok(OPEN)
-    peer.ok({"move": {"type": "start"}})
-    peer.ok({"clock": {"advance": 0.5}})
-    answer = peer.ok({"signal": {"type": "tag", "reader": "table", "uid": "20", "at": 250}})
-    assert answer["events"][-1] == {"type": "over", "won": True, "elapsed_ms": 250}
-
-
 def test_views_of_seats_and_secrets(peer: Peer) -> None:
     peer.ok(OPEN)
     assert peer.ok({"move": {"type": "hide", "seat": "Ana", "value": 7}})["events"] == [
@@ -132,62 +91,8 @@ def test_reveal_shows_secrets_in_position_and_export() -> None:
     peer.table.close()
 
 
-def test_the_list_of_games_and_taking_up(peer: Peer) -> None:
-    assert peer.ok({"games": {}})["games"] == []
-    peer.ok(OPEN)
-    peer.ok({"move": {"type": "start"}})
-    peer.ok({"leave": {}})
-    (game,) = peer.ok({"games": {}})["games"]
-    assert (game["id"], game["game"], game["status"], game["entries"]) == (1, "toy", "open", 2)
-    assert peer.ok({"resume": {}})["view"]["total"] == 0
-    assert peer.error({"resume": {"id": 9}})["code"] == "no_saved_game"
-
-
 def paused(peer: Peer) -> list[int]:
     return [game["id"] for game in peer.ok({"paused": {}})["paused"]]
-
-
-def test_every_unfinished_game_is_listed_and_any_of_them_goes_on(peer: Peer) -> None:
-    for n in (1, 2, 3):
-        peer.ok(OPEN)
-        peer.ok({"move": {"type": "start"}})
-        peer.ok({"move": {"type": "add", "n": n}})
-        peer.ok({"leave": {}})
-    (newest, *_rest) = peer.ok({"paused": {}})["paused"]
-    assert (newest["id"], newest["game"], newest["wall"]) == (3, "toy", "2026-01-02T20:15:00+01:00")
-    assert [seat["name"] for seat in newest["seats"]] == ["Ana", "Bo"]
-    assert paused(peer) == [3, 2, 1]
-    assert peer.ok({"resume": {"id": 1}})["view"]["total"] == 1
-    assert peer.ok({"resume": {"id": 2}})["view"]["total"] == 2
-    assert paused(peer) == [3, 2, 1], "the open one is one of them"
-
-
-def test_a_game_is_put_away_and_comes_back(peer: Peer) -> None:
-    for _ in range(2):
-        peer.ok(OPEN)
-        peer.ok({"move": {"type": "start"}})
-    peer.ok({"put_away": {"id": 1}})
-    assert peer.ok({"view": {}})["view"] is not None, "the open game is another one"
-    assert paused(peer) == [2]
-    peer.ok({"put_away": {"id": 1}})  # a second touch
-    peer.ok({"put_away": {"id": 2}})
-    assert peer.ok({"games": {}})["view"] is None, "it was the open one"
-    assert paused(peer) == []
-    assert peer.error({"resume": {}})["code"] == "no_saved_game"
-    assert [game["status"] for game in peer.ok({"games": {}})["games"]] == ["left", "left"]
-    peer.ok({"resume": {"id": 1}})
-    assert paused(peer) == [1]
-
-
-def test_only_an_unfinished_game_is_put_away(peer: Peer) -> None:
-    assert peer.error({"put_away": {"id": 1}})["code"] == "no_saved_game"
-    assert peer.error({"put_away": {}})["code"] == "bad_input"
-    peer.ok(OPEN)
-    peer.ok({"move": {"type": "start"}})
-    peer.ok({"clock": {"advance": 60}})
-    peer.ok(OPEN)
-    assert peer.error({"put_away": {"id": 1}})["code"] == "not_allowed_now"
-    assert peer.ok({"games": {}})["games"][1]["status"] == "ended"
 
 
 def test_a_finished_game_is_forgotten_and_nothing_of_it_deleted(peer: Peer) -> None:
@@ -374,19 +279,6 @@ def test_the_clock_alone_makes_no_answer_stale() -> None:
     table.close()
 
 
-def test_refusals_are_worded(peer: Peer) -> None:
-    assert peer.error({"undo": {}})["code"] == "no_game"
-    assert peer.error({"open": {"game": "chess"}}) == {
-        "code": "unknown_game",
-        "message": "There is no game called chess; known are: toy.",
-        "facts": {"game": "chess", "known": "toy"},
-    }
-    peer.ok(OPEN)
-    peer.ok({"move": {"type": "start"}})
-    tag = {"signal": {"type": "tag", "reader": "table", "uid": "ABC"}}
-    assert peer.error(tag)["message"] == "Unknown tag ABC. It is no card."
-
-
 def test_a_real_clock_cannot_be_advanced_and_tells_what_came_meanwhile() -> None:
     peer = Peer(clock=RealClock())
     peer.ok(OPEN)
@@ -401,15 +293,6 @@ def test_a_real_clock_cannot_be_advanced_and_tells_what_came_meanwhile() -> None
     until(heard, "the first second", pause=0.1)
     assert told[0] == {"type": "second", "n": 1}
     peer.table.close()
-
-
-def test_notices_come_with_the_next_answer(peer: Peer) -> None:
-    peer.headless.tell(Notice("no_reader"))
-    answer = peer.ok({"games": {}})
-    assert answer["notices"] == [
-        {"code": "no_reader", "gone": False, "message": "No card reader is configured.", "facts": {}}
-    ]
-    assert "notices" not in peer.ok({"games": {}})
 
 
 def test_a_fault_of_ours_is_answered_in_one_line(peer: Peer, caplog: pytest.LogCaptureFixture) -> None:
@@ -427,18 +310,4 @@ def test_every_line_gets_one_line_even_without_a_last_newline(peer: Peer) -> Non
     assert all(line.endswith(b"\n") and line.count(b"\n") == 1 for line in out)
 
 
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
-    max_leaves=8,
-)
 names = st.sampled_from(["open", "signal", "move", "clock", "undo", "redo", "legal", "position", "view", "resume", "x"])
-
-
-@given(st.binary(max_size=60) | st.builds(lambda name, body: json.dumps({name: body}).encode(), names, json_values))
-def test_noise_never_breaks_it(line: bytes) -> None:
-    answer = json.loads(NOISY.headless.answer(line.replace(b"\n", b" ")))
-    assert answer["ok"] or answer["error"]["code"] != "internal"
-
-
-NOISY = Peer()

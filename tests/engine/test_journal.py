@@ -15,7 +15,7 @@ import pytest
 
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.game import Label, Player
-from companion.engine.journal import Journal, JournalError, JournalInUse, Record
+from companion.engine.journal import Journal, JournalError, Record
 from companion.engine.journal_file import VERSION, application
 
 SEATS = (Player("Ana", "red"), Player("Bo", "blue", new=True))
@@ -54,18 +54,6 @@ def look_through(journal: Journal) -> None:
     journal._writer.join_copy()
 
 
-def test_what_was_committed_comes_back_whole(journal: Journal, path: Path) -> None:
-    game = play(journal, 3)
-    journal.close()
-    again = Journal(path)
-    saved = again.load(game)
-    assert saved is not None
-    assert saved.entries == (entry(1), entry(2), entry(3))
-    assert (saved.opening, saved.seats, saved.game, saved.group) == (b'{"a":1}', SEATS, "toy", "table")
-    assert again.games()[0].wall == WALL
-    again.close()
-
-
 def test_what_an_entry_writes_does_not_grow_with_the_opening(tmp_path: Path) -> None:
     """A box of 10,000 tags makes an opening of 400 kB: it is written once, not with every card."""
     written = []
@@ -81,45 +69,11 @@ def test_what_an_entry_writes_does_not_grow_with_the_opening(tmp_path: Path) -> 
     assert 0 < written[1] <= written[0] + 4096 * 5
 
 
-def test_results_are_those_of_finished_games_of_the_group_oldest_first(journal: Journal) -> None:
-    play(journal, 1, Status.ENDED, b'{"won":true}')
-    play(journal, 1)
-    play(journal, 1, Status.ENDED, b'{"won":false}')
-    other = journal.begin("toy", "others", SEATS, b"{}", WALL)
-    journal.commit(other, entry(1), b'{"won":true}', Status.ENDED)
-    assert journal.results("toy", "table") == [{"won": True}, {"won": False}]
-    assert journal.results("other", "table") == []
-
-
 def test_an_undone_end_takes_its_result_back(journal: Journal) -> None:
     game = play(journal, 2, Status.ENDED, b'{"won":true}')
     journal.commit(game, entry(3), None, Status.OPEN)
     assert journal.results("toy", "table") == []
     assert journal.unfinished() is not None
-
-
-def test_the_last_unfinished_game_is_offered_until_it_is_left(journal: Journal) -> None:
-    assert journal.unfinished() is None
-    first, second = play(journal, 1), play(journal, 2)
-    found = journal.unfinished()
-    assert found is not None and found.id == second
-    journal.leave(second)
-    found = journal.unfinished()
-    assert found is not None and found.id == first
-
-
-def test_a_pulse_is_kept_and_never_goes_back(journal: Journal) -> None:
-    game = play(journal, 2)
-    journal.pulse(game, 5_800)
-    journal.pulse(game, 5_000)
-    journal.flush()
-    saved = journal.load(game)
-    assert saved is not None and saved.last_at == 5_800
-
-
-def test_a_game_that_is_not_there(journal: Journal) -> None:
-    assert journal.load(99) is None
-    assert journal.record(99) is None
 
 
 # --- trouble with the disk ---------------------------------------------------------------------------------------
@@ -159,13 +113,6 @@ def test_a_second_process_is_told_who_has_it(journal: Journal, path: Path) -> No
     )
     done = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["journal_in_use", str(os.getpid())]
-
-
-def test_the_lock_is_given_back(journal: Journal, path: Path) -> None:
-    with pytest.raises(JournalInUse):
-        Journal(path)
-    journal.close()
-    Journal(path).close()
 
 
 def test_a_reader_may_look_while_somebody_writes(journal: Journal, path: Path) -> None:
@@ -273,12 +220,6 @@ def test_a_journal_that_is_no_file_is_told_and_not_waited_for(path: Path) -> Non
     journal.flush()
     assert journal.saved
     journal.close()
-
-
-def test_no_journal_to_look_at(path: Path) -> None:
-    with pytest.raises(JournalError) as caught:
-        Journal(path, read_only=True)
-    assert caught.value.code == "journal_missing"
 
 
 def test_a_kept_record_is_nobodys_result(journal: Journal) -> None:

@@ -10,14 +10,11 @@ from queue import SimpleQueue
 
 import pytest
 
-from companion import words
 from companion.engine.clock import ManualClock
 from companion.engine.cues import Cue
-from companion.engine.export import BadExport
 from companion.engine.game import ClockReading
-from companion.engine.journal_errors import JournalError
 from companion.engine.update import Update
-from companion.lights import Mirror, loop
+from companion.lights import loop
 from companion.logs import OneLine, set_up
 from companion.notify import Watchdog, notify, watchdog_s
 from tests.engine.tables import move, toy
@@ -26,40 +23,8 @@ from tests.patience import PATIENCE_S
 ROOT = Path(__file__).resolve().parents[2]
 
 
-class Lamps:
-    """Remembers what it was told."""
-
-    def __init__(self) -> None:
-        self.told: list[str] = []
-
-    def cue(self, name: str, n: int | None = None) -> None:
-        self.told.append(f"cue {name}" + (f" {n}" if n is not None else ""))
-
-    def mood(self, name: str) -> None:
-        self.told.append(name)
-
-
 def update(face: ClockReading | None, *cues: Cue) -> Update:
     return Update("toy", (), cues, None, None, None, face, 0, 0)
-
-
-def test_the_lamps_follow_a_game() -> None:
-    lamps = Lamps()
-    mirror = Mirror(lamps)
-    for told in (
-        update(None),
-        update(ClockReading(False, 0, 0, 420_000)),
-        update(ClockReading(True, 0, 0, 420_000), Cue("A0")),
-        update(ClockReading(True, 400_000, 0, 420_000), Cue("thuds", 3)),
-        update(ClockReading(True, 401_000, 0, 420_000)),
-        update(ClockReading(False, 402_000, 0, 420_000)),
-        update(ClockReading(False, 402_000, 0, 420_000), Cue("won")),
-        update(None),
-    ):
-        mirror(told)
-    assert lamps.told == [
-        "idle", "setup", "cue A0", "loop_1", "cue thuds 3", "loop_5", "held", "cue won", "won", "idle",
-    ]  # fmt: skip
 
 
 def test_the_glow_is_known_to_the_lamps_for_every_moment() -> None:
@@ -118,23 +83,6 @@ def test_a_fault_is_one_line_on_stderr_and_a_story_in_the_file(
     assert re.fullmatch(r"companion: ERROR: it broke \(ValueError: two lines at test_notices.py:\d+\)\n", err)
     assert "Traceback" in (tmp_path / "companion.log").read_text()
     assert OneLine().format(logging.LogRecord("x", 30, "f", 1, "%s!", ("hey",), None)) == "companion: WARNING: hey!"
-
-
-def test_every_code_of_the_engine_has_a_sentence() -> None:
-    sources = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "companion/engine").glob("*.py"))
-    codes = set(re.findall(r'Refused\("(\w+)"', sources)) | {"bad_input", "config"}
-    assert codes <= words.ENGINE.keys()
-    notices = set(re.findall(r'Notice\("(\w+)"', sources + (ROOT / "companion/runtime.py").read_text(encoding="utf-8")))
-    drivers = set(re.findall(r"^    (\w+)  +\S", (ROOT / "drivers/notice.py").read_text(encoding="utf-8"), re.M))
-    assert notices | drivers <= words.NOTICES.keys() | words.ENGINE.keys()
-    assert set(JournalError.CODES) == words.JOURNAL.keys()
-    assert set(BadExport.CODES) == words.EXPORT.keys()
-
-
-def test_a_sentence_never_fails() -> None:
-    assert words.sentence("unknown_game", {}) == "There is no game called ?; known are: ?."
-    assert words.sentence("bad_input", {"audience": "me"}) == "This cannot be understood: audience = me"
-    assert words.sentence("never_heard_of", {"a": 1}) == "never_heard_of"
 
 
 def test_time_costs_one_pulse_however_long_a_manual_clock_advances(monkeypatch: pytest.MonkeyPatch) -> None:

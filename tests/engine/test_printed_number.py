@@ -62,35 +62,6 @@ def test_the_whole_uid_is_told_only_by_the_whole_number() -> None:
     assert read_printed("142,45817").uids == () == read_printed("9351929").uids
 
 
-def test_the_digits_that_are_printed_may_be_those_of_two_tags() -> None:
-    assert find_printed("142,45817", ["61008EB2F9", "62008EB2F9", "62E3086CED"]) == ("61008EB2F9", "62008EB2F9")
-    assert find_printed("61008EB2F9", ["61008EB2F9", "62008EB2F9"]) == ("61008EB2F9",)
-
-
-def test_a_number_of_ten_digits_is_taken_as_it_is_written_first() -> None:
-    """0000472288 is a uid of its own and the decimal of 01000734E0."""
-    assert find_printed("0000472288", ["01000734E0", "0000472288"]) == ("0000472288",)
-    assert find_printed("0000472288", ["01000734E0"]) == ("01000734E0",)
-
-
-def test_a_reader_that_sends_decimals_is_matched_too() -> None:
-    for uid in ("0009351929", "142,45817"):
-        for text in printed_forms("61008EB2F9").values():
-            assert read_printed(text).matches(uid), (text, uid)
-
-
-def test_a_uid_of_four_bytes_has_its_decimal_in_either_byte_order() -> None:
-    forms = printed_forms("B0864D25")
-    assert forms == {"read": "B0864D25", "dec10": "2961591589", "dec10_reversed": "0625837744"}
-    assert all(find_printed(text, KNOWN) == ("B0864D25",) for text in forms.values())
-
-
-def test_long_uids_have_only_their_own_spelling() -> None:
-    assert printed_forms("04a1b2c3d4e5f6") == {"read": "04A1B2C3D4E5F6"}
-    assert printed_forms("hello") == {"read": "HELLO"}
-    assert not read_printed("A1B2C3D4").matches("04A1B2C3D4E5A1B2C3D4"), "leading bytes are left out of EM4100 only"
-
-
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_no_text_is_an_error(text: str, uid: str) -> None:
     read_printed(text).rank(uid)

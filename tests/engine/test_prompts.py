@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.bench.play import random_move
 from companion.engine.audience import PUBLIC, Audience, Seat
 from companion.engine.codec import private_json, public_json
-from companion.engine.prompt import Keys, Option, Prompt, follow, leaves
+from companion.engine.prompt import Keys, Option, Prompt, follow
 from companion.engine.refused import Refused
-from companion.engine.requests import Ask, Back, Choose, Follow, MakeMove, Now, Undo
+from companion.engine.requests import Ask, Back, Choose, Follow, Now, Undo
 from companion.engine.signals import Button
 from companion.engine.text import in_words
-from companion.games.hellrail.game import LEGAL_MOST
 from tests.engine.driver import Driver
 from tests.engine.subjects import Subject, names, subject
 
@@ -216,16 +213,6 @@ def test_a_phone_has_a_path_of_its_own(game: Subject, seed: int) -> None:
             assert reply.answer == at(driver, path) and driver.session.path == ()
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_legal_is_the_leaves(game: Subject, seed: int) -> None:
-    for driver in states(game, seed):
-        most = LEGAL_MOST if driver.game.name == "hellrail" else 2_000
-        moves = list(leaves(partial(at, driver), (), most, at=driver.at))
-        assert len({private_json(move) for move in moves}) == len(moves), "a move is a leaf once"
-        assert driver.legal() == moves
-        assert bool(moves) == (random_move(driver.game, driver.state, driver.at, Random(seed)) is not None)
-
-
 def test_twin_games_have_the_same_prompts_at_every_depth(game: Subject) -> None:
     """Games that differ in secrets alone give byte-equal prompts to everybody who may not know."""
     for pair in game.secret_pairs:
@@ -281,14 +268,6 @@ def test_what_is_refused_on_the_way_is_where_the_way_ends(name: str) -> None:
     assert driver.heard[-1].refusal is not None
     driver.ask(Follow((), start=()))
     assert not driver.session.path and not driver.heard[-1].path
-
-
-@pytest.mark.parametrize("name", LEADING)
-def test_a_move_made_elsewhere_empties_the_path(name: str) -> None:
-    driver, way = with_a_way(name)
-    driver.ask(Choose(way.key))
-    driver.ask(MakeMove(next(iter(leaves(lambda path: at(driver, path))))))
-    assert driver.session.path == ()
 
 
 @pytest.mark.parametrize("seed", SEEDS)

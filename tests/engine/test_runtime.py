@@ -128,13 +128,3 @@ def test_a_broken_hardware_file_is_a_notice_with_line_and_key(tmp_path: Path, co
 def test_a_second_rig_on_the_same_data_is_refused(runtime: Runtime) -> None:
     with pytest.raises(JournalInUse):
         Runtime(runtime.options)
-
-
-def test_no_box_is_read_after_it_was_closed(tmp_path: Path) -> None:
-    """The boxes are read a while after the first screen, on a thread of their own."""
-    runtime = Runtime(KioskOptions(tmp_path, PACKAGED_CONFIG))
-    runtime.start()
-    runtime.ready(lambda call: call())
-    reading = runtime._boxes
-    runtime.close()
-    assert reading is not None and not reading.is_alive()

@@ -9,17 +9,6 @@ import pytest
 
 from companion.engine.atomic_file import write_whole
 from companion.engine.loaded import loaded
-from companion.engine.uid import plain_uid
-
-
-def test_written_into_a_new_folder_and_over_an_old_file(tmp_path: Path) -> None:
-    path = tmp_path / "a" / "b" / "file.txt"
-    write_whole(path, b"one")
-    assert path.read_bytes() == b"one"
-    write_whole(path, b"two, longer")
-    assert path.read_bytes() == b"two, longer"
-    assert list(path.parent.iterdir()) == [path], "no neighbour is left"
-    assert path.stat().st_mode & 0o777 == 0o644, "others may read it"
 
 
 @pytest.mark.parametrize("step", ["fchmod", "fsync", "replace"])
@@ -71,8 +60,3 @@ def test_an_error_and_a_missing_file_are_not_remembered(tmp_path: Path) -> None:
             loaded(lambda of: of.read_text(encoding="utf-8"), path, path)
     path.write_bytes(b"there")
     assert loaded(Path.read_bytes, path, path) == b"there"
-
-
-@pytest.mark.parametrize("written", ["04a1ff", "04:A1:FF", "04-a1-ff", " 04 A1 FF "])
-def test_a_uid_has_one_spelling(written: str) -> None:
-    assert plain_uid(written) == "04A1FF"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -77,19 +76,6 @@ def test_one_wrong_box_does_not_hide_the_others(owner: Owner) -> None:
     assert status == 2 and f"{path}:1: Expected ']'" in err and "85 of 85" in out
 
 
-def test_french_for_who_asks_for_it(owner: Owner, tmp_path: Path) -> None:
-    owner.lang = "fr"
-    assert owner("check")[1].startswith("infernal_wagon\u00a0: pas encore de boîte\n")
-    files.settle(BOXES["cerbere"], whole("cerbere"), owner.config, owner.data)
-    assert "85 cartes sur 85 ont une puce" in owner("check")[1]
-    path = tmp_path / "wrong.toml"
-    path.write_text('[meta]\ngame = "cerbere"\nformat = 1\n[pawns]\nmauve = "0A"\n', encoding="utf-8")
-    status, _, err = owner("check", str(path))
-    assert status == 2 and f"{path}:5: pawns.mauve: mauve n’existe pas ici" in err
-    status, _, err = owner("export", "--stick", str(tmp_path / "none"))
-    assert status == 2 and "La clé n’est plus là" in err
-
-
 def test_from_one_table_to_another_by_stick(
     owner: Owner, key: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -159,12 +145,3 @@ def test_merge_and_share(owner: Owner, key: Path, tmp_path: Path) -> None:
 def test_what_cannot_be_is_said_in_a_line(owner: Owner, words: tuple[str, ...], said: str) -> None:
     status, _, err = owner(*words)
     assert status == 2 and said in err and "Traceback" not in err
-
-
-def test_a_stick_that_is_not_there_is_said(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
-    def none(*_: Any) -> tuple[Path, ...]:
-        return ()
-
-    monkeypatch.setattr(stick, "sticks", none)
-    status, _, err = owner("export")
-    assert status == 2 and "No USB stick is mounted" in err

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 from pathlib import Path
 from typing import Any
 
@@ -75,17 +74,6 @@ def test_hellrail_plays_half_a_deck_with_the_cards_that_come_along(tmp_path: Pat
     assert len(alone.records) == 25, "their tags are found again in the file alone"
     files.settle(boxed, e, tmp_path, tmp_path / "data")
     assert not load_deck("", tmp_path).placeholder and len(load_deck("", tmp_path).tags) == 70
-
-
-def test_tags_at_both_ends_are_played(tmp_path: Path) -> None:
-    boxed = BOXES["infernal_wagon"]
-    plan = boxed.plan(None)
-    e = session.chosen(plan, session.two_tags(session.begin(plan), True), "rail")
-    for uid in ("0A", "0B"):
-        e = session.tapped(plan, e, uid, 0)[0]
-    write(boxed, e, tmp_path / "box.toml", None)
-    tags = load_box(tmp_path / "box.toml").tags
-    assert {uid: (tag.slot, tag.end) for uid, tag in tags.items()} == {"0A": ("rail-01", 0), "0B": ("rail-01", 1)}
 
 
 def test_an_older_box_is_kept_beside_the_new_one(tmp_path: Path) -> None:
@@ -168,28 +156,6 @@ def test_broken_json_is_named_by_its_line(tmp_path: Path) -> None:
                                   'game = "cerbere"'])  # fmt: skip
 def test_the_game_of_a_file_is_what_it_says_it_is(text: str) -> None:
     assert box_files.game_of(f"[meta]\n{text}\n", Path("x"), BOXES.values()) is BOXES["cerbere"]
-
-
-def test_a_uid_may_be_written_as_a_person_writes_it(tmp_path: Path) -> None:
-    path = tmp_path / "box.toml"
-    path.write_text(
-        WAGON + '[[cards]]\nslot = "r"\nkind = "rail"\ntags = [{ uid = "04:a1-01:ff" }]\n', encoding="utf-8"
-    )
-    assert load(BOXES["infernal_wagon"], path, None).on("04A101FF") == "r"
-    found = load_box(path).find("04A101FF")
-    assert found is not None and found[0].slot == "r"
-
-
-def test_a_clock_that_went_back_loses_no_evening(tmp_path: Path) -> None:
-    boxed, e = BOXES["cerbere"], whole("cerbere")
-    config, data = tmp_path / "config", tmp_path / "data"
-    few = replace(e, records={slot: r for slot, r in e.records.items() if slot.startswith("red")})
-    box_file = files.settle(boxed, few, config, data)
-    boxed.save(replace(e, file=box_files.current(boxed, config, data).file), data)
-    os.utime(boxed.kept_in(data), (1_000, 1_000))  # it was written after the box file, by a clock without a battery
-    assert box_files.current(boxed, config, data).records == e.records
-    box_file.write_text(box_file.read_text(encoding="utf-8").replace('label = ""', 'label = "x"'), encoding="utf-8")
-    assert box_files.current(boxed, config, data).name == "x", "somebody changed it by hand"
 
 
 def test_a_box_that_takes_the_place_of_another_leaves_a_copy_of_all_of_it(tmp_path: Path) -> None:
@@ -306,12 +272,6 @@ def test_a_box_travels_on_a_stick(game: str, tmp_path: Path) -> None:
     plan = boxed.plan(None, e)
     assert told(plan, box_files.current(boxed, there, there)) == told(plan, e)
     assert boxed.found(there) == boxed.own(there)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_an_empty_box_is_not_exported(game: str, tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="no_box"):
-        files.export(BOXES[game], tmp_path, tmp_path, tmp_path)
 
 
 def test_card_data_are_shared_without_tags(tmp_path: Path) -> None:

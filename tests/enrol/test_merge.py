@@ -37,13 +37,6 @@ def test_two_parts_of_one_box_make_their_union(game: str, mine: set[int], theirs
     assert merged.clear and told(plan, merged.box) == told(plan, part(e, mine | theirs))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_merging_twice_changes_nothing(game: str) -> None:
-    e = whole(game)
-    merged = both(game, e, e)
-    assert merged.clear and merged.added == 0 and merged.box.records == e.records
-
-
 def record(slot: str, uid: str = "", **values: str) -> tuple[str, Record]:
     return slot, Record(slot, tags=(Tag(uid),) if uid else (), values=values)
 
@@ -109,20 +102,6 @@ def test_cards_that_are_alike_find_a_place_of_their_own() -> None:
     theirs = box("infernal_wagon", record("rail-01", "0B"))
     merged = both("infernal_wagon", mine, theirs)
     assert merged.clear and merged.box.on("0A") == "rail-01" and merged.box.on("0B") == "rail-02"
-
-
-def test_more_cards_than_there_are_is_a_conflict() -> None:
-    mine = box("infernal_wagon", *(record(f"easy-{n:02d}", f"0{n}") for n in range(1, 9)))
-    theirs = box("infernal_wagon", record("easy-01", "FF"))
-    [conflict] = both("infernal_wagon", mine, theirs).conflicts
-    assert (conflict.uid, conflict.mine, conflict.theirs) == ("FF", "", "easy-01")
-
-
-def test_signs_that_mean_different_things_are_a_question() -> None:
-    mine = replace(box("infernal_wagon"), signs=(Sign("A", "flame"), Sign("B")))
-    theirs = replace(box("infernal_wagon"), signs=(Sign("A", "skull"), Sign("B")))
-    [question] = both("infernal_wagon", mine, theirs).questions
-    assert (question.mine, question.theirs) == ("flame", "skull")
 
 
 def test_shared_card_data_fill_an_empty_box_and_leave_a_full_one_alone() -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.engine.refused import Refused
 from companion.enrol import session, store
 from companion.enrol.plan import CardGroup, Field, Plan
-from companion.enrol.state import PAUSE_MS, Enrolment, Means, Sign, Tally
+from companion.enrol.state import Enrolment, Means, Sign
 from companion.games.registry import BOXES
 from tests.thorough import rounds
 
@@ -64,26 +64,6 @@ def test_cards_bound_by_kind_are_described_on_another_evening() -> None:
     e, means, slot = tap(form(e, end="B", loss="1"), "02")
     assert (means, slot) == (Means.DESCRIBED, "r2")
     assert session.described(PLAN, e, "r2") and not session.described(PLAN, e, "r1")
-
-
-def test_a_described_card_is_shown_not_changed() -> None:
-    e, _, _ = tap(form(start(), end="A", loss="1"), "01")
-    e, means, _ = tap(form(e, loss="2"), "01")
-    assert means is Means.KNOWN and e.open == "r1" and e.record("r1").values["loss"] == "1"
-
-
-def test_the_same_card_read_once_more_is_no_news() -> None:
-    e, _, _ = tap(start(), "01")
-    again, means, _ = tap(e, "01")
-    assert means is Means.KNOWN and again.open is None and again.records == e.records
-
-
-def test_a_heap_without_a_free_card_takes_none() -> None:
-    e = start("pawn")
-    for uid in ("01", "02"):
-        e, _, _ = tap(e, uid)
-    full, means, _ = tap(e, "03")
-    assert means is Means.FULL and full.records == e.records
 
 
 def test_a_card_that_is_described_one_by_one_comes_into_hand() -> None:
@@ -278,13 +258,6 @@ def test_a_sign_that_goes_is_forgotten_on_the_cards() -> None:
     assert dict(e.record("r1").values) == {"loss": "1"}
     with pytest.raises(Refused, match="bad_signs"):
         session.signed(PLAN, e, (Sign("A"),))
-
-
-def test_work_is_counted_and_breaks_are_not() -> None:
-    tally = Tally().worked(1000, taps=1).worked(4000, touches=1).worked(4000 + PAUSE_MS + 1, taps=1)
-    assert (tally.taps, tally.touches, tally.ms) == (2, 1, 3000)
-    e = session.resumed(Enrolment("toy", tally=tally))
-    assert e.tally.worked(10**9, taps=1).ms == 3000, "the time between two evenings"
 
 
 def test_strangers_are_remembered_until_they_are_enrolled() -> None:

@@ -47,13 +47,6 @@ def test_late_sound_takes_up_the_clock_and_plays_no_old_cue() -> None:
     assert ear.asked[-1] == ("cue", "thuds", 3)
 
 
-def test_sound_that_comes_before_any_game_has_no_clock() -> None:
-    director = Director(Mute())
-    ear = Ear()
-    director.use(ear)
-    assert not [asked for asked in ear.asked if asked[0] in {"clock", "cue"}]
-
-
 def test_a_screen_plays_its_own_cues_in_sound_and_light() -> None:
     ear, lit = Ear(), list[tuple[str, int | None]]()
     director = Director(ear, "timed", 7, lambda name, n: lit.append((name, n)))

@@ -19,7 +19,7 @@ from companion.presentation import i18n
 from companion.presentation.i18n import spoken
 from kiosk.game_uis import GAME_UIS, ui_of
 from kiosk.settings import Voice
-from kiosk.speaker import MOST_OPTIONS, Speaker, players, question
+from kiosk.speaker import Speaker, players
 from tests.engine.driver import Driver
 from tests.engine.subjects import cerbere, hellrail, infernal_wagon, subject
 
@@ -129,22 +129,6 @@ def test_a_prompt_is_said_once_with_what_can_be_chosen() -> None:
     assert heard.said == [(spoken(prompt.title), *(spoken(option.label) for option in open))]
 
 
-def test_another_question_is_said_and_orders_come_before_it() -> None:
-    driver = wagon(tag("rail"))
-    said = hear("all", driver.heard).said
-    orders = hear("orders", driver.heard).said
-    assert len(said) > len(orders)
-    for order in orders:
-        assert any(one[: len(order)] == order for one in said)
-
-
-def test_a_long_list_is_cut() -> None:
-    prompt = wagon().heard[-1].prompt
-    assert prompt is not None
-    many = replace(prompt, options=tuple(replace(prompt.options[0], key=str(n), why=None) for n in range(40)))
-    assert len([text for text in question(many) if spoken(text)]) == MOST_OPTIONS + 1
-
-
 # --- what may not be said ------------------------------------------------------------------------------------------
 
 
@@ -177,15 +161,6 @@ def test_nobody_hears_what_one_seat_looks_at() -> None:
     assert said and not any("place" in text for text in said)
 
 
-def test_a_table_that_is_left_is_quiet() -> None:
-    driver = wagon()
-    made, heard = speaker("all")
-    made.hear(driver.heard[-1])
-    made.hear(replace(driver.heard[-1], game=None, view=None, prompt=None, events=()))
-    assert heard.said[-1] == ()
-    assert heard.ready[-1][1] == ()
-
-
 # --- what is made ready ----------------------------------------------------------------------------------------------
 
 
@@ -207,23 +182,3 @@ def test_what_is_ordered_was_made_ready_when_the_game_opened(game: str, seed: in
             said += 1
             assert text in ready or unusual, text
     assert said or not moves
-
-
-def test_phrases_are_told_once_a_game_and_anew_in_another_language() -> None:
-    driver = wagon(tag("rail"))
-    made, heard = speaker("orders")
-    for update in driver.heard:
-        made.hear(update)
-    wanted = [texts for _language, texts in heard.ready if texts]
-    assert len(wanted) == 1 and "Ana pioche" in wanted[0] and "Retire 3" in wanted[0]
-    i18n.set_language("en")
-    made.renew()
-    assert heard.ready[-1][0] == "en" and "Ana draws" in heard.ready[-1][1]
-    assert heard.said[-1] == ()
-
-
-def test_the_sound_that_comes_late_is_told_what_to_make_ready() -> None:
-    made, heard = Speaker(lambda: "orders"), Heard()
-    made.hear(wagon().heard[-1])
-    made.use(heard)
-    assert any("Retire 3" in texts for _language, texts in heard.ready)

@@ -144,18 +144,6 @@ def test_it_says_nothing_but_names_and_numbers(level: str) -> None:
             assert element.tag != f"{SVG}title" or text in names
 
 
-def test_there_were_secrets_and_ends() -> None:
-    """Else the tests of this file would look at nothing."""
-    told = [(view, own) for level in OPENINGS for view, own in played(level)]
-    assert {type(view) for view, own in told if any(seen != view for seen in own.values())} >= {
-        CerbereView,
-        HellRailView,
-    }
-    assert any(isinstance(view, WagonView) and view.result is not None for view, _own in told)
-    assert any(isinstance(view, CerbereView) and view.over is not None for view, _own in told)
-    assert any(isinstance(view, HellRailView) and view.scores is not None for view, _own in told)
-
-
 @pytest.mark.parametrize("level", OPENINGS)
 def test_what_a_seat_alone_may_see_is_not_in_it(level: str) -> None:
     for view, own in played(level):

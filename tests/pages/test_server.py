@@ -37,14 +37,6 @@ def die(desk: PagesDesk) -> int:
     return int(desk.do(Now()).view.rage.die)
 
 
-def test_a_page_without_a_token_looks_on(cerbere: PagesDesk) -> None:
-    page = cerbere.page()
-    assert page.now["game"] == "cerbere" and page.now["asked"]
-    assert {"seat", "prompt", "own", "undo"}.isdisjoint(page.now)
-    page.choose("act1_adv:a")
-    assert page.code() == "not_paired"
-
-
 def test_a_phone_plays_its_turn(cerbere: PagesDesk) -> None:
     ana = cerbere.phone("Ana")
     assert ana.now["prompt"]["mine"] and "act2_adv:a" in ana.offered()
@@ -228,22 +220,6 @@ def test_a_session_is_over_after_its_time(cerbere: PagesDesk) -> None:
     ana.send({"choose": {"key": "act2_adv:a", "number": ana.now["number"], "id": "late"}})
     assert ana.read()["state"] == "over"
     assert cerbere.do(Now()).view.turn.action_done is False
-
-
-def test_without_a_game_there_is_no_token(desk: PagesDesk) -> None:
-    assert desk.token("Ana") == ""
-    page = desk.page()
-    assert page.now["state"] == "table" and "game" not in page.now
-
-
-def test_the_table_knows_who_is_here(cerbere: PagesDesk) -> None:
-    page, ana = cerbere.page(), cerbere.phone("Ana")
-    until(lambda: cerbere.server.state.screens == 1, "one page looks on")
-    assert [(phone.seat, phone.here) for phone in cerbere.server.state.phones] == [("Ana", True)]
-    ana.close()
-    until(lambda: not cerbere.server.state.phones[0].here, "the phone is away")
-    page.close()
-    until(lambda: not cerbere.server.state.screens, "nobody looks")
 
 
 # -- what is refused -------------------------------------------------------------------------------------

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import io
 import shutil
-import struct
 import subprocess
 import sys
 import tarfile
 from pathlib import Path
 
 import msgspec
-import pytest
 
 from tests.tools.pi import card, image, roots
-from tests.tools.pi.card import MIB, START_MIB, Tools, identifier, join, partition_table
+from tests.tools.pi.card import MIB, START_MIB, Tools, join, partition_table
 
 IMAGE = Path(__file__).parents[2] / "systemd/image"
 UNITS = sorted((IMAGE / "units").iterdir())
@@ -68,20 +66,6 @@ def test_the_same_files_make_the_same_first_partition(tmp_path: Path) -> None:
     assert read.stdout == "language"
 
 
-def test_a_tar_file_does_not_know_when_and_in_which_order_it_was_made(tmp_path: Path) -> None:
-    made = []
-    for name in ("one", "two"):
-        folder = tmp_path / name
-        folder.mkdir()
-        for file in ("a", "b") if name == "one" else ("b", "a"):
-            (folder / file).write_text(file)
-        card.pack(folder, tmp_path / f"{name}.tar", 1_000_000_000, tmp_path / "log")
-        made.append((tmp_path / f"{name}.tar").read_bytes())
-    assert made[0] == made[1]
-    with tarfile.open(tmp_path / "one.tar") as tar:
-        assert [(member.name, member.mtime) for member in tar][1:] == [("./a", 1e9), ("./b", 1e9)]
-
-
 def test_a_library_without_its_symbols_is_loaded_as_before(tmp_path: Path) -> None:
     whole = Path(msgspec._core.__file__)
     library = tmp_path / whole.name
@@ -99,13 +83,6 @@ print(module.__file__)
 """
     said = subprocess.run([sys.executable, "-c", script, library], capture_output=True, text=True, check=True).stdout
     assert said.strip() == str(library)
-
-
-def test_what_is_no_library_is_left_alone(tmp_path: Path) -> None:
-    script = tmp_path / "libm.so"
-    script.write_text("GROUP ( /lib/libm.so.6 )")
-    card.cut_symbols(script)
-    assert script.read_text() == "GROUP ( /lib/libm.so.6 )"
 
 
 def test_a_root_finds_room_in_the_file_system_that_is_made_for_it(tmp_path: Path) -> None:
@@ -126,10 +103,6 @@ def test_a_root_finds_room_in_the_file_system_that_is_made_for_it(tmp_path: Path
     subprocess.run(["e2fsck", "-fn", target], capture_output=True, check=True)
 
 
-def test_identifiers_are_those_of_the_card() -> None:
-    assert identifier("a", "disk") == identifier("a", "disk") != identifier("b", "disk")
-
-
 def test_a_debian_that_dpkg_has_not_finished_is_found_out(tmp_path: Path) -> None:
     status = (
         "Package: good\nStatus: install ok installed\n\nPackage: bad\nStatus: install ok triggers-pending\nVersion: 1\n"
@@ -141,26 +114,7 @@ def test_a_debian_that_dpkg_has_not_finished_is_found_out(tmp_path: Path) -> Non
     assert card.not_installed(tmp_path / "debian.tar") == ["bad"]
 
 
-def test_the_rigs_own_initramfs_is_a_cpio_archive(tmp_path: Path) -> None:
-    archive = image.rig_initrd()
-    assert len(archive) % 4 == 0
-    subprocess.run(["cpio", "--extract", "--quiet", "--make-directories"], input=archive, cwd=tmp_path, check=True)
-    script = (tmp_path / "scripts/init-bottom/rig").read_text()
-    assert (tmp_path / "prove/0").read_bytes() == Path(image.__file__).with_name("agent.py").read_bytes()
-    root = tmp_path / "root"
-    local = script.replace("/prove/", f"{tmp_path}/prove/")
-    subprocess.run(["sh", "-c", local, "rig"], check=True, env={"rootmnt": str(root), "PATH": "/usr/bin:/bin"})
-    assert (root / "usr/local/lib/prove-agent.py").exists()
-    order = (tmp_path / "scripts/init-bottom/ORDER").read_text()
-    assert order.index("companion") < order.index("rig") < order.index("udev")
-
-
 # --- what lies in systemd/image ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("script", ["state.sh", "grow.sh", "place.sh", "initramfs/hook", "initramfs/overlay"])
-def test_its_scripts_are_good_shell(script: str) -> None:
-    subprocess.run(["sh", "-n", IMAGE / script], check=True)
 
 
 def test_systemd_finds_nothing_to_say_about_its_units(tmp_path: Path) -> None:
@@ -215,12 +169,6 @@ def test_nothing_that_is_kept_is_a_mount_that_a_restore_would_have_to_replace(tm
     assert [(folder / "settings/table.toml").read_text() for folder in (root / "state", state)] == ["# mine"] * 2
     mounted = [line.split()[-1] for line in (IMAGE / "state.sh").read_text().splitlines() if "mount" in line]
     assert "/etc/companion" not in mounted and "/var/lib/companion/state" not in mounted
-
-
-def test_the_sector_count_of_a_table_fits_its_field() -> None:
-    table = partition_table(1, ((0x0C, 192), (0x83, 2000), (0x83, 96)))
-    assert len(table) == 512 and table[-2:] == b"\x55\xaa"
-    assert struct.unpack_from("<I", table, 446 + 32 + 8)[0] == (START_MIB + 192 + 2000) * 2048
 
 
 def test_nothing_is_made_anew_at_each_start_of_the_card(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
 import socket
 import struct
@@ -88,22 +87,6 @@ def test_what_was_flushed_survives_and_the_rest_is_lost_by_chance(
     assert there != sorted(there, reverse=True), "in no order"
 
 
-def test_parts_of_blocks(disk: VolatileDisk, client: Client, image: Path) -> None:
-    client.ask(WRITE, 0, b"x" * 3 * BLOCK)
-    client.ask(WRITE, 100, b"y" * BLOCK)
-    wanted = b"x" * 100 + b"y" * BLOCK + b"x" * (2 * BLOCK - 100)
-    assert client.ask(READ, 0, length=3 * BLOCK) == wanted
-    assert client.ask(READ, 90, length=20) == b"x" * 10 + b"y" * 10
-    disk.close()
-    assert image.read_bytes()[: 3 * BLOCK] == wanted
-
-
-def test_a_write_that_must_be_on_the_disk_is(disk: VolatileDisk, client: Client, image: Path) -> None:
-    client.ask(WRITE, 5 * BLOCK, b"z" * BLOCK, flags=1)
-    assert disk.unflushed == 0
-    assert image.read_bytes()[5 * BLOCK : 6 * BLOCK] == b"z" * BLOCK
-
-
 def test_a_copy_is_what_a_cut_would_leave_and_the_disk_goes_on(
     disk: VolatileDisk, client: Client, image: Path, tmp_path: Path
 ) -> None:
@@ -143,18 +126,3 @@ def test_it_falls_silent_in_the_middle_of_a_commit_and_goes_on(
     writer.join(PATIENCE_S)
     assert answered.is_set()
     assert image.read_bytes()[: 3 * BLOCK] == b"a" * 3 * BLOCK
-
-
-def test_a_silent_disk_can_be_cut(disk: VolatileDisk, client: Client) -> None:
-    disk.fall_silent(1)
-
-    def write() -> None:
-        with contextlib.suppress(OSError, struct.error):
-            client.ask(WRITE, 0, b"a" * BLOCK)
-
-    writer = threading.Thread(target=write)
-    writer.start()
-    assert disk._silent.wait(PATIENCE_S)
-    assert disk.cut(random.Random(1))[0] == 1
-    writer.join(PATIENCE_S)
-    assert not writer.is_alive()

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.thorough import THOROUGH
 from tests.tools.pi.places import places
 from tests.tools.pi.play import Keep, cerbere_evening, hellrail_delivery, wagon_setup
 from tests.tools.pi.twin import Hands, Twin
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width, height", [(800, 480), (720, 1280)])
+@pytest.mark.parametrize("width, height", [(800, 480), *([(720, 1280)] if THOROUGH else [])])
 def test_a_hand_finds_what_the_fingers_of_the_steps_touch(width: int, height: int, tmp_path: Path) -> None:
     found = places(width, height, tmp_path)
     assert {"gate", "boat", "boat undo", "secret from", "target 4"} <= found.keys()

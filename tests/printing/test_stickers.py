@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from math import hypot
 from pathlib import Path
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from companion.__main__ import main
 from companion.engine.text import Text
@@ -20,7 +15,6 @@ from companion.enrol.plan import CardGroup
 from companion.enrol.slot_box import SlotBox
 from companion.games.plugin import GamePlugin
 from companion.games.registry import register, unregister
-from tests.patience import WHOLE_S
 from tests.printing.conftest import Run
 from tests.printing.pages import Word, fonts, overlapping, pixels, size, text, words
 
@@ -94,15 +88,6 @@ def test_labels_lie_where_the_sheet_has_them(move: tuple[float, float], sheet: R
         assert ring(gray, x + move[0], y + move[1]) == pytest.approx(12.5, abs=0.35)
     cross = gray[round((8 + move[1]) * 150 / 25.4), round((7.5 + move[0]) * 150 / 25.4)]
     assert cross < 200, "the registration mark moves along"
-
-
-def test_thirty_millimetres_on_letter(sheet: Run, tmp_path: Path) -> None:
-    reader = sheet("stickers", "cerbere", "--lang", "fr", "--paper", "letter", "--label", "round30", "--first", "40")
-    assert {size(page) for page in reader.pages} == {LETTER}
-    places = middles(42, 30, LETTER, 7, 6)[39:]
-    here = [w for w in words(tmp_path / "sheet.pdf")[0] if w.top > TOP]
-    assert len([w for w in here if w.text.isdigit()]) == 3
-    assert all(any(inside(w, x, y, 15) for x, y in places) for w in here), "nothing before place 40"
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
@@ -181,18 +166,6 @@ def test_names_in_any_letters(invented: str, sheet: Run, tmp_path: Path, capsys:
     places = middles(len(NAMES), 25, A4, 10, 7)
     page = [w for w in words(tmp_path / "sheet.pdf")[0] if w.top > TOP]
     assert all(any(inside(w, x, y, 12.5) for x, y in places) for w in page)
-
-
-def test_arabic_letters_are_joined(invented: str, sheet: Run, tmp_path: Path) -> None:
-    """One stroke: letters that are not shaped stand apart."""
-    sheet("stickers", invented, "--lang", "en", "--part", "labels")
-    (x, y), per_mm = middles(1, 25, A4, 10, 7)[0], 600 / 25.4
-    gray = pixels(tmp_path / "sheet.pdf", 1, 600)
-    top, bottom, left, right = (round(v * per_mm) for v in (y - 2.4, y + 3.6, x - 9, x + 9))
-    word = gray[top:bottom, left:right]
-    inked: NDArray[np.bool_] = np.any(word < 128, axis=0)
-    runs = int((inked[1:] & ~inked[:-1]).sum())
-    assert runs == 1
 
 
 @pytest.mark.parametrize("invented", [500], indirect=True)
@@ -298,17 +271,3 @@ def test_a_box_with_more_tags_than_cards_says_so(
     reader = sheet("stickers", "infernal_wagon", "--part", "labels", "--lang", "en", "--config", str(tmp_path))
     assert len(reader.pages) == 2
     assert "The box has 10000 tags, and 96 labels: one for each card" in capsys.readouterr().out
-
-
-def test_a_terminal_without_the_letters(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "companion", "box", "stickers", "cerbere", "-o", str(tmp_path / "x.pdf")]
-    said = subprocess.run(
-        [*command, "--part", "tents", "--data", str(tmp_path)],
-        capture_output=True, text=True, timeout=WHOLE_S, env={**os.environ, "PYTHONIOENCODING": "ascii"},
-    )  # fmt: skip
-    assert (said.returncode, said.stderr) == (0, "")
-    assert "x.pdf" in said.stdout
-
-
-def test_an_odd_file_name(sheet: Run) -> None:
-    assert sheet("stickers", "cerbere", "--part", "tents", file="été 🐉 sheet").pages

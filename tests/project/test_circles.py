@@ -6,8 +6,6 @@ import ast
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("companion", "drivers", "kiosk")
 Graph = Mapping[str, set[str]]
@@ -121,28 +119,3 @@ def test_no_import_circle() -> None:
     late = {module: every[module] - others for module, others in graph(files, late=False).items()}
     found = [{module: late[module] & circle for module in sorted(circle)} for circle in circles(every)]
     assert found == [], "circles, each module with its late imports in them"
-
-
-@pytest.mark.parametrize(
-    ("files", "early", "every"),
-    [
-        ({"a.py": "import b", "b.py": "import a"}, [{"a", "b"}], [{"a", "b"}]),
-        ({"a.py": "import b", "b.py": "def f() -> None:\n    import a"}, [], [{"a", "b"}]),
-        ({"a.py": "import b", "b.py": "if TYPE_CHECKING:\n    import a"}, [], [{"a", "b"}]),
-        ({"a.py": "import b", "b.py": "if True:\n    import a"}, [{"a", "b"}], [{"a", "b"}]),
-        (
-            {"a.py": "from p.c import x", "p/__init__.py": "", "p/c.py": "from . import d", "p/d.py": "import a"},
-            [{"a", "p.c", "p.d"}],
-            [{"a", "p.c", "p.d"}],
-        ),
-        ({"a.py": "import b, c", "b.py": "import c", "c.py": ""}, [], []),
-        (
-            {"a.py": "x = Made('b:Screen')", "kiosk/screens/b.py": "import a"},
-            [{"a", "kiosk.screens.b"}],
-            [{"a", "kiosk.screens.b"}],
-        ),
-    ],
-)
-def test_circles_are_found(files: dict[str, str], early: list[set[str]], every: list[set[str]]) -> None:
-    assert circles(graph(files, late=False)) == early
-    assert circles(graph(files, late=True)) == every

@@ -205,19 +205,6 @@ def test_settings_that_nobody_changed_are_the_versions_own(tmp_path: Path) -> No
     assert own.read_text() == "# of version 2\n", "they go back with it"
 
 
-def test_the_same_tree_has_the_same_name_and_another_one_another(tmp_path: Path) -> None:
-    tree = tmp_path / "tree"
-    for folder in ("companion", "drivers", "kiosk", "config", "systemd", "docs", ".ci", "companion/__pycache__"):
-        (tree / folder).mkdir(parents=True)
-    for file in ("requirements.txt", "pyproject.toml", "companion/a.py"):
-        (tree / file).write_text("1")
-    first = bash(f'tree_id "{tree}"', tmp_path).stdout
-    (tree / "companion/__pycache__/a.pyc").write_text("x")
-    assert bash(f'tree_id "{tree}"', tmp_path).stdout == first != ""
-    (tree / "companion/a.py").write_text("2")
-    assert bash(f'tree_id "{tree}"', tmp_path).stdout != first
-
-
 # --- whether a release can be trusted ------------------------------------------------------------------------
 
 
@@ -277,10 +264,6 @@ def test_the_doctor_is_asked_whether_it_got_worse(tmp_path: Path, new: int, old:
     before = [program(tmp_path, "old", body)] if old is not None else [""]
     done = check(program(tmp_path, "new", f"DOCTOR={new}"), tmp_path, tmp_path, *before)
     assert done.returncode == status, done.stderr
-
-
-def test_a_program_without_a_doctor_is_judged_by_the_rest(tmp_path: Path) -> None:
-    assert check(program(tmp_path, "new", "[[ $1 != doctor ]] || exit 2")).returncode == 0
 
 
 def test_the_games_that_it_plays_are_all_of_ours() -> None:
@@ -360,17 +343,6 @@ def test_without_the_files_of_a_pi_it_says_so(tmp_path: Path) -> None:
 
 
 # --- packages that are there already -----------------------------------------------------------------------------
-
-
-def test_packages_are_the_same_for_the_same_words_only(tmp_path: Path) -> None:
-    (tmp_path / "requirements.txt").write_text("kivy==2\n")
-    (tmp_path / "requirements-pi.txt").write_text("lgpio==1\n")
-    ids = [bash(f'packages_id "{tmp_path}" {pi}', tmp_path).stdout for pi in ("", "pi", "pi")]
-    (tmp_path / "requirements-pi.txt").write_text("lgpio==2\n")
-    ids.append(bash(f'packages_id "{tmp_path}" pi', tmp_path).stdout)
-    assert ids[1] == ids[2]
-    assert len({*ids}) == 3
-    assert all(len(id.strip()) == 16 for id in ids)
 
 
 def test_copied_packages_belong_to_the_new_environment(tmp_path: Path) -> None:

@@ -101,25 +101,3 @@ def test_every_setting_is_on_its_page(prefix: str, rulings: type[Struct]) -> Non
     names = [field.name for field in fields(rulings)]
     said = set(re.findall(r"`(\w+)[` ]", text)) | set(re.findall(r"\b(q\d\d)[,)]", text))
     assert [name for name in names if name not in said and name[:3] not in said] == []
-
-
-@pytest.mark.parametrize(
-    ("path", "line", "faults"),
-    [
-        ("companion/x.py", "IW-041, CB-Q12 and HR-R19", []),
-        ("companion/x.py", '"""IW-999."""', ["IW-999"]),
-        ("companion/x.py", "IW-41", ["IW-41"]),
-        ("tests/x.py", "def test_HR_Q99_is_none() -> None:", ["HR-Q99"]),
-        ("companion/x.py", "HR-029..999", ["HR-999"]),
-        ("docs/x.md", "IW-135, 136 and IW-020/921", ["IW-921"]),
-        ("docs/x.md", "reading 5", ["?-R05"]),
-        ("docs/x.md", "Q9, S34 and section 9.9 of something else", []),
-        ("companion/games/cerbere/x.py", "reading 5, 17 and 99", ["CB-R99"]),
-        ("companion/games/infernal_wagon/x.py", "Q9, Q19..Q77", ["IW-Q77"]),
-        ("config/hellrail/x.toml", "q77_something = 1", ["HR-Q77"]),
-        ("tests/scenarios/hellrail/x.toml", "S29a, S29, S98", ["HR-S98"]),
-        ("companion/games/hellrail/x.py", "section 4.6, design.md section 77, sections 2 and 77", ["HR section 77"]),
-    ],
-)
-def test_what_is_not_defined_is_found(path: str, line: str, faults: list[str]) -> None:
-    assert unknown(path, f"\n{line}\n", known()) == [f"{path}:2: {fault}" for fault in faults]

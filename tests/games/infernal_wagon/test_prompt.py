@@ -18,7 +18,7 @@ from msgspec.structs import asdict
 
 from companion.engine.codec import private_json
 from companion.engine.prompt import leaves
-from companion.engine.requests import Advance, Back, Choose, MakeMove, Now, Undo
+from companion.engine.requests import Advance, Choose, MakeMove, Now, Undo
 from companion.engine.signals import Button
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.game import InfernalWagon
@@ -208,21 +208,6 @@ def keys(driver: Driver, *path: str) -> tuple[Any, ...]:
     return told
 
 
-def test_a_card_and_its_penalty_by_keys_alone() -> None:
-    """IW-041, IW-042: kind, part, card; Missed takes what the box says is printed on it, another penalty is told."""
-    driver = table("L1")
-    keys(driver, "card", "rail", "1", "rail-03")
-    assert driver.state.track[-1].slot == "rail-03"
-    before = len(driver.state.track)
-    keys(driver, "other", "2")
-    assert len(driver.state.track) == before - 2
-    keys(driver, "hit")
-    assert len(driver.state.track) == before
-    keys(driver, "miss")
-    printed = driver.state.prep.box.cards["rail-03"].penalty
-    assert len(driver.state.track) == before - (printed.n or 0)
-
-
 def test_a_card_that_was_used_up_is_offered_no_more() -> None:
     driver = table("L2")
     keys(driver, "card", "rail", "1", "rail-03")
@@ -239,17 +224,6 @@ def test_IW_095_an_easy_card_is_offered_where_there_is_one(easy: int, offered: b
     assert ("easy" in [option.key for option in prompt(driver.state, ("card",)).options]) is offered
 
 
-def test_a_switch_is_offered_after_a_draw() -> None:
-    """IW-117."""
-    driver = table("L2", {"type": "prepare", "silence": True})
-    assert [option.key for option in prompt(driver.state, ("card",)).options] == ["rail", "danger"]
-    keys(driver, "card", "rail", "1", "rail-03")
-    driver.ask(Advance(4_000))
-    assert [option.key for option in prompt(driver.state, ("card",)).options] == ["rail", "danger", "silence"]
-    keys(driver, "card", "silence", "silence-01")
-    assert driver.state.silence and prompt(driver.state).hint.msgid == "mime only"
-
-
 def test_the_exit_lies_when_it_was_said_not_when_it_was_confirmed() -> None:
     """IW-074: the question costs no time, and a cue of the clock meanwhile does not close it."""
     driver = table("L0")
@@ -261,43 +235,12 @@ def test_the_exit_lies_when_it_was_said_not_when_it_was_confirmed() -> None:
     assert driver.state.result.won and driver.state.result.elapsed == 417_500
 
 
-def test_at_seven_minutes_nobody_is_asked_any_more() -> None:
-    """IW-072."""
-    driver = table("L0")
-    driver.ask(Advance(419_500))
-    keys(driver, "exit")
-    driver.ask(Advance(600))
-    now = driver.engine.handle(Now()).answer
-    assert (now.path, now.prompt.id) == ((), "ended") and now.prompt.option("appeal").open(driver.at)
-    driver.ask(Advance(10_000))
-    assert driver.attempt(Choose("appeal")) == "too_late"
-
-
-def test_an_exit_with_an_empty_pile_is_not_asked() -> None:
-    """IW-055, IW-074."""
-    driver = table("L0")
-    driver.ask(MakeMove({"type": "adjust", "pile": 0}))
-    keys(driver, "exit")
-    assert driver.state.result.won
-
-
 @pytest.mark.parametrize(("timer", "said"), [("timed", "Out in time"), ("calm", "Saved!")])
 def test_without_a_clock_nobody_is_out_in_time(timer: str, said: str) -> None:
     """IW-010."""
     driver = table("L0", {"type": "prepare", "timer": timer})
     keys(driver, "exit", "yes")
     assert prompt(driver.state).title.msgid == said
-
-
-def test_giving_up_is_asked_held_or_not() -> None:
-    """Q27."""
-    for first in ((), ("hold",)):
-        driver = table("L2")
-        keys(driver, *first, "give_up")
-        assert driver.state.result is None
-        driver.ask(Back())
-        keys(driver, "give_up", "yes")
-        assert driver.state.result is not None
 
 
 def test_a_judgement_can_be_turned_round_for_five_seconds() -> None:
@@ -332,27 +275,6 @@ def test_the_panel_walks_the_tree() -> None:
     assert len(driver.state.track) == length
 
 
-def test_a_penalty_that_nobody_described_is_asked() -> None:
-    """IW-041: red leads to the same question as a finger, and its keys answer it."""
-    driver = table("L1")
-    driver.ask(MakeMove({"type": "card", "card": "rail-03"}))
-    cards = dict(driver.state.prep.box.cards)
-    from msgspec.structs import replace
-
-    from companion.games.infernal_wagon.data.cards import Penalty
-
-    cards["rail-03"] = replace(cards["rail-03"], penalty=Penalty())
-    box = replace(driver.state.prep.box, cards=cards)
-    driver.session.state = replace(driver.state, prep=replace(driver.state.prep, box=box))
-    driver.ask(Button("b"))
-    assert driver.session.path == ("miss",) and driver.heard[-1].prompt is not None
-    assert driver.heard[-1].prompt.id == "penalty"
-    keys(driver, "no_draw")
-    assert driver.state.asking is not None and driver.state.asking.question is Question.WHO
-    driver.ask(Button("b"))
-    assert driver.state.hands[1] == driver.state.prep.hand - 1
-
-
 def test_a_curse_is_laid_open_by_name_and_never_by_card() -> None:
     """IW-121, IW-122."""
     driver = table("L2", {"type": "prepare", "curse": True})
@@ -363,19 +285,3 @@ def test_a_curse_is_laid_open_by_name_and_never_by_card() -> None:
     assert driver.state.cursed == {0, 2}
     driver.ask(Undo())
     assert driver.state.curses == 3
-
-
-def test_every_card_of_the_box_can_be_reached() -> None:
-    """IW-001: each unused card of the modules in play is one option, under its kind."""
-    driver = table("L2", {"type": "prepare", "easy": 8})
-    reached = {move.card for move in leaves(lambda path: prompt(driver.state, path)) if isinstance(move, mv.CardTap)}
-    box = driver.state.prep.box
-    wanted = {c.slot for kind in (Kind.RAIL, Kind.DANGER, Kind.EASY) for c in box.of_kind(kind)}
-    assert reached == wanted
-
-
-def test_the_common_table_reads_the_same_for_all() -> None:
-    """IW-061."""
-    driver = table("L2")
-    seats = [GAME.prompt(driver.state, audience) for audience in driver.session.seats]
-    assert all(found == prompt(driver.state) for found in seats)

@@ -7,8 +7,6 @@ import json
 import pytest
 
 from companion.engine.codec import public_json
-from companion.engine.cues import Cue
-from companion.engine.update import Update
 from tests.games.infernal_wagon.wagon import engine
 from tests.games.scenario import Json, TableDesk, written
 
@@ -100,17 +98,3 @@ def test_IW_121_no_view_says_more_of_a_curse_than_that_it_is_held(audience: str)
     assert "M1" not in text
     assert "M2" not in text
     assert "M4" not in text
-
-
-def test_IW_121_no_cue_names_a_symbol() -> None:
-    table, _ = watched("M2")
-    cues: list[Cue] = []
-
-    def listen(update: Update) -> None:
-        cues.extend(update.cues)
-
-    table.engine.listen(listen)
-    for move in MOVES:
-        table.ask({"move": written(move.format(curse="M2"))})
-    assert cues
-    assert not {cue.name for cue in cues} & {"A", "B", "C", "D", "M1", "M2", "M4"}

@@ -117,19 +117,3 @@ def test_nothing_is_laid_out_while_it_rolls(window: Any, pump: Any, monkeypatch:
         track.at = at
         pump(1)
     assert drawn == []
-
-
-def test_the_edges_of_a_turned_die_are_smooth(window: Any, pump: Any) -> None:
-    """Turned edge by edge they had stairs: beside the die's colour and the ground there was nothing between."""
-    from kiosk.picture import pixels
-    from kiosk.widgets.rage_track import SpeedDie
-
-    die = SpeedDie(" ", width=38, height=38, pos=(100, 100))
-    window(die)
-    pump()
-    die.roll(0.2)
-    pump()
-    _width, _height, data = pixels()
-    bone = max(data[0::4])
-    between = sum(0.25 * bone < red < 0.75 * bone for red in data[0::4])
-    assert between > 60

@@ -22,21 +22,6 @@ def test_page(name: str, size: tuple[int, int], window: Any) -> None:
     assert len({data[i : i + 3] for i in range(0, len(data), 4 * 97)}) > 20
 
 
-def test_a_picture_leaves_nothing_behind(window: Any) -> None:
-    """Every picture once left its drawings in the window for good: it got slower with each."""
-    below, above = PAGES["calm"](), PAGES["calm"]()
-    shown = window(below)
-    shown.add_widget(above)
-    before = list(shown.canvas.children)
-    first = pixels()
-    assert list(shown.canvas.children) == before and pixels() == first
-    pixels(below)
-    assert list(shown.canvas.children) == before and pixels() == first
-    shown.remove_widget(above)
-    shown.remove_widget(below)
-    assert not [c for c in shown.canvas.children if c in before]
-
-
 def test_picture_file(tmp_path: Path, window: Any) -> None:
     window(PAGES["calm"]())
     path = shoot(tmp_path / "calm.png")

@@ -45,15 +45,6 @@ def test_a_short_display_is_as_long_as_the_layouts_need(size: tuple[int, int], c
     assert m.columns == pytest.approx(columns) and m.rows >= rows
 
 
-def test_type_as_in_the_table() -> None:
-    m = Metrics(800, 480)
-    assert [round(m.type(r)) for r in ("last", "clock", "order", "event", "key", "body", "small")] == [
-        404, 284, 152, 38, 25, 26, 20,
-    ]  # fmt: skip
-    assert round(Metrics(1280, 720).type("small")) == 30
-    assert round(Metrics(720, 1280).type("clock")) == 340
-
-
 def test_unknown_colour() -> None:
     with pytest.raises(KeyError):
         colour("mauve")

@@ -1,6 +1,6 @@
-"""A table of Cerbère for tests of its screens: positions played on through the real game.
+"""A table of Cerbère for tests of its screens: positions played on through the real game, and whole games by dice.
 
-updates = played(move("play", card="act2_adv", option="a"), level="board", players=runners(3))
+updates = played(move("play", card="act2_adv", option="a"), n=3)
 """
 
 from __future__ import annotations
@@ -11,17 +11,10 @@ from typing import Any
 
 from companion.bench.play import random_move
 from companion.engine.audience import PUBLIC
-from companion.engine.clock import ManualClock
-from companion.engine.engine import Engine
 from companion.engine.game import GameSetup, Player
-from companion.engine.journal import Journal
-from companion.engine.requests import MakeMove, Open
 from companion.engine.update import Update
 from companion.games.cerbere.game import Cerbere
-
-NAMES = ("Ana", "Bo", "Cy", "Dan", "Eli", "Flo", "Gus")
-COLOURS = ("cyan", "orange", "white", "green", "pink", "red", "blue")
-WALL = "2026-11-20T22:14:00+01:00"
+from tests.tools.gallery.played_cerbere import COLOURS, NAMES, played_cerbere, players
 
 
 def move(kind: str, **fields: Any) -> dict[str, Any]:
@@ -29,26 +22,9 @@ def move(kind: str, **fields: Any) -> dict[str, Any]:
     return {"type": kind, **fields}
 
 
-def players(n: int = 5, **sides: str) -> list[dict[str, Any]]:
-    """The first `n` players; `Eli="cerberus"` names another side than runner."""
-    return [{"seat": name, "colour": COLOURS[i], "side": sides.get(name, "runner")} for i, name in enumerate(NAMES[:n])]
-
-
-def played(*moves: dict[str, Any], n: int = 5, sides: dict[str, str] | None = None, **position: Any) -> list[Update]:
-    """All updates from the opening to the last move. A refusal is a fault of the test."""
-    heard: list[Update] = []
-    journal = Journal()
-    try:
-        desk = Engine({"cerbere": Cerbere(None)}, journal, ManualClock(1_000), lambda: WALL)
-        desk.listen(heard.append)
-        seats = tuple(Player(name, colour) for name, colour in zip(NAMES[:n], COLOURS, strict=False))
-        laid = {"level": "board", "players": players(n, **(sides or {})), **position}
-        desk.handle(Open("cerbere", seats, position=laid, seed=1))
-        for given in moves:
-            desk.handle(MakeMove(given))
-    finally:
-        journal.close()
-    return heard
+def played(*moves: dict[str, Any], n: int = 5, **position: Any) -> tuple[Update, ...]:
+    """All updates from the opening to the last move, at Board level."""
+    return played_cerbere(*moves, **{"level": "board", "players": players(n), **position})
 
 
 def random_game(seed: int, n: int, longest: int = 600, **options: Any) -> Iterator[Update]:

@@ -21,7 +21,6 @@ from kiosk.aid import note
 from kiosk.game_uis import GAME_UIS
 from kiosk.icons import names as icons
 from kiosk.pages import GAME_PAGES
-from kiosk.screens.wagon import routing
 from kiosk.widgets.tip import Tips
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
@@ -172,21 +171,6 @@ def test_one_touch_opens_it_in_hellrail(level: str, tmp_path: Path, window: Any)
         i18n.set_language("fr")
 
 
-def test_the_clock_of_infernal_wagon_runs_on_and_a_tag_brings_the_game_back(play: Any) -> None:
-    play.open("L1")
-    play.tap(play.root.help)
-    assert play.root.name == "aid" and play.root.aid.clock.text == "7:00"
-    play.advance(5_000)
-    assert play.root.name == "aid" and play.root.aid.clock.text == "6:55"
-    leaf(play.tap, play.root)
-    play.card("rail-36")
-    assert play.root.name == "game" and play.view.track[-1].slot == "rail-36"
-    play.tap(play.root.help)
-    play.press("Exploits")
-    play.tap(play.root.aid.back)
-    assert play.root.name == "game" and play.face.mode == routing.CALM
-
-
 def test_a_bell_of_the_clock_takes_nothing_away_that_is_read(play: Any) -> None:
     """Six minutes are left: it rings, and the aid and the card of a first game stay."""
     play.open("L0")
@@ -197,18 +181,6 @@ def test_a_bell_of_the_clock_takes_nothing_away_that_is_read(play: Any) -> None:
     assert play.root.name == "aid" and play.root.aid.clock.text == "6:00"
     play.tap(play.root.aid.back)
     assert play.root.tip.visible and play.root.tip.title == title
-
-
-def test_what_stood_half_done_stands_so_still(play: Any) -> None:
-    """The sheet of a miss is open, somebody reads what it means, and goes on."""
-    play.open("L1")
-    play.card("rail-36")
-    play.press("Missed")
-    play.sync()
-    assert play.face.mode == routing.SHEET
-    play.tap(play.root.help)
-    play.tap(play.root.aid.back)
-    assert play.face.mode == routing.SHEET
 
 
 # ---------------------------------------------------------------- a first game
@@ -233,13 +205,6 @@ def test_a_first_game_says_each_thing_once(play: Any) -> None:
     assert len(said) == len(set(said))
     settings = play.kiosk.context.settings.now
     assert "infernal_wagon:card_placed" in settings.explained
-
-
-def test_it_goes_as_the_game_goes_on(play: Any) -> None:
-    play.open("L1")
-    assert play.root.tip.title == "Off you go"
-    play.card("rail-36")
-    assert play.root.tip.title != "Off you go" or not play.root.tip.visible
 
 
 def test_what_did_not_come_to_be_shown_in_a_turn_waits_for_the_next_time() -> None:
@@ -272,16 +237,3 @@ def test_it_is_offered_until_this_group_has_finished_one(play: Any) -> None:
     assert len(Remembered(context.memories).finished()) == 1
     assert not context.offers_first_game("infernal_wagon") and not context.first_game("infernal_wagon")
     assert context.first_game("cerbere"), "another game is another first one"
-
-
-def test_chosen_by_hand_it_begins_anew_and_holds_for_one_game(play: Any) -> None:
-    context = play.kiosk.context
-    context.explain("infernal_wagon", "started")
-    context.explain("cerbere", "captured")
-    context.choose_first_game("infernal_wagon", True)
-    context.explain("infernal_wagon", "table_setup")  # the list of steps would come first
-    assert not context.explained("infernal_wagon", "started") and context.explained("cerbere", "captured")
-    play.open("L1")
-    assert play.root.tip.title == "Off you go"
-    play.move("give_up")
-    assert not context.first_game("infernal_wagon")

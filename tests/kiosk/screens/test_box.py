@@ -51,41 +51,6 @@ def test_one_tag_on_two_cards_is_refused_with_both_names(desk: Desk) -> None:
     assert desk.screen.book.e.on("02") == "danger-01" and not desk.screen.book.record("rail-02").tags
 
 
-def test_a_torn_sticker_is_swapped(desk: Desk) -> None:
-    desk.open("cerbere")
-    desk.press("Pawns")
-    desk.tap("01", "02")
-    desk.press("Back")
-    desk.tap("01")
-    assert isinstance(desk.page, HeapPage) and desk.page.niche.name == "Pawn red"
-    desk.press("New sticker")
-    assert desk.page.title.text == "Lay the new tag of Pawn red on the reader"
-    desk.tap("07")
-    assert desk.screen.book.e.on("07") == "pawn-red" and desk.screen.book.e.on("01") is None
-
-
-def test_undo_says_what_it_takes_back(desk: Desk) -> None:
-    desk.open("cerbere")
-    desk.press("Action")
-    desk.tap("01", "02")
-    assert desk.page.undo.second == "Red, card 2" and desk.page.card.text == "Red, card 3"
-    desk.press("Undo")
-    assert desk.page.card.text == "Red, card 2" and desk.screen.book.e.on("02") is None
-
-
-def test_any_card_shows_its_record_and_a_field_is_corrected(desk: Desk) -> None:
-    desk.open()
-    desk.press("More", "Symbols")
-    desk.page.more(1)
-    desk.press("Done", "Back", "Rail", "A", "B", "3")
-    desk.tap("01")
-    desk.press("Back")
-    desk.tap("01")
-    assert desk.page.title.text == "flame · skull · Miss −3"
-    desk.press("Miss", "4", "Done")
-    assert desk.screen.book.record("rail-01").values["penalty"] == "4"
-
-
 def test_a_symbol_that_cards_bear_is_not_lost_by_one_touch(desk: Desk) -> None:
     desk.open()
     desk.press("More", "Symbols")
@@ -100,15 +65,6 @@ def test_a_symbol_that_cards_bear_is_not_lost_by_one_touch(desk: Desk) -> None:
     desk.page.more(1)
     desk.page.more(-1)
     assert len(desk.screen.book.e.signs) == 6, "one that no card bears goes"
-
-
-def test_any_card_of_any_heap_shows_its_record_on_the_first_page(desk: Desk) -> None:
-    desk.open()
-    desk.press("Rail")
-    desk.tap("01", "02")
-    desk.press("Back", "Danger", "Back")
-    desk.tap("02")
-    assert isinstance(desk.page, HeapPage) and desk.screen.book.e.open == "rail-02"
 
 
 def test_a_strange_tag_at_a_whole_box_is_said(desk: Desk) -> None:
@@ -138,20 +94,6 @@ def test_a_rail_card_of_hellrail_opens_where_its_values_can_be_typed(desk: Desk)
     assert desk.left == ["hellrail_capture"] * 3, "also from another heap that is full"
 
 
-def test_cards_that_the_game_does_not_have_any_more_are_left_out(desk: Desk) -> None:
-    path = store.file_of("cerbere", desk.data)
-    path.parent.mkdir(parents=True)
-    records = (
-        '{"nix-1": {"slot": "nix-1", "tags": [{"uid": "01"}]}, "red-1": {"slot": "red-1", "tags": [{"uid": "02"}]}}'
-    )
-    path.write_text(f'{{"game": "cerbere", "heap": "nix", "form": {{"nix": {{}}}}, "records": {records}}}')
-    desk.open("cerbere")
-    desk.tap("02")
-    assert desk.screen.book.e.open == "red-1"
-    desk.tap("01")
-    assert desk.screen.book.e.on("01") == "red-2"
-
-
 def test_the_second_look(desk: Desk) -> None:
     desk.open("hellrail")
     desk.press("Circles")
@@ -167,15 +109,6 @@ def test_the_second_look(desk: Desk) -> None:
     assert isinstance(desk.page, HeapPage) and desk.screen.book.e.open == "circle-CG"
 
 
-def test_a_heap_that_is_full_leads_to_the_next(desk: Desk) -> None:
-    desk.open()
-    desk.press("Départ")
-    desk.tap("01", "02", "03")
-    assert desk.screen.book.e.heap == "rail"
-    desk.tap("03")
-    assert isinstance(desk.page, Taken)
-
-
 def test_a_printed_number_is_typed(desk: Desk) -> None:
     desk.open("cerbere")
     desk.press("Barques")
@@ -186,14 +119,6 @@ def test_a_printed_number_is_typed(desk: Desk) -> None:
     assert desk.screen.book.e.on("62008EB2FA") is not None
     desk.press("Back", "More", "Printed number", *"123456", "Done")
     assert desk.screen.band.visible and desk.screen.band._what == "No tag ends like this"
-
-
-@pytest.mark.parametrize("number", ["0009351930", "142,45817", "008EB2F9", "9351929"])
-def test_a_printed_number_without_all_digits_binds_no_card(desk: Desk, number: str) -> None:
-    """The reader tells another one, and the card would never be known."""
-    desk.open("cerbere")
-    desk.press("Barques", "Back", "More", "Printed number", *number, "Done")
-    assert not desk.screen.book.e.records and desk.screen.band._what == "No tag ends like this"
 
 
 def test_a_card_of_another_game_is_not_enrolled_and_called_by_its_game(desk: Desk) -> None:
@@ -230,15 +155,6 @@ def test_it_goes_on_where_it_stood(desk: Desk) -> None:
     assert desk.screen.book.e.on("02") is None, "also on another evening"
     desk.press("Back", "Back")
     assert desk.left == ["cerbere_setup"]
-    assert box_files.load(BOXES["cerbere"], desk.config / "cerbere" / "box.toml", None).on("01") == "red-1"
-
-
-def test_a_box_that_was_not_settled_before_a_power_cut_is_settled_afterwards(desk: Desk) -> None:
-    desk.open("cerbere")
-    desk.press("Action")
-    desk.tap("01")
-    desk.open("cerbere")
-    desk.press("Back")
     assert box_files.load(BOXES["cerbere"], desk.config / "cerbere" / "box.toml", None).on("01") == "red-1"
 
 
@@ -330,10 +246,3 @@ def test_locked_settings_are_said_once_and_the_work_is_kept(desk: Desk, monkeypa
     assert desk.left == ["cerbere_setup"]
     kept = store.resume("cerbere", desk.data)
     assert kept is not None and kept.on("01") == "boat-1"
-
-
-def test_the_tags_go_to_the_table_again_when_it_is_closed(desk: Desk) -> None:
-    screen = desk.open()
-    assert desk.taker is not None
-    screen.closed()
-    assert desk.taker is None

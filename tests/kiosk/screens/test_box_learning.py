@@ -115,26 +115,6 @@ def test_each_miss_teaches_the_penalty_of_its_card_once_the_game_is_over(hands: 
     assert penalty(hands, "rail-09") == "", "that was taken back"
 
 
-def test_a_miss_that_fitted_after_all_teaches_nothing(hands: Enroller) -> None:
-    play(hands)
-    lay(hands, "rail-05")
-    move(hands, "miss", kind="discard", n=2)
-    move(hands, "hit")
-    move(hands, "give_up")
-    hands.kiosk.link.send(Leave(for_good=True))
-    hands.sync()
-    assert penalty(hands, "rail-05") == ""
-
-
-def test_a_game_broken_off_teaches_nothing(hands: Enroller) -> None:
-    play(hands)
-    lay(hands, "rail-05")
-    move(hands, "miss", kind="discard", n=2)
-    hands.kiosk.link.send(Leave(for_good=True))
-    hands.sync()
-    assert penalty(hands, "rail-05") == ""
-
-
 def test_a_tag_of_another_game_is_called_by_its_name(hands: Enroller) -> None:
     play(hands)
     hands.tap(uid("cerbere", "pawn-red"))

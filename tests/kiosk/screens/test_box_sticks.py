@@ -12,7 +12,6 @@ from companion.enrol import card_set_format as box_files
 from companion.enrol.files import settle
 from companion.enrol.stick import FOLDER
 from companion.games.registry import BOXES
-from companion.presentation import i18n
 from kiosk.screens.box.hub import Hub
 from kiosk.screens.box.more import Differ, More
 from tests.enrol.boxes import whole
@@ -84,23 +83,6 @@ def test_a_wrong_file_on_the_stick_is_named(desk: Desk, tmp_path: Path, monkeypa
     assert desk.screen.band._what == "The file on the stick is wrong"
     assert desk.screen.band._expected == "cerbere-box.toml:5: pawns.mauve"
     assert desk.page.told.text.startswith("there is no mauve here; known are red, pink")
-
-
-def test_what_is_wrong_with_a_file_is_said_in_the_language_of_the_screen(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stick = _stick(desk, tmp_path, monkeypatch)
-    text = '[meta]\ngame = "cerbere"\nformat = 1\n[pawns]\nmauve = "0A"\n'
-    (stick / "cerbere-box.toml").write_text(text, encoding="utf-8")
-    own = desk.config / "infernal_wagon" / "box.toml"
-    own.parent.mkdir(parents=True)
-    own.write_text('[box]\ngame = "infernal-wagon"\n[[cards]]\nslot = "r"\nkind = "rail"\nends = ["Q", "Q"]\n')
-    i18n.set_language("fr")
-    desk.open("cerbere")
-    desk.press(i18n._("More"), i18n._("From the stick"))
-    assert desk.page.told.text.startswith("mauve n’existe pas ici")
-    desk.open()
-    assert "box.toml:6: r.ends: il n’y a pas de symbole 'Q'" in desk.page.where.text
 
 
 def test_a_full_stick_is_said_and_nothing_is_lost(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,46 +26,6 @@ def begin(play: Any) -> Drawer:
     return drawer
 
 
-def tile(drawer: Any, label: str) -> Any:
-    return next(t for t in drawer.tiles if t.label == label)
-
-
-def test_an_action_card_is_laid_and_taken_back(simulated: Any) -> None:
-    play = simulated
-    drawer = begin(play)
-    assert [t.label for t in drawer.tiles] == ["Provisions", "Run", "Run as two", "Gather"]
-    assert all(t.piece.lit for t in drawer.tiles)
-    play.tap(tile(drawer, "Run"))
-    play.wait(lambda: play.view.play is not None)
-    assert play.view.play.card == "act2_adv"
-    play.sync()
-    play.tap(next(k for k in drawer.buttons if k.label == "Undo"))
-    play.wait(lambda: play.view.play is None)
-
-
-def test_pages_follow_the_active_player(simulated: Any) -> None:
-    play = simulated
-    drawer = begin(play)
-    play.tap(drawer.which)
-    assert len(drawer.tiles) == 7 and "Couardise" in [t.label for t in drawer.tiles]
-    play.move("correct", field="players.Ana.side", value="cerberus")
-    assert len(drawer.tiles) == 6 and "Sabotage" in [t.label for t in drawer.tiles]
-    play.tap(drawer.which)
-    assert [t.label for t in drawer.tiles] == ["Bo", "Cy", "Dan", "Cerbère", "1", "2", "3"]
-    play.tap(drawer.which)
-    assert len(drawer.tiles) == 4 and not any(t.label == "Run" for t in drawer.tiles)
-
-
-def test_every_piece_has_a_tag(simulated: Any) -> None:
-    play = simulated
-    drawer = begin(play)
-    known = play.kiosk.runtime.games["cerbere"]
-    for _ in range(3):
-        for one in drawer.tiles:
-            assert known.knows(one.piece.uid)
-        play.tap(drawer.which)
-
-
 def test_the_drawers_of_two_games_do_not_meet(simulated: Any) -> None:
     from companion.engine.requests import Leave
 

@@ -24,41 +24,6 @@ def open_board(table: Cerbere, **more: Any) -> None:
     table.open(**{"level": "board", "faces": FACES, "pos": pos, "cerberus": 2, "die": 3, **more})
 
 
-def touch_pawn(table: Cerbere, name: str) -> None:
-    table.play.pump(2)
-    table.play.tap(table.screen.sheet.board.pawns[name])
-    table.play.sync()
-
-
-def test_the_board_takes_the_place_of_the_track(table: Cerbere) -> None:
-    open_board(table)
-    sheet = table.screen.sheet
-    assert table.kind == routing.TABLE and sheet.track.shape == "slim"
-    assert sheet.figure.text == "6" and sheet.name.text == "Ana"
-    assert sheet.board.height >= 46 * sheet.m.u and sheet.board.width >= 62 * sheet.m.u
-
-
-def test_a_pawn_answers_the_question(table: Cerbere) -> None:
-    open_board(table)
-    table.press("Run B")
-    assert table.kind == routing.TABLE and table.screen.sheet.title.text == "Who advances 3?"
-    assert table.screen.sheet.text.visible and table.screen.sheet.text.text == "Touch a ringed pawn"
-    touch_pawn(table, "Bo")
-    assert table.screen.sheet.title.text == "Who advances 1?"
-    touch_pawn(table, "Dan")
-    at = {seat.name: seat.at for seat in table.view.seats}
-    assert (at["Bo"], at["Dan"]) == (8, 12)
-
-
-def test_the_own_hand_pays_with_the_big_key(table: Cerbere) -> None:
-    open_board(table)
-    table.move("play", card="sur_sacrifice", option="b")
-    sheet = table.screen.sheet
-    assert table.view.play is not None and not sheet.grid.visible
-    table.press("Ana pays")
-    assert table.view.play.owed == ()
-
-
 def test_the_chase_is_told_once_the_pawns_stand(table: Cerbere) -> None:
     turn = {"active": "Ana", "action_done": True}
     open_board(table, die=9, speed=4, cerberus=5, pos={"Ana": 12, "Bo": 8, "Cy": 13, "Dan": 14, "Eli": 15}, turn=turn)
@@ -97,43 +62,6 @@ def test_all_that_is_to_do_can_be_touched(table: Cerbere) -> None:
     assert len(waiting) == 3 and all(line.visible and line.fits for line in waiting)
     assert waiting[-1].y > 0 and waiting[0].top < sheet.title.y
     assert all(key.top < waiting[-1].y for key in sheet.keys) and sheet.undo.right < waiting[-1].x
-
-
-def test_no_question_stands_above_the_lines(table: Cerbere) -> None:
-    open_board(table)
-    table.move("play", card="act2_adv", option="a")
-    assert not table.screen.sheet.title.visible
-    assert [line.label for line in table.screen.sheet.card.lines] == ["Rage +1", "Ana: +2"]
-
-
-def test_an_order_waits_for_pawns_on_their_way(table: Cerbere, monkeypatch: pytest.MonkeyPatch) -> None:
-    open_board(table, die=9, speed=4, cerberus=5, pos={"Ana": 12, "Bo": 8, "Cy": 13, "Dan": 14, "Eli": 15})
-    moving = True
-    kept = table.screen.table
-    monkeypatch.setattr(type(kept), "moving", property(lambda _self: moving))
-    table.screen.told(_caught(table))
-    assert table.kind == routing.TABLE
-    moving = False
-    kept.board.still()
-    assert table.kind == routing.ORDER
-
-
-def _caught(table: Cerbere) -> Any:
-    """An update in which somebody is caught."""
-    from msgspec.structs import replace
-
-    from companion.games.cerbere.events import Captured
-    from companion.games.cerbere.names import Role
-
-    event = Captured("Bo", 2, 5, None, Role.CERBERUS)
-    return replace(table.play.kiosk.context.update, events=(event,))
-
-
-def test_reports_are_the_tracker_s(table: Cerbere) -> None:
-    open_board(table)
-    table.press("Menu")
-    labels = {tile.label for tile in table.screen.sheet.tiles}
-    assert labels == {"Put right", "Settings", "Leave"}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -143,13 +143,3 @@ def test_nobody_else_is_told(table: Cerbere, touch: Any, until: Any) -> None:
     lines = "\n".join(str(line) for line in asked(Export(), 5).answer)
     assert '"seen":null' in lines and '"seen":1' not in lines
     thumb.finger.touch_up()
-
-
-def test_two_boats_are_swapped_by_touch(table: Cerbere) -> None:
-    table.press("Swap two Barques")
-    sheet = table.screen.sheet
-    assert sheet.swapping and not any(field.visible for field in sheet.slots)
-    table.press("1")
-    assert sheet.pairs[0].chosen
-    table.press("3")
-    assert table.kind == routing.TRACK and table.screen.sheet.line.text == "Barques 1 and 3 swapped"

@@ -14,14 +14,13 @@ from companion.games.cerbere.data.card_words import sign
 from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.messages import tell
-from companion.games.cerbere.names import CardDeck, Deck, From, OpName, Role, Who, Why, Zone
-from companion.games.cerbere.prompts.report import SYMBOLS
+from companion.games.cerbere.names import Deck, From, OpName, Role, Who, Why, Zone
 from companion.presentation import i18n
 from companion.presentation.i18n import spoken
 from kiosk.icons import names as icons
 from kiosk.screens.cerbere.words import ask, brief, card_name, say, says
 from tests.kiosk.screens.cerbere_positions import Cerbere
-from tests.tools.gallery.scenes_cerbere_play import move, people
+from tests.tools.gallery.scenes_cerbere_play import people
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -51,15 +50,6 @@ def test_ops_in_a_few_signs() -> None:
     assert brief(CARDS.cards["bet_sabotage"].options[1].effect[0]) == "All: −1 Survie or −2"
 
 
-def test_lists_in_words() -> None:
-    either = CARDS.cards["sur_opportunisme"].options[1].effect[1]
-    assert say(either) == "Another one advances 2 or another one goes back 2"
-    each = CARDS.cards["bet_sabotage"].options[1].effect[0]
-    assert say(each) == "Each: discard 1 Survie or go back 2"
-    dice = ((Op(OpName.RAGE_BACK),), (Op(OpName.SPEED_DOWN),))
-    assert say(Op(OpName.CHOOSE, of=dice)) == "Rage −1 or Vitesse −1", "a name keeps its capital"
-
-
 def test_others_are_told_apart_and_named_once_known() -> None:
     ops = CARDS.cards["act2_adv"].options[1].effect
     assert says(ops) == ("Another one advances 3", "Yet another advances 1")
@@ -76,31 +66,6 @@ def test_every_card_speaks(language: i18n.Language) -> None:
             for op in (*option.cost, *option.effect):
                 assert say(op) and "{" not in say(op) and sign(op)[0] in icons()
                 assert "{" not in brief(op) and len(brief(op)) <= len(say(op))
-
-
-def test_action_cards_have_names_of_ours() -> None:
-    actions = {card.id for card in CARDS.cards.values() if card.deck is CardDeck.ACTION}
-    assert actions == set(card_words.ACTIONS)
-
-
-def test_the_same_sign_stands_once() -> None:
-    turn: Any = _updates()[-1].prompt
-    assert [sign.text.msgid for sign in turn.option("act2_adv:b").lines[0]] == ["+3 +1"]
-    assert [(sign.icon, sign.text.msgid) for sign in turn.option("act4_adv:a").lines[0]] == [
-        ("draw", "1"),
-        ("hand", ""),
-    ]
-
-
-def test_caught_in_words() -> None:
-    assert spoken(card_words.caught(())) == "Caught"
-    assert spoken(card_words.caught(("Bo",))) == "Bo is caught"
-    assert spoken(card_words.caught(("Bo", "Ana"))) == "Bo and Ana are caught"
-    assert spoken(card_words.caught(("Maximilien", "Éléonore", "Bo"))) == "3 are caught"
-
-
-def test_printed_symbols_have_icons() -> None:
-    assert all(printed.icon in icons() for printed in SYMBOLS)
 
 
 # ---------------------------------------------------------------- the story
@@ -132,73 +97,10 @@ def test_a_capture_says_who_and_what_follows() -> None:
     assert str(_told(out, back, board=True).order.notes[-1].text) == "Cerbère goes back to his mark"
 
 
-def test_after_a_capture_nobody_says_that_there_is_no_chase() -> None:
-    told = _told(ev.HuntStarted(5), ev.Captured("Bo", 2, 5, Zone.GATES, Role.CERBERUS), ev.HuntDisarmed())
-    assert str(told.line.text) == "Bo is caught"
-
-
-def test_many_caught_are_told_in_two_lines() -> None:
-    roles = (Role.CERBERUS, Role.CERBERUS, Role.OUT, Role.OUT)
-    events = [ev.Captured(n, i, 7 - i, None, r) for i, (n, r) in enumerate(zip("ABCD", roles, strict=True))]
-    order = _told(*events, board=True).order
-    assert str(order.text) == "4 are caught" and len(order.seats) == 4
-    assert [str(note.text) for note in order.notes][:2] == ["With Cerbère: A, B", "Out of the game: C, D"]
-
-
-def test_a_boat_in_the_open_is_an_order() -> None:
-    order = _told(ev.BoatRevealed(1, 1), ev.BoatsDiscarded((2, 3))).order
-    assert str(order.text) == "1 seat" and order.icon == "boat1"
-
-
 def test_the_weightiest_line_wins() -> None:
     assert str(_told(ev.RageMoved(7, 9), ev.HuntArmed()).line.text) == "Chasse as the turn ends"
     assert str(_told(ev.CardsDrawn("Ana", Deck.SURVIVAL, 2), ev.RageMoved(4, 5)).line.text) == "Ana draws 2 Survie"
     assert str(_told(ev.SpeedChanged(3, 4), ev.HuntMissed()).line.text) == "Nobody is caught"
-
-
-def test_an_effect_is_told_with_its_name() -> None:
-    run = move("play", card="act2_adv", option="b")
-    *_before, named, done = _updates(run, move("resolve", effect=0, pawn="Bo"))
-    before: Any = named.view
-    view: Any = done.view
-    line = tell(done.events, view, before, CARDS).line
-    assert line is not None and str(line.text) == "Bo advances 3"
-
-
-def test_one_of_two_lists_is_told_as_it_was_chosen() -> None:
-    given = move("play", card="sur_opportunisme", option="b")
-    steps = [given, move("ok"), move("answer", value="Bo"), move("ok"), move("answer", value="0")]
-    *_before, asked, chosen = _updates(*steps)
-    before: Any = asked.view
-    view: Any = chosen.view
-    line = tell(chosen.events, view, before, CARDS).line
-    assert line is not None and str(line.text) == "Bo advances 2"
-
-
-def test_who_throws_a_card_away_is_named() -> None:
-    told = _told(ev.EffectApplied(0), ev.CardsDiscarded("Flo", Deck.SURVIVAL, 1))
-    assert str(told.line.text) == "Flo discards 1 Survie"
-
-
-def test_boats_with_tags_are_asked_for_at_once() -> None:
-    kept: dict[str, Any] = {"boats": {"boating": "tagged"}}
-    view: Any = _updates(**kept)[0].view
-    line = tell((ev.GameStarted(("Ana",)),), view, None, CARDS).line
-    assert line is not None and str(line.text) == "Lay the 3 Barques, face down"
-    assert str(_told(ev.GameStarted(("Ana",))).line.text) == "Run!"
-
-
-def test_a_miss_is_a_short_order() -> None:
-    story = _told(ev.HuntMissed(), ev.SpeedChanged(3, 4))
-    assert str(story.order.text) == "Cerbère goes hungry" and story.order.stays_s < 3 and story.intro is None
-    assert [str(note.text) for note in story.order.notes] == ["The Vitesse rises to 4", "The Rage begins anew"]
-    assert str(_told(ev.HuntMissed()).order.notes[0].text) == "Vitesse 3", "no face is higher"
-
-
-def test_a_chase_is_announced_where_pawns_will_walk() -> None:
-    run = ev.HuntStarted(5), ev.CerberusMoved(2, 7, Why.HUNT)
-    assert str(_told(*run, board=True).intro.text) == "5 spaces"
-    assert _told(*run).intro is None, "there people move him, and a sheet tells how far"
 
 
 def test_the_peek_says_no_content() -> None:

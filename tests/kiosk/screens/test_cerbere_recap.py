@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.game import Label
-from companion.engine.requests import Leave, Undo
 from companion.engine.update import Update
 from companion.games.cerbere.names import Role, Side, Winner
 from companion.games.cerbere.view import CaptureView, MarkView, OverView, RecapView
@@ -67,30 +65,11 @@ def test_escaped(window: Any) -> None:
     assert screen.sparks.visible
 
 
-def test_lost(window: Any) -> None:
-    screen, _sent = recap(lost("Cy"))
-    window(screen)
-    assert not screen.won and screen.title.text == "Cerbère wins"
-    assert [s.name for s in screen.winners.seats] == ["Cy"]
-    assert screen.line.text.startswith("nobody left to run")
-    assert [count.text for count in screen.counts] == ["4", "2", "3"]
-    assert screen.note.text == "with corrections"
-    assert not screen.sparks.visible
-
-
 def test_lost_with_runners_left_and_nobody_to_win(window: Any) -> None:
     screen, _sent = recap(lost(running=True))
     window(screen)
     assert screen.line.text.startswith("too few for the Barque")
     assert screen.names.text == "Nobody wins"
-
-
-def test_chart_tells_rage_speed_and_captures(window: Any) -> None:
-    screen, _sent = recap(lost("Cy"))
-    window(screen)
-    shown = screen.chart.turns
-    assert shown.marks[0] == (1, 5, 3) and len(shown.marks) == 14 and shown.last == 14
-    assert [(c.turn, c.letter, c.hollow) for c in shown.catches] == [(4, "C", False), (14, "A", True), (14, "B", True)]
 
 
 def test_chart_draws_what_it_is_told(window: Any, pump: Any) -> None:
@@ -108,24 +87,6 @@ def test_chart_draws_what_it_is_told(window: Any, pump: Any) -> None:
         pictures.append(pixels(chart)[2])
     assert len(set(pictures)) == 4
     assert chart.fits
-
-
-def test_keys(window: Any, touch: Any) -> None:
-    label = Label("ok", "{name}: end of turn", {"name": "Ana"})
-    screen, sent = recap(replace(OUT, undo=label))
-    opened: list[Any] = []
-    screen.context.open_screen = opened.append
-    window(screen)
-    assert screen.undo.visible and "Ana" in screen.undo.second
-    for key in (screen.undo, screen.home, screen.again):
-        touch(*key.center).lift()
-    assert [type(request) for request in sent] == [Undo, Leave] and opened == ["cerbere_setup"]
-
-
-def test_nothing_to_undo_no_key(window: Any) -> None:
-    screen, _sent = recap(replace(OUT, undo=None))
-    window(screen)
-    assert not screen.undo.visible
 
 
 def test_again_sets_up_the_same_players() -> None:

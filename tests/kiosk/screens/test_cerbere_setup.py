@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from companion.games.cerbere.view import CerbereView
 from kiosk.settings import SettingsFile
 
@@ -38,33 +36,6 @@ def test_one_touch_opens_a_first_game_of_ten_skulls(play: Any) -> None:
     assert view.turn.player == "Ana"
 
 
-@pytest.mark.parametrize("n", [3, 7])
-def test_as_many_as_are_chosen(play: Any, n: int) -> None:
-    enter(play)
-    play.press(str(n))
-    view = begin(play)
-    assert len(view.seats) == n
-    assert len({seat.colour for seat in view.seats}) == n, "a colour of its own for each"
-    assert view.rage.minimum == (5 if n == 3 else 3)
-
-
-def test_the_die_keeps_to_its_limits_and_raises_the_skulls(play: Any) -> None:
-    enter(play)
-    die = play.screen.die
-    assert not die.minus.enabled
-    for _ in range(3):
-        play.tap(die.plus)
-    assert die.value.text == "6" and not die.plus.enabled and play.screen.skulls.text == "13"
-    play.press("3")  # of three: from 5 to 8
-    assert die.value.text == "6" and play.screen.skulls.text == "11"
-    play.tap(die.plus)
-    play.tap(die.plus)
-    assert die.value.text == "8" and not die.plus.enabled
-    play.press("5")
-    assert die.value.text == "6", "back in the limits of four and more"
-    assert begin(play).rage.minimum == 6
-
-
 def test_boards_in_their_order(play: Any) -> None:
     enter(play)
     play.press("Boards")
@@ -81,17 +52,6 @@ def test_boards_in_their_order(play: Any) -> None:
     assert play.root.name == "cerbere_setup" and play.screen.skulls.text == "12"
     view = begin(play)
     assert view.faces == ("S4", "NACELLE", "PORTAL", "E3") and view.rage.hunt == 8
-
-
-def test_both_middle_boards_can_be_taken_away(play: Any) -> None:
-    enter(play)
-    play.press("Boards")
-    screen = play.screen
-    for face in ("BRIDGE", "PROMONTORY"):
-        play.tap(screen.mids[face])
-    assert not any(tile.chosen for tile in screen.mids.values())
-    play.tap(screen.mids["STILTS"])
-    assert [face for face, tile in screen.mids.items() if tile.chosen] == ["STILTS"]
 
 
 def test_a_missing_board_is_asked_for(play: Any) -> None:
@@ -137,28 +97,6 @@ def test_seven_exchange_their_colours(play: Any) -> None:
     assert after[0] == before[1] and after[1] == before[0] and sorted(after) == sorted(before)
 
 
-def test_a_colour_of_another_game_is_replaced(play: Any) -> None:
-    from kiosk.settings import Seat
-
-    context = play.kiosk.context
-    context.set_seats([Seat("Ana", "yellow"), Seat("Bo", "red"), Seat("Cy", "white")])
-    enter(play)
-    play.press("3")
-    colours = [seat.colour for seat in begin(play).seats]
-    assert "yellow" not in colours and colours[1:] == ["red", "white"]
-
-
-def test_level_and_boats(play: Any) -> None:
-    enter(play)
-    play.tap(play.screen.follow)
-    play.press("Whole board")
-    play.press("On the screen")
-    play.press("Done")
-    view = begin(play)
-    assert str(view.level) == "board" and str(view.boats.boating) == "kept"
-    assert view.path is not None and view.cerberus == 0
-
-
 def test_house_rules(play: Any) -> None:
     enter(play)
     play.press("House rules")
@@ -198,24 +136,6 @@ def test_settings_that_cannot_be_are_forgotten(play: Any) -> None:
     assert begin(play).difficulty == 10
 
 
-def test_three_players_do_not_make_the_die_faster_for_four(play: Any) -> None:
-    enter(play)
-    play.press("3")
-    assert play.screen.die.value.text == "5"
-    play.tap(play.screen.follow)
-    play.press("Whole board")
-    play.press("Done")
-    play.press("4")
-    assert play.screen.die.value.text == "3" and begin(play).rage.minimum == 3
-
-
-def test_back_leads_home_and_nothing_was_opened(play: Any) -> None:
-    enter(play)
-    play.press("Back")
-    play.sync()
-    assert play.root.name == "home" and play.view is None
-
-
 def test_unusable_data_are_named(play: Any) -> None:
     from companion.games.registry import Books
 
@@ -227,23 +147,3 @@ def test_unusable_data_are_named(play: Any) -> None:
     play.sync()
     assert play.root.name == "home" and play.root.strip.visible
     assert "boards.toml" in str(play.kiosk.context.notices["config"].facts["file"])
-
-
-def test_another_game_begins_with_the_same_table(play: Any) -> None:
-    """As far as it has seats; looking at a game with fewer does not send anybody away."""
-    enter(play)
-    play.press("7")
-    play.press("Back")
-    play.tap(play.screen.gates[0])
-    play.sync()
-    seven = [seat.name for seat in play.kiosk.settings.now.seats[:7]]
-    assert [hand.name for hand in play.view.hands] == seven[:5]
-    play.press("Back")
-    play.sync()
-    enter(play)
-    assert [seat.name for seat in play.kiosk.context.seats()] == seven
-    play.press("4")
-    play.press("Back")
-    play.tap(play.screen.gates[0])
-    play.sync()
-    assert [hand.name for hand in play.view.hands] == seven[:4]

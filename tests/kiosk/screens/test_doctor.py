@@ -13,7 +13,6 @@ from companion.doctor.live import PinsNow, ReaderNow
 from companion.engine.signals import Button, Tag, Turn
 from companion.runtime import Runtime
 from kiosk.screens.doctor.readers import SPAN_MS, Rate
-from kiosk.screens.doctor.words import LONGEST, on_screen, short
 from tests.doctor.patient import examine_patiently
 from tests.kiosk.screens.conftest import Play
 from tests.tools.gallery.doctor import BROKEN, FRAMES, WELL, Still
@@ -182,14 +181,6 @@ def test_bytes_rate_and_the_tag_in_its_printed_forms_are_shown(play: Play) -> No
     assert live.taker is None, "nobody looks any more"
 
 
-def test_a_lost_reader_says_why(play: Play) -> None:
-    live = Moving()
-    live.now = ReaderNow("table", "/dev/ttyUSB0", "rdm6300", False, "/dev/ttyUSB0 was lost: is its USB cable in?")
-    screen = _open(play, "doctor:readers", live=live)
-    assert screen.where.text == "Not connected: /dev/ttyUSB0"
-    assert screen.sign.name == "reader_lost"
-
-
 def test_the_rate_is_that_of_the_last_seconds() -> None:
     rate = Rate()
     assert rate.note(0, 0) == 0
@@ -284,16 +275,6 @@ def test_when_it_gets_dim_can_be_chosen(play: Play) -> None:
 
 
 # -- words
-
-
-def test_long_paths_keep_both_ends() -> None:
-    long = "/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0"
-    cut = str(short(long))
-    assert len(cut) <= LONGEST
-    assert cut.startswith("/dev/serial/by-id/")
-    assert cut.endswith("if00-port0")
-    assert short("/dev/ttyUSB0") == "/dev/ttyUSB0"
-    assert "`" not in on_screen(Finding("reader_absent", {"port": long})).mend
 
 
 def test_a_tag_wakes_the_real_kiosk_and_is_played(play: Play) -> None:

@@ -100,25 +100,6 @@ def test_a_key_made_anew_in_its_place_hears_every_touch(row: Row, touch: Any, pu
     assert len(pressed) == 9
 
 
-def test_a_key_made_anew_before_anybody_saw_it_hears_in_its_time(row: Row, touch: Any, pump: Any) -> None:
-    row.swap("New")
-    pump(1)
-    row.swap("New")
-    pump(3)
-    eyes.look_on(MOMENT)
-    touch(*row.keys[0].center, again=True).lift()
-    assert row.done == ["New"]
-
-
-def test_a_key_that_comes_from_elsewhere_is_deaf(row: Row, touch: Any, pump: Any) -> None:
-    row.swap("Undo", "OK")
-    pump(3)
-    place = row.keys[0].center
-    row.keys[0].action = lambda: row.swap("OK", "Undo")
-    twice(touch, pump, place)
-    assert row.done == []
-
-
 def test_another_word_on_the_same_key_is_another_key(row: Row, touch: Any, pump: Any) -> None:
     key = row.keys[0]
 
@@ -155,38 +136,7 @@ def test_a_page_shown_again_is_deaf(row: Row, touch: Any, pump: Any) -> None:
     assert row.done == []
 
 
-def test_a_deaf_key_makes_no_sound(play: Any, touch: Any, pump: Any) -> None:
-    heard = play.kiosk.sounds.heard
-    gate = play.screen.gates[0]
-    x, y = gate.center
-    pump(3)
-    touch(x, y).lift()
-    play.sync()
-    assert play.root.name == "setup"
-    before = heard.count("tap")
-    eyes.look_on(0.2)
-    touch(x, y, again=True).lift()
-    assert heard.count("tap") == before
-
-
 # ------------------------------------------------------------ in the kiosk
-
-
-def test_the_last_touch_of_a_game_does_not_start_the_next(play: Any, touch: Any, pump: Any) -> None:
-    """Wherever the finger was that ended it: every key of the page that came is touched at once."""
-    play.open("L1")
-    play.tap(play.screen.more)
-    play.press("Give up")
-    play.sync()
-    before = faces(play)
-    play.press("Really?")
-    play.sync()
-    assert play.root.name == "recap"
-    all_deaf(play, touch, before)
-    eyes.look_on(MOMENT)
-    play.press("Play again")
-    play.sync()
-    assert play.root.name == "setup"
 
 
 def test_every_key_of_every_page_on_the_way_is_deaf(play: Any, touch: Any, pump: Any) -> None:

@@ -128,52 +128,6 @@ def test_names_of_earlier_evenings_are_offered_and_one_touch_takes_one(house: Ho
     assert [hand.name for hand in play.view.hands] == ["Zoe", "Lea", "Kim"]
 
 
-def test_a_stand_in_is_offered_once_somebody_has_that_name(house: House) -> None:
-    play = house()
-    enter(play, WAGON)
-    rename(play, "Cy", "IDA")
-    rename(play, "Ida", "MAX")
-    assert offered(play) == ["Ida"]
-
-
-def test_names_that_no_key_holds_are_not_offered(house: House) -> None:
-    """From the protocol, or a file that was edited by hand; markup is only letters."""
-    play = house(settings=Settings(names=("N" * 200, "[b]Al[/b]", "Zoe", "Zoe")))
-    enter(play, WAGON)
-    play.root.open("name:0")
-    play.pump(3)
-    assert [w.label for w in play.screen.walk() if getattr(w, "label", "") in ("[b]Al[/b]", "N" * 200)] == ["[b]Al[/b]"]
-
-
-def test_settings_that_are_damaged_begin_anew(house: House, tmp_path: Path) -> None:
-    house().kiosk.context.name_seat(0, "Zoe")
-    (tmp_path / "data" / "settings.json").write_bytes(b'{"names": [1, ')
-    play = house()
-    enter(play, WAGON)
-    assert [hand.name for hand in play.view.hands] == ["Ana", "Bo", "Cy"] and offered(play) == []
-
-
-def test_those_who_played_are_offered_whatever_became_of_the_settings(house: House) -> None:
-    play = house(ended("hellrail", "Ana Zoe", winners=["Zoe"]), ended("cerbere", "Max – Zoe", winner="cerberus"))
-    enter(play, WAGON)
-    assert offered(play) == ["Max", "Zoe"]
-
-
-def test_any_game_begins_with_the_table_of_last_time(house: House, tmp_path: Path) -> None:
-    play = house()
-    enter(play, CERBERE)
-    play.press("5")
-    play.tap(play.screen.players)
-    play.press("Eli")
-    for letter in "ZOE":
-        play.press(letter)
-    play.press("Done")
-    assert SettingsFile(tmp_path / "data").now.table == 5
-    play = house()
-    enter(play, WAGON)
-    assert [hand.name for hand in play.view.hands] == ["Ana", "Bo", "Cy", "Dan", "Zoe"]
-
-
 # ---------------------------------------------------------------- the next step
 
 
@@ -202,18 +156,6 @@ def test_after_a_win_the_wagon_proposes_a_module_and_after_a_defeat_nothing_chan
     play.press("Malédiction")
     play.sync()
     assert play.screen.advice.label == "Malédiction?", "one touch back"
-
-
-def test_a_defeat_leaves_the_easy_cards_as_they_were(play: Any) -> None:
-    enter(play, WAGON)
-    play.press("Facile")
-    play.sync()
-    play.press("Start")
-    play.sync()
-    play.advance(430_000)
-    play.press("Play again")
-    play.sync()
-    assert play.view.setup.easy == 1
 
 
 def test_cerbere_proposes_one_skull_more_to_those_who_escaped(house: House) -> None:
@@ -285,13 +227,6 @@ def test_groups_are_one_touch_from_home(house: House) -> None:
     assert play.root.name == "home"
 
 
-def test_who_won_follows_what_was_put_right(house: House) -> None:
-    play = house(ESCAPE)
-    play.kiosk.link.send(Amend(1, {"winner": "cerberus"}))
-    play.sync()
-    assert memories(play)[0][1] == "Cerbère: Bo 1"
-
-
 def test_it_can_be_switched_off_and_stays_so(house: House) -> None:
     play = house(WON)
     play.root.open("display")
@@ -308,13 +243,6 @@ def test_it_can_be_switched_off_and_stays_so(house: House) -> None:
     assert play.root.name == "display", "names can be forgotten all the same"
     play.press("Shown")
     assert [who for who, _won, _games in memories(play)] == ["Ana, Bo"]
-
-
-def test_nobody_has_played_yet(house: House) -> None:
-    play = house()
-    assert memories(play) == [] and play.screen.empty.visible
-    play.press("Names")
-    assert play.screen.rows == [] and play.screen.empty.visible
 
 
 def test_strange_results_and_names_break_no_page(house: House) -> None:
@@ -405,17 +333,6 @@ def test_a_name_is_forgotten_after_one_question(house: House, tmp_path: Path) ->
     play.tap(play.screen.resume)
     play.sync()
     assert [hand.name for hand in play.view.hands] == ["Ana", "Bo"]
-
-
-def test_a_name_that_was_only_written_is_forgotten(house: House) -> None:
-    play = house(settings=Settings(names=("Zoe", "Max")))
-    memories(play)
-    play.press("Names")
-    play.press("Zoe")
-    assert told(play) == ["The name is not offered any more.", "Nothing else goes."]
-    play.press("Forget Zoe")
-    play.sync()
-    assert play.kiosk.settings.now.names == ("Max",)
 
 
 def test_a_group_is_forgotten_with_its_results(house: House) -> None:

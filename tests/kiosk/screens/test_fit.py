@@ -52,7 +52,8 @@ MORE: dict[str, tuple[tuple[tuple[int, int], TypeSize], ...]] = {
 }
 """And, in a thorough run, on these."""
 LONGER: i18n.Language = "fr"
-"""The longer language is measured everywhere; the other one, as long as nobody asks for more, on the first display."""
+"""The longer language is measured everywhere; the other one, as long as nobody asks for more, in every third scene on
+the first display."""
 SCREENS = {"name", "evening", "forget_name", "forget_group", "memory", "recalled", "machine", *SHARED, *DOCTOR}.union(
     *(pages.screens for pages in OWN.values())
 )
@@ -72,18 +73,19 @@ def test_all_texts_fit(
 ) -> None:
     monkeypatch.setattr(Drawn, "repaint", lambda _widget: None)  # nothing is drawn
     monkeypatch.setattr(look, "_observers", Observers())
-    looks = LOOKS[way] if language == LONGER or THOROUGH else LOOKS[way][:1]
+    whole = language == LONGER or THOROUGH
+    looks = LOOKS[way] if whole else LOOKS[way][:1]
     shown = window(None, *looks[0])
     before = i18n.language()
     i18n.set_language(language)
     found = []
     seen: set[str] = set()
     try:
-        for scene in _scenes():
+        for scene in _scenes() if whole else _scenes()[::3]:
             found += _faults(scene, shown, looks, pump, seen)
     finally:
         i18n.set_language(before)
-    if ONLY == ("",):
+    if ONLY == ("",) and whole:
         found += [f"no scene shows {name}" for name in sorted(SCREENS - seen)]
     assert not found, "\n" + "\n".join(found)
 

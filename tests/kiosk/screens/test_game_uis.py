@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import pytest
 
 from companion import words as plain
 from companion.engine.update import Refusal
-from companion.games.registry import GAMES
 from companion.presentation import refusals
 from companion.presentation.colours import SEATS
 from kiosk.game_pages import pages_with
@@ -18,22 +16,12 @@ from kiosk.game_uis import GAME_UIS, ui_of
 from kiosk.icons import names as icons
 from kiosk.memories import Memory
 from kiosk.pages import GAME_PAGES
-from kiosk.root_widget import SHARED
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
 
 pytestmark = pytest.mark.usefixtures("english")
 
 rooms = pytest.mark.parametrize("room", GAME_UIS.values(), ids=lambda room: room.game)
-
-
-def test_every_game_has_a_gate() -> None:
-    assert list(GAME_UIS) == list(GAMES) == list(GAME_PAGES)
-
-
-def test_no_two_screens_have_one_name() -> None:
-    named = Counter([*SHARED, *(name for pages in GAME_PAGES.values() for name in pages.screens)])
-    assert [name for name, n in named.items() if n > 1] == []
 
 
 @rooms
@@ -53,21 +41,6 @@ def test_its_refusals_have_words_of_their_own(room: GameUi) -> None:
         said = refusals.refusal(Refusal(code, {}), room.game)
         assert said.title and said.title != refusals.UNWORDED.title, code
         assert said.hint or code == "bad_box", f"{code}: what was expected?"
-
-
-def test_a_reason_has_words_before_its_code() -> None:
-    twice = refusals.refusal(Refusal("bad_setup", {"reason": "same_face_twice"}), "cerbere")
-    other = refusals.refusal(Refusal("bad_setup", {"reason": "moonlight"}), "cerbere")
-    assert (
-        twice.hint == "Two different plateaux intermédiaires, please."
-        and other.hint == "Look through the set-up once more."
-    )
-
-
-def test_a_code_of_two_games_speaks_for_the_one_that_is_open() -> None:
-    assert refusals.worded("bad_player_count", "infernal_wagon") is not None
-    assert refusals.worded("game_over", "cerbere") is not None
-    assert refusals.worded("moonlight") is None
 
 
 # ---------------------------------------------------------------- the memories
@@ -133,17 +106,3 @@ def test_seats_are_shared_and_fit_each_room(window: Any) -> None:
     assert [s.name for s in context.seats()] == [s.name for s in seats[:5]]
     context.set_count(9)
     assert context.count == 5
-
-
-def test_a_name_that_another_seat_had_moves_over(window: Any) -> None:
-    from msgspec.structs import replace
-
-    context = context_for(Scene("home"))
-    context.chosen = "cerbere"
-    context.set_count(5)
-    context.set_count(3)
-    seats = context.seats()
-    context.set_seats([*seats[:2], replace(seats[2], name="Dan")])
-    context.set_count(5)
-    names = [s.name for s in context.seats()]
-    assert names[:3] == ["Ana", "Bo", "Dan"] and len(set(names)) == 5

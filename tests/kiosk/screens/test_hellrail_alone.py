@@ -68,13 +68,6 @@ def test_a_late_answer_is_not_shown(secret: HellRailTable, touch: Any) -> None:
     assert secret.sheet.field._secret == ""
 
 
-def test_the_table_says_what_it_turned_up(secret: HellRailTable) -> None:
-    secret.press("Use it")
-    assert secret.kind == routing.ASK and secret.sheet.title.text == "What does it show?"
-    secret.press("Lust or Gluttony", "Bo")
-    assert secret.view.using.effect == "lust" and secret.sheet.title.text == "Turn the top card over"
-
-
 def test_the_own_token_may_be_looked_at_any_time(secret: HellRailTable, touch: Any, until: Any) -> None:
     secret.press("Leave it", "Menu", "Look at the own token")
     field = secret.sheet.field
@@ -118,36 +111,6 @@ def test_the_thumb_slides_to_the_value(unknown: HellRailTable, touch: Any) -> No
     told = unknown.play.kiosk.runtime.table.ask(Export(), PATIENCE_S).answer
     lines = "\n".join(str(line) for line in told)
     assert "setout" in lines and '"car":12' not in lines
-
-
-def test_it_begins_anywhere(unknown: HellRailTable) -> None:
-    from random import Random
-
-    from kiosk.screens.hellrail.covered import HoldDial
-
-    begins = set()
-    for seed in range(30):
-        dial = HoldDial(tuple("123456789"), lambda: None, rng=Random(seed))
-        dial._opened()
-        begins.add(dial.take())
-        assert not dial.ready and dial.take() == ""
-    assert len(begins) > 5
-
-
-def test_a_thumb_that_only_looked_leaves_it_to_the_key(unknown: HellRailTable, touch: Any) -> None:
-    hold(unknown, unknown.sheet.dial, touch).touch_up()
-    unknown.play.sync()
-    assert unknown.kind == routing.COVERED and unknown.seat("Cy").delivered == 0
-    unknown.press("Set-out")
-    assert unknown.seat("Cy").delivered == 1
-
-
-def test_leaving_the_sheet_forgets_the_value(unknown: HellRailTable, touch: Any) -> None:
-    dial = unknown.sheet.dial
-    hold(unknown, dial, touch).touch_up()
-    assert dial.ready
-    unknown.press("Back")
-    assert unknown.kind == routing.TABLE and not dial.ready
 
 
 def test_every_delivery_flies_alike(table: HellRailTable) -> None:

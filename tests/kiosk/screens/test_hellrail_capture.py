@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.signals import Tag
-from companion.games.hellrail.board.segments import SHAPES
 from companion.games.hellrail.data.capture import drawing
 from companion.games.hellrail.data.capture_store import FILE, resume
 from companion.games.hellrail.data.deck import Card, TagOf
@@ -85,59 +84,6 @@ def test_a_piece_is_called_by_its_name(desk: Desk) -> None:
     assert said == ["Circle G", "Heresy", "Boatman"]
 
 
-def test_a_tap_opens_a_new_card_and_the_keypad_fills_it(desk: Desk, touch: Any, pump: Any) -> None:
-    screen = desk.screen
-    assert screen.title.text == "Lay the next card on the reader" and not screen.digits
-    desk.taker(UIDS[0])
-    for label in ("6", "G", "2", "3"):
-        pump(2)
-        touch(*next(key for key in screen.digits if key.value == label).center).lift()
-    card = screen.book.card
-    assert card is not None and (card.car, card.pickup, card.setout, card.brimstone) == (6, "G", "2", 3)
-    assert screen.field == "rails" and screen.drawings.visible and screen.progress.text == "1"
-    assert screen.tag_text.text == UIDS[0]
-
-
-def test_a_drawing_is_touched_and_turned(desk: Desk, touch: Any, pump: Any) -> None:
-    screen = desk.screen
-    desk.card(0, "6", "1", "2", "3")
-    pump(2)
-    tile = screen.drawings.tiles[3]
-    touch(*tile.center).lift()
-    assert screen.book.card.rails == drawing(3, 0) and tile.chosen  # type: ignore[union-attr]
-    pump(2)
-    touch(*tile.center).lift()
-    assert screen.book.card.rails == drawing(3, 1)  # type: ignore[union-attr]
-    touch(*screen.turn.center).lift()
-    assert screen.book.card.rails == drawing(3, 2)  # type: ignore[union-attr]
-
-
-def test_turning_always_changes_what_is_seen(desk: Desk) -> None:
-    screen = desk.screen
-    desk.card(0, "6", "1", "2", "3")
-    for shape in range(len(SHAPES)):
-        screen.draw_shape(shape)
-        first = screen.book.card.rails  # type: ignore[union-attr]
-        seen = {first}
-        for _ in range(4):
-            screen.turn_drawing()
-            seen.add(screen.book.card.rails)  # type: ignore[union-attr]
-        assert seen == {drawing(shape, turn) for turn in range(4)}
-
-
-def test_a_known_tag_opens_its_card(desk: Desk) -> None:
-    desk.card(0, "6", "1")
-    desk.card(1, "4")
-    desk.taker(UIDS[0])
-    assert desk.screen.book.n == 1 and desk.screen.field == "setout"
-    assert len(desk.screen.book.capture.cards) == 2
-
-
-def test_cards_without_a_tag(desk: Desk, touch: Any) -> None:
-    touch(*desk.screen.plain.center).lift()
-    assert desk.screen.book.n == 1 and desk.screen.tag_text.text == ""
-
-
 def test_forget_and_step(desk: Desk, touch: Any, pump: Any) -> None:
     desk.all(3)
     screen = desk.screen
@@ -185,12 +131,6 @@ def test_a_full_disk_is_said(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Non
     assert desk.screen.book.n == 1, "taking down goes on"
 
 
-def test_a_tag_too_many(desk: Desk) -> None:
-    desk.all()
-    desk.taker(UIDS[47])
-    assert desk.screen.band.visible and len(desk.screen.book.capture.cards) == 45
-
-
 def test_a_whole_deck_without_tags_gets_them_card_by_card(desk: Desk) -> None:
     """Somebody shared the card data."""
     for i in range(45):
@@ -209,11 +149,6 @@ def test_a_whole_deck_without_tags_gets_them_card_by_card(desk: Desk) -> None:
     assert desk.screen.band.visible and UIDS[2] not in book.capture.tags
 
 
-def test_what_is_odd_is_said_quietly(desk: Desk) -> None:
-    desk.card(0, "10", "4", "4")
-    assert "10" in desk.screen.remark.text
-
-
 def test_what_is_missing_keeps_the_file_from_being_written(desk: Desk) -> None:
     desk.all(2)
     desk.card(2, "6")
@@ -223,13 +158,6 @@ def test_what_is_missing_keeps_the_file_from_being_written(desk: Desk) -> None:
     assert "3 of 45" in desk.screen.list.text
     said = desk.screen.book.write(False)
     assert said.title == "Card 3" and not own_deck(desk.config).exists()
-
-
-def test_the_last_card_leads_to_the_end(desk: Desk) -> None:
-    desk.all()
-    assert desk.screen.next.label == "To the end"
-    desk.screen.go_on()
-    assert desk.screen.finishing and desk.screen.title.text == "All 45 are here"
 
 
 def test_with_a_gap_next_leads_to_it(desk: Desk) -> None:
@@ -256,13 +184,6 @@ def test_the_file_is_the_deck(desk: Desk, touch: Any, pump: Any) -> None:
     assert desk.screen.band.visible and load_deck("", desk.config) == deck
 
 
-def test_uncompared_it_is_not_official(desk: Desk) -> None:
-    desk.all()
-    desk.screen.finish()
-    desk.screen.write_deck()
-    assert not load_deck("", desk.config).official and not load_deck("", desk.config).placeholder
-
-
 def test_where_settings_are_locked_it_goes_to_the_data(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.engine import atomic_file
 
@@ -278,17 +199,6 @@ def test_where_settings_are_locked_it_goes_to_the_data(desk: Desk, monkeypatch: 
     said = desk.screen.book.write(True)
     assert said.title == "The settings folder is locked" and str(desk.data / "deck.toml") in said.hint
     assert (desk.data / "deck.toml").exists()
-
-
-def test_back(desk: Desk, touch: Any, pump: Any) -> None:
-    desk.all(1)
-    desk.screen.finish()
-    pump(2)
-    touch(*desk.screen.back.center).lift()
-    assert not desk.screen.finishing and desk.opened == []
-    pump(2)
-    touch(*desk.screen.back.center).lift()
-    assert desk.opened == ["hellrail_box"]
 
 
 def test_the_real_kiosk_hands_tags_over(play: Any) -> None:

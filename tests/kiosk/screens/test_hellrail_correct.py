@@ -32,20 +32,6 @@ def key(table: HellRailTable, line: int, at: int = 0) -> Any:
     return table.screen.lines[line].keys[at]
 
 
-def test_the_table(table: HellRailTable) -> None:
-    table.tap(step(table, "Pile, via Cy").minus)
-    assert table.seat("Cy").hand == 5
-    table.tap(step(table, "Check on the map").plus)
-    assert table.view.checks == 7
-    table.tap(step(table, "Cerberus").plus)
-    assert [circle.id for circle in table.view.circles if circle.cerberus] == ["CG"]
-    assert table.screen.lines[1].chip.figure == "G"
-    table.tap(step(table, "Cerberus").minus)
-    assert not any(circle.cerberus for circle in table.view.circles)
-    table.press("Done")
-    assert table.root.name == "hellrail"
-
-
 def test_a_player(table: HellRailTable) -> None:
     table.tap(table.screen.tabs["Bo"])
     table.tap(step(table, "Hand, via the pile").plus)

@@ -2,66 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
 
-from companion.games.hellrail.board.graph import headings, ties_of
-from companion.games.hellrail.board.segments import drawings
-from companion.presentation.rail_plan import Plan, bounds, fitted, tie_at, way_of
-from kiosk.picture import pixels
+from companion.presentation.rail_plan import Plan
 from kiosk.widgets.rail_map import RailMap
 from kiosk.widgets.rail_picture import Ask, Card, Circle, Engine, Hop, Picture
 
 pytestmark = pytest.mark.usefixtures("english")
-
-
-# ---------------------------------------------------------------- where everything lies
-
-
-def test_ties_of_every_drawing_are_apart_and_inside() -> None:
-    for shape in drawings():
-        places = {tie: tie_at(tie) for tie in ties_of(shape)}
-        for x, y in places.values():
-            assert 0.1 < x < 0.9 and 0.1 < y < 0.9
-        side = {tie: place for tie, place in places.items() if len(tie) == 1}
-        for a, b in combinations(side.values(), 2):
-            assert (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 > 0.05
-
-
-def test_ties_of_a_segment_follow_each_other() -> None:
-    def far(a: str, b: str) -> float:
-        (ax, ay), (bx, by) = tie_at(a), tie_at(b)
-        return float(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5)
-
-    for chain in (("N", "NS.1", "NS.2", "S"), ("E", "EW.1", "EW.2", "W"), ("S", "SE.1", "E"), ("N", "NW.1", "W")):
-        steps = [far(a, b) for a, b in pairwise(chain)]
-        assert max(steps) - min(steps) < 0.02 and max(steps) < far(chain[0], chain[-1])
-
-
-@pytest.mark.parametrize("tie", ["N", "E", "NS.1", "EW.2", "NE.1", "SW.1"])
-def test_two_headings_look_apart(tie: str) -> None:
-    one, other = (way_of(tie, heading) for heading in headings(f"0,0:{tie}"))
-    assert one[0] == pytest.approx(-other[0]) and one[1] == pytest.approx(-other[1])
-    assert one[0] ** 2 + one[1] ** 2 == pytest.approx(1)
-
-
-def test_in_means_towards_the_middle() -> None:
-    assert way_of("W", "in") == (1, 0) and way_of("N", "out") == (0, -1)
-    assert way_of("EW.1", "E") == (1, 0) and way_of("NE.1", "E")[0] > 0 and way_of("NE.1", "E")[1] > 0
-
-
-def test_a_map_is_fitted_into_its_box() -> None:
-    box = bounds(["-2,0", "1,3", "0,-1"])
-    assert box == (-2, -1, 2, 4)
-    assert box is not None
-    plan = fitted(box, 10, 20, 400, 300, 200)
-    for cell in ("-2,-1", "1,3"):
-        x, y = plan.corner(cell)
-        assert x >= 10 and x + plan.cell <= 410 and y >= 20 and y + plan.cell <= 320
-    assert plan.back(*plan.at(0.25, 1.5)) == pytest.approx((0.25, 1.5))
-    assert plan.zoomed(80, *plan.at(1, 1)).at(1, 1) == pytest.approx(plan.at(1, 1))
 
 
 # ---------------------------------------------------------------- the widget
@@ -105,58 +54,12 @@ def test_engines_and_cerberus_stand_where_they_are(window: Any) -> None:
     assert 0 < ((x - cx) ** 2 + (y - cy) ** 2) ** 0.5 < plan_of(widget).cell
 
 
-def test_crowded_circle_keeps_engines_apart(window: Any) -> None:
-    widget, _said = shown(window)
-    four = tuple(Engine(n, c, "C2", None) for n, c in (("A", "red"), ("B", "blue"), ("C", "yellow"), ("D", "green")))
-    widget.show(Picture(LIE.circles, LIE.cards, four))
-    for a, b in combinations(widget.engines.values(), 2):
-        far = ((a.center_x - b.center_x) ** 2 + (a.center_y - b.center_y) ** 2) ** 0.5
-        assert far > 0.8 * a.width
-
-
-def test_every_part_of_the_picture_is_drawn(window: Any, pump: Any) -> None:
-    widget, _said = shown(window)
-    from dataclasses import replace
-
-    turned = replace(LIE, cards=(Card("1,0", ("NS", "SW")),))
-    stacked = replace(LIE, cards=(Card("1,0", ("EW", "SW"), 1),))
-    bare = replace(LIE, markers=())
-    down = replace(LIE, circles=(*LIE.circles[:1], Circle("C5", "5", "2,0", down=True), LIE.circles[2]))
-    pictures = set()
-    for picture in (LIE, turned, stacked, bare, down):
-        widget.show(picture)
-        pump(2)
-        pictures.add(pixels(widget)[2])
-    assert len(pictures) == 5
-    widget.show(LIE)
-    for ask in (
-        Ask(frozenset({"1,0:W"})),
-        Ask(route=("C1", "1,0:W")),
-        Ask(cells=frozenset({"2,1"})),
-        Ask(cards=frozenset({"1,0"})),
-        Ask(ghost=("1,0", ("NS",))),
-        Ask(chosen="1,0:W"),
-        Ask(frozenset({"off"}), "1,0:E"),
-    ):
-        widget.want(ask)
-        pump(2)
-        pictures.add(pixels(widget)[2])
-    assert len(pictures) == 12
-
-
 def test_a_touch_means_the_nearest(window: Any, touch: Any) -> None:
     widget, said = shown(window, Ask(frozenset({"1,0:W", "1,0:EW.2", "C5"})))
     for name in ("1,0:W", "1,0:EW.2", "C5"):
         x, y = node(widget, name)
         touch(x + 3, y - 4).lift()
     assert said == [("node", "1,0:W"), ("node", "1,0:EW.2"), ("node", "C5")]
-
-
-def test_without_a_question_circles_answer(window: Any, touch: Any) -> None:
-    widget, said = shown(window)
-    touch(*node(widget, "C5")).lift()
-    touch(*node(widget, "1,0:W")).lift()
-    assert said == [("circle", "C5")]
 
 
 def test_dragging_moves_the_map_and_touches_nothing(window: Any, touch: Any) -> None:
@@ -207,22 +110,6 @@ def test_two_fingers_zoom_round_their_middle(window: Any, touch: Any) -> None:
     assert plan_of(widget).cell == pytest.approx(before)
 
 
-def test_zooming_ends(window: Any) -> None:
-    widget, _said = shown(window)
-    for _ in range(20):
-        widget.zoom(1.35)
-    assert plan_of(widget).cell <= 22 * widget.m.u + 1
-
-
-def test_places_for_a_card_come_into_sight(window: Any) -> None:
-    widget, _said = shown(window)
-    widget.want(Ask(cells=frozenset({"-3,0", "5,4"})))
-    for cell in ("-3,0", "5,4"):
-        x, y = plan_of(widget).corner(cell)
-        assert widget.x <= x and x + plan_of(widget).cell <= widget.right
-        assert widget.y <= y and y + plan_of(widget).cell <= widget.top
-
-
 def test_engines_walk_tie_by_tie(window: Any, until: Any) -> None:
     from dataclasses import replace
 
@@ -244,11 +131,3 @@ def test_nothing_moves_with_motion_off(window: Any) -> None:
     widget.show(replace(LIE, engines=(Engine("Ana", "red", "1,0:W", "in"),)), (Hop("Ana", "1,0:W", "in"),))
     assert not widget.moving
     assert widget.engines["Ana"].center == pytest.approx(node(widget, "1,0:W"), abs=1)
-
-
-def test_no_frames_while_nothing_happens(window: Any, pump: Any) -> None:
-    from kivy.clock import Clock
-
-    shown(window, Ask(frozenset({"C1"})))
-    pump(5)
-    assert not [event for event in Clock.get_events() if "rail" in repr(event.get_callback()).lower()]

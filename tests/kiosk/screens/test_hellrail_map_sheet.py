@@ -16,10 +16,10 @@ from kiosk.screens.hellrail.map_picture import hops_of, picture_of
 from kiosk.screens.hellrail.map_tasks import lying
 from kiosk.widgets.rail_picture import Hop
 from tests.kiosk.screens.hellrail_table import HellRailTable
-from tests.tools.gallery.played_hellrail import move, played_hellrail
+from tests.tools.gallery.played_hellrail import move
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
-from tests.tools.gallery.scenes_hellrail_map import CARD, PLACES, TRAINS, mapped
+from tests.tools.gallery.scenes_hellrail_map import CARD, TRAINS, mapped
 from tests.tools.gallery.scenes_hellrail_map import lying as grid_lying
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -97,14 +97,6 @@ def test_tie_after_tie_and_back(table: HellRailTable) -> None:
     assert table.sheet.task.route == ("2,1:S",), "another way begins at the engine"
 
 
-def test_a_long_route_is_cut_where_it_is_touched(table: HellRailTable) -> None:
-    begin(table, *DRIVE)
-    touch(table, ("node", "3,2:W"), ("node", "3,2:EW.2"), ("node", "C5"), ("node", "3,2:W"))
-    assert table.sheet.task.route == ("3,2:W",)
-    touch(table, ("node", "C5"), ("node", "3,2:EW.1"))
-    assert table.sheet.task.route == ("3,2:W", "3,2:EW.2", "3,2:EW.1")
-
-
 def test_only_what_the_card_reaches_is_offered(table: HellRailTable) -> None:
     begin(table, "move", "b5", "c2")
     assert "C5" not in table.sheet.task.ask.nodes and "3,2:EW.2" in table.sheet.task.ask.nodes
@@ -124,14 +116,6 @@ def test_nobody_derails_by_a_slip(table: HellRailTable) -> None:
     touch(table, ("node", "off"))
     done(table)
     assert table.screen.context.prompt.id == "dump", "the hand goes"
-
-
-def test_who_is_rammed_is_said_before(table: HellRailTable) -> None:
-    ram = {"Bo": {"hand": 3, "at": "3,2:EW.2", "heading": "E", "loaded": ["R03"]}}
-    begin(table, *DRIVE, trains=ram)
-    touch(table, ("node", "3,2:E"))
-    assert table.sheet.task.hint == "Rams Bo"
-    assert table.sheet.map.engines["Bo"].ringed
 
 
 def test_a_card_is_laid_and_turned(table: HellRailTable) -> None:
@@ -164,80 +148,6 @@ def test_an_upgrade_offers_what_fits(table: HellRailTable) -> None:
     assert next(rail for rail in table.view.map if rail.cell == "0,3").card == "R31"
 
 
-def test_a_card_without_a_tag_lies_where_it_was_touched_as_it_was_drawn(table: HellRailTable) -> None:
-    begin(table, "lay")
-    touch(table, ("cell", "2,5"))
-    drawings = table.sheet.drawings
-    assert drawings.visible and not table.sheet.map.visible
-    wanted = drawings.tiles[2].rails
-    table.tap(drawings.tiles[2])
-    laid = next(rail for rail in table.view.map if rail.cell == "2,5")
-    assert laid.rails == wanted and table.sheet.map.visible and not drawings.visible
-
-
-def test_every_drawing_is_on_a_page_and_back_leads_to_the_map(table: HellRailTable) -> None:
-    begin(table, "lay")
-    touch(table, ("cell", "2,5"))
-    sheet, seen = table.sheet, set()
-    for _ in range(3):
-        seen |= {tile.rails for tile in sheet.drawings.tiles if tile.visible}
-        table.tap(sheet.more)
-    assert len(seen) == 63 and sheet.drawings.first == 0
-    table.tap(sheet.back)
-    assert sheet.map.visible and table.play.kiosk.context.update.path == ("lay",)
-
-
-def test_each_card_begins_on_the_first_page(table: HellRailTable) -> None:
-    begin(table, "lay")
-    touch(table, ("cell", "2,5"))
-    sheet = table.sheet
-    table.tap(sheet.more)
-    assert sheet.drawings.first > 0
-    table.tap(sheet.back)
-    touch(table, ("cell", "2,5"))
-    assert sheet.drawings.visible and sheet.drawings.first == 0
-
-
-def test_an_upgrade_without_a_tag_offers_what_covers(table: HellRailTable) -> None:
-    begin(table, "upgrade")
-    under = next(rail for rail in table.view.map if rail.cell == "0,3")
-    touch(table, ("cell", "0,3"))
-    shown = [tile.rails for tile in table.sheet.drawings.tiles if tile.visible]
-    assert shown and all(set(under.rails) <= set(rails) for rails in shown)
-
-
-def test_the_map_keeps_its_size_while_a_card_is_laid(table: HellRailTable) -> None:
-    column = zip(("R32", "R33", "R34", "R35", "R36"), range(5, 10), strict=True)
-    begin(table, grid=grid_lying(*((card, f"2,{y}", 0) for card, y in column)))
-    plans = [table.sheet.map.plan]
-    choose(table, "lay")
-    plans.append(table.sheet.map.plan)
-    touch(table, ("cell", "2,10"))
-    table.tap(table.sheet.back)
-    plans.append(table.sheet.map.plan)
-    assert plans[0] is not None and plans.count(plans[0]) == 3
-
-
-def test_boatmen_land_where_the_card_pays(table: HellRailTable) -> None:
-    people = {name: {"hand": 2, "at": "C1"} for name in ("Ana", "Bo", "Éléonore")}
-    trains = {**people, "Cy": {"hand": 5, "at": "C7", "boatman": True, "loaded": []}}
-    begin(table, "boat", "b3", trains=trains, grid={"circles": PLACES, "cards": []}, markers=[])
-    touch(table, ("node", "C6"))
-    assert table.sheet.task.hint.startswith("Over ")
-    done(table)
-    assert table.seat("Cy").node == "C6"
-
-
-def test_branch_is_one_touch(table: HellRailTable) -> None:
-    pushed = {"Bo": {"hand": 3, "at": "2,1:W", "heading": "in"}, "Cy": {"hand": 5, "at": "C1", "loaded": []}}
-    begin(table, trains=pushed)
-    table.move("move", card=CARD, path=["2,1:W"])
-    table.play.wait(lambda: table.sheet.asking)
-    assert table.sheet.title.text == "Which way is Bo pushed?"
-    touch(table, ("node", "2,1:SW.1"))
-    assert table.seat("Bo").node == "2,1:SW.1"
-
-
 def _effects(first: str) -> dict[str, str]:
     rest = [e for e in ("lust", "thievery", "geryon", "abyss", "false_path", "shift_change", "gluttony", "heresy",
                         "delinquency") if e != first]  # fmt: skip
@@ -251,21 +161,6 @@ def enter(table: HellRailTable, effect: str) -> None:
     table.play.wait(lambda: table.kind == routing.ASK)
 
 
-@pytest.mark.parametrize("effect", ["false_path", "abyss"])
-def test_a_card_is_turned_or_taken_away(effect: str, table: HellRailTable) -> None:
-    enter(table, effect)
-    table.press("Use it", "2")
-    assert table.kind == routing.MAP and table.sheet.task.figure == "2"
-    lit = {rail.brimstone for rail in table.view.map if rail.cell in table.sheet.task.places}
-    assert lit == {2}
-    before = next(rail for rail in table.view.map if rail.cell == "2,3")
-    touch(table, ("cell", "2,3"))
-    assert table.sheet.task.figure == "2"
-    done(table)
-    after = next((rail for rail in table.view.map if rail.cell == "2,3"), None)
-    assert after is None if effect == "abyss" else after is not None and after.rails == lying(before.rails, 1)
-
-
 def test_delinquency_takes_a_tie(table: HellRailTable) -> None:
     enter(table, "delinquency")
     table.press("Use it")
@@ -276,12 +171,6 @@ def test_delinquency_takes_a_tie(table: HellRailTable) -> None:
     touch(table, ("node", "3,2:EW.1"))
     done(table)
     assert "3,2:EW.1" in table.view.markers
-
-
-def test_back_gives_the_card_back(table: HellRailTable) -> None:
-    begin(table, *DRIVE, "C5")
-    table.press("Back")
-    assert not table.sheet.asking and table.seat("Cy").hand == 5
 
 
 def test_a_refusal_keeps_the_route_and_news_end_it(table: HellRailTable) -> None:
@@ -310,13 +199,6 @@ def test_face_down_tokens_look_all_the_same(window: Any) -> None:
 def test_hops_follow_the_events() -> None:
     *_before, last = mapped(move("move", card=CARD, path=["3,2:W", "3,2:EW.2"]))()
     assert hops_of(last.events) == (Hop("Cy", "3,2:W", "in"), Hop("Cy", "3,2:EW.2", "E"))
-
-
-def test_no_map_at_keeper_level() -> None:
-    update = played_hellrail()[-1]
-    assert update.prompt is not None
-    assert routing.place_of(update.view, update.prompt, (), None).kind == routing.TABLE  # type: ignore[arg-type]
-    assert picture_of(update.view).cards == ()  # type: ignore[arg-type]
 
 
 def test_how_far_a_card_goes_is_read_beside_undo_and_menu(table: HellRailTable) -> None:

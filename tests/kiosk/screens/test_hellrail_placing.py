@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.requests import Follow, Leave, Request, Undo
+from companion.engine.requests import Follow, Request
 from companion.engine.update import Update
 from kiosk.screens.hellrail.placing import Placing
 from tests.tools.gallery.played_hellrail import move, played_hellrail
@@ -96,14 +96,6 @@ def test_then_in_turn(window: Any, touch: Any, pump: Any) -> None:
     assert screen.circle is None and not screen.done.enabled and screen.seat == "Éléonore"
 
 
-def test_a_place_can_be_taken_back(window: Any) -> None:
-    screen, _sent = placing(window, played(*put(5)))
-    screen.choose("C5")
-    screen._touched("cell", "3,1")
-    screen._touched("cell", "3,1")
-    assert screen.cell is None and "C5" not in screen.map.picture.places and not screen.done.enabled
-
-
 def test_in_the_last_round_seats_may_be_passed_over(window: Any) -> None:
     moves = list(put(1))
     seats = ("Bo", "Cy", "Éléonore", "Ana")
@@ -132,26 +124,3 @@ def test_what_is_refused_is_said_and_the_choice_stays(window: Any) -> None:
     screen._touched("cell", "3,1")
     screen.told(played(*put(5), move("place_circle", seat="Cy", circle="C5", cell="1,0")))
     assert screen.band.visible and screen.circle == "C5" and screen.cell == "3,1"
-
-
-def test_undo_and_home(window: Any, touch: Any) -> None:
-    screen, sent = placing(window, played())
-    touch(*screen.leave.center).lift()
-    screen.told(played(*put(2)))
-    window(None)
-    touch(*screen.undo.center).lift()
-    assert [type(request) for request in sent] == [Leave, Undo]
-    assert screen.leave.parent is None
-
-
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
-def test_every_place_can_be_seen_and_touched(size: tuple[int, int], window: Any, pump: Any) -> None:
-    update = played(*put(5))
-    screen, _sent = placing(window, update, size)
-    pump(2)
-    plan = screen.map.plan
-    assert plan is not None
-    for cell in update.view.placing.cells:  # type: ignore[union-attr]
-        x, y = plan.middle(cell)
-        assert screen.map.collide_point(x, y)
-        assert screen.map.hit(x, y) == ("cell", cell)

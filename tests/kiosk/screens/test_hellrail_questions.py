@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from companion.engine.requests import Open
-from companion.games.hellrail.names import Effect
 from kiosk.screens.hellrail import routing
 from tests.kiosk.screens.hellrail_table import HellRailTable
 from tests.patience import PATIENCE_S
@@ -38,31 +37,6 @@ def arrive(table: HellRailTable, effect: str, /, seats: dict[str, Any] | None = 
     assert table.kind == routing.ASK
 
 
-def test_every_effect_is_said_in_our_words(table: HellRailTable) -> None:
-    from companion.games.hellrail.effect_words import EFFECTS
-
-    assert set(EFFECTS) == set(Effect)
-    arrive(table, "abyss")
-    assert table.sheet.title.text == "Abyss" and table.sheet.text.text == EFFECTS[Effect.ABYSS].text
-    assert table.sheet.who.text == "Cy comes to Circle 1"
-
-
-def test_leaving_it(table: HellRailTable) -> None:
-    arrive(table, "lust")
-    table.press("Leave it")
-    assert table.kind == routing.TABLE and table.sheet.line.text == "Cy leaves the circle alone"
-
-
-def test_abyss(table: HellRailTable) -> None:
-    arrive(table, "abyss")
-    table.press("Use it")
-    assert table.kind == routing.CARD and table.sheet.title.text == "Which card is the price?"
-    table.press("2")
-    assert table.sheet.title.text == "Which rail card goes?" and "Brimstone 2" in table.sheet.text.text
-    table.press("None goes")
-    assert table.kind == routing.TABLE and table.seat("Cy").hand == 2
-
-
 def test_tokens_are_taken(table: HellRailTable) -> None:
     arrive(table, "brimstone_tenders")
     table.press("Take it")
@@ -81,54 +55,6 @@ def test_thievery_of_a_car(table: HellRailTable) -> None:
     assert table.sheet.title.text == "Take the car of Ana?"
     table.press("Yes")
     assert len(table.seat("Cy").train) == 3 and table.seat("Ana").train == ()
-
-
-def test_gluttony_takes_until_it_is_enough(table: HellRailTable) -> None:
-    arrive(table, "gluttony")
-    table.press("Use it", "Bo")
-    while table.kind == routing.ASK:
-        table.press("Bo")
-    assert table.seat("Cy").hand > max(table.seat("Ana").hand, table.seat("Bo").hand)
-    assert table.view.turn.gluttony and table.sheet.line.text == "Gluttony: the hand must go"
-    held = table.seat("Cy").hand
-    table.press("Menu", "Throw a card", "It is gone")
-    assert table.seat("Cy").hand == held - 1
-
-
-def test_a_held_token_is_used_instead(table: HellRailTable) -> None:
-    arrive(table, "lust", seats={"Cy": {"hand": 4, "at": "rail", "held": "boatmen"}})
-    assert [tile.badge for tile in table.sheet.tiles] == ["disc", None, "square"]
-    table.press("Use your own")
-    assert table.seat("Cy").boatman and table.seat("Cy").held is None
-
-
-def test_chaos_deals_anew(table: HellRailTable) -> None:
-    arrive(table, "chaos_reigns")
-    before = [circle.effect for circle in table.view.circles]
-    table.press("Use it", "Deal them")
-    assert table.kind == routing.CIRCLES, "the new tokens are laid out"
-    assert [circle.effect for circle in table.view.circles] != before
-    table.press("They lie there")
-    assert table.kind == routing.TABLE
-
-
-def test_heresy_turns_an_effect_aside(table: HellRailTable) -> None:
-    arrive(table, "lust", seats={"Ana": {"heresy": "heresy_redirect"}, "Éléonore": {"hand": 2}}, n=4)
-    table.press("Use it", "Ana")
-    assert table.key("Ana").second == "turns it aside"
-    table.press("Ana")
-    assert table.kind == routing.ASK and {t.label for t in table.sheet.tiles if t.enabled} == {"Bo", "Éléonore"}
-    table.press("Éléonore")
-    assert table.view.using.target == "Éléonore" and table.sheet.title.text == "Turn the top card over"
-
-
-def test_the_soul_catcher_is_asked_once(table: HellRailTable) -> None:
-    table.open(seats={**USUAL, "Cy": {"hand": 4, "soul_catcher": True, "at": "rail"}})
-    table.press("Move", "4", "6", "On the way", "Rammed", "Ana")
-    assert table.sheet.title.text == "Take the last car?"
-    table.press("Yes")
-    assert table.seat("Ana").train == () and not table.seat("Cy").soul_catcher
-    assert table.sheet.title.text == "Where does it stop?"
 
 
 def test_an_effect_that_cannot_be_used_is_dim_and_says_why(table: HellRailTable) -> None:
@@ -160,10 +86,3 @@ def test_a_circle_has_its_place_on_every_page(table: HellRailTable) -> None:
     table.play.sync()
     assert [key.circle.removeprefix("C") for key in table.sheet.circles] == signs
     assert len({round(key.x) for key in table.sheet.circles}) == 5
-
-
-def test_a_report_is_called_what_it_was_on_undo(table: HellRailTable) -> None:
-    """It asks the same again: nothing else says that it was taken."""
-    table.open(seats=USUAL)
-    table.press("Move", "4", "6", "On the way", "Pushed on", "Bo", "5")
-    assert table.sheet.title.text == "Where does it stop?" and table.sheet.undo.second == "the push of Bo"

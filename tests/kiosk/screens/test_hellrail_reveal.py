@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.requests import Correct, Undo
+from companion.engine.requests import Correct
 from companion.engine.update import Update
 from companion.games.hellrail.events import RevealMismatch
 from companion.games.hellrail.view import ScoreView
@@ -18,13 +18,12 @@ from kiosk.own_data import OwnData
 from kiosk.picture import pixels
 from kiosk.screens.hellrail import reveal_story
 from kiosk.screens.hellrail.reveal import Reveal
-from kiosk.screens.hellrail.reveal_row import RevealCar
 from kiosk.screens.hellrail.reveal_story import Beat, beats, ranked, tied, winners
 from tests.kiosk.screens.conftest import Recorder
 from tests.tools.gallery.played_hellrail import move, played_hellrail
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
-from tests.tools.gallery.scenes_hellrail_map import FOUR, THREE, TIED, ended
+from tests.tools.gallery.scenes_hellrail_map import THREE, ended
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -77,21 +76,6 @@ def score(name: str, cars: tuple[int, ...], loaded: int = 0, rank: int = 1) -> S
 # ---------------------------------------------------------------- the order
 
 
-def test_one_player_after_another_then_the_crown() -> None:
-    found = beats((score("A", (3, 4), rank=2), score("B", (), rank=3), score("C", (9,))))
-    assert [(b.kind, b.seat, b.car) for b in found] == [
-        ("roll", "A", 0), ("open", "A", 0), ("open", "A", 1), ("none", "B", 0), ("roll", "C", 0), ("open", "C", 0),
-        ("crown", "", 0),
-    ]  # fmt: skip
-
-
-def test_cues_keep_their_distance() -> None:
-    """The sounds of a reveal queue: 1.6 s after the roll, 0.7 s between two cars."""
-    for beat in beats((score("A", (3, 4, 5)),)):
-        least = {"roll": 1.6, "open": 0.7}.get(beat.kind, 0.0)
-        assert beat.wait >= least
-
-
 def test_order_and_pace_do_not_depend_on_values() -> None:
     low = (score("A", (1, 2), rank=2), score("B", (4,), rank=1))
     high = (score("A", (9, 9), rank=1), score("B", (8,), rank=2))
@@ -136,14 +120,6 @@ def test_reveal_is_sent_once(window: Any, touch: Any) -> None:
     assert all(car.sealed for row in table.screen.rows.values() for car in row.cars)
 
 
-def test_undo_is_open_until_then(window: Any, touch: Any) -> None:
-    table = Table(window, over(THREE))
-    touch(*table.screen.undo.center).lift()
-    assert [type(request) for request in table.sent] == [Undo]
-    table.tell(over(THREE, OPEN))
-    assert table.screen.undo.parent is None
-
-
 # ---------------------------------------------------------------- opening
 
 
@@ -160,18 +136,6 @@ def test_cars_open_one_by_one(window: Any) -> None:
     table.beat(2)
     assert screen.title.text == "Bo opens"
     assert all(car.shown is None for car in screen.rows["Bo"].cars)
-
-
-def test_sums_run_with_the_numbers(window: Any, until: Any) -> None:
-    table = Table(window, over(THREE), motion=True)
-    table.tell(over(THREE, OPEN))
-    table.beat(2)
-    table.screen._stop()
-    assert table.screen.rows["Ana"].total.text == "0", "the number is still coming up"
-    assert until(lambda: table.screen.rows["Ana"].total.text == "6")
-    table.beat()
-    table.screen._stop()
-    assert until(lambda: table.screen.rows["Ana"].total.text == "13")
 
 
 def test_it_plays_by_itself(window: Any, until: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,91 +156,6 @@ def test_the_crown_waits_for_the_last_car(window: Any) -> None:
     table.beat(len(table.screen._beats))
     assert table.heard.heard.count("crown") == 1 and table.screen.over
     assert table.heard.heard.count("reveal") == 10 and table.heard.heard.count("reveal_roll") == 3
-
-
-def test_with_motion_off_everything_is_there_at_once(window: Any) -> None:
-    table = Table(window, over(THREE))
-    table.tell(over(THREE, OPEN))
-    assert table.screen.over and table.heard.heard.count("crown") == 1
-    assert all(not car.sealed for row in table.screen.rows.values() for car in row.cars)
-
-
-def test_all_at_once_skips_to_the_winner(window: Any, touch: Any, pump: Any) -> None:
-    table = Table(window, over(THREE), motion=True)
-    table.tell(over(THREE, OPEN))
-    table.beat(2)
-    pump(2)
-    touch(*table.screen.skip.center).lift()
-    assert table.screen.over and table.heard.heard.count("crown") == 1
-    assert table.screen.rows["Cy"].total.text == "27" and table.screen.rows["Bo"].total.text == "21"
-
-
-def test_closing_gives_the_crown_back(window: Any) -> None:
-    table = Table(window, over(THREE), motion=True)
-    assert table.context.director._kept == {"crown"}
-    table.screen.closed()
-    assert table.context.director._kept == frozenset()
-
-
-def test_who_won_stands_on_top(window: Any) -> None:
-    table = Table(window, over(THREE, OPEN))
-    assert table.screen.over and table.screen.order == ("Cy", "Bo", "Ana")
-    assert [name for name, row in table.screen.rows.items() if row.won] == ["Cy"]
-    rows = table.screen.rows
-    assert rows["Cy"].top > rows["Bo"].top > rows["Ana"].top and rows["Cy"].height > rows["Bo"].height
-
-
-def test_trains_of_equals_are_shown(window: Any) -> None:
-    table = Table(window, over(TIED, OPEN, loaded={"Ana": ["R06"], "Bo": ["R09"]}))
-    assert [row.note.text for row in table.screen.rows.values()] == ["train 7", "train 9"]
-    assert table.screen.order == ("Bo", "Ana") and table.screen.said() == "Bo wins"
-    shared = Table(window, over(TIED, OPEN, loaded={"Ana": ["R06"], "Bo": ["R14"]}))
-    assert all(row.won for row in shared.screen.rows.values()) and shared.screen.said() == "Ana, Bo share it"
-
-
-def test_demo_mark_stays(window: Any) -> None:
-    table = Table(window, over(THREE))
-    assert table.screen.demo.visible
-    table.tell(over(THREE, OPEN))
-    assert table.screen.demo.visible
-    own = over(THREE)
-    assert own.view is not None
-    table = Table(window, replace(own, view=replace(own.view, placeholder=False)))
-    assert not table.screen.demo.visible
-
-
-def test_cars_stay_on_their_rail(window: Any) -> None:
-    for scores in (THREE, FOUR):
-        for size in ((800, 480), (720, 1280)):
-            table = Table(window, over(scores, OPEN))
-            table.screen.size = size
-            window(None, size)
-            for row in table.screen.rows.values():
-                for a, b in zip(row.cars, row.cars[1:], strict=False):
-                    assert b.x >= a.x + 0.9 * a.width or b.y < a.y
-                for car in row.cars:
-                    assert car.width >= 20 and row.y <= car.y and car.top <= row.top + 1
-                    assert car.right < row.total.right - row.total.text_width() + 1
-            table.screen.parent.remove_widget(table.screen)
-
-
-def test_lid_and_number(window: Any, pump: Any) -> None:
-    car = RevealCar(pos=(40, 40), size=(120, 120))
-    window(car)
-    pictures = [pixels(car)[2]]
-    car.shown = "7"
-    for lid in (0.3, 0.7, 1.0):
-        car.lid = lid
-        pump(2)
-        pictures.append(pixels(car)[2])
-    assert len(set(pictures)) == 4
-    other = RevealCar(pos=(40, 40), size=(120, 120))
-    window(other)
-    other.shown = "9"
-    pump(2)
-    car.lid = 0
-    pump(2)
-    assert pixels(other)[2] == pixels(car)[2], "sealed cars are all alike, whatever was put inside"
 
 
 # ---------------------------------------------------------------- the check
@@ -342,11 +221,3 @@ def test_tags_tick_the_cards(window: Any) -> None:
     assert table.screen.check is not None and table.screen.check.lying["Ana"] == ["R01"]
     table.screen.check.end()
     assert takers[-1] is None
-
-
-def test_leaving_the_check_changes_nothing(window: Any) -> None:
-    table = checking(window)
-    assert table.screen.check is not None
-    table.screen.check.back.action()  # type: ignore[misc]
-    assert table.screen.check is None and table.sent == []
-    assert all(row.visible for row in table.screen.rows.values())

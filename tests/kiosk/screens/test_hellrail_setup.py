@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.hellrail.names import Level, Phase, Variant
+from companion.games.hellrail.names import Level, Phase
 from companion.games.hellrail.view import HellRailView
 from kiosk.screens.hellrail import routing
 
@@ -37,21 +37,6 @@ def test_one_touch_opens_and_deals(play: Any) -> None:
     assert play.screen.place.kind == routing.LIGHT and play.view.phase is Phase.ACTIONS
 
 
-def test_where_a_reader_is_the_cards_are_followed(play: Any) -> None:
-    play.kiosk.context.card_read = True
-    enter(play)
-    view = begin(play)
-    assert view.level is Level.KEEPER and view.phase is Phase.START and view.placeholder
-    assert [seat.hand for seat in view.seats] == [3, 3, 3] and view.draw == 36
-    assert view.turn.player == "Ana"
-    assert play.screen.place.kind == routing.CIRCLES, "the table is told which token lies where"
-    play.press("They lie there")
-    assert play.screen.place.kind == routing.TABLE
-    play.press("Draw 1 card")
-    play.sync()
-    assert play.view.phase is Phase.ACTIONS and play.view.draw == 35
-
-
 def test_the_wish_is_kept_and_only_that(play: Any) -> None:
     enter(play)
     play.press("Secret Circle Effects")
@@ -62,32 +47,6 @@ def test_the_wish_is_kept_and_only_that(play: Any) -> None:
     assert play.kiosk.context.settings.now.options["hellrail"].get("variants", []) == []
     view = begin(play)
     assert view.level is Level.MAP and view.layout == "placeholder_a" and not view.variants
-
-
-def test_sacrilege_waits_for_the_figure(play: Any) -> None:
-    enter(play)
-    switch = play.screen.variants[Variant.SACRILEGE]
-    assert not switch.enabled and switch.line == "its circles are missing"
-    play.kiosk.context.settings.now.options.setdefault("hellrail", {})["variants"] = ["sacrilege"]
-    assert play.screen.wishes.now.variants == ()
-
-
-def test_who_begins_and_names(play: Any) -> None:
-    enter(play)
-    play.tap(play.screen.players)
-    assert play.root.name == "hellrail_players"
-    play.tap(play.screen.rows[1].first)
-    play.tap(play.screen.done)
-    assert play.root.name == "hellrail_setup" and play.screen.wishes.now.first == "Bo"
-    assert begin(play).turn.player == "Bo"
-
-
-def test_the_devils_advocate_places_first(play: Any) -> None:
-    enter(play)
-    play.press("Devil’s Advocate")
-    play.press("Steam up")
-    play.sync()
-    assert play.view.phase is Phase.PLACING and play.root.base == "hellrail_placing"
 
 
 def test_a_file_that_somebody_broke_opens_with_the_usual(play: Any) -> None:

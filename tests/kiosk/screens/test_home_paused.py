@@ -43,15 +43,3 @@ def test_it_fits_on_every_day(size: tuple[int, int], language: i18n.Language, wi
                 assert line.startswith(names[0]) and line.endswith(said), line
     finally:
         i18n.set_language(before)
-
-
-def test_the_fullest_wording_comes_first() -> None:
-    assert names_and_day(("Ana", "Bo", "Cy"), "today") == (
-        "Ana, Bo, Cy · today",
-        "Ana, Bo +1 · today",
-        "Ana +2 · today",
-        "Ana, Bo, Cy",
-        "Ana, Bo +1",
-        "Ana +2",
-    )
-    assert names_and_day(("Ana",), "") == ("Ana",)

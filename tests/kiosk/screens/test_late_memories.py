@@ -55,22 +55,6 @@ def test_the_list_fills_in(play: Any, slow: SlowTable) -> None:
     assert [row.label for row in play.screen.rows] == ["Time is up"]
 
 
-def test_what_is_told_again_asks_nothing_anew(play: Any, slow: SlowTable) -> None:
-    play.root.open("history")
-    comes(play, slow)
-    asked = slow.asked
-    play.pump(10)
-    assert slow.asked == asked and not play.kiosk.context.memories.late
-
-
-def test_home_fills_in(play: Any, slow: SlowTable) -> None:
-    play.root.open("settings")
-    play.root.open(None)
-    assert play.root.name == "home" and play.screen.played.text == ""
-    comes(play, slow)
-    assert play.screen.played.text != ""
-
-
 @pytest.mark.parametrize("page", ["memory:1", "recalled:1", "evening:0", "evenings", "names"])
 def test_no_page_says_that_there_is_nothing(play: Any, slow: SlowTable, page: str) -> None:
     play.root.open(page)
@@ -87,14 +71,6 @@ def test_another_page_is_left_alone(play: Any, slow: SlowTable) -> None:
     page = play.screen
     comes(play, slow)
     assert play.screen is page
-
-
-def test_what_nobody_can_read_is_said_when_that_is_known(play: Any, slow: SlowTable) -> None:
-    play.root.open("recalled:99")
-    play.pump(2)
-    assert play.screen.lost.text == ""
-    comes(play, slow)
-    assert play.screen.lost.text == "This game cannot be read any more."
 
 
 def words(play: Any) -> list[str]:

@@ -13,7 +13,6 @@ from companion.__main__ import main
 from companion.machine.status import REQUEST, STATUS
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.presentation import i18n
-from companion.presentation.refusals import notice
 from companion.runtime import Runtime
 from kiosk.app import Kiosk
 from kiosk.director import Mute
@@ -171,24 +170,6 @@ def test_a_choice_that_is_refused_is_said_and_asked_for_again(card: Card) -> Non
     card.play.wait(lambda: "machine_refused" not in card.kiosk.context.notices)
 
 
-def test_a_town_far_away_is_found_by_its_part_of_the_world(card: Card) -> None:
-    card.start('language = "en"\n')
-    assert card.name == "machine:timezone"
-    card.play.press("Somewhere else")
-    card.play.press("America")
-    card.play.press("More")
-    card.play.press("Vancouver")
-    assert card.asked["choice"]["timezone"] == "America/Vancouver"
-    assert card.serve()["timezone"] == "America/Vancouver"
-
-
-def test_only_what_the_file_leaves_open_is_asked(card: Card) -> None:
-    card.start('language = "en"\nnetwork = "none"\n')
-    assert (card.name, i18n.language()) == ("machine:timezone", "en")
-    card.play.press("Berlin")
-    assert card.name == "home"
-
-
 def test_a_wifi_is_chosen_from_those_in_reach_and_its_password_is_written(card: Card) -> None:
     card.start('language = "en"\ntimezone = "Europe/Paris"\n', radio=True)
     card.play.press("Join a Wi-Fi")
@@ -251,49 +232,3 @@ def test_a_mistake_in_the_file_is_told_and_the_rest_is_asked(card: Card) -> None
     assert card.name == "machine:language"
     told = card.kiosk.context.notices["machine_config"]
     assert (told.facts["file"], told.facts["line"], told.facts["key"]) == ("companion.toml", 1, "timezone")
-
-
-@pytest.mark.parametrize(
-    ("text", "french", "english"),
-    [
-        ('timezone = "Europe/Pariss"', "ce fuseau horaire n’existe pas", "there is no such time zone"),
-        ('network = "none"\n[wifi]\nname = "a"', "un Wi-Fi est nommé plus bas", "a Wi-Fi is named below"),
-        (
-            'langage = "fr"',
-            "cette clé n’existe pas\u00a0; est-ce plutôt `language`\u00a0?",
-            "there is no such key; did you mean `language`?",
-        ),
-        (
-            "language = fr",
-            "cette valeur ne se comprend pas (ligne 1, colonne 12)",
-            "Invalid value (at line 1, column 12)",
-        ),
-    ],
-)
-def test_a_mistake_in_the_file_is_told_in_the_language_of_the_moment(
-    text: str, french: str, english: str, card: Card
-) -> None:
-    card.start(text)
-    told = card.kiosk.context.notices["machine_config"]
-    for language, words in (("fr", french), ("en", english)):
-        i18n.set_language(language)  # type: ignore[arg-type]
-        assert notice(told).hint.endswith(f" {words}")
-
-
-def test_the_settings_lead_there_again_and_back(card: Card) -> None:
-    card.start('language = "en"\ntimezone = "Europe/Paris"\nnetwork = "none"\n')
-    assert card.name == "home"
-    card.play.tap(card.play.screen.gear)
-    card.play.press("Network")
-    card.play.press("Time zone")
-    card.play.press("London")
-    assert card.serve()["timezone"] == "Europe/London"
-    assert card.name == "machine:network"
-    card.play.press("Back")
-    assert card.name == "settings"
-
-
-def test_where_there_is_no_card_image_nothing_is_asked(play: Play) -> None:
-    assert play.root.name == "home"
-    play.tap(play.screen.gear)
-    assert not any(getattr(widget, "label", "") == "Network" and widget.visible for widget in play.screen.children)

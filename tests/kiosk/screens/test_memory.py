@@ -35,18 +35,6 @@ def open_first(play: Any) -> None:
     play.sync()
 
 
-def test_a_row_of_the_memories_opens_its_page(play: Any) -> None:
-    lose(play)
-    open_first(play)
-    (row,) = rows(play)
-    assert play.root.name == f"memory:{row.id}"
-    assert play.screen.title.text == "Infernal Wagon" and play.screen.who.text.startswith("Ana")
-    assert [key.icon for key in play.screen.choices] == ["", "check"]
-    play.press("Back")
-    play.sync()
-    assert play.root.name == "history"
-
-
 def test_who_won_is_put_right_by_touch(play: Any) -> None:
     lose(play)
     open_first(play)

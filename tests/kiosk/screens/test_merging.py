@@ -12,15 +12,15 @@ from msgspec.structs import replace
 from companion.engine.cues import Cue
 from companion.engine.game import Player
 from companion.engine.refused import Refused
-from companion.engine.requests import Leave, MakeMove, Now, Open, Redo, Undo
-from companion.engine.update import Notice, Refusal, Update
+from companion.engine.requests import MakeMove, Now, Open, Redo, Undo
+from companion.engine.update import Refusal, Update
 from companion.games.registry import GAMES
 from kiosk.link import Link
 from kiosk.merging import merged
 from kiosk.root_widget import base_of
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
-from tests.engine.tables import SEATS, Ear, toy
+from tests.engine.tables import Ear, toy
 from tests.kiosk.screens.conftest import Play
 from tests.patience import PATIENCE_S
 from tests.thorough import rounds
@@ -55,21 +55,6 @@ def add(n: int) -> MakeMove:
 START = MakeMove({"type": "start"})
 
 
-def test_events_and_cues_are_told_in_their_order_with_the_last_state() -> None:
-    updates = told(START, add(1), add(2), add(4))
-    one = merged(updates, page)
-    assert one.view == updates[-1].view
-    assert one.undo == updates[-1].undo
-    assert one.stamp == updates[-1].stamp
-    assert one.events == tuple(event for update in updates for event in update.events)
-    assert one.cues == tuple(cue for update in updates for cue in update.cues)
-
-
-def test_one_alone_is_itself() -> None:
-    (update,) = told(START)
-    assert merged([update], page) == update
-
-
 def test_what_a_step_back_takes_away_is_not_told() -> None:
     updates = told(START, add(1), Undo(), add(2))
     one = merged(updates, page)
@@ -79,17 +64,6 @@ def test_what_a_step_back_takes_away_is_not_told() -> None:
     assert merged(told(START, add(1), Undo(), Redo()), page).view == told(START, add(1))[-1].view
 
 
-def test_a_game_that_was_left_tells_nothing_in_the_next() -> None:
-    updates = told(START, add(1), Open("toy", SEATS, seed=1), START)
-    assert len(merged(updates, page).events) == len(updates[-1].events) + len(updates[-2].events)
-
-
-def test_news_of_another_page_is_over() -> None:
-    updates = told(START, add(1), add(2))
-    one = merged(updates, lambda update: "last" if update is updates[-1] else "first")
-    assert one.events == updates[-1].events
-
-
 def test_a_refusal_is_not_lost_unless_its_game_was_left() -> None:
     updates = told(START, add(1), MakeMove({"type": "start"}), add(2))
     refused = [update.refusal for update in updates if update.refusal is not None]
@@ -97,13 +71,6 @@ def test_a_refusal_is_not_lost_unless_its_game_was_left() -> None:
     assert merged(updates, page).refusal == refused[0]
     home = replace(updates[0], game=None, view=None, refusal=Refusal("no_game"))
     assert merged([home, updates[1]], page).refusal is None
-
-
-def test_notices_are_about_the_machine_and_all_hold() -> None:
-    lost, back = Notice("reader_lost", {"reader": "table"}), Notice("reader_lost", {"reader": "table"}, gone=True)
-    first, second, third = told(START, add(1), Undo())
-    updates = [replace(first, notices=(lost,)), second, replace(third, notices=(back, Notice("not_saved")))]
-    assert merged(updates, page).notices == (lost, back, Notice("not_saved"))
 
 
 def test_what_comes_while_nothing_is_drawn_is_delivered_once(pump: Any) -> None:
@@ -129,20 +96,6 @@ def test_a_screen_is_told_once_of_what_came_since_the_last_frame(play: Play, mon
     play.sync()
     assert len(seen) == 1
     assert seen[0].view == table.ask(Now(), PATIENCE_S).answer.view
-
-
-def test_what_lay_over_a_screen_goes_when_the_table_was_elsewhere_meanwhile(play: Play) -> None:
-    table, opening = (
-        play.kiosk.runtime.table,
-        Open("cerbere", tuple(Player(name) for name in ("Ana", "Bo", "Cy", "Di"))),
-    )
-    table.ask(opening, PATIENCE_S)
-    play.sync()
-    play.root.open("settings")
-    table.ask(Leave(), PATIENCE_S)
-    table.ask(opening, PATIENCE_S)
-    play.sync()
-    assert play.root.name == play.root.base != "home"
 
 
 @pytest.mark.parametrize("seed", range(rounds(1, 10)))

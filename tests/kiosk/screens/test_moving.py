@@ -18,19 +18,6 @@ def moving(play: Play) -> Iterator[Play]:
     look.set(motion=False)
 
 
-def test_sheets_of_a_game_cross_fade(moving: Play) -> None:
-    moving.tap(moving.screen.gates[1])
-    moving.sync()
-    moving.tap(moving.screen.start)
-    moving.sync()
-    before = moving.screen.sheet
-    moving.key("Menu").action()
-    moving.sync()
-    assert moving.screen.sheet is not before
-    assert moving.screen.sheet.opacity < 1
-    moving.wait(lambda: moving.screen.sheet.opacity == 1 and moving.screen.canvas.indexof(before.canvas) < 0)
-
-
 def test_each_ten_seconds_can_be_seen(moving: Play) -> None:
     moving.open("L2")
     moving.screen.start.action()

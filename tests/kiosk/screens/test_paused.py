@@ -30,28 +30,6 @@ def rows(play: Any) -> list[tuple[Any, Any]]:
     return [(row.children[0], row.children[1].children[0]) for row in play.screen.rows]
 
 
-def test_one_game_needs_no_list(play: Any) -> None:
-    begin(play, 0)
-    assert play.screen.resume is not None and play.screen.others is None
-
-
-def test_two_games_of_the_same_people_differ_by_how_far_they_are(play: Any) -> None:
-    begin(play, 0)
-    begin(play, 0)
-    play.press("2")
-    play.tap(rows(play)[0][0])
-    play.sync()
-    play.press("Resume")
-    play.sync()
-    play.advance(60_000)
-    play.kiosk.link.send(Leave())
-    play.sync()
-    play.press("2")
-    newer, older = (line.late() for line, _away in rows(play))
-    minutes, steps = newer.split(" · ")
-    assert minutes == "1 min" and older.startswith("0 min · ") and steps != older.split(" · ")[1]
-
-
 def test_an_older_game_is_taken_up(play: Any) -> None:
     begin(play, 0)
     [first] = waiting(play)
@@ -89,16 +67,6 @@ def test_putting_away_asks_once_more(play: Any) -> None:
     assert play.screen.others is None and play.screen.waiting.id == newest
     kept = {row.id: str(row.status) for row in play.kiosk.runtime.table.ask(Games(), PATIENCE_S).answer}
     assert kept[oldest] == "left", "nothing is deleted"
-
-
-def test_another_touch_asks_about_another(play: Any) -> None:
-    begin(play, 0)
-    begin(play, 0)
-    play.press("2")
-    for place in (0, 1, 0):
-        play.tap(rows(play)[place][1])
-        play.sync()
-    assert len(waiting(play)) == 2, "each key asks for itself"
 
 
 def test_pages(play: Any) -> None:

@@ -9,23 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.update import Notice
-from companion.presentation.colours import C, Colour
 from companion.presentation.observers import Observers
-from kiosk.picture import pixels
 from kiosk.root_widget import place
-from kiosk.screens.cerbere.drama import BITE
-from kiosk.screens.hellrail.marks import Crews
-from kiosk.widgets import pawns as pawn_file
-from kiosk.widgets.fangs import DEEPEST, TEETH, Fangs
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.key import Key, Touchable
-from kiosk.widgets.label import Text, capital, width
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text, width
 from kiosk.widgets.look import look
-from kiosk.widgets.niche import Niche
-from kiosk.widgets.pawns import Pawn
-from kiosk.widgets.rail import Rail
-from kiosk.widgets.tile import Tile
-from tests.kiosk.base.test_theme import luminance
 from tests.kiosk.screens.fitting import Ink, below_band, ink, visible
 from tests.tools.gallery.root import stand
 from tests.tools.gallery.scenes import scenes
@@ -36,8 +25,6 @@ PLAYING = (
     *("hellrail-map-lay", "hellrail-map-draw", "hellrail-more", "hellrail-card-move", "hellrail-report"),
 )
 REFUSED = ("hellrail-refused", "cerbere-refused", "wagon-alarm")
-GRIDS = ("cerbere-reports", "cerbere-boats-or-not", "cerbere-report-symbol", "cerbere-zone", "hellrail-more",
-         "hellrail-report", "hellrail-redirect")  # fmt: skip
 
 
 @cache
@@ -94,71 +81,6 @@ def _nothing_below(band: Any, root: Any) -> None:
     assert below_band(root) == []
 
 
-def test_a_turn_of_hellrail_is_about_one_figure(floor_of: Any) -> None:
-    """F1: one figure of nearly a quarter of the height; the players' counts are read at the table."""
-    for name in [name for name in _scenes() if name.startswith("hellrail-turn") and name != "hellrail-turn-rail-card"]:
-        root = floor_of(name)
-        capitals = sorted(w.capital() for w in visible(root) if isinstance(w, Figures) and w.text)
-        assert capitals[-1] >= 0.21 * floor_of.size[1], name
-        assert all(size < 0.5 * capitals[-1] for size in capitals[:-1]), name
-        (crews,) = (w for w in visible(root) if isinstance(w, Crews))
-        assert capital("black", crews.figure()) >= 20, name
-        assert crews.width >= len(crews.seats) * crews.step(), name
-        root.parent.remove_widget(root)
-
-
-@pytest.mark.parametrize("name", GRIDS)
-def test_tiles_fill_their_room(name: str, floor_of: Any) -> None:
-    """F5: rows reach from margin to margin, and all labels are of one size."""
-    root = floor_of(name)
-    tiles = [w for w in visible(root) if isinstance(w, Tile)]
-    assert len(tiles) > 1
-    rows: dict[float, list[Any]] = {}
-    for tile in tiles:
-        rows.setdefault(tile.y, []).append(tile)
-    edges = {(min(t.x for t in row), max(t.right for t in row)) for row in rows.values()}
-    assert max(a for a, _b in edges) - min(a for a, _b in edges) <= 2
-    assert max(b for _a, b in edges) - min(b for _a, b in edges) <= 2
-    assert len({tile.text_size for tile in tiles}) == 1
-    assert [tile.label for tile in tiles if not tile.fits] == []
-
-
-def _red(widget: Any) -> bool:
-    """Whether it shows something in the colour of the fangs."""
-    tones = (getattr(widget, name, None) for name in ("_colour", "_tone", "_text_tone", "tone", "figure_tone"))
-    return C.danger in tones
-
-
-def _tips(fangs: Fangs, bite: float) -> list[tuple[float, float, float, float]]:
-    """The upper teeth, fully grown: from x to x, from y to y (px)."""
-    wide, high, top = fangs.width / 800, DEEPEST * fangs.m.u, fangs.top - 0.75 * fangs.m.u
-    return [((x - w / 2) * wide, (x + w / 2) * wide, top - d / 106 * high * bite, fangs.top) for x, w, d in TEETH]
-
-
-@pytest.mark.slow
-def test_the_jaw_bites_nothing_red_and_no_ties(floor_of: Any) -> None:
-    """F4: the lower teeth stand on the rail; the upper ones meet nothing that is as red as they are."""
-    seen = 0
-    for name in (
-        n for n in _scenes() if n.startswith(("wagon-last", "cerbere-hunt", "cerbere-captured", "cerbere-board"))
-    ):
-        root = floor_of(name)
-        jaws = [w for w in visible(root) if isinstance(w, Fangs)]
-        for fangs in jaws:
-            seen += 1
-            rails = [w for w in visible(root) if isinstance(w, Rail)]
-            if fangs.lower and rails:
-                assert min(abs(fangs.y - rail.top) for rail in rails) <= 1, name
-            tips = _tips(fangs, 1.0 if fangs.lower else BITE)
-            for widget in visible(root):
-                box = ink(widget) or Ink(widget, "", widget.x, widget.y, widget.right, widget.top)
-                if _red(widget) and not isinstance(widget, Touchable):
-                    for left, right, low, _high in tips:
-                        assert not (left < box.right and box.x < right and low < box.top), f"{name}: {widget}"
-        root.parent.remove_widget(root)
-    assert seen >= 8
-
-
 LOUD = ("paused", "history", "settings", "exploits", "box-wagon", "box-wagon-rail", "box-wagon-check", "box-cerbere",
         "box-hellrail-effect", "hellrail-capture-card", "cerbere-setup", "hellrail-setup", "wagon-calm", "cerbere-hand",
         "lost-time", "hellrail-placing", "doctor-found-sound")  # fmt: skip
@@ -204,45 +126,6 @@ def test_long_names_below_the_hands_are_whole(floor_of: Any) -> None:
 
 
 LONG = ("Maximilien", "Éléonore", "Maximilienne", "Jean-Pierre", "Guillaume")
-
-
-def test_the_order_of_pawns_is_told_in_their_shapes(monkeypatch: pytest.MonkeyPatch, floor_of: Any) -> None:
-    """F6: crowded on a space, no mark lies over a letter, and no pawn over another."""
-    root = floor_of("cerbere-board-order")
-    pawns = [w for w in visible(root) if isinstance(w, Pawn) and w.ringed]
-    assert len(pawns) > 2 and any(pawn.number for pawn in pawns)
-    for a in pawns:
-        for b in pawns:
-            assert a is b or abs(a.center_x - b.center_x) >= a.width - 1 or abs(a.center_y - b.center_y) >= a.width - 1
-    shown: list[str] = []
-    monkeypatch.setattr(pawn_file, "put_seat", lambda x, y, size, seat, letter: shown.append(letter))
-    for pawn in pawns:
-        with pawn.canvas:
-            pawn.draw()
-    assert sorted(letter for letter in shown if letter.isdigit()) == ["1"]
-
-
-def test_serial_numbers_are_readable(window: Any, pump: Any) -> None:
-    """F6: measured on the picture: the light of the figures against what is behind them."""
-    shown = window(None, (800, 480))
-    for name in ("box-hellrail-effect", "box-wagon-rail", "box-wagon-record", "cerbere-correct"):
-        look._observers = Observers()  # the screens of earlier scenes are garbage
-        root = stand(_scenes()[name])
-        shown.add_widget(root)
-        pump(3)
-        wide, high, data = pixels(root)
-        m = root.m
-        for niche in (w for w in visible(root) if isinstance(w, Niche) and w.line):
-            rows = range(round(high - niche.y - 3.6 * m.u), round(high - niche.y - 1.9 * m.u))
-            columns = range(round(niche.center_x - 7 * m.u), round(niche.center_x + 7 * m.u))
-            light = sorted(
-                luminance(Colour(*(data[4 * (y * wide + x) + k] / 255 for k in range(3))))
-                for y in rows
-                for x in columns
-            )
-            ground, figures = light[len(light) // 3], light[-len(light) // 40]
-            assert (figures + 0.05) / (ground + 0.05) >= 4.5, name
-        shown.remove_widget(root)
 
 
 @pytest.mark.parametrize(

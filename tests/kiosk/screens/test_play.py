@@ -4,30 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from kiosk.screens.wagon import routing
-from kiosk.screens.wagon.ui import ended
 from tests.kiosk.remembered import Remembered
-
-
-def test_home_to_start(play: Any) -> None:
-    assert play.root.name == "home"
-    play.tap(play.screen.gates[0])
-    play.sync()
-    assert play.root.name == "setup"
-    play.press("4")
-    play.sync()
-    assert len(play.view.hands) == 4
-    play.press("Silence")
-    play.sync()
-    assert "silence" in play.view.setup.modules
-    play.press("Start")
-    play.sync()
-    assert play.face.mode == routing.CALM
-    assert play.screen.clock.text == "7:00"
-    play.advance(10_000)
-    assert play.screen.clock.text == "6:50"
 
 
 def test_easy_count(play: Any) -> None:
@@ -90,21 +68,6 @@ def test_miss_asks_the_penalty(play: Any) -> None:
     assert len(play.view.track) == 5
 
 
-def test_hold_and_resume(play: Any) -> None:
-    play.open("L1")
-    play.advance(5000)
-    play.press("Hold")
-    play.sync()
-    assert play.face.mode == routing.HELD
-    play.advance(60_000)
-    assert play.screen.clock.text == "6:55"
-    play.press("Resume")
-    play.sync()
-    assert play.face.mode == routing.CALM
-    play.advance(1000)
-    assert play.screen.clock.text == "6:54"
-
-
 def test_silence_and_uturn_are_states(play: Any) -> None:
     play.open("L1", silence=True, uturn=True)
     play.card("rail-01")
@@ -117,23 +80,6 @@ def test_silence_and_uturn_are_states(play: Any) -> None:
     play.uid(play.of_kind("silence", 1).uid)
     assert not play.face.silence and not play.screen.stitches.visible
     assert "silence True" in play.kiosk.sounds.heard and "silence False" in play.kiosk.sounds.heard
-
-
-def test_last_minute(play: Any) -> None:
-    play.open("L1")
-    play.advance(361_000)
-    assert play.face.mode == routing.LAST
-    assert play.screen.clock.text == "59" and play.screen.fangs.visible
-
-
-def test_time_up_appeal(play: Any) -> None:
-    play.open("L1")
-    play.advance(420_000)
-    assert play.root.name == "recap"
-    assert play.screen.title.text == "Time is up"
-    play.press("It lay in time!")
-    play.sync()
-    assert play.screen.title.text == "Saved!"
 
 
 def test_no_key_of_the_recap_moves_when_the_end_stands(play: Any) -> None:
@@ -185,37 +131,6 @@ def test_an_end_is_taken_back_as_long_as_its_recap_stands(play: Any) -> None:
     assert [(memory.result["won"], memory.result["reason"]) for memory in finished()] == [(False, "time")]
 
 
-def test_win_tick_play_again(play: Any) -> None:
-    play.open("L1")
-    play.card("rail-01")
-    play.advance(100_000)
-    play.uid(play.of_kind("exit").uid)
-    assert play.root.name == "recap" and play.screen.title.text == "Saved!"
-    play.press("Tick an exploit")
-    play.sync()
-    assert play.root.name == "exploits"
-    tile = next(t for t in play.screen.tiles if t.state == "won")
-    play.tap(tile)
-    play.sync()
-    assert len(Remembered(play.kiosk.context.memories).finished()) == 1
-    assert play.root.name == "recap", "after the tick the result still stands"
-    play.press("Play again")
-    play.sync()
-    assert play.root.name == "setup" and str(play.view.setup.level) == "L1"
-
-
-def test_give_up_needs_two_touches(play: Any) -> None:
-    play.open("L1")
-    play.tap(play.screen.more)
-    assert play.root.name == "correct"
-    play.press("Give up")
-    play.sync()
-    assert play.root.name == "correct"
-    play.press("Really?")
-    play.sync()
-    assert play.root.name == "recap"
-
-
 def test_counts_are_corrected(play: Any) -> None:
     play.open("L1")
     before = play.view.pile
@@ -236,107 +151,6 @@ def test_refused_tap_says_what_was_expected(play: Any) -> None:
     play.uid("FFFFFFFFFF")
     assert play.screen.band.visible
     assert play.screen.clock.visible and play.screen.undo.visible
-
-
-def test_another_length_is_chosen_played_and_kept(play: Any) -> None:
-    play.tap(play.screen.gates[0])
-    play.tap(play.screen.timer)
-    play.press("3")
-    play.sync()
-    play.press("Done")
-    assert play.screen.timer.label == "3:00"
-    play.move("prepare", level="L1")
-    play.tap(play.screen.ready)
-    play.sync()
-    assert play.screen.clock.text == "3:00"
-    play.advance(121_000)
-    assert play.face.mode == routing.LAST and play.screen.clock.text == "59"
-    play.uid(play.of_kind("exit").uid)
-    recap = play.screen
-    assert recap.time.text == "0:59" and recap.rule.text.startswith("3:00 game")
-    assert recap.chart.labels == ("3:00", "0:00") and recap.chart.pace.total == 180
-    assert "4 of the Exploits count only in 7:00 games" in recap.rule.text
-    play.press("Tick an exploit")
-    play.sync()
-    assert [t.title for t in play.screen.tiles if t.second == "only in 7:00 games"] == [
-        "6 coups", "5 minutes pour survivre", "Ghost rider in the sky", "7 minutes en enfer",
-    ]  # fmt: skip
-    play.press("Back")
-    memory = Remembered(play.kiosk.context.memories).finished()[0]
-    assert ended(memory).how == "Out in 2:01 · 3:00 game"
-    play.press("Play again")
-    play.sync()
-    assert play.root.name == "setup" and play.screen.timer.label == "3:00"
-
-
-@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
-def test_the_same_number_has_the_same_place(play: Any, window: Any, size: tuple[int, int]) -> None:
-    """Minutes, and cards that are removed, stand in rows of five."""
-    window(size=size)
-    play.tap(play.screen.gates[0])
-    play.tap(play.screen.timer)
-    places = {str(k): (tile.x, tile.right) for k, tile in play.screen.lengths.items()}
-    assert places["3"][0] == pytest.approx(places["8"][0], abs=2)
-    play.press("Done")
-    play.move("prepare", level="L0")
-    play.tap(play.screen.ready)
-    play.sync()
-    play.press("Missed")
-    play.pump(3)
-    removed = {tile.figure: (tile.x, tile.right) for tile in play.screen.sheet.tiles if tile.figure}
-    assert list(removed) == ["1", "2", "3", "4", "5"]
-    for n in ("3", "4", "5"):
-        assert removed[n] == pytest.approx(places[n], abs=2)
-
-
-def test_seven_minutes_are_not_named(play: Any) -> None:
-    play.open("L1")
-    play.advance(10_000)
-    play.uid(play.of_kind("exit").uid)
-    assert not play.screen.rule.visible
-    assert ended(Remembered(play.kiosk.context.memories).finished()[0]).how == "Out in 0:10"
-
-
-def test_a_pause_shows_what_is_in_force(play: Any) -> None:
-    """Silence, U-turn and the symbol that is wanted; also after a power cut, when a game comes back held."""
-    play.open("L2", silence=True, uturn=True)
-    play.card("rail-01")
-    play.uid(play.of_kind("silence").uid)
-    play.press("Hold")
-    play.sync()
-    screen = play.screen
-    assert play.face.mode == routing.HELD and play.face.silence and not play.face.uturn
-    assert screen.state_title.visible and screen.gate.visible and not screen.pennant.visible
-    play.press("Leave")
-    play.sync()
-    play.tap(play.screen.resume)
-    play.sync()
-    screen = play.screen
-    assert screen.state_title.visible and screen.gate.visible
-    assert play.kiosk.context.prompt.hint.msgid == "mime only"
-
-
-def test_back_stands_where_no_ready_was(play: Any, window: Any) -> None:
-    """Upright: a second, impatient touch on the key that starts does not go back."""
-    play.tap(play.screen.gates[0])
-    window(size=(480, 800))
-    play.pump(3)
-    ready = play.screen.ready
-    left, right = ready.x, ready.right
-    play.kiosk.context.act("confirm")  # as the key of a panel does
-    play.sync()
-    play.pump(3)
-    assert play.face.mode == routing.READY and play.screen.back.visible
-    assert play.screen.back.right <= left or play.screen.back.x >= right
-
-
-def test_tap_before_the_start(play: Any) -> None:
-    play.tap(play.screen.gates[0])
-    play.sync()
-    play.kiosk.context.act("confirm")  # as the key of a panel does
-    play.sync()
-    play.card("rail-01")
-    assert play.screen.band.visible and play.face.mode == routing.READY
 
 
 def test_language_at_any_moment(play: Any) -> None:

@@ -96,13 +96,3 @@ def test_a_damaged_game_is_said_to_be_lost(hand: Hand, tmp_path: Path, window: A
         assert again.screen.recap is None and again.screen.lost.text
     finally:
         again.close()
-
-
-def test_a_game_that_was_left_before_it_was_told_tells_nothing(hand: Hand) -> None:
-    play(hand, "keeper", told=False)
-    game = Remembered(hand.kiosk.context.memories).finished()[0].id
-    hand.kiosk.context.open_screen(f"recalled:{game}")
-    hand.sync()
-    assert hand.screen.recap is None and hand.screen.lost.text
-    hand.shoot("left")
-    assert not hand.diary.faults, hand.diary.faults

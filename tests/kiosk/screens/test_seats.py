@@ -39,21 +39,6 @@ def test_a_seat_renamed_before_the_start_is_filed_under_its_new_name(play: Any) 
     assert [seat["name"] for seat in head["seats"]] == ["Ana", "Zoe", "Cy"]
 
 
-def test_it_stays_so_after_a_restart(play: Any) -> None:
-    enter(play)
-    rename(play, "Bo", "ZOE")
-    play.press("Start")
-    play.sync()
-    path = play.kiosk.options.data
-    play.kiosk.runtime.close()
-    from companion.engine.journal import Journal
-
-    again = Journal(next(path.glob("*.db")))
-    assert [seat.name for seat in again.games()[0].seats] == ["Ana", "Zoe", "Cy"]
-    assert not again.games()[0].damaged
-    again.close()
-
-
 def test_a_colour_does_not_depend_on_how_many_play(play: Any) -> None:
     """E7: whatever the number, and whatever was remembered of earlier evenings."""
     from msgspec.structs import replace

@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.clock import ManualClock
-from companion.presentation.colours import C
 from kiosk.screens.wagon import routing
-from tests.kiosk.remembered import Remembered
 
 
 def advance(play: Any, ms: int) -> None:
@@ -32,21 +30,6 @@ def test_a_counted_card_is_no_correction(play: Any) -> None:
     assert play.view.pile == before - 2
 
 
-def test_a_correction_is_one_still(play: Any) -> None:
-    play.open("L0")
-    play.move("adjust", pile=play.view.pile - 4)
-    assert play.screen.line.text == "Corrected"
-
-
-def test_no_alarm_about_a_track_that_nobody_knows(play: Any) -> None:
-    """E3: the wagon is calm, no card of the track is shown, and none is counted behind it, to the last second."""
-    play.open("L0")
-    assert play.screen.track.visible and play.screen.track.cards == ()
-    assert play.screen.track.lead_colour is not C.danger and not play.screen.behind.visible
-    advance(play, 361_000)
-    assert play.face.mode == routing.LAST and not play.screen.tail.visible
-
-
 def test_the_sign_of_what_happened_goes_with_its_words(play: Any) -> None:
     """In the last minute there is room for the sign alone: it says nothing any more when the line is over."""
     play.open("L0")
@@ -55,79 +38,6 @@ def test_the_sign_of_what_happened_goes_with_its_words(play: Any) -> None:
     play.sync()
     assert play.screen.said_icon.visible and play.screen.said_icon.name == "draw"
     play.wait(lambda: play.screen.said_icon.name == "")
-
-
-def test_the_pace_stands_below_the_time(play: Any) -> None:
-    """A game lost in time with almost nothing drawn: its words do not lie on its curve."""
-    play.open("L1")
-    play.card("rail-01")
-    advance(play, 421_000)
-    recap = play.screen
-    assert play.root.name == "recap" and "a card" in recap.note.text
-    assert recap.note.top < recap.chart.y + 7.2 * recap.m.u
-
-
-def test_a_few_cards_that_were_counted_make_no_pace(play: Any) -> None:
-    """B6: neither chart nor seconds a card nor cards left over; what was told of misfits stays."""
-    play.open("L0")
-    for _card in range(4):
-        play.press("Card")
-        play.sync()
-    play.press("Missed")
-    play.press("3")
-    play.sync()
-    advance(play, 421_000)
-    recap = play.screen
-    assert play.root.name == "recap" and not recap.chart.visible and not recap.note.visible
-    assert [figure.text for figure in recap.counts if figure.visible] == ["1"]
-    assert recap.time.text == "7:00" and "to draw" not in recap.line.text
-    assert Remembered(play.kiosk.context.memories).finished()[0].result["pile"] is None
-
-
-def test_with_tags_the_alarm_stays(play: Any) -> None:
-    play.open("L1")
-    assert play.screen.track.lead_colour is C.danger and play.screen.behind.visible
-
-
-def test_every_penalty_is_counted(play: Any) -> None:
-    """Missed is the last counted card's, or one more card's; who lost the draw is asked; all of it is in the recap."""
-    play.open("L0")
-    pile, names = play.view.pile, [hand.name for hand in play.view.hands]
-    play.press("Card")
-    play.sync()
-    play.press("Missed")
-    play.press("5")
-    play.sync()
-    assert play.face.mode == routing.ORDER and play.screen.order.text == "Remove 5" and play.view.pile == pile - 1
-    play.screen._order_over(0)
-    play.press("Missed")
-    play.press("No draw")
-    play.sync()
-    assert play.face.mode == routing.WHO
-    play.press(names[1])
-    play.sync()
-    assert play.view.hands[1].cards == play.view.hands[0].cards - 1 and play.view.pile == pile - 1
-    play.screen._order_over(0)
-    play.press("Missed")
-    play.press("Nothing")
-    play.sync()
-    assert play.root.name == "game" and not play.screen.band.visible and play.view.pile == pile - 2
-    assert "misfit" in play.screen._undo_words
-    advance(play, 421_000)
-    recap = play.screen
-    assert [figure.text for figure in recap.counts if figure.visible] == ["1", "1"] and not recap.chart.visible
-
-
-def test_counts_are_put_right_in_the_pause(play: Any) -> None:
-    play.open("L0")
-    pile = play.view.pile
-    play.tap(play.screen.hold)
-    play.sync()
-    play.press("Counts")
-    play.pump(3)
-    play.tap(play.screen.lines[0].stepper.minus)
-    play.sync()
-    assert play.view.pile == pile - 1 and play.view.phase == "held"
 
 
 @pytest.mark.parametrize("won", [True, False])
@@ -167,26 +77,6 @@ def test_the_exit_is_asked_while_cards_remain(play: Any) -> None:
     assert play.root.name == "recap" and play.view.result.won
 
 
-def test_the_exit_lay_when_it_was_pressed(play: Any) -> None:
-    """The question costs no time: at 7:00 the Exit that was pressed before lies in time."""
-    play.open("L0")
-    advance(play, 419_000)
-    play.press("Issue laid")
-    play.sync()
-    advance(play, 800)
-    play.press("Yes")
-    play.sync()
-    assert play.view.result.won and play.view.result.elapsed_ms == 419_000
-
-
-def test_with_an_empty_pile_it_is_not_asked(play: Any) -> None:
-    play.open("L0")
-    play.move("adjust", pile=0)
-    play.press("Issue laid")
-    play.sync()
-    assert play.root.name == "recap" and play.view.result.won
-
-
 def test_the_exit_on_the_page_of_counts_asks_too(play: Any) -> None:
     play.open("L1")
     play.tap(play.screen.more)
@@ -196,23 +86,3 @@ def test_the_exit_on_the_page_of_counts_asks_too(play: Any) -> None:
     play.press("Really?")
     play.sync()
     assert play.root.name == "recap"
-
-
-def test_looking_at_the_exploits_keeps_undo(play: Any) -> None:
-    """E1: what was won is shown, nothing is ticked, and the end can still be taken back."""
-    play.open("L0")
-    play.press("Issue laid")
-    play.sync()
-    play.press("Yes")
-    play.sync()
-    play.press("Tick an exploit")
-    play.sync()
-    assert play.root.name == "exploits"
-    assert [tile.state for tile in play.screen.tiles].count("ticked") == 0
-    assert {tile.state for tile in play.screen.tiles} >= {"won", "ask"}
-    play.press("Back")
-    play.sync()
-    assert play.root.name == "recap" and play.screen.undo.visible
-    play.tap(play.screen.undo)
-    play.sync()
-    assert play.root.name == "game" and play.view.result is None

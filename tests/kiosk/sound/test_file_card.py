@@ -38,20 +38,6 @@ def played(tmp_path: Path) -> list[float]:
     return np.fromfile(tmp_path / "card", "<f4")[::BLOCK].tolist()
 
 
-def test_blocks_are_taken_by_the_clock_and_a_gap_is_silent(card: FileCard, tmp_path: Path) -> None:
-    assert card.queued == 0
-    card.write(blocks(1, 2, 3))
-    Now.ns += 15_000_000
-    assert card.queued == 2
-    Now.ns += 40_000_000
-    assert card.queued == 0
-    card.write(blocks(4))
-    Now.ns += 10_000_000
-    card.close()
-    assert played(tmp_path) == [0, 1, 2, 3, 0, 0, 4]
-    assert float((tmp_path / "card.begun").read_text()) == 5_000.0
-
-
 def test_what_waits_is_replaced_as_far_as_it_was_not_played(card: FileCard, tmp_path: Path) -> None:
     card.write(blocks(1, 2, 3, 4))
     card.replace(2, blocks(5, 6))

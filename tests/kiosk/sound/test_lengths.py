@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 
 from companion.games.infernal_wagon.rules.timing import FEWEST_MINUTES, MOST_MINUTES, time_cues
 from kiosk.sound.cache import Sounds
-from kiosk.sound.course import AGAIN, BLEND, WHOLE, course
+from kiosk.sound.course import AGAIN, course
 from kiosk.sound.kit import RATE
 from kiosk.sound.measure import integrated
-from kiosk.sound.messages import SEVEN_MINUTES_MS
 from kiosk.sound.mixer import Mixer
 from kiosk.sound.score import BED_SAMPLES, BED_SECONDS, SECTIONS
 from kiosk.sound.timeline import schedule
@@ -29,10 +28,6 @@ def heard(sounds: Sounds, minutes: int, before_ms: int, for_ms: int) -> NDArray[
     mixer.set_length(minutes * 60)
     start = (minutes * 60_000 - before_ms) * RATE // 1000
     return np.concatenate([mixer.render(n, start + i * n) for i in range(for_ms // 10)])
-
-
-def test_the_bed_is_of_seven_minutes() -> None:
-    assert SEVEN_MINUTES_MS == BED_SECONDS * 1000
 
 
 @pytest.mark.parametrize("minutes", LENGTHS)
@@ -75,20 +70,6 @@ def test_what_is_played_again_begins_and_ends_on_a_bar_line(minutes: int) -> Non
         assert 0 < left - again <= AGAIN * RATE
 
 
-@pytest.mark.parametrize("minutes", [8, 15])
-def test_no_join_is_heard(minutes: int, sounds: Sounds) -> None:
-    """No step in the samples that the bed has not elsewhere, and the same loudness before and after."""
-    way = course(minutes * 60)
-    steepest = np.abs(np.diff(sounds.bed[: 240 * RATE].astype(np.int32))).max()
-    for piece in way.pieces[1:]:
-        around = way.take(sounds.bed, piece.start - RATE, piece.start + RATE)
-        near = around[RATE - 8 : RATE + BLEND + 8]
-        assert np.abs(np.diff(near)).max() <= steepest
-        before = way.take(sounds.bed, piece.start - 12 * RATE, piece.start) / np.float32(32767)
-        after = way.take(sounds.bed, piece.start, piece.start + 12 * RATE) / np.float32(32767)
-        assert integrated(after) == pytest.approx(integrated(before), abs=1.0)
-
-
 @pytest.mark.parametrize("minutes", [3, 15])
 def test_it_grows_louder_all_the_way(minutes: int, sounds: Sounds) -> None:
     way = course(minutes * 60)
@@ -96,30 +77,3 @@ def test_it_grows_louder_all_the_way(minutes: int, sounds: Sounds) -> None:
     taken = [way.take(sounds.bed, round((at - 10) * RATE), round((at + 10) * RATE)) for at in middles]
     parts = [integrated(part / np.float32(32767)) for part in taken]
     assert parts[0] < parts[1] < parts[2]
-
-
-def test_a_block_may_lie_across_a_join(sounds: Sounds) -> None:
-    way = course(600)
-    at = way.pieces[1].start
-    whole = way.take(sounds.bed, at - 500, at + 3000)
-    parts = [
-        way.take(sounds.bed, a, b) for a, b in pairwise((at - 500, at - 1, at + 7, at + 900, at + 1500, at + 3000))
-    ]
-    assert np.allclose(np.concatenate(parts), whole)
-
-
-def test_the_owners_file_plays_in_seven_minutes_only(sounds: Sounds) -> None:
-    mixer = Mixer()
-    mixer.sounds, mixer.own = sounds, np.full(70 * RATE, 2222, np.int16)
-    mixer.set_length(600)
-    bed = mixer.render(RATE, 30 * RATE)[RATE // 2 :]
-    assert not np.allclose(bed, 2222 / 32767)
-    mixer.stop()
-    mixer.render(RATE // 10, None)
-    mixer.set_length(420)
-    assert np.allclose(mixer.render(RATE, 30 * RATE)[RATE // 2 :], 2222 / 32767, atol=1e-4)
-
-
-def test_seven_minutes_are_the_bed_itself(sounds: Sounds) -> None:
-    assert course(BED_SECONDS) == WHOLE
-    assert np.array_equal(WHOLE.take(sounds.bed, 0, BED_SAMPLES), sounds.bed)

@@ -8,10 +8,8 @@ from numpy.typing import NDArray
 
 from kiosk.sound.bank import RECIPES
 from kiosk.sound.cache import Sounds
-from kiosk.sound.cues_cb import LONGEST
 from kiosk.sound.kit import RATE, db
 from kiosk.sound.mixer import DRIFT, STRETCH, Mixer, ms
-from kiosk.sound.profile import CUES, buffer_of
 from kiosk.sound.timeline import schedule
 
 BLOCK = 256
@@ -125,38 +123,6 @@ def test_a_bed_that_is_off_the_clock_is_played_a_little_faster_until_it_is_back(
     assert abs(x[-1] - (pos - 1 + drift) % 20000) <= DRIFT + 1
 
 
-def test_a_bed_that_is_hardly_off_is_left_alone() -> None:
-    m = mixer()
-    m.sounds = Sounds(m.sounds.bank, (np.arange(420 * RATE) % 20000).astype(np.int16))  # type: ignore[union-attr]
-    m.render(ms(200), ms(118_000))
-    x = m.render(BLOCK, ms(118_200) + DRIFT) * 32767
-    assert x[0] == pytest.approx(ms(118_200) % 20000, abs=1.5)
-
-
-@pytest.mark.parametrize(("second", "gain"), [(30, 1.0), (179, 1.0), (200, db(2)), (245, db(6)), (400, db(6))])
-def test_taps_and_matches_grow_with_the_bed(second: int, gain: float) -> None:
-    for cue, level in (("tap", COMPANION), ("match", EVENT)):
-        m = mixer(bed=0)
-        run(m, 20, second * 1000)
-        m.cue(cue)
-        x = run(m, 20, second * 1000 + 20)
-        assert at(x, 10) == pytest.approx(level * gain, rel=0.01), cue
-
-
-def test_a_copy_plays_what_the_mixer_plays_and_neither_moves_the_other() -> None:
-    m = mixer()
-    run(m, 300, 30_000)
-    m.cue("blast")
-    m.cue("thuds", 2)
-    m.silence(True)
-    run(m, 100, 30_300)
-    twin = m.copy()
-    first = run(m, 900, 30_400)
-    m.end("won")
-    run(m, 50, None)
-    assert np.array_equal(run(twin, 900, 30_400), first)
-
-
 def test_a_starved_device_puts_the_bed_back_at_once() -> None:
     m = mixer()
     m.sounds = Sounds(m.sounds.bank, (np.arange(420 * RATE) % 20000).astype(np.int16))  # type: ignore[union-attr]
@@ -178,25 +144,11 @@ def test_hold_fades_in_150_ms_and_resume_goes_on_from_the_clock() -> None:
     assert at(y, 160) == pytest.approx(BED, abs=1)
 
 
-def test_a_held_time_cue_is_not_repeated_on_resume() -> None:
-    m = mixer(bed=0)
-    assert run(m, 30, 59_990).any()
-    run(m, 300)
-    assert not run(m, 100, 60_020).any()
-
-
 def test_a_new_game_begins_afresh() -> None:
     m = mixer(bed=0)
     run(m, 100, 59_000)
     run(m, 300)
     assert run(m, 20, 10).any()
-
-
-def test_a_clock_set_forward_skips_what_lies_behind() -> None:
-    m = mixer(bed=0)
-    run(m, 100, 30_000)
-    assert not run(m, 100, 100_000).any()
-    assert at(run(m, 100, 119_950), 60) == pytest.approx(TIME, abs=1)
 
 
 def test_the_explosion_cuts_the_bed_and_the_events() -> None:
@@ -218,15 +170,6 @@ def test_event_cues_wait_in_a_queue_of_two() -> None:
     x = run(m, 2000)
     assert np.count_nonzero(x) == pytest.approx(3 * LENGTH, abs=3 * BLOCK)
     assert x.max() == pytest.approx(EVENT, abs=1)
-
-
-def test_an_event_steps_back_6_db_under_a_time_cue() -> None:
-    m = mixer(bed=0)
-    run(m, 50, 59_800)
-    m.cue("blast")
-    x = run(m, 300, 59_850)
-    assert at(x, 100) == pytest.approx(EVENT, abs=1)
-    assert at(x, 200) - 2 * TIME == pytest.approx(EVENT * db(-6), abs=2)
 
 
 @pytest.mark.parametrize(("name", "gain"), [("blast", db(-6)), ("match", 1.0), ("knock", db(-6)), ("tap", 1.0)])
@@ -262,23 +205,6 @@ def test_an_end_stops_everything_in_60_ms_and_then_sounds(name: str) -> None:
     assert at(x, 61) == pytest.approx(LEVELS[name], abs=1)
     assert at(x, 540) == pytest.approx(LEVELS[name], abs=1)
     assert not x[ms(570) :].any()
-
-
-def test_the_explosion_of_the_clock_is_not_fired_twice() -> None:
-    m = mixer(bed=0)
-    run(m, 150, 419_900)
-    x = [run(m, 50)]  # the engine says that the clock stands, and then why
-    m.end("explosion7")
-    x.append(run(m, 600))
-    assert np.concatenate(x)[: ms(300)] == pytest.approx(TIME, abs=1)
-    assert not x[1][ms(500) :].any()
-
-
-def test_thuds_are_counted_up_to_eight() -> None:
-    m = mixer()
-    m.sounds.bank["thuds8"][:] = 4444  # type: ignore[union-attr]
-    m.cue("thuds", 11)
-    assert run(m, 10)[0] == pytest.approx(4444, abs=1)
 
 
 # --- silence, profiles, volume, own file -----------------------------------------------------------------------
@@ -325,22 +251,6 @@ def test_calm_has_events_and_ends_but_no_time() -> None:
     assert run(m, 10, 60_050)[0] == pytest.approx(EVENT, abs=1)
 
 
-def test_silent_is_silent() -> None:
-    m = mixer(profile="silent")
-    for name in ("blast", "tap", "won"):
-        m.cue(name)
-    assert not run(m, 200, 59_900).any()
-
-
-def test_a_profile_chosen_in_the_middle_takes_the_bed_away() -> None:
-    m = mixer()
-    quiet_stretch(m)
-    m.set_profile("calm")
-    assert not run(m, 100, 30_300)[ms(40) :].any()
-    m.set_profile("timed")
-    assert at(run(m, 200, 30_400), 190) == pytest.approx(BED, abs=1)
-
-
 def test_volume_is_squared_and_does_not_click() -> None:
     m = mixer(bed=10_000)
     quiet_stretch(m)
@@ -360,43 +270,7 @@ def test_the_owners_file_replaces_bed_and_time_cues_but_not_events() -> None:
     assert not run(m, 700, 71_000)[ms(500) :].any()
 
 
-def test_nothing_passes_the_knee() -> None:
-    m = mixer(bed=30_000)
-    quiet_stretch(m)
-    m.cue("match")
-    m.cue("tap")
-    assert run(m, 100, 30_300).max() <= 0.98 * 32767
-
-
-def test_the_same_commands_give_the_same_bytes() -> None:
-    def play() -> bytes:
-        m = mixer()
-        m.cue("plank")
-        return run(m, 700, 59_500).tobytes()
-
-    assert play() == play()
-
-
 # --- Cerbère -------------------------------------------------------------------------------------------------
-
-
-def test_growls_and_chases_go_with_the_die_and_links_with_the_steps() -> None:
-    assert [buffer_of("growl", n) for n in (None, 1, 3, 8, 9)] == ["growl3", "growl3", "growl3", "growl8", "growl8"]
-    assert [buffer_of("chase", n) for n in (5, 99)] == ["chase5", f"chase{LONGEST}"]
-    assert [buffer_of("chain_up", n) for n in (None, 1, 2, 7)] == ["chain_up1", "chain_up1", "chain_up2", "chain_up4"]
-    assert [buffer_of("chain_down", n) for n in (None, 2)] == ["chain_down1", "chain_down2"]
-    wanted = {buffer_of(name, n) for name in CUES for n in range(10)}
-    assert wanted <= set(RECIPES)
-
-
-def test_a_look_at_a_boat_is_one_buffer_whatever_is_counted() -> None:
-    def play(n: int | None) -> bytes:
-        m = mixer()
-        m.cue("peek", n)
-        return run(m, 700).tobytes()
-
-    assert {buffer_of("peek", n) for n in (None, 1, 2, 3)} == {"peek"}
-    assert play(None) == play(1) == play(2) == play(3)
 
 
 def test_a_chase_a_capture_and_a_growl_sound_one_after_another_in_calm() -> None:

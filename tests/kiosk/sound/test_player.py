@@ -9,7 +9,6 @@ from typing import ClassVar
 
 import numpy as np
 import pytest
-from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.engine.clock import ManualClock
@@ -120,15 +119,6 @@ def test_the_bed_follows_the_clock_and_stops_when_it_is_held(sounds: Sounds, tmp
     assert bench.player.step() == pytest.approx(20, abs=1)
 
 
-def test_a_time_cue_leaves_within_a_few_milliseconds_of_its_time(sounds: Sounds, tmp_path: Path) -> None:
-    bench = Bench(sounds, tmp_path, config=replace(CONFIG, extra_latency_ms=0))
-    start = bench.time.now_ms()
-    bench.player.clock(True, 119_800, start)
-    x = bench.play(600)
-    found, _ = place(sounds.bank["bell2"][:9600].astype(np.float64), x.astype(np.float64))
-    assert found * 1000 / RATE == pytest.approx(200, abs=6)
-
-
 @pytest.mark.parametrize("length", [180, 420, 900])
 def test_the_last_ticks_and_the_explosion_leave_at_their_time(sounds: Sounds, tmp_path: Path, length: int) -> None:
     bench, begins = Bench(sounds, tmp_path), length - 1.7
@@ -157,20 +147,6 @@ def test_each_tap_is_heard_at_once_and_leaves_no_hole_in_the_bed(sounds: Sounds,
     assert bench.player.underruns == 0
 
 
-def test_a_late_television_gets_its_cues_earlier(sounds: Sounds, tmp_path: Path) -> None:
-    bench = Bench(sounds, tmp_path, config=replace(CONFIG, extra_latency_ms=80))
-    bench.player.clock(True, 119_800, bench.time.now_ms())
-    x = bench.play(600)
-    found, _ = place(sounds.bank["bell2"][:9600].astype(np.float64), x.astype(np.float64))
-    assert found * 1000 / RATE == pytest.approx(120, abs=6)
-
-
-def test_a_tap_out_of_stillness_is_heard_with_the_next_block(sounds: Sounds, tmp_path: Path) -> None:
-    bench = Bench(sounds, tmp_path)
-    bench.player.cue("tap")
-    assert bench.play(6).any()
-
-
 def test_a_tap_waits_for_the_lead_only_and_the_bed_goes_on_behind_it(sounds: Sounds, tmp_path: Path) -> None:
     heard = []
     for cue in (None, "tap"):
@@ -189,29 +165,6 @@ def test_a_tap_waits_for_the_lead_only_and_the_bed_goes_on_behind_it(sounds: Sou
     assert changed[-1] - changed[0] <= len(sounds.bank["tap"])
 
 
-def test_what_is_asked_at_once_is_mixed_at_once(sounds: Sounds, tmp_path: Path) -> None:
-    """A tap and a hold in one breath: the queue is taken back once, and both are in it."""
-    bench = Bench(sounds, tmp_path)
-    bench.player.clock(True, 240_500, bench.time.now_ms())
-    bench.play(700)
-    bench.player.cue("tap")
-    bench.player.clock(False, 241_200, bench.time.now_ms())
-    assert bench.play(100).any()
-    bench.play(200)
-    assert not bench.play(50).any()
-
-
-def test_a_clock_told_again_changes_nothing(sounds: Sounds, tmp_path: Path) -> None:
-    bench = Bench(sounds, tmp_path)
-    bench.player.clock(True, 240_500, bench.time.now_ms())
-    bench.play(700)
-    before = Card.opened[-1].waiting
-    bench.player.clock(True, 241_200, bench.time.now_ms())
-    while bench.player.step() == 0.0:
-        pass
-    assert np.array_equal(Card.opened[-1].waiting[: len(before)], before)
-
-
 def test_a_card_that_runs_fast_or_slow_does_not_carry_the_bed_away(sounds: Sounds, tmp_path: Path) -> None:
     for rate in (0.99, 1.01):
         bench = Bench(sounds, tmp_path)
@@ -222,29 +175,6 @@ def test_a_card_that_runs_fast_or_slow_does_not_carry_the_bed_away(sounds: Sound
         found, score = place(x, sounds.bed[round(255.95 * RATE) : round(256.07 * RATE)].astype(np.float64))
         assert score > 0.9
         assert found / RATE - 0.05 == pytest.approx(0, abs=0.008), rate
-
-
-@pytest.mark.parametrize("rate", [1.0, 0.99, 1.01])
-@pytest.mark.parametrize("begun_ms", [0, 3, 9, 20])
-def test_the_bed_is_with_the_clock_in_large_blocks_too(
-    sounds: Sounds, tmp_path: Path, rate: float, begun_ms: int
-) -> None:
-    """The device takes 11 ms at a time: when, is found by looking often at first, and at its edges later."""
-    bench = Bench(sounds, tmp_path, SoundConfig())
-    bench.rate = rate
-    bench.player._try_device()
-    Card.opened[-1].write(np.zeros(bench.block, np.float32))  # it takes blocks already
-    bench.play(begun_ms)
-    bench.player.clock(True, 250_000, bench.time.now_ms())
-    for seconds in (1.5, 4, 8):
-        heard = np.zeros(0, np.float32)
-        while bench.time.now_ms() < 1_000_000 + begun_ms + 1000 * seconds or not len(heard):
-            heard = bench.play(1)  # a block, in the millisecond in which it is taken
-        at = 250.0 + (bench.time.now_ms() - 1_000_000 - begun_ms) / 1000
-        bed = sounds.bed[round((at - 0.05) * RATE) : round((at + 0.07) * RATE)].astype(np.float64)
-        found, score = place(heard[:960].astype(np.float64), bed)
-        assert score > 0.8
-        assert found / RATE - 0.05 == pytest.approx(0, abs=0.005 if rate == 1.0 else 0.008), seconds
 
 
 def test_a_queue_that_ran_dry_is_counted_and_the_bed_is_back_on_the_clock(sounds: Sounds, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -17,10 +17,9 @@ from kiosk.sound import voice_store
 from kiosk.sound.cache import Sounds
 from kiosk.sound.kit import db
 from kiosk.sound.messages import Phrases, Speak, State
-from kiosk.sound.mixer import HUSH_FADE, Mixer, ms
+from kiosk.sound.mixer import HUSH_FADE, ms
 from kiosk.sound.player import SPEAK_LATE_MS
 from kiosk.sound.remote import RemotePlayer
-from kiosk.sound.timeline import FOR_PHRASE
 from kiosk.sound.voice_box import VoiceBox
 from kiosk.sound.voice_store import folder, path_of
 from tests.kiosk.sound.fake_espeak import HANGS, Fake
@@ -52,37 +51,6 @@ def test_the_bed_and_events_step_back_for_words_and_come_back() -> None:
     m.cue("blast")
     m.say(phrase(FIRST))
     assert at(run(m, 300), 200) == pytest.approx(FIRST + EVENT * db(-9), abs=2)
-
-
-def test_the_newest_wins_and_never_two_speak_at_once() -> None:
-    m = mixer(bed=0)
-    m.say(phrase(FIRST))
-    run(m, 100)
-    m.say(phrase(SECOND))
-    x = run(m, 700)
-    border = HUSH_FADE
-    assert (x[:border] > -1).all(), "the first one fades by itself"
-    assert np.allclose(x[border : border + ms(600)], SECOND, atol=1)
-    assert not x[border + ms(600) :].any()
-
-
-def test_of_many_in_one_breath_only_the_last_is_heard() -> None:
-    m = mixer(bed=0)
-    for _ in range(5):
-        m.say(phrase(FIRST))
-    m.say(phrase(SECOND))
-    x = run(m, 700)
-    assert np.allclose(x[HUSH_FADE : HUSH_FADE + ms(600)], SECOND, atol=1)
-
-
-def test_what_broke_off_ducks_no_longer() -> None:
-    m = mixer()
-    quiet_stretch(m)
-    m.say(phrase(FIRST, 5_000))
-    run(m, 200, 30_300)
-    m.hush()
-    x = run(m, 600, 30_500)
-    assert at(x, 1000 * FOR_PHRASE.release + 30) == pytest.approx(BED, abs=2)
 
 
 def test_the_word_of_the_last_minute_and_a_phrase_end_each_other() -> None:
@@ -122,22 +90,6 @@ def test_who_wants_no_sound_hears_no_words(profile: str) -> None:
     m.say(phrase(FIRST))
     m.set_profile(profile)
     assert run(m, 300)[ms(100) :].any() == (profile != "silent")
-
-
-def test_a_table_without_a_voice_has_none() -> None:
-    m = mixer(bed=0, voice=False)
-    m.say(phrase(FIRST))
-    assert not run(m, 100).any()
-
-
-def test_an_end_and_a_stop_are_louder_than_words() -> None:
-    ways: tuple[Callable[[Mixer], None], ...] = (lambda m: m.end("won"), lambda m: m.stop())
-    for ends in ways:
-        m = mixer(bed=0)
-        m.say(phrase(FIRST, 3_000))
-        run(m, 100)
-        ends(m)
-        assert FIRST not in run(m, 300)[ms(60) :].round()
 
 
 # --- the box ---------------------------------------------------------------------------------------------------------
@@ -217,42 +169,6 @@ def test_what_nobody_could_list_is_rendered_for_the_next_time(box: VoiceBox, ren
     assert renders.asked == [("fr", ("Bo",)), ("fr", ("Ana",))]
 
 
-def test_phrases_in_a_row_are_said_up_to_the_first_that_is_not_ready(box: VoiceBox, told: Told) -> None:
-    box.want("fr", ["a", "bb"])
-    told.wait(1)
-    both, cut = box.get(["a", "bb"]), box.get(["a", "ccc", "bb"])
-    assert both is not None and cut is not None
-    assert sorted({int(sample) for sample in both}) == [0, 1, 2]
-    assert set(cut.tolist()) == {1}
-    assert box.get([]) is None
-
-
-def test_only_what_a_game_lists_stays_in_memory(box: VoiceBox, told: Told) -> None:
-    box.want("fr", ["Bo"])
-    told.wait(1)
-    box.get(["Ana"])
-    told.wait(2)
-    assert box.get(["Ana"]) is not None
-    assert box._ready.keys() == {"Bo"}
-
-
-def test_another_language_has_phrases_of_its_own(box: VoiceBox, renders: Renders, told: Told) -> None:
-    box.want("fr", ["Bo"])
-    told.wait(1)
-    box.want("en", ["Bo"])
-    told.wait(2)
-    assert renders.asked == [("fr", ("Bo",)), ("en", ("Bo",))]
-
-
-def test_what_lies_on_the_disk_is_not_rendered_again(tmp_path: Path, renders: Renders, told: Told) -> None:
-    renders(tmp_path, "fr", ["Bo"])
-    again = VoiceBox(tmp_path, told, renders)
-    again.want("fr", ["Bo"])
-    assert again.get(["Bo"]) is not None
-    again.close()
-    assert len(renders.asked) == 1
-
-
 def test_without_the_program_it_is_told_once_a_game_and_not_tried_for_each_phrase(
     box: VoiceBox, renders: Renders, told: Told
 ) -> None:
@@ -266,16 +182,6 @@ def test_without_the_program_it_is_told_once_a_game_and_not_tried_for_each_phras
     box.want("fr", [])
     assert told.all == ["espeak-ng is not installed", "", ""]
     assert renders.asked == [("fr", ("Bo",)), ("fr", ("Bo",))]
-
-
-def test_a_voice_that_was_turned_off_meanwhile_has_no_trouble(box: VoiceBox, renders: Renders, told: Told) -> None:
-    renders.may.clear()
-    renders.fails = "it hangs"
-    box.want("fr", ["Bo"])
-    box.want("fr", [])
-    renders.may.set()
-    box.close()
-    assert told.all == [""]
 
 
 @pytest.mark.process

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from kiosk.sound import voice_program, voice_store
-from kiosk.sound.kit import RATE
 from kiosk.sound.measure import momentary, onset_ms, peak_db
 from kiosk.sound.voice_demon import DEEPER, LUFS, STORED, demon, doubled
 from kiosk.sound.voice_program import CannotSpeak, NoProgram, plain, samples_of, spoken
@@ -102,11 +101,6 @@ def test_every_phrase_is_as_loud_as_the_others_and_begins_at_once(seconds: float
 def test_silence_is_no_phrase() -> None:
     with pytest.raises(ValueError, match="silent"):
         demon(22_050, np.zeros(9000, np.int16))
-
-
-def test_between_two_samples_lies_their_mean() -> None:
-    assert doubled(np.array([0, 10, -4])).tolist() == [0, 5, 10, 3, -4, -4]
-    assert STORED * 2 == RATE
 
 
 # --- the store -------------------------------------------------------------------------------------------------------

@@ -9,12 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.refused import Refused
-from companion.games.cerbere.data.boards import Path, Space
-from companion.games.cerbere.data.cards import Op
+from companion.games.cerbere.data.boards import Path
 from companion.games.cerbere.data.face_file import Confidence
 from companion.games.cerbere.data.faces import load_faces
 from companion.games.cerbere.data.rulings import GatesZone, Rulings
-from companion.games.cerbere.names import Deck, OpName, Part, Place, Zone
+from companion.games.cerbere.names import Part, Place, Zone
 from tests.games.cerbere.data.files import changed
 
 FACES = load_faces(None)
@@ -54,35 +53,6 @@ def test_CB_002_each_face_is_as_the_table_has_it(id: str) -> None:
     assert (face.skulls, len(face.spaces)) == (skulls, length)
     assert tuple(i for i, space in enumerate(face.spaces) if space.marked) == marks
     assert {place: face.at(place) for place in Place if face.at(place)} == places
-
-
-def test_CB_002_the_reference_line_up() -> None:
-    """Section 6: preset REF, the advised first game (CB-003, CB-004: 10 skulls)."""
-    ref = FACES.preset("REF", RULES)
-    assert ref.faces == ("S2", "BRIDGE", "PROMONTORY", "E3")
-    assert (ref.length, ref.boat, ref.starts, ref.end_first) == (22, 22, (0, 7, 13, 17), 17)
-    assert ref.marks == (0, 2, 5, 7, 10, 13, 15, 17)
-    assert (ref.gates, ref.bonus2_last, ref.bonus1_last) == (2, 2, 6)
-    assert (ref.skulls, ref.blanks, ref.hunt) == (10, 2, 9)
-    assert ref.bridge == (8, 12)
-    assert (ref.portal, ref.stele, ref.nacelle, ref.funicular) == (None, None, None, None)
-    assert {i: space.sym for i, space in enumerate(ref.spaces) if space.sym} == {
-        4: (Op(OpName.DRAW, n=1, deck=Deck.SURVIVAL),),
-        14: (Op(OpName.BOAT),),
-        21: (Op(OpName.RAGE_FORWARD, n=1),),
-    }
-    assert not ref.approximate
-
-
-def test_CB_002_the_line_ups_of_the_worked_examples() -> None:
-    """Section 6: S47, S49, S55, S56, the other place at 7."""
-    stilts = path("S2", "STILTS", "PROMONTORY")
-    assert [i for i, space in enumerate(stilts.spaces) if space.capacity == 1] == [8, 9]
-    assert {space.capacity for space in stilts.spaces} == {None, 1}
-    portal = path("S2", "PORTAL", "PROMONTORY")
-    assert (portal.portal, portal.stele) == ((8, 11), 10)
-    assert path("S2", "NACELLE", "PROMONTORY").nacelle == (8, 10)
-    assert path("S2", "FUNICULAR", "PROMONTORY").funicular == (8, 11)
 
 
 def test_CB_002_any_two_middle_faces_in_any_order() -> None:
@@ -150,36 +120,6 @@ def test_CB_170_circles_only_mark_the_zones(start: str, rulings: Rulings, zones:
     assert told == zones + "M" * 10 + "E" * 6, "the boat counts as the End board"
     printed = path(start, "BRIDGE", "PROMONTORY")
     assert replace(laid, bonus2_last=printed.bonus2_last) == printed, "nothing else hangs on the circles"
-
-
-def test_CB_192_the_gates_are_where_all_begin_and_the_den_is_a_mark() -> None:
-    """CB-005, CB-009: also when the file does not say `den = true` of the den."""
-    for start, gates in (("S2", 2), ("S4", 1)):
-        laid = path(start, "STILTS", "PORTAL")
-        assert laid.gates == gates
-        assert laid.spaces[gates] == Space(Place.GATES, den=True)
-        assert laid.spaces[0] == Space(Place.DEN, den=True)
-        assert laid.marks[0] == 0
-
-
-def test_the_straight_path_for_those_who_entered_nothing() -> None:
-    generic = FACES.preset("GENERIC", RULES)
-    ref = FACES.preset("REF", RULES)
-    assert generic.approximate
-    assert (generic.faces, generic.starts, generic.skulls) == (("GENERIC",), (0,), 0)
-    assert (generic.length, generic.gates, generic.end_first, generic.blanks) == (22, 2, 17, 2)
-    assert generic.marks == ref.marks == (0, 2, 5, 7, 10, 13, 15, 17)
-    assert [generic.zone(at) for at in range(23)] == [ref.zone(at) for at in range(23)]
-    assert (generic.bridge, generic.portal, generic.stele, generic.nacelle, generic.funicular) == (None,) * 5
-    assert not any(space.sym or space.capacity for space in generic.spaces)
-    assert [i for i, space in enumerate(generic.spaces) if space.place is not None] == [0, 2]
-
-
-def test_an_unknown_preset() -> None:
-    with pytest.raises(Refused) as caught:
-        FACES.preset("REFF", RULES)
-    assert caught.value.code == "bad_setup"
-    assert dict(caught.value.facts) == {"reason": "unknown_preset", "preset": "REFF", "known": "REF, GENERIC"}
 
 
 def test_only_what_nobody_saw_is_approximate(tmp_path: File) -> None:

@@ -64,11 +64,3 @@ def test_the_owner_s_tags_are_told_of_too(tmp_path: Path) -> None:
         opened(tmp_path)
     assert (caught.value.code, caught.value.facts["key"]) == ("config", "boats.5")
     assert opened(tmp_path, box="demo").demo, "the invented box does not mind"
-
-
-def test_a_board_that_cannot_be_laid_is_refused(tmp_path: Path) -> None:
-    """CB-002."""
-    with pytest.raises(Refused) as caught:
-        opened(tmp_path, mids=["BRIDGE", "BRIDGE"])
-    assert (caught.value.code, caught.value.facts["reason"]) == ("bad_setup", "same_face_twice")
-    assert opened(tmp_path, mids=["PORTAL", "BRIDGE"]).faces == ("S2", "PORTAL", "BRIDGE", "E3")

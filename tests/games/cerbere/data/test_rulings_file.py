@@ -14,7 +14,6 @@ from companion.games.cerbere.data.faces import load_faces
 from companion.games.cerbere.data.files import own_file
 from companion.games.cerbere.data.rulings import GatesZone, Rulings, load_rulings
 from companion.games.cerbere.data.tags import load_tags
-from tests.games.cerbere.data.files import Case, by_key, changed, wrong
 
 LOADERS: dict[str, Callable[[Path], Any]] = {
     "rulings.toml": load_rulings,
@@ -36,19 +35,6 @@ def test_CB_Q22_CB_Q12_an_owner_s_rulings(tmp_path: Path) -> None:
     assert load_rulings(tmp_path) == Rulings(follow_cards=False)
 
 
-MISTAKES = [
-    ("#", 'gates_zone = "printed"', '¶gates_zone = "print"', "gates_zone", "bad_value", "known are printed, text"),
-    ("#", "fast_die = false", '¶fast_die = "no"', "fast_die", "bad_value", "expected `bool`, got `str`"),
-    ("#", "follow_cards = true", "¶follow_card = true", "follow_card", "unknown_key", "did you mean `follow_cards`?"),
-]
-
-
-@pytest.mark.parametrize("case", MISTAKES, ids=by_key)
-def test_mistakes(tmp_path: Path, case: Case) -> None:
-    anchor, old, new, key, code, words = case
-    wrong(tmp_path, "rulings.toml", changed("rulings.toml", anchor, old, new), load_rulings, code, key, words)
-
-
 @pytest.mark.parametrize("name", LOADERS)
 def test_a_file_that_cannot_be_read_is_not_passed_over(tmp_path: Path, name: str) -> None:
     """An owner's file that is there is never replaced by the packaged one in silence."""
@@ -67,13 +53,6 @@ def test_a_file_that_cannot_be_read_is_not_passed_over(tmp_path: Path, name: str
     with pytest.raises(ConfigError) as caught:
         load(tmp_path)
     assert (caught.value.code, caught.value.line) == ("syntax", 4)
-
-
-@pytest.mark.parametrize("name", ["cards.toml", "boards.toml", "box.toml"])
-def test_a_file_of_another_game_is_told(tmp_path: Path, name: str) -> None:
-    packaged = "demo.toml" if name == "box.toml" else name
-    text = changed(packaged, "[meta]", 'game = "cerbere"', '¶game = "hellrail"')
-    wrong(tmp_path, name, text, LOADERS[name], "bad_value", "meta.game", "known are cerbere")
 
 
 def test_a_folder_that_may_not_be_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

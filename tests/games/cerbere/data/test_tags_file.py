@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.config import ConfigError
-from companion.engine.refused import Refused
 from companion.games.cerbere.data.box import ActionTag, BoatTag, CardTag, PawnTag, Tags
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.data.tags import load_tags
@@ -48,18 +46,6 @@ def test_the_invented_tags_do_not_mind_an_owner_s_box(tmp_path: Path) -> None:
     known = load_tags("demo", tmp_path).pieces
     assert len(known) == 81, "a tag of a card that is not there would mean nothing"
     assert CardTag("sur_egoisme") not in known.values()
-
-
-def test_without_a_file_no_tag_is_known(tmp_path: Path) -> None:
-    assert load_tags("", None) == load_tags("", tmp_path) == Tags()
-
-
-def test_another_box_is_not_there(tmp_path: Path) -> None:
-    for name in ("mine", "../demo", "Demo", "box.toml"):
-        with pytest.raises(Refused) as caught:
-            load_tags(name, box(tmp_path, ""))
-        assert caught.value.code == "bad_setup"
-        assert dict(caught.value.facts) == {"reason": "unknown_box", "box": name, "known": "demo"}
 
 
 def test_the_owner_s_box_as_it_is_written_and_as_readers_tell_it(tmp_path: Path) -> None:
@@ -121,10 +107,3 @@ def test_one_tag_is_on_one_piece(tmp_path: Path) -> None:
     text = HEAD + '[pawns]\nred = "0a"\n[boats]\n1 = "0b"\n2 = "0A"¶\n'
     words = "the uid 0A is already that of pawns red"
     wrong(tmp_path, "box.toml", text, lambda folder: load_tags("", folder), "bad_value", "boats.2", words)
-
-
-def test_a_table_that_does_not_exist(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError) as caught:
-        load_tags("", box(tmp_path, '[pawn]\nred = "01"\n'))
-    assert (caught.value.code, caught.value.line, caught.value.key) == ("unknown_key", 4, "pawn")
-    assert "did you mean `pawns`?" in caught.value.message

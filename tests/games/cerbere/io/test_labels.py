@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import re
-import string
-from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from babel.messages.pofile import read_po
 
 from companion.engine.printed_names import named
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere import undo_words, words
 from companion.games.cerbere.events import CerbereEvent
 from companion.games.cerbere.names import Deck, OpName
-from companion.games.registry import GAMES
-from companion.words import ENGINE, sentence
 from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, MIDWAYS, STARTS, joined, made
 
-SENTENCES = {**ENGINE, **words.REFUSALS}
-ROOT = Path(__file__).resolve().parents[4]
-RULES = ROOT / "companion/games/cerbere"
 HUNTED: dict[str, Any] = {"players": [*FOUR, "Eli"], "die": 9, "turn": {"active": "Ana", "action_done": True}}
 RICH: dict[str, Any] = {"players": [{"seat": name, "survival": 2} for name in FOUR]}
 NACELLE = {
@@ -137,13 +128,6 @@ def test_no_label_tells_what_lies_in_a_boat(boating: str, slot: int) -> None:
     assert labels[0][0] == ("boat_peek", f"the look at Barque {slot}")
 
 
-def test_an_owner_s_card_is_told_by_what_it_does() -> None:
-    state = joined(RICH)
-    facts = {"name": "Ana"}
-    assert undo_words.card_words(state, "Ana", "sur_unknown", "a") == (undo_words.BONUS_CARD, facts)
-    assert undo_words.card_words(state, "Ana", "act1_adv", "z") == (undo_words.BONUS_CARD, facts)
-
-
 # -- words -------------------------------------------------------------------------------------------------------------
 
 
@@ -152,40 +136,3 @@ def labels() -> set[str]:
     alone = {v for module in (words, undo_words) for k, v in vars(module).items() if k.isupper() and isinstance(v, str)}
     of_events = {kind.undo.msgid for kind in get_args(CerbereEvent) if kind.undo is not None and kind.undo.msgid}
     return alone | of_events | {*undo_words.OF_CARD.values(), *undo_words.OF_OP.values(), *words.OF_MOVE.values()}
-
-
-def french() -> dict[str, str]:
-    with (ROOT / "companion/presentation/locale/fr/LC_MESSAGES/companion.po").open("rb") as file:
-        return {str(m.id): str(m.string) for m in read_po(file, locale="fr") if m.id}
-
-
-def test_every_bonus_card_has_its_name() -> None:
-    cards = {card.id for card in joined(RICH).catalogue.cards.values() if not card.index}
-    assert set(undo_words.OF_CARD) == cards
-
-
-def test_labels_are_short_enough_for_the_key() -> None:
-    """ui.md: 26 characters at most, with a name of five letters; some longer captures apart."""
-    facts = {"name": "Ana", "pawn": "Ana", "names": "Ana", "n": 2, "slot": 3, "a": 1, "b": 2}
-    catalogue = french()
-    long = {
-        named(text, language).format(**facts)
-        for msgid in labels()
-        for language, text in (("en", msgid), ("fr", catalogue[msgid]))
-    }
-    assert {text for text in long if len(text) > 27} == set()
-
-
-def test_every_refusal_of_the_rules_has_a_sentence() -> None:
-    source = "".join(path.read_text() for path in RULES.rglob("*.py"))
-    codes = set(re.findall(r'Refused\(\s*"([a-z_]+)"', source)) | set(
-        re.findall(r'"(cost_(?:rage|speed|cards|move))"', source)
-    )
-    assert len(codes) > 15
-    assert "cerbere" in dict(GAMES)  # making it brings its sentences
-    assert codes - set(SENTENCES) == set()
-    for code, said in words.REFUSALS.items():
-        facts = {name for line in said for _, name, _, _ in string.Formatter().parse(named(line, "en")) if name}
-        assert facts <= {"reason", "uid", "colour", "face"}
-        given = dict.fromkeys(facts, "X")
-        assert sentence(code, given, "cerbere") == named(f"{said.title}. {said.hint}", "en").format(**given)

@@ -9,10 +9,6 @@ from companion.games.cerbere import moves as mv
 from tests.games.cerbere.io.hand import GAME, STARTS, joined, made
 
 
-def test_nothing_is_kept_while_it_runs() -> None:
-    assert GAME.result(joined(STARTS["tracker"]), 0) is None
-
-
 def test_an_escape() -> None:
     aboard = {"boats": {"revealed": 1, "seated": ["Cy"]}, "turn": {"action_done": True, "n": 9}, "m": 5}
     ended, _ = made(joined({**STARTS["tracker"], **aboard}), mv.EndTurn())

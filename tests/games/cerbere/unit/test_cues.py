@@ -101,16 +101,6 @@ def test_a_capture_is_heard_before_all_that_hangs_on_it() -> None:
     assert heard(*step, before=armed, die=6, speed=3) == ["chase6", "capture", "doors"]
 
 
-def test_three_at_most_and_the_lightest_go() -> None:
-    step = (ev.RageMoved(3, 4), ev.SpeedChanged(3, 4), ev.Seated("A", 1, 1), ev.BoatPeeked("A", 1))
-    assert heard(*step, die=4, speed=4) == ["growl4", "oars", "peek"]
-
-
-def test_the_end_is_heard_alone() -> None:
-    everything = (ev.HuntStarted(8), OUT, ev.ChoiceNeeded("A", Asks.CAPTURE_ORDER), ev.SpeedSet(3), LOST)
-    assert cues(S, everything, S) == (Cue("howl"),)
-
-
 def test_a_look_at_a_boat_has_no_count_and_no_slot() -> None:
     for event in (*(ev.BoatPeeked("A", slot) for slot in (1, 2, 3)), ev.BoatsSwapped(2, 3), ev.BoatLaid(3)):
         assert cues(S, (event,), S) == (Cue("peek"),)

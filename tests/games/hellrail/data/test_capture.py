@@ -107,37 +107,6 @@ def test_a_whole_deck_by_taps_with_interruptions(tmp_path: Path) -> None:
     assert load_deck("", config) == deck
 
 
-def test_the_demo_deck_could_be_taken_down_too(tmp_path: Path) -> None:
-    uids = {on.card: uid for uid, on in DEMO.tags.items()}
-    capture = captured([(uids[card.id], card) for card in generated()])
-    assert finished(capture, DEMO).cards == DEMO.cards
-    assert not finished(capture, DEMO).official, "nobody has compared it yet"
-    assert list(remarks(capture.cards, capture.tags)) == []
-
-
-def test_a_deck_without_any_tag(tmp_path: Path) -> None:
-    capture = begin()
-    for n, (_, card) in enumerate(invented(), 1):
-        capture = tell(take.without_tag(capture), n, card)
-    deck = finished(capture, DEMO)
-    assert (len(deck.cards), deck.tags) == (45, {})
-    found = {remark.reason for remark in remarks(capture.cards, capture.tags)}
-    assert found == {Reason.SIDE}, "no tag is missed where there are none"
-    write_deck(deck, own_deck(tmp_path))
-    assert load_deck("", tmp_path) == deck
-
-
-def test_an_owners_deck_is_corrected_and_a_placeholder_is_not(tmp_path: Path) -> None:
-    mine = finished(take.named(captured(invented()), "Mine"), DEMO, verified=True)
-    capture = begin(mine)
-    assert finished(capture, mine, verified=True) == mine
-    capture, tap = tapped(capture, invented()[11][0])
-    assert (tap.means, tap.n) == (Means.KNOWN, 12)
-    capture = told(capture, 12, "car", 9)
-    assert finished(capture, mine).cards["R12"].car == 9
-    assert begin(DEMO) == begin() == Capture()
-
-
 # -- taps and tags ---------------------------------------------------------------------------------------------------
 
 
@@ -155,16 +124,6 @@ def test_what_a_tap_means() -> None:
         with pytest.raises(Refused) as caught:
             tapped(capture, uid)
         assert refusal(caught) == "The reader told no tag."
-
-
-def test_a_46th_card_is_not_taken() -> None:
-    capture = captured(invented())
-    with pytest.raises(Refused) as caught:
-        tapped(capture, "FFFF")
-    assert refusal(caught) == "All 45 cards are there; this tag is on none of them."
-    with pytest.raises(Refused):
-        take.without_tag(capture)
-    assert tapped(capture, invented()[44][0])[1].n == 45
 
 
 def test_a_tag_on_two_pieces_is_refused_with_both_names() -> None:
@@ -186,19 +145,6 @@ def test_a_tag_on_two_pieces_is_refused_with_both_names() -> None:
     assert refusal(caught) == "This tag is on lust already; abyss needs another one."
 
 
-def test_another_tag_for_a_card() -> None:
-    """The old one means nothing any longer; the same one again changes nothing."""
-    capture = captured(invented()[:2])
-    old, other = (uid for uid, _ in invented()[:2])
-    capture = take.retag(capture, 1, "0b")
-    assert capture.tags == {"0B": TagOf(card="R01"), other: TagOf(card="R02")}
-    assert take.retag(capture, 1, "0B") == capture
-    assert tapped(capture, old)[1].means is Means.NEW
-    capture = take.retag(capture, 1, "")
-    assert capture.tags == {other: TagOf(card="R02")}
-    assert (1, "tag", Reason.UNTAGGED) in [(r.n, r.field, r.reason) for r in remarks(capture.cards, capture.tags)]
-
-
 def test_circles_and_effects_get_their_tags_too(tmp_path: Path) -> None:
     capture = captured(invented())
     for i, circle in enumerate(CIRCLES):
@@ -212,15 +158,6 @@ def test_circles_and_effects_get_their_tags_too(tmp_path: Path) -> None:
     with pytest.raises(Refused) as caught:
         take.tag_circle(capture, "C10", "01")
     assert refusal(caught) == "There is no such piece."
-
-
-def test_a_card_is_forgotten_with_its_tag() -> None:
-    capture = take.removed(captured(invented()[:3]), 2)
-    assert [card.id for card in capture.cards] == ["R01", "R03"]
-    uid = invented()[1][0]
-    capture, tap = tapped(capture, uid)
-    assert (tap.means, tap.n, tap.on) == (Means.NEW, 3, TagOf(card="R02")), "ids that are free are used again"
-    assert capture.tags[invented()[2][0]] == TagOf(card="R03")
 
 
 # -- values and drawings ---------------------------------------------------------------------------------------------
@@ -325,21 +262,7 @@ def test_what_is_odd_is_told_and_taken(tmp_path: Path) -> None:
     assert in_file == [(f"card[{r.n - 1}].{r.field}", r.reason.value) for r in found if r.field != "tag"]
 
 
-def test_every_reason_has_a_sentence() -> None:
-    assert set(SENTENCES) == set(Reason)
-
-
 # -- the file in between ---------------------------------------------------------------------------------------------
-
-
-def test_nothing_saved_and_everything_saved(tmp_path: Path) -> None:
-    assert resume(tmp_path) is None
-    capture = take.tag_effect(take.named(captured(invented()[:5]), "Ça 😈"), Effect.LUST, "0A")
-    save(capture, tmp_path / "new")
-    assert resume(tmp_path / "new") == capture
-    forget(tmp_path / "new")
-    assert resume(tmp_path / "new") is None
-    forget(tmp_path / "new")
 
 
 @pytest.mark.parametrize(
@@ -364,13 +287,6 @@ def test_a_saved_file_that_is_none(tmp_path: Path, text: bytes, code: str) -> No
     forget(tmp_path)
     assert resume(tmp_path) is None
     assert (tmp_path / (FILE + ".bak")).read_bytes() == text
-
-
-def test_a_saved_file_that_cannot_be_read(tmp_path: Path) -> None:
-    (tmp_path / FILE).mkdir()
-    with pytest.raises(ConfigError) as caught:
-        resume(tmp_path)
-    assert (caught.value.code, caught.value.message) == ("file_unreadable", "Is a directory")
 
 
 def test_impossible_values_of_a_saved_file_are_found(tmp_path: Path) -> None:

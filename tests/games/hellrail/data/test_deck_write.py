@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from companion.engine.config import ConfigError
 from companion.games.hellrail.board.segments import SEGMENTS
 from companion.games.hellrail.data.deck import Card, Deck, Layout, Spot, TagOf
-from companion.games.hellrail.data.deck_file import load_deck, own_deck, parse_deck
-from companion.games.hellrail.data.deck_write import deck_toml, write_deck
+from companion.games.hellrail.data.deck_file import load_deck, own_deck
+from companion.games.hellrail.data.deck_write import write_deck
 from companion.games.hellrail.data.rulings import Rulings
 
 ODD_NAMES = (
@@ -54,11 +54,6 @@ def some_deck(seed: int) -> Deck:
         placeholder=random.random() < 0.5,
         verified=random.random() < 0.5,
     )
-
-
-def test_the_demo_deck_there_and_back(tmp_path: Path) -> None:
-    demo = load_deck("demo", None)
-    assert parse_deck(deck_toml(demo), tmp_path) == demo
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -122,11 +117,6 @@ def test_nothing_of_a_deck_is_lost_unsaid(tmp_path: Path, deck: Deck) -> None:
     with pytest.raises(ValueError, match="tag"):
         write_deck(deck, own_deck(tmp_path))
     assert not own_deck(tmp_path).exists()
-
-
-def test_two_tags_on_a_card_have_no_room() -> None:
-    with pytest.raises(ValueError, match="two tags on one piece"):
-        deck_toml(replace(DEMO, tags={**DEMO.tags, "01": TagOf(card="R01")}))
 
 
 def test_a_full_disk_leaves_the_old_file_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,10 +22,6 @@ def ended(**seats: Json) -> Any:
     return made(joined(place), mv.Draw())[0]
 
 
-def test_nothing_is_kept_while_it_runs() -> None:
-    assert GAME.result(joined(staged("keeper")), 0) is None
-
-
 def test_HR_026_before_the_reveal_that_it_ended_and_no_more() -> None:
     result = GAME.result(ended(), 0)
     assert result == {
@@ -50,12 +46,6 @@ def test_HR_079_HR_080_after_it_the_scores() -> None:
         "P2": {"delivered": 10, "loaded": 3, "rank": 2},
     }
     assert (result["winners"], result["deliveries"]) == (["P1"], {"P1": 2, "P2": 2})
-
-
-def test_HR_081_a_shared_win() -> None:
-    seats = {"P2": {"delivered": ["F05", "F04"], "loaded": ["F09"]}}
-    result = GAME.result(made(ended(**seats), mv.Reveal())[0], 0)
-    assert result is not None and result["winners"] == ["P1", "P2"]
 
 
 def test_a_reveal_that_was_compared_twice_keeps_the_record() -> None:

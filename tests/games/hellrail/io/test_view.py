@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import pytest
 
 from companion.engine.audience import ENDED, PUBLIC, Audience, Seat
-from companion.engine.codec import private_json, public_json
-from companion.engine.secret import Secret
-from companion.games.hellrail import moves as mv
+from companion.engine.codec import public_json
 from companion.games.hellrail.build_view import COVERED
-from companion.games.hellrail.names import Effect, Phase
-from companion.games.hellrail.redact import unsaid
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.view import HellRailView
-from tests.games.hellrail.io.hand import GAME, Json, joined, made, middles, random_game, staged
+from tests.games.hellrail.io.hand import GAME, Json, joined, middles, staged
 from tests.games.hellrail.io.test_position import BEGUN
 
 EVERYBODY: list[Audience] = [PUBLIC, ENDED]
 LOOKERS: list[Audience] = [*EVERYBODY, *(Seat(name) for name in ("P1", "P2", "P3", "Zoe"))]
-LEVELS = ("keeper", "map")
 THREE: Json = {"P1": {"at": "C1"}, "P2": {}, "P3": {}}
 PROMPTS = {"discard": ("price", "dump"), "pick": ("pick_rail", "pick_car"), "give": ("give", "give_car")}
 """What asks for it, if not the prompt of that name."""
@@ -32,20 +24,6 @@ def seen(state: RailState, audience: Audience = PUBLIC) -> HellRailView:
 
 
 # -- standard ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("audience", LOOKERS, ids=str)
-def test_HR_026_no_view_depends_on_what_was_delivered(level: str, audience: Audience) -> None:
-    """The owner's own view does not either: nobody looks at delivered cards."""
-
-    def state(card: str) -> RailState:
-        return joined(staged(level, seats=THREE | {"P1": {"at": "C1", "delivered": [card], "loaded": ["F05"]}}))
-
-    one, other = state("F01"), state("F04")
-    assert private_json(one) != private_json(other)
-    assert public_json(seen(one, audience)) == public_json(seen(other, audience))
-    assert seen(one, audience).seats[0].delivered == 1
 
 
 @pytest.mark.parametrize("audience", LOOKERS, ids=str)
@@ -65,39 +43,6 @@ def test_4_1_known_cards_of_a_hand_are_the_owner_s(audience: Audience) -> None:
     assert ("F01" in public_json(seen(state, audience)).decode()) is own
 
 
-def test_the_standard_game_shows_its_tokens() -> None:
-    view = seen(joined(staged("map", seats=THREE | {"P2": {"held": "lust"}})))
-    assert all(circle.effect is not None and not circle.down for circle in view.circles[1:])
-    assert (view.circles[0].effect, view.circles[0].down) == (None, False)
-    assert (view.seats[1].held, view.seats[1].held_down) == (Effect.LUST, False)
-    assert view.unused_tokens is not None and len(view.unused_tokens) == view.unused == 5
-
-
-def test_HR_034_of_the_discards_the_count_and_the_top() -> None:
-    view = seen(joined(staged("keeper", discard=["F01", "F02", "F03"])))
-    assert (view.discard, view.discard_top) == (3, "F03")
-    assert "F01" not in public_json(view).decode()
-
-
-def test_4_3_the_map_is_shown_as_it_lies() -> None:
-    grid = {"1,0": "X45/1", "2,0": "X44+F03"}
-    view = seen(joined(staged("map", map={"circles": {"C1": "0,0"}, "cards": grid}, seats=THREE)))
-    first, second = view.map
-    assert (first.cell, first.card, first.rails, first.q, first.under) == ("1,0", "X45", ("NS",), 1, 0)
-    assert (second.card, second.rails, second.under) == ("F03", ("NS", "EW"), 1)
-    assert seen(joined(staged("keeper", map="M1"))).map == ()
-
-
-def test_the_turn_says_what_can_be_done() -> None:
-    seats = THREE | {"P1": {"at": "C5", "loaded": ["F01", "F02"], "boatman": True, "hand": 2}}
-    turn = seen(joined(staged("keeper", seats=seats, cerberus="C5"))).turn
-    assert (turn.act, turn.move, turn.boat, turn.pickup, turn.fan, turn.end) == (True,) * 6
-    assert (turn.setout, turn.toll) == (("#1",), 5)
-    empty = seen(joined(staged("keeper", seats=seats | {"P1": {"hand": 0, "loaded": ["F01"], "at": "C5"}}))).turn
-    assert (empty.act, empty.move, empty.pickup, empty.fan, empty.end) == (False, False, False, False, True)
-    assert empty.setout == ("#1",), "HR-Q27"
-
-
 @pytest.mark.parametrize("name", BEGUN)
 def test_what_is_owed_is_what_the_question_asks(name: str) -> None:
     state = middles()[name]
@@ -106,120 +51,3 @@ def test_what_is_owed_is_what_the_question_asks(name: str) -> None:
     assert prompt.id in PROMPTS.get(view.owed.what, (view.owed.what,))
     assert prompt.who == (view.owed.seats[0] if len(view.owed.seats) == 1 else "")
     assert (view.using is not None) == ("/use/" in name)
-
-
-# -- secret variant ----------------------------------------------------------------------------------------------------
-
-
-def face_down(effect: str = "lust", **more: Any) -> RailState:
-    """P1 comes to C3; Geryon lies on the engine card of P2."""
-    seats = THREE | {"P1": {"at": "C3"}, "P2": {"held": "geryon"}}
-    place = staged("keeper", variants=["secret_effects"], entry="C3", effects={"C3": effect}, seats=seats)
-    return joined(place | more)
-
-
-@pytest.mark.parametrize("audience", [*EVERYBODY, Seat("P3"), Seat("P1"), Seat("Zoe")], ids=str)
-def test_HR_118_whoever_may_not_look_sees_the_same_whatever_lies_there(audience: Audience) -> None:
-    assert public_json(seen(face_down("lust"), audience)) == public_json(seen(face_down("abyss"), audience))
-    view = seen(face_down(), audience)
-    assert all(circle.effect is None and circle.down for circle in view.circles[1:])
-    assert (view.seats[1].held, view.seats[1].held_down, view.unused_tokens) == (None, True, None)
-
-
-def test_HR_119_who_looks_sees_it_alone() -> None:
-    looking, _ = made(face_down(), mv.Look())
-    assert (seen(looking, Seat("P1")).seen, seen(looking, Seat("P1")).usable) == (Effect.LUST, True)
-    other, _ = made(face_down("abyss"), mv.Look())
-    for audience in (*EVERYBODY, Seat("P2"), Seat("P3")):
-        assert seen(looking, audience).looking == "P1"
-        assert public_json(seen(looking, audience)) == public_json(seen(other, audience))
-
-
-def test_HR_120_a_held_token_is_its_owner_s() -> None:
-    assert seen(face_down(), Seat("P2")).seats[1].held is Effect.GERYON
-
-
-# -- the end -----------------------------------------------------------------------------------------------------------
-
-LAST: Json = {"seats": {"P1": {"delivered": ["F01"], "loaded": ["F06"]}, "P2": {"delivered": ["F03"]}}, "draw": 0}
-
-
-@pytest.mark.parametrize("audience", LOOKERS, ids=str)
-@pytest.mark.parametrize("variants", [[], ["secret_effects"]], ids=["standard", "secret"])
-def test_HR_079_the_end_shows_nothing_before_the_reveal(audience: Audience, variants: list[str]) -> None:
-    ended, _ = made(joined(staged("keeper", **LAST, phase="start", variants=variants)), mv.Draw())
-    view = seen(ended, audience)
-    assert (view.phase, view.ended, view.scores, view.recap) == (Phase.ENDED, "no_cards", None, None)
-    shown, _ = made(ended, mv.Reveal())
-    view = seen(shown, audience)
-    assert view.scores is not None and view.recap is not None
-    assert [(score.name, score.delivered, score.rank, score.cars) for score in view.scores] == [
-        ("P1", 6, 2, (("F01", 6),)),
-        ("P2", 9, 1, (("F03", 9),)),
-    ]
-    assert view.official is False and view.placeholder is True
-
-
-@pytest.mark.parametrize(("seat", "other"), [("P1", "P2"), ("P2", "P1")])
-def test_the_recap_says_who_delivered_when(seat: str, other: str) -> None:
-    of: Json = {seat: {"loaded": ["F06"], "at": "C3", "hand": 2}, other: {}}
-    seats = {name: of[name] for name in ("P1", "P2")}
-    state = joined(staged("keeper", seats=seats, active=seat, draw=0, turn={"n": 12, "drawn": True}))
-    for move in (mv.Setout(card=Secret("F06")), mv.EndOfTurn(), mv.Draw(), mv.Reveal()):
-        state, _ = made(state, move)
-    recap = seen(state, ENDED).recap
-    assert recap is not None and recap.deliveries == ((12, seat),)
-
-
-# -- what became a secret since ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_HR_026_no_older_line_names_what_was_delivered_since(seed: int) -> None:
-    """Whole random games: every view and every event that was ever told, as it may be told at the end."""
-    states = list(random_game(seed, 80))
-    now = states[-1]
-    hidden = unsaid(now)
-    for state in states:
-        view = json.loads(public_json(GAME.redact(seen(state), now)))
-        view["map"] = []
-        assert not hidden & set(strings(view))
-
-
-def strings(plain: Any) -> list[str]:
-    """Every text in some JSON."""
-    if isinstance(plain, str):
-        return [plain]
-    parts = plain.values() if isinstance(plain, dict) else plain if isinstance(plain, list) else ()
-    return [text for part in parts for text in strings(part)]
-
-
-def test_4_2_the_events_of_a_car_lose_its_name() -> None:
-    place = staged("keeper", seats=THREE | {"P1": {"at": "C1", "hand": 3}})
-    loaded, events = made(joined(place), mv.Pickup(card="F01"))
-    assert "F01" in public_json(events[0]).decode()
-    there, _ = made(loaded, mv.Go(card="F02", to="C5"))
-    there, _ = made(there, mv.Decline())
-    delivered, told = made(there, mv.Setout(card=Secret("F01")))
-    assert json.loads(public_json(GAME.redact(events[0], delivered))) == {
-        "type": "car_loaded",
-        "seat": "P1",
-        "card": "",
-    }
-    for event in told:
-        if event.told:
-            assert "F01" not in public_json(event).decode()
-    assert COVERED in GAME.redact(seen(loaded), delivered).seats[0].train
-    assert GAME.redact(events[0], there) == events[0], "while it is loaded it is public"
-
-
-def test_4_2_the_deck_of_a_veiled_position_is_whole() -> None:
-    """A gap in it would tell which card was delivered."""
-    state = joined(staged("keeper", seats=THREE | {"P1": {"delivered": ["F01"]}}))
-    place = GAME.position(state, 0, False)
-    assert GAME.redact(place, state)["deck"] == place["deck"]
-
-
-def test_HR_082_after_the_reveal_all_lines_are_whole_again() -> None:
-    shown, _ = made(joined(staged("keeper", **LAST, phase="ended", reason="no_cards")), mv.Reveal())
-    assert unsaid(shown) == frozenset()

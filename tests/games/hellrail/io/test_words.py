@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import string
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
-from babel.messages.pofile import read_po
 
 from companion.engine.history import step_of
 from companion.engine.printed_names import named
@@ -27,9 +24,6 @@ from tests.games.scenario import written
 from tests.games.test_covered import CODES
 
 SENTENCES = {**ENGINE, **words.REFUSALS}
-ROOT = Path(__file__).resolve().parents[4]
-BESIDE = (mv.Look, mv.Reveal, mv.Uncover, mv.NewGame)
-"""No steps of their own."""
 AT_1: Json = {"P1": {"at": "C1", "hand": 4}}
 LOADED: Json = {"P1": {"at": "C5", "loaded": ["F01", "F02"]}}
 
@@ -119,30 +113,6 @@ def test_what_undo_takes_back(position: Json | str, moves: list[Any], label: str
     assert said(position, *moves) == (type(moves[-1]).__struct_config__.tag, label)
 
 
-def test_every_kind_of_move_has_its_words() -> None:
-    """Or its own event has, or it is no step."""
-    tried = {type(moves[-1]) for _, moves, _ in CASES}
-    left = set(get_args(mv.RailMove)) - tried - set(BESIDE)
-    assert left == {mv.DealCircles, mv.PlaceCircle, mv.Gather}, "these have tests of their own"
-
-
-def test_circles_that_are_placed() -> None:
-    state = next(s for s in random_game(4, 3))
-    label = GAME.label(state, move := GAME.legal(state, 0)[0], made(state, move)[1], 0)
-    assert label.text.format(**label.facts) == "a circle by Ana"
-
-
-def test_looks_are_no_steps() -> None:
-    look = staged("keeper", variants=["secret_effects"], entry="C3", effects={"C3": "lust"})
-    assert said(look, mv.Look()) is None
-
-
-def test_what_is_told_to_nobody_is_a_step_all_the_same() -> None:
-    """A mis-tap is taken back alone."""
-    gathered = ("gather", "a card tapped by P1")
-    assert said(staged("keeper", seats=AT_1), mv.Gather(card="F01")) == gathered
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_HR_026_no_label_names_a_card(seed: int) -> None:
     """A card that lies in the open may be delivered later, and then no line names it."""
@@ -155,30 +125,6 @@ def test_HR_026_no_label_names_a_card(seed: int) -> None:
                 continue  # a delivered card is offered like one of a hand (S41)
             label = step_of(GAME, state, move, events, after, 0)
             assert label is None or not set(label.facts.values()) & set(state.deck.cards)
-
-
-# -- words -------------------------------------------------------------------------------------------------------------
-
-
-def labels() -> set[str]:
-    """All that can stand on the key."""
-    single = {value for name, value in vars(words).items() if name.isupper() and isinstance(value, str)}
-    return single | set(words.OF_MOVE.values())
-
-
-@cache
-def french() -> dict[str, str]:
-    with (ROOT / "companion/presentation/locale/fr/LC_MESSAGES/companion.po").open("rb") as file:
-        return {str(m.id): str(m.string) for m in read_po(file, locale="fr") if m.id}
-
-
-def test_labels_are_short_enough_for_the_key() -> None:
-    long = {
-        named(text, language).format(name="Ana")
-        for msgid in labels()
-        for language, text in (("en", msgid), ("fr", french()[msgid]))
-    }
-    assert {text for text in long if len(text) > 34} == set()
 
 
 # -- refusals ----------------------------------------------------------------------------------------------------------
@@ -207,24 +153,6 @@ def _refusals() -> Iterator[tuple[str, Json]]:
             answer = table.ask({key: body})
             if not answer["ok"]:
                 yield answer["error"]["code"], answer["error"]["facts"]
-
-
-@pytest.mark.parametrize("code", [*CODES.split(), "unknown_tag", "nothing_to_undo", "too_late"])
-def test_4_3_every_refusal_has_a_sentence(code: str) -> None:
-    assert "".join(SENTENCES[code]).strip()
-
-
-def rules() -> list[Path]:
-    """All files but those of the deck's capture, which is no part of a game."""
-    files = (ROOT / "companion/games/hellrail").rglob("*.py")
-    return [path for path in files if not path.name.startswith("capture")]
-
-
-def test_4_3_every_refusal_of_the_rules_is_in_the_list() -> None:
-    source = "".join(path.read_text() for path in rules())
-    codes = set(re.findall(r'(?:Refused|Whispered)\(\s*"([a-z_]+)"', source))
-    assert len(codes) > 35
-    assert codes - set(SENTENCES) == set()
 
 
 def test_4_3_the_facts_that_are_raised_fit_the_sentences() -> None:

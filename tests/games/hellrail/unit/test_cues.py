@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any, get_args
 
 import pytest
@@ -13,8 +12,7 @@ from companion.games.hellrail import events as ev
 from companion.games.hellrail import state as st
 from companion.games.hellrail.cues import WEIGHT, cues
 from companion.games.hellrail.data.deck import Deck
-from companion.games.hellrail.events import Looked
-from companion.games.hellrail.names import Effect, Level, Phase, Source, Token, Variant, Why
+from companion.games.hellrail.names import Effect, Level, Phase, Source, Token, Why
 from companion.games.hellrail.state import RailState, Seat
 
 MAP = RailState(
@@ -114,60 +112,12 @@ def test_at_keeper_level_nobody_counts_ties(events: tuple[Any, ...], after: dict
     assert heard(*events, before=KEEPER, **after) == wanted.split()
 
 
-def test_an_arrival_that_is_reported_later_does_not_drive_again() -> None:
-    before = replace(KEEPER, agenda=(st.Arrive(0, 6),))
-    assert heard(IN, before=before, agenda=(ENTRY,)) == ["knock", "gong"]
-    assert heard(ev.Stepped("A", "rail", None), before=before, agenda=()) == []
-
-
-def test_every_question_of_an_effect_knocks_once() -> None:
-    """Thievery, redirected: who answers Heresy, which car, the flip, take it or not. The last answer ends it."""
-    use = st.Use(0, Effect.THIEVERY, Source.CIRCLE, "C5", target=1)
-    steps: tuple[tuple[st.Task, ...], ...] = (
-        (ENTRY,),
-        (use, st.Window((1, 2))),
-        (use, st.Window((2,))),
-        (use, st.PickCar(0)),
-        (use, st.Flip(0, Why.THIEVERY)),
-        (use, st.TakeCar(0, 2, "F02")),
-    )
-    for before, after in pairwise(steps):
-        assert heard(before=replace(MAP, agenda=before), agenda=after) == ["knock"], after
-        assert heard(before=replace(MAP, agenda=after), agenda=after) == [], after
-    assert heard(before=replace(MAP, agenda=steps[-1]), agenda=()) == []
-
-
-def test_three_at_most_and_the_lightest_go() -> None:
-    step = (TOLL, FUEL, STEP, RAM, PUSH, STEP, IN)
-    assert heard(*step) == ["toll", "ram", "gong"]
-    assert heard(TOLL, FUEL, STEP, RAM, PUSH, OFF, NEXT) == ["ram", "derail", "toot"]
-
-
 def test_the_crown_silences_all_else_and_comes_once() -> None:
     ended = replace(MAP, phase=Phase.ENDED)
     assert cues(ended, (ev.CarDelivered("A", 1), SCORES), ended) == (Cue("crown"),)
     again = replace(ended, scores=(st.Score(0, 10, 0, 1),))
     assert cues(again, (SCORES,), again) == ()
     assert cues(again, (SCORES, ev.RevealMismatch("A", (), ("F01",))), again) == (Cue("knock"),)
-
-
-def test_a_delivery_has_no_count_whoever_delivers_and_whatever_it_is() -> None:
-    for count in range(1, 9):
-        assert cues(MAP, (ev.CarDelivered("B", count),), MAP) == (Cue("delivery"),)
-
-
-def test_face_down_tokens_are_not_heard() -> None:
-    """Secret variant: looking, declining, dealing, drawing and swapping sound the same for every token: not at all."""
-    secret = replace(MAP, variants=frozenset({Variant.SECRET_EFFECTS}), agenda=(ENTRY,))
-    for effect in Effect:
-        lying = replace(secret, effects={"C5": effect}, looked=0)
-        silent = (
-            (ev.EffectLooked("A"), Looked("A")),
-            (ev.EffectsDealt(6), ev.TokenDrawn("A"), ev.EffectsSwapped(("C5", "unused"))),
-        )
-        for events in silent:
-            assert cues(lying, events, lying) == ()
-        assert cues(lying, (ev.EffectDeclined("A"),), replace(lying, agenda=())) == ()
 
 
 def test_every_cue_has_a_weight_and_an_event() -> None:
