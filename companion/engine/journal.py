@@ -54,6 +54,10 @@ GAP = 1_000
 T = TypeVar("T")
 
 
+def _uuid() -> str:
+    return uuid4().hex
+
+
 class Journal:
     """A journal file, or one in memory that ends with the process (`path` None).
 
@@ -64,14 +68,22 @@ class Journal:
     1
     """
 
-    def __init__(self, path: Path | None = None, read_only: bool = False, writer: Writer | None = None) -> None:
+    def __init__(
+        self,
+        path: Path | None = None,
+        read_only: bool = False,
+        writer: Writer | None = None,
+        named: Callable[[], str] | None = None,
+    ) -> None:
         """
         :param read_only: look only, also while another companion writes.
         :param writer: another one than the file's own.
+        :param named: makes the name of a new game; by default a UUID in a file, and none in memory.
         :raises JournalInUse: if another process writes to it.
         :raises JournalError: `journal_newer`; with `read_only`, whatever hinders.
         """
         self.path: Path | str = path or ":memory:"
+        self._named = named or (str if path is None else _uuid)
         self._file = path
         self._read_only = read_only
         self._rows: dict[int, Row] = {}
@@ -205,7 +217,7 @@ class Journal:
         crc = checksum(opening)
         people = private_json(tuple(seats))
         head = Head(
-            number, game, group, people, wall, 0, Status.OPEN.value, None, 0, 0, 0, crc, uuid4().hex, 1
+            number, game, group, people, wall, 0, Status.OPEN.value, None, 0, 0, 0, crc, self._named(), 1
         )  # fmt: skip
         if self._writer is not None:
             self._writer.hold(head.row(), opening, [])
@@ -260,7 +272,7 @@ class Journal:
     def name_anew(self, game_id: int) -> None:
         """Another table plays this game on: what was played here is a game of its own."""
         head = self._head(game_id)
-        head.uuid, head.epoch = uuid4().hex, 1
+        head.uuid, head.epoch = self._named(), 1
         self._put(head.row())
 
     def amend(self, game_id: int, result: bytes) -> None:
@@ -292,7 +304,7 @@ class Journal:
         head = Head(
             number, saved.game, saved.group, private_json(saved.seats), record.wall, int(record.views is not None),
             saved.status.value, record.result, saved.last_at, len(saved.entries), 0, checksum(saved.opening),
-            uuid or uuid4().hex, epoch,
+            uuid or self._named(), epoch,
         )  # fmt: skip
         entries = tuple(entry_row(number, e, view) for e, view in zip(saved.entries, views, strict=True))
         self._put(head.row(), saved.opening, entries)

@@ -57,8 +57,8 @@ class GameRow(Struct, frozen=True):
 
     A `record` came in from a public export: it can be looked at, not played on. `damaged`: its checksums are wrong, or
     entries are missing; of such a row only what can be read is true. `lost`: so many of its last entries were
-    acknowledged and are gone, without a trace but the high-water mark. `uuid` names the game everywhere; `epoch` grows
-    when another table takes it up. `forgotten`: what was played was written over.
+    acknowledged and are gone, without a trace but the high-water mark. `uuid` names the game everywhere, "" if nobody
+    else knows it; `epoch` grows when another table takes it up. `forgotten`: what was played was written over.
     """
 
     id: int

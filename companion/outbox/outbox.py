@@ -119,8 +119,8 @@ class Outbox:
             return
         if mark.epoch > sent.row.epoch:
             facts = (uuid, mark.epoch, mark.base, mark.table)
-            if mark.table != self._table and mark.proof == self._key.prove(*facts):
-                self._stray(sent, elsewhere=True)
+            if mark.table != self._table:  # without the proof: a stranger has taken it at the hub
+                self._stray(sent, elsewhere=mark.proof == self._key.prove(*facts))
             return
         sent.claimed = True
         if mark.table != self._table or mark.seq > sent.row.entries:

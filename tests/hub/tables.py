@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar
+from uuid import uuid4
 
 from companion.engine.clock import ManualClock
 from companion.engine.engine import Engine
@@ -72,7 +73,7 @@ class Table:
 
     def __init__(self, name: str, line: Wire, games: Mapping[str, Game[Any]] = GAMES) -> None:
         self.name, self.line, self.key, self.known = name, line, KEY, games
-        self.journal = Journal()
+        self.journal = Journal(named=lambda: uuid4().hex)
         line.tables[name] = self
         self.begin()
 
