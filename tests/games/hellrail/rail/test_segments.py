@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.hellrail.board.segments import (
+    SEGMENTS,
+    SIDES,
     covers,
+    drawings,
     fitting_rotations,
     rotate,
+    sides,
 )
 from tests.games.hellrail.rail import brute
 from tests.games.hellrail.rail.maps import ALL_SIX
 
+EVERY = [frozenset(some) for n in range(1, 7) for some in combinations(ALL_SIX, n)]
 shapes = st.sets(st.sampled_from(ALL_SIX)).map(frozenset)
 turns = st.integers(-8, 8)
 
@@ -29,6 +36,14 @@ def test_turns_add_up(shape: frozenset[str], q: int, more: int) -> None:
     assert rotate(shape, q) == brute.turn(shape, q % 4)
     assert rotate(rotate(shape, q), more) == rotate(shape, q + more)
     assert len(rotate(shape, q)) == len(shape)
+
+
+def test_the_capture_offers_each_shape_once() -> None:
+    """5.3: touch the drawing among 21 shapes."""
+    shapes = drawings()
+    assert len(shapes) == 21 and len(shapes[0]) == 1 and shapes[-1] == set(SEGMENTS)
+    assert {rotate(shape, q) for shape in shapes for q in range(4)} == set(EVERY)
+    assert sum(sides(shape) == SIDES for shape in shapes) == 15
 
 
 @given(shapes, shapes)
