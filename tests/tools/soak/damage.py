@@ -62,6 +62,8 @@ def make_journals(folder: Path, seed: int) -> tuple[Path, Path]:
             journal.copy()
             journal.close()  # what is there so far is in the file and its copy, the rest in its -wal
             journal = Journal(closed / JOURNAL)
+    assert journal._writer is not None
+    journal._writer.join_copy()  # else the copy may be between two names
     shutil.copytree(closed, killed, ignore=shutil.ignore_patterns("*.lock", "*.copy"))
     journal.close()
     return closed, killed
