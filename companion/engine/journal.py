@@ -10,6 +10,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, TypeVar
 from uuid import uuid4
@@ -450,8 +451,8 @@ class Journal:
         return opening, entries + [row for row in late[1] if row[1] not in seen]
 
     def durable(self, game_id: int, after: int) -> tuple[bytes | None, list[Row]]:
-        """The opening of a game and its entries after a number, as far as the disk has them and they are sound; no
-        opening, and no entries, while it has none. On any thread.
+        """The opening of a game and its entries after a number, as far as the disk has them, up to the first that is
+        damaged; no opening, and no entries, while it has none. On any thread.
 
         :raises JournalError: if it cannot be read now.
         """
@@ -462,7 +463,8 @@ class Journal:
         opening, entries = self._of_file(lambda db: (opening_of(db, game_id), entries_of(db, game_id, first - 1)))
         if not isinstance(opening, bytes) or checksum(opening) != self._rows[game_id][11]:
             return None, []
-        return opening, [row for seq, row in enumerate(entries, first) if sound(row) and row[1] == seq]
+        whole = takewhile(lambda one: sound(one[1]) and one[1][1] == one[0], enumerate(entries, first))
+        return opening, [row for _seq, row in whole]
 
     def _of_file(self, read: Callable[[Any], T]) -> T:
         assert self._file is not None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import queue
 import secrets
 import signal
-import sqlite3
 import ssl
 import threading
 from pathlib import Path
@@ -14,10 +14,10 @@ from pathlib import Path
 import msgspec
 
 from companion.engine.config import ConfigError
-from companion.hub.desk import Desk, StoreAway
+from companion.hub.ingest import Ingest
 from companion.hub.settings import USER, HubSettings, load_hub
 from companion.hub.sqlite_store import SqliteStore
-from companion.hub.store import Outcome, Store
+from companion.hub.store import Outcome, Store, StoreAway
 from companion.hub.wall import Tables, Wall
 from companion.link import wire
 from companion.link.broker import Broker
@@ -39,8 +39,11 @@ class Hub:
     """
 
     def __init__(self, settings: HubSettings, store: Store) -> None:
-        self._desk = Desk(store)
+        self._store = store
+        self._ingest = Ingest(store)
         self._arrived: queue.Queue[tuple[str, bytes] | None] = queue.Queue(MOST_WAITING)
+        self._closed = False
+        self._rest = threading.Event()
         self._tables = Tables()
         self._wall = Wall(settings.wall, self._tables, self._metrics) if settings.wall.password else None
         self._run_id = secrets.token_hex(8).encode()
@@ -55,16 +58,27 @@ class Hub:
             log.info("the wall is served on port %d", self._wall.start())
         self._broker.start()
         try:
-            while self._batch():
-                pass
+            while not self._closed:
+                self._batch()
         finally:
             self._broker.close()
             if self._wall is not None:
                 self._wall.close()
-            self._desk.close()
+            self._ingest.close()
+
+    def reach(self) -> None:
+        """Whether the store is there is said at once; it may come later."""
+        try:
+            self._store.transact(lambda _db: None)
+        except StoreAway as fault:
+            log.error("nothing can be stored yet: %s", fault)
 
     def close(self) -> None:
-        self._arrived.put(None)
+        """From another thread; it never waits."""
+        self._closed = True
+        self._rest.set()
+        with contextlib.suppress(queue.Full):  # then the batch that is waited for is there
+            self._arrived.put_nowait(None)
 
     def _connected(self, there: bool) -> None:
         if there:
@@ -90,24 +104,21 @@ class Hub:
                 log.warning("%s: %s", table, str(error)[:200])
 
     def _metrics(self) -> dict[str, int]:
-        outcomes = {f"messages_{outcome.value}": self._desk.outcomes[outcome] for outcome in Outcome}
-        return {**outcomes, "messages_bad": self._desk.bad, "messages_waiting": self._arrived.qsize()}
+        outcomes = {f"messages_{outcome.value}": self._ingest.outcomes[outcome] for outcome in Outcome}
+        return {**outcomes, "messages_waiting": self._arrived.qsize()}
 
-    def _batch(self) -> bool:
-        """Take what has come meanwhile; whether to go on."""
+    def _batch(self) -> None:
+        """Take what has come meanwhile."""
         batch = [self._arrived.get()]
-        while batch[-1] is not None and len(batch) < MOST_IN_A_BATCH:
-            try:
+        with contextlib.suppress(queue.Empty):
+            while len(batch) < MOST_IN_A_BATCH:
                 batch.append(self._arrived.get_nowait())
-            except queue.Empty:
-                break
         try:
-            for said in self._desk.take([one for one in batch if one is not None]):
+            for said in self._ingest.take([one for one in batch if one is not None]):
                 self._broker.send(said.topic, said.payload, said.retain)
         except StoreAway as fault:
             log.error("nothing can be stored: %s", fault)
-            threading.Event().wait(REST_S)
-        return batch[-1] is not None
+            self._rest.wait(REST_S)
 
 
 def open_store(address: str, data: Path) -> Store:
@@ -115,18 +126,10 @@ def open_store(address: str, data: Path) -> Store:
     :raises StoreAway: if it cannot be opened.
     """
     if not address.startswith(("postgresql://", "postgres://")):
-        try:
-            return SqliteStore(Path(address) if address else data / "hub.db")
-        except (OSError, sqlite3.Error) as fault:
-            raise StoreAway(str(fault)) from fault
-    from psycopg import Error
-
+        return SqliteStore(Path(address) if address else data / "hub.db")
     from companion.hub.postgres_store import PostgresStore
 
-    try:
-        return PostgresStore(address)
-    except Error as fault:
-        raise StoreAway(str(fault)) from fault
+    return PostgresStore(address)
 
 
 def hub(data: Path, config: Path, store: str | None = None) -> int:
@@ -150,8 +153,9 @@ def hub(data: Path, config: Path, store: str | None = None) -> int:
         log.error("the certificate cannot be used: %s", fault)
         return WRONG
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda _number, _frame: running.close())
+        signal.signal(number, lambda _number, _frame: threading.Thread(target=running.close).start())
     notify("READY=1")
+    running.reach()
     try:
         running.run()
     except OSError as fault:

@@ -1,16 +1,20 @@
-"""The hub's store in a PostgreSQL database. A connection that is lost is opened again; its batch was not stored."""
+"""The hub's store in a PostgreSQL database.
+
+It is connected when it is used first, and again after the connection was lost; that batch was not stored.
+"""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import psycopg
 
-from companion.hub import store
-from companion.hub.store import GameState, Message, Outcome
+from companion.hub.store import TABLES, Database, Store, StoreAway
+
+T = TypeVar("T")
+PATIENCE_S = 10
+"""For a connection, and for a server that has fallen silent."""
 
 
 class _Transaction:
@@ -22,52 +26,36 @@ class _Transaction:
         return self._cursor.fetchall() if self._cursor.description is not None else []
 
 
-class PostgresStore:
+class PostgresStore(Store):
     """
     :param address: as psycopg takes it, `postgresql://...`.
-    :param wall: s since 1970.
-    :raises psycopg.Error: if it cannot be reached.
     """
 
-    def __init__(self, address: str, wall: Callable[[], float] = time.time) -> None:
-        self._address, self._wall = address, wall
+    def __init__(self, address: str) -> None:
+        self._address = address
         self._db: psycopg.Connection[Any] | None = None
-        for statement in store.TABLES:
-            self._in_transaction(partial(_Transaction.execute, sql=statement.format(blob="BYTEA")))
 
-    def _in_transaction(self, work: Callable[[_Transaction], Any]) -> Any:
-        """
-        :raises psycopg.Error: if it was not done.
-        """
+    def _connected(self) -> psycopg.Connection[Any]:
         if self._db is None or self._db.closed:
-            self._db = psycopg.connect(self._address, autocommit=False)
-        try:
+            self._db = psycopg.connect(
+                self._address, connect_timeout=PATIENCE_S, keepalives_idle=PATIENCE_S, keepalives_interval=2,
+                keepalives_count=3, tcp_user_timeout=1000 * PATIENCE_S,
+            )  # fmt: skip
             with self._db.transaction(), self._db.cursor() as cursor:
+                for statement in TABLES:
+                    _Transaction(cursor).execute(statement.format(blob="BYTEA"))
+        return self._db
+
+    def transact(self, work: Callable[[Database], T]) -> T:
+        try:
+            db = self._connected()
+            with db.transaction(), db.cursor() as cursor:
                 return work(_Transaction(cursor))
-        except psycopg.OperationalError:
-            self.close()
+        except psycopg.DataError:
             raise
-
-    def take(self, messages: Iterable[Message]) -> list[tuple[Outcome, GameState | None]]:
-        now = int(self._wall())
-        found: list[tuple[Outcome, GameState | None]] = self._in_transaction(
-            lambda db: [store.take(db, message, now) for message in messages]
-        )
-        return found
-
-    def states(self, games: Sequence[str]) -> list[GameState]:
-        found: list[GameState | None] = self._in_transaction(lambda db: [store.state_of(db, game) for game in games])
-        return [state for state in found if state is not None]
-
-    def latest(self, table: str) -> str | None:
-        found: str | None = self._in_transaction(lambda db: store.latest(db, table))
-        return found
-
-    def fetched(self, game: str) -> tuple[GameState, bytes | None, list[tuple[int, bytes]]] | None:
-        found: tuple[GameState, bytes | None, list[tuple[int, bytes]]] | None = self._in_transaction(
-            lambda db: store.fetched(db, game)
-        )
-        return found
+        except psycopg.Error as fault:
+            self.close()
+            raise StoreAway(str(fault)) from fault
 
     def close(self) -> None:
         if self._db is not None:

@@ -6,13 +6,16 @@ answer is always the mark: how far the hub has that game. A mark is given after 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from companion.link.wire import digest
+from companion.link.wire import HeadPayload, digest
+
+T = TypeVar("T")
 
 
 class Arrived(Struct, frozen=True):
@@ -40,8 +43,7 @@ class HeadOf(Struct, frozen=True):
 
     table: str
     game: str
-    epoch: int
-    sealed: bytes
+    payload: HeadPayload
 
 
 class Forgotten(Struct, frozen=True):
@@ -63,10 +65,13 @@ class Outcome(StrEnum):
     """Another table plays this game on."""
     FOREIGN = "foreign"
     """The game is another table's, or the hub knows other entries of it."""
+    BAD = "bad"
+    """Nothing that can be stored."""
 
 
 class GameState(Struct):
-    """`entries`: the highest number that is stored, -1 for none."""
+    """`entries`: the highest number that is stored, -1 for none; `digest`: of that one. `head`: the digest of its
+    head."""
 
     game: str
     table: str
@@ -76,6 +81,7 @@ class GameState(Struct):
     base: int
     proof: str
     forgotten: bool
+    head: str = ""
 
 
 class Database(Protocol):
@@ -87,53 +93,61 @@ class Database(Protocol):
 TABLES = (
     "CREATE TABLE IF NOT EXISTS game (game TEXT PRIMARY KEY, owner TEXT NOT NULL, epoch INTEGER NOT NULL,"
     " entries INTEGER NOT NULL, digest TEXT NOT NULL, base INTEGER NOT NULL, proof TEXT NOT NULL,"
-    " forgotten INTEGER NOT NULL, head {blob}, touched INTEGER NOT NULL)",
+    " forgotten INTEGER NOT NULL, played BIGINT NOT NULL, head_digest TEXT NOT NULL, head {blob})",
     "CREATE TABLE IF NOT EXISTS entry (game TEXT NOT NULL, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,"
     " sealed {blob} NOT NULL, PRIMARY KEY (game, seq))",
     "CREATE TABLE IF NOT EXISTS cut_off (game TEXT NOT NULL, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,"
     " sealed {blob} NOT NULL, PRIMARY KEY (game, epoch, seq))",
-    "CREATE INDEX IF NOT EXISTS game_owner ON game (owner)",
+    "CREATE INDEX IF NOT EXISTS game_owner ON game (owner, played)",
+    "CREATE INDEX IF NOT EXISTS game_played ON game (played)",
 )
-"""`cut_off`: what a table had sent of a game beyond the entry after which another one took it up."""
-_STATE = "game, owner, epoch, entries, digest, base, proof, forgotten"
+"""`cut_off`: what a table had sent of a game beyond the entry after which another one took it up. `played` grows from
+each game that is played to the next."""
+_STATE = "game, owner, epoch, entries, digest, base, proof, forgotten, head_digest"
+_NEXT = "(SELECT COALESCE(MAX(played), 0) + 1 FROM game)"
 
 
 def state_of(db: Database, game: str) -> GameState | None:
     rows = db.execute(f"SELECT {_STATE} FROM game WHERE game=?", (game,))
     if not rows:
         return None
-    game, owner, epoch, entries, named, base, proof, forgotten = rows[0]
-    return GameState(game, owner, epoch, entries, named, base, proof, bool(forgotten))
+    game, owner, epoch, entries, named, base, proof, forgotten, head = rows[0]
+    return GameState(game, owner, epoch, entries, named, base, proof, bool(forgotten), head)
 
 
-def take(db: Database, message: Message, now: int) -> tuple[Outcome, GameState | None]:
-    """Judge and store one message; how the game stands then.
-
-    :param now: s since 1970.
-    """
+def take(db: Database, message: Message) -> tuple[Outcome, GameState | None]:
+    """Judge and store one message; how the game stands then."""
     state = state_of(db, message.game)
     match message:
         case Arrived():
-            return _entry(db, message, state, now)
+            return _entry(db, message, state)
         case Claimed():
             return _claim(db, message, state)
         case HeadOf():
-            if state is None or (state.table, state.epoch) != (message.table, message.epoch) or state.forgotten:
-                return Outcome.OLD, state
-            db.execute("UPDATE game SET head=? WHERE game=?", (message.sealed, message.game))
-            return Outcome.STORED, state
+            return _head(db, message, state)
         case Forgotten():
             return _forget(db, message, state)
 
 
-def _entry(db: Database, message: Arrived, state: GameState | None, now: int) -> tuple[Outcome, GameState | None]:
+def _head(db: Database, message: HeadOf, state: GameState | None) -> tuple[Outcome, GameState | None]:
+    head = message.payload
+    if state is None or (state.table, state.epoch) != (message.table, head.epoch) or state.forgotten:
+        return Outcome.OLD, state
+    state.head = head.digest
+    played = _NEXT if head.last else "played"
+    values = (head.sealed, state.head, message.game)
+    db.execute(f"UPDATE game SET head=?, head_digest=?, played={played} WHERE game=?", values)
+    return Outcome.STORED, state
+
+
+def _entry(db: Database, message: Arrived, state: GameState | None) -> tuple[Outcome, GameState | None]:
     named = digest(message.sealed)
     if state is None:
         if message.seq:
             return Outcome.GAP, None
         db.execute(
-            "INSERT INTO game VALUES (?, ?, ?, 0, ?, -1, '', 0, NULL, ?)",
-            (message.game, message.table, message.epoch, named, now),
+            f"INSERT INTO game VALUES (?, ?, ?, 0, ?, -1, '', 0, {_NEXT}, '', NULL)",
+            (message.game, message.table, message.epoch, named),
         )
         db.execute("INSERT INTO entry VALUES (?, 0, ?, ?)", (message.game, message.epoch, message.sealed))
         return Outcome.STORED, GameState(message.game, message.table, message.epoch, 0, named, -1, "", False)
@@ -148,7 +162,7 @@ def _entry(db: Database, message: Arrived, state: GameState | None, now: int) ->
         same = message.seq <= state.base or bytes(rows[0][0]) == message.sealed
         return (Outcome.KNOWN if same else Outcome.FOREIGN), state
     db.execute("INSERT INTO entry VALUES (?, ?, ?, ?)", (message.game, message.seq, message.epoch, message.sealed))
-    db.execute("UPDATE game SET entries=?, digest=?, touched=? WHERE game=?", (message.seq, named, now, message.game))
+    db.execute("UPDATE game SET entries=?, digest=? WHERE game=?", (message.seq, named, message.game))
     state.entries, state.digest = message.seq, named
     return Outcome.STORED, state
 
@@ -166,7 +180,8 @@ def _claim(db: Database, message: Claimed, state: GameState | None) -> tuple[Out
     rows = db.execute("SELECT sealed FROM entry WHERE game=? AND seq=?", (message.game, message.base))
     named = digest(bytes(rows[0][0]))
     db.execute(
-        "UPDATE game SET owner=?, epoch=?, entries=?, digest=?, base=?, proof=?, head=NULL WHERE game=?",
+        "UPDATE game SET owner=?, epoch=?, entries=?, digest=?, base=?, proof=?,"
+        f" played={_NEXT}, head_digest='', head=NULL WHERE game=?",
         (message.table, message.epoch, message.base, named, message.base, message.proof, message.game),
     )
     return Outcome.STORED, GameState(
@@ -175,22 +190,25 @@ def _claim(db: Database, message: Claimed, state: GameState | None) -> tuple[Out
 
 
 def _forget(db: Database, message: Forgotten, state: GameState | None) -> tuple[Outcome, GameState | None]:
-    if state is None or state.forgotten:
+    if state is None:  # what of it is on its way still is not stored either
+        db.execute(
+            f"INSERT INTO game VALUES (?, ?, 0, -1, '', -1, '', 1, {_NEXT}, '', NULL)", (message.game, message.table)
+        )
+        return Outcome.STORED, GameState(message.game, message.table, 0, -1, "", -1, "", True)
+    if state.forgotten:
         return Outcome.KNOWN, state
     if state.table != message.table:
         return Outcome.FOREIGN, state
     for table in ("entry", "cut_off"):
         db.execute(f"DELETE FROM {table} WHERE game=?", (message.game,))
-    db.execute("UPDATE game SET forgotten=1, head=NULL WHERE game=?", (message.game,))
-    state.forgotten = True
+    db.execute("UPDATE game SET forgotten=1, head_digest='', head=NULL WHERE game=?", (message.game,))
+    state.forgotten, state.head = True, ""
     return Outcome.STORED, state
 
 
 def latest(db: Database, table: str) -> str | None:
-    """The game of which a table has sent the last entry."""
-    rows = db.execute(
-        "SELECT game FROM game WHERE owner=? AND forgotten=0 ORDER BY touched DESC, game LIMIT 1", (table,)
-    )
+    """The game that a table played last."""
+    rows = db.execute("SELECT game FROM game WHERE owner=? AND forgotten=0 ORDER BY played DESC LIMIT 1", (table,))
     return str(rows[0][0]) if rows else None
 
 
@@ -204,15 +222,32 @@ def fetched(db: Database, game: str) -> tuple[GameState, bytes | None, list[tupl
     return state, None if head is None else bytes(head), [(int(epoch), bytes(sealed)) for epoch, sealed in rows]
 
 
-class Store(Protocol):
-    """Takes messages in batches, each batch one transaction that is durable when `take` returns."""
+class StoreAway(Exception):
+    """The store cannot be reached, or cannot write, now."""
 
-    def take(self, messages: Iterable[Message]) -> list[tuple[Outcome, GameState | None]]: ...
 
-    def states(self, games: Sequence[str]) -> list[GameState]: ...
+class Store(ABC):
+    """Used on one thread."""
 
-    def latest(self, table: str) -> str | None: ...
+    @abstractmethod
+    def transact(self, work: Callable[[Database], T]) -> T:
+        """Do it in one transaction, which is durable when this returns.
 
-    def fetched(self, game: str) -> tuple[GameState, bytes | None, list[tuple[int, bytes]]] | None: ...
+        :raises StoreAway: if it could not be done now.
+        """
 
+    @abstractmethod
     def close(self) -> None: ...
+
+    def take(self, messages: Sequence[Message]) -> list[tuple[Outcome, GameState | None]]:
+        return self.transact(lambda db: [take(db, message) for message in messages])
+
+    def states(self, games: Sequence[str]) -> list[GameState]:
+        found = self.transact(lambda db: [state_of(db, game) for game in games])
+        return [state for state in found if state is not None]
+
+    def latest(self, table: str) -> str | None:
+        return self.transact(lambda db: latest(db, table))
+
+    def fetched(self, game: str) -> tuple[GameState, bytes | None, list[tuple[int, bytes]]] | None:
+        return self.transact(lambda db: fetched(db, game))

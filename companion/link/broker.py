@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import ssl
 from collections.abc import Callable, Sequence
@@ -64,8 +65,9 @@ class Broker:
 
     def close(self) -> None:
         """Say goodbye: the will is not executed then, so it is said first."""
-        if self._client.is_connected():
-            self._client.publish(self._will, b"", qos=1, retain=True).wait_for_publish(2)
+        with contextlib.suppress(RuntimeError):  # it has just gone
+            if self._client.is_connected():
+                self._client.publish(self._will, b"", qos=1, retain=True).wait_for_publish(2)
         self._client.disconnect()
         self._client.loop_stop()
 

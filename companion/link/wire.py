@@ -19,9 +19,10 @@ HUB_ONLINE = "hub/online"
 """Retained: the hub that runs; empty once it is gone."""
 ONLINE = "online"
 """Below a table, retained: whether its link is there."""
-TABLE = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+_TABLE, _GAME = r"[a-z0-9][a-z0-9-]{0,31}", r"[0-9a-f]{32}"
+TABLE = re.compile(_TABLE)
 """Names of tables; also their users at the broker."""
-GAME = re.compile(r"[0-9a-f]{32}")
+GAME = re.compile(_GAME)
 LONGEST_SEALED = 4_000_000
 """Bytes of one sealed entry."""
 MOST_ENTRIES = 1_000_000
@@ -32,13 +33,14 @@ T = TypeVar("T")
 
 
 def digest(sealed: bytes) -> str:
-    """Names a sealed entry."""
+    """Names what is sealed."""
     return hashlib.sha256(sealed).hexdigest()[:32]
 
 
 Count = Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
-Named = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
-TableName = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
+GameName = Annotated[str, Meta(pattern=rf"^{_GAME}\Z")]
+TableName = Annotated[str, Meta(pattern=rf"^{_TABLE}\Z")]
+Digits = Annotated[str, Meta(pattern=r"^[0-9a-f]*\Z", max_length=128)]
 Bytes = Annotated[bytes, Meta(max_length=LONGEST_SEALED)]
 Short = Annotated[str, Meta(max_length=200)]
 Ms = Annotated[int, Meta(ge=0, le=2**53)]
@@ -47,7 +49,8 @@ Ms = Annotated[int, Meta(ge=0, le=2**53)]
 class Mark(Struct, frozen=True, array_like=True):
     """How far the hub has stored a game: all entries up to `seq` (-1: nothing), the last of them with that digest.
 
-    `proof` is there where the table `table` took the game up in this epoch, after the entry `base`.
+    `proof` is there where the table `table` took the game up in this epoch, after the entry `base`. `head`: the digest
+    of the head that is stored.
     """
 
     epoch: Count
@@ -56,13 +59,27 @@ class Mark(Struct, frozen=True, array_like=True):
     base: Annotated[int, Meta(ge=-1, le=MOST_ENTRIES)] = -1
     table: Short = ""
     proof: Short = ""
+    head: Short = ""
+    forgotten: bool = False
 
 
 class EntryPayload(Struct, frozen=True, array_like=True):
-    """`journal/<game>/<seq>` and `head/<game>`."""
+    """`journal/<game>/<seq>`."""
 
     epoch: Count
     sealed: Bytes
+
+
+class HeadPayload(Struct, frozen=True, array_like=True):
+    """`head/<game>`. `last`: it is the game that this table plays, or played last."""
+
+    epoch: Count
+    sealed: Bytes
+    last: bool
+
+    @property
+    def digest(self) -> str:
+        return digest(self.sealed + bytes([self.last]))
 
 
 class ClaimPayload(Struct, frozen=True, array_like=True):
@@ -70,19 +87,19 @@ class ClaimPayload(Struct, frozen=True, array_like=True):
 
     epoch: Count
     base: Count
-    proof: Short
+    proof: Digits
 
 
 class Hello(Struct, frozen=True, array_like=True):
     """`hello`: the games that a table has, each with its epoch and entries. The hub answers with `marks`."""
 
-    games: Annotated[dict[Named, tuple[Count, Count]], Meta(max_length=MOST_GAMES)]
+    games: Annotated[dict[GameName, tuple[Count, Count]], Meta(max_length=MOST_GAMES)]
 
 
 class Marks(Struct, frozen=True, array_like=True):
     """`marks`: of the games of a hello those that the hub has."""
 
-    marks: Annotated[dict[Named, Mark], Meta(max_length=MOST_GAMES)]
+    marks: Annotated[dict[GameName, Mark], Meta(max_length=MOST_GAMES)]
 
 
 class Clock(Struct, frozen=True, array_like=True):
@@ -123,7 +140,7 @@ class FetchedPayload(Struct, frozen=True, array_like=True):
     """`fetched`: the answer; without a `game` there is none. `entries`: epoch and sealed bytes, the opening first."""
 
     id: Short
-    game: Annotated[str, Meta(pattern=r"^([0-9a-f]{32})?$")] = ""
+    game: Annotated[str, Meta(pattern=rf"^({_GAME})?\Z")] = ""
     epoch: Count = 0
     head: Bytes = b""
     entries: tuple[tuple[Count, Bytes], ...] = ()

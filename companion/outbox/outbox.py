@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.engine.journal_rows import GameRow
-from companion.link.wire import Mark, digest
+from companion.link.wire import ClaimPayload, EntryPayload, HeadPayload, Mark, digest
 from companion.outbox.packed import sealed_head
 from companion.outbox.seal import START, OwnerKey, Place, chained
 
@@ -22,81 +22,105 @@ MOST_ON_WAY = 256
 """Entries of all games."""
 HEAD_MS = 1_000
 """Between two heads of a game whose clock runs."""
+AGAIN_S = 5.0
+"""What the hub has not answered within this is sent again."""
+DISK_S = 0.2
+"""What was entered may not be durable yet: then it is looked at again."""
+LONGEST_PAUSE_S = 60.0
+"""Between two looks at a game of which the disk never has all."""
 
-
-class Sealed(Struct, frozen=True):
-    """One entry as it leaves the table."""
-
-    game: str
-    epoch: int
-    seq: int
-    sealed: bytes
-
-
+Parts = tuple[str | int, ...]
+"""A topic below that of the table."""
 Read = Callable[[GameRow, int], Iterable[bytes]]
 """The durable entries of a game from a number on, packed; 0 is its opening."""
 
 
 class _Sent:
     """What is known of one game. `chain[n]`: the chain before entry n. `base`: the entry after which this table took
-    it up from another one; -1: it began here. `claimed`: whether the hub knows whose it is. `checked`: whether the
-    last entry that the hub has is known to be ours."""
+    it up from another one; -1: it began here. `claimed`: whether the hub knows whose it is; `claimed_at`: when it was
+    told. `checked`: whether the last entry that the hub has is known to be ours. `shown`: what the last head said;
+    `head`: its digest. `further_at`: when the hub last got further, or had all. `short`: how often the disk had not
+    what was to be sent."""
 
-    def __init__(self, row: GameRow) -> None:
+    def __init__(self, row: GameRow, now: float) -> None:
         self.row = row
         self.chain = [START]
-        self.mark = Mark(row.epoch, -1)
-        self.sent = self.base = -1
+        self.further_at = now
+        self.base = -1
         self.claimed = True
+        self.claimed_at: float | None = None
+        self.short = 0
+        self.read_at = 0.0
+        self.lost()
+
+    def lost(self) -> None:
+        """The hub has nothing of it, as far as is known."""
+        self.mark = Mark(self.row.epoch, -1)
         self.checked = False
-        self.head: tuple[Any, ...] | None = None
+        self.sent = -1
+        self.shown: tuple[Any, ...] | None = None
+        self.head = ""
 
     @property
-    def behind(self) -> bool:
-        return self.mark.seq < self.row.entries or not self.claimed
+    def level(self) -> bool:
+        return self.claimed and self.mark.seq >= self.row.entries and self.mark.head == self.head != ""
+
+    def again(self) -> None:
+        """What the hub has not stored is not on its way any more."""
+        self.sent, self.claimed_at = self.mark.seq, None
+        if self.mark.head != self.head:
+            self.shown = None
 
 
 class Outbox:
     """
     :param table: the name by which broker and hub know this table.
     :param read: reads the journal.
+    :param now: s, of a clock that only goes forward.
     """
 
-    def __init__(self, key: OwnerKey, table: str, read: Read) -> None:
-        self._key, self._table, self._read = key, table, read
+    def __init__(self, key: OwnerKey, table: str, read: Read, now: Callable[[], float]) -> None:
+        self._key, self._table, self._read, self._now = key, table, read, now
         self._games: dict[str, _Sent] = {}
-        self.forgotten: set[str] = set()
-        """Games that the hub should forget."""
+        self._last = ""
+        self._forgotten: dict[str, float | None] = {}
         self.strayed: list[tuple[GameRow, bool]] = []
         """Games that another table has taken up (True), or of which the hub has another course (False): each has to
         become a game of its own."""
 
     # -- what the journal has --------------------------------------------------------------------------------------
 
-    def listed(self, row: GameRow) -> None:
-        """A game of the journal as it stands now. Records from outside and damaged games are nobody else's."""
+    def listed(self, row: GameRow, last: bool = False) -> None:
+        """A game of the journal as it stands now. Records from outside and damaged games are nobody else's.
+
+        :param last: the game that is played, or was played last.
+        """
         if row.record or row.damaged or not row.uuid:
             return
         if row.forgotten:
-            self._games.pop(row.uuid, None)
-            self.forgotten.add(row.uuid)
+            if self._games.pop(row.uuid, None) is not None or row.uuid not in self._forgotten:
+                self._forgotten[row.uuid] = None
             return
         known = self._games.get(row.uuid)
         if known is None:
             for other in [uuid for uuid, sent in self._games.items() if sent.row.id == row.id]:
                 del self._games[other]
-            known = self._games[row.uuid] = _Sent(row)
-        known.row = row
+            known = self._games[row.uuid] = _Sent(row, self._now())
+        if known.level:
+            known.further_at = self._now()
+        known.row, known.short = row, 0
+        if last:
+            self._last = row.uuid
 
     def took(self, uuid: str, base: int) -> None:
         """This table plays on a game of another one, after the entry `base`: the hub has to be told first."""
         sent = self._games[uuid]
-        sent.base, sent.claimed = base, False
+        sent.base, sent.claimed, sent.claimed_at = base, False, None
 
     @property
     def behind(self) -> bool:
         """Whether the hub lacks something."""
-        return any(sent.behind for sent in self._games.values())
+        return bool(self._forgotten) or not all(sent.level for sent in self._games.values())
 
     # -- what the hub has ------------------------------------------------------------------------------------------
 
@@ -106,33 +130,39 @@ class Outbox:
 
     def answered(self, marks: Mapping[str, Mark]) -> None:
         """The hub has answered `counts`: what it does not name it does not have."""
+        self._forgotten = dict.fromkeys(self._forgotten)
         for uuid, sent in list(self._games.items()):
-            sent.mark, sent.checked = Mark(sent.row.epoch, -1), False
-            sent.sent, sent.head = -1, None
+            sent.lost()
+            sent.claimed_at, sent.further_at = None, self._now()
             if uuid in marks:
                 self.marked(uuid, marks[uuid])
 
     def marked(self, uuid: str, mark: Mark) -> None:
         """The hub has stored a game so far."""
+        if mark.forgotten:
+            self._forgotten.pop(uuid, None)
         sent = self._games.get(uuid)
-        if sent is None or mark.epoch < sent.row.epoch:
+        if sent is None:
             return
-        if mark.epoch > sent.row.epoch:
+        if mark.forgotten:
+            self._stray(sent)
+        elif mark.epoch > sent.row.epoch:
             facts = (uuid, mark.epoch, mark.base, mark.table)
             if mark.table != self._table:  # without the proof: a stranger has taken it at the hub
                 self._stray(sent, elsewhere=mark.proof == self._key.prove(*facts))
-            return
-        sent.claimed = True
-        if mark.table != self._table or mark.seq > sent.row.entries:
-            self._stray(sent)
-        elif mark.seq > sent.mark.seq:
-            sent.mark, sent.checked = mark, False
-            sent.sent = max(sent.sent, mark.seq)
+        elif mark.epoch == sent.row.epoch:
+            sent.claimed = True
+            if mark.table != self._table or mark.seq > sent.row.entries:
+                self._stray(sent)
+            elif mark.seq >= sent.mark.seq:
+                self._stored(sent, mark)
 
-    def again(self) -> None:
-        """Whatever the hub has not stored is not on its way any more."""
-        for sent in self._games.values():
-            sent.sent = sent.mark.seq
+    def _stored(self, sent: _Sent, mark: Mark) -> None:
+        if mark.seq > sent.mark.seq:
+            sent.checked = False
+            sent.sent = max(sent.sent, mark.seq)
+            sent.further_at = self._now()
+        sent.mark = mark
 
     def _stray(self, sent: _Sent, elsewhere: bool = False) -> None:
         self._games.pop(sent.row.uuid, None)
@@ -140,37 +170,58 @@ class Outbox:
 
     # -- what is sent ----------------------------------------------------------------------------------------------
 
-    def claims(self) -> Iterator[tuple[str, Mark]]:
-        """Games that were taken up and that the hub does not know to be ours."""
-        for uuid, sent in self._games.items():
-            if not sent.claimed:
-                facts = (uuid, sent.row.epoch, sent.base, self._table)
-                yield uuid, Mark(sent.row.epoch, sent.base, "", sent.base, self._table, self._key.prove(*facts))
-
-    def due(self) -> Iterator[Sealed]:
-        """What may be sent now, each once until `again`. It ends early where the disk has not written yet.
+    def due(self) -> Iterator[tuple[Parts, Struct | None]]:
+        """What is to be sent now, each once until the hub has left it unanswered for too long.
 
         :raises JournalError: if the journal cannot be read now.
         """
-        room = MOST_ON_WAY - sum(sent.sent - sent.mark.seq for sent in self._games.values())
-        for sent in list(self._games.values()):
-            if room <= 0:
-                return
-            if sent.claimed and sent.sent < min(sent.row.entries, sent.mark.seq + WINDOW):
-                for sealed in self._further(sent):
-                    room -= 1
-                    yield sealed
-
-    def heads(self) -> Iterator[Sealed]:
-        """What has changed of games without an entry, as far as the hub has them."""
+        now = self._now()
+        for uuid, told_at in self._forgotten.items():
+            if told_at is None or now - told_at >= AGAIN_S:
+                self._forgotten[uuid] = now
+                yield ("forget", uuid), None
+        on_way = 0
         for sent in self._games.values():
-            row = sent.row
-            known = (row.seats, row.wall, row.last_at // HEAD_MS)
-            if sent.mark.seq >= 0 and sent.claimed and known != sent.head:
-                sent.head = known
-                yield Sealed(row.uuid, row.epoch, -1, sealed_head(self._key, row))
+            if not sent.level and now - sent.further_at >= AGAIN_S:
+                sent.again()
+                sent.further_at = now
+            on_way += sent.sent - sent.mark.seq
+        for uuid, sent in list(self._games.items()):
+            if sent.level:
+                continue
+            if not sent.claimed:
+                if sent.claimed_at is None:
+                    sent.claimed_at = now
+                    yield ("claim", uuid), self._claim(sent)
+                continue
+            for seq, sealed in self._entries(sent, MOST_ON_WAY - on_way, now):
+                on_way += 1
+                yield ("journal", uuid, seq), EntryPayload(sent.row.epoch, sealed)
+        for uuid, sent in list(self._games.items()):
+            head = self._head(sent)
+            if head is not None:
+                yield ("head", uuid), head
 
-    def _further(self, sent: _Sent) -> Iterator[Sealed]:
+    def _claim(self, sent: _Sent) -> ClaimPayload:
+        epoch, base = sent.row.epoch, sent.base
+        return ClaimPayload(epoch, base, self._key.prove(sent.row.uuid, epoch, base, self._table))
+
+    def _head(self, sent: _Sent) -> HeadPayload | None:
+        """What has changed of a game without an entry, as far as the hub has it."""
+        row, last = sent.row, sent.row.uuid == self._last
+        shown = (row.seats, row.wall, row.last_at // HEAD_MS, last)
+        if sent.mark.seq < 0 or not sent.claimed or shown == sent.shown:
+            return None
+        if sent.level:
+            sent.further_at = self._now()
+        head = HeadPayload(row.epoch, sealed_head(self._key, row), last)
+        sent.shown, sent.head = shown, head.digest
+        return head if sent.head != sent.mark.head else None
+
+    def _entries(self, sent: _Sent, room: int, now: float) -> Iterator[tuple[int, bytes]]:
+        until = min(sent.row.entries, sent.mark.seq + WINDOW, sent.sent + room)
+        if sent.sent >= until or (sent.short and now < sent.read_at):
+            return
         row, mark = sent.row, sent.mark
         if mark.seq <= max(mark.base, sent.base):
             sent.checked = True  # what it was taken up with was checked then
@@ -185,6 +236,11 @@ class Outbox:
                 if digest(self._key.seal(data, place)) != mark.digest:
                     self._stray(sent)
                     return
-            if sent.sent < seq <= mark.seq + WINDOW:
+            if sent.sent < seq <= until:
                 sent.sent = seq
-                yield Sealed(row.uuid, row.epoch, seq, self._key.seal(data, place))
+                yield seq, self._key.seal(data, place)
+            if seq >= until:
+                break
+        if sent.sent < until:
+            sent.read_at = now + min(DISK_S * 2**sent.short, LONGEST_PAUSE_S)
+            sent.short = min(sent.short + 1, 20)

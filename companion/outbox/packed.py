@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec import Struct
@@ -13,6 +13,7 @@ from companion.engine.entry import Entry, EntryKind, Saved, Status
 from companion.engine.game import Label, Player
 from companion.engine.journal import Journal, Record
 from companion.engine.journal_rows import GameRow
+from companion.link.wire import FetchedPayload
 from companion.outbox.seal import START, BadSeal, OwnerKey, Place, chained
 
 HEAD = -1
@@ -67,16 +68,7 @@ def sealed_head(key: OwnerKey, row: GameRow) -> bytes:
     return key.seal(private_json(Head(row.seats, row.wall, row.last_at)), Place(row.uuid, row.epoch, HEAD, START))
 
 
-class Fetched(Struct, frozen=True):
-    """A game as the hub has it. `entries`: of each its epoch and its sealed bytes, the opening first."""
-
-    game: str
-    epoch: int
-    head: bytes
-    entries: Sequence[tuple[int, bytes]]
-
-
-def unsealed(key: OwnerKey, fetched: Fetched) -> Record:
+def unsealed(key: OwnerKey, fetched: FetchedPayload) -> Record:
     """The game, ready for `Adopt`; without its head it has no seats.
 
     :raises BadSeal: if anything is not what a table of this owner has sent, at its place.
@@ -93,7 +85,7 @@ def unsealed(key: OwnerKey, fetched: Fetched) -> Record:
     return Record(saved, head.wall, None)
 
 
-def _opened(key: OwnerKey, fetched: Fetched) -> Iterable[bytes]:
+def _opened(key: OwnerKey, fetched: FetchedPayload) -> Iterable[bytes]:
     chain, last = START, 1
     for seq, (epoch, sealed) in enumerate(fetched.entries):
         text = key.open(sealed, Place(fetched.game, epoch, seq, chain))

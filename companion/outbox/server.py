@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.engine_thread import EngineThread
@@ -31,21 +32,49 @@ from companion.engine.unix_socket import listen
 from companion.engine.update import Notice, Update
 from companion.link import wire
 from companion.link.frames import ADOPT, BROKER, TABLE, Frame, FrameLine
-from companion.outbox.outbox import Outbox, Sealed
-from companion.outbox.packed import Fetched, packed, unsealed
+from companion.outbox.outbox import DISK_S, Outbox
+from companion.outbox.packed import packed, unsealed
 from companion.outbox.seal import BadSeal, OwnerKey
 from companion.outbox.state import state_of
 
 log = logging.getLogger(__name__)
 
-DISK_S = 0.2
-"""What was entered may not be durable yet: then it is looked at again."""
-AGAIN_S = 5.0
-"""What the hub has not answered within this is sent again."""
 ANSWER_S = 10.0
 """Within this a table is adopted, or not."""
+ASK_AGAIN_S = 2.0
+"""A question that the hub has not answered within this is put again."""
+LONGEST_WAIT_S = 60.0
+"""Between two of the same greetings, to a hub that never answers."""
 SEND_S = 10.0
 """A link that takes nothing for so long is dropped."""
+
+
+class Question:
+    """What the hub is asked until it answers: it may be lost on the way, or while its store is away.
+
+    :param now: s.
+    :param most: the longest wait between two.
+    """
+
+    def __init__(self, now: float, most: float) -> None:
+        self._wait, self._most = ASK_AGAIN_S, most
+        self.at = now
+
+    def due(self, now: float) -> bool:
+        """Whether it is to be put now."""
+        if now < self.at:
+            return False
+        self.at, self._wait = now + self._wait, min(2 * self._wait, self._most)
+        return True
+
+
+class Adopting(Struct, frozen=True):
+    """`line` is told how it ends; it is given up at `until`."""
+
+    fetch: wire.Fetch
+    line: FrameLine
+    question: Question
+    until: float
 
 
 class OutboxServer:
@@ -74,15 +103,15 @@ class OutboxServer:
         self._title, self._names = title, names
         self._jobs: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
         self._outbox: Outbox | None = None
-        self._rows: dict[str, GameRow] = {}
+        self._rows: dict[int, GameRow] = {}
+        self._last = 0
+        """The game that was played last; 0: none since the start."""
         self._name = ""
         self._link: FrameLine | None = None
         self.hub = False
         """Whether a hub has said how far it is."""
-        self._told: set[str] = set()
-        """Games that this hub was told to forget."""
-        self._sent_at = 0.0
-        self._adopting: tuple[str, FrameLine] | None = None
+        self._greeting: Question | None = None
+        self._adopting: Adopting | None = None
         self._update: Update | None = None
         self._standing: dict[str, Notice] = {}
         self._over = False
@@ -102,8 +131,8 @@ class OutboxServer:
         self._table.listen(lambda update: self._jobs.put(partial(self._updated, update)))
         self._jobs.put(partial(self._updated, self._table.ask(Now()).answer))
         self._table.engine.journal.watch(lambda row: self._jobs.put(partial(self._listed, row)))
-        for row in self._table.ask(Games()).answer:
-            self._jobs.put(partial(self._listed, row))
+        for row in reversed(self._table.ask(Games()).answer):
+            self._jobs.put(partial(self._listed, row, played=False))
         for thread in self._threads:
             thread.start()
 
@@ -151,7 +180,7 @@ class OutboxServer:
         line.close()
         self._lines.discard(line)
         if line is self._link:
-            self._link, self.hub = None, False
+            self._link, self.hub, self._greeting = None, False, None
 
     # -- the loop --------------------------------------------------------------------------------------------------
 
@@ -174,10 +203,13 @@ class OutboxServer:
 
     def _patience(self) -> float | None:
         """s until something is to be done that nobody calls for."""
-        outbox = self._outbox
-        if outbox is None or not self.hub or not outbox.behind:
-            return None
-        return DISK_S
+        outbox, now = self._outbox, self._now()
+        moments = [now + DISK_S] if outbox is not None and self.hub and outbox.behind else []
+        if self._greeting is not None:
+            moments.append(self._greeting.at)
+        if self._adopting is not None:
+            moments += [self._adopting.question.at, self._adopting.until]
+        return max(0.0, min(moments) - now) if moments else None
 
     def _updated(self, update: Update) -> None:
         self._update = update
@@ -203,44 +235,35 @@ class OutboxServer:
             self._told_state = told
             self._send(("state",), wire.payload(shown), retain=True)
 
-    def _listed(self, row: GameRow) -> None:
-        self._rows[row.uuid] = row
+    def _listed(self, row: GameRow, played: bool = True) -> None:
+        known = self._rows.get(row.id)
+        if played and (known is None or (known.entries, known.last_at) != (row.entries, row.last_at)):
+            self._last = row.id
+        self._rows[row.id] = row
         if row.status is not Status.LEFT:
             self._over = row.status is Status.ENDED
             self._tell_state()
-        for other in [uuid for uuid, known in self._rows.items() if known.id == row.id and uuid != row.uuid]:
-            del self._rows[other]
         if self._outbox is not None:
-            self._outbox.listed(row)
+            self._outbox.listed(row, last=row.id == self._last)
 
     def _pump(self) -> None:
         """Send what may be sent."""
-        outbox, link = self._outbox, self._link
-        if outbox is None or link is None or not self.hub:
+        outbox, now = self._outbox, self._now()
+        if outbox is None or self._link is None:
             return
-        if outbox.behind and self._now() - self._sent_at >= AGAIN_S:
-            outbox.again()
-            self._sent_at = self._now()
+        if self._greeting is not None and self._greeting.due(now):
+            self._send(("hello",), wire.payload(wire.Hello(outbox.counts())))
+        self._fetch(now)
+        if not self.hub:
+            return
         try:
-            for uuid, mark in outbox.claims():
-                claim = wire.ClaimPayload(mark.epoch, mark.base, mark.proof)
-                self._send(("claim", uuid), wire.payload(claim))
-            for sealed in outbox.due():
-                self._entry("journal", sealed, sealed.seq)
-                self._sent_at = self._now()
-            for sealed in outbox.heads():
-                self._entry("head", sealed)
+            for parts, what in outbox.due():
+                self._send(parts, b"" if what is None else wire.payload(what))
         except JournalError as error:
             log.warning("the journal cannot be read: %s", error)
-        for uuid in outbox.forgotten - self._told:
-            self._send(("forget", uuid), b"")
-            self._told.add(uuid)
         strayed, outbox.strayed = outbox.strayed, []
         for row, elsewhere in strayed:
             self._table.post(NameAnew(row.id, elsewhere))
-
-    def _entry(self, kind: str, sealed: Sealed, *further: int) -> None:
-        self._send((kind, sealed.game, *further), wire.payload(wire.EntryPayload(sealed.epoch, sealed.sealed)))
 
     def _send(self, parts: tuple[str | int, ...], data: bytes, retain: bool = False) -> None:
         link = self._link
@@ -258,7 +281,7 @@ class OutboxServer:
             line.close()
         elif frame.topic == BROKER:
             if not frame.payload:
-                self.hub = False
+                self.hub, self._greeting = False, None
         else:
             try:
                 self._said(self._outbox, frame)
@@ -271,13 +294,13 @@ class OutboxServer:
             return
         if self._link is not None:
             self._link.close()
-        self._link, self.hub = line, False
+        self._link, self.hub, self._greeting = line, False, None
         if self._outbox is None or name != self._name:
             self._name = name
             journal = self._table.engine.journal
-            self._outbox = Outbox(self._key, name, lambda row, first: packed(journal, row, first))
+            self._outbox = Outbox(self._key, name, lambda row, first: packed(journal, row, first), self._now)
             for row in self._rows.values():
-                self._outbox.listed(row)
+                self._outbox.listed(row, last=row.id == self._last)
 
     def _said(self, outbox: Outbox, frame: Frame) -> None:
         """What the hub says.
@@ -286,16 +309,14 @@ class OutboxServer:
         """
         if frame.topic == wire.HUB_ONLINE:
             self.hub = False
-            self._told.clear()
+            self._greeting = Question(self._now(), LONGEST_WAIT_S) if frame.payload else None
             if frame.payload:
-                hello = wire.Hello(outbox.counts())
-                self._send(("hello",), wire.payload(hello))
                 self._tell_state(again=True)
             return
         match frame.topic.split("/")[2:]:
             case ["marks"]:
                 outbox.answered(wire.read(frame.payload, wire.Marks).marks)
-                self.hub, self._sent_at = True, self._now()
+                self.hub, self._greeting = True, None
             case ["mark", game] if frame.payload:
                 outbox.marked(game, wire.read(frame.payload, wire.Mark))
             case ["fetched"]:
@@ -307,28 +328,42 @@ class OutboxServer:
         if not self.hub or wire.TABLE.fullmatch(table) is None or table == self._name:
             line.send(Frame(ADOPT, b"no_hub" if not self.hub else b"no_table"))
             return
-        number = secrets.token_hex(8)
-        self._adopting = number, line
-        self._send(("fetch",), wire.payload(wire.Fetch(number, table)))
+        now = self._now()
+        fetch = wire.Fetch(secrets.token_hex(8), table)
+        if self._adopting is not None:
+            self._adopting.line.send(Frame(ADOPT, b"slow"))
+        self._adopting = Adopting(fetch, line, Question(now, ASK_AGAIN_S), now + ANSWER_S)
+
+    def _fetch(self, now: float) -> None:
+        """Ask for what is to be adopted, until it is there or takes too long."""
+        adopting = self._adopting
+        if adopting is None:
+            return
+        if now >= adopting.until:
+            self._adopting = None
+            adopting.line.send(Frame(ADOPT, b"slow"))
+        elif adopting.question.due(now):
+            self._send(("fetch",), wire.payload(adopting.fetch))
 
     def _fetched(self, outbox: Outbox, found: wire.FetchedPayload) -> None:
-        if self._adopting is None or self._adopting[0] != found.id:
+        if self._adopting is None or self._adopting.fetch.id != found.id:
             return
-        line, self._adopting = self._adopting[1], None
+        line, self._adopting = self._adopting.line, None
+        line.send(Frame(ADOPT, self._taken_up(outbox, found).encode()))
+
+    def _taken_up(self, outbox: Outbox, found: wire.FetchedPayload) -> str:
+        """Play on what the hub has sent; a code."""
         if not found.game:
-            line.send(Frame(ADOPT, b"no_game"))
-            return
+            return "no_game"
         try:
-            record = unsealed(self._key, Fetched(found.game, found.epoch, found.head, found.entries))
-            self._table.ask(Adopt(record, found.game, found.epoch + 1), ANSWER_S)
+            self._table.ask(Adopt(unsealed(self._key, found), found.game, found.epoch + 1), ANSWER_S)
         except (BadSeal, msgspec.MsgspecError, IndexError):
-            line.send(Frame(ADOPT, b"bad_seal"))
+            return "bad_seal"
         except (Refused, JournalError) as error:
-            line.send(Frame(ADOPT, error.code.encode()))
+            return error.code
         except TimeoutError:
-            line.send(Frame(ADOPT, b"slow"))
-        else:
-            row = next(row for row in self._table.ask(Games(), ANSWER_S).answer if row.uuid == found.game)
-            self._listed(row)
-            outbox.took(found.game, len(found.entries) - 1)
-            line.send(Frame(ADOPT, b"ok"))
+            return "slow"
+        row = next(row for row in self._table.ask(Games(), ANSWER_S).answer if row.uuid == found.game)
+        self._listed(row)
+        outbox.took(found.game, len(found.entries) - 1)
+        return "ok"

@@ -66,6 +66,19 @@ def flip(path: Path, table: str, column: str, where: str) -> None:
         db.execute(f"UPDATE {table} SET {column}=? WHERE {where}", (value,))
 
 
+@pytest.mark.parametrize("column", ENTRY)
+def test_what_goes_elsewhere_ends_before_the_damaged_entry(path: Path, column: str) -> None:
+    """Each entry there has its own number."""
+    play(path, 8)
+    flip(path, "entry", column, "game=1 AND seq=4")
+    with opened(path) as journal:
+        [game] = journal.games()
+        for after, numbers in ((0, [1, 2, 3]), (2, [3]), (3, []), (4, [5, 6, 7, 8, 9, 10]), (10, [])):
+            opening, entries = journal.durable(game.id, after)
+            assert opening is not None
+            assert [entry[1] for entry in entries] == numbers
+
+
 def refused(table: Any, request: Any) -> Refused:
     with pytest.raises(Refused) as caught:
         table.handle(request)

@@ -7,6 +7,8 @@ from random import Random
 from typing import Any, TypeVar
 from uuid import uuid4
 
+from msgspec.structs import replace
+
 from companion.engine.clock import ManualClock
 from companion.engine.engine import Engine
 from companion.engine.game import Game, Player
@@ -15,10 +17,10 @@ from companion.engine.journal_rows import GameRow
 from companion.engine.refused import Refused
 from companion.engine.requests import Adopt, Games, Leave, Legal, MakeMove, NameAnew, Open, Resume, Undo
 from companion.games.registry import Games as AllGames
-from companion.hub.desk import Desk, Said
+from companion.hub.ingest import Ingest, Said
 from companion.link import wire
-from companion.outbox.outbox import Outbox
-from companion.outbox.packed import Fetched, packed, unsealed
+from companion.outbox.outbox import AGAIN_S, Outbox
+from companion.outbox.packed import packed, unsealed
 from companion.outbox.seal import OwnerKey
 
 T = TypeVar("T")
@@ -35,7 +37,7 @@ SEATS = (Player("Ana", "red"), Player("Bo", "blue"), Player("Cy", "green"))
 class Wire:
     """Between tables and the hub. `bad`: how often something is lost, doubled or turned round."""
 
-    def __init__(self, hub: Desk, rng: Random, bad: float = 0.0) -> None:
+    def __init__(self, hub: Ingest, rng: Random, bad: float = 0.0) -> None:
         self.hub, self.rng, self.bad = hub, rng, bad
         self.tables: dict[str, Table] = {}
         self.up: list[tuple[str, bytes]] = []
@@ -75,37 +77,29 @@ class Table:
         self.name, self.line, self.key, self.known = name, line, KEY, games
         self.journal = Journal(named=lambda: uuid4().hex)
         line.tables[name] = self
+        self.s = 0.0
         self.begin()
 
     def begin(self) -> None:
         """Also after a kill: all that is kept is the journal."""
         self.engine = Engine(self.known, self.journal, ManualClock(), lambda: "2026-11-27T20:00:00")
-        self.outbox = Outbox(self.key, self.name, lambda row, first: packed(self.journal, row, first))
-        self.rows: list[GameRow] = []
-        self.journal._watchers[:] = [self._entered]
-        self.rows += self.journal.games()
+        self.outbox = Outbox(self.key, self.name, lambda row, first: packed(self.journal, row, first), lambda: self.s)
+        self.rows = [(row, False) for row in self.journal.games()]
+        self.journal._watchers[:] = [lambda row: self.rows.append((row, True))]
         self.joined = False
 
-    def _entered(self, row: GameRow) -> None:
-        self.rows.append(row)
-
     def pump(self, again: bool = False) -> None:
+        """Send what is due. `again`: so much later that also what was not answered is."""
         rows, self.rows = self.rows, []
-        for row in rows:
-            self.outbox.listed(row)
+        for row, last in rows:
+            self.outbox.listed(row, last)
         if again:
-            self.outbox.again()
+            self.s += AGAIN_S
         if not self.joined:
             self.say(("hello",), wire.payload(wire.Hello(self.outbox.counts())))
             return
-        for uuid, mark in self.outbox.claims():
-            self.say(("claim", uuid), wire.payload(wire.ClaimPayload(mark.epoch, mark.base, mark.proof)))
-        for one in self.outbox.due():
-            self.say(("journal", one.game, one.seq), wire.payload(wire.EntryPayload(one.epoch, one.sealed)))
-        for one in self.outbox.heads():
-            self.say(("head", one.game), wire.payload(wire.EntryPayload(one.epoch, one.sealed)))
-        for uuid in self.outbox.forgotten:
-            self.say(("forget", uuid), b"")
+        for parts, what in self.outbox.due():
+            self.say(parts, b"" if what is None else wire.payload(what))
         strayed, self.outbox.strayed = self.outbox.strayed, []
         for row, elsewhere in strayed:
             self.engine.handle(NameAnew(row.id, elsewhere))
@@ -146,7 +140,7 @@ class Table:
         """Play on what another table played last; its uuid. `head`: whether that had come to the hub."""
         [said] = self.line.hub.take([(wire.up(self.name, "fetch"), wire.payload(wire.Fetch("a", table)))])
         found = wire.read(said.payload, wire.FetchedPayload)
-        record = unsealed(self.key, Fetched(found.game, found.epoch, found.head if head else b"", found.entries))
+        record = unsealed(self.key, found if head else replace(found, head=b""))
         self.engine.handle(Adopt(record, found.game, found.epoch + 1))
         self.pump()
         self.outbox.took(found.game, len(found.entries) - 1)

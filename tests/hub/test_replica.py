@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from companion.engine.requests import ForgetGroup, Leave, Position
-from companion.hub.desk import Desk
+from companion.engine.requests import ForgetGroup, Leave, Position, Resume
+from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
-from companion.hub.store import Outcome
+from companion.hub.store import GameState, Message, Outcome
 from companion.link import wire
-from companion.outbox.outbox import WINDOW
-from companion.outbox.packed import Fetched, packed, unsealed
+from companion.outbox.outbox import AGAIN_S, WINDOW
+from companion.outbox.packed import packed, unsealed
 from companion.outbox.seal import BadSeal, OwnerKey, Place
 from tests.hub.tables import KEY, Table, Wire
 from tests.thorough import rounds
@@ -22,36 +22,40 @@ from tests.thorough import rounds
 STEPS = 60
 
 
-Hubs = Callable[[], Desk]
+Hubs = Callable[[], Ingest]
 
 
 @pytest.fixture
 def begun(tmp_path: Path) -> Iterator[Hubs]:
     """Begins a hub on the same store, in the place of the one before."""
-    hubs: list[Desk] = []
+    hubs: list[Ingest] = []
 
-    def begin() -> Desk:
+    def begin() -> Ingest:
         for old in hubs:
             old.close()
-        hubs.append(Desk(SqliteStore(tmp_path / "hub.db")))
+        hubs.append(Ingest(SqliteStore(tmp_path / "hub.db")))
         return hubs[-1]
 
     yield begin
     hubs[-1].close()
 
 
-def agree(table: Table, desk: Desk) -> None:
+def agree(table: Table, hub: Ingest) -> None:
     """All that the table's journal holds, the hub holds."""
     for row in table.games():
-        found = desk._store.fetched(row.uuid)
+        found = hub._store.fetched(row.uuid)
         assert found is not None, "a game is missing"
         state, head, sealed = found
         assert (state.table, state.epoch, state.entries) == (table.name, row.epoch, row.entries)
-        record = unsealed(KEY, Fetched(row.uuid, state.epoch, head or b"", sealed))
+        record = unsealed(KEY, fetched(row.uuid, state.epoch, head or b"", sealed))
         saved = table.journal.load(row.id)
         assert saved is not None
         assert (record.saved.opening, record.saved.entries) == (saved.opening, saved.entries)
         assert record.saved.seats == saved.seats
+
+
+def fetched(game: str, epoch: int, head: bytes, entries: Sequence[tuple[int, bytes]]) -> wire.FetchedPayload:
+    return wire.FetchedPayload("", game, epoch, head, tuple(entries))
 
 
 def settle(line: Wire, *tables: Table) -> None:
@@ -68,8 +72,8 @@ def settle(line: Wire, *tables: Table) -> None:
 @pytest.mark.parametrize("seed", range(rounds(12, 300)))
 def test_kills_and_cuts_lose_nothing(begun: Hubs, seed: int) -> None:
     rng = Random(seed)
-    desk = begun()
-    line = Wire(desk, rng, bad=0.2)
+    hub = begun()
+    line = Wire(hub, rng, bad=0.2)
     table = Table("t1", line)
     table.open(seed, seed)
     for _ in range(STEPS):
@@ -81,7 +85,7 @@ def test_kills_and_cuts_lose_nothing(begun: Hubs, seed: int) -> None:
                 table.resume()
             case 2:  # the hub is killed, with what it had not stored
                 line.up.clear()
-                desk = line.hub = begun()
+                hub = line.hub = begun()
                 table.joined = False
             case 3:
                 table.open(rng.randrange(3), rng.randrange(99))
@@ -91,15 +95,15 @@ def test_kills_and_cuts_lose_nothing(begun: Hubs, seed: int) -> None:
         if rng.random() < 0.7:
             line.carry()
     settle(line, table)
-    agree(table, desk)
-    assert not desk.outcomes[Outcome.FOREIGN] and not desk.bad
+    agree(table, hub)
+    assert not hub.outcomes[Outcome.FOREIGN] and not hub.outcomes[Outcome.BAD]
 
 
 @pytest.mark.parametrize("seed", range(rounds(8, 200)))
 def test_a_game_is_adopted_and_its_old_table_comes_back(begun: Hubs, seed: int) -> None:
     rng = Random(seed)
-    desk = begun()
-    line = Wire(desk, rng)
+    hub = begun()
+    line = Wire(hub, rng)
     old, spare = Table("t1", line), Table("t2", line)
     old.open(seed, seed)
     for _ in range(20):
@@ -123,8 +127,8 @@ def test_a_game_is_adopted_and_its_old_table_comes_back(begun: Hubs, seed: int) 
     line.tables["t1"] = old
     settle(line, old, spare)
     settle(line, old, spare)  # what has become a game of its own is sent, too
-    agree(old, desk)
-    agree(spare, desk)
+    agree(old, hub)
+    agree(spare, hub)
     assert uuid in {row.uuid for row in spare.games()}
     mine = next(row for row in old.games() if row.id == before.id)
     assert mine.uuid != uuid and mine.entries >= before.entries, "it stays, as a game of its own"
@@ -134,8 +138,8 @@ def test_a_game_is_adopted_and_its_old_table_comes_back(begun: Hubs, seed: int) 
 def test_a_table_that_lost_entries_does_not_overwrite_them(begun: Hubs) -> None:
     """A journal that came back from a backup: the hub knows more, or something else."""
     rng = Random(1)
-    desk = begun()
-    line = Wire(desk, rng)
+    hub = begun()
+    line = Wire(hub, rng)
     table = Table("t1", line)
     table.open(1, 1)
     for _ in range(10):
@@ -153,14 +157,129 @@ def test_a_table_that_lost_entries_does_not_overwrite_them(begun: Hubs) -> None:
         table.play(Random(2))
     settle(line, table)
     settle(line, table)
-    agree(table, desk)
-    found = desk._store.fetched(row.uuid)
+    agree(table, hub)
+    found = hub._store.fetched(row.uuid)
     assert found is not None and found[0].entries >= 9, "what was there before is there still"
 
 
+def lose(line: Wire, kind: str) -> int:
+    """Of what is on its way to the hub the messages of a kind; how many."""
+    before = len(line.up)
+    line.up = [(topic, data) for topic, data in line.up if topic.split("/")[2] != kind]
+    return before - len(line.up)
+
+
+@pytest.mark.parametrize("kind", ["journal", "head", "forget", "claim"])
+def test_what_was_lost_is_sent_again_and_nothing_sooner(begun: Hubs, kind: str) -> None:
+    """It is not put off by what else is sent meanwhile."""
+    rng = Random(1)
+    line = Wire(begun(), rng)
+    table, spare = Table("t1", line), Table("t2", line)
+    table.open(1, 1)
+    settle(line, table, spare)
+    if kind == "claim":
+        spare.adopt("t1")
+        table, line.up = spare, []
+    table.engine.handle(Leave(for_good=True)) if kind == "forget" else table.play(rng)
+    if kind == "forget":
+        table.engine.handle(ForgetGroup(("Ana", "Bo", "Cy")))
+    table.pump()
+    lose(line, kind)
+    table.open(2, 2)
+    for _ in range(4):
+        table.play(rng)
+        table.s += AGAIN_S / 5
+        table.pump()
+        assert not lose(line, kind if kind in ("forget", "claim") else ""), "it is not sent sooner"
+        line.carry()
+    assert table.outbox.behind or kind == "head", "each head says all"
+    for _ in range(3):
+        table.s += AGAIN_S / 3
+        table.pump()
+        line.carry()
+    assert not table.outbox.behind
+    for row in table.games():
+        found = line.hub._store.fetched(row.uuid)
+        assert (found is None) if row.forgotten else (found is not None and found[0].entries == row.entries)
+
+
+def test_a_game_that_the_hub_never_had_is_forgotten_before_it_comes(begun: Hubs) -> None:
+    line = Wire(begun(), Random(1))
+    table = Table("t1", line)
+    settle(line, table)
+    table.open(0, 1)
+    table.pump()
+    late, line.up = line.up, []
+    table.engine.handle(Leave(for_good=True))
+    table.engine.handle(ForgetGroup(("Ana", "Bo", "Cy")))
+    table.pump()
+    line.carry()
+    line.up = late
+    line.carry()
+    assert line.hub._store.latest("t1") is None
+    assert not table.outbox.behind
+
+
+@pytest.mark.parametrize("how", ["at once", "after a start", "at an empty hub"])
+def test_the_game_that_was_played_last_is_adopted(begun: Hubs, tmp_path: Path, how: str) -> None:
+    """Not the one that came to the hub last, nor the newest: the players went back to an older one."""
+    rng = Random(1)
+    line = Wire(begun(), rng)
+    table, spare = Table("t1", line), Table("t2", line)
+    for which in range(3):
+        table.open(which, which)
+        for _ in range(5):
+            table.play(rng)
+    older = min(table.games(), key=lambda row: row.id)
+    if how == "after a start":
+        table.engine.handle(Resume(older.id))
+        table.play(Random(3))
+        settle(line, table)
+        table.begin()
+    else:
+        settle(line, table, spare)
+        table.engine.handle(Resume(older.id))
+        table.play(Random(3))
+    if how == "at an empty hub":
+        line.hub.close()
+        line.hub = Ingest(SqliteStore(tmp_path / "new.db"))
+    settle(line, table, spare)
+    assert spare.adopt("t1") == older.uuid
+    line.hub.close()
+
+
+def test_a_hub_that_says_forgotten_of_a_game_that_is_not_makes_it_go_there_anew(begun: Hubs) -> None:
+    line = Wire(begun(), Random(1))
+    table = Table("t1", line)
+    table.open(1, 1)
+    settle(line, table)
+    [row] = table.games()
+    table.outbox.marked(row.uuid, wire.Mark(0, -1, forgotten=True))
+    settle(line, table)
+    assert [now.entries for now in table.games()] == [row.entries]
+    agree(table, line.hub)
+
+
+def test_one_message_that_cannot_be_stored_keeps_no_other_out(tmp_path: Path) -> None:
+    class Picky(SqliteStore):
+        def take(self, messages: Sequence[Message]) -> list[tuple[Outcome, GameState | None]]:
+            if any(message.table == "bad" for message in messages):
+                raise OverflowError
+            return super().take(messages)
+
+    hub = Ingest(Picky(tmp_path / "hub.db"))
+    sealed = wire.payload(wire.EntryPayload(1, b"sealed"))
+    said = hub.take(
+        [(wire.up(table, "journal", f"{number}" * 32, 0), sealed) for number, table in enumerate(("a", "bad", "b"))]
+    )
+    assert [one.topic.split("/")[1] for one in said] == ["a", "b"]
+    assert hub.outcomes[Outcome.BAD] == 1
+    hub.close()
+
+
 def test_what_was_forgotten_is_gone_from_the_hub(begun: Hubs) -> None:
-    desk = begun()
-    line = Wire(desk, Random(1))
+    hub = begun()
+    line = Wire(hub, Random(1))
     table = Table("t1", line)
     table.open(0, 1)
     settle(line, table)
@@ -168,8 +287,8 @@ def test_what_was_forgotten_is_gone_from_the_hub(begun: Hubs) -> None:
     table.engine.handle(Leave(for_good=True))
     table.engine.handle(ForgetGroup(("Ana", "Bo", "Cy")))
     settle(line, table)
-    assert desk._store.fetched(row.uuid) is None
-    assert desk._store.latest("t1") is None
+    assert hub._store.fetched(row.uuid) is None
+    assert hub._store.latest("t1") is None
 
 
 class TestLies:
@@ -226,7 +345,7 @@ class TestLies:
             case "older head":
                 head = entries[1][1]
         with pytest.raises(BadSeal):
-            unsealed(KEY, Fetched(game, state.epoch, head, entries))
+            unsealed(KEY, fetched(game, state.epoch, head, entries))
 
 
 def test_another_owners_tables_cannot_read_it(begun: Hubs) -> None:
@@ -236,7 +355,7 @@ def test_another_owners_tables_cannot_read_it(begun: Hubs) -> None:
     [row] = table.games()
     state, head, entries = table.line.hub._store.fetched(row.uuid) or pytest.fail("it is not there")
     with pytest.raises(BadSeal):
-        unsealed(OwnerKey(bytes(16)), Fetched(row.uuid, state.epoch, head or b"", entries))
+        unsealed(OwnerKey(bytes(16)), fetched(row.uuid, state.epoch, head or b"", entries))
     with pytest.raises(BadSeal):
         table.key.open(entries[0][1], Place(row.uuid, 1, 1, bytes(32)))
     assert next(packed(table.journal, row, 0)) not in entries[0][1]

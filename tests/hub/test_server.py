@@ -8,7 +8,7 @@ import stat
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -20,8 +20,9 @@ from companion.engine.game import Player
 from companion.engine.journal import Journal
 from companion.engine.requests import Choose, Games, Open, Position
 from companion.games.registry import Games as AllGames
-from companion.hub.desk import Desk
+from companion.hub.ingest import Ingest, Said
 from companion.hub.sqlite_store import SqliteStore
+from companion.hub.store import GameState
 from companion.link import wire
 from companion.link.command import adopt
 from companion.link.frames import BROKER, TABLE, Frame, FrameLine
@@ -34,10 +35,34 @@ KEY = OwnerKey(bytes(range(16)))
 SEATS = (Player("Ana", "red"), Player("Bo", "blue"), Player("Cy", "green"))
 
 
+class Hub:
+    """A hub for several links, each on a thread of its own. `deaf`: kinds of messages that it loses the first time."""
+
+    def __init__(self, path: Path) -> None:
+        self._lock = threading.Lock()
+        self._ingest = Ingest(SqliteStore(path))
+        self.deaf: set[str] = set()
+
+    def take(self, frame: Frame) -> list[Said]:
+        kind = frame.topic.split("/")[2]
+        with self._lock:
+            if kind in self.deaf:
+                self.deaf.discard(kind)
+                return []
+            return self._ingest.take([(frame.topic, frame.payload)])
+
+    def states(self, games: Sequence[str]) -> list[GameState]:
+        with self._lock:
+            return self._ingest._store.states(games)
+
+    def close(self) -> None:
+        self._ingest.close()
+
+
 class Running:
     """A table with its outbox, and a link that carries to a hub without a broker between them."""
 
-    def __init__(self, folder: Path, name: str, hub: Desk, key: OwnerKey = KEY) -> None:
+    def __init__(self, folder: Path, name: str, hub: Hub, key: OwnerKey = KEY) -> None:
         folder.mkdir()
         self.name, self.hub, self.path = name, hub, folder / "link.sock"
         journal = Journal(folder / "journal.db")
@@ -46,6 +71,7 @@ class Running:
         self.server = OutboxServer(self.table, self.path, key)
         self.server.start()
         self.line: FrameLine | None = None
+        self.link: threading.Thread | None = None
         self.topics: list[str] = []
 
     def join(self) -> FrameLine:
@@ -59,19 +85,24 @@ class Running:
         return self.line
 
     def carry(self) -> None:
-        """Be the link, until the table has closed the line."""
-        line = self.join()
+        """Let a thread be the link, until the table has closed the line."""
+        self.link = threading.Thread(target=self._carry, args=(self.join(),), daemon=True)
+        self.link.start()
+
+    def _carry(self, line: FrameLine) -> None:
         line.send(Frame(BROKER, b"1"))
         line.send(Frame(wire.HUB_ONLINE, b"a run"))
         for frame in line.frames():
             self.topics.append(frame.topic)
-            for said in self.hub.take([(frame.topic, frame.payload)]):
+            for said in self.hub.take(frame):
                 line.send(Frame(said.topic, said.payload))
 
     def close(self) -> None:
         if self.line is not None:
             self.line.close()
         self.server.close()
+        if self.link is not None:
+            self.link.join(PATIENCE_S)
         self.table.close()
 
 
@@ -80,40 +111,36 @@ Begin = Callable[..., Running]
 
 @pytest.fixture
 def begin(tmp_path: Path) -> Iterator[Begin]:
-    desk = Desk(SqliteStore(tmp_path / "hub.db"))
+    hub = Hub(tmp_path / "hub.db")
     found: list[Running] = []
 
     def begun(name: str, key: OwnerKey = KEY) -> Running:
-        found.append(Running(tmp_path / name, name, desk, key))
+        found.append(Running(tmp_path / name, name, hub, key))
         return found[-1]
 
     yield begun
     for one in found:
         one.close()
-    desk.close()
-
-
-def carried(running: Running) -> None:
-    threading.Thread(target=running.carry, daemon=True).start()
+    hub.close()
 
 
 def stored(running: Running) -> bool:
     rows = running.table.ask(Games()).answer
-    states = {state.game: state for state in running.hub._store.states([row.uuid for row in rows])}
+    states = {state.game: state for state in running.hub.states([row.uuid for row in rows])}
     return all(row.uuid in states and states[row.uuid].entries == row.entries for row in rows)
 
 
 def test_what_is_played_is_stored_and_a_spare_goes_on_with_it(begin: Begin) -> None:
     table = begin("t1")
     table.table.ask(Open("cerbere", seats=SEATS, seed=1))
-    carried(table)
+    table.carry()
     for key in ("act1_adv:a", "end"):
         table.table.ask(Choose(key))
     until(lambda: stored(table), "the hub has it")
     before = table.table.ask(Position(reveal=True)).answer
     table.close()
     spare = begin("t2")
-    carried(spare)
+    spare.carry()
     until(lambda: spare.server.hub, "the hub has answered")
     assert adopt(spare.path, "t1") == "ok"
     assert spare.table.ask(Position(reveal=True)).answer == before
@@ -123,17 +150,47 @@ def test_what_is_played_is_stored_and_a_spare_goes_on_with_it(begin: Begin) -> N
     assert adopt(spare.path, "t1") == "no_game", "it is not the old table's any more"
 
 
+@pytest.mark.parametrize("kind", ["hello", "journal", "head", "fetch", "claim"])
+def test_what_the_hub_has_lost_is_said_again(begin: Begin, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when its store is away for a moment."""
+    monkeypatch.setattr("companion.outbox.server.ASK_AGAIN_S", 0.2)
+    monkeypatch.setattr("companion.outbox.outbox.AGAIN_S", 0.2)
+    table = begin("t1")
+    table.hub.deaf.add(kind)
+    table.table.ask(Open("cerbere", seats=SEATS, seed=1))
+    table.carry()
+    until(lambda: stored(table), "the hub has it")
+    table.close()
+    spare = begin("t2")
+    spare.carry()
+    until(lambda: spare.server.hub, "the hub has answered")
+    assert adopt(spare.path, "t1") == "ok"
+    until(lambda: stored(spare), "the hub has it as the spare's")
+    assert not table.hub.deaf
+
+
+def test_an_adoption_that_the_hub_never_answers_ends(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.outbox.server.ANSWER_S", 0.5)
+    table = begin("t1")
+    line = table.join()
+    line.send(Frame(BROKER, b"1"))
+    line.send(Frame(wire.HUB_ONLINE, b"a run"))
+    line.send(Frame("hub/t1/marks", wire.payload(wire.Marks({}))))
+    until(lambda: table.server.hub, "the hub has answered")
+    assert adopt(table.path, "t2") == "slow"
+
+
 def test_no_game_is_adopted_without_hub_table_game_and_key(begin: Begin) -> None:
     table = begin("t1")
     assert adopt(table.path, "t2") == "no_hub"
     table.table.ask(Open("hellrail", seats=SEATS, options={"deck": "demo"}, seed=1))
-    carried(table)
+    table.carry()
     until(lambda: stored(table), "the hub has it")
     assert adopt(table.path, "t1") == "no_table"
     assert adopt(table.path, "no/table") == "no_table"
     assert adopt(table.path, "t9") == "no_game"
     stranger = begin("t3", OwnerKey(bytes(16)))
-    carried(stranger)
+    stranger.carry()
     until(lambda: stranger.server.hub, "the hub has answered")
     assert adopt(stranger.path, "t1") == "bad_seal"
     assert stranger.table.ask(Games()).answer == ()
@@ -154,7 +211,7 @@ def test_a_link_that_says_what_is_no_frame_is_dropped_and_may_come_back(begin: B
     for topic, data in (("hub/t1/marks", b"\xc1"), ("hub/t1/mark/x", b"nonsense"), ("hub/t1/fetched", b""), ("", b"")):
         line.send(Frame(topic, data))
     table.table.ask(Open("cerbere", seats=SEATS, seed=1))
-    carried(table)
+    table.carry()
     until(lambda: stored(table), "the hub has it")
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from companion.engine.refused import Refused
 from companion.engine.requests import Advance, Choose, Correct, Now, Redo, Undo
-from companion.hub.desk import Desk
+from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
 from companion.link import wire
 from companion.outbox.seal import SIZES
@@ -26,7 +26,7 @@ TAG = 16
 class Twin:
     def __init__(self, stage: Stage, which: int, path: Path) -> None:
         self.stage = stage
-        self.line = Wire(Desk(SqliteStore(path)), random.Random(1))
+        self.line = Wire(Ingest(SqliteStore(path)), random.Random(1))
         self.table = Table("t1", self.line, games={stage.game.name: stage.game})
         self.do(stage.open[which])
         for step in stage.moves[which]:
@@ -74,10 +74,14 @@ class Twin:
 
 def clear(topic: str, data: bytes) -> Mapping[str, Any]:
     match topic.split("/")[2]:
-        case "journal" | "head":
+        case "journal":
             entry = wire.read(data, wire.EntryPayload)
             assert len(entry.sealed) - TAG in SIZES
             return {"epoch": entry.epoch}
+        case "head":
+            head = wire.read(data, wire.HeadPayload)
+            assert len(head.sealed) - TAG in SIZES
+            return {"epoch": head.epoch, "last": head.last}
         case "hello":
             return {"counts": list(wire.read(data, wire.Hello).games.values())}
     raise AssertionError(topic)

@@ -19,7 +19,8 @@ from random import Random
 from companion.engine.journal import Journal
 from companion.hub.command import open_store
 from companion.hub.store import Store
-from companion.outbox.packed import Fetched, unsealed
+from companion.link.wire import FetchedPayload
+from companion.outbox.packed import unsealed
 from companion.outbox.seal import OwnerKey
 from tests.tools.link.broker import PATIENCE_S, Mosquitto
 from tests.tools.link.postgres import Postgres
@@ -32,6 +33,7 @@ GAMES: tuple[tuple[str, dict[str, str]], ...] = (
 )
 SEATS = ["Ana", "Bo", "Cy"]
 ADOPTED_S = 10.0
+TELL_S = 60.0
 
 
 def play(table: Table, rng: Random, done: Counter[str]) -> None:
@@ -61,7 +63,7 @@ def wrong(store: Store, table: Table, key: OwnerKey) -> list[str]:
         if head is None:
             found.append(f"{table.name}: a game has no head")
             continue
-        record = unsealed(key, Fetched(row.uuid, state.epoch, head, entries))
+        record = unsealed(key, FetchedPayload("", row.uuid, state.epoch, head, tuple(entries)))
         if record.saved.entries != saved.entries or record.saved.opening != saved.opening:
             found.append(f"{table.name}: {len(record.saved.entries)} of {len(saved.entries)} entries")
     journal.close()
@@ -118,12 +120,16 @@ def prove(folder: Path, seed: int, cuts: int, on_postgres: bool) -> int:
                     done["database"] += 1
         kept = open_store(store, folder)
         ends.callback(kept.close)
-        end = time.monotonic() + 10 * PATIENCE_S
+        begun = told = time.monotonic()
         while faults := [fault for table in tables for fault in wrong(kept, table, key)]:
-            if time.monotonic() > end:
-                print(*faults, sep="\n")
+            now = time.monotonic()
+            if now - told > TELL_S:
+                print(f"after {now - begun:.0f} s:", *faults, sep="\n", flush=True)
+                told = now
+            if now - begun > 10 * PATIENCE_S:
                 return 1
-            time.sleep(0.5)
+            time.sleep(0.2)
+        print(f"all was at the hub {time.monotonic() - begun:.1f} s after the last of them")
         print(", ".join(f"{what} {count}" for what, count in sorted(done.items())))
         print("every entry of both tables is at the hub, once and in order")
         spare = Table(folder / "t3", "t3", broker.port, key.text)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec import Struct
 
-from companion.hub.store import Arrived, Claimed, Forgotten, GameState, HeadOf, Message, Outcome, Store
+from companion.hub.store import Arrived, Claimed, Forgotten, GameState, HeadOf, Message, Outcome, Store, StoreAway
 from companion.link import wire
 
 log = logging.getLogger(__name__)
@@ -27,21 +27,18 @@ class Said(Struct, frozen=True):
     retain: bool = False
 
 
-class StoreAway(Exception):
-    """The store cannot be reached now."""
-
-
 def mark_of(state: GameState) -> wire.Mark:
-    return wire.Mark(state.epoch, state.entries, state.digest, state.base, state.table, state.proof)
+    return wire.Mark(
+        state.epoch, state.entries, state.digest, state.base, state.table, state.proof, state.head, state.forgotten
+    )
 
 
-class Desk:
-    """`outcomes` counts what became of messages; `bad` those that were none."""
+class Ingest:
+    """`outcomes` counts what became of messages."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self.outcomes: Counter[Outcome] = Counter()
-        self.bad = 0
 
     def close(self) -> None:
         self._store.close()
@@ -57,7 +54,7 @@ class Desk:
             try:
                 found = _read(topic, data)
             except (ValueError, msgspec.MsgspecError) as error:
-                self.bad += 1
+                self.outcomes[Outcome.BAD] += 1
                 log.warning("%s: %s", topic[:100], str(error)[:200])
                 continue
             if isinstance(found, tuple):
@@ -71,32 +68,37 @@ class Desk:
         """Tables, and how the games that they spoke of stand now: each once."""
         if not messages:
             return []
-        try:
-            found = self._store.take(messages)
-        except Exception as error:
-            raise StoreAway(str(error)) from error
         told: dict[tuple[str, str], GameState] = {}
-        for message, (outcome, state) in zip(messages, found, strict=True):
+        for message, (outcome, state) in zip(messages, self._judged(messages), strict=True):
             self.outcomes[outcome] += 1
             if state is not None:
                 told[message.table, message.game] = state
         return [(table, state) for (table, _game), state in told.items()]
+
+    def _judged(self, messages: Sequence[Message]) -> list[tuple[Outcome, GameState | None]]:
+        """One that the store cannot take keeps no other out."""
+        try:
+            return self._store.take(messages)
+        except StoreAway:
+            raise
+        except Exception:
+            if len(messages) > 1:
+                return [found for message in messages for found in self._judged([message])]
+            log.exception("%s: a message cannot be stored", messages[0].table)
+            return [(Outcome.BAD, None)]
 
     @staticmethod
     def _mark(table: str, state: GameState) -> Said:
         return Said(wire.down(table, "mark", state.game), wire.payload(mark_of(state)), retain=True)
 
     def _answer(self, table: str, question: wire.Hello | wire.Fetch) -> Said:
-        try:
-            match question:
-                case wire.Hello(games=games):
-                    states = self._store.states(tuple(games))
-                    marks = {state.game: mark_of(state) for state in states}
-                    return Said(wire.down(table, "marks"), wire.payload(wire.Marks(marks)))
-                case wire.Fetch(id=number, table=other):
-                    return Said(wire.down(table, "fetched"), wire.payload(self._fetched(number, other)))
-        except Exception as error:
-            raise StoreAway(str(error)) from error
+        match question:
+            case wire.Hello(games=games):
+                states = self._store.states(tuple(games))
+                marks = {state.game: mark_of(state) for state in states}
+                return Said(wire.down(table, "marks"), wire.payload(wire.Marks(marks)))
+            case wire.Fetch(id=number, table=other):
+                return Said(wire.down(table, "fetched"), wire.payload(self._fetched(number, other)))
 
     def _fetched(self, number: str, table: str) -> wire.FetchedPayload:
         game = self._store.latest(table)
@@ -126,8 +128,7 @@ def _read(topic: str, data: bytes) -> Message | tuple[str, wire.Hello | wire.Fet
             entry = wire.read(data, wire.EntryPayload)
             return Arrived(table, game, entry.epoch, seq, entry.sealed)
         case "head", 1:
-            head = wire.read(data, wire.EntryPayload)
-            return HeadOf(table, game, head.epoch, head.sealed)
+            return HeadOf(table, game, wire.read(data, wire.HeadPayload))
         case "claim", 1:
             claim = wire.read(data, wire.ClaimPayload)
             return Claimed(table, game, claim.epoch, claim.base, claim.proof)

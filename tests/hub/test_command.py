@@ -1,0 +1,25 @@
+"""The hub as a process: how it ends."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from companion.hub.command import MOST_WAITING, Hub
+from companion.hub.settings import HubSettings
+from companion.hub.sqlite_store import SqliteStore
+from companion.link.wire import up
+from tests.patience import PATIENCE_S
+
+
+def test_a_hub_that_is_told_to_end_never_waits_for_room(tmp_path: Path) -> None:
+    hub = Hub(HubSettings(port=1, tls=False), SqliteStore(tmp_path / "hub.db"))
+    for _ in range(MOST_WAITING + 1):
+        hub._heard(up("t1", "hello"), b"")
+    ending = threading.Thread(target=hub.close, daemon=True)
+    ending.start()
+    ending.join(PATIENCE_S)
+    running = threading.Thread(target=hub.run, daemon=True)
+    running.start()
+    running.join(PATIENCE_S)
+    assert not ending.is_alive() and not running.is_alive()
