@@ -16,6 +16,13 @@ class Score(Struct, frozen=True):
     series: tuple[int, ...] = ()
 
 
+class Ending(Struct, frozen=True):
+    """How a finished game went, without a name. `lost`: by all of them together; None: some of them win."""
+
+    how: Text
+    lost: bool | None = None
+
+
 class Summary(Struct, frozen=True):
     """`good`: it is told as a win. `scores`: the best first."""
 

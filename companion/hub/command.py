@@ -18,7 +18,7 @@ from companion.hub.ingest import Ingest
 from companion.hub.settings import USER, HubSettings, load_hub
 from companion.hub.sqlite_store import SqliteStore
 from companion.hub.store import Outcome, Store, StoreAway
-from companion.hub.wall import Tables, Wall
+from companion.hub.wall import Tables, Tell, Wall
 from companion.link import wire
 from companion.link.broker import Broker
 from companion.notify import notify
@@ -41,11 +41,11 @@ class Hub:
     def __init__(self, settings: HubSettings, store: Store) -> None:
         self._store = store
         self._ingest = Ingest(store)
-        self._arrived: queue.Queue[tuple[str, bytes] | None] = queue.Queue(MOST_WAITING)
+        self._arrived: queue.Queue[tuple[str, bytes] | Tell | None] = queue.Queue(MOST_WAITING)
         self._closed = False
         self._rest = threading.Event()
         self._tables = Tables()
-        self._wall = Wall(settings.wall, self._tables, self._metrics) if settings.wall.password else None
+        self._wall = Wall(settings.wall, self._tables, self._metrics, self._ask) if settings.wall.password else None
         self._run_id = secrets.token_hex(8).encode()
         self._broker = Broker(settings, USER, (f"{wire.UP}/#",), wire.HUB_ONLINE, self._connected, self._heard)
 
@@ -107,6 +107,20 @@ class Hub:
         outcomes = {f"messages_{outcome.value}": self._ingest.outcomes[outcome] for outcome in Outcome}
         return {**outcomes, "messages_waiting": self._arrived.qsize()}
 
+    def _ask(self, tell: Tell) -> None:
+        """Have the evenings told that are over."""
+        try:
+            self._arrived.put_nowait(tell)
+        except queue.Full:
+            tell(None)
+
+    def _tell(self, tell: Tell) -> None:
+        try:
+            tell(self._ingest.past())
+        except StoreAway as fault:
+            log.error("the evenings cannot be read: %s", fault)
+            tell(None)
+
     def _batch(self) -> None:
         """Take what has come meanwhile."""
         batch = [self._arrived.get()]
@@ -114,11 +128,14 @@ class Hub:
             while len(batch) < MOST_IN_A_BATCH:
                 batch.append(self._arrived.get_nowait())
         try:
-            for said in self._ingest.take([one for one in batch if one is not None]):
+            for said in self._ingest.take([one for one in batch if isinstance(one, tuple)]):
                 self._broker.send(said.topic, said.payload, said.retain)
         except StoreAway as fault:
             log.error("nothing can be stored: %s", fault)
             self._rest.wait(REST_S)
+        for one in batch:
+            if callable(one):
+                self._tell(one)
 
 
 def open_store(address: str, data: Path) -> Store:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec import Struct
 
+from companion.hub.figures import Past, past
 from companion.hub.store import Arrived, Claimed, Forgotten, GameState, HeadOf, Message, Outcome, Store, StoreAway
 from companion.link import wire
 
@@ -39,9 +40,19 @@ class Ingest:
     def __init__(self, store: Store) -> None:
         self._store = store
         self.outcomes: Counter[Outcome] = Counter()
+        self._past: Past | None = None
 
     def close(self) -> None:
         self._store.close()
+
+    def past(self) -> Past:
+        """The evenings that are over.
+
+        :raises StoreAway: if they cannot be read now.
+        """
+        if self._past is None:
+            self._past = past(self._store.evenings())
+        return self._past
 
     def take(self, arrived: Iterable[tuple[str, bytes]]) -> list[Said]:
         """
@@ -71,6 +82,8 @@ class Ingest:
         told: dict[tuple[str, str], GameState] = {}
         for message, (outcome, state) in zip(messages, self._judged(messages), strict=True):
             self.outcomes[outcome] += 1
+            if outcome is Outcome.STORED and not isinstance(message, Arrived):
+                self._past = None if not isinstance(message, HeadOf) or message.payload.evening else self._past
             if state is not None:
                 told[message.table, message.game] = state
         return [(table, state) for (table, _game), state in told.items()]

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from companion.link.wire import HeadPayload, digest
+from companion.link.wire import Evening, HeadPayload, digest, payload, read
 
 T = TypeVar("T")
 
@@ -93,7 +93,7 @@ class Database(Protocol):
 TABLES = (
     "CREATE TABLE IF NOT EXISTS game (game TEXT PRIMARY KEY, owner TEXT NOT NULL, epoch INTEGER NOT NULL,"
     " entries INTEGER NOT NULL, digest TEXT NOT NULL, base INTEGER NOT NULL, proof TEXT NOT NULL,"
-    " forgotten INTEGER NOT NULL, played BIGINT NOT NULL, head_digest TEXT NOT NULL, head {blob})",
+    " forgotten INTEGER NOT NULL, played BIGINT NOT NULL, head_digest TEXT NOT NULL, head {blob}, evening {blob})",
     "CREATE TABLE IF NOT EXISTS entry (game TEXT NOT NULL, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,"
     " sealed {blob} NOT NULL, PRIMARY KEY (game, seq))",
     "CREATE TABLE IF NOT EXISTS cut_off (game TEXT NOT NULL, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,"
@@ -135,8 +135,9 @@ def _head(db: Database, message: HeadOf, state: GameState | None) -> tuple[Outco
         return Outcome.OLD, state
     state.head = head.digest
     played = _NEXT if head.last else "played"
-    values = (head.sealed, state.head, message.game)
-    db.execute(f"UPDATE game SET head=?, head_digest=?, played={played} WHERE game=?", values)
+    evening = None if head.evening is None else payload(head.evening)
+    values = (head.sealed, state.head, evening, message.game)
+    db.execute(f"UPDATE game SET head=?, head_digest=?, evening=?, played={played} WHERE game=?", values)
     return Outcome.STORED, state
 
 
@@ -146,7 +147,7 @@ def _entry(db: Database, message: Arrived, state: GameState | None) -> tuple[Out
         if message.seq:
             return Outcome.GAP, None
         db.execute(
-            f"INSERT INTO game VALUES (?, ?, ?, 0, ?, -1, '', 0, {_NEXT}, '', NULL)",
+            f"INSERT INTO game VALUES (?, ?, ?, 0, ?, -1, '', 0, {_NEXT}, '', NULL, NULL)",
             (message.game, message.table, message.epoch, named),
         )
         db.execute("INSERT INTO entry VALUES (?, 0, ?, ?)", (message.game, message.epoch, message.sealed))
@@ -181,7 +182,7 @@ def _claim(db: Database, message: Claimed, state: GameState | None) -> tuple[Out
     named = digest(bytes(rows[0][0]))
     db.execute(
         "UPDATE game SET owner=?, epoch=?, entries=?, digest=?, base=?, proof=?,"
-        f" played={_NEXT}, head_digest='', head=NULL WHERE game=?",
+        f" played={_NEXT}, head_digest='', head=NULL, evening=NULL WHERE game=?",
         (message.table, message.epoch, message.base, named, message.base, message.proof, message.game),
     )
     return Outcome.STORED, GameState(
@@ -192,7 +193,8 @@ def _claim(db: Database, message: Claimed, state: GameState | None) -> tuple[Out
 def _forget(db: Database, message: Forgotten, state: GameState | None) -> tuple[Outcome, GameState | None]:
     if state is None:  # what of it is on its way still is not stored either
         db.execute(
-            f"INSERT INTO game VALUES (?, ?, 0, -1, '', -1, '', 1, {_NEXT}, '', NULL)", (message.game, message.table)
+            f"INSERT INTO game VALUES (?, ?, 0, -1, '', -1, '', 1, {_NEXT}, '', NULL, NULL)",
+            (message.game, message.table),
         )
         return Outcome.STORED, GameState(message.game, message.table, 0, -1, "", -1, "", True)
     if state.forgotten:
@@ -201,7 +203,7 @@ def _forget(db: Database, message: Forgotten, state: GameState | None) -> tuple[
         return Outcome.FOREIGN, state
     for table in ("entry", "cut_off"):
         db.execute(f"DELETE FROM {table} WHERE game=?", (message.game,))
-    db.execute("UPDATE game SET forgotten=1, head_digest='', head=NULL WHERE game=?", (message.game,))
+    db.execute("UPDATE game SET forgotten=1, head_digest='', head=NULL, evening=NULL WHERE game=?", (message.game,))
     state.forgotten, state.head = True, ""
     return Outcome.STORED, state
 
@@ -220,6 +222,12 @@ def fetched(db: Database, game: str) -> tuple[GameState, bytes | None, list[tupl
     head = db.execute("SELECT head FROM game WHERE game=?", (game,))[0][0]
     rows = db.execute("SELECT epoch, sealed FROM entry WHERE game=? ORDER BY seq", (game,))
     return state, None if head is None else bytes(head), [(int(epoch), bytes(sealed)) for epoch, sealed in rows]
+
+
+def evenings(db: Database) -> list[tuple[str, Evening]]:
+    """Tables, and how their games went, the last first."""
+    rows = db.execute("SELECT owner, evening FROM game WHERE evening IS NOT NULL ORDER BY played DESC")
+    return [(str(owner), read(bytes(data), Evening)) for owner, data in rows]
 
 
 class StoreAway(Exception):
@@ -248,6 +256,9 @@ class Store(ABC):
 
     def latest(self, table: str) -> str | None:
         return self.transact(lambda db: latest(db, table))
+
+    def evenings(self) -> list[tuple[str, Evening]]:
+        return self.transact(evenings)
 
     def fetched(self, game: str) -> tuple[GameState, bytes | None, list[tuple[int, bytes]]] | None:
         return self.transact(lambda db: fetched(db, game))

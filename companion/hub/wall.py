@@ -1,7 +1,8 @@
 """The wall of a café: one page that shows every linked table, behind a password. What it shows is public.
 
 A page says the password once and gets a session, which is good while this process runs. Then it is sent all tables
-whenever one of them has changed, a few times a second at most. It may say nothing but that a call for help was seen.
+whenever one of them has changed, a few times a second at most. It may say that a call for help was seen, and ask for
+the evenings that are over.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 
@@ -28,6 +30,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from companion.engine import typed
+from companion.hub.figures import Past
 from companion.hub.settings import WallSettings
 from companion.hub.words import words
 from companion.link.wire import Clock, State
@@ -54,6 +57,7 @@ class _Said(Struct, forbid_unknown_fields=True):
     password: str = ""
     session: str = ""
     seen: str = ""
+    evenings: bool = False
 
 
 class Shown(Struct):
@@ -132,13 +136,24 @@ def _shown(table: str, known: _Known, now: float) -> Shown:
     )  # fmt: skip
 
 
+Tell = Callable[[Past | None], object]
+"""Takes the evenings that are over; None while they cannot be read."""
+
+
 class Wall:
     """
     :param metrics: figures of the hub, by name.
+    :param evenings: finds those that are over, and tells them, also on another thread.
     """
 
-    def __init__(self, settings: WallSettings, tables: Tables, metrics: Callable[[], dict[str, int]]) -> None:
-        self._settings, self._tables, self._metrics = settings, tables, metrics
+    def __init__(
+        self,
+        settings: WallSettings,
+        tables: Tables,
+        metrics: Callable[[], dict[str, int]],
+        evenings: Callable[[Tell], object],
+    ) -> None:
+        self._settings, self._tables, self._metrics, self._evenings = settings, tables, metrics, evenings
         files = files_of(PAGE, words) | {"/icon.svg": ("image/svg+xml", ICON.read_bytes())}
         self._site = Site(settings, files, LIVE)
         self._pages: set[ServerConnection] = set()
@@ -226,13 +241,21 @@ class Wall:
                     page.transport.abort()
                     return
                 if page in self._pages:
-                    self._tables.seen(said.seen)
+                    if said.seen:
+                        self._tables.seen(said.seen)
+                    if said.evenings:
+                        self._evenings(partial(self._over, page))
                 else:
                     await self._let_in(page, said)
         except ConnectionClosed:
             pass
         finally:
             self._pages.discard(page)
+
+    def _over(self, page: ServerConnection, past: Past | None) -> None:
+        """On any thread."""
+        text = json.encode({"evenings": past}).decode()
+        asyncio.run_coroutine_threadsafe(self._send(page, text), self._loop)
 
     async def _let_in(self, page: ServerConnection, said: _Said) -> None:
         who = address(page)

@@ -32,6 +32,9 @@ MOST_GAMES = 100_000
 T = TypeVar("T")
 
 
+_encode = msgspec.msgpack.Encoder().encode
+
+
 def digest(sealed: bytes) -> str:
     """Names what is sealed."""
     return hashlib.sha256(sealed).hexdigest()[:32]
@@ -70,16 +73,34 @@ class EntryPayload(Struct, frozen=True, array_like=True):
     sealed: Bytes
 
 
+class Evening(Struct, frozen=True):
+    """How a finished game went, for the wall: without names, unless they are shared, and without what was played.
+
+    `table`: its title. `game`: title of the game, `how`: how it ended, both by language. `begun`: ISO 8601. `lost`: by
+    all of them together; None: some of them win.
+    """
+
+    table: Short
+    game: dict[Short, Short]
+    begun: Short
+    length_ms: Ms
+    seats: Annotated[int, Meta(ge=0, le=99)]
+    how: dict[Short, Short]
+    lost: bool | None = None
+    names: Annotated[tuple[Short, ...], Meta(max_length=20)] = ()
+
+
 class HeadPayload(Struct, frozen=True, array_like=True):
-    """`head/<game>`. `last`: it is the game that this table plays, or played last."""
+    """`head/<game>`. `last`: it is the game that this table plays, or played last. `evening`: how it ended."""
 
     epoch: Count
     sealed: Bytes
     last: bool
+    evening: Evening | None = None
 
     @property
     def digest(self) -> str:
-        return digest(self.sealed + bytes([self.last]))
+        return digest(_encode(self))
 
 
 class ClaimPayload(Struct, frozen=True, array_like=True):
@@ -144,9 +165,6 @@ class FetchedPayload(Struct, frozen=True, array_like=True):
     epoch: Count = 0
     head: Bytes = b""
     entries: tuple[tuple[Count, Bytes], ...] = ()
-
-
-_encode = msgspec.msgpack.Encoder().encode
 
 
 def payload(value: Struct) -> bytes:

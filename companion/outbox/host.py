@@ -70,7 +70,7 @@ class OutboxHost:
 
         key = owner_key(self._data)
         self._server = OutboxServer(
-            self._table, self._path, key, settings.title, settings.names, shared=not self._own_link
+            self._table, self._path, key, settings.title, settings.names, settings.evenings, shared=not self._own_link
         )
         self._server.start()
         if self._own_link:

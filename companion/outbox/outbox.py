@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.engine.journal_rows import GameRow
-from companion.link.wire import ClaimPayload, EntryPayload, HeadPayload, Mark, digest
+from companion.link.wire import ClaimPayload, EntryPayload, Evening, HeadPayload, Mark, digest
 from companion.outbox.packed import sealed_head
 from companion.outbox.seal import START, OwnerKey, Place, chained
 
@@ -76,11 +76,19 @@ class Outbox:
     """
     :param table: the name by which broker and hub know this table.
     :param read: reads the journal.
+    :param evening: what the wall keeps of a game.
     :param now: s, of a clock that only goes forward.
     """
 
-    def __init__(self, key: OwnerKey, table: str, read: Read, now: Callable[[], float]) -> None:
-        self._key, self._table, self._read, self._now = key, table, read, now
+    def __init__(
+        self,
+        key: OwnerKey,
+        table: str,
+        read: Read,
+        evening: Callable[[GameRow], Evening | None],
+        now: Callable[[], float],
+    ) -> None:
+        self._key, self._table, self._read, self._evening, self._now = key, table, read, evening, now
         self._games: dict[str, _Sent] = {}
         self._last = ""
         self._forgotten: dict[str, float | None] = {}
@@ -209,12 +217,12 @@ class Outbox:
     def _head(self, sent: _Sent) -> HeadPayload | None:
         """What has changed of a game without an entry, as far as the hub has it."""
         row, last = sent.row, sent.row.uuid == self._last
-        shown = (row.seats, row.wall, row.last_at // HEAD_MS, last)
+        shown = (row.seats, row.wall, row.last_at // HEAD_MS, last, row.status, row.result)
         if sent.mark.seq < 0 or not sent.claimed or shown == sent.shown:
             return None
         if sent.level:
             sent.further_at = self._now()
-        head = HeadPayload(row.epoch, sealed_head(self._key, row), last)
+        head = HeadPayload(row.epoch, sealed_head(self._key, row), last, self._evening(row))
         sent.shown, sent.head = shown, head.digest
         return head if sent.head != sent.mark.head else None
 

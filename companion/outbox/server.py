@@ -35,7 +35,7 @@ from companion.link.frames import ADOPT, BROKER, TABLE, Frame, FrameLine
 from companion.outbox.outbox import DISK_S, Outbox
 from companion.outbox.packed import packed, unsealed
 from companion.outbox.seal import BadSeal, OwnerKey
-from companion.outbox.state import state_of
+from companion.outbox.state import evening_of, state_of
 
 log = logging.getLogger(__name__)
 
@@ -82,6 +82,7 @@ class OutboxServer:
     :param path: of the socket.
     :param title: of the table, for the wall.
     :param names: whether the wall shows names.
+    :param evenings: whether it keeps how games ended.
     :param shared: whether our group may connect, too; else nobody but our own user.
     :param now: s, of a clock that only goes forward.
     :raises OSError: if the socket cannot be opened.
@@ -94,13 +95,14 @@ class OutboxServer:
         key: OwnerKey,
         title: str = "",
         names: bool = False,
+        evenings: bool = True,
         shared: bool = False,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._server = listen(path, 4, shared)
         self._table, self._path, self._key, self._now = table, path, key, now
-        self._title, self._names = title, names
+        self._title, self._names, self._evenings = title, names, evenings
         self._jobs: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
         self._outbox: Outbox | None = None
         self._rows: dict[int, GameRow] = {}
@@ -246,6 +248,9 @@ class OutboxServer:
         if self._outbox is not None:
             self._outbox.listed(row, last=row.id == self._last)
 
+    def _evening(self, row: GameRow) -> wire.Evening | None:
+        return evening_of(self._title or self._name, row, self._names) if self._evenings else None
+
     def _pump(self) -> None:
         """Send what may be sent."""
         outbox, now = self._outbox, self._now()
@@ -298,7 +303,9 @@ class OutboxServer:
         if self._outbox is None or name != self._name:
             self._name = name
             journal = self._table.engine.journal
-            self._outbox = Outbox(self._key, name, lambda row, first: packed(journal, row, first), self._now)
+            self._outbox = Outbox(
+                self._key, name, lambda row, first: packed(journal, row, first), self._evening, self._now
+            )
             for row in self._rows.values():
                 self._outbox.listed(row, last=row.id == self._last)
 

@@ -1,12 +1,15 @@
-"""What the wall of a café shows of a table: public, and without names unless they are shared."""
+"""What the wall of a café shows of a table, and of a game that is over: public, and without names unless they are
+shared."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.engine.entry import Status
+from companion.engine.journal_rows import GameRow
 from companion.engine.player_names import seats_of
 from companion.engine.update import Notice, Update
-from companion.link.wire import Clock, State
+from companion.link.wire import Clock, Evening, State
 from companion.pages.games import page_of
 from companion.presentation.i18n import LANGUAGES, Catalogue, Language
 from companion.presentation.refusals import notice as words_of
@@ -27,14 +30,29 @@ def state_of(title: str, update: Update, standing: Iterable[Notice], *, over: bo
     if update.game is None or update.view is None:
         return State(title, trouble=trouble, help=help)
     page = page_of(update.game)
-    game: dict[str, str] = {
-        language: words.gettext(page.title or update.game) for language, words in _CATALOGUES.items()
-    }
+    game = _titled(update.game)
     seats = [seat.name for seat in seats_of(update.view)]
     who = update.prompt.who if update.prompt is not None else ""
     turn = seats.index(who) + 1 if who in seats else 0
     clock = _clock(update) if page.clock else None
     return State(title, game, over, clock, len(seats), turn, who if names and turn else "", trouble, help)
+
+
+def evening_of(title: str, row: GameRow, names: bool) -> Evening | None:
+    """
+    :return: None while it is not over, and of one that was forgotten.
+    """
+    if row.status is not Status.ENDED or row.result is None:
+        return None
+    ending = page_of(row.game).ending(row.result)
+    how: dict[str, str] = {language: words.spoken(ending.how) for language, words in _CATALOGUES.items()}
+    players = tuple(seat.name for seat in row.seats) if names else ()
+    return Evening(title, _titled(row.game), row.wall, row.last_at, len(row.seats), how, ending.lost, players)
+
+
+def _titled(game: str) -> dict[str, str]:
+    title = page_of(game).title or game
+    return {language: words.gettext(title) for language, words in _CATALOGUES.items()}
 
 
 def _clock(update: Update) -> Clock | None:

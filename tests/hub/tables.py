@@ -22,6 +22,7 @@ from companion.link import wire
 from companion.outbox.outbox import AGAIN_S, Outbox
 from companion.outbox.packed import packed, unsealed
 from companion.outbox.seal import OwnerKey
+from companion.outbox.state import evening_of
 
 T = TypeVar("T")
 KEY = OwnerKey(bytes(range(16)))
@@ -83,7 +84,10 @@ class Table:
     def begin(self) -> None:
         """Also after a kill: all that is kept is the journal."""
         self.engine = Engine(self.known, self.journal, ManualClock(), lambda: "2026-11-27T20:00:00")
-        self.outbox = Outbox(self.key, self.name, lambda row, first: packed(self.journal, row, first), lambda: self.s)
+        self.outbox = Outbox(
+            self.key, self.name, lambda row, first: packed(self.journal, row, first),
+            lambda row: evening_of(self.name, row, names=False), lambda: self.s,
+        )  # fmt: skip
         self.rows = [(row, False) for row in self.journal.games()]
         self.journal._watchers[:] = [lambda row: self.rows.append((row, True))]
         self.joined = False
@@ -121,11 +125,13 @@ class Table:
         game, options = OPENINGS[which % len(OPENINGS)]
         self.engine.handle(Open(game, seats=SEATS, options=options, seed=seed))
 
-    def play(self, rng: Random) -> None:
-        """One random act, if there is one."""
+    def play(self, rng: Random, leave: bool = True) -> None:
+        """One random act, if there is one; else the game is left."""
         try:
             legal = self.engine.handle(Legal()).answer
-            self.engine.handle(Undo() if rng.random() < 0.1 else MakeMove(rng.choice(legal)) if legal else Leave())
+            self.engine.handle(
+                Undo() if rng.random() < 0.1 else MakeMove(rng.choice(legal)) if legal or not leave else Leave()
+            )
         except Refused:
             pass
 

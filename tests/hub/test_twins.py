@@ -81,7 +81,7 @@ def clear(topic: str, data: bytes) -> Mapping[str, Any]:
         case "head":
             head = wire.read(data, wire.HeadPayload)
             assert len(head.sealed) - TAG in SIZES
-            return {"epoch": head.epoch, "last": head.last}
+            return {"epoch": head.epoch, "last": head.last, "evening": head.evening}
         case "hello":
             return {"counts": list(wire.read(data, wire.Hello).games.values())}
     raise AssertionError(topic)

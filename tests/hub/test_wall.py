@@ -23,9 +23,10 @@ from companion.engine.journal import Journal
 from companion.engine.requests import Choose, Now, Open
 from companion.engine.update import Notice
 from companion.games.registry import Games
+from companion.hub.figures import Past, past
 from companion.hub.settings import WallSettings
 from companion.hub.wall import Tables, Wall
-from companion.link.wire import Clock, State
+from companion.link.wire import Clock, Evening, State
 from companion.outbox.state import state_of
 from tests.patience import PATIENCE_S
 
@@ -36,7 +37,9 @@ Json = dict[str, Any]
 class Served:
     def __init__(self) -> None:
         self.tables = Tables()
-        self.wall = Wall(WallSettings(port=0, host="127.0.0.1", password=PASSWORD), self.tables, lambda: {"bad": 3})
+        self.past: Past | None = Past()
+        settings = WallSettings(port=0, host="127.0.0.1", password=PASSWORD)
+        self.wall = Wall(settings, self.tables, lambda: {"bad": 3}, lambda tell: tell(self.past))
         self.port = self.wall.start()
         self._opened = ExitStack()
 
@@ -75,7 +78,7 @@ def served() -> Iterator[Served]:
     found.close()
 
 
-def ask(line: ClientConnection, **said: str) -> Json:
+def ask(line: ClientConnection, **said: Any) -> Json:
     line.send(json.dumps(said))
     return read(line)
 
@@ -118,7 +121,7 @@ def test_a_call_is_seen_until_the_table_calls_again(served: Served) -> None:
     assert not read(page)["tables"][0]["seen"]
 
 
-@pytest.mark.parametrize("said", [{"password": "wrong"}, {"session": "0" * 32}, {"seen": "t1"}, {}])
+@pytest.mark.parametrize("said", [{"password": "wrong"}, {"session": "0" * 32}, {"seen": "t1"}, {"evenings": True}, {}])
 def test_nobody_else_is_shown_anything(served: Served, said: Json) -> None:
     served.tables.told("t1", state("Bar", help=True))
     page = served.page()
@@ -126,6 +129,19 @@ def test_nobody_else_is_shown_anything(served: Served, said: Json) -> None:
     served.tables.told("t1", state("Bar"))
     with pytest.raises(TimeoutError):
         page.recv(0.5)
+
+
+def test_the_evenings_that_are_over_are_told_to_who_asks(served: Served) -> None:
+    page = served.page()
+    ask(page, password=PASSWORD)
+    read(page)
+    assert ask(page, evenings=True) == {"evenings": {"evenings": [], "games": [], "boxes": []}}
+    how = {"fr": "<b>Cerbère</b>", "en": "<b>Cerberus</b>"}
+    served.past = past([("t1", Evening("Bar", {"en": "G"}, "2026-11-27T20:00:00", 60_000, 3, how, True))])
+    told = ask(page, evenings=True)["evenings"]
+    assert told["evenings"][0]["how"] == how and told["games"][0]["lost"] == told["boxes"][0]["lost"] == 1
+    served.past = None
+    assert ask(page, evenings=True) == {"evenings": None}
 
 
 def test_passwords_cannot_be_tried_one_after_another(served: Served) -> None:
@@ -173,7 +189,7 @@ def test_a_taken_port_is_told() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(OSError, match=r".*"):
-            Wall(WallSettings(port=port, host="127.0.0.1", password="x"), Tables(), dict).start()
+            Wall(WallSettings(port=port, host="127.0.0.1", password="x"), Tables(), dict, lambda _tell: None).start()
 
 
 @pytest.mark.parametrize("game", ["infernal_wagon", "cerbere", "hellrail"])

@@ -16,8 +16,9 @@ from msgspec import Struct
 from msgspec.structs import fields
 from tree_sitter import Language, Node, Parser
 
-from companion.hub import wall
+from companion.hub import figures, wall
 from companion.hub.words import WORDS as WALL_WORDS
+from companion.link import wire
 from companion.network.web import PAGE
 from companion.network.words import WORDS
 from companion.pages import frame, server
@@ -48,10 +49,10 @@ def nodes(node: Node) -> Iterator[Node]:
         yield from nodes(child)
 
 
-WALL_NAMES = {"wrong", "tables", "count", "number", "name", "en"}
+WALL_NAMES = {"wrong", "tables", "count", "number", "name", "en", "all", "low", "middle", "high", "n"}
 PAGES = {
     "table": Page(PAGE, "app", "style", names(frame) | set(WORDS) | set(server.KINDS)),
-    "wall": Page(wall.PAGE, "wall", "wall", names(wall) | set(WALL_WORDS) | WALL_NAMES),
+    "wall": Page(wall.PAGE, "wall", "wall", names(wall) | names(figures) | names(wire) | set(WALL_WORDS) | WALL_NAMES),
 }
 
 
@@ -105,6 +106,7 @@ SYNTAX = {
     "true",
     "try_statement",
     "unary_expression",
+    "undefined",
     "variable_declarator",
 }
 SIGNS = {
@@ -126,6 +128,7 @@ SIGNS = {
     "/",
     ":",
     ";",
+    "<",
     "<=",
     "=",
     "===",
@@ -165,6 +168,7 @@ GLOBALS = {
     "document",
     "fetch",
     "history",
+    "isNaN",
     "localStorage",
     "location",
     "navigator",
@@ -183,6 +187,7 @@ MEMBERS = {
     "append",
     "body",
     "ceil",
+    "children",
     "classList",
     "className",
     "close",
@@ -192,6 +197,7 @@ MEMBERS = {
     "createElementNS",
     "data",
     "dataset",
+    "day",
     "documentElement",
     "filter",
     "find",
@@ -205,6 +211,7 @@ MEMBERS = {
     "hash",
     "hidden",
     "host",
+    "hour",
     "id",
     "includes",
     "join",
@@ -215,7 +222,10 @@ MEMBERS = {
     "length",
     "map",
     "max",
+    "maximumFractionDigits",
     "min",
+    "minute",
+    "month",
     "now",
     "onclick",
     "onclose",
@@ -238,19 +248,24 @@ MEMBERS = {
     "send",
     "setAttribute",
     "setItem",
+    "scope",
     "slice",
     "some",
     "startsWith",
     "stringify",
+    "style",
     "textContent",
     "then",
     "title",
+    "toLocaleString",
     "toLowerCase",
     "toString",
     "toggle",
     "type",
     "value",
     "padStart",
+    "width",
+    "year",
 }
 LOCAL = {"leaf", "line"}
 PROPERTIES = {
@@ -259,8 +274,11 @@ PROPERTIES = {
     "animation",
     "background",
     "border",
+    "border-bottom",
+    "border-collapse",
     "border-color",
     "border-left",
+    "border-left-style",
     "border-radius",
     "border-style",
     "border-width",
@@ -291,6 +309,7 @@ PROPERTIES = {
     "bottom",
     "list-style",
     "margin",
+    "margin-bottom",
     "margin-left",
     "margin-right",
     "margin-top",
@@ -306,6 +325,7 @@ PROPERTIES = {
     "overflow",
     "overflow-wrap",
     "padding",
+    "padding-left",
     "position",
     "right",
     "stroke",
@@ -323,7 +343,7 @@ PROPERTIES = {
     "-webkit-text-size-adjust",
 }
 FUNCTIONS = {"var", "rgba", "rect", "calc", "min", "minmax", "repeat", "radial-gradient", "translateY", "grayscale"}
-SELECTORS = {":root", ":focus", ":active", ":not", ":empty", ":last-child"}
+SELECTORS = {":root", ":focus", ":active", ":not", ":empty", ":first-child", ":last-child"}
 FEATURES = {"(min-width: 60rem)", "(prefers-reduced-motion: no-preference)", "(forced-colors: active)"}
 """A query that is not known is false: nothing of it is used."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.engine.summary import Ending
+from companion.engine.text import N_, Text
 from companion.games.cerbere.names import Role, Winner
 from companion.games.cerbere.rules.setup import difficulty
 from companion.games.cerbere.state import CerbereState
@@ -45,6 +47,12 @@ def winners_of(result: Mapping[str, Any]) -> tuple[str, ...]:
     if escaped:
         return tuple(one["name"] for one in result.get("captured") or () if one["role"] == Role.CERBERUS)
     return tuple(result.get("winners") or ())
+
+
+def ending(result: Mapping[str, Any]) -> Ending:
+    """Which side won."""
+    lost = result.get("winner") != Winner.RUNNERS
+    return Ending(Text(N_("{cb.cerberus} wins") if lost else N_("Escaped")), lost)
 
 
 def group(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.engine.summary import Ending
+from companion.engine.text import N_, Text
 from companion.games.hellrail.names import ENDED
 from companion.games.hellrail.state import RailState
 
@@ -34,6 +36,14 @@ def result(s: RailState) -> dict[str, Any] | None:
     told["derailments"] = len(s.tally.derailments)
     told["longest"] = s.tally.longest[0]
     return told
+
+
+def ending(result: Mapping[str, Any]) -> Ending:
+    """The most that was delivered; of a game whose cars were never opened nobody knows."""
+    points = [int(score.get("delivered", 0)) for score in (result.get("scores") or {}).values()]
+    if not points:
+        return Ending(Text(N_("never opened")))
+    return Ending(Text(N_("Most delivered: {points}"), {"points": max(points)}))
 
 
 def group(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from companion.engine.summary import Ending
+from companion.engine.text import N_, Text
 from companion.games.infernal_wagon.names import Level
 from companion.games.infernal_wagon.rules.ending import new_players
 from companion.games.infernal_wagon.state import WagonState
+
+REASONS = {
+    "wagon": N_("The {iw.wagon} fell"),
+    "no_hands": N_("No cards left in hand"),
+    "time": N_("Time is up"),
+    "curse": N_("A {iw.curse} remained"),
+    "given_up": N_("Given up"),
+}
+"""The cause of a defeat, in three or four words."""
 
 
 def result(s: WagonState) -> dict[str, Any] | None:
@@ -32,3 +44,11 @@ def result(s: WagonState) -> dict[str, Any] | None:
         "misses": len(s.tally.misses) if s.tally.misses or s.prep.level is not Level.L0 else None,
         "ticked": None if s.offer.ticked in {None, "none"} else s.offer.ticked,
     }
+
+
+def ending(result: Mapping[str, Any]) -> Ending:
+    """Out in how long, or why not."""
+    if not result.get("won"):
+        return Ending(Text(REASONS.get(str(result.get("reason")), N_("Lost"))), lost=True)
+    seconds = int(result.get("elapsed_ms") or 0) // 1000
+    return Ending(Text(N_("Out in {time}"), {"time": f"{seconds // 60}:{seconds % 60:02d}"}), lost=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from companion.engine.message import Messages, tell
-from companion.engine.text import Text
+from companion.engine.summary import Ending
+from companion.engine.text import N_, Text
 from companion.engine.update import Update
 
 
@@ -40,11 +41,15 @@ def _no_picture(_view: Any) -> str:
     return ""
 
 
+def _over(_result: Mapping[str, Any]) -> Ending:
+    return Ending(Text(N_("Over")))
+
+
 class GamePage(NamedTuple):
     """`title`: msgid of the name on its box. `status`: how the table stands, from its public view; the first fact is
     the one that matters most. `own`: what is a seat's, from that seat's own view. `told`: what an update tells, given
     the view before it. `picture`: the table as an SVG, from its public view; "" while there is nothing to be seen.
-    `clock`: its time matters."""
+    `clock`: its time matters. `ending`: how it went, from its result."""
 
     title: str = ""
     status: Callable[[Any], Iterable[Fact]] = _nothing
@@ -52,6 +57,7 @@ class GamePage(NamedTuple):
     told: Callable[[Update, Any], Messages] = _told
     picture: Callable[[Any], str] = _no_picture
     clock: bool = False
+    ending: Callable[[Mapping[str, Any]], Ending] = _over
 
 
 MODULES = {name: f"companion.pages.games.{name}" for name in ("infernal_wagon", "cerbere", "hellrail")}

@@ -8,6 +8,7 @@ from companion.engine.message import Messages
 from companion.engine.text import N_, Text
 from companion.engine.update import Update
 from companion.games.cerbere.data.cards import Catalogue
+from companion.games.cerbere.memory import ending
 from companion.games.cerbere.messages import tell
 from companion.games.cerbere.names import Side
 from companion.games.cerbere.view import CerbereView
@@ -59,4 +60,4 @@ def _told(update: Update, before: CerbereView | None) -> Messages:
     return tell(update.events, update.view, before, Catalogue({}))
 
 
-PAGE = GamePage("{cb.game}", _status, _own, _told, picture)
+PAGE = GamePage("{cb.game}", _status, _own, _told, picture, ending=ending)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.engine.text import N_, Text
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, TOKENS
+from companion.games.hellrail.memory import ending
 from companion.games.hellrail.names import Level, Token
 from companion.games.hellrail.view import HellRailView, SeatView
 from companion.pages.games import Fact, GamePage
@@ -73,4 +74,4 @@ def _tokens(seat: SeatView) -> Iterator[Token]:
         yield seat.heresy
 
 
-PAGE = GamePage("{hr.game}", _status, _own, picture=picture)
+PAGE = GamePage("{hr.game}", _status, _own, picture=picture, ending=ending)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.engine.message import Messages
 from companion.engine.text import N_, Text
 from companion.engine.update import Update
+from companion.games.infernal_wagon.memory import ending
 from companion.games.infernal_wagon.messages import tell
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.view import WagonView
@@ -40,4 +41,4 @@ def _told(update: Update, _before: WagonView | None) -> Messages:
     return tell(update.events, update.view, update.undo)
 
 
-PAGE = GamePage("{iw.game}", _status, _own, _told, picture, clock=True)
+PAGE = GamePage("{iw.game}", _status, _own, _told, picture, clock=True, ending=ending)

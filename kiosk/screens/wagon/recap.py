@@ -9,6 +9,7 @@ from kivy.clock import Clock
 
 from companion.engine.text import N_
 from companion.engine.update import Update
+from companion.games.infernal_wagon.memory import REASONS
 from companion.games.infernal_wagon.names import Phase, Reason, Timer
 from companion.games.infernal_wagon.rules.timing import MINUTE_MS, PRINTED_MINUTES
 from companion.games.infernal_wagon.view import ResultView, WagonView
@@ -22,7 +23,7 @@ from kiosk.icons import Icon, put_icon
 from kiosk.layout import Column, Grid, Leaf, Node, Row, Space
 from kiosk.screens.recap import RecapPage
 from kiosk.screens.screen import Screen, Title, page
-from kiosk.screens.wagon.ui import GAME, ICONS, REASONS, game_of, options
+from kiosk.screens.wagon.ui import GAME, ICONS, game_of, options
 from kiosk.widgets.background import WON, Background
 from kiosk.widgets.chart import Pace, PaceChart
 from kiosk.widgets.figures import Figures

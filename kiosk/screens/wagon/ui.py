@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.text import N_
 from companion.games.infernal_wagon.hints import HINTS
+from companion.games.infernal_wagon.memory import REASONS
 from companion.games.infernal_wagon.names import Phase, Timer
 from companion.games.infernal_wagon.rules import correction_pages
 from companion.games.infernal_wagon.rules.timing import PRINTED_MINUTES
@@ -54,14 +55,6 @@ def options(simulated: bool) -> dict[str, Any]:
 
 # ---------------------------------------------------------------- words
 
-REASONS = {
-    "wagon": N_("The {iw.wagon} fell"),
-    "no_hands": N_("No cards left in hand"),
-    "time": N_("Time is up"),
-    "curse": N_("A {iw.curse} remained"),
-    "given_up": N_("Given up"),
-}
-"""The cause of a defeat, in three or four words."""
 ICONS = {"wagon": "derail", "no_hands": "hand", "time": "skull", "curse": "curse", "given_up": "cross"}
 
 

@@ -7,11 +7,12 @@ from datetime import datetime
 import pytest
 
 from companion import words as plain
+from companion.games.infernal_wagon.memory import REASONS
 from companion.games.infernal_wagon.names import Question, Reason
 from companion.games.infernal_wagon.prompts.tree import TITLES
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from companion.presentation import i18n, refusals, words
-from kiosk.screens.wagon.ui import ICONS, REASONS
+from kiosk.screens.wagon.ui import ICONS
 
 
 @pytest.mark.parametrize("code", sorted(plain.NOTICES))

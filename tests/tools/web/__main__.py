@@ -21,6 +21,7 @@ from tests.tools.web.evening import Evening
 from tests.tools.web.games import COURSES
 from tests.tools.web.habits import habits
 from tests.tools.web.kiosk import ROOT, Kiosk
+from tests.tools.web.walls import walls
 
 FONT = "from companion.presentation.fonts import face_file; print(face_file('black'))"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -63,6 +64,9 @@ def main() -> int:
                 print("  habits", flush=True)
                 habits(evening, COURSES[0])
                 evening.go()
+            if not asked.only or "wall" in asked.only:
+                print("  wall", flush=True)
+                walls(browser, asked.python.absolute(), axe, asked.folder, found)
         except BaseException:
             evening.remember()
             raise

@@ -46,7 +46,9 @@ CUT = """() => {
     if (box.right > innerWidth + 1 || box.left < -1) found.push(`beside the page: ${name}`);
     if (one.tagName === "BUTTON" && (box.height < 44 || box.width < 44)) found.push(`small: ${name}`);
   }
-  const clock = document.getElementById("clock").getBoundingClientRect();
+  const sign = document.getElementById("clock");
+  if (!sign) return found;
+  const clock = sign.getBoundingClientRect();
   for (const id of ["news", "asked", "title", "picture"]) {
     const box = document.getElementById(id).getBoundingClientRect();
     const beside = box.right <= clock.left || clock.right <= box.left ||
