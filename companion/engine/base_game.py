@@ -94,6 +94,9 @@ class BaseGame(Generic[S]):
     def slot(self, state: S, uid: str, reader: str) -> str:
         return ""
 
+    def tags(self, state: S) -> Collection[str]:
+        return ()
+
     def face(self, state: S, at: int) -> ClockReading:
         return ClockReading(running=False, elapsed_ms=at, at=at)
 

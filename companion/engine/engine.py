@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import random
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -23,6 +23,7 @@ from companion.engine.gate import gate
 from companion.engine.history import History, step_of
 from companion.engine.journal import GameRow, Journal
 from companion.engine.player_names import check_distinct, check_names, plain, seats_of
+from companion.engine.printed_number import meant
 from companion.engine.prompt import ANSWERS, Keys, Option, Prompt, follow
 from companion.engine.refused import BadInput, PrivateRefusal, Refused
 from companion.engine.requests import (
@@ -325,6 +326,8 @@ class Engine:
             if somebody(signal):
                 raise Refused("no_game")
             return
+        if isinstance(signal, Tag) and signal.present:
+            signal = _enrolled(signal, session.game.tags(session.state))
         prompt = session.prompt()
         option = None if prompt is None else self._meant(session, prompt, signal)
         if prompt is not None and option is not None:
@@ -727,3 +730,14 @@ def _option(prompt: Prompt, key: str, seen: str) -> Option:
     if option is None or seen not in ("", prompt.id):
         raise Refused("not_allowed_now")  # without the key: it may be what one player alone entered
     return option
+
+
+def _enrolled(tag: Tag, known: Collection[str]) -> Tag:
+    """The tag by the uid that it was enrolled with, if it was: one reader tells more of a uid than another.
+
+    :raises Refused: `which_card`, where the reader does not tell enough of it.
+    """
+    found = meant(tag.uid, known)
+    if len(found) > 1:
+        raise Refused("which_card", uid=tag.uid, n=len(found))
+    return replace(tag, uid=found[0]) if found else tag

@@ -245,6 +245,10 @@ class Game(Protocol[S]):
         this reader is not for the prompt to say."""
         ...
 
+    def tags(self, state: S) -> Collection[str]:
+        """The uids of all pieces that bear a tag, as they were enrolled."""
+        ...
+
     def face(self, state: S, at: int) -> ClockReading:
         """The clock at session time `at`."""
         ...

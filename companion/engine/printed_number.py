@@ -7,24 +7,37 @@ True
 >>> find_printed("142-45817", ["62E3086CED", "61008EB2F9"])
 ('61008EB2F9',)
 
-The 8 hex digits, the decimal and `facility,number` leave out the leading bytes. They cannot be turned into a
-uid, but they say which of the uids that a reader has seen is meant.
+The 8 hex digits, the decimal and `facility,number` leave out the leading bytes. They cannot be turned into the whole
+uid, but they say which of the uids that are known is meant.
+
+Readers leave bytes out, too: Tasmota tells an EM4100 disc in 8 hex digits, ESPHome in decimal. One disc is one card,
+whoever reads it:
+
+>>> meant("008EB2F9", ["62E3086CED", "61008EB2F9"])
+('61008EB2F9',)
+>>> meant("61008EB2F9", ["008EB2F9"])
+('008EB2F9',)
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
-from companion.engine.uid import plain_uid
+from companion.engine.refused import Refused
+from companion.engine.uid import UNSURE, from_decimal, plain_uid
 
 Form = Literal["hex", "hex8", "dec8", "dec10", "dec14", "facility"]
 
 _EM_DIGITS = 10  # hex digits of an EM4100 number; only there are leading bytes left out
+_FACILITY_DIGITS = 6  # hex digits of `facility,number`
+_SHORT = 8  # hex digits of an EM4100 number without its first byte, and of an NFC uid of 4 bytes
 _HEX = re.compile(r"[0-9A-F]+")
+_SAYS_HEX = re.compile(r"0X.*|[0-9A-F]{2}(?:[:\- ][0-9A-F]{2})+")
 _LONGEST_DECIMAL = 14
 _FACILITY = re.compile(r"([0-9]{1,3}) ?[,./:\- ] ?([0-9]{1,5})")
 _BOTH = re.compile(rf"([0-9]{{10}})[ /]+\(?({_FACILITY.pattern})\)?")
@@ -59,6 +72,16 @@ class Printed(Struct, frozen=True):
         """The uids that it may stand for in full; empty if only a tag seen by a reader can tell."""
         return tuple(dict.fromkeys(r.digits for r in self.readings if r.whole))
 
+    @property
+    def unsure(self) -> bool:
+        """Whether its digits are hex or decimal."""
+        return len({reading.form.startswith("hex") for reading in self.readings}) > 1
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The uids that a new tag which bears it may get, as many as there are ways to read it."""
+        return tuple(dict.fromkeys(r.digits for r in self.readings if r.digits.strip("0")))
+
     def matches(self, uid: str) -> bool:
         """Whether this may be printed on the tag that a reader calls `uid`."""
         return self.rank(uid) > 0
@@ -67,7 +90,7 @@ class Printed(Struct, frozen=True):
         """How well it fits: 0 not at all, 1 in the digits that are printed, 2 in all bytes, 3 as it is written."""
         if plain_uid(uid) == self.written:
             return 3
-        pairs = [(mine, its) for mine in self.readings for its in read_printed(uid).readings if mine.agrees(its)]
+        pairs = [(mine, its) for mine in self.readings for its in _readings_of(plain_uid(uid)) if mine.agrees(its)]
         return max((2 if mine.whole and its.whole else 1 for mine, its in pairs), default=0)
 
 
@@ -80,16 +103,14 @@ def read_printed(text: str) -> Printed:
         agreed = [r for r in ten if r.form == "dec10" and any(r.agrees(other) for other in pair)]
         return Printed(both[1], tuple(agreed))
     written = plain_uid(clean)
-    readings: list[Reading] = []
-    if len(written) % 2 == 0 and 8 <= len(written) <= 64 and _HEX.fullmatch(written):
-        readings.append(Reading("hex", written, whole=True))
-        if len(written) == 8:
-            readings.append(Reading("hex8", written))
-    if written.isascii() and written.isdigit():
-        readings += _decimal(written)
     facility = _FACILITY.fullmatch(clean)
     if facility is not None and int(facility[1]) <= 0xFF and int(facility[2]) <= 0xFFFF:
-        readings.append(Reading("facility", f"{int(facility[1]):02X}{int(facility[2]):04X}"))
+        return Printed(written, (Reading("facility", f"{int(facility[1]):02X}{int(facility[2]):04X}"),))
+    readings: list[Reading] = []
+    if len(written) % 2 == 0 and 8 <= len(written) <= 64 and _HEX.fullmatch(written):
+        readings += _readings_of(written)
+    if written.isascii() and written.isdigit() and not _SAYS_HEX.fullmatch(clean):
+        readings += _decimal(written)
     return Printed(written, tuple(readings))
 
 
@@ -114,8 +135,82 @@ def find_printed(text: str, uids: Iterable[str]) -> tuple[str, ...]:
     """Those of `uids` that `text` fits best, in their order; more than one if it does not tell them apart."""
     printed = read_printed(text)
     ranked = [(uid, printed.rank(uid)) for uid in uids]
-    best = max((rank for _uid, rank in ranked), default=0)
-    return tuple(uid for uid, rank in ranked if rank == best > 0)
+    best = 1 if printed.unsure else max((rank for _uid, rank in ranked), default=0)
+    return tuple(uid for uid, rank in ranked if rank >= best > 0)
+
+
+def stands_for(uid: str) -> tuple[str, ...]:
+    """The uids that a new tag may have which a reader calls `uid`: two if its digits are hex or decimal, none if it is
+    no number of a tag."""
+    plain = plain_uid(uid)
+    if "," in plain:
+        return read_printed(plain).numbers
+    if not plain.startswith(UNSURE):
+        return (plain,) if plain and not any(c.isspace() for c in plain) else ()
+    digits = plain.removeprefix(UNSURE)
+    if not (digits.isascii() and digits.isdigit()):
+        return ()
+    found = [digits] if len(digits) > _LONGEST_DECIMAL or (len(digits) >= 8 and len(digits) % 2 == 0) else []
+    found += [from_decimal(int(digits))] if len(digits) <= _LONGEST_DECIMAL else []
+    return tuple(dict.fromkeys(one for one in found if one.strip("0")))
+
+
+def meant(uid: str, known: Collection[str]) -> tuple[str, ...]:
+    """Those of the `known` uids that may be the tag which a reader calls `uid`; more than one if it does not tell them
+    apart.
+
+    :param known: as they were enrolled, by whatever reader or number.
+    """
+    plain = plain_uid(uid)
+    if plain in known and len(plain) != _SHORT:
+        return (plain,)
+    mine = _numbers(plain)
+    return tuple(other for other in known if any(_same(one, its) for one in mine for its in _numbers(other)))
+
+
+def told_apart(uid: str, known: Collection[str]) -> str:
+    """The one uid that is meant: of those that are known, else a new one.
+
+    :raises Refused: `many_tags`, `which_number`: it is not told apart, `among` has those that it may be; `no_tag`.
+    """
+    found = meant(uid, known)
+    code = "many_tags" if found else "which_number"
+    found = found or stands_for(uid)
+    if not found:
+        raise Refused("no_tag", uid=uid)
+    if len(found) > 1:
+        raise Refused(code, uid=plain_uid(uid).removeprefix(UNSURE), among=found)
+    return found[0]
+
+
+@lru_cache(maxsize=4096)
+def _numbers(uid: str) -> tuple[str, ...]:
+    """What a uid says of its tag: all of its hex digits or the last of them; of another uid itself."""
+    if uid.startswith(UNSURE):
+        return stands_for(uid)
+    return tuple(reading.digits for reading in _readings_of(uid)) or (uid,)
+
+
+@lru_cache(maxsize=4096)
+def _readings_of(uid: str) -> tuple[Reading, ...]:
+    """Of a uid as it is enrolled or read: an even number of digits is hex."""
+    if not _FACILITY_DIGITS <= len(uid) <= 64 or len(uid) % 2 or not is_hex(uid):
+        return read_printed(uid).readings
+    whole = Reading("hex", uid, whole=len(uid) >= _SHORT)
+    return (whole, Reading("hex8", uid)) if len(uid) == _SHORT else (whole,)
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether both may be numbers of one tag: equal, or of an EM4100 disc with leading bytes left out."""
+    short, long = sorted((one, other), key=len)
+    if short == long:
+        return True
+    return len(short) >= _FACILITY_DIGITS and len(long) <= _EM_DIGITS and long.endswith(short) and is_hex(short)
+
+
+def is_hex(text: str) -> bool:
+    """Whether it is made of hex digits, in capitals."""
+    return _HEX.fullmatch(text) is not None
 
 
 def _decimal(digits: str) -> list[Reading]:

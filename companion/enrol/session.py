@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
+from companion.engine.printed_number import meant, told_apart
 from companion.engine.refused import Refused
 from companion.engine.uid import plain_uid
 from companion.enrol.plan import CardGroup, Field, Plan
@@ -46,12 +47,13 @@ def resumed(e: Enrolment) -> Enrolment:
 
 
 def tapped(plan: Plan, e: Enrolment, uid: str, at: int, looking: bool = False) -> tuple[Enrolment, Tapped]:
-    """A tag was read, or its printed number typed.
+    """A tag was read, or its printed number typed. A tag that is known by another of its numbers keeps that one.
 
     :param looking: no heap is at hand: a known card, whatever its heap, shows its record.
-    :raises Refused: `no_tag` if that is no tag.
+    :raises Refused: `no_tag` if that is no tag; `many_tags`, `which_number` if it may be one of several (`among`).
     """
-    uid = readable(uid)
+    readable(uid)
+    uid = told_apart(uid, e.uids)
     e = replace(e, tally=e.tally.worked(at, taps=1), asked=None)
     e = replace(e, strangers=tuple(other for other in e.strangers if other != uid))
     on = e.on(uid)
@@ -260,7 +262,7 @@ def worked(e: Enrolment, at: int, touches: int = 1) -> Enrolment:
 
 def met_stranger(e: Enrolment, uid: str) -> Enrolment:
     """A game met a tag that it does not know."""
-    known = uid in e.strangers or e.on(uid) is not None
+    known = meant(uid, (*e.strangers, *e.uids))
     return e if known else replace(e, strangers=(*e.strangers, uid)[-30:])
 
 

@@ -120,6 +120,11 @@ class Enrolment(Struct, frozen=True, forbid_unknown_fields=True):
         """What is known of a card, perhaps nothing."""
         return self.records.get(slot) or Record(slot)
 
+    @property
+    def uids(self) -> tuple[str, ...]:
+        """Of all tags that are on a card."""
+        return tuple(tag.uid for record in self.records.values() for tag in record.tags)
+
     def on(self, uid: str) -> str | None:
         """The slot of the card that bears this tag."""
         return next((r.slot for r in self.records.values() for tag in r.tags if tag.uid == uid), None)

@@ -35,6 +35,9 @@ REFUSALS: dict[str, Words] = {
     "many_tags": Words(
         N_("Several tags end like this"), N_("Several tags end like this"), N_("Type the longer number.")
     ),
+    "which_number": Words(
+        N_("{uid} may be hexadecimal or decimal"), N_("Is {uid} hexadecimal or decimal?"), N_("Choose it below.")
+    ),
     "bad_value": Words(N_("{value} is not possible for {field}."), N_("That cannot be told")),
     "bad_signs": Words(
         N_("A box has {least} to {most} symbols, each with a name of its own."),

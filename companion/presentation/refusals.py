@@ -25,6 +25,9 @@ REFUSALS: dict[str, Said] = {
     "token_unknown": Said(N_("That is no code of this table"), N_("Scan the one that the table shows.")),
     "internal": Said(N_("The companion made a mistake"), N_("Nothing was changed.")),
     "stale": Said(N_("Too late"), N_("Somebody was faster: look again.")),
+    "which_card": Said(
+        N_("{n} cards may be meant"), N_("This reader tells too little of its tags: touch the card on the screen.")
+    ),
     "no_game": Said(N_("No game is open"), N_("Choose a gate first.")),
     "unknown_game": Said(N_("This game is not here yet"), N_("Choose another gate.")),
     "no_saved_game": Said(N_("Nothing to take up"), N_("Start a new game.")),

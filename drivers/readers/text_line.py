@@ -2,7 +2,7 @@
 
 Accepted, each ended by CR, LF or both:
 
-    0009351929                                   digits as printed on the tag, kept as they are
+    0009351929                                   digits, hex or decimal: kept as they are, behind `#`
     62E3086CED   04:A1:B2:C3   74-10-37-94       hex of 4 bytes or more; separators go, letters go upper
     142,45817                                    facility,number
     SCAN <TAB> uid=04a1b2c3 <TAB> text=hello <TAB> removable=yes     (simple serial; `SCAN` may be missing)
@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 
+from companion.engine.uid import UNSURE, plain_uid
 from drivers.readers.read import Read
 
 LONGEST = 512
@@ -76,9 +77,11 @@ def _parse(raw: bytes) -> Read | None:
 
 
 def _plain(line: str) -> Read | None:
-    if _DIGITS.fullmatch(line) or _FACILITY.fullmatch(line):
+    if _DIGITS.fullmatch(line):
+        return Read(UNSURE + line)
+    if _FACILITY.fullmatch(line):
         return Read(line)
-    return Read(_hex(line)) if _HEX.fullmatch(line) else None
+    return Read(plain_uid(line)) if _HEX.fullmatch(line) else None
 
 
 def _scan(fields: list[str]) -> Read | None:
@@ -93,10 +96,6 @@ def _scan(fields: list[str]) -> Read | None:
     if not (uid or text):
         return None
     if _ANY_HEX.fullmatch(uid):
-        uid = _hex(uid)
+        uid = plain_uid(uid)
     # The protocol's default is a tag that is sent again and again while it is there.
     return Read(uid or text, text, repeats=named.get("removable") != "no")
-
-
-def _hex(written: str) -> str:
-    return re.sub(r"[:\- ]", "", written).upper()

@@ -101,9 +101,9 @@ def test_id12la_frames(body: bytes, expect: list[str]) -> None:
 @pytest.mark.parametrize(
     ("line", "uid"),
     [
-        ("0009351929", "0009351929"),
-        ("  0009351929 ", "0009351929"),
-        ("0009351929\t", "0009351929"),  # keyboard wedges end with a TAB, too
+        ("0009351929", "#0009351929"),
+        ("  0009351929 ", "#0009351929"),
+        ("0009351929\t", "#0009351929"),  # keyboard wedges end with a TAB, too
         ("\t04:A1:B2:C3", "04A1B2C3"),
         ("62e3086ced", "62E3086CED"),
         ("04:a1:b2:c3", "04A1B2C3"),
@@ -148,7 +148,7 @@ def test_text_lines(line: str, uid: str | None, end: str) -> None:
     assert uids("text_line", (line + end).encode()) == expect
     assert uids("text_line", *(bytes([byte]) for byte in (line + end + "0009351929" + end).encode())) == [
         *expect,
-        "0009351929",
+        "#0009351929",
     ]
 
 
@@ -157,7 +157,7 @@ def test_text_line_keeps_what_simple_serial_says() -> None:
     assert decoder("text_line").feed(lines) == [
         Read("04A1B2C3", "hello", repeats=True),
         Read("a", "a", repeats=False),
-        Read("0009351929"),
+        Read("#0009351929"),
     ]
 
 

@@ -142,7 +142,7 @@ class CoinsGame(BaseGame[State]):
     }  # fmt: skip
 
     def __init__(self, config: Path | None = None) -> None:
-        self.tags = BOX.slots(config)
+        self.enrolled = BOX.slots(config)
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[State, Sequence[Event]]:
         n = len(order.seats)
@@ -151,7 +151,7 @@ class CoinsGame(BaseGame[State]):
         each = order.options.get("bags", BAGS[0])
         if order.options.keys() - {"bags"} or each not in BAGS:
             raise Refused("bad_setup", reason="bags")
-        return State(order.seats, n * each, self.tags), ()
+        return State(order.seats, n * each, self.enrolled), ()
 
     def decide(self, state: State, move: Any, at: int, rng: Random) -> Sequence[Event]:
         if state.opened:
@@ -197,6 +197,9 @@ class CoinsGame(BaseGame[State]):
     def slot(self, state: State, uid: str, reader: str) -> str:
         return state.tags.get(uid, "")
 
+    def tags(self, state: State) -> Mapping[str, str]:
+        return state.tags
+
     def view(self, state: State, audience: Audience, at: int) -> View:
         coins = tuple(bag.reveal() for bag in state.filled) if state.opened else None
         return View(state.seats, state.bags, len(state.filled), state.takers, coins)
@@ -214,7 +217,7 @@ class CoinsGame(BaseGame[State]):
             raise BadInput(field="coins", reason="they must be known")
         if set(place.takers.values()) - {seat.name for seat in place.seats} or len(place.seats) not in SEATS:
             raise BadInput(field="takers", reason="seats")
-        return State(place.seats, place.bags, self.tags, tuple(map(Secret, coins)), place.takers, place.opened)
+        return State(place.seats, place.bags, self.enrolled, tuple(map(Secret, coins)), place.takers, place.opened)
 
     def result(self, state: State, at: int) -> dict[str, Any] | None:
         if not state.opened:

@@ -14,6 +14,7 @@ from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
 from companion.engine.cues import Cue
 from companion.engine.game import Deadline, Event, GameSetup, Label, Move
+from companion.engine.printed_number import meant
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.signals import Signal
 from companion.games.cerbere import memory
@@ -72,7 +73,7 @@ class Cerbere(BaseGame[CerbereState]):
 
     def knows(self, uid: str) -> bool:
         """Whether a tag is enrolled: then one read of it is believed."""
-        return uid in self._tags
+        return bool(meant(uid, self._tags))
 
     def renew(self) -> None:
         """The owner's box was changed: it is read again when it is wanted."""
@@ -104,6 +105,9 @@ class Cerbere(BaseGame[CerbereState]):
 
     def slot(self, state: CerbereState, uid: str, reader: str) -> str:
         return slot_of_tag(state, uid)
+
+    def tags(self, state: CerbereState) -> Collection[str]:
+        return state.tags.pieces
 
     def cues(self, before: CerbereState, events: Sequence[Event], after: CerbereState) -> tuple[Cue, ...]:
         return cues(before, events, after)

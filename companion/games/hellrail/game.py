@@ -14,6 +14,7 @@ from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
 from companion.engine.cues import Cue
 from companion.engine.game import Event, GameSetup, Label, Move
+from companion.engine.printed_number import meant
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.secret import Secret
@@ -69,7 +70,7 @@ class HellRail(BaseGame[RailState]):
 
     def knows(self, uid: str) -> bool:
         """Whether a tag is enrolled: then one read of it is believed."""
-        return uid in self.deck.tags
+        return bool(meant(uid, self.deck.tags))
 
     def renew(self) -> None:
         """The owner's box was changed: it is read again when it is wanted."""
@@ -101,6 +102,9 @@ class HellRail(BaseGame[RailState]):
 
     def slot(self, state: RailState, uid: str, reader: str) -> str:
         return slot_of_tag(state, uid, reader)
+
+    def tags(self, state: RailState) -> Collection[str]:
+        return state.deck.tags
 
     def cues(self, before: RailState, events: Sequence[Event], after: RailState) -> tuple[Cue, ...]:
         return cues(before, events, after)

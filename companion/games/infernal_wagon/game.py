@@ -12,6 +12,7 @@ from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move
+from companion.engine.printed_number import meant
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.signals import Signal
@@ -66,7 +67,7 @@ class InfernalWagon(BaseGame[WagonState]):
 
     def knows(self, uid: str) -> bool:
         """Whether a tag is enrolled: then one read of it is believed."""
-        return uid in self.box.tags
+        return bool(meant(uid, self.box.tags))
 
     def renew(self) -> None:
         """The owner's box was changed: it is read again when it is wanted."""
@@ -100,6 +101,9 @@ class InfernalWagon(BaseGame[WagonState]):
 
     def face(self, state: WagonState, at: int) -> ClockReading:
         return clockwork.face(state, at)
+
+    def tags(self, state: WagonState) -> Collection[str]:
+        return state.prep.box.tags
 
     def cues(self, before: WagonState, events: Sequence[Event], after: WagonState) -> tuple[Cue, ...]:
         return cues(before, events, after)

@@ -8,10 +8,10 @@ from pathlib import Path
 from companion.engine.atomic_file import NoRoom
 from companion.engine.config import ConfigError
 from companion.engine.foreign import of_system
-from companion.engine.printed_number import find_printed, read_printed
+from companion.engine.printed_number import find_printed, meant, read_printed, stands_for
 from companion.engine.refused import Refused
 from companion.engine.text import Said
-from companion.engine.uid import plain_uid
+from companion.engine.uid import UNSURE
 from companion.enrol import card_set_format as files_of
 from companion.enrol import files, session
 from companion.enrol.card_set_format import CardSetFormat
@@ -21,7 +21,7 @@ from companion.enrol.state import Enrolment, Progress, Record, Tapped
 from companion.games.registry import BOXES
 from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
-from kiosk.screens.box.others import tags_of_others
+from kiosk.screens.box.others import owner_among, tags_of_others
 from kiosk.screens.box.words import NOT_SAVED, SETTINGS_LOCKED, fault, refused, tag_of
 
 Change = Callable[[Plan, Enrolment], Enrolment]
@@ -34,6 +34,10 @@ class Book:
         self.context, self.own = context, context.own
         self.boxed: CardSetFormat = BOXES[game]
         self.trouble: Said | None = None
+        self.choices: tuple[str, ...] = ()
+        """Uids of which the tag that came last is one: somebody has to say which."""
+        self._as_decimal: bool | None = None
+        """How digits are read that may be hex or decimal, once somebody has said it."""
         self.reason = ""
         self.damaged = False
         self.broken: str = ""
@@ -90,8 +94,10 @@ class Book:
     def tap(self, uid: str, looking: bool = False) -> Tapped | None:
         """A tag was read; None and `trouble` if it is refused. `looking`: no heap is at hand."""
         met: list[Tapped] = []
-        plain = plain_uid(uid)
-        owner = self.others.get(plain) or self.context.owner_of(plain) if self.e.on(plain) is None else None
+        if uid.startswith(UNSURE) and self._as_decimal is not None and not meant(uid, self.e.uids):
+            uid = stands_for(uid)[-1 if self._as_decimal else 0]
+        known = meant(uid, self.e.uids)
+        owner = None if known else owner_among(uid, self.others) or self.context.owner_of(uid)
         if owner not in (None, self.boxed.game):
             self.trouble = tag_of(owner)
             return None
@@ -103,27 +109,38 @@ class Book:
 
         return met[0] if self.change(make) else None
 
+    def chose(self, uid: str, looking: bool = False) -> Tapped | None:
+        """One of the `choices` is right."""
+        if self.e.on(uid) is None:
+            self._as_decimal = uid == self.choices[-1]
+        return self.tap(uid, looking)
+
     def typed(self, text: str, looking: bool = False) -> Tapped | None:
         """The number that is printed on a tag was typed; None and `trouble` if no tag is meant by it."""
-        known = [tag.uid for record in self.e.records.values() for tag in record.tags]
-        found = find_printed(text, [*known, *self.e.strangers])
         printed = read_printed(text)
-        short = any(not reading.whole for reading in printed.readings)  # digits are left out: a reader tells others
-        uids = found or (() if short else printed.uids[:1])
-        if len(uids) == 1:
+        found = find_printed(text, dict.fromkeys((*self.e.uids, *self.e.strangers)))
+        uids = found or printed.numbers
+        self.choices = ()
+        if looking and not found and not printed.uids:  # only a new card may be called by the end of its number
+            self.trouble = refused("which_tag" if printed.readings else "no_tag")
+        elif len(uids) == 1:
             return self.tap(uids[0], looking)
-        code = "many_tags" if uids else "which_tag" if printed.readings else "no_tag"
-        self.trouble = refused(code)
+        elif uids:
+            self.choices, self.trouble = uids, refused("many_tags" if found else "which_number", uid=printed.written)
+        else:
+            self.trouble = refused("no_tag")
         return None
 
     def change(self, make: Change) -> bool:
         """Change it and keep it; False and `trouble` if it is refused."""
-        self.trouble = None
+        self.trouble, self.choices = None, ()
         if self.damaged:
             return False
         try:
             new = make(self.plan, self.e)
         except Refused as error:
+            among = error.facts.get("among")
+            self.choices = among if isinstance(among, tuple) else ()
             self.trouble = refused(error.code, **error.facts)
             return False
         if new != self.e:

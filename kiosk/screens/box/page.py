@@ -48,6 +48,9 @@ class Host(Protocol):
     def typed(self, text: str) -> None:
         """A number was typed as it is printed on a tag."""
 
+    def answer(self, tapped: Tapped | None) -> None:
+        """What a tag did goes to the page, or to the page that asks."""
+
     def change(self, make: Any) -> bool:
         """Change the enrolment and show it."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.engine.text import Said
@@ -16,7 +17,7 @@ from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.game_ui import GameUi
 from kiosk.icons import Icon
-from kiosk.layout import Column, Leaf, Row, Space
+from kiosk.layout import Column, Grid, Leaf, Row, Space
 from kiosk.screens.box.book import Book
 from kiosk.screens.box.heap import HeapPage, spaced
 from kiosk.screens.box.hub import Hub
@@ -112,6 +113,9 @@ class BoxScreen(Screen):
     def answer(self, tapped: Tapped | None) -> None:
         """What a tag did goes to the page, or to the page that asks."""
         self.band.hush()
+        if self.book.choices:
+            self.go(WhichTag)
+            return
         self.tell(self.book.trouble)
         if tapped is not None and tapped.means is Means.TAKEN:
             self.go(Taken)
@@ -231,3 +235,33 @@ class Taken(Page):
         """Nothing happened."""
         self.book.change(lambda _plan, e: session.left(e))
         self.screen.heap()
+
+
+class WhichTag(Page):
+    """Its number does not tell a tag apart: somebody who looks at the card does."""
+
+    takes_tags = False
+    MOST = 4
+
+    def __init__(self, screen: Any, **kwargs: Any) -> None:
+        super().__init__(screen, **kwargs)
+        self.looks = screen.page is not None and screen.page.looks
+        choices = self.book.choices[: self.MOST]
+        title = self.book.trouble.title if self.book.trouble is not None else ""
+        self.title = Text(title, "title", face="bold", lines=3)
+        hint = Text(_("Look at the card, and touch what is right."), "body", C.ash, lines=2)
+        self.answers = [Key(self._label(uid), "tag", action=partial(self.choose, uid)) for uid in choices]
+        self.compose(Column(Leaf(self.title, (9, 16)), Leaf(hint, 6), Grid(*self.answers, columns=(2, 1), gap=1.2)))
+        self.set_keys(Key(_("Leave it"), "back", action=screen.heap))
+
+    def _label(self, uid: str) -> str:
+        on = self.book.e.on(uid)
+        if on is not None:
+            return f"{self.name_of(on)} · {spaced(uid)}"
+        return _("hexadecimal") if uid == self.book.choices[0] else _("decimal")
+
+    def choose(self, uid: str) -> None:
+        """It is this one, and numbers like it are read like it."""
+        tapped = self.book.chose(uid, self.looks)
+        self.screen.heap()
+        self.screen.answer(tapped)

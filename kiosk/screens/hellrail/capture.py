@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.engine.printed_number import meant
 from companion.engine.text import Said
-from companion.engine.uid import plain_uid
 from companion.games.hellrail.board.segments import SHAPES
 from companion.games.hellrail.data import capture as cap
 from companion.games.hellrail.data.box_names import PIECES
@@ -19,7 +19,7 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from companion.presentation.words import say
 from kiosk.context import KioskContext
-from kiosk.screens.box.others import tags_of_others
+from kiosk.screens.box.others import owner_among, tags_of_others
 from kiosk.screens.box.words import tag_of
 from kiosk.screens.hellrail.capture_book import Book
 from kiosk.screens.hellrail.capture_page import FIELDS, ORDER, RAILS, Page
@@ -67,9 +67,8 @@ class Capture(Page):
         self.context.card_read = True
         if self.book.damaged:
             return
-        plain = plain_uid(uid)
-        known = plain in self.book.capture.tags
-        owner = None if known else self.others.get(plain) or self.context.owner_of(plain)
+        known = bool(meant(uid, self.book.capture.tags))
+        owner = None if known else owner_among(uid, self.others) or self.context.owner_of(uid)
         if owner not in (None, "hellrail"):
             self.band.hush()
             self._tell(tag_of(owner))
@@ -94,7 +93,7 @@ class Capture(Page):
     def _bare(self, uid: str) -> int | None:
         """The card in hand, if it waits for this tag: the deck is whole (somebody shared it), but not tagged."""
         capture, n = self.book.capture, self.book.n
-        if n is None or len(capture.cards) < CARDS or plain_uid(uid) in capture.tags:
+        if n is None or len(capture.cards) < CARDS or meant(uid, capture.tags):
             return None
         return n if n in _bare_cards(capture) else None
 

@@ -18,7 +18,7 @@ from companion.games.registry import BOXES
 from kiosk import keeper
 from kiosk.screens.box.heap import HeapPage
 from kiosk.screens.box.hub import CheckPage
-from kiosk.screens.box.screen import Damaged, Taken
+from kiosk.screens.box.screen import Damaged, Taken, WhichTag
 from tests.enrol.boxes import whole
 from tests.kiosk.screens.box_desk import Desk
 from tests.patience import PATIENCE_S
@@ -117,8 +117,30 @@ def test_a_printed_number_is_typed(desk: Desk) -> None:
     assert isinstance(desk.page, HeapPage) and desk.page.niche.name == "Barque of 1", "the card that bears it"
     desk.press("Done", "Back", "More", "Printed number", *"62008EB2FA", "Done")
     assert desk.screen.book.e.on("62008EB2FA") is not None
-    desk.press("Back", "More", "Printed number", *"123456", "Done")
-    assert desk.screen.band.visible and desk.screen.band._what == "No tag ends like this"
+    desk.press("Back", "More", "Printed number", *"0009351940", "Done")
+    assert isinstance(desk.page, WhichTag), "ten digits are hexadecimal or decimal"
+    desk.press("decimal")
+    assert desk.screen.book.e.on("008EB304") is not None and desk.screen.book.e.on("0009351940") is None
+
+
+def test_a_reader_that_tells_too_little_is_asked_about(desk: Desk) -> None:
+    desk.open("cerbere")
+    desk.press("Pawns")
+    desk.tap("4A0079C2B3", "4B0079C2B3")
+    e = desk.screen.book.e
+    first, second = e.on("4A0079C2B3"), e.on("4B0079C2B3")
+    desk.tap("0079C2B3")
+    assert isinstance(desk.page, WhichTag)
+    desk.press(desk.page.answers[1].label)
+    assert desk.screen.book.e.shown == second != first and desk.screen.book.e.uids == ("4A0079C2B3", "4B0079C2B3")
+    desk.tap("#12345678")
+    assert isinstance(desk.page, WhichTag)
+    desk.press("Leave it")
+    assert desk.screen.book.e.uids == ("4A0079C2B3", "4B0079C2B3")
+    desk.tap("#12345678")
+    desk.press("decimal")
+    desk.tap("#87654321")
+    assert desk.screen.book.e.uids[2:] == ("00BC614E", "05397FB1"), "the next one is read like it"
 
 
 def test_a_card_of_another_game_is_not_enrolled_and_called_by_its_game(desk: Desk) -> None:

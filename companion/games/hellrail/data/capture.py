@@ -18,11 +18,13 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.engine.printed_number import told_apart
+from companion.engine.refused import Refused
 from companion.engine.uid import plain_uid
 from companion.enrol.state import Enrolment
 from companion.games.hellrail.board.segments import SHAPES, rotate
 from companion.games.hellrail.data.capture_checks import fault_of, faults
-from companion.games.hellrail.data.capture_words import Reason, refused
+from companion.games.hellrail.data.capture_words import REASONS, Reason, refused
 from companion.games.hellrail.data.deck import Card, Deck, TagOf
 from companion.games.hellrail.data.deck_faults import canonical, title
 from companion.games.hellrail.names import CARDS, CIRCLES, Effect
@@ -73,7 +75,7 @@ def tapped(capture: Capture, uid: str) -> tuple[Capture, Tapped]:
 
     :raises Refused: `bad_capture`: no tag was told, or 45 other cards are there.
     """
-    uid = _told_uid(uid)
+    uid = _told_uid(uid, capture)
     on = capture.tags.get(uid)
     if on is None:
         capture = without_tag(capture)
@@ -231,11 +233,11 @@ def _with(capture: Capture, n: int, card: Card) -> Capture:
     return replace(capture, cards=(*capture.cards[: n - 1], card, *capture.cards[n:]), open=n)
 
 
-def _told_uid(uid: str) -> str:
-    plain = plain_uid(uid)
-    if not plain or any(c.isspace() for c in plain):
-        raise refused(Reason.NO_TAG)
-    return plain
+def _told_uid(uid: str, capture: Capture) -> str:
+    try:
+        return told_apart(uid, capture.tags)
+    except Refused as error:
+        raise refused(REASONS.get(error.code, Reason.NO_TAG)) from error
 
 
 def _bind(capture: Capture, uid: str, on: TagOf) -> Capture:
@@ -246,7 +248,7 @@ def _bind(capture: Capture, uid: str, on: TagOf) -> Capture:
 def _put(capture: Capture, uid: str, on: TagOf) -> Capture:
     if not plain_uid(uid):
         return replace(capture, tags={other: piece for other, piece in capture.tags.items() if piece != on})
-    uid = _told_uid(uid)
+    uid = _told_uid(uid, capture)
     if (other := capture.tags.get(uid)) not in (None, on):
         raise refused(Reason.TAG_TAKEN, tag=uid, card=_title(capture, on), other=_title(capture, other))
     return _bind(capture, uid, on)

@@ -32,6 +32,8 @@ class Reason(StrEnum):
     UNTAGGED = "untagged"
     # not taken
     NO_TAG = "no_tag"
+    MANY_TAGS = "many_tags"
+    WHICH_NUMBER = "which_number"
     TAG_TAKEN = "tag_taken"
     FULL = "full"
     NO_CARD = "no_card"
@@ -56,11 +58,16 @@ SENTENCES: dict[Reason, str] = {
     Reason.NO_RAILS: N_("Without a drawing the deck is for the Keeper level only."),
     Reason.UNTAGGED: N_("This card has no tag yet."),
     Reason.NO_TAG: N_("The reader told no tag."),
+    Reason.MANY_TAGS: N_("Several tags end like this: tap the card at a reader that tells all of its number."),
+    Reason.WHICH_NUMBER: N_("This number may be hexadecimal or decimal: tap the card at another reader."),
     Reason.TAG_TAKEN: N_("This tag is on {other} already; {card} needs another one."),
     Reason.FULL: N_("All 45 cards are there; this tag is on none of them."),
     Reason.NO_CARD: N_("There is no card {n} yet."),
     Reason.NO_PIECE: N_("There is no such piece."),
 }
+
+
+REASONS = {reason.value: reason for reason in Reason}
 
 
 def refused(reason: Reason, **facts: Any) -> Refused:

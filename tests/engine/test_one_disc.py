@@ -1,0 +1,106 @@
+"""One disc is one card, whichever of its numbers a reader tells; what is not told apart is refused, never guessed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.clock import ManualClock
+from companion.engine.engine import Engine
+from companion.engine.journal import Journal
+from companion.engine.printed_number import meant, printed_forms, read_printed, stands_for, told_apart
+from companion.engine.refused import Refused
+from companion.engine.requests import Open
+from companion.engine.signals import Tag
+from companion.engine.uid import from_decimal, plain_uid
+from tests.example_game.game import CoinsGame
+
+DISC, TWIN, NFC = "4A0079C2B3", "4B0079C2B3", "74103794"
+
+
+@pytest.mark.parametrize(
+    "read",
+    ["4A0079C2B3", "4a:00:79:c2:b3", "0x4A0079C2B3", "0079C2B3", "0x79c2b3", "#7979699", "#0007979699", "121,49843"],
+)
+@pytest.mark.parametrize("enrolled", ["4A0079C2B3", "0079C2B3", "79C2B3"])
+def test_every_number_of_a_disc_finds_it(read: str, enrolled: str) -> None:
+    assert meant(read, ["610079C2B4", enrolled, NFC]) == (enrolled,)
+
+
+@pytest.mark.parametrize("read", ["4B0079C2B3", "0079C2B4", "B3C27900", "#7979698", "79C2", "", "C2B3", "0079C2B300"])
+def test_another_disc_is_another(read: str) -> None:
+    assert meant(read, [DISC, NFC, "04A1B2C3D4E5F6"]) == ()
+
+
+@pytest.mark.parametrize("read", ["74103794", "74-10-37-94", "74:10:37:94", "0x74103794", "74 10 37 94"])
+def test_an_nfc_uid_however_it_is_written(read: str) -> None:
+    assert plain_uid(read) == NFC and meant(read, [DISC, NFC]) == (NFC,) == stands_for(read)
+
+
+def test_what_two_discs_may_be_is_refused() -> None:
+    assert meant("0079C2B3", [DISC, TWIN]) == (DISC, TWIN) and meant(DISC, [DISC, TWIN]) == (DISC,)
+    with pytest.raises(Refused) as refused:
+        told_apart("#7979699", [DISC, TWIN])
+    assert (refused.value.code, refused.value.facts["among"]) == ("many_tags", (DISC, TWIN))
+    assert meant("0079C2B3", ["0079C2B3", DISC]) == ("0079C2B3", DISC), "the shorter one does not win"
+
+
+def test_digits_that_are_hex_or_decimal() -> None:
+    assert stands_for("#12345678") == ("12345678", "00BC614E")
+    with pytest.raises(Refused, match="which_number"):
+        told_apart("#12345678", [DISC])
+    assert told_apart("#12345678", [DISC, "4A00BC614E"]) == "4A00BC614E", "only one of them is known"
+    assert told_apart("#12345678", ["12345678"]) == "12345678"
+    with pytest.raises(Refused, match="many_tags"):
+        told_apart("#12345678", ["12345678", "4A00BC614E"])
+    assert meant("12345678", ["4A00BC614E"]) == (), "a reader that tells hex tells hex"
+    assert told_apart("#7979699", []) == "0079C2B3" and read_printed("12345678").numbers == ("12345678", "BC614E")
+
+
+@pytest.mark.parametrize("uid", ["", "#", "#x", "#0", "#00000000", "a b\tc", "#١٢٣٤٥٦٧٨"])
+def test_no_tag(uid: str) -> None:
+    if uid != "a b\tc":
+        assert stands_for(uid) == ()
+    with pytest.raises(Refused, match="no_tag"):
+        told_apart("\t" if uid == "a b\tc" else uid, [DISC])
+
+
+def test_a_signed_number_is_the_unsigned_one() -> None:
+    assert from_decimal(-1) == "FFFFFFFF" and from_decimal(-(1 << 31)) == "80000000"
+    assert [from_decimal(n) for n in (0, 1 << 40, -(1 << 31) - 1)] == [""] * 3
+    assert from_decimal((1 << 40) - 1) == "FFFFFFFFFF"
+
+
+@given(st.integers(1 << 32, (1 << 40) - 1), st.sets(st.integers(1 << 32, (1 << 40) - 1), max_size=5))
+def test_all_numbers_of_a_disc_mean_it_among_others(number: int, others: set[int]) -> None:
+    uid = f"{number:010X}"
+    tail = uid[-6:]
+    known = [other for one in others if not (other := f"{one:010X}").endswith(tail)]
+    forms = printed_forms(uid)
+    for read in (uid, forms["hex8"], f"#{forms['dec10']}", forms["facility"]):
+        if int(uid[2:], 16) and int(uid[4:], 16):
+            assert meant(read, [*known, uid]) == (uid,)
+
+
+@given(st.text(max_size=30), st.lists(st.text(max_size=12), max_size=4))
+def test_no_text_is_an_error(uid: str, known: list[str]) -> None:
+    assert set(meant(uid, known)) <= set(known)
+    stands_for(uid)
+
+
+def test_the_engine_plays_the_piece_by_every_number_of_its_disc() -> None:
+    game = CoinsGame()
+    game.enrolled = {DISC: "bag-1", TWIN: "bag-2", "61008EB2F9": "bag-3"}
+    engine = Engine({game.name: game}, Journal(), ManualClock(), lambda: "2026-11-28T20:00:00")
+    engine.handle(Open(game.name, seats=(), options={}, position=POSITION))
+    assert engine.handle(Tag("far", "008EB2F9")).events
+    with pytest.raises(Refused, match="which_card"):
+        engine.handle(Tag("far", "0079C2B3"))
+
+
+POSITION = {
+    "seats": [{"name": "Ana"}, {"name": "Bo"}],
+    "bags": 3,
+    "coins": [1, 2, 3],
+}
