@@ -197,7 +197,12 @@ class Runtime:
 
             self._answers = Headless(self.table, moves=True)  # now, so that it hears the first notices
         self.table.start()
+        network = self.hardware.network if self.hardware is not None else None
+        if network is not None:
+            self.outbox.ears.append(network)
         self.outbox.try_to_start()
+        if network is not None:
+            network.start(self.outbox.on)
         if self.hardware is not None:
             self.hardware.start()
             self.table.listen(Mirror(self.hardware.lamps))

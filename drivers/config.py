@@ -10,7 +10,10 @@ from msgspec import Meta, Struct
 
 from companion.engine.config import BadValue, Key, load_toml
 from companion.engine.foreign import NAME_FORM
-from companion.engine.text import N_, Text
+from companion.engine.text import N_, Facts, Text
+from drivers.network.payload import Format
+from drivers.network.reader import NetworkSettings
+from drivers.network.topics import topics_of, wrong_with
 from drivers.panel import BUTTONS
 from drivers.pins import FactoryName
 from drivers.presence import Rules
@@ -20,6 +23,16 @@ from drivers.readers.polled_reader import Region
 
 MOST_READERS = 32
 """More ports than a Raspberry Pi with its hubs has: a longer list is a mistake."""
+MQTT = "mqtt"
+"""The protocol of a reader on the network."""
+NETWORK_KEYS = ("topic", "format", "status")
+WIRED_KEYS = (
+    "port", "baud", "frame_ms", "region", "power_dbm", "supply", "level", "adapter", "current_ma",
+)  # fmt: skip
+SECRET_ZONES = frozenset({"draw", "deliver", "flip", "boats"})
+"""Where cards lie that not everybody may know: HellRail's hands, deliveries and flips, Cerbère's boats."""
+DUPLICATE_MS: dict[Format, int] = {"tasmota": 5_000, "esphome": 1_000, "plain": 1_000}
+"""Tasmota tells a tag that lies there again after two seconds, and one of these messages may be lost."""
 Name = Annotated[str, Meta(pattern=NAME_FORM)]
 Pin = Annotated[int, Meta(ge=0, le=27)]
 """A GPIO by its BCM number, as on the pinout of a Raspberry Pi."""
@@ -35,7 +48,8 @@ Sound = Literal["auto", "hdmi", "jack", "usb", "i2s", "pwm_12_13", "pwm_18_19"]
 class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One reader; None means "as the protocol has it".
 
-    `name`: how signals call it. `port`: a path, best under /dev/serial/by-id; "" means not connected yet.
+    `name`: how signals call it. `port`: a path, best under /dev/serial/by-id; "" means not connected yet. One on the
+    network (`protocol` is `mqtt`) has `topic` and `format` in its place, and `status` where its will is elsewhere.
     `zone`, `seat`: what lies on it, for the runtime; the drivers do not look at them. `single`: at most one
     tag at a time. `ghost_reads`, `missed_frames`: frames; `frame_ms`, `duplicate_ms`: milliseconds; what
     they mean is told in `drivers.presence`. `region`, `power_dbm`: of a UHF reader.
@@ -45,8 +59,11 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """
 
     name: Name
-    port: str
     protocol: str
+    port: str = ""
+    topic: str = ""
+    format: Format | None = None
+    status: str = ""
     baud: Annotated[int, Meta(ge=300, le=4_000_000)] | None = None
     single: bool | None = None
     zone: str = ""
@@ -61,6 +78,22 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     level: Rail | None = None
     adapter: Literal["direct", "divider", "shifter"] | None = None
     current_ma: Annotated[int, Meta(ge=0, le=5_000)] | None = None
+
+    @property
+    def networked(self) -> bool:
+        return self.protocol == MQTT
+
+    @property
+    def network(self) -> NetworkSettings:
+        """Of one that is on the network."""
+        format = self.format or "plain"
+        rules = Rules(
+            repeats=False,
+            single=True if self.single is None else self.single,
+            ghost_reads=_or(self.ghost_reads, 1),
+            duplicate_ms=_or(self.duplicate_ms, DUPLICATE_MS[format]),
+        )
+        return NetworkSettings(self.name, format, topics_of(format, self.topic, self.status), rules)
 
     def settings(self) -> ReaderSettings:
         """With the protocol's defaults filled in."""
@@ -165,6 +198,11 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     lamps: list[LampConfig] = []
     board: BoardConfig = BoardConfig()
 
+    @property
+    def wired(self) -> list[ReaderConfig]:
+        """The readers with a port."""
+        return [reader for reader in self.readers if not reader.networked]
+
 
 def load_table(path: Path) -> TableConfig:
     """Read and check `config/table.toml`.
@@ -186,10 +224,20 @@ def check_table(table: TableConfig) -> None:
     _no_twice([(("readers", i, "name"), reader.name) for i, reader in enumerate(table.readers)], "name")
     _no_twice([(("readers", i, "port"), r.port) for i, r in enumerate(table.readers) if r.port], "port")
     for i, reader in enumerate(table.readers):
+        if reader.networked:
+            _check_network(reader, i)
+            continue
         try:
             protocol(reader.protocol)
         except UnknownProtocol as error:
             raise BadValue(("readers", i, "protocol"), error.what) from error
+        for key in NETWORK_KEYS:
+            if getattr(reader, key):
+                facts: Facts = {"key": key, "protocol": reader.protocol}
+                why = N_("`{key}` is for readers on the network, not for {protocol}")
+                raise BadValue(("readers", i, key), Text(why, facts))
+    networked = [(i, reader.network.topics.tap) for i, reader in enumerate(table.readers) if reader.networked]
+    _no_twice([(("readers", i, "topic"), topic) for i, topic in networked], "topic")
     _no_twice([(("encoders", i, "name"), encoder.name) for i, encoder in enumerate(table.encoders)], "name")
     pins: list[tuple[Key, int]] = [(("panel", name), pin) for name, pin in table.panel.pins.items()]
     for i, encoder in enumerate(table.encoders):
@@ -199,9 +247,31 @@ def check_table(table: TableConfig) -> None:
     _no_twice(pins, "pin")
 
 
+def _check_network(reader: ReaderConfig, i: int) -> None:
+    """
+    :raises BadValue: for what one on the network cannot be, or what the broker must not see.
+    """
+    if reader.format is None:
+        raise BadValue(("readers", i, "format"), Text(N_("this key is missing: tasmota, esphome or plain")))
+    topics = reader.network.topics
+    if wrong := wrong_with(reader.topic) or wrong_with(topics.tap):
+        raise BadValue(("readers", i, "topic"), wrong)
+    if (wrong := wrong_with(topics.status)) or topics.status in (topics.tap, topics.removed):
+        raise BadValue(("readers", i, "status"), wrong or Text(N_("its tags are told on this topic")))
+    for key in WIRED_KEYS:
+        if getattr(reader, key) not in (None, ""):
+            raise BadValue(("readers", i, key), Text(N_("a reader on the network has no `{key}`"), {"key": key}))
+    for key in ("zone", "name"):
+        word = getattr(reader, key)
+        if word.strip().casefold() in SECRET_ZONES:
+            why = N_("a reader on the network cannot be `{word}`: the broker would see cards that are secret")
+            raise BadValue(("readers", i, key), Text(why, {"word": word}))
+
+
 _TWICE = {
     "name": N_("the name {word} is used twice"),
     "port": N_("the port {word} is used twice"),
+    "topic": N_("the topic {word} is used twice"),
     "pin": N_("the pin {word} is used twice"),
 }
 

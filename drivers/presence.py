@@ -130,6 +130,14 @@ class Presence:
             return None
         return min((self._end(tag) for tag in self._lying.values() if tag.repeats), default=None)
 
+    def taken(self, uid: str, at: int) -> list[Change]:
+        """The reader says that the tag went."""
+        lying = self._lying.pop(uid, None)
+        if lying is None:
+            return []
+        self._gone[uid] = at
+        return [Removed(uid, at)]
+
     def reader_lost(self) -> None:
         """The cable is out: that says nothing about the tags, so none is removed."""
         self._away = True

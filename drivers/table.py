@@ -12,6 +12,7 @@ from drivers.config import TableConfig
 from drivers.encoders import KnobPins, Knobs
 from drivers.lamps import Lamps, LedLamps, NullLamps
 from drivers.light_table import LightTable
+from drivers.network.readers import NetworkReaders
 from drivers.notice import Notice
 from drivers.panel import Panel
 from drivers.pins import Factory, PinsUnavailable, RgbLed, open_factory, open_rgb
@@ -53,8 +54,11 @@ class Hardware:
         self.factory: Factory | None = None
         """The pin factory once started, or None; the virtual panel drives a mock one."""
         self.lamps: Lamps = NullLamps(lights)
-        ported = [reader for reader in config.readers if reader.port]
+        ported = [reader for reader in config.wired if reader.port]
         self.readers = {reader.name: ReaderLoop(reader.settings(), post, clock, known) for reader in ported}
+        networked = [reader.network for reader in config.readers if reader.networked]
+        self.network = NetworkReaders(networked, post, clock, known)
+        """Readers that are heard through the link: an ear of the outbox."""
 
     def start(self) -> None:
         """Open what is there; the readers are opened by their own threads."""
@@ -74,6 +78,7 @@ class Hardware:
         :raises TimeoutError: if a reader's thread does not end; the rest is closed all the same.
         """
         stuck: list[TimeoutError] = []
+        self.network.close()
         for loop in self.readers.values():
             try:
                 loop.stop()
@@ -99,11 +104,15 @@ class Hardware:
         """What is missing now; changes when a cable goes out or in (each time a `ReaderState` comes)."""
         missing = [Notice("no_reader")] if not self._config.readers else []
         for reader in self._config.readers:
-            detail = self._trouble(reader.name, reader.port)
+            detail = self._silence(reader.name) if reader.networked else self._trouble(reader.name, reader.port)
             if detail is not None:
-                facts = {"reader": reader.name, "port": reader.port, "detail": detail}
+                facts = {"reader": reader.name, "port": reader.port or reader.topic, "detail": detail}
                 missing.append(Notice("reader_missing", facts))
         return [*missing, *self._fixed]
+
+    def _silence(self, name: str) -> str | None:
+        reader = self.network.readers[name]
+        return reader.detail if reader.connected is False else None
 
     def _trouble(self, name: str, port: str) -> str | None:
         if not port:

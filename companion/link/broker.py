@@ -11,7 +11,9 @@ from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
+from paho.mqtt.subscribeoptions import SubscribeOptions
 
+from companion.link.frames import Wanted
 from companion.link.settings import BrokerSettings
 
 log = logging.getLogger(__name__)
@@ -29,6 +31,7 @@ class Broker:
     :param user: at the broker; also the name of the client.
     :param topics: that are subscribed to, whenever the broker is there.
     :param will: a topic that the broker empties, retained, once we are gone.
+    :param heard: called with topic, payload, and whether the broker had retained it.
     :param connected: called with whether the broker is there; on the thread of the connection, as `heard`.
     """
 
@@ -39,10 +42,11 @@ class Broker:
         topics: Sequence[str],
         will: str,
         connected: Callable[[bool], object],
-        heard: Callable[[str, bytes], object],
+        heard: Callable[[str, bytes, bool], object],
     ) -> None:
         self._settings, self._topics, self._will = settings, topics, will
         self._connected, self._heard = connected, heard
+        self._wanted: tuple[Wanted, ...] = ()
         self._client = Client(CallbackAPIVersion.VERSION2, client_id=user, protocol=MQTTProtocolVersion.MQTTv5)
         self._client.username_pw_set(user, settings.password or None)
         self._client.max_queued_messages_set(MOST_QUEUED)
@@ -63,6 +67,17 @@ class Broker:
         """Once the broker is there, if it is soon; it may be lost."""
         self._client.publish(topic, payload, qos=1, retain=retain)
 
+    def want(self, wanted: Sequence[Wanted]) -> None:
+        """Subscribe to these, too, now and whenever the broker is there."""
+        self._wanted = tuple(wanted)
+        if self._client.is_connected():
+            self._subscribe(self._client)
+
+    def _subscribe(self, client: Client) -> None:
+        for one in self._wanted:
+            kept = SubscribeOptions.RETAIN_SEND_ON_SUBSCRIBE if one.retained else SubscribeOptions.RETAIN_DO_NOT_SEND
+            client.subscribe(one.topic, options=SubscribeOptions(qos=0, retainHandling=kept))
+
     def close(self) -> None:
         """Say goodbye: the will is not executed then, so it is said first."""
         with contextlib.suppress(RuntimeError):  # it has just gone
@@ -80,6 +95,7 @@ class Broker:
         for topic in self._topics:
             client.subscribe(topic, qos=1)
         self._connected(True)
+        self._subscribe(client)
 
     def _on_disconnect(
         self,
@@ -94,6 +110,6 @@ class Broker:
 
     def _on_message(self, _client: Client, _data: object, message: MQTTMessage) -> None:
         try:
-            self._heard(message.topic, bytes(message.payload))
+            self._heard(message.topic, bytes(message.payload), message.retain)
         except Exception:
             log.exception("a message could not be taken: %s", message.topic[:100])

@@ -7,18 +7,34 @@ import signal
 import socket
 import ssl
 import threading
+import time
 from pathlib import Path
+
+import msgspec
 
 from companion.engine.config import ConfigError
 from companion.link import wire
 from companion.link.broker import Broker
-from companion.link.frames import ADOPT, BROKER, TABLE, Frame, FrameLine
+from companion.link.frames import ADOPT, BROKER, DROPPED, SUBSCRIBE, TABLE, Frame, FrameLine, read_wanted
+from companion.link.rate import Rate
 from companion.link.settings import LinkSettings, load_link
 from companion.notify import notify
 
 log = logging.getLogger(__name__)
 
 WELL, FAILED, WRONG, NO_TABLE = 0, 1, 2, 3
+
+
+LONGEST_TAP = 8192
+"""Bytes; the rest of a longer message is cut off."""
+
+
+class Limit:
+    """Of one topic that others speak on. Above it the table would wait for them."""
+
+    def __init__(self) -> None:
+        self.rate = Rate(per_s=60, burst=120)
+        self.dropped = 0
 
 
 class Link:
@@ -32,6 +48,8 @@ class Link:
         self._line = FrameLine(line)
         self._own = wire.up(settings.table, "")
         self._online = wire.up(settings.table, wire.ONLINE)
+        self._discovery = wire.discovery(settings.table)
+        self._limits: dict[str, Limit] = {}
         topics = (wire.HUB_ONLINE, wire.down(settings.table, "#"))
         self._broker = Broker(settings, settings.table, topics, self._online, self._connected, self._heard)
         self._line.send(Frame(TABLE, settings.table.encode()))
@@ -41,8 +59,10 @@ class Link:
         self._broker.start()
         try:
             for frame in self._line.frames():
-                if frame.topic.startswith(self._own):
+                if frame.topic.startswith(self._own) or frame.topic == self._discovery:
                     self._broker.send(frame.topic, frame.payload, frame.retain)
+                elif frame.topic == SUBSCRIBE:
+                    self._want(frame.payload)
         finally:
             self._broker.close()
 
@@ -54,8 +74,27 @@ class Link:
             self._broker.send(self._online, b"1", retain=True)
         self._line.send(Frame(BROKER, b"1" if there else b""))
 
-    def _heard(self, topic: str, payload: bytes) -> None:
-        self._line.send(Frame(topic, payload))
+    def _want(self, payload: bytes) -> None:
+        try:
+            wanted = read_wanted(payload)
+        except msgspec.MsgspecError as error:
+            log.error("no topics: %s", error)
+            return
+        self._limits = {one.topic: Limit() for one in wanted if not one.retained}
+        self._broker.want(wanted)
+
+    def _heard(self, topic: str, payload: bytes, retained: bool) -> None:
+        limit = self._limits.get(topic)
+        if limit is not None:
+            now = time.monotonic()
+            if not limit.rate.allows(now):
+                limit.dropped += 1
+                return
+            if limit.dropped:
+                self._line.send(Frame(f"{DROPPED}{topic}", b"%d" % limit.dropped))
+                limit.dropped = 0
+            payload = payload[:LONGEST_TAP]
+        self._line.send(Frame(topic, payload, retained))
 
 
 def link(path: Path, config: Path) -> int:

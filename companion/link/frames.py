@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Annotated
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.engine import typed
 
@@ -18,6 +19,10 @@ BROKER = "link/broker"
 """From the link: whether the broker is there (b"1") or gone (b"")."""
 ADOPT = "link/adopt"
 """A program's only frame: the table whose game is to be played on here; the answer is a code, `ok` if it is."""
+SUBSCRIBE = "link/subscribe"
+"""To the link: topics that it is to subscribe to besides, `Wanted` in MessagePack."""
+DROPPED = "link/dropped/"
+"""From the link, with a topic behind it: so many messages on it were too many; the number as text."""
 LONGEST = 64 * 1024 * 1024
 """Bytes of one frame: a whole game may come back."""
 _SIZE = 4
@@ -27,6 +32,25 @@ class Frame(Struct, frozen=True, array_like=True):
     topic: str
     payload: bytes
     retain: bool = False
+
+
+class Wanted(Struct, frozen=True, array_like=True):
+    """A topic without wildcards, at most once (QoS 0). `retained`: whether what the broker has kept is wanted, too."""
+
+    topic: Annotated[str, Meta(min_length=1, max_length=1000, pattern=r"^[^#+]+$")]
+    retained: bool = False
+
+
+def wanted_payload(wanted: Sequence[Wanted]) -> bytes:
+    return _encode(tuple(wanted))
+
+
+def read_wanted(payload: bytes) -> tuple[Wanted, ...]:
+    """
+    :raises msgspec.MsgspecError: if it is none.
+    """
+    found: tuple[Wanted, ...] = typed.from_msgpack(payload, tuple[Wanted, ...])
+    return found
 
 
 _encode = msgspec.msgpack.Encoder().encode

@@ -167,6 +167,11 @@ class FetchedPayload(Struct, frozen=True, array_like=True):
     entries: tuple[tuple[Count, Bytes], ...] = ()
 
 
+def discovery(table: str) -> str:
+    """Where Home Assistant is told of a table."""
+    return f"homeassistant/device/companion-{table}/config"
+
+
 def payload(value: Struct) -> bytes:
     return _encode(value)
 

@@ -18,6 +18,7 @@ from companion.engine.update import Notice
 from companion.link.settings import load_link
 
 if TYPE_CHECKING:
+    from companion.outbox.ear import Ear
     from companion.outbox.seal import OwnerKey
     from companion.outbox.server import OutboxServer
 
@@ -56,6 +57,8 @@ class OutboxHost:
         self._server: OutboxServer | None = None
         self._child: Child | None = None
         self.calling = False
+        self.ears: list[Ear] = []
+        """What else hangs on the link, if it is switched on."""
 
     def start(self) -> None:
         """If it is switched on. The table must have been started.
@@ -70,7 +73,14 @@ class OutboxHost:
 
         key = owner_key(self._data)
         self._server = OutboxServer(
-            self._table, self._path, key, settings.title, settings.names, settings.evenings, shared=not self._own_link
+            self._table,
+            self._path,
+            key,
+            settings.title,
+            settings.names,
+            settings.evenings,
+            shared=not self._own_link,
+            ears=self.ears,
         )
         self._server.start()
         if self._own_link:

@@ -14,7 +14,7 @@ import secrets
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -31,7 +31,8 @@ from companion.engine.requests import Adopt, Games, NameAnew, Now
 from companion.engine.unix_socket import listen
 from companion.engine.update import Notice, Update
 from companion.link import wire
-from companion.link.frames import ADOPT, BROKER, TABLE, Frame, FrameLine
+from companion.link.frames import ADOPT, BROKER, SUBSCRIBE, TABLE, Frame, FrameLine, wanted_payload
+from companion.outbox.ear import Ear, overheard
 from companion.outbox.outbox import DISK_S, Outbox
 from companion.outbox.packed import packed, unsealed
 from companion.outbox.seal import BadSeal, OwnerKey
@@ -84,6 +85,7 @@ class OutboxServer:
     :param names: whether the wall shows names.
     :param evenings: whether it keeps how games ended.
     :param shared: whether our group may connect, too; else nobody but our own user.
+    :param ears: what else hangs on the link.
     :param now: s, of a clock that only goes forward.
     :raises OSError: if the socket cannot be opened.
     """
@@ -97,12 +99,13 @@ class OutboxServer:
         names: bool = False,
         evenings: bool = True,
         shared: bool = False,
+        ears: Sequence[Ear] = (),
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._server = listen(path, 4, shared)
         self._table, self._path, self._key, self._now = table, path, key, now
-        self._title, self._names, self._evenings = title, names, evenings
+        self._title, self._names, self._evenings, self._ears = title, names, evenings, ears
         self._jobs: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
         self._outbox: Outbox | None = None
         self._rows: dict[int, GameRow] = {}
@@ -175,7 +178,13 @@ class OutboxServer:
 
     def _listen(self, line: FrameLine) -> None:
         for frame in line.frames():
+            if line is self._link and overheard(self._ears, frame):
+                continue
             self._jobs.put(partial(self._heard, line, frame))
+            if frame.topic == TABLE:  # what comes next is for the link that is known by then
+                joined = threading.Event()
+                self._jobs.put(joined.set)
+                joined.wait(SEND_S)
         self._jobs.put(lambda: self._lost(line))
 
     def _lost(self, line: FrameLine) -> None:
@@ -183,6 +192,8 @@ class OutboxServer:
         self._lines.discard(line)
         if line is self._link:
             self._link, self.hub, self._greeting = None, False, None
+            for ear in self._ears:
+                ear.there(False)
 
     # -- the loop --------------------------------------------------------------------------------------------------
 
@@ -275,6 +286,11 @@ class OutboxServer:
         if link is not None and not link.send(Frame(wire.up(self._name, *parts), data, retain)):
             self._lost(link)
 
+    def _say(self, topic: str, data: bytes, retain: bool) -> None:
+        link = self._link
+        if link is not None:
+            link.send(Frame(topic, data, retain))
+
     # -- what comes ------------------------------------------------------------------------------------------------
 
     def _heard(self, line: FrameLine, frame: Frame) -> None:
@@ -287,7 +303,7 @@ class OutboxServer:
         elif frame.topic == BROKER:
             if not frame.payload:
                 self.hub, self._greeting = False, None
-        else:
+        elif not overheard(self._ears, frame):
             try:
                 self._said(self._outbox, frame)
             except (msgspec.MsgspecError, ValueError) as error:
@@ -300,6 +316,8 @@ class OutboxServer:
         if self._link is not None:
             self._link.close()
         self._link, self.hub, self._greeting = line, False, None
+        if wanted := [one for ear in self._ears for one in ear.joined(name, self._say)]:
+            line.send(Frame(SUBSCRIBE, wanted_payload(wanted)))
         if self._outbox is None or name != self._name:
             self._name = name
             journal = self._table.engine.journal

@@ -73,7 +73,7 @@ class UnknownProtocol(ValueError):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.known = sorted(PROTOCOLS)
+        self.known = sorted((*PROTOCOLS, "mqtt"))
         msgid = N_("there is no reader protocol '{word}'; known are {words}")
         self.what = Text(msgid, {"word": name, "words": ", ".join(self.known)})
         super().__init__(str(self.what))

@@ -45,7 +45,7 @@ class VirtualTable:
     def __init__(self, config: TableConfig) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="companion-table-")
         folder = Path(self._folder.name)
-        wanted = config.readers or [_READER]
+        wanted = [_wired(reader) for reader in config.readers] or [_READER]
         self.readers = {r.name: _TableReader(r.protocol, folder, r.name, r.frame_ms, r.single) for r in wanted}
         self.config = replace(
             config,
@@ -70,6 +70,13 @@ class VirtualTable:
         for reader in self.readers.values():
             reader.close()
         self._folder.cleanup()
+
+
+def _wired(reader: ReaderConfig) -> ReaderConfig:
+    """The reader; of one on the network one with a cable, for no broker is simulated."""
+    if not reader.networked:
+        return reader
+    return ReaderConfig(name=reader.name, protocol=_READER.protocol, zone=reader.zone, seat=reader.seat)
 
 
 def _on_free_pins(config: TableConfig) -> list[EncoderConfig]:

@@ -24,7 +24,8 @@ def build(config: TableConfig) -> Net:
     for i, lamp in enumerate(config.lamps):
         made.lamp(i, lamp)
     for i, reader in enumerate(config.readers):
-        made.reader(i, reader)
+        if not reader.networked:
+            made.reader(i, reader)
     return Net(model_of_config(config), tuple(made.parts), tuple(made.wires))
 
 

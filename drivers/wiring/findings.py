@@ -102,7 +102,8 @@ class _Look:
         yield from self._serial_ports()
         yield from self._shared_ports()
         for i, reader in enumerate(self._config.readers):
-            yield from self._reader(i, reader, self._ports[i])
+            if not reader.networked:
+                yield from self._reader(i, reader, self._ports[i])
         yield from self._leds()
         yield from self._currents()
         yield from self._switched_off()
@@ -154,7 +155,8 @@ class _Look:
         yield from self._same("name_twice", [(("encoders", i, "name"), e.name) for i, e in enumerate(dials)])
         for i, reader in enumerate(readers):
             try:
-                protocol(reader.protocol)
+                if not reader.networked:
+                    protocol(reader.protocol)
             except UnknownProtocol as error:
                 key: Key = ("readers", i, "protocol")
                 yield Finding("protocol_unknown", (self._place(key),), {"what": error.what}, (show(key[:2]),))

@@ -1,0 +1,39 @@
+"""What else hangs on the link besides the hub: who wants topics of the broker, and what is said on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from companion.link.frames import BROKER, Frame, Wanted
+
+Say = Callable[[str, bytes, bool], object]
+"""Publishes a payload on a topic, retained or not; from any thread. Lost where the link is gone."""
+
+
+class Ear(Protocol):
+    """Called on the threads of the outbox; everything returns at once."""
+
+    def joined(self, table: str, say: Say) -> Sequence[Wanted]:
+        """A link is there. The topics that it is to subscribe to.
+
+        :param table: the name of this table at the broker.
+        """
+        ...
+
+    def there(self, broker: bool) -> None:
+        """The broker is there, or it is gone: also where the link is."""
+        ...
+
+    def hear(self, topic: str, payload: bytes, retained: bool) -> bool:
+        """Something was said; whether it is for this ear."""
+        ...
+
+
+def overheard(ears: Sequence[Ear], frame: Frame) -> bool:
+    """Whether a frame of the link was for one of these, and for nobody else."""
+    if frame.topic == BROKER:
+        for ear in ears:
+            ear.there(bool(frame.payload))
+        return False
+    return any(ear.hear(frame.topic, frame.payload, frame.retain) for ear in ears)

@@ -1,0 +1,172 @@
+"""What a reader says over MQTT: one message of Tasmota, ESPHome or a program of one's own. Pure, never an exception.
+
+    tasmota   {"Time": "2026-11-26T21:00:00", "RDM6300": {"UID": "0079C2B3"}}, likewise PN532, RC522, Wiegand
+    esphome   7979699   -120   74-10-37-94   0x0079C2B3   {"uid": 7979699}: bare digits are decimal (rdm6300's uint32)
+    plain     {"uid": "61008EB2F9", "present": true}   {"present": false}   61008EB2F9   142,45817
+
+Of `plain` a number is decimal, digits in quotes are hex or decimal.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum, auto
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine import typed
+from companion.engine.printed_number import is_hex, read_printed, stands_for
+from companion.engine.uid import UNSURE, from_decimal, plain_uid
+
+Format = Literal["tasmota", "esphome", "plain"]
+LONGEST = 4096
+"""Bytes of a message."""
+_LONGEST_UID = 64
+_DIGITS = re.compile(r"[0-9]+")
+_SIGNED = re.compile(r"[+-]?[0-9]{1,14}")
+_HEX_PAIRS = re.compile(r"0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]{2}([:\- ])[0-9A-Fa-f]{2}(?:\1[0-9A-Fa-f]{2})*")
+_NAMES = ("uid", "tag", "tag_id", "id")
+
+
+class Fault(Enum):
+    """Why a message tells no tag though it should."""
+
+    EMPTY = auto()
+    TOO_LONG = auto()
+    NOT_UTF8 = auto()
+    NOT_JSON = auto()
+    NO_UID = auto()
+    BAD_UID = auto()
+    BAD_PRESENT = auto()
+    OTHER_FORMAT = auto()
+
+
+class Tap(Struct, frozen=True):
+    """A tag. `present`: None if the reader does not say when it goes; False: it went ("": all of them did)."""
+
+    uid: str
+    present: bool | None = None
+
+
+class Message(Struct, frozen=True):
+    """`time`: what the reader's own clock says, as it wrote it; "" if it says nothing."""
+
+    taps: tuple[Tap, ...] = ()
+    time: str = ""
+
+
+class Wrong(Struct, frozen=True):
+    """`like`: the format that it looks like."""
+
+    fault: Fault
+    like: Format | None = None
+
+
+def read(payload: bytes, format: Format) -> Message | Wrong:
+    """One message of a tag."""
+    if len(payload) > LONGEST:
+        return Wrong(Fault.TOO_LONG)
+    try:
+        text = payload.decode("utf-8-sig").strip().strip("\0").strip()
+    except UnicodeDecodeError:
+        return Wrong(Fault.NOT_UTF8)
+    if not text:
+        return Wrong(Fault.EMPTY)
+    told: Any = text
+    if text[0] in '{["':
+        try:
+            told = typed.from_json(text)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            return Wrong(Fault.NOT_JSON)
+    if format == "tasmota":
+        return _tasmota(told)
+    if isinstance(told, dict):
+        return _named(told, format)
+    return _taps(told, format)
+
+
+def online(payload: bytes) -> bool | None:
+    """What a will or a birth says: whether the reader is there; None for what says nothing of it."""
+    try:
+        text = payload[:64].decode("utf-8-sig").strip().strip('"').casefold()
+    except UnicodeDecodeError:
+        return None
+    if text in {"online", "on", "1", "true"}:
+        return True
+    return False if text in {"offline", "off", "0", "false", ""} else None
+
+
+def _tasmota(told: Any) -> Message | Wrong:
+    if not isinstance(told, dict):
+        return Wrong(Fault.OTHER_FORMAT, "esphome") if isinstance(_uid(told, "esphome"), str) else Wrong(Fault.NOT_JSON)
+    if _of_name(told, _NAMES[:2]) is not None:
+        return Wrong(Fault.OTHER_FORMAT, "plain")
+    time = told.get("Time")
+    taps: list[Tap] = []
+    for sensor in told.values():
+        written = _of_name(sensor, ("uid",)) if isinstance(sensor, dict) else None
+        if written is None:
+            continue
+        uid = _uid(written[0], "tasmota")
+        if isinstance(uid, Fault):
+            return Wrong(uid)
+        taps.append(Tap(uid))
+    return Message(tuple(taps), time if isinstance(time, str) else "")
+
+
+def _named(told: dict[str, Any], format: Format) -> Message | Wrong:
+    if any(isinstance(sensor, dict) and _of_name(sensor, ("uid",)) for sensor in told.values()):
+        return Wrong(Fault.OTHER_FORMAT, "tasmota")
+    uid, present = _of_name(told, _NAMES), _of_name(told, ("present",))
+    there = None if present is None else _there(present[0])
+    if present is not None and there is None:
+        return Wrong(Fault.BAD_PRESENT)
+    if uid is None or (there is False and uid[0] in (None, "")):
+        if there is False:
+            return Message((Tap("", False),))
+        return Wrong(Fault.OTHER_FORMAT, "tasmota") if isinstance(told.get("Time"), str) else Wrong(Fault.NO_UID)
+    return _taps(uid[0], format, there)
+
+
+def _taps(written: Any, format: Format, present: bool | None = None) -> Message | Wrong:
+    uid = _uid(written, format)
+    return Wrong(uid) if isinstance(uid, Fault) else Message((Tap(uid, present),))
+
+
+def _of_name(told: dict[str, Any], names: tuple[str, ...]) -> tuple[Any] | None:
+    """The value of the first of these keys, however they are capitalised."""
+    keys = {key.casefold(): value for key, value in told.items()}
+    return next(((keys[name],) for name in names if name in keys), None)
+
+
+def _there(value: Any) -> bool | None:
+    return bool(value) if isinstance(value, bool | int) and value in (0, 1) else None
+
+
+def _uid(written: Any, format: Format) -> str | Fault:
+    """The uid as it is enrolled, or with `#` where it may be hex or decimal."""
+    if isinstance(written, bool):
+        return Fault.BAD_UID
+    if isinstance(written, int):
+        return from_decimal(written) or Fault.BAD_UID
+    if not isinstance(written, str) or len(written) > 3 * _LONGEST_UID:
+        return Fault.BAD_UID
+    text = written.strip()
+    if format == "esphome" and _SIGNED.fullmatch(text):
+        return from_decimal(int(text)) or Fault.BAD_UID
+    plain = plain_uid(text)
+    if _DIGITS.fullmatch(text) and text.isascii() and not (format == "tasmota" and len(text) == 8):
+        return _one(UNSURE + text)
+    if is_hex(plain) and (_HEX_PAIRS.fullmatch(text) or not re.search(r"[^0-9A-Fa-f]", text)):
+        whole = 8 <= len(plain) <= _LONGEST_UID and len(plain) % 2 == 0 and plain.strip("0")
+        return plain if whole else Fault.BAD_UID
+    numbers = read_printed(text).numbers
+    return numbers[0] if len(numbers) == 1 else Fault.BAD_UID
+
+
+def _one(uid: str) -> str | Fault:
+    """The uid of digits, without `#` where they can be one thing only; fewer than six are no number of a tag."""
+    found = stands_for(uid) if 6 <= len(uid) - len(UNSURE) <= _LONGEST_UID else ()
+    return found[0] if len(found) == 1 else uid if found else Fault.BAD_UID

@@ -1,0 +1,131 @@
+"""All readers of a table that are on the network, behind the door of the outbox (`companion.outbox.ear.Ear`)."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+
+from companion.engine.clock import Clock
+from companion.engine.signals import ReaderState, Signal
+from companion.engine.wall import local_now
+from companion.link.frames import DROPPED, Wanted
+from drivers.network.reader import LINK_OFF, NetworkReader, NetworkSettings
+from drivers.network.topics import Role
+
+log = logging.getLogger(__name__)
+
+
+class NetworkReaders:
+    """`post` and `known` are called on the threads of the outbox and must return at once.
+
+    A tap is judged by the moment of its arrival at this table.
+    """
+
+    def __init__(
+        self,
+        settings: Iterable[NetworkSettings],
+        post: Callable[[Signal], object],
+        clock: Clock,
+        known: Callable[[str], bool],
+        now: Callable[[], datetime] = local_now,
+    ) -> None:
+        self.readers = {one.name: NetworkReader(one, known, now) for one in settings}
+        self._post, self._clock = post, clock
+        self._of = {topic: reader for reader in self.readers.values() for topic in reader.settings.topics.all}
+        self._lock = threading.Lock()
+        self._timer: threading.Timer | None = None
+        self._closed = False
+
+    # -- the ear ---------------------------------------------------------------------------------------------------
+
+    def joined(self, table: str, say: object) -> Sequence[Wanted]:
+        del table, say
+        found: list[Wanted] = []
+        for topic, reader in self._of.items():
+            found.append(Wanted(topic, retained=reader.settings.topics.role(topic) is Role.STATUS))
+        return found
+
+    def there(self, broker: bool) -> None:
+        with self._lock:
+            at = self._clock.now_ms()
+            for reader in self.readers.values():
+                self._tell(reader.there(broker, at))
+        self._wait()
+
+    def hear(self, topic: str, payload: bytes, retained: bool) -> bool:
+        if topic.startswith(DROPPED):
+            return self._dropped(topic.removeprefix(DROPPED), payload)
+        reader = self._of.get(topic)
+        if reader is None:
+            return False
+        with self._lock:
+            before = reader.wrong, reader.dropped
+            self._tell(reader.hear(topic, payload, retained, self._clock.now_ms()))
+            if reader.wrong is not None and reader.wrong != before[0]:
+                log.warning("reader %s: %s: %r", reader.settings.name, reader.wrong.fault.name.lower(), reader.sample)
+            if reader.dropped and not before[1]:
+                log.warning("reader %s says too much: what is above the limit is dropped", reader.settings.name)
+        return True
+
+    def _dropped(self, topic: str, count: bytes) -> bool:
+        """The link has left out so many messages on a topic."""
+        reader = self._of.get(topic)
+        if reader is None or not count.isdigit() or len(count) > 9:
+            return False
+        with self._lock:
+            reader.dropped += int(count)
+        log.warning("reader %s says too much: the link has dropped %s messages", reader.settings.name, count.decode())
+        return True
+
+    # -- the table -------------------------------------------------------------------------------------------------
+
+    def start(self, link: bool) -> None:
+        """From now on.
+
+        :param link: whether it is switched on.
+        """
+        with self._lock:
+            at = self._clock.now_ms()
+            for reader in self.readers.values():
+                if not link:
+                    self._tell(reader.there(False, at, LINK_OFF))
+                elif reader.broker is None:
+                    reader.begin(at)
+        self._wait()
+
+    def tick(self) -> None:
+        """Readers of which nothing was heard for long are lost."""
+        with self._lock:
+            now = self._clock.now_ms()
+            for reader in self.readers.values():
+                self._tell(reader.tick(now))
+        self._wait()
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            if self._timer is not None:
+                self._timer.cancel()
+
+    def _wait(self) -> None:
+        with self._lock:
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
+            due = min((due for reader in self.readers.values() if (due := reader.due) is not None), default=None)
+            seconds = None if due is None else self._clock.seconds_until(due)
+            if seconds is not None and not self._closed:
+                self._timer = threading.Timer(seconds, self.tick)
+                self._timer.daemon = True
+                self._timer.start()
+
+    def _tell(self, signals: list[Signal]) -> None:
+        for signal in signals:
+            if isinstance(signal, ReaderState):
+                log.info("reader %s: %s", signal.reader, "is there" if signal.connected else signal.detail)
+            try:
+                self._post(signal)
+            except Exception:
+                log.exception("reader %s: nobody took its signal", signal)
