@@ -164,6 +164,7 @@ class Runtime:
             self.virtual = VirtualTable(config)
             config = self.virtual.config
         self._config = config
+        self.outbox.lights = lights
         self.hardware = Hardware(config, lights, self.receive, self.clock, self._knows)
 
     def receive(self, signal: Signal) -> None:

@@ -35,11 +35,15 @@ class LightTable(Struct, frozen=True, forbid_unknown_fields=True):
 
     def light(self, cue: str, n: int | None = None) -> tuple[Pattern, int | None]:
         """The pattern of `cue` and the count that goes with it."""
+        listed = self.cues.get(cue)
+        count = listed.n if isinstance(listed, CueLight) and n is None else n
+        return self.patterns[self.pattern_of(cue)], count
+
+    def pattern_of(self, cue: str) -> str:
+        """The name of the pattern of `cue`."""
         match self.cues.get(cue, cue if cue in self.patterns else self.default):
-            case CueLight(pattern=name, n=count):
-                return self.patterns[name], count if n is None else n
-            case str(name):
-                return self.patterns[name], n
+            case CueLight(pattern=name) | str(name):
+                return name
 
     def mood(self, name: str) -> Mood:
         """The glow of that name.

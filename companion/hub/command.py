@@ -84,10 +84,12 @@ class Hub:
         if there:
             self._broker.send(wire.HUB_ONLINE, self._run_id, retain=True)
 
-    def _heard(self, topic: str, payload: bytes, _retained: bool) -> None:
+    def _heard(self, topic: str, payload: bytes, _retained: bool = False) -> None:
         _up, table, kind, *_rest = [*topic.split("/"), "", ""]
         if kind in ("state", wire.ONLINE) and wire.TABLE.fullmatch(table):
             self._show(table, kind, payload)
+            return
+        if kind == wire.HOME:
             return
         try:
             self._arrived.put_nowait((topic, payload))

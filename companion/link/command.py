@@ -13,10 +13,10 @@ from pathlib import Path
 import msgspec
 
 from companion.engine.config import ConfigError
+from companion.engine.rate import Rate
 from companion.link import wire
 from companion.link.broker import Broker
 from companion.link.frames import ADOPT, BROKER, DROPPED, SUBSCRIBE, TABLE, Frame, FrameLine, read_wanted
-from companion.link.rate import Rate
 from companion.link.settings import LinkSettings, load_link
 from companion.notify import notify
 

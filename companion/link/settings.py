@@ -28,13 +28,14 @@ class BrokerSettings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 class LinkSettings(BrokerSettings, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """`on`: whether anything leaves the table. `table`: its name, and its user at the broker; `title`: what the wall
     calls it. `names`: whether the wall shows who is asked, and who played. `evenings`: whether it keeps how games
-    ended."""
+    ended. `home_assistant`: whether Home Assistant shows the table, over the same broker."""
 
     on: bool = False
     table: TableName = "table-1"
     title: Annotated[str, Meta(max_length=40)] = ""
     names: bool = False
     evenings: bool = True
+    home_assistant: bool = False
 
 
 def load_link(folder: Path) -> LinkSettings:

@@ -20,6 +20,8 @@ HUB_ONLINE = "hub/online"
 ONLINE = "online"
 """Below a table, retained: whether its link is there."""
 _TABLE, _GAME = r"[a-z0-9][a-z0-9-]{0,31}", r"[0-9a-f]{32}"
+HOME = "home"
+"""Below a table: what Home Assistant shows of it, and its buttons."""
 TABLE = re.compile(_TABLE)
 """Names of tables; also their users at the broker."""
 GAME = re.compile(_GAME)

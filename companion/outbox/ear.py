@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from companion.link.frames import BROKER, Frame, Wanted
+from companion.link.frames import BROKER, DROPPED, Frame
 
+MOST_DIGITS = 10
 Say = Callable[[str, bytes, bool], object]
 """Publishes a payload on a topic, retained or not; from any thread. Lost where the link is gone."""
 
@@ -14,8 +15,8 @@ Say = Callable[[str, bytes, bool], object]
 class Ear(Protocol):
     """Called on the threads of the outbox; everything returns at once."""
 
-    def joined(self, table: str, say: Say) -> Sequence[Wanted]:
-        """A link is there. The topics that it is to subscribe to.
+    def joined(self, table: str, say: Say) -> Sequence[tuple[str, bool]]:
+        """A link is there. The topics that it is to subscribe to, and whether what the broker keeps there is wanted.
 
         :param table: the name of this table at the broker.
         """
@@ -29,6 +30,10 @@ class Ear(Protocol):
         """Something was said; whether it is for this ear."""
         ...
 
+    def dropped(self, topic: str, count: int) -> None:
+        """So much was said on a topic that the link has left out so many messages."""
+        ...
+
 
 def overheard(ears: Sequence[Ear], frame: Frame) -> bool:
     """Whether a frame of the link was for one of these, and for nobody else."""
@@ -36,4 +41,9 @@ def overheard(ears: Sequence[Ear], frame: Frame) -> bool:
         for ear in ears:
             ear.there(bool(frame.payload))
         return False
+    if frame.topic.startswith(DROPPED):
+        count = int(frame.payload) if frame.payload.isdigit() and len(frame.payload) < MOST_DIGITS else 1
+        for ear in ears:
+            ear.dropped(frame.topic.removeprefix(DROPPED), count)
+        return True
     return any(ear.hear(frame.topic, frame.payload, frame.retain) for ear in ears)

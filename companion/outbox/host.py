@@ -18,6 +18,8 @@ from companion.engine.update import Notice
 from companion.link.settings import load_link
 
 if TYPE_CHECKING:
+    from companion.home.assistant import HomeAssistant
+    from companion.home.facts import Lights
     from companion.outbox.ear import Ear
     from companion.outbox.seal import OwnerKey
     from companion.outbox.server import OutboxServer
@@ -57,6 +59,9 @@ class OutboxHost:
         self._server: OutboxServer | None = None
         self._child: Child | None = None
         self.calling = False
+        self._home: HomeAssistant | None = None
+        self.lights: Lights | None = None
+        """What the lamps show, for who follows them elsewhere."""
         self.ears: list[Ear] = []
         """What else hangs on the link, if it is switched on."""
 
@@ -72,6 +77,12 @@ class OutboxHost:
         from companion.outbox.server import OutboxServer
 
         key = owner_key(self._data)
+        if settings.home_assistant:
+            from companion.home.assistant import HomeAssistant
+
+            self._home = HomeAssistant(self._table, settings.title, settings.names, self.lights)
+            self._home.start()
+            self.ears.append(self._home)
         self._server = OutboxServer(
             self._table,
             self._path,
@@ -107,9 +118,12 @@ class OutboxHost:
             self._table.post(PostNotice(Notice("help_called", gone=not wanted)))
 
     def close(self) -> None:
-        server, child = self._server, self._child
+        server, child, home = self._server, self._child, self._home
+        self._home = None
         self._server = self._child = None
         if server is not None:
             server.close()
+        if home is not None:
+            home.close()
         if child is not None:
             child.close()

@@ -31,7 +31,7 @@ from companion.engine.requests import Adopt, Games, NameAnew, Now
 from companion.engine.unix_socket import listen
 from companion.engine.update import Notice, Update
 from companion.link import wire
-from companion.link.frames import ADOPT, BROKER, SUBSCRIBE, TABLE, Frame, FrameLine, wanted_payload
+from companion.link.frames import ADOPT, BROKER, SUBSCRIBE, TABLE, Frame, FrameLine, Wanted, wanted_payload
 from companion.outbox.ear import Ear, overheard
 from companion.outbox.outbox import DISK_S, Outbox
 from companion.outbox.packed import packed, unsealed
@@ -316,7 +316,7 @@ class OutboxServer:
         if self._link is not None:
             self._link.close()
         self._link, self.hub, self._greeting = line, False, None
-        if wanted := [one for ear in self._ears for one in ear.joined(name, self._say)]:
+        if wanted := [Wanted(*one) for ear in self._ears for one in ear.joined(name, self._say)]:
             line.send(Frame(SUBSCRIBE, wanted_payload(wanted)))
         if self._outbox is None or name != self._name:
             self._name = name

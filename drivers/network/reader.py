@@ -12,8 +12,8 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from companion.engine.rate import Rate
 from companion.engine.signals import ReaderState, Signal, Tag
-from companion.link.rate import Rate
 from drivers.network.payload import LONGEST, Format, Message, Tap, Wrong, online, read
 from drivers.network.topics import Role, Topics
 from drivers.presence import Change, Placed, Presence, Rules

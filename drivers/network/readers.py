@@ -10,7 +10,6 @@ from datetime import datetime
 from companion.engine.clock import Clock
 from companion.engine.signals import ReaderState, Signal
 from companion.engine.wall import local_now
-from companion.link.frames import DROPPED, Wanted
 from drivers.network.reader import LINK_OFF, NetworkReader, NetworkSettings
 from drivers.network.topics import Role
 
@@ -40,12 +39,8 @@ class NetworkReaders:
 
     # -- the ear ---------------------------------------------------------------------------------------------------
 
-    def joined(self, table: str, say: object) -> Sequence[Wanted]:
-        del table, say
-        found: list[Wanted] = []
-        for topic, reader in self._of.items():
-            found.append(Wanted(topic, retained=reader.settings.topics.role(topic) is Role.STATUS))
-        return found
+    def joined(self, _table: str, _say: object) -> Sequence[tuple[str, bool]]:
+        return [(topic, reader.settings.topics.role(topic) is Role.STATUS) for topic, reader in self._of.items()]
 
     def there(self, broker: bool) -> None:
         with self._lock:
@@ -55,8 +50,6 @@ class NetworkReaders:
         self._wait()
 
     def hear(self, topic: str, payload: bytes, retained: bool) -> bool:
-        if topic.startswith(DROPPED):
-            return self._dropped(topic.removeprefix(DROPPED), payload)
         reader = self._of.get(topic)
         if reader is None:
             return False
@@ -69,15 +62,12 @@ class NetworkReaders:
                 log.warning("reader %s says too much: what is above the limit is dropped", reader.settings.name)
         return True
 
-    def _dropped(self, topic: str, count: bytes) -> bool:
-        """The link has left out so many messages on a topic."""
+    def dropped(self, topic: str, count: int) -> None:
         reader = self._of.get(topic)
-        if reader is None or not count.isdigit() or len(count) > 9:
-            return False
-        with self._lock:
-            reader.dropped += int(count)
-        log.warning("reader %s says too much: the link has dropped %s messages", reader.settings.name, count.decode())
-        return True
+        if reader is not None:
+            with self._lock:
+                reader.dropped += count
+            log.warning("reader %s says too much: the link has dropped %d messages", reader.settings.name, count)
 
     # -- the table -------------------------------------------------------------------------------------------------
 

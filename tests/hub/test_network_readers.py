@@ -47,11 +47,11 @@ SEATS = (Player("Ana"), Player("Bo"))
 class House:
     """A table in the process of a test, and its link."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, link: str = "") -> None:
         config, data = folder / "config", folder / "data"
         shutil.copytree(PACKAGED_CONFIG, config)
         (config / "table.toml").write_text(READERS)
-        (config / "link.toml").write_text("on = true\n")
+        (config / "link.toml").write_text(f"on = true\n{link}")
         self.clock = ManualClock(1_000)
         self.path = folder / "link.sock"
         self.runtime = Runtime(KioskOptions(data, config, link=self.path), self.clock)

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from companion.engine.engine_thread import EngineThread
 from companion.engine.refused import Refused
 from companion.engine.requests import Advance, Choose, Correct, Now, Redo, Undo
+from companion.home.assistant import HomeAssistant
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
 from companion.link import wire
+from companion.options import PACKAGED_CONFIG
 from companion.outbox.seal import SIZES
+from drivers.light_table import load_lights
 from tests.hub.tables import Table, Wire
 from tests.pages.test_secrets import STAGES, Stage, request_of
 
 GAME = re.compile(r"[0-9a-f]{32}")
 TAG = 16
+LIGHTS = load_lights(PACKAGED_CONFIG / "lamps.toml")
 
 
 class Twin:
@@ -85,6 +91,43 @@ def clear(topic: str, data: bytes) -> Mapping[str, Any]:
         case "hello":
             return {"counts": list(wire.read(data, wire.Hello).games.values())}
     raise AssertionError(topic)
+
+
+class AtHome(Twin):
+    """A twin with a Home Assistant beside it; `home`: what that is told."""
+
+    def __init__(self, stage: Stage, which: int, path: Path) -> None:
+        self.home: list[tuple[str, bytes]] = []
+        self.assistant: HomeAssistant | None = None
+        super().__init__(stage, which, path)
+
+    def do(self, request: Any) -> str:
+        engine = self.table.engine
+        if self.assistant is None:
+            wall = datetime(2026, 11, 28, 20, tzinfo=UTC)
+            now: Callable[[], datetime] = lambda: wall + timedelta(milliseconds=engine.clock.now_ms())  # noqa: E731
+            self.assistant = HomeAssistant(cast(EngineThread, None), "", True, LIGHTS, now)
+            self.assistant.joined("t1", lambda topic, data, retain: self.home.append((topic, data)))
+            engine.listen(self.assistant._updated)
+        return super().do(request)
+
+
+@pytest.mark.parametrize("name", STAGES)
+def test_home_assistant_is_told_the_same_of_twin_games(name: str, tmp_path: Path) -> None:
+    stage = STAGES[name]()
+    one, other = AtHome(stage, 0, tmp_path / "one.db"), AtHome(stage, 1, tmp_path / "other.db")
+    try:
+        rngs = random.Random(3), random.Random(3)
+        for _ in range(40):
+            assert one.home == other.home
+            acts = one.act(rngs[0]), other.act(rngs[1])
+            if one.shown or other.shown:
+                break
+            assert acts[0] == acts[1]
+        assert len(one.home) >= 3
+    finally:
+        one.line.hub.close()
+        other.line.hub.close()
 
 
 @pytest.mark.parametrize("name", STAGES)

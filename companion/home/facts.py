@@ -1,0 +1,141 @@
+"""What is told of a table: from the public view alone, and without names unless they are shared. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from msgspec import Struct
+
+from companion.engine.player_names import seats_of
+from companion.engine.update import Update
+from companion.pages.games import page_of
+
+SET_UP, OVER = "set_up", "over"
+
+
+class HomeState(Struct, frozen=True):
+    """`game`: its name, as in the journal; None while none is open. `clock_s`: what is left, or how long it has run
+    where it counts up. `ends`: when the clock will have run out, with its time zone. `turn`: who is asked: a name if
+    names are shared, else the number of the seat, from 1. `rage`: steps to Cerberus's Hunt. `event`: the last one of
+    the game, by its name in the protocol. `number`: of the update."""
+
+    game: str | None = None
+    title: str | None = None
+    phase: str | None = None
+    clock_s: int | None = None
+    clock_runs: bool = False
+    ends: str | None = None
+    turn: str | None = None
+    rage: int | None = None
+    event: str | None = None
+    number: int = 0
+
+
+class Mood(Protocol):
+    """As `drivers.glow.Mood`."""
+
+    @property
+    def colour(self) -> str: ...
+    @property
+    def level(self) -> float: ...
+    @property
+    def pulse_ms(self) -> int: ...
+
+
+class Pattern(Protocol):
+    """As `drivers.glow.Pattern`."""
+
+    @property
+    def colour(self) -> str: ...
+    @property
+    def blinks(self) -> int: ...
+    @property
+    def ms(self) -> int: ...
+
+
+class Lights(Protocol):
+    """As `drivers.light_table.LightTable`."""
+
+    @property
+    def patterns(self) -> Mapping[str, Pattern]: ...
+    def mood(self, name: str) -> Mood: ...
+    def pattern_of(self, cue: str) -> str: ...
+    def light(self, cue: str, n: int | None = None) -> tuple[Pattern, int | None]: ...
+
+
+class LightState(Struct, frozen=True):
+    """The glow of the table's lamps. `brightness`: 0 to 255; `pulse_ms`: period of its breathing, 0 if it is still."""
+
+    mood: str
+    colour: str
+    rgb: tuple[int, int, int]
+    brightness: int
+    pulse_ms: int
+
+
+class CueEvent(Struct, frozen=True, omit_defaults=True):
+    """A cue, by the name of its light; `cue` is its own name, `n` its count."""
+
+    event_type: str
+    cue: str
+    n: int | None = None
+    colour: str = ""
+    blinks: int = 0
+    ms: int = 0
+
+
+def state_of(
+    update: Update, event: str | None, *, over: bool, names: bool, title: str | None, now: datetime
+) -> HomeState:
+    """
+    :param event: the last event that was told.
+    :param title: of the game, in words.
+    :param now: this moment, with its time zone.
+    """
+    if update.game is None or update.view is None:
+        return HomeState(number=update.number)
+    who = update.prompt.who if update.prompt is not None else ""
+    seats = [seat.name for seat in seats_of(update.view)]
+    turn = (who if names else str(seats.index(who) + 1)) if who in seats else None
+    face = update.face if page_of(update.game).clock else None
+    seconds, runs, ends = None, False, None
+    if face is not None:
+        elapsed = face.elapsed_ms + (max(0, update.at - face.at) if face.running else 0)
+        left = elapsed if face.length_ms is None else max(0, face.length_ms - elapsed)
+        seconds, runs = left // 1000, face.running
+        if runs and face.length_ms is not None:
+            ends = (now + timedelta(milliseconds=left)).isoformat(timespec="seconds")
+    rage = getattr(getattr(update.view, "rage", None), "steps", None)
+    return HomeState(
+        update.game, title, _phase(update, over), seconds, runs, ends, turn,
+        rage if isinstance(rage, int) else None, event, update.number,
+    )  # fmt: skip
+
+
+def event_of(update: Update) -> str | None:
+    """The last event of an update that somebody made happen."""
+    made = [event for event in update.events if event.told and not event.by_clock]
+    return str(made[-1].__struct_config__.tag) if made else None
+
+
+def light_of(lights: Lights, mood: str) -> LightState:
+    found = lights.mood(mood)
+    red, green, blue = (int(found.colour[i : i + 2], 16) for i in (1, 3, 5))
+    return LightState(mood, found.colour, (red, green, blue), round(255 * found.level), found.pulse_ms)
+
+
+def cue_of(lights: Lights | None, name: str, n: int | None) -> CueEvent:
+    if lights is None:
+        return CueEvent("cue", name, n)
+    pattern, count = lights.light(name, n)
+    return CueEvent(lights.pattern_of(name), name, count, pattern.colour, pattern.blinks, pattern.ms)
+
+
+def _phase(update: Update, over: bool) -> str:
+    """The game's own phase, else what the table is asked."""
+    phase = getattr(update.view, "phase", None)
+    if over:
+        return OVER
+    return str(phase) if phase is not None else update.prompt.id if update.prompt is not None else SET_UP
