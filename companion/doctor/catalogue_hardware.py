@@ -78,6 +78,77 @@ READERS: dict[str, Entry] = {
     "reader_taken_by_us": Entry(
         "readers", OK, N_("Reader {reader}: the running companion (process {pid}) is reading it.")
     ),
+    "net_reader_well": Entry(
+        "readers", OK, N_("Reader {reader}: heard on {topic}; readings {reads}, last tag {last}.")
+    ),
+    "net_reader_ready": Entry("readers", OK, N_("Reader {reader} is there ({status}); no tag yet.")),
+    "net_reader_set": Entry("readers", OK, N_("Reader {reader}: on the network, {topic}.")),
+    "net_link_off": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader} is on the network, and the link is switched off."),
+        N_("Its cards are not read."),
+        N_("Write `on = true`, the broker and its password into {link}, then restart (docs/home.md)."),
+    ),
+    "net_no_broker": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader}: the broker is not there."),
+        N_("Its cards are not read; touch the screen until it is back. Nothing of the game is lost."),
+        N_("Is the broker’s machine on, and in the same network? `companion doctor` says more of the link."),
+    ),
+    "net_reader_unheard": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader}: nothing was ever said on {topic}, nor on {status}."),
+        N_("The topic is another one, the reader never reached the broker, or this table may not read it."),
+        N_(
+            "Is the reader on? Compare `topic` in {file} with what the reader’s own page shows, "
+            "and the broker’s acl_file with docs/home.md."
+        ),
+    ),
+    "net_reader_offline": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader} is switched off or out of the Wi-Fi: the broker says so on {status}."),
+        N_("Its cards are not read."),
+        N_("Look at its power and its Wi-Fi. It comes back by itself."),
+    ),
+    "net_reader_format": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader} speaks as {like} does ({sample}), not as {format}."),
+        N_("Its cards are not read: the same digits mean another card in another format."),
+        N_('Write `format = "{like}"` into {file}, and its topic with it.'),
+    ),
+    "net_reader_garbage": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader} says what is no tag ({sample}): {fault}."),
+        N_("Such a message plays no card."),
+        N_("Take the reader’s settings from docs/home.md; something else may speak on {topic}, too."),
+    ),
+    "net_reader_twice": Entry(
+        "readers",
+        WARN,
+        N_("Two devices have the name of reader {reader}."),
+        N_("They throw each other out of the broker, and each plays the other’s cards."),
+        N_("Give one of them a topic and an MQTT client name of its own, and an entry in {file}."),
+    ),
+    "net_reader_floods": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader} says too much: {dropped} messages were dropped."),
+        N_("The game does not wait for them; a card may be missed among them."),
+        N_("Take the reader’s settings from docs/home.md; restart it if it sends the same thing again and again."),
+    ),
+    "net_reader_clock": Entry(
+        "readers",
+        NOTE,
+        N_("The clock of reader {reader} is {minutes} minutes off."),
+        N_("A tap counts when it arrives here: the game does not mind."),
+        N_("Tasmota: `Timezone 99`, and the TimeStd and TimeDst of your country."),
+    ),
     "no_reader": Entry(
         "readers",
         NOTE,

@@ -17,13 +17,38 @@ BUTTON_NAMES: dict[str, str] = {
 """What the panel's buttons and dials are called, by their keys in table.toml."""
 
 
+class NetworkNow(Struct, frozen=True):
+    """A reader on the network at this moment. `link`: link.toml switches it on; `broker`: it is there.
+
+    `said`: what its will or birth said last, None if nothing did. `messages`: that came, `dropped` of them too many.
+    `fault`: what is wrong with the last message, which begins with `sample` and looks `like` another format. `twice`:
+    two devices speak as this one. `clock_off_s`: its clock before ours, 0 if it is about right or not known.
+    """
+
+    topic: str
+    status: str
+    format: str
+    broker: bool | None
+    link: bool = True
+    said: bool | None = None
+    messages: int = 0
+    dropped: int = 0
+    fault: Text | None = None
+    like: str = ""
+    sample: str = ""
+    twice: bool = False
+    clock_off_s: int = 0
+    reads: int = 0
+    last: str = ""
+
+
 class ReaderNow(Struct, frozen=True):
     """A reader at this moment. `connected` is None before its port was tried the first time.
 
     `received`: bytes since the start; `reads`: tag readings that were understood; `lost`: times its port went away;
     `last`: the last tag, "" if there was none; `unread`: bytes that came since the last reading was understood;
     `error`, `errno`: why the port cannot be used, in the system's words and as its number;
-    `was_open`: it could be used before.
+    `was_open`: it could be used before. `network`: of one without a port; `port` is its topic then.
     """
 
     name: str
@@ -39,6 +64,7 @@ class ReaderNow(Struct, frozen=True):
     error: str = ""
     errno: int | None = None
     was_open: bool = False
+    network: NetworkNow | None = None
 
 
 class PinsNow(Struct, frozen=True):

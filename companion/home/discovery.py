@@ -20,7 +20,7 @@ SENSORS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("clock", N_("Clock"), "{{ value_json.clock_s }}", {"device_class": "duration", "unit_of_measurement": "s"}),
     ("ends", N_("The clock ends"), "{{ value_json.ends }}", {"device_class": "timestamp"}),
     ("turn", N_("Whose turn"), "{{ value_json.turn }}", {"icon": "mdi:account"}),
-    ("rage", N_("Steps to the Hunt"), "{{ value_json.rage }}", {"icon": "mdi:dog"}),
+    ("rage", N_("{cb.rage}: steps left"), "{{ value_json.rage }}", {"icon": "mdi:dog"}),
     ("event", N_("Last event"), "{{ value_json.event }}", {"icon": "mdi:history"}),
 )
 """Key, msgid of the name, template of the value, and what Home Assistant is told besides."""

@@ -75,8 +75,7 @@ class Broker:
 
     def _subscribe(self, client: Client) -> None:
         for one in self._wanted:
-            kept = SubscribeOptions.RETAIN_SEND_ON_SUBSCRIBE if one.retained else SubscribeOptions.RETAIN_DO_NOT_SEND
-            client.subscribe(one.topic, options=SubscribeOptions(qos=0, retainHandling=kept))
+            client.subscribe(one.topic, options=options_of(one))
 
     def close(self) -> None:
         """Say goodbye: the will is not executed then, so it is said first."""
@@ -113,3 +112,9 @@ class Broker:
             self._heard(message.topic, bytes(message.payload), message.retain)
         except Exception:
             log.exception("a message could not be taken: %s", message.topic[:100])
+
+
+def options_of(wanted: Wanted) -> SubscribeOptions:
+    """At most once, and with what the broker keeps only where that is wanted."""
+    kept = SubscribeOptions.RETAIN_SEND_ON_SUBSCRIBE if wanted.retained else SubscribeOptions.RETAIN_DO_NOT_SEND
+    return SubscribeOptions(qos=0, retainHandling=kept)

@@ -6,7 +6,9 @@ import queue
 import socket
 import ssl
 import threading
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
+from pathlib import Path
 
 from paho.mqtt.client import Client, ConnectFlags, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
@@ -14,7 +16,9 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.link import wire
-from companion.link.settings import LinkSettings
+from companion.link.broker import options_of
+from companion.link.frames import Wanted
+from companion.link.settings import LinkSettings, load_link
 
 KEEP_ALIVE_S = 20
 NO_DATE = (9, 10)
@@ -78,6 +82,53 @@ def reach(settings: LinkSettings, seconds: float, hub_s: float) -> tuple[Reach, 
         return Reach.WELL, ""
     except queue.Empty:
         return (Reach.NO_HUB if client.is_connected() else Reach.SILENT), ""
+    finally:
+        threading.Thread(target=_leave, args=(client,), daemon=True).start()
+
+
+def overhear(
+    config: Path,
+    name: str,
+    topics: Sequence[tuple[str, bool]],
+    seconds: float,
+    taken: Callable[[str, bytes, bool], object],
+) -> bool:
+    """Listen for so long to what is said on topics, as the link of this folder's link.toml would; whether the broker
+    was there.
+
+    :param name: of who listens.
+    :param topics: and whether what the broker keeps there is wanted.
+    """
+    settings = load_link(config)
+    there = threading.Event()
+    client = Client(CallbackAPIVersion.VERSION2, f"{settings.table}-doctor-{name}", protocol=MQTTProtocolVersion.MQTTv5)
+    client.username_pw_set(settings.table, settings.password or None)
+    client.connect_timeout = seconds
+    if settings.tls:
+        client.tls_set_context(ssl.create_default_context(cafile=settings.ca or None))
+
+    def connected(
+        _client: Client, _data: object, _flags: ConnectFlags, reason: ReasonCode, _properties: Properties | None
+    ) -> None:
+        if not reason.is_failure:
+            for one in topics:
+                client.subscribe(one[0], options=options_of(Wanted(*one)))
+            there.set()
+
+    def heard(_client: Client, _data: object, message: MQTTMessage) -> None:
+        taken(message.topic, bytes(message.payload), message.retain)
+
+    client.on_connect, client.on_message = connected, heard
+    try:
+        _greet(settings, seconds)
+        client.connect(settings.broker, settings.port, KEEP_ALIVE_S)
+    except OSError:
+        return False
+    client.loop_start()
+    try:
+        if there.wait(seconds):
+            threading.Event().wait(seconds)
+        return there.is_set()
     finally:
         threading.Thread(target=_leave, args=(client,), daemon=True).start()
 

@@ -7,6 +7,7 @@ import logging
 from companion.doctor.live import Bytes, PinsNow, ReaderNow, WiredPart
 from companion.doctor.system import System
 from drivers.config import TableConfig
+from drivers.doctor.network import now_of
 from drivers.glow import Pattern, rgb
 from drivers.lamps import LedLamps
 from drivers.readers.ports import PortFault
@@ -32,6 +33,13 @@ class LiveHardware:
         return [self._reader(reader.name, reader.port, reader.protocol) for reader in self._config.readers]
 
     def _reader(self, name: str, port: str, protocol: str) -> ReaderNow:
+        far = self._hardware.network.readers.get(name)
+        if far is not None:
+            told, topic = far.counters, far.settings.topics.tap
+            return ReaderNow(
+                name, topic, protocol, far.connected, far.detail, told.received, told.reads, told.lost, told.last,
+                told.unread, network=now_of(far),
+            )  # fmt: skip
         loop = self._hardware.readers.get(name)
         if loop is None:
             return ReaderNow(name, port, protocol, False)
@@ -73,6 +81,8 @@ class LiveHardware:
         """The readers' bytes go to `taker`, too."""
         for name, loop in self._hardware.readers.items():
             loop.watch = None if taker is None else _Tap(name, taker)
+        for name, far in self._hardware.network.readers.items():
+            far.watch = None if taker is None else _Tap(name, taker)
 
     def light(self, colour: str) -> None:
         """All lamps in one colour for a second; then they show again what the game wants.

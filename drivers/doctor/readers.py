@@ -11,6 +11,7 @@ from companion.doctor.live import ReaderNow
 from companion.engine.foreign import of_errno, verbatim
 from drivers.config import ReaderConfig, TableConfig
 from drivers.discovery.recognise import Recogniser
+from drivers.doctor import network
 from drivers.doctor.system import HardwareSystem, Heard
 from drivers.readers import PROTOCOLS
 from drivers.readers.ports import PortFault, fault_of, stable_name
@@ -28,10 +29,13 @@ def checks(system: HardwareSystem, case: Case, config: TableConfig) -> list[Chec
     if not config.readers:
         return [Check("readers", lambda: [Finding("no_reader")])]
     file = str(case.config / "table.toml")
-    return [
-        Check(f"reader {reader.name}", lambda reader=reader: _look(system, case, reader, file), LISTEN_S + SEEK_S + 8)  # type: ignore[misc]
-        for reader in config.readers
-    ]
+    return [_check(system, case, reader, file) for reader in config.readers]
+
+
+def _check(system: HardwareSystem, case: Case, reader: ReaderConfig, file: str) -> Check:
+    if reader.networked:
+        return Check(f"reader {reader.name}", lambda: network.look(system, case, reader, file), network.LIMIT_S)
+    return Check(f"reader {reader.name}", lambda: _look(system, case, reader, file), LISTEN_S + SEEK_S + 8)
 
 
 def _look(system: HardwareSystem, case: Case, reader: ReaderConfig, file: str) -> Iterator[Finding]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import stat
 import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -42,8 +44,16 @@ class Heard(Struct, frozen=True):
     seconds: float = 0.0
 
 
+Overhear = Callable[[Path, str, Sequence[tuple[str, bool]], float, Callable[[str, bytes, bool], object]], bool]
+"""Listens on topics of the broker of a folder's link.toml, as the doctor of a reader, for so many seconds; whether the
+broker was there."""
+
+
 class HardwareSystem(System):
     """This machine, with its real ports and pins."""
+
+    overhear: Overhear | None = None
+    """Given by who may talk to a broker."""
 
     def is_serial(self, port: str) -> bool:
         """Whether it can be a serial port: a device, and not one of the memory (/dev/null, /dev/zero ...)."""

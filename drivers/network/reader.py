@@ -71,6 +71,7 @@ class NetworkReader:
         """The last message, if it was not understood."""
         self.sample = b""
         self.clock_off_s = 0
+        self.switched_off = False
         self.twice = False
         """Two devices speak on its topics."""
         self._now = now
@@ -85,9 +86,16 @@ class NetworkReader:
         """From now on the link is waited for."""
         self._began_at = at
 
-    def there(self, broker: bool, at: int, why: str = BROKER_GONE) -> list[Signal]:
-        """The broker is there, or nothing can be heard any more."""
-        self.broker, self.said, self._began_at = broker, None, None
+    def there(self, broker: bool, at: int, why: str = BROKER_GONE, keep: bool = False) -> list[Signal]:
+        """The broker is there, or nothing can be heard any more.
+
+        :param keep: what was heard counts.
+        """
+        self.switched_off = why == LINK_OFF
+        self.broker, self._began_at = broker, None
+        if keep:
+            return []
+        self.said = None
         self._turns.clear()
         if not broker:
             self._broker_at = None
