@@ -45,6 +45,7 @@ class Hub:
         self._closed = False
         self._rest = threading.Event()
         self._tables = Tables()
+        self._tables.answer = self._seen
         self._wall = Wall(settings.wall, self._tables, self._metrics, self._ask) if settings.wall.password else None
         self._run_id = secrets.token_hex(8).encode()
         self._broker = Broker(settings, USER, (f"{wire.UP}/#",), wire.HUB_ONLINE, self._connected, self._heard)
@@ -102,6 +103,9 @@ class Hub:
                 self._tables.told(table, wire.read(payload, wire.State))
             except msgspec.MsgspecError as error:
                 log.warning("%s: %s", table, str(error)[:200])
+
+    def _seen(self, table: str, call: int) -> None:
+        self._broker.send(wire.down(table, "seen"), str(call).encode())
 
     def _metrics(self) -> dict[str, int]:
         outcomes = {f"messages_{outcome.value}": self._ingest.outcomes[outcome] for outcome in Outcome}

@@ -1,4 +1,4 @@
-"""One try to reach the broker, for the doctor: what hinders, as a code."""
+"""One try to reach the broker: what hinders."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import queue
 import socket
 import ssl
 import threading
-from enum import Enum, auto
 
 from paho.mqtt.client import Client, ConnectFlags, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
@@ -14,24 +13,12 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.link import wire
+from companion.link.reach import Reach
 from companion.link.settings import LinkSettings
 
 KEEP_ALIVE_S = 20
 NO_DATE = (9, 10)
 """X.509's verdicts: not valid yet, and not any more."""
-
-
-class Reach(Enum):
-    """How far a link comes."""
-
-    WELL = auto()
-    NO_BROKER = auto()
-    SILENT = auto()
-    PASSWORD = auto()
-    CERTIFICATE = auto()
-    DATE = auto()
-    NO_TLS = auto()
-    NO_HUB = auto()
 
 
 def reach(settings: LinkSettings, seconds: float, hub_s: float) -> tuple[Reach, str]:
