@@ -205,7 +205,7 @@ class ElsewherePage(TablesPage):
         away.visible = on.visible = notice is not None
         self.compose(
             page(
-                Title(_("Another table plays this game on"), lines=2),
+                Title(_("Played on elsewhere")),
                 Leaf(who, (9, 14)),
                 Leaf(line, (16, 26)),
                 Space(0),

@@ -109,8 +109,8 @@ class SettingsPage(TablesPage):
         self.compose(
             page(
                 Row(Leaf(Title(_("Link to the hub")), weight=(1, 3)), Split(wide=self.line)),
-                Grid(*keys, columns=(2, 1), most=(9.4, 9.4), gap=1),
-                Split(wide=Row(Space(62), self.done, size=8.2), upright=Leaf(self.done, 8.2)),
+                Split(wide=Grid(*keys, self.done, columns=2, gap=1), upright=Grid(*keys, columns=1, most=9.4, gap=1)),
+                Split(upright=Leaf(self.done, 8.2)),
                 gap=(1, 1.2),
             )
         )
