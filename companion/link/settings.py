@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -100,10 +101,20 @@ def _chosen(data: Path) -> _Chosen | None:
     return found
 
 
+def is_address(text: str) -> bool:
+    """Whether it may name a machine."""
+    try:
+        return bool(text.encode("idna")) and not re.search(r"[\s/@]", text)
+    except UnicodeError:
+        return False
+
+
 def check(settings: BrokerSettings) -> None:
     """
-    :raises BadValue: for a file that is not there.
+    :raises BadValue: for an address that is none, and a file that is not there.
     """
+    if not is_address(settings.broker):
+        raise BadValue(("broker",), Text(N_("this is no address")))
     if settings.ca and not Path(settings.ca).is_file():
         raise BadValue(("ca",), Text(N_("there is no such file")))
     if settings.ca and not settings.tls:

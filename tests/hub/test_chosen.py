@@ -26,7 +26,7 @@ from companion.link import command, wire
 from companion.link.command import Link
 from companion.link.frames import BROKER, SETTINGS, Frame, FrameLine
 from companion.link.reach import Reach
-from companion.link.settings import CHOSEN, LinkSettings, keep_link, load_link
+from companion.link.settings import CHOSEN, LinkSettings, is_address, keep_link, load_link
 from companion.outbox.host import OutboxHost
 from companion.outbox.seal import OwnerKey
 from companion.outbox.server import ANSWER_S, OutboxServer
@@ -124,6 +124,24 @@ def test_nothing_begins_once_it_is_closed(table: EngineThread, tmp_path: Path) -
     host.close()
     host.choose(HERE)
     assert not host.on and not (tmp_path / "link.sock").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("192.168.1.5", True), ("::1", True), ("hub", True), ("hub.café.example", True), ("hub.", True),
+        ("", False), ("a..b", False), (".", False), ("x" * 64, False), ("a b", False), ("mqtt://hub", False),
+        ("me@hub", False),
+    ],
+)  # fmt: skip
+def test_addresses(tmp_path: Path, text: str, right: bool) -> None:
+    assert is_address(text) is right
+    (tmp_path / "link.toml").write_text(f'broker = "{text}"\n')
+    if right:
+        assert load_link(tmp_path).broker == text
+    else:
+        with pytest.raises(ConfigError, match="broker"):
+            load_link(tmp_path)
 
 
 # -- what hinders ------------------------------------------------------------------------------------------------------

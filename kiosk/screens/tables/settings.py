@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.engine.text import N_
-from companion.link.settings import LinkSettings
+from companion.link.settings import LinkSettings, is_address
 from companion.link.wire import TABLE
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, language
@@ -46,9 +45,7 @@ class Field(NamedTuple):
 
 
 FIELDS: dict[str, Field] = {
-    "broker": Field(
-        N_("The broker’s address"), N_("192.168.1.5, or its name"), 253, re.compile(r"[A-Za-z0-9.:_-]+").fullmatch
-    ),
+    "broker": Field(N_("The broker’s address"), N_("192.168.1.5, or its name"), 253, is_address),
     "port": Field(N_("The broker’s port"), N_("8883 with encryption, as a rule"), 5, _port, digits=True),
     "table": Field(
         N_("This table’s name"), N_("its user at the broker: small letters, digits, -"), 32, TABLE.fullmatch
