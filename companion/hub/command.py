@@ -29,6 +29,8 @@ WELL, FAILED, WRONG = 0, 1, 2
 MOST_IN_A_BATCH = 500
 MOST_WAITING = 20_000
 """Messages; more are dropped: their tables send them again."""
+GATHER_S = 0.01
+"""An act is an entry and a head: in one transaction, and answered once."""
 REST_S = 1.0
 """After a batch that could not be stored."""
 
@@ -128,6 +130,7 @@ class Hub:
     def _batch(self) -> None:
         """Take what has come meanwhile."""
         batch = [self._arrived.get()]
+        self._rest.wait(GATHER_S)
         with contextlib.suppress(queue.Empty):
             while len(batch) < MOST_IN_A_BATCH:
                 batch.append(self._arrived.get_nowait())
