@@ -27,7 +27,7 @@ POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo test compiled lint fix touches soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
-  prove-fresh prove-all prove-dates prove-busy prove-install prove-names prove-voice prove-web prove-link hub prove-pi image tray \
+  prove-fresh prove-all prove-dates prove-busy prove-install prove-names prove-voice prove-web prove-link bench-hub hub prove-pi image tray \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -179,6 +179,9 @@ build/axe/.installed: tests/tools/web/package.json tests/tools/web/package-lock.
 
 prove-link: install-dev catalogs  ## tables, a hub and a real broker, killed at random (needs mosquitto; ARGS="--cuts 1000 --postgres")
 	@$(PY) -m tests.tools.link $(ARGS)
+
+bench-hub: install-dev catalogs  ## what many tables cost a broker and a hub (needs mosquitto; ARGS="--tables 200 --seconds 300 --postgres")
+	@$(PY) -m tests.tools.link.load $(ARGS)
 
 prove-pi: install-dev packages-test catalogs  ## with sudo: on an emulated Raspberry Pi, through its devices (ARGS="--list")
 	@.ci/prove-pi $(VENV) $(ARGS)

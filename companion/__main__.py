@@ -170,7 +170,7 @@ def _link(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command = _add(
         commands,
         "link",
-        "this table's link to a hub, where link.toml switches it on",
+        "this table's link to a hub, where link.toml or the screen switches it on",
         "Carries the table's sealed journal to the broker; the kiosk starts it, or systemd does (docs/network.md).",
         "companion link adopt table-3",
     )
@@ -180,7 +180,6 @@ def _link(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     adopt.add_argument("table", help="name of the other table")
     for part in (run, adopt):
         part.add_argument("--socket", type=Path, required=part is run, metavar="PATH", help="the link's socket")
-    run.add_argument("--config", type=Path, default=default_config(), metavar="DIR", help="folder of link.toml")
     key = doing.add_parser("key", help="print the key that the owner's tables share")
     key.add_argument("--set", metavar="KEY", help="take another table's key")
     for part in (adopt, key):
@@ -419,7 +418,7 @@ def _run(given: argparse.Namespace) -> int:
         case "web":
             return commands.web(given.socket, given.config, given.port)
         case "link" if given.doing == "run":
-            return commands.link(given.socket, given.config)
+            return commands.link(given.socket)
         case "link" if given.doing == "adopt":
             return commands.adopt(given.socket or given.data / "link.sock", given.table)
         case "link":

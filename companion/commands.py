@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec
 
 from companion.backup.manifest import BackupError
-from companion.engine.atomic_file import write_whole
 from companion.engine.clock import ManualClock, RealClock
 from companion.engine.config import ConfigError
 from companion.engine.export import BadExport, export_lines, import_lines
@@ -141,13 +140,12 @@ def web(socket: Path, config: Path | None, port: int | None) -> int:
     return serve_pages(socket, config or default_config(), port)
 
 
-def link(socket: Path, config: Path | None) -> int:
+def link(socket: Path) -> int:
     """Carry what the table whose link's socket that is has for the broker, and what comes from there."""
     from companion.link.command import link as carry
-    from companion.options import default_config
 
     set_up(None)
-    return carry(socket, config or default_config())
+    return carry(socket)
 
 
 def adopt(socket: Path, table: str) -> int:
@@ -164,12 +162,11 @@ def adopt(socket: Path, table: str) -> int:
 
 def link_key(data: Path, key: str | None) -> int:
     """Print the key of the owner's tables, or take another table's."""
-    from companion.outbox.host import KEY, owner_key
-    from companion.outbox.seal import OwnerKey
+    from companion.outbox.host import owner_key, set_owner_key
 
     try:
         if key is not None:
-            write_whole(data / KEY, OwnerKey.read(key).text.encode() + b"\n", 0o600)
+            set_owner_key(data, key)
         print(owner_key(data).text)
     except ValueError:
         print(sentence("adopt_no_key", {}), file=sys.stderr)

@@ -200,10 +200,8 @@ class Runtime:
         self.table.start()
         network = self.hardware.network if self.hardware is not None else None
         if network is not None:
-            self.outbox.ears.append(network)
+            self.outbox.subscribers.append(network)
         self.outbox.try_to_start()
-        if network is not None:
-            network.start(self.outbox.on)
         if self.hardware is not None:
             self.hardware.start()
             self.table.listen(Mirror(self.hardware.lamps))

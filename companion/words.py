@@ -84,6 +84,7 @@ NOTICES: dict[str, str] = {
     "journal_lost": "{path}: {entries} entries of {games} games were saved once and are gone.",
     "games_damaged": "{games} games are damaged ({names}). Of an unfinished one, what is left can be taken up.",
     "help_called": "Somebody was called to this table.",
+    "help_comes": "Somebody has seen that help is wanted at this table.",
     "played_elsewhere": "Another table has taken up a game of {names}; what was played here is a game of its own.",
     "game_cut": "A part of this game is lost: {whole} of {entries} entries are left.",
     "reader_lost": "The reader {reader} is lost: {port}",

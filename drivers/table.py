@@ -58,7 +58,7 @@ class Hardware:
         self.readers = {reader.name: ReaderLoop(reader.settings(), post, clock, known) for reader in ported}
         networked = [reader.network for reader in config.readers if reader.networked]
         self.network = NetworkReaders(networked, post, clock, known)
-        """Readers that are heard through the link: an ear of the outbox."""
+        """Readers that are heard through the link: a subscriber of the outbox."""
 
     def start(self) -> None:
         """Open what is there; the readers are opened by their own threads."""

@@ -34,6 +34,7 @@ class Kiosk:
         from kiosk.context import KioskContext, later
         from kiosk.director import Director
         from kiosk.doctor.diagnostics import Diagnostics
+        from kiosk.hub_link import HubLink
         from kiosk.learning import Learning
         from kiosk.link import Link
         from kiosk.machine import find_machine
@@ -64,7 +65,9 @@ class Kiosk:
         self.context.phones = Phones(
             runtime.pages, self.post, lambda notice: runtime.table.post(PostNotice(notice)), later
         )
-        self.context.outbox = runtime.outbox
+        self.context.hub = HubLink(
+            runtime.outbox, self.post, lambda notice: runtime.table.post(PostNotice(notice)), later
+        )
         self._take_language(options)
         self.context.simulated = runtime.reader is not None
         self.context.books = runtime.books

@@ -20,13 +20,13 @@ from kiosk.evenings import all_names
 from kiosk.game_pages import AllPages, GamePages
 from kiosk.game_ui import GameUi
 from kiosk.game_uis import GAME_UIS
+from kiosk.hub_link import HubLink
 from kiosk.keeper import Keeper
 from kiosk.link import Link
 from kiosk.machine import Machine
 from kiosk.memories import Memories, Memory
 from kiosk.own_data import OwnData
 from kiosk.phones import Phones
-from kiosk.runtime import Outbox
 from kiosk.settings import LANGUAGES, FirstGame, Seat, Settings, SettingsFile
 from kiosk.touch.calibration import Axes, Point
 from kiosk.widgets.look import look
@@ -124,7 +124,7 @@ class KioskContext:
         """Who says what is wrong with the hardware; None where nobody does."""
         self.phones: Phones | None = None
         """Pages for phones; None where there are none."""
-        self.outbox: Outbox | None = None
+        self.hub: HubLink | None = None
         """The link to a hub; None where there is none."""
         self.machine: Machine | None = None
         """The machine below a card image; None elsewhere."""

@@ -11,7 +11,7 @@ from kivy.clock import Clock
 
 from companion.engine.update import Notice, Update
 from companion.engine.virtual import VirtualTable
-from companion.presentation.refusals import GRAVE, PHONES
+from companion.presentation.refusals import ELSEWHERE, GRAVE, PHONES
 from kiosk.context import KioskContext, Panel, Reader
 from kiosk.game_pages import AllPages, Made, Maker, modules, pages_with
 from kiosk.game_uis import ui_of
@@ -57,7 +57,11 @@ NUMBERED: dict[str, Maker] = {
     "phone": Made("phones:PhonePage"),
 }
 """Screens that are made for a number: `name:2`."""
-GROUPS: dict[str, Maker] = {"doctor": Made("doctor.pages:doctor_page"), "machine": Made("machine_typing:machine_page")}
+GROUPS: dict[str, Maker] = {
+    "doctor": Made("doctor.pages:doctor_page"),
+    "machine": Made("machine_typing:machine_page"),
+    "tables": Made("tables.pages:tables_page"),
+}
 """Screens that have names of their own behind a common one: `doctor:readers`."""
 AID_LAYER = Made("aid:Aid")
 
@@ -367,7 +371,8 @@ class RootWidget(Container):
 
     def _open_notices(self) -> None:
         told = self.gravest()
-        self.open("phones" if told is not None and told.code in PHONES else "notices")
+        code = told.code if told is not None else ""
+        self.open("phones" if code in PHONES else "tables:elsewhere" if code == ELSEWHERE else "notices")
 
     def _show_strip(self, fresh: bool) -> None:
         told = self.gravest()

@@ -29,7 +29,7 @@ SYSTEM: dict[str, Entry] = {
         WARN,
         N_("No broker at {broker}, port {port} ({detail})."),
         N_("The game goes on; what is played is kept here alone until the broker is back."),
-        N_("Is it on, and are address and port in link.toml right? On it: `systemctl status mosquitto`."),
+        N_("Is it on, and are address and port right (Settings, Tables)? On it: `systemctl status mosquitto`."),
     ),
     "link_silent": Entry(
         "system",
@@ -46,14 +46,17 @@ SYSTEM: dict[str, Entry] = {
         WARN,
         N_("The broker does not let {table} in ({detail})."),
         N_("Nothing is kept at the hub: if this Pi dies, its game dies with it."),
-        N_("On the broker: `sudo mosquitto_passwd /etc/mosquitto/passwords {table}`, then the same in link.toml."),
+        N_(
+            "On the broker: `sudo mosquitto_passwd /etc/mosquitto/passwords {table}`, "
+            "then the same at the table (Settings, Tables)."
+        ),
     ),
     "link_certificate": Entry(
         "system",
         WARN,
         N_("The certificate of {broker} is not trusted ({detail})."),
         N_("Nothing is kept at the hub: if this Pi dies, its game dies with it."),
-        N_("`ca` in link.toml names who signed it; `broker` is the name that stands in it."),
+        N_("Settings, Tables: the certificate names who signed it, the address is the name that stands in it."),
     ),
     "link_certificate_date": Entry(
         "system",
@@ -67,7 +70,7 @@ SYSTEM: dict[str, Entry] = {
         WARN,
         N_("{broker} does not encrypt at port {port} ({detail})."),
         N_("Nothing is kept at the hub: if this Pi dies, its game dies with it."),
-        N_("The port with TLS is 8883, as a rule; without TLS: `tls = false` in link.toml."),
+        N_("The port with TLS is 8883, as a rule; without TLS: switch it off (Settings, Tables)."),
     ),
     "link_no_hub": Entry(
         "system",

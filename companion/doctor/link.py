@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.doctor.files import config_facts
 from companion.doctor.finding import Case, Fact, Finding
 from companion.engine.config import ConfigError
+from companion.link.reach import Reach
 from companion.link.settings import load_link
 from companion.outbox.host import KEY, owner_key
 
@@ -18,7 +19,7 @@ LIMIT_S = 15.0
 def look(case: Case) -> Iterator[Finding]:
     """Nothing where it is switched off. The kiosk itself has no network to look from."""
     try:
-        settings = load_link(case.config)
+        settings = load_link(case.config, case.data)
     except ConfigError as error:
         yield Finding("link_wrong", config_facts(error))
         return
@@ -31,7 +32,7 @@ def look(case: Case) -> Iterator[Finding]:
             yield Finding("link_key", {"path": str(case.data / KEY)})
     if case.quick or case.live is not None:
         return
-    from companion.link.probe import Reach, reach
+    from companion.link.probe import reach
 
     codes = {
         Reach.WELL: "link_well",

@@ -536,7 +536,8 @@ class Engine:
             raise Refused("no_saved_game", id=game_id)
         self.journal.name_anew(game_id)
         if elsewhere:
-            self.notice(Notice("played_elsewhere", {"names": ", ".join(seat.name for seat in row.seats)}))
+            names = ", ".join(seat.name for seat in row.seats)
+            self.notice(Notice("played_elsewhere", {"names": names, "id": game_id}))
 
     def _resume(self, session: Session, at: int, stamp: int) -> None:
         events = session.game.on_resume(session.state, at)

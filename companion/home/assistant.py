@@ -1,4 +1,4 @@
-"""A table at Home Assistant: an ear of the outbox that tells it how the table stands, and takes its buttons.
+"""A table at Home Assistant: a subscriber of the outbox that tells it how the table stands, and takes its buttons.
 
 A button is a request like any other, made at the update that Home Assistant was told last: what has changed since is
 not taken back. What is refused does nothing, and stands in the log.
@@ -31,7 +31,7 @@ from companion.home.discovery import BUTTONS, CUE, LIGHT, PRESS, STATE, topic
 from companion.home.facts import HomeState, Lights, LightState, cue_of, event_of, light_of, state_of
 from companion.lights import Mirror
 from companion.link import wire
-from companion.outbox.ear import Say
+from companion.outbox.subscriber import Say
 from companion.pages.games import page_of
 from companion.presentation.i18n import current
 
@@ -87,7 +87,10 @@ class HomeAssistant:
         if self._thread.is_alive():
             self._thread.join(ANSWER_S)
 
-    # -- the ear ---------------------------------------------------------------------------------------------------
+    # -- the subscriber ---------------------------------------------------------------------------------------------
+
+    def switched(self, on: bool) -> None:
+        """It is there only while the link is."""
 
     def joined(self, table: str, say: Say) -> Sequence[tuple[str, bool]]:
         self._name, self._say = table, say

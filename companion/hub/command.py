@@ -29,6 +29,8 @@ WELL, FAILED, WRONG = 0, 1, 2
 MOST_IN_A_BATCH = 500
 MOST_WAITING = 20_000
 """Messages; more are dropped: their tables send them again."""
+GATHER_S = 0.01
+"""An act is an entry and a head: in one transaction, and answered once."""
 REST_S = 1.0
 """After a batch that could not be stored."""
 
@@ -45,6 +47,7 @@ class Hub:
         self._closed = False
         self._rest = threading.Event()
         self._tables = Tables()
+        self._tables.answer = self._seen
         self._wall = Wall(settings.wall, self._tables, self._metrics, self._ask) if settings.wall.password else None
         self._run_id = secrets.token_hex(8).encode()
         self._broker = Broker(settings, USER, (f"{wire.UP}/#",), wire.HUB_ONLINE, self._connected, self._heard)
@@ -105,6 +108,9 @@ class Hub:
             except msgspec.MsgspecError as error:
                 log.warning("%s: %s", table, str(error)[:200])
 
+    def _seen(self, table: str, call: int) -> None:
+        self._broker.send(wire.down(table, "seen"), str(call).encode())
+
     def _metrics(self) -> dict[str, int]:
         outcomes = {f"messages_{outcome.value}": self._ingest.outcomes[outcome] for outcome in Outcome}
         return {**outcomes, "messages_waiting": self._arrived.qsize()}
@@ -126,6 +132,7 @@ class Hub:
     def _batch(self) -> None:
         """Take what has come meanwhile."""
         batch = [self._arrived.get()]
+        self._rest.wait(GATHER_S)
         with contextlib.suppress(queue.Empty):
             while len(batch) < MOST_IN_A_BATCH:
                 batch.append(self._arrived.get_nowait())

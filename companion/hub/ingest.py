@@ -7,8 +7,9 @@ promised, and the table sends it again.
 from __future__ import annotations
 
 import logging
+import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -35,10 +36,15 @@ def mark_of(state: GameState) -> wire.Mark:
 
 
 class Ingest:
-    """`outcomes` counts what became of messages."""
+    """`outcomes` counts what became of messages.
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    :param now: s, of a clock that only goes forward.
+    """
+
+    def __init__(self, store: Store, now: Callable[[], float] = time.monotonic) -> None:
+        self._store, self._now = store, now
+        self._heard: dict[str, float] = {}
+        """Tables, and when they said something last, since this hub runs."""
         self.outcomes: Counter[Outcome] = Counter()
         self._past: Past | None = None
 
@@ -60,7 +66,7 @@ class Ingest:
         :raises StoreAway: if nothing of it could be stored.
         """
         messages: list[Message] = []
-        questions: list[tuple[str, wire.Hello | wire.Fetch]] = []
+        questions: list[tuple[str, wire.Hello | wire.Fetch | wire.Ask]] = []
         for topic, data in arrived:
             try:
                 found = _read(topic, data)
@@ -68,6 +74,7 @@ class Ingest:
                 self.outcomes[Outcome.BAD] += 1
                 log.warning("%s: %s", topic[:100], str(error)[:200])
                 continue
+            self._heard[topic.split("/")[1]] = self._now()
             if isinstance(found, tuple):
                 questions.append(found)
             elif found is not None:
@@ -104,14 +111,28 @@ class Ingest:
     def _mark(table: str, state: GameState) -> Said:
         return Said(wire.down(table, "mark", state.game), wire.payload(mark_of(state)), retain=True)
 
-    def _answer(self, table: str, question: wire.Hello | wire.Fetch) -> Said:
+    def _answer(self, table: str, question: wire.Hello | wire.Fetch | wire.Ask) -> Said:
         match question:
             case wire.Hello(games=games):
                 states = self._store.states(tuple(games))
                 marks = {state.game: mark_of(state) for state in states}
                 return Said(wire.down(table, "marks"), wire.payload(wire.Marks(marks)))
+            case wire.Ask(id=number):
+                return Said(wire.down(table, "tables"), wire.payload(self._tables(number, table)))
             case wire.Fetch(id=number, table=other):
                 return Said(wire.down(table, "fetched"), wire.payload(self._fetched(number, other)))
+
+    def _tables(self, number: str, own: str) -> wire.TablesPayload:
+        now = self._now()
+        known = (
+            wire.KnownTable(one.table, one.game, one.epoch, one.head, self._age_s(one.table, now))
+            for one in self._store.tables(wire.MOST_TABLES)
+        )
+        return wire.TablesPayload(number, tuple(one for one in known if one.table != own))
+
+    def _age_s(self, table: str, now: float) -> int | None:
+        heard = self._heard.get(table)
+        return None if heard is None else int(now - heard)
 
     def _fetched(self, number: str, table: str) -> wire.FetchedPayload:
         game = self._store.latest(table)
@@ -122,7 +143,7 @@ class Ingest:
         return wire.FetchedPayload(number, game, state.epoch, head or b"", tuple(entries))
 
 
-def _read(topic: str, data: bytes) -> Message | tuple[str, wire.Hello | wire.Fetch] | None:
+def _read(topic: str, data: bytes) -> Message | tuple[str, wire.Hello | wire.Fetch | wire.Ask] | None:
     """What a table says; None for what is only shown.
 
     :raises ValueError, msgspec.MsgspecError: if it is nothing that a table says.
@@ -151,6 +172,8 @@ def _read(topic: str, data: bytes) -> Message | tuple[str, wire.Hello | wire.Fet
             return table, wire.read(data, wire.Hello)
         case "fetch", 0:
             return table, wire.read(data, wire.Fetch)
+        case "ask", 0:
+            return table, wire.read(data, wire.Ask)
         case (("state" | "online"), 0):
             return None
     raise ValueError("no such topic")

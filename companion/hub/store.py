@@ -84,6 +84,15 @@ class GameState(Struct):
     head: str = ""
 
 
+class Last(Struct, frozen=True):
+    """The game that a table plays, or played last. `head`: sealed; empty if there is none."""
+
+    table: str
+    game: str
+    epoch: int
+    head: bytes
+
+
 class Database(Protocol):
     """A transaction of a store. `execute` takes `?` for a value."""
 
@@ -214,6 +223,16 @@ def latest(db: Database, table: str) -> str | None:
     return str(rows[0][0]) if rows else None
 
 
+def tables(db: Database, most: int) -> list[Last]:
+    """The latest game of each table, those that played last first."""
+    rows = db.execute(
+        "SELECT owner, game, epoch, head FROM game WHERE played IN"
+        " (SELECT MAX(played) FROM game WHERE forgotten=0 GROUP BY owner) ORDER BY played DESC LIMIT ?",
+        (most,),
+    )
+    return [Last(table, game, epoch, bytes(head or b"")) for table, game, epoch, head in rows]
+
+
 def fetched(db: Database, game: str) -> tuple[GameState, bytes | None, list[tuple[int, bytes]]] | None:
     """A game with its head and, of each entry, its epoch and what was sealed."""
     state = state_of(db, game)
@@ -256,6 +275,9 @@ class Store(ABC):
 
     def latest(self, table: str) -> str | None:
         return self.transact(lambda db: latest(db, table))
+
+    def tables(self, most: int) -> list[Last]:
+        return self.transact(lambda db: tables(db, most))
 
     def evenings(self) -> list[tuple[str, Evening]]:
         return self.transact(evenings)

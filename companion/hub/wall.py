@@ -93,6 +93,8 @@ class Tables:
         self._lock = threading.Lock()
         self._known: dict[str, _Known] = {}
         self.changed: Callable[[], object] = lambda: None
+        self.answer: Callable[[str, int], object] = lambda _table, _call: None
+        """Called with a table and which call of it was seen."""
 
     def told(self, table: str, state: State) -> None:
         with self._lock:
@@ -110,8 +112,11 @@ class Tables:
     def seen(self, table: str) -> None:
         with self._lock:
             known = self._known.get(table)
-            if known is not None and known.state.help:
+            call = known.state.call if known is not None and known.state.help else None
+            if known is not None and call is not None:
                 known.seen = True
+        if call is not None:
+            self.answer(table, call)
         self.changed()
 
     def shown(self) -> list[Shown]:

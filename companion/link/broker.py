@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import socket
 import ssl
 from collections.abc import Callable, Sequence
 
@@ -24,6 +25,12 @@ KEEP_ALIVE_S = 20
 """A broker that does not answer for one and a half of this is gone."""
 MOST_QUEUED = 4096
 """Messages that wait for the broker; more are dropped, and sent again by who sent them."""
+
+
+def _at_once(_client: Client, _data: object, line: object) -> None:
+    """What is small does not wait for what may follow."""
+    assert isinstance(line, socket.socket)
+    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 class Broker:
@@ -55,6 +62,7 @@ class Broker:
         if settings.tls:
             context = ssl.create_default_context(cafile=settings.ca or None)
             self._client.tls_set_context(context)
+        self._client.on_socket_open = _at_once
         self._client.on_connect = self._on_connect
         self._client.on_disconnect = self._on_disconnect
         self._client.on_message = self._on_message

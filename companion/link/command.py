@@ -5,24 +5,40 @@ from __future__ import annotations
 import logging
 import signal
 import socket
-import ssl
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
-from companion.engine.config import ConfigError
 from companion.engine.rate import Rate
 from companion.link import wire
 from companion.link.broker import Broker
-from companion.link.frames import ADOPT, BROKER, DROPPED, SUBSCRIBE, TABLE, Frame, FrameLine, read_wanted
-from companion.link.settings import LinkSettings, load_link
+from companion.link.frames import (
+    ADOPT,
+    BROKER,
+    DROPPED,
+    REACH,
+    SETTINGS,
+    SUBSCRIBE,
+    TABLE,
+    Frame,
+    FrameLine,
+    read_wanted,
+)
+from companion.link.probe import reach
+from companion.link.reach import Reach
+from companion.link.settings import LinkSettings
 from companion.notify import notify
 
 log = logging.getLogger(__name__)
 
-WELL, FAILED, WRONG, NO_TABLE = 0, 1, 2, 3
+WELL, NO_TABLE = 0, 3
+FIRST_S = 1.0
+"""The broker is given so long to answer before what hinders is looked for."""
+ANSWER_S = 4.0
+AGAIN_S = 5.0
 
 
 LONGEST_TAP = 8192
@@ -39,37 +55,56 @@ class Limit:
 
 class Link:
     """
-    :raises OSError: if no table is there, or the certificate cannot be read.
+    :raises OSError: if no table is there.
     """
 
-    def __init__(self, path: Path, settings: LinkSettings) -> None:
+    def __init__(self, path: Path) -> None:
         line = socket.socket(socket.AF_UNIX)
         line.connect(str(path))
         self._line = FrameLine(line)
+        self._frames = self._line.frames()
+        self._line.send(Frame(SETTINGS, b""))
+        told = next(self._frames, None)
+        if told is None or told.topic != SETTINGS:
+            raise ConnectionError("no settings")
+        self._settings = settings = wire.read(told.payload, LinkSettings)
         self._own = wire.up(settings.table, "")
         self._online = wire.up(settings.table, wire.ONLINE)
         self._discovery = wire.discovery(settings.table)
         self._limits: dict[str, Limit] = {}
-        topics = (wire.HUB_ONLINE, wire.down(settings.table, "#"))
-        self._broker = Broker(settings, settings.table, topics, self._online, self._connected, self._heard)
+        self._prober = Prober(settings, lambda found: self._line.send(Frame(REACH, found.encode())))
         self._line.send(Frame(TABLE, settings.table.encode()))
 
     def run(self) -> None:
-        """Until the table has closed the line."""
-        self._broker.start()
+        """Until the table has closed the line. Without a certificate that can be used nothing is carried."""
+        settings = self._settings
+        topics = (wire.HUB_ONLINE, wire.down(settings.table, "#"))
         try:
-            for frame in self._line.frames():
+            broker = Broker(settings, settings.table, topics, self._online, self._connected, self._heard)
+        except OSError as fault:  # ssl.SSLError is one
+            log.error("the certificate cannot be used: %s", fault)
+            self._line.send(Frame(REACH, Reach.CERTIFICATE.encode()))
+            for _frame in self._frames:
+                pass
+            return
+        self._broker = broker
+        broker.start()
+        self._prober.start()
+        try:
+            for frame in self._frames:
                 if frame.topic.startswith(self._own) or frame.topic == self._discovery:
-                    self._broker.send(frame.topic, frame.payload, frame.retain)
+                    broker.send(frame.topic, frame.payload, frame.retain)
                 elif frame.topic == SUBSCRIBE:
                     self._want(frame.payload)
         finally:
-            self._broker.close()
+            self._prober.close()
+            broker.close()
 
     def close(self) -> None:
         self._line.close()
 
     def _connected(self, there: bool) -> None:
+        self._prober.connected(there)
         if there:
             self._broker.send(self._online, b"1", retain=True)
         self._line.send(Frame(BROKER, b"1" if there else b""))
@@ -97,22 +132,56 @@ class Link:
         self._line.send(Frame(topic, payload, retained))
 
 
-def link(path: Path, config: Path) -> int:
+class Prober:
+    """Looks for what hinders, as long as the broker is not there.
+
+    :param found: called with it, on a thread of its own.
+    """
+
+    def __init__(self, settings: LinkSettings, found: Callable[[Reach], object]) -> None:
+        self._settings, self._found = settings, found
+        self._there = self._closed = False
+        self._changed = threading.Condition()
+        self._thread = threading.Thread(target=self._run, name="prober", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def connected(self, there: bool) -> None:
+        with self._changed:
+            self._there = there
+            self._changed.notify()
+
+    def close(self) -> None:
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._closed, FIRST_S)
+                self._changed.wait_for(lambda: self._closed or not self._there)
+                if self._closed:
+                    return
+            try:
+                found, _detail = reach(self._settings, ANSWER_S, 0.0)
+            except OSError:  # the certificate's file has gone
+                found = Reach.CERTIFICATE
+            with self._changed:
+                if not self._there and not self._closed:
+                    self._found(found)
+                self._changed.wait_for(lambda: self._closed, AGAIN_S)
+
+
+def link(path: Path) -> int:
     """
     :param path: the link's socket of the table.
-    :return: 0 once the table has closed it, 2 for wrong settings, 3 without a table.
+    :return: 0 once the table has closed it, 3 without a table.
     """
     try:
-        settings = load_link(config)
-    except ConfigError as error:
-        log.error("%s", error)
-        return WRONG
-    try:
-        running = Link(path, settings)
-    except ssl.SSLError as fault:
-        log.error("the certificate cannot be used: %s", fault)
-        return WRONG
-    except OSError:
+        running = Link(path)
+    except (OSError, msgspec.MsgspecError):
         log.error("no table offers a link at %s", path)
         return NO_TABLE
     for number in (signal.SIGTERM, signal.SIGINT):

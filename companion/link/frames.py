@@ -13,8 +13,12 @@ from msgspec import Meta, Struct
 
 from companion.engine import typed
 
+SETTINGS = "link/settings"
+"""The link asks for them, and is told them: `LinkSettings`."""
+REACH = "link/reach"
+"""From the link, while the broker is not there: what hinders it, a `Reach`."""
 TABLE = "link/table"
-"""The link's first frame: the name of the table at the broker."""
+"""From now on this is the link; the name of the table at the broker."""
 BROKER = "link/broker"
 """From the link: whether the broker is there (b"1") or gone (b"")."""
 ADOPT = "link/adopt"

@@ -1,4 +1,4 @@
-"""One try to reach the broker, for the doctor: what hinders, as a code."""
+"""One try to reach the broker: what hinders."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import socket
 import ssl
 import threading
 from collections.abc import Callable, Sequence
-from enum import Enum, auto
 from pathlib import Path
 
 from paho.mqtt.client import Client, ConnectFlags, MQTTMessage
@@ -18,24 +17,12 @@ from paho.mqtt.reasoncodes import ReasonCode
 from companion.link import wire
 from companion.link.broker import options_of
 from companion.link.frames import Wanted
+from companion.link.reach import Reach
 from companion.link.settings import LinkSettings, load_link
 
 KEEP_ALIVE_S = 20
 NO_DATE = (9, 10)
 """X.509's verdicts: not valid yet, and not any more."""
-
-
-class Reach(Enum):
-    """How far a link comes."""
-
-    WELL = auto()
-    NO_BROKER = auto()
-    SILENT = auto()
-    PASSWORD = auto()
-    CERTIFICATE = auto()
-    DATE = auto()
-    NO_TLS = auto()
-    NO_HUB = auto()
 
 
 def reach(settings: LinkSettings, seconds: float, hub_s: float) -> tuple[Reach, str]:

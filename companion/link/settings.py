@@ -1,17 +1,27 @@
-"""`config/link.toml` and `config/hub.toml`, typed."""
+"""`config/link.toml` and `config/hub.toml`, typed, and what was chosen on the screen instead of the former."""
 
 from __future__ import annotations
 
+import logging
+import re
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta, Struct
 
-from companion.engine.config import BadValue, load_toml
+from companion.engine import typed
+from companion.engine.atomic_file import write_whole
+from companion.engine.config import BadValue, ConfigError, load_toml
+from companion.engine.files import read_file
 from companion.engine.text import N_, Text
 from companion.link.wire import TableName
 
+log = logging.getLogger(__name__)
+
 FILE = "link.toml"
+CHOSEN = "link.json"
+"""In the data folder: what was chosen on the screen. The kiosk may not write the folder of settings."""
 
 
 class BrokerSettings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -38,18 +48,74 @@ class LinkSettings(BrokerSettings, frozen=True, forbid_unknown_fields=True, kw_o
     home_assistant: bool = False
 
 
-def load_link(folder: Path) -> LinkSettings:
+USUAL = LinkSettings()
+
+
+class _Chosen(Struct, frozen=True):
+    """`file`: what link.toml said then, None if it could not be used; once it says something else, that counts."""
+
+    settings: LinkSettings
+    file: LinkSettings | None
+
+
+def load_link(folder: Path, data: Path | None = None) -> LinkSettings:
+    """What was chosen last, in the file or on the screen.
+
+    :param data: where the choices on the screen are.
+    :raises ConfigError: naming what is wrong in the file, and where.
     """
-    :raises ConfigError: naming what is wrong, and where.
+    chosen = _chosen(data) if data is not None else None
+    if chosen is not None and chosen.file == _of_file(folder):
+        return chosen.settings
+    return _load(folder)
+
+
+def keep_link(folder: Path, data: Path, settings: LinkSettings) -> None:
+    """Somebody has chosen them on the screen.
+
+    :raises OSError: if they cannot be written.
     """
+    chosen = msgspec.json.encode(_Chosen(settings, _of_file(folder)))
+    write_whole(data / CHOSEN, msgspec.json.format(chosen), 0o600)
+
+
+def _load(folder: Path) -> LinkSettings:
     path = folder / FILE
-    return load_toml(path, LinkSettings, check) if path.exists() else LinkSettings()
+    return load_toml(path, LinkSettings, check) if path.exists() else USUAL
+
+
+def _of_file(folder: Path) -> LinkSettings | None:
+    try:
+        return _load(folder)
+    except ConfigError:
+        return None
+
+
+def _chosen(data: Path) -> _Chosen | None:
+    try:
+        found: _Chosen = typed.from_json(read_file(data / CHOSEN), _Chosen)
+    except FileNotFoundError:
+        return None
+    except (OSError, msgspec.MsgspecError) as fault:
+        log.warning("%s cannot be used: %s", data / CHOSEN, fault)
+        return None
+    return found
+
+
+def is_address(text: str) -> bool:
+    """Whether it may name a machine."""
+    try:
+        return bool(text.encode("idna")) and not re.search(r"[\s/@]", text)
+    except UnicodeError:
+        return False
 
 
 def check(settings: BrokerSettings) -> None:
     """
-    :raises BadValue: for a file that is not there.
+    :raises BadValue: for an address that is none, and a file that is not there.
     """
+    if not is_address(settings.broker):
+        raise BadValue(("broker",), Text(N_("this is no address")))
     if settings.ca and not Path(settings.ca).is_file():
         raise BadValue(("ca",), Text(N_("there is no such file")))
     if settings.ca and not settings.tls:

@@ -30,6 +30,8 @@ LONGEST_SEALED = 4_000_000
 MOST_ENTRIES = 1_000_000
 MOST_GAMES = 100_000
 """In one hello."""
+MOST_TABLES = 300
+"""In one answer."""
 
 T = TypeVar("T")
 
@@ -138,7 +140,7 @@ class State(Struct, frozen=True):
 
     `title`: of the table. `game`: its title, by language; empty while none is open. `seats`: how many sit there;
     `turn`: which of them is asked, from 1; 0: anybody, or nobody. `who`: that one's name. `trouble`: what is wrong with
-    the machine, each by language. `help`: somebody is wanted at the table.
+    the machine, each by language. `help`: somebody is wanted at the table, for the `call`th time.
     """
 
     title: Short
@@ -150,6 +152,7 @@ class State(Struct, frozen=True):
     who: Short = ""
     trouble: Annotated[tuple[dict[Short, Short], ...], Meta(max_length=20)] = ()
     help: bool = False
+    call: Count = 0
 
 
 class Fetch(Struct, frozen=True, array_like=True):
@@ -157,6 +160,30 @@ class Fetch(Struct, frozen=True, array_like=True):
 
     id: Short
     table: TableName
+
+
+class Ask(Struct, frozen=True, array_like=True):
+    """`ask`: which tables there are whose games could be fetched."""
+
+    id: Short
+
+
+class KnownTable(Struct, frozen=True, array_like=True):
+    """A table with the game that it plays, or played last; its `head` is sealed. `age_s`: since it said something;
+    None: since before this hub runs."""
+
+    table: TableName
+    game: GameName
+    epoch: Count
+    head: Bytes = b""
+    age_s: Ms | None = None
+
+
+class TablesPayload(Struct, frozen=True, array_like=True):
+    """`tables`: the answer; those that played last stand first."""
+
+    id: Short
+    tables: Annotated[tuple[KnownTable, ...], Meta(max_length=MOST_TABLES)] = ()
 
 
 class FetchedPayload(Struct, frozen=True, array_like=True):

@@ -6,6 +6,8 @@ Nothing of it is imported, and no socket is there, unless it is switched on.
 from __future__ import annotations
 
 import logging
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,16 +15,19 @@ from companion.child import Child
 from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError
 from companion.engine.engine_thread import EngineThread
+from companion.engine.foreign import of_system
 from companion.engine.requests import PostNotice
+from companion.engine.text import N_, Text
 from companion.engine.update import Notice
-from companion.link.settings import load_link
+from companion.link.settings import LinkSettings, keep_link, load_link
+from companion.outbox.standing import Known, Standing
 
 if TYPE_CHECKING:
     from companion.home.assistant import HomeAssistant
     from companion.home.facts import Lights
-    from companion.outbox.ear import Ear
     from companion.outbox.seal import OwnerKey
     from companion.outbox.server import OutboxServer
+    from companion.outbox.subscriber import Subscriber
 
 log = logging.getLogger(__name__)
 
@@ -46,9 +51,30 @@ def owner_key(data: Path) -> OwnerKey:
         return key
 
 
+def set_owner_key(data: Path, text: str) -> None:
+    """Take the key of the owner's other tables.
+
+    :raises ValueError: if it is none, or one with a typing mistake.
+    :raises OSError: if it cannot be written.
+    """
+    from companion.outbox.seal import OwnerKey
+
+    write_whole(data / KEY, OwnerKey.read(text).text.encode() + b"\n", 0o600)
+
+
+def _in_words(error: ConfigError | OSError | ValueError) -> Text:
+    match error:
+        case ConfigError():
+            return Text("{where}: {message}", {"where": error.place, "message": error.what})
+        case OSError():
+            return of_system(error)
+        case _:
+            return Text(N_("The owner’s key cannot be read."))
+
+
 class OutboxHost:
     """
-    :param data: holds the owner's key.
+    :param data: holds the owner's key, and what was chosen on the screen.
     :param socket: where systemd's unit looks for the socket; None: in the data folder, and the link is a child.
     """
 
@@ -58,11 +84,16 @@ class OutboxHost:
         self._own_link = socket is None
         self._server: OutboxServer | None = None
         self._child: Child | None = None
+        self._fault: Text | None = None
+        self._switching = threading.Lock()
+        self._closed = False
         self.calling = False
+        self.changed: Callable[[], object] = lambda: None
+        """Called on any thread when `standing` or `calling` is another one."""
         self._home: HomeAssistant | None = None
         self.lights: Lights | None = None
         """What the lamps show, for who follows them elsewhere."""
-        self.ears: list[Ear] = []
+        self.subscribers: list[Subscriber] = []
         """What else hangs on the link, if it is switched on."""
 
     def start(self) -> None:
@@ -71,53 +102,132 @@ class OutboxHost:
         :raises ConfigError: for a wrong link.toml.
         :raises OSError, ValueError: if the socket cannot be opened, or the key cannot be read.
         """
-        settings = load_link(self._config)
+        settings = load_link(self._config, self._data)
         if not settings.on:
             return
         from companion.outbox.server import OutboxServer
 
         key = owner_key(self._data)
-        if settings.home_assistant:
-            from companion.home.assistant import HomeAssistant
-
-            self._home = HomeAssistant(self._table, settings.title, settings.names, self.lights)
-            self._home.start()
-            self.ears.append(self._home)
-        self._server = OutboxServer(
-            self._table,
-            self._path,
-            key,
-            settings.title,
-            settings.names,
-            settings.evenings,
-            shared=not self._own_link,
-            ears=self.ears,
-        )
-        self._server.start()
+        subscribers = [*self.subscribers, *self._home_assistant(settings)]
+        server = OutboxServer(self._table, self._path, key, settings, not self._own_link, subscribers)
+        server.changed, server.seen = self._note, lambda: self.call(False)
+        self._server = server
+        server.start()
         if self._own_link:
-            self._child = Child("link", ("link", "run", "--socket", str(self._path), "--config", str(self._config)))
+            self._child = Child("link", ("link", "run", "--socket", str(self._path)))
+
+    def _home_assistant(self, settings: LinkSettings) -> list[Subscriber]:
+        if not settings.home_assistant:
+            return []
+        from companion.home.assistant import HomeAssistant
+
+        self._home = HomeAssistant(self._table, settings.title, settings.names, self.lights)
+        self._home.start()
+        return [self._home]
 
     def try_to_start(self) -> str:
         """As `start`; why it did not, in words for the log; "" if it did."""
+        self._fault = None
         try:
             self.start()
         except (ConfigError, OSError, ValueError) as error:
             log.error("no link: %s", error)
+            self._fault = _in_words(error)
             return str(error)
+        finally:
+            for one in self.subscribers:
+                one.switched(self.on)
         return ""
 
     @property
     def on(self) -> bool:
         return self._server is not None
 
+    @property
+    def standing(self) -> Standing:
+        server = self._server
+        return server.standing if server is not None else Standing(fault=self._fault)
+
+    @property
+    def settings(self) -> LinkSettings:
+        """Those that hold; of a wrong link.toml none."""
+        try:
+            return load_link(self._config, self._data)
+        except ConfigError:
+            return LinkSettings()
+
+    def choose(self, settings: LinkSettings) -> None:
+        """From now on these, and after the next start. It may wait for the link that ends.
+
+        :raises OSError: if they cannot be written; then nothing has changed.
+        """
+        keep_link(self._config, self._data, settings)
+        self._again()
+
+    def _again(self) -> None:
+        with self._switching:
+            if self._closed:
+                return
+            calling = self.calling
+            self._end()
+            self.try_to_start()
+            if calling:
+                self.call(self.on)
+        self.changed()
+
+    def _note(self) -> None:
+        self.changed()
+
+    # -- the owner's key -------------------------------------------------------------------------------------------
+
+    def key(self) -> str:
+        """The key of the owner's tables, in letters.
+
+        :raises OSError, ValueError: if it cannot be read.
+        """
+        return owner_key(self._data).text
+
+    def take_key(self, text: str) -> None:
+        """From now on this table is one of that key's owner.
+
+        :raises ValueError: if it is no key.
+        :raises OSError: if it cannot be written.
+        """
+        set_owner_key(self._data, text)
+        self._again()
+
+    # -- other tables ----------------------------------------------------------------------------------------------
+
+    def ask(self, told: Callable[[tuple[Known, ...]], object]) -> None:
+        """Which other tables of this owner the hub knows; nothing is told where no hub answers."""
+        if self._server is not None:
+            self._server.ask(told)
+
+    def adopt(self, table: str, told: Callable[[str], object]) -> None:
+        """Play on here what another table played last; `told` gets a code, `ok` if it goes on here."""
+        if self._server is not None:
+            self._server.adopt(table, told)
+        else:
+            told("no_hub")
+
     def call(self, wanted: bool) -> None:
         """Whether somebody is wanted at the table: the wall shows it, and the table that it does."""
-        if self._server is not None:
-            self.calling = wanted
-            self._server.call(wanted)
-            self._table.post(PostNotice(Notice("help_called", gone=not wanted)))
+        server = self._server
+        if server is not None:
+            server.call(wanted)
+        elif wanted:
+            return
+        self.calling = wanted
+        self._table.post(PostNotice(Notice("help_called", gone=not wanted)))
+        self.changed()
 
     def close(self) -> None:
+        """For good."""
+        with self._switching:
+            self._closed = True
+            self._end()
+
+    def _end(self) -> None:
         server, child, home = self._server, self._child, self._home
         self._home = None
         self._server = self._child = None

@@ -130,6 +130,11 @@ class Outbox:
         """Whether the hub lacks something."""
         return bool(self._forgotten) or not all(sent.level for sent in self._games.values())
 
+    @property
+    def lacking(self) -> int:
+        """Entries that the hub has not stored; an opening is one."""
+        return sum(max(0, sent.row.entries - sent.mark.seq) for sent in self._games.values())
+
     # -- what the hub has ------------------------------------------------------------------------------------------
 
     def counts(self) -> dict[str, tuple[int, int]]:

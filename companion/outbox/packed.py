@@ -35,11 +35,12 @@ class _Entry(Struct, array_like=True):
 
 
 class Head(Struct, frozen=True):
-    """What of a game may change without an entry: who sits there, and how far its clock has run."""
+    """What of a game may change without an entry: who sits there, and how far its clock has run. And which it is."""
 
     seats: tuple[Player, ...]
     wall: str
     last_at: int
+    game: str = ""
 
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -65,7 +66,20 @@ def packed(journal: Journal, row: GameRow, first: int) -> Iterator[bytes]:
 
 def sealed_head(key: OwnerKey, row: GameRow) -> bytes:
     """The head of a game as it leaves the table."""
-    return key.seal(private_json(Head(row.seats, row.wall, row.last_at)), Place(row.uuid, row.epoch, HEAD, START))
+    head = Head(row.seats, row.wall, row.last_at, row.game)
+    return key.seal(private_json(head), Place(row.uuid, row.epoch, HEAD, START))
+
+
+def opened_head(key: OwnerKey, game: str, epoch: int, head: bytes) -> Head | None:
+    """The head of a game; None where it is still on its way.
+
+    :raises BadSeal: if no table of this owner has sent it.
+    :raises msgspec.MsgspecError: if it was written by another version.
+    """
+    if not head:
+        return None
+    found: Head = _head.decode(key.open(head, Place(game, epoch, HEAD, START)))
+    return found
 
 
 def unsealed(key: OwnerKey, fetched: FetchedPayload) -> Record:
@@ -74,9 +88,7 @@ def unsealed(key: OwnerKey, fetched: FetchedPayload) -> Record:
     :raises BadSeal: if anything is not what a table of this owner has sent, at its place.
     :raises msgspec.MsgspecError: if it was written by another version.
     """
-    head = Head((), "", 0)
-    if fetched.head:  # else it was on its way
-        head = _head.decode(key.open(fetched.head, Place(fetched.game, fetched.epoch, HEAD, START)))
+    head = opened_head(key, fetched.game, fetched.epoch, fetched.head) or Head((), "", 0)
     texts = list(_opened(key, fetched))
     opening = _opening.decode(texts[0])
     entries = tuple(_read(_entry.decode(text), seq) for seq, text in enumerate(texts[1:], 1))

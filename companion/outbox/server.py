@@ -14,7 +14,7 @@ import secrets
 import socket
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -31,12 +31,26 @@ from companion.engine.requests import Adopt, Games, NameAnew, Now
 from companion.engine.unix_socket import listen
 from companion.engine.update import Notice, Update
 from companion.link import wire
-from companion.link.frames import ADOPT, BROKER, SUBSCRIBE, TABLE, Frame, FrameLine, Wanted, wanted_payload
-from companion.outbox.ear import Ear, overheard
+from companion.link.frames import (
+    ADOPT,
+    BROKER,
+    REACH,
+    SETTINGS,
+    SUBSCRIBE,
+    TABLE,
+    Frame,
+    FrameLine,
+    Wanted,
+    wanted_payload,
+)
+from companion.link.reach import Reach
+from companion.link.settings import USUAL, LinkSettings
 from companion.outbox.outbox import DISK_S, Outbox
-from companion.outbox.packed import packed, unsealed
+from companion.outbox.packed import opened_head, packed, unsealed
 from companion.outbox.seal import BadSeal, OwnerKey
+from companion.outbox.standing import Known, Standing
 from companion.outbox.state import evening_of, state_of
+from companion.outbox.subscriber import Subscriber, delivered
 
 log = logging.getLogger(__name__)
 
@@ -70,10 +84,10 @@ class Question:
 
 
 class Adopting(Struct, frozen=True):
-    """`line` is told how it ends; it is given up at `until`."""
+    """`told` is called with how it ends; it is given up at `until`."""
 
     fetch: wire.Fetch
-    line: FrameLine
+    told: Callable[[str], object]
     question: Question
     until: float
 
@@ -81,11 +95,9 @@ class Adopting(Struct, frozen=True):
 class OutboxServer:
     """
     :param path: of the socket.
-    :param title: of the table, for the wall.
-    :param names: whether the wall shows names.
-    :param evenings: whether it keeps how games ended.
+    :param settings: for the link, and of what the wall shows.
     :param shared: whether our group may connect, too; else nobody but our own user.
-    :param ears: what else hangs on the link.
+    :param subscribers: what else hangs on the link.
     :param now: s, of a clock that only goes forward.
     :raises OSError: if the socket cannot be opened.
     """
@@ -95,17 +107,15 @@ class OutboxServer:
         table: EngineThread,
         path: Path,
         key: OwnerKey,
-        title: str = "",
-        names: bool = False,
-        evenings: bool = True,
+        settings: LinkSettings = USUAL,
         shared: bool = False,
-        ears: Sequence[Ear] = (),
+        subscribers: Sequence[Subscriber] = (),
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._server = listen(path, 4, shared)
         self._table, self._path, self._key, self._now = table, path, key, now
-        self._title, self._names, self._evenings, self._ears = title, names, evenings, ears
+        self._settings, self._subscribers = settings, subscribers
         self._jobs: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
         self._outbox: Outbox | None = None
         self._rows: dict[int, GameRow] = {}
@@ -117,10 +127,20 @@ class OutboxServer:
         """Whether a hub has said how far it is."""
         self._greeting: Question | None = None
         self._adopting: Adopting | None = None
+        self._asking: tuple[str, Callable[[tuple[Known, ...]], object]] | None = None
+        self._broker = False
+        self._reach: Reach | None = None
+        self.standing = Standing(on=True)
+        """How the link stands."""
+        self.changed: Callable[[], object] = lambda: None
+        """Called on a thread of the outbox when `standing` is another one."""
+        self.seen: Callable[[], object] = lambda: None
+        """Called on a thread of the outbox when somebody at the wall has seen that help is wanted here."""
         self._update: Update | None = None
         self._standing: dict[str, Notice] = {}
         self._over = False
         self._help = False
+        self._calls = 0
         self._told_state: object = None
         self._closed = False
         self._lines: set[FrameLine] = set()
@@ -133,20 +153,40 @@ class OutboxServer:
 
     def start(self) -> None:
         """From now on. The table must have been started."""
-        self._table.listen(lambda update: self._jobs.put(partial(self._updated, update)))
+        self._table.listen(lambda update: self._put(partial(self._updated, update)))
         self._jobs.put(partial(self._updated, self._table.ask(Now()).answer))
-        self._table.engine.journal.watch(lambda row: self._jobs.put(partial(self._listed, row)))
+        self._table.engine.journal.watch(lambda row: self._put(partial(self._listed, row)))
         for row in reversed(self._table.ask(Games()).answer):
             self._jobs.put(partial(self._listed, row, played=False))
         for thread in self._threads:
             thread.start()
+
+    def _put(self, job: Callable[[], object]) -> None:
+        """For as long as it is open: the engine drops no listener."""
+        if not self._closed:
+            self._jobs.put(job)
 
     def call(self, wanted: bool) -> None:
         """Whether somebody is wanted at the table."""
 
         def job() -> None:
             self._help = wanted
+            self._calls += wanted
             self._tell_state()
+
+        self._jobs.put(job)
+
+    def adopt(self, table: str, told: Callable[[str], object]) -> None:
+        """Play on here what another table played last; `told` gets a code, `ok` if it goes on here."""
+        self._jobs.put(partial(self._adopt, table, told))
+
+    def ask(self, told: Callable[[tuple[Known, ...]], object]) -> None:
+        """Which games of other tables of this owner the hub has; nothing is told where no hub answers."""
+
+        def job() -> None:
+            number = secrets.token_hex(8)
+            self._asking = number, told
+            self._send(("ask",), wire.payload(wire.Ask(number)))
 
         self._jobs.put(job)
 
@@ -178,7 +218,7 @@ class OutboxServer:
 
     def _listen(self, line: FrameLine) -> None:
         for frame in line.frames():
-            if line is self._link and overheard(self._ears, frame):
+            if line is self._link and delivered(self._subscribers, frame):
                 continue
             self._jobs.put(partial(self._heard, line, frame))
             if frame.topic == TABLE:  # what comes next is for the link that is known by then
@@ -191,9 +231,14 @@ class OutboxServer:
         line.close()
         self._lines.discard(line)
         if line is self._link:
-            self._link, self.hub, self._greeting = None, False, None
-            for ear in self._ears:
-                ear.there(False)
+            self._link = None
+            self._parted()
+            for one in self._subscribers:
+                one.there(False)
+
+    def _parted(self) -> None:
+        """Neither broker nor hub is known to be there."""
+        self.hub, self._greeting, self._broker, self._reach = False, None, False, None
 
     # -- the loop --------------------------------------------------------------------------------------------------
 
@@ -211,6 +256,7 @@ class OutboxServer:
                     self._pump()
             except Exception:
                 log.exception("a fault of the outbox")
+            self._note()
         for line in list(self._lines):
             line.close()
 
@@ -223,6 +269,13 @@ class OutboxServer:
         if self._adopting is not None:
             moments += [self._adopting.question.at, self._adopting.until]
         return max(0.0, min(moments) - now) if moments else None
+
+    def _note(self) -> None:
+        lacking = self._outbox.lacking if self._outbox is not None else 0
+        new = Standing(True, self._link is not None, self._broker, self.hub, self._reach, lacking)
+        if new != self.standing:
+            self.standing = new
+            self.changed()
 
     def _updated(self, update: Update) -> None:
         self._update = update
@@ -238,8 +291,8 @@ class OutboxServer:
         if update is None or self._link is None or not self._name:
             return
         shown = state_of(
-            self._title or self._name, update, self._standing.values(),
-            over=self._over, names=self._names, help=self._help,
+            self._title, update, self._standing.values(),
+            over=self._over, names=self._settings.names, help=self._help, call=self._calls,
         )  # fmt: skip
         clock = shown.clock
         since = 0 if clock is None or not clock.running else (update.stamp - clock.elapsed_ms) // 500
@@ -259,17 +312,21 @@ class OutboxServer:
         if self._outbox is not None:
             self._outbox.listed(row, last=row.id == self._last)
 
+    @property
+    def _title(self) -> str:
+        return self._settings.title or self._name
+
     def _evening(self, row: GameRow) -> wire.Evening | None:
-        return evening_of(self._title or self._name, row, self._names) if self._evenings else None
+        return evening_of(self._title, row, self._settings.names) if self._settings.evenings else None
 
     def _pump(self) -> None:
         """Send what may be sent."""
         outbox, now = self._outbox, self._now()
+        self._fetch(now)
         if outbox is None or self._link is None:
             return
         if self._greeting is not None and self._greeting.due(now):
             self._send(("hello",), wire.payload(wire.Hello(outbox.counts())))
-        self._fetch(now)
         if not self.hub:
             return
         try:
@@ -296,14 +353,19 @@ class OutboxServer:
     def _heard(self, line: FrameLine, frame: Frame) -> None:
         if frame.topic == TABLE:
             self._joined(line, frame.payload.decode("ascii", "replace"))
+        elif frame.topic == SETTINGS:
+            line.send(Frame(SETTINGS, wire.payload(self._settings)))
         elif frame.topic == ADOPT:
-            self._adopt(line, frame.payload.decode("ascii", "replace"))
+            self._adopt(frame.payload.decode("ascii", "replace"), lambda code: line.send(Frame(ADOPT, code.encode())))
         elif line is not self._link or self._outbox is None:
             line.close()
         elif frame.topic == BROKER:
             if not frame.payload:
-                self.hub, self._greeting = False, None
-        elif not overheard(self._ears, frame):
+                self._parted()
+            self._broker, self._reach = bool(frame.payload), None
+        elif frame.topic == REACH:
+            self._reach = next((one for one in Reach if one.encode() == frame.payload), None)
+        elif not delivered(self._subscribers, frame):
             try:
                 self._said(self._outbox, frame)
             except (msgspec.MsgspecError, ValueError) as error:
@@ -315,8 +377,9 @@ class OutboxServer:
             return
         if self._link is not None:
             self._link.close()
-        self._link, self.hub, self._greeting = line, False, None
-        if wanted := [Wanted(*one) for ear in self._ears for one in ear.joined(name, self._say)]:
+        self._link = line
+        self._parted()
+        if wanted := [Wanted(*topic) for one in self._subscribers for topic in one.joined(name, self._say)]:
             line.send(Frame(SUBSCRIBE, wanted_payload(wanted)))
         if self._outbox is None or name != self._name:
             self._name = name
@@ -344,20 +407,45 @@ class OutboxServer:
                 self.hub, self._greeting = True, None
             case ["mark", game] if frame.payload:
                 outbox.marked(game, wire.read(frame.payload, wire.Mark))
+            case ["seen"]:  # an old one may come late
+                if self._help and frame.payload == str(self._calls).encode():
+                    self.seen()
+            case ["tables"]:
+                self._told_tables(wire.read(frame.payload, wire.TablesPayload))
             case ["fetched"]:
                 self._fetched(outbox, wire.read(frame.payload, wire.FetchedPayload))
 
     # -- adopting --------------------------------------------------------------------------------------------------
 
-    def _adopt(self, line: FrameLine, table: str) -> None:
+    def _told_tables(self, found: wire.TablesPayload) -> None:
+        if self._asking is None or self._asking[0] != found.id:
+            return
+        told, self._asking = self._asking[1], None
+        told(tuple(self._known(found.tables)))
+
+    def _known(self, tables: Iterable[wire.KnownTable]) -> Iterator[Known]:
+        """Those of this owner, as far as that can be told: a game that has no head yet may be anybody's."""
+        for one in tables:
+            if one.table == self._name:
+                continue
+            try:
+                head = opened_head(self._key, one.game, one.epoch, one.head)
+            except (BadSeal, msgspec.MsgspecError):
+                continue
+            if head is None:
+                yield Known(one.table, one.age_s)
+            else:
+                yield Known(one.table, one.age_s, head.game, tuple(seat.name for seat in head.seats), head.wall)
+
+    def _adopt(self, table: str, told: Callable[[str], object]) -> None:
         if not self.hub or wire.TABLE.fullmatch(table) is None or table == self._name:
-            line.send(Frame(ADOPT, b"no_hub" if not self.hub else b"no_table"))
+            told("no_hub" if not self.hub else "no_table")
             return
         now = self._now()
         fetch = wire.Fetch(secrets.token_hex(8), table)
         if self._adopting is not None:
-            self._adopting.line.send(Frame(ADOPT, b"slow"))
-        self._adopting = Adopting(fetch, line, Question(now, ASK_AGAIN_S), now + ANSWER_S)
+            self._adopting.told("slow")
+        self._adopting = Adopting(fetch, told, Question(now, ASK_AGAIN_S), now + ANSWER_S)
 
     def _fetch(self, now: float) -> None:
         """Ask for what is to be adopted, until it is there or takes too long."""
@@ -366,15 +454,15 @@ class OutboxServer:
             return
         if now >= adopting.until:
             self._adopting = None
-            adopting.line.send(Frame(ADOPT, b"slow"))
+            adopting.told("slow")
         elif adopting.question.due(now):
             self._send(("fetch",), wire.payload(adopting.fetch))
 
     def _fetched(self, outbox: Outbox, found: wire.FetchedPayload) -> None:
         if self._adopting is None or self._adopting.fetch.id != found.id:
             return
-        line, self._adopting = self._adopting.line, None
-        line.send(Frame(ADOPT, self._taken_up(outbox, found).encode()))
+        told, self._adopting = self._adopting.told, None
+        told(self._taken_up(outbox, found))
 
     def _taken_up(self, outbox: Outbox, found: wire.FetchedPayload) -> str:
         """Play on what the hub has sent; a code."""

@@ -14,28 +14,33 @@ from companion.pages.games import page_of
 from companion.presentation.i18n import LANGUAGES, Catalogue, Language
 from companion.presentation.refusals import notice as words_of
 
-NOT_TROUBLE = frozenset({"phone_here", "phone_asks", "help_called", "played_elsewhere", "no_box", "no_voice"})
+NOT_TROUBLE = frozenset(
+    {"phone_here", "phone_asks", "help_called", "help_comes", "played_elsewhere", "no_box", "no_voice"}
+)
 """Notices for who sits at the table."""
 _CATALOGUES: dict[Language, Catalogue] = {language: Catalogue(language) for language in LANGUAGES}
 
 
-def state_of(title: str, update: Update, standing: Iterable[Notice], *, over: bool, names: bool, help: bool) -> State:
+def state_of(
+    title: str, update: Update, standing: Iterable[Notice], *, over: bool, names: bool, help: bool, call: int = 0
+) -> State:
     """
     :param title: of the table.
     :param over: whether the open game has ended.
     :param standing: notices that stand now.
     :param names: whether names are shared.
+    :param help: whether somebody is wanted there, for the `call`th time.
     """
     trouble = tuple(_worded(notice) for notice in standing if notice.code not in NOT_TROUBLE)
     if update.game is None or update.view is None:
-        return State(title, trouble=trouble, help=help)
+        return State(title, trouble=trouble, help=help, call=call)
     page = page_of(update.game)
     game = _titled(update.game)
     seats = [seat.name for seat in seats_of(update.view)]
     who = update.prompt.who if update.prompt is not None else ""
     turn = seats.index(who) + 1 if who in seats else 0
     clock = _clock(update) if page.clock else None
-    return State(title, game, over, clock, len(seats), turn, who if names and turn else "", trouble, help)
+    return State(title, game, over, clock, len(seats), turn, who if names and turn else "", trouble, help, call)
 
 
 def evening_of(title: str, row: GameRow, names: bool) -> Evening | None:

@@ -153,6 +153,7 @@ NOTICES: dict[str, tuple[str, Said]] = {
         ),
     ),
     "help_called": ("hand", Said(N_("Somebody was called"), N_("Menu takes it back."))),
+    "help_comes": ("hand", Said(N_("Somebody is on the way"), N_("The call was seen."))),
     "played_elsewhere": (
         "warning",
         Said(N_("Another table plays this game on"), N_("{names}: what was played here is a game of its own.")),
@@ -181,6 +182,8 @@ class NoticeWords(NamedTuple):
 
 PHONES = {"phone_here", "phone_asks"}
 """Notices that the page of the phones answers."""
+ELSEWHERE = "played_elsewhere"
+"""Has a page of its own."""
 GRAVE = {
     "phone_asks",
     "reader_lost",

@@ -1,4 +1,4 @@
-"""All readers of a table that are on the network, behind the door of the outbox (`companion.outbox.ear.Ear`)."""
+"""All readers of a table that are on the network: a subscriber of the outbox."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class NetworkReaders:
         self._timer: threading.Timer | None = None
         self._closed = False
 
-    # -- the ear ---------------------------------------------------------------------------------------------------
+    # -- the subscriber ---------------------------------------------------------------------------------------------
 
     def joined(self, _table: str, _say: object) -> Sequence[tuple[str, bool]]:
         return [(topic, reader.settings.topics.role(topic) is Role.STATUS) for topic, reader in self._of.items()]
@@ -71,17 +71,13 @@ class NetworkReaders:
 
     # -- the table -------------------------------------------------------------------------------------------------
 
-    def start(self, link: bool) -> None:
-        """From now on.
-
-        :param link: whether it is switched on.
-        """
+    def switched(self, on: bool) -> None:
         with self._lock:
             at = self._clock.now_ms()
             for reader in self.readers.values():
-                if not link:
+                if not on:
                     self._tell(reader.there(False, at, LINK_OFF))
-                elif reader.broker is None:
+                elif reader.broker is None or reader.switched_off:
                     reader.begin(at)
         self._wait()
 

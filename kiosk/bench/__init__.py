@@ -161,6 +161,16 @@ def taps() -> Iterator[Figure]:
             )  # fmt: skip
 
 
+def link() -> Iterator[Figure]:
+    """A tap with the link to a hub switched on, beside the same without."""
+    local, found = probe("tracker-taps")["frame"], probe("tracker-linked")["frame"]
+    for part in (0.5, 0.99):
+        yield Figure(
+            f"Cerbère, linked: serial byte to frame flipped, p{part * 100:g}", percentile(found, part), "ms",
+            1.1 * percentile(local, part), note=f"{len(found)} taps, 1.1 x without a link",
+        )  # fmt: skip
+
+
 def phones() -> Iterator[Figure]:
     """A phone's answer to the window's frame, a page beside the window, and what twenty pages cost."""
     local, found = probe("tracker-taps")["frame"], _run("tracker-phones", taps=PHONE_TAPS)
@@ -240,6 +250,7 @@ ROWS = (
     Row("kiosk.taps", taps),
     Row("kiosk.first_taps", first_taps),
     Row("kiosk.fingers", fingers),
+    Row("kiosk.link", link),
     Row("kiosk.phones", phones),
     Row("kiosk.attacked", attacked),
     Row("sound.onsets", onsets),

@@ -3,9 +3,9 @@
 MODE: bare (a Kivy hello-world), home, painted (home, until all icons of the window are painted ahead), or a game on its
 playing screen: wagon (clock running), tracker, board (Cerbère at its two levels), keeper, map (HellRail at its two
 levels). `wagon-taps` and so on: that game is opened from home, then cards come through the pseudo-terminal.
-`bare-taps`: a thread tells a Kivy hello-world other words. `home-fingers`: fingers through a touchscreen's bytes.
-`tracker-phones`: a phone of twenty pages plays. `home-attacks`: fingers while the pages' server is attacked.
-`evening`: TAPS random games, every move drawn.
+`tracker-linked`: as `tracker-taps`, with the link to a hub switched on. `bare-taps`: a thread tells a Kivy hello-world
+other words. `home-fingers`: fingers through a touchscreen's bytes. `tracker-phones`: a phone of twenty pages plays.
+`home-attacks`: fingers while the pages' server is attacked. `evening`: TAPS random games, every move drawn.
 BEGUN: the machine's monotonic clock when the process was asked for, in seconds. TAPS: how many there are.
 """
 
@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import subprocess
 import sys
 import time
 from functools import partial
@@ -110,10 +112,15 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
     memory.collect_later()
 
     game, _dash, through = mode.partition("-")
-    taps, panel = through == "taps", None
+    taps, panel = through in ("taps", "linked"), None
     inputs = data / "input" if through in ("fingers", "attacks") else None
     pages = data / "pages.sock" if through in ("phones", "attacks") else None
-    options = KioskOptions(data, PACKAGED_CONFIG, simulate=taps, lang="fr", input_devices=inputs, pages=pages)
+    link = data / "link.sock" if through == "linked" else None
+    config = PACKAGED_CONFIG if link is None else linked(PACKAGED_CONFIG, data / "config")
+    options = KioskOptions(data, config, simulate=taps, lang="fr", input_devices=inputs, pages=pages, link=link)
+    if link is not None:
+        command = [sys.executable, "-m", "companion.bench.linked", str(link), str(data / "hub.db")]
+        _KEPT.append(subprocess.Popen(command))  # it ends with the socket
     env.prepare((800, 480), video=os.environ.get("SDL_VIDEODRIVER") or None)
     runtime = Runtime(options)
     kiosk = Kiosk(runtime, options)
@@ -185,6 +192,13 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
         app.run()
     finally:
         runtime.close()
+
+
+def linked(packaged: Path, folder: Path) -> Path:
+    """The settings with the link switched on."""
+    shutil.copytree(packaged, folder)
+    (folder / "link.toml").write_text("on = true\n")
+    return folder
 
 
 def begin(runtime: Any, game: str, calm: bool) -> None:

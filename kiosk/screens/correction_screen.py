@@ -170,6 +170,10 @@ class CorrectionScreen(Screen):
         """The keys at the foot with their weights; the last one closes the page."""
         return [(self.leave, 30), (self.gear, 10), (self.aid, 10), (self.done, 44)]
 
+    def last(self) -> Any:
+        """The lowest row of an upright screen."""
+        return self.keys()[-1][0]
+
     def head(self) -> Leaf:
         """What stands above the lines."""
         return Leaf(self.title, 6)
@@ -180,7 +184,7 @@ class CorrectionScreen(Screen):
         lines = [self.lines[i : i + per] for i in range(0, len(self.lines), per)]
         rows = (Row(*line, *([Space()] * (per - len(line))), gap=3, size=HIGH) for line in lines)
         row = [Leaf(key, weight=weight) for key, weight in self.keys()]
-        keys = Split(wide=Row(*row, size=8.4), upright=Column(Row(*row[:-1]), self.keys()[-1][0], size=18.4))
+        keys = Split(wide=Row(*row, size=8.4), upright=Column(Row(*row[:-1]), self.last(), size=18.4))
         page = Column(
             Row(*tabs[:half], size=TAB_HIGH), Row(*tabs[half:], size=TAB_HIGH),
             Leaf(Column(self.head(), Column(*rows, Space(), gap=1), gap=0.2), kept=True), keys,

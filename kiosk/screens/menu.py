@@ -2,21 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from companion.engine.requests import Leave
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
+from kiosk.hub_link import HubLink
+from kiosk.widgets.key import Key
 from kiosk.widgets.tile import Tile
 
 
-def _help(context: KioskContext) -> Iterator[Tile]:
-    outbox = context.outbox
-    if outbox is not None and outbox.on:
-        title = _("No help wanted any more") if outbox.calling else _("Call somebody")
-        yield Tile(title, "hand", tone=C.ash, action=partial(outbox.call, not outbox.calling))
+class CallTile(Tile):
+    """Calls somebody to the table, and takes it back."""
+
+    def __init__(self, hub: HubLink) -> None:
+        self.hub = hub
+        super().__init__(icon="hand", tone=C.ash, action=lambda: hub.call(not hub.calling))
+        hub.callers.add(self)
+        self.renew()
+
+    def renew(self) -> None:
+        """Show whether somebody is called."""
+        calling = self.hub.calling
+        label = _("No help wanted any more") if calling else _("Call somebody")
+        self.show(label=label, chosen=calling, tone=C.brim if calling else C.ash)
+
+
+class CallKey(Key):
+    """The same as a key."""
+
+    def __init__(self, hub: HubLink) -> None:
+        self.hub = hub
+        super().__init__(icon="hand", icon_size=3, action=lambda: hub.call(not hub.calling))
+        hub.callers.add(self)
+        self.renew()
+
+    def renew(self) -> None:
+        """Show whether somebody is called."""
+        calling = self.hub.calling
+        label = _("Cancel the call") if calling else _("Call somebody")
+        self.show(label=label, icon_colour=C.brim if calling else C.ember)
+
+
+def call_keys(context: KioskContext) -> list[Key]:
+    """That key, where there is a hub that could be told."""
+    hub = context.hub
+    return [CallKey(hub)] if hub is not None and hub.on else []
 
 
 def ways(context: KioskContext, correction: str) -> list[Tile]:
@@ -24,7 +56,7 @@ def ways(context: KioskContext, correction: str) -> list[Tile]:
     open_screen = context.open_screen
     phones = [Tile(_("Phones"), "phone", tone=C.ash, action=partial(open_screen, "phones"))]
     return [
-        *_help(context),
+        *([CallTile(context.hub)] if context.hub is not None and context.hub.on else ()),
         Tile(_("Put right"), "swap", tone=C.ash, action=partial(open_screen, correction)),
         Tile(_("Settings"), "gear", tone=C.ash, action=partial(open_screen, "settings")),
         *(phones if context.phones is not None and context.phones.on else ()),

@@ -38,6 +38,8 @@ class SettingsScreen(Screen):
         machine.visible = context.machine is not None
         phones = Key(_("Phones"), "phone", icon_size=3, action=lambda: context.open_screen("phones"))
         phones.visible = context.phones is not None
+        tables = Key(_("Tables"), "rings", icon_size=3, action=lambda: context.open_screen("tables:home"))
+        tables.visible = context.hub is not None
         done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
         self.compose(
             page(
@@ -53,8 +55,10 @@ class SettingsScreen(Screen):
                 self._choice(_("Voice"), "voice", now.voice, {v: VOICE_WORDS[v] for v in VOICES}),
                 self._choice(_("Motion"), "motion", now.motion, {True: N_("On"), False: N_("Off")}),
                 Split(
-                    wide=Row(display, doctor, machine, phones, done, size=7.6, weights=(21, 28, 20, 22, 19)),
-                    upright=Column(Row(display, doctor), Row(machine, phones, done), size=16.4),
+                    wide=Row(
+                        display, doctor, machine, phones, tables, done, size=7.6, weights=(15, 17, 12, 16, 12, 14)
+                    ),
+                    upright=Column(Row(display, doctor, machine), Row(phones, tables, done), size=16.4),
                 ),
                 gap=(1, 1.2),
             )

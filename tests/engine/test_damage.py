@@ -414,4 +414,4 @@ def test_a_wal_that_is_taken_away_costs_nothing(path: Path) -> None:
 def test_no_damage_is_silent_and_none_is_a_fault_of_ours() -> None:
     finding = soak_damage(12, seed=7)
     assert finding.broken is None, finding.broken
-    assert finding.figures["said"] > 5
+    assert finding.figures["said"], "nothing was damaged that anybody noticed"

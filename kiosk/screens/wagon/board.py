@@ -13,6 +13,7 @@ from companion.presentation.i18n import _
 from kiosk import theme
 from kiosk.context import KioskContext
 from kiosk.icons import Icon, put_icon
+from kiosk.screens.menu import call_keys
 from kiosk.screens.screen import Screen
 from kiosk.screens.wagon.counts import Eyes, Hands, Tally, pile_word
 from kiosk.screens.wagon.questions import WagonSheet
@@ -124,6 +125,7 @@ class Board(Screen):
             Key(_("Counts"), "swap", action=lambda: context.open_screen("correct")),
             Key(_("Settings"), "gear", action=lambda: context.open_screen("settings")),
             Key(_("Leave"), "back", icon_size=3, action=lambda: context.link.send(Leave())),
+            *call_keys(context),
         ]
         self.seat_keys: list[Any] = []
         self.keys_shown: list[Key] = []

@@ -10,8 +10,9 @@ from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _, clock_text
 from companion.presentation.words import elapsed
 from kiosk.context import KioskContext
-from kiosk.layout import Leaf, Row
+from kiosk.layout import Leaf, Row, Split
 from kiosk.screens.correction_screen import CorrectionScreen
+from kiosk.screens.menu import call_keys
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 
@@ -28,6 +29,7 @@ class Correct(CorrectionScreen):
         self.exit = Key(_("{iw.exit} laid"), "gates", action=lambda: self.confirm("exit"))
         self.curse = Key(_("Lifted"), "curse", icon_colour=C.hex, action=self.lift)
         self.done = Key(_("Done"), "check", kind="prime", action=self.close)
+        self.call = call_keys(context)
 
     def lift(self) -> None:
         """Whose Curse it is, the playing screen asks."""
@@ -80,6 +82,10 @@ class Correct(CorrectionScreen):
     def keys(self) -> list[tuple[Key, float]]:
         return [(self.give_up, 20), (self.curse, 25), (self.exit, 22), (self.done, 22)]
 
+    def last(self) -> Any:
+        return Row(*self.call, self.done)
+
     def head(self) -> Leaf:
-        self.title.lines = 1 if self.m.wide else 2
-        return Leaf(Row(self.title, Leaf(self.clock, 22), gap=0), (9, 11))
+        self.title.lines = 1 if self.m.wide and not self.call else 2
+        call = (Leaf(key, 28) for key in self.call)
+        return Leaf(Row(self.title, Split(wide=Row(*call)), Leaf(self.clock, 22), gap=0), (9, 11))

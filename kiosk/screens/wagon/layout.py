@@ -113,7 +113,8 @@ def _wide(s: Board, m: Metrics, face: Face) -> None:
     if s.seat_keys:
         s.put(Row(*s.seat_keys), left=4, right=4, top=38.25, height=9)
     if face.mode == HELD:
-        s.put(Row(*s.held_keys), left=4, right=right, top=38.6, height=8.2)
+        weights = (17, 18, 16, 25)[: len(s.held_keys)]
+        s.put(Row(*s.held_keys, weights=weights), left=4, right=right, top=38.6, height=8.2)
 
 
 def _wide_clock(s: Board, m: Metrics, face: Face) -> None:
@@ -336,9 +337,9 @@ def _upright_who(s: Board, face: Face, rail: float) -> None:
             s.put(key, left=4 + (i % per) * 26.6, width=wide, top=first + (i // per) * 8.6, height=7.6)
         s.put(s.line, left=4.3, right=4, top=first - 8, height=7)
     if face.mode == HELD:
-        counts, *others = s.held_keys
-        s.put(counts, left=4, right=4, top=rail - 20.4, height=8.2)
-        s.put(Row(*others, gap=1.2), left=4, right=4, top=rail - 11, height=8.2)
+        counts, settings, leave, *call = s.held_keys
+        s.put(Row(counts, *call, gap=1.2), left=4, right=4, top=rail - 20.4, height=8.2)
+        s.put(Row(settings, leave, gap=1.2), left=4, right=4, top=rail - 11, height=8.2)
         s.put(s.line, left=4.3, width=31.5 if face.silence else 51.7, top=rail - 28.6, height=7)
         s.put(s.band, left=0, right=0, top=rail - 29.6, height=8.8)
 

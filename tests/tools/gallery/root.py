@@ -12,6 +12,7 @@ from companion.pages.state import PagesState
 from kiosk.context import KioskContext
 from kiosk.director import Director, Mute
 from kiosk.game_uis import GAME_UIS
+from kiosk.hub_link import HubLink
 from kiosk.link import Link
 from kiosk.memories import Memory, NoMemories
 from kiosk.pages import GAME_PAGES
@@ -107,6 +108,8 @@ def context_for(scene: Scene, sent: list[Any] | None = None) -> KioskContext:
     context.books = Books(None)
     context.phones = Phones(NoPages(scene.pages), lambda call: call(), lambda _notice: None, lambda _call, _s: None)
     context.phones.state = scene.pages or PagesState()
+    if scene.link is not None:
+        context.hub = HubLink(scene.link, lambda call: call(), lambda _notice: None, lambda _call, _s: None)
     context.wall_now = lambda: PRESENT
     return context
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.engine.update import Notice, Update
 from companion.pages.state import PagesState
+
+if TYPE_CHECKING:
+    from tests.tools.gallery.scenes_tables import NoOutbox
 
 Make = Callable[[], tuple[Update, ...]]
 
@@ -47,6 +50,8 @@ class Scene:
     notices: tuple[Notice, ...] = ()
     pages: PagesState | None = None
     """Pages for phones, where they are switched on."""
+    link: NoOutbox | None = None
+    """The link to a hub, where the machine has one."""
 
     @cached_property
     def updates(self) -> tuple[Update, ...]:

@@ -19,6 +19,8 @@ from tests.tools.gallery.scenes_doctor import scenes as doctor
 from tests.tools.gallery.scenes_hellrail import scenes as hellrail
 from tests.tools.gallery.scenes_machine import scenes as machine
 from tests.tools.gallery.scenes_phones import scenes as phones
+from tests.tools.gallery.scenes_tables import CALLING, LINKED
+from tests.tools.gallery.scenes_tables import scenes as tables
 
 MIDDLE: dict[str, Any] = {
     "level": "L1", "easy": 1, "track": TRACK[:10], "pile": 39, "hands": [3, 3, 2], "elapsed_ms": 165_000,
@@ -139,7 +141,12 @@ def _states() -> Iterator[Scene]:
     yield Scene("wagon-held-silence-l2", _game(tap("silence-01"), *held, **late, **both, **two, **FIVE, curses_left=5))
     yield Scene("wagon-held-uturn-l2", _game(turning, *held, **three, **flame))
     yield Scene("wagon-held-uturn", _game(tap("rail-36", "Bo", owner="Cy"), *held, **{**crossed, "silence": False}))
-    yield Scene("wagon-correct", _game(CALM, **FIVE, **_modules("curse"), curses_left=2), over="correct")
+    yield Scene("wagon-held-call", _game(CALM, 6_000, move("hold")), link=CALLING)
+    yield Scene("wagon-held-uturn-l2-call", _game(turning, *held, **three, **flame), link=CALLING)
+    correct = _game(CALM, **FIVE, **_modules("curse"), curses_left=2)
+    yield Scene("wagon-correct", correct, over="correct")
+    yield Scene("wagon-correct-call", correct, over="correct", link=LINKED)
+    yield Scene("wagon-correct-called", correct, over="correct", link=CALLING)
     yield Scene("wagon-reader-lost", _game(CALM, 2_000, ReaderState("table", False, "ttyUSB0")))
 
 
@@ -240,5 +247,5 @@ def _open_heaps(root: Any) -> None:
 @cache
 def scenes() -> tuple[Scene, ...]:
     """All of them."""
-    context = (*_around(), *boxes(), *doctor(), *machine(), *phones())
+    context = (*_around(), *boxes(), *doctor(), *machine(), *phones(), *tables())
     return (*context, *_playing(), *_orders(), *_questions(), *_states(), *cerbere(), *hellrail(), *aids())

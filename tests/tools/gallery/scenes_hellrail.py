@@ -15,6 +15,7 @@ from kiosk.settings import Seat
 from tests.tools.gallery.played_hellrail import COLOURS, NAMES, move, people, played_hellrail
 from tests.tools.gallery.scene import Scene, list_of_steps
 from tests.tools.gallery.scenes_hellrail_map import scenes as mapped
+from tests.tools.gallery.scenes_tables import CALLING
 
 CARS = ("R01", "R02", "R03", "R04", "R05", "R06", "R07", "R08", "R09", "R10")
 
@@ -119,6 +120,7 @@ def _light() -> Iterator[Scene]:
     yield Scene("hellrail-light-boat", at(seats=boat))
     yield Scene("hellrail-light-deliver", at(*keys("deliver")))
     yield Scene("hellrail-light-menu", at(), act=_go(routing.MORE))
+    yield Scene("hellrail-light-menu-call", at(), act=_go(routing.MORE), link=CALLING)
     yield Scene("hellrail-light-report", at(*keys("report")))
     yield Scene("hellrail-light-no-cards", at(*keys("no_cards")))
     yield Scene("hellrail-light-sealed", at(*level))

@@ -166,7 +166,28 @@ def adopted(table: Table, spare: Table, store: Store, rng: Random, done: Counter
         print("the spare plays on from another position")
         return 1
     print(f"adopted in {seconds:.1f} s, the program's start included; the same position")
-    return 0 if seconds <= ADOPTED_S else 1
+    return came_back(table, spare, store, rng, done) if seconds <= ADOPTED_S else 1
+
+
+def came_back(table: Table, spare: Table, store: Store, rng: Random, done: Counter[str]) -> int:
+    """The table was only cut off: it plays on, and what it has stays on it as a game of its own."""
+    game = spare.ask(games={})["games"][0]["uuid"]
+    table.start()
+    table.ask(resume={})
+    play(spare, rng, done)
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        play(table, rng, done)
+        own = [row["uuid"] for row in table.ask(games={})["games"]]
+        there = [row["uuid"] for row in spare.ask(games={})["games"]]
+        states = store.states([*own, *there])
+        if game in there and game not in own and len(states) == len(own) + len(there):
+            print("the old table came back: two games, both at the hub")
+            return 0
+        if time.monotonic() > end:
+            print(f"the old table has {own}, the spare {there}, the hub {[state.game for state in states]}")
+            return 1
+        time.sleep(0.1)
 
 
 def main() -> int:

@@ -43,13 +43,12 @@ class Mosquitto:
         self._folder = folder
         passwords = folder / "passwords"
         passwords.touch(0o600)
-        for user in ("hub", *tables):
-            command = [program("mosquitto_passwd"), "-b", str(passwords), user, PASSWORD]
-            subprocess.run(command, check=True, capture_output=True)
+        passwords.write_text("".join(f"{user}:{PASSWORD}\n" for user in ("hub", *tables)))
+        subprocess.run([program("mosquitto_passwd"), "-U", str(passwords)], check=True, capture_output=True)
         (folder / "acl").write_text(ACL + "".join(TABLE_ACL.format(table=table) for table in tables))
         (folder / "mosquitto.conf").write_text(
             f"listener {self.port} 127.0.0.1\nallow_anonymous false\npassword_file {passwords}\n"
-            f"acl_file {folder / 'acl'}\npersistence false\nuser root\nmax_queued_messages 0\n"
+            f"acl_file {folder / 'acl'}\npersistence false\nuser root\nmax_queued_messages 0\nset_tcp_nodelay true\n"
         )
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
@@ -68,6 +67,11 @@ class Mosquitto:
                 if time.monotonic() > end:
                     raise
                 time.sleep(0.05)
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
 
     def freeze(self, frozen: bool) -> None:
         """Let it hear and say nothing, as a network that is gone."""

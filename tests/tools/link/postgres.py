@@ -58,6 +58,13 @@ class Postgres:
                     raise
                 time.sleep(0.1)
 
+    def pids(self) -> list[int]:
+        """Of the server and its processes."""
+        assert self._process is not None
+        own = self._process.pid
+        listing = subprocess.run(["pgrep", "-P", str(own)], capture_output=True, text=True).stdout
+        return [own, *map(int, listing.split())]
+
     def stop(self) -> None:
         if self._process is not None:
             self._process.send_signal(signal.SIGQUIT)  # all of it at once, nothing is written any more

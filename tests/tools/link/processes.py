@@ -35,6 +35,11 @@ class Hub:
         with (self._folder / "hub.log").open("ab") as log:
             self._process = subprocess.Popen(command, env=_environment(), stderr=log)
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def kill(self) -> None:
         if self._process is not None:
             self._process.kill()

@@ -19,6 +19,7 @@ from tests.tools.soak.fingers import WINDOWS, elsewhere
 from tests.tools.soak.first_page import soak_first_page
 from tests.tools.soak.fuzz import soak_fuzz
 from tests.tools.soak.games import soak_games
+from tests.tools.soak.hub import soak_hub
 from tests.tools.soak.kills import soak_kills
 from tests.tools.soak.links import soak_links
 from tests.tools.soak.memory import soak_memory
@@ -32,9 +33,9 @@ from tests.tools.soak.strays import soak_strays
 PARTS = (
     "games", "models", "kills", "damage", "disks", "fuzz", "noise", "evenings", "fingers", "replugs", "memory",
     "bursts", "sound", "strays", "links",
-    "cuts",
+    "cuts", "hub",
 )  # fmt: skip
-AT_LENGTH = {"replugs", "links", "strays", "fingers", "memory", "bursts", "sound"}
+AT_LENGTH = {"replugs", "links", "strays", "fingers", "memory", "bursts", "sound", "hub"}
 """What --quick leaves out: the short way of the first four is a test of its own; the others have none."""
 Part = Callable[[], Finding | list[Finding]]
 
@@ -61,6 +62,9 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
             yield lambda name=name: soak_kills(name, 1 if quick else 200, seed)  # type: ignore[misc]
     if wanted("cuts"):
         yield lambda: soak_cuts(3 if quick else 500, seed)
+    if wanted("hub"):
+        for on_postgres in (False, True):
+            yield lambda on_postgres=on_postgres: soak_hub(5 if quick else 1_000, seed, on_postgres)  # type: ignore[misc]
     if wanted("damage"):
         yield lambda: soak_first_page(4_001 if quick else 1)
         yield lambda: soak_damage(4 if quick else 1_600, seed)

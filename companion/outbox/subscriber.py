@@ -12,8 +12,12 @@ Say = Callable[[str, bytes, bool], object]
 """Publishes a payload on a topic, retained or not; from any thread. Lost where the link is gone."""
 
 
-class Ear(Protocol):
+class Subscriber(Protocol):
     """Called on the threads of the outbox; everything returns at once."""
+
+    def switched(self, on: bool) -> None:
+        """The link is switched on, or off."""
+        ...
 
     def joined(self, table: str, say: Say) -> Sequence[tuple[str, bool]]:
         """A link is there. The topics that it is to subscribe to, and whether what the broker keeps there is wanted.
@@ -27,7 +31,7 @@ class Ear(Protocol):
         ...
 
     def hear(self, topic: str, payload: bytes, retained: bool) -> bool:
-        """Something was said; whether it is for this ear."""
+        """Something was said; whether it is for this one."""
         ...
 
     def dropped(self, topic: str, count: int) -> None:
@@ -35,15 +39,15 @@ class Ear(Protocol):
         ...
 
 
-def overheard(ears: Sequence[Ear], frame: Frame) -> bool:
+def delivered(subscribers: Sequence[Subscriber], frame: Frame) -> bool:
     """Whether a frame of the link was for one of these, and for nobody else."""
     if frame.topic == BROKER:
-        for ear in ears:
-            ear.there(bool(frame.payload))
+        for one in subscribers:
+            one.there(bool(frame.payload))
         return False
     if frame.topic.startswith(DROPPED):
         count = int(frame.payload) if frame.payload.isdigit() and len(frame.payload) < MOST_DIGITS else 1
-        for ear in ears:
-            ear.dropped(frame.topic.removeprefix(DROPPED), count)
+        for one in subscribers:
+            one.dropped(frame.topic.removeprefix(DROPPED), count)
         return True
-    return any(ear.hear(frame.topic, frame.payload, frame.retain) for ear in ears)
+    return any(one.hear(frame.topic, frame.payload, frame.retain) for one in subscribers)

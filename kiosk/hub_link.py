@@ -1,0 +1,159 @@
+"""The link to a hub, as the screens see it: its settings and state, the owner's key, other tables, a call for help.
+
+What takes long is done on a thread; its answer comes back on the UI thread.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+from weakref import WeakSet
+
+from msgspec.structs import replace
+
+from companion.engine.update import Notice
+from companion.outbox.standing import Known, Standing
+from kiosk.runtime import Outbox
+
+log = logging.getLogger(__name__)
+
+COMES_S = 60.0
+"""So long it is told that somebody comes."""
+
+
+class HubLink:
+    """
+    :param post: hands a call to the UI thread.
+    :param tell: tells the table a notice.
+    :param later: calls something on the UI thread after so many seconds.
+    """
+
+    def __init__(
+        self,
+        outbox: Outbox,
+        post: Callable[[Callable[[], object]], object],
+        tell: Callable[[Notice], object],
+        later: Callable[[Callable[[], None], float], Any],
+    ) -> None:
+        self._outbox, self._post, self._tell, self._later = outbox, post, tell, later
+        self.settings = outbox.settings
+        self.changed: Callable[[], None] = lambda: None
+        """Called on the UI thread when anything of it is another one."""
+        self.callers: WeakSet[Any] = WeakSet()
+        """Keys that call somebody; `renew` is called when the state of that is another one."""
+        self.found: Mapping[str, Known] = {}
+        """Other tables as the hub told them last, by name."""
+        self._choosing = threading.Lock()
+        self._chosen = self.settings
+        self._called = outbox.calling
+        self._coming = 0
+        outbox.changed = lambda: post(self._news)
+
+    @property
+    def on(self) -> bool:
+        return self._outbox.on
+
+    @property
+    def standing(self) -> Standing:
+        return self._outbox.standing
+
+    # -- settings --------------------------------------------------------------------------------------------------
+
+    def choose(self, **changes: Any) -> None:
+        """From now on, and after the next start. The screen does not wait for it."""
+        self.settings = replace(self.settings, **changes)
+        self._elsewhere(self._choose)
+
+    def _choose(self) -> None:
+        """The newest ones, whichever thread comes first."""
+        try:
+            with self._choosing:
+                if self._chosen is not self.settings:
+                    chosen = self.settings
+                    self._outbox.choose(chosen)
+                    self._chosen = chosen
+        except OSError as fault:
+            log.error("the link's settings are not kept: %s", fault)
+            self._tell(Notice("settings_not_saved"))
+
+    def _elsewhere(self, work: Callable[[], object]) -> None:
+        def run() -> None:
+            work()
+            self._post(self._news)
+
+        threading.Thread(target=run, name="hub link", daemon=True).start()
+
+    # -- the owner's key -------------------------------------------------------------------------------------------
+
+    def key(self) -> str:
+        """In letters.
+
+        :raises OSError, ValueError: if it cannot be read.
+        """
+        return self._outbox.key()
+
+    def take_key(self, text: str, told: Callable[[str], object]) -> None:
+        """Be a table of that key's owner; `told` gets "", `no_key` or `not_saved`."""
+
+        def work() -> None:
+            try:
+                self._outbox.take_key(text)
+            except ValueError:
+                code = "no_key"
+            except OSError as fault:
+                log.error("the owner's key is not kept: %s", fault)
+                code = "not_saved"
+            else:
+                code = ""
+            self._post(lambda: told(code))
+
+        self._elsewhere(work)
+
+    # -- other tables ----------------------------------------------------------------------------------------------
+
+    def ask(self, told: Callable[[tuple[Known, ...]], object]) -> None:
+        """Other tables of this owner; nothing is told where no hub answers."""
+
+        def found(tables: tuple[Known, ...]) -> None:
+            self.found = {known.table: known for known in tables}
+            told(tables)
+
+        self._outbox.ask(lambda tables: self._post(lambda: found(tables)))
+
+    def adopt(self, table: str, told: Callable[[str], object]) -> None:
+        """Play on here what another table played last; `told` gets a code, `ok` if it goes on here."""
+        self._outbox.adopt(table, lambda code: self._post(lambda: told(code)))
+
+    # -- help ------------------------------------------------------------------------------------------------------
+
+    @property
+    def calling(self) -> bool:
+        """Whether somebody is called to this table."""
+        return self._outbox.calling
+
+    def call(self, wanted: bool) -> None:
+        self._called = wanted
+        self._outbox.call(wanted)
+        if wanted:
+            self._tell(Notice("help_comes", gone=True))
+
+    def _news(self) -> None:
+        if self._called and not self.calling:
+            self._seen()
+        self._called = self.calling
+        for key in list(self.callers):
+            key.renew()
+        self.changed()
+
+    def _seen(self) -> None:
+        """Somebody at the wall has seen the call."""
+        self._coming += 1
+        mine = self._coming
+        self._tell(Notice("help_comes"))
+        self._later(lambda: self._came(mine), COMES_S)
+
+    def _came(self, call: int) -> None:
+        if call == self._coming:
+            self._tell(Notice("help_comes", gone=True))

@@ -1,0 +1,231 @@
+"""A game of another table is played on here; and one that another table has taken over is offered here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from companion.engine.requests import Leave, PostNotice, PutAway, Resume
+from companion.engine.update import Notice
+from companion.outbox.standing import Known
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
+from companion.presentation.refusals import ELSEWHERE
+from companion.presentation.words import names, names_and_day, when
+from kiosk.context import KioskContext
+from kiosk.game_uis import GAME_UIS
+from kiosk.hub_link import HubLink
+from kiosk.icons import Icon
+from kiosk.layout import NATURAL, Column, Leaf, Row, Space, Split, middle
+from kiosk.screens.list_page import ListPage, ListRow
+from kiosk.screens.screen import Title, page
+from kiosk.screens.tables.home import TablesPage
+from kiosk.screens.tables.words import ago, refused, standing_told
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+
+RECENT_S = 120
+"""A table that was heard since is perhaps not dead."""
+
+
+def playing(context: KioskContext) -> bool:
+    """Whether a game is played at this table."""
+    update = context.update
+    return update is not None and update.view is not None and context.ui.base(update.view) in context.ui.playing
+
+
+def since(known: Known, now: datetime) -> str:
+    """When a table was heard; where the hub does not know that any more, when its game began."""
+    return when(known.wall, now) if known.age_s is None else ago(known.age_s)
+
+
+class TableRow(ListRow):
+    """A table with its last game. Touched, it is asked whether that is meant."""
+
+    def __init__(self, known: Known, now: datetime, **kwargs: Any) -> None:
+        self.known, self._now = known, now
+        ui = GAME_UIS.get(known.game)
+        self.icon = ui.icon if ui is not None else "rings"
+        self.label = known.table
+        self._title = ui.title if ui is not None else ""
+        super().__init__(**kwargs)
+
+    @property
+    def below(self) -> int:
+        return 1 if self.m.wide else 2
+
+    def first(self) -> tuple[str, ...]:
+        return (f"{self.label} · {self._title}" if self._title else self.label, self.label)
+
+    def late(self) -> str:
+        return since(self.known, self._now)
+
+    def second(self) -> tuple[str, ...]:
+        if not self.known.names:
+            return (_("who plays is not known yet"),)
+        return names_and_day(self.known.names, "")
+
+
+class AdoptPage(ListPage):
+    """The tables of this owner that the hub knows."""
+
+    def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
+        self.hub = hub
+        self.tables: tuple[Known, ...] | None = None
+        self.asked = False
+        super().__init__(context, _("Whose game?"), "", **kwargs)
+        hub.changed = self.news
+        self.news()
+
+    def closed(self) -> None:
+        self.hub.changed = lambda: None
+
+    def news(self) -> None:
+        """Ask as soon as somebody can answer."""
+        standing = self.hub.standing
+        if standing.hub and not self.asked and not playing(self.context):
+            self.asked = True
+            self.hub.ask(self._found)
+        elif not standing.hub:
+            self.asked = False
+        self.fill()
+
+    def _found(self, tables: tuple[Known, ...]) -> None:
+        self.tables = tables
+        self.fill()
+
+    def items(self) -> Sequence[Known]:
+        return self.tables or ()
+
+    def row(self, item: Known) -> TableRow:
+        chosen = partial(self.context.open_screen, f"tables:adopt:{item.table}")
+        return TableRow(item, self.context.wall_now(), action=chosen)
+
+    def keys(self) -> tuple[Any, ...]:
+        other = Key(_("Type its name"), "list", icon_size=3, action=partial(self.context.open_screen, "tables:other"))
+        other.enabled = not playing(self.context)
+        return (other,)
+
+    def leave(self) -> None:
+        self.context.open_screen("tables:home")
+
+    def fill(self) -> None:
+        if playing(self.context):
+            said = _("A game is being played here. Leave it first: it waits for you.")
+        elif not self.hub.standing.hub:
+            said = standing_told(self.hub.standing).title
+        elif self.tables is None:
+            said = _("Asking the hub…")
+        else:
+            said = _("The hub knows no other table of yours.")
+        self.empty.show(said)
+        self.beside.show(_("The one that played last stands first.") if self.tables else "")
+        super().fill()
+
+
+class AdoptingPage(TablesPage):
+    """Once more asked, then done."""
+
+    def __init__(self, context: KioskContext, hub: HubLink, table: str, **kwargs: Any) -> None:
+        super().__init__(context, hub, **kwargs)
+        self.table = table
+        known = hub.found.get(table)
+        ui = GAME_UIS.get(known.game) if known is not None else None
+        self.sign = Icon(ui.icon if ui is not None else "rings", C.ember)
+        self.who = Text(names(known.names) if known is not None else "", "event", lines=2)
+        self.who.visible = bool(self.who.text)
+        facts = [ui.title] if ui is not None else []
+        facts += [since(known, context.wall_now())] if known is not None else []
+        self.facts = Text(" · ".join(fact for fact in facts if fact), "body", C.ash)
+        which = Column(Space(), Leaf(self.who, NATURAL), Leaf(self.facts, NATURAL), Space(), gap=2.4)
+        self.line = Text(self._asks(known), "body", C.ash, lines=4)
+        self.trouble = Text("", "body", C.brim, lines=3)
+        self.back = Key(_("Back"), "back", icon_size=3, action=partial(self.go, "adopt"))
+        self.take = Key(_("Play on here"), "play", kind="prime", action=self.adopt)
+        self.compose(
+            page(
+                Title(table),
+                *((Row(middle(self.sign, 9), which, gap=3, size=(14, 20)),) if facts else ()),
+                Leaf(self.line, (12, 20)),
+                Leaf(self.trouble, (9, 13)),
+                Space(0),
+                Split(
+                    wide=Row(Leaf(self.back, 30), Space(), Leaf(self.take, 36), size=9),
+                    upright=Column(self.take, self.back, size=19),
+                ),
+            )
+        )
+
+    def _asks(self, known: Known | None) -> str:
+        if known is not None and known.age_s is not None and known.age_s < RECENT_S:
+            there = _("That table was heard a moment ago: if it still plays, it keeps a game of its own.")
+        else:
+            there = _("Whatever is still played there stays there, as a game of its own.")
+        goes = _("It goes on from its last step, and comes back held.")
+        return f"{goes} {there}"
+
+    def adopt(self) -> None:
+        """Fetch it, and play on."""
+        self.take.enabled = self.back.enabled = False
+        self.trouble.show(_("Fetching it from the hub…"), C.ash)
+        self.hub.adopt(self.table, self._done)
+
+    def _done(self, code: str) -> None:
+        if code == "ok":
+            self.context.open_screen(None)
+            return
+        said = refused(code)
+        self.take.enabled = self.back.enabled = True
+        self.trouble.show(f"{said.title}. {said.hint}" if said.hint else said.title, C.brim)
+
+
+class ElsewherePage(TablesPage):
+    """What was played here after another table had taken the game over: to go on with, or to put away."""
+
+    def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
+        super().__init__(context, hub, **kwargs)
+        notice = context.notices.get(ELSEWHERE)
+        facts = notice.facts if notice is not None else {}
+        game = facts.get("id")
+        self.game = game if isinstance(game, int) else 0
+        self.waits = any(memory.id == self.game for memory in context.memories.paused())
+        who = Text(str(facts.get("names", "")), "event", lines=2)
+        line = Text(
+            _(
+                "Another table was given this game while the link was cut. What was played here stays here, "
+                "as a game of its own: nothing of it is lost."
+            ),
+            "body", C.ash, lines=5,
+        )  # fmt: skip
+        back = Key(_("Later"), "back", icon_size=3, action=partial(context.open_screen, None))
+        away = Key(_("Put away"), "cross", icon_size=3, action=self.put_away)
+        on = Key(_("Play it on here"), "play", kind="prime", action=self.play_on)
+        away.visible = on.visible = notice is not None
+        self.compose(
+            page(
+                Title(_("Played on elsewhere")),
+                Leaf(who, (9, 14)),
+                Leaf(line, (16, 26)),
+                Space(0),
+                Split(wide=Row(back, away, Leaf(on, 36), size=9), upright=Column(on, Row(away, back), size=19)),
+            )
+        )
+
+    def play_on(self) -> None:
+        """Here it is, or it is taken up."""
+        if self.waits:
+            self.context.link.send(Resume(self.game))
+        self._over()
+
+    def put_away(self) -> None:
+        """It is offered no more. Nothing of it is deleted."""
+        if not self.waits:
+            self.context.link.send(Leave())
+        self.context.link.send(PutAway(self.game))
+        self._over()
+
+    def _over(self) -> None:
+        self.context.link.send(PostNotice(Notice(ELSEWHERE, gone=True)))
+        self.context.open_screen(None)

@@ -1,0 +1,111 @@
+"""Other tables: whether this one is linked to a hub, how the link stands, and what can be done by it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from companion.engine.update import Update
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
+from kiosk.context import KioskContext
+from kiosk.hub_link import HubLink
+from kiosk.icons import Icon
+from kiosk.layout import NATURAL, Column, Grid, Leaf, Row, Space, Split, middle
+from kiosk.screens.phones import Sign
+from kiosk.screens.screen import Screen, Title, page
+from kiosk.screens.tables.words import Told, standing_told
+from kiosk.widgets.background import SETUP, Background
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.tile import Tile
+
+
+class TablesPage(Screen):
+    """A page that follows the link."""
+
+    def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.hub = hub
+        self.add_widget(Background(SETUP))
+        hub.changed = self.news
+
+    def closed(self) -> None:
+        self.hub.changed = lambda: None
+
+    def news(self) -> None:
+        """Something about the link has changed."""
+
+    def go(self, name: str) -> None:
+        """Another page of these."""
+        self.context.open_screen(f"tables:{name}")
+
+    @property
+    def told_state(self) -> Told:
+        return standing_told(self.hub.standing)
+
+
+class Home(TablesPage):
+    """On and off; the state in words; the ways on."""
+
+    def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
+        super().__init__(context, hub, **kwargs)
+        self.on: bool | None = None
+        self.sign = Icon("", C.ash)
+        self.state = Text("", "event", lines=2)
+        self.hint = Text("", "body", C.ash, lines=4)
+        self.news()
+
+    def news(self) -> None:
+        on = self.hub.settings.on or self.hub.standing.fault is not None
+        if on:
+            told = self.told_state
+            self.sign.show(told.icon, told.tone)
+            self.state.show(told.title, C.bone)
+            self.hint.show(told.hint)
+        else:
+            self.hint.show(
+                _(
+                    "A hub of the house keeps each game, sealed: if this machine dies, another table plays on. "
+                    "Nobody can read there what was played."
+                )
+            )
+        if on is not self.on:
+            self.on = on
+            self._lay(on)
+        else:
+            self.rearrange()
+
+    def _lay(self, on: bool) -> None:
+        done = Key(_("Done"), "check", kind="prime", action=partial(self.context.open_screen, None))
+        switch = Key(
+            _("Switch off") if on else _("Switch on"), "cross" if on else "rings", icon_size=3,
+            action=partial(self.switch, not on),
+        )  # fmt: skip
+        setting = Tile(_("Set up"), "gear", self.hub.settings.table, tone=C.ash, action=partial(self.go, "settings"))
+        key = Tile(
+            _("Owner’s key"), "lock", _("the same on all your tables"), tone=C.ash, action=partial(self.go, "key")
+        )
+        tiles = [setting, key]
+        if on:
+            tiles.insert(
+                0, Tile(_("Play on here"), "swap", _("another table’s game"), action=partial(self.go, "adopt"))
+            )
+            words = Column(Space(), Leaf(self.state, NATURAL), Leaf(self.hint, NATURAL), Space(), gap=2.4)
+            head: Any = Row(middle(self.sign, 9), words, gap=3, size=(17, 30))
+        else:
+            head = Leaf(self.hint, (13, 22))
+        grid = Grid(*tiles, columns=(len(tiles), 1), most=(16, 14))
+        keys = Split(wide=Row(Leaf(switch, 34), Space(), Leaf(done, 24), size=8.4), upright=Row(switch, done, size=8.6))
+        sign = () if on else (Leaf(Sign("rings", C.ash)),)
+        self.compose(
+            page(Title(_("Other tables")), head, *sign, grid if on else Column(grid, size=(13, 29)), Space(0), keys)
+        )
+
+    def told(self, update: Update) -> None:
+        """Nothing of the table stands here."""
+
+    def switch(self, on: bool) -> None:
+        """From now on, and after the next start."""
+        self.hub.choose(on=on)
+        self.news()

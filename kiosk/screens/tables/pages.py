@@ -1,0 +1,40 @@
+"""The pages of the link by their names: `tables:home`, `tables:adopt:table-3`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kiosk.context import KioskContext
+from kiosk.hub_link import HubLink
+from kiosk.screens.screen import Screen
+from kiosk.screens.tables.adopt import AdoptingPage, AdoptPage, ElsewherePage
+from kiosk.screens.tables.home import Home
+from kiosk.screens.tables.key import KeyPage, ShownKey, TakePage
+from kiosk.screens.tables.settings import SettingsPage, TablePage, TypingPage
+
+SCREENS: dict[str, Callable[[KioskContext, HubLink], Screen]] = {
+    "home": Home,
+    "settings": SettingsPage,
+    "key": KeyPage,
+    "key:shown": ShownKey,
+    "take": TakePage,
+    "adopt": AdoptPage,
+    "other": TablePage,
+    "elsewhere": ElsewherePage,
+}
+NAMED: dict[str, Callable[[KioskContext, HubLink, str], Screen]] = {"type": TypingPage, "adopt": AdoptingPage}
+"""Those that are about something: a setting, a table."""
+
+
+def tables_page(name: str, context: KioskContext) -> Screen:
+    """A page by its name.
+
+    :raises KeyError: if there is none, or no link.
+    """
+    rest = name.partition(":")[2]
+    kind, _colon, what = rest.partition(":")
+    if context.hub is None:
+        raise KeyError(name)
+    if rest in SCREENS:
+        return SCREENS[rest](context, context.hub)
+    return NAMED[kind](context, context.hub, what)

@@ -1,0 +1,96 @@
+"""What the link's state and an adoption that failed mean, in words."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.engine.text import N_, Said
+from companion.link.reach import Reach
+from companion.outbox.standing import Standing
+from companion.presentation.colours import C, Colour
+from companion.presentation.i18n import _, ngettext, spoken
+from companion.presentation.refusals import worded
+
+HINDERS: dict[Reach, Said] = {
+    Reach.NO_BROKER: Said(N_("There is no broker"), N_("Is it switched on? Are its address and port right?")),
+    Reach.SILENT: Said(
+        N_("The broker does not answer"),
+        N_("Are both in the same network? A guest Wi-Fi keeps devices apart (AP isolation): another one, or a cable."),
+    ),
+    Reach.PASSWORD: Said(N_("The broker does not let this table in"), N_("Its name and password are not known there.")),
+    Reach.CERTIFICATE: Said(
+        N_("The broker’s certificate is not trusted"),
+        N_("The certificate names who signed it; the address is the name that stands in it."),
+    ),
+    Reach.DATE: Said(
+        N_("The broker’s certificate is not valid today"),
+        N_("Is the clock of this machine right? Else the broker needs a new certificate."),
+    ),
+    Reach.NO_TLS: Said(N_("The broker does not encrypt at this port"), N_("With encryption it is 8883, as a rule.")),
+}
+LOOKING = Said(N_("Looking for the broker…"))
+NO_HUB = Said(N_("The broker answers, but no hub"), N_("The game goes on; it catches up once the hub is back."))
+WELL = Said(N_("Connected"), N_("The hub has everything that was played here."))
+ALONE = N_("The game goes on; what is played is kept here alone until then.")
+ADOPTING: dict[str, Said] = {
+    "no_hub": Said(N_("The hub does not answer"), N_("Look at the state of the link, then try it again.")),
+    "no_table": Said(N_("That is no other table"), N_("Choose another one.")),
+    "no_game": Said(N_("The hub has no game of this table"), N_("Perhaps another table plays it on already.")),
+    "bad_seal": Said(
+        N_("This game cannot be read here"),
+        N_("It has another owner’s key, or was changed on its way."),
+    ),
+    "slow": Said(N_("It took too long"), N_("Try it again.")),
+    "not_allowed_now": Said(N_("This game is here already"), N_("It stands among the games that wait.")),
+    "unknown_game": Said(N_("This game is not here yet"), N_("The other table has a newer companion.")),
+    "journal_damaged": Said(N_("This game cannot be replayed here"), N_("The other table has another companion.")),
+}
+
+
+class Told(NamedTuple):
+    """A state: its sign, its words, and whether nothing is wrong."""
+
+    icon: str
+    tone: Colour
+    title: str
+    hint: str
+    well: bool = False
+
+
+def standing_told(standing: Standing) -> Told:
+    """How the link stands."""
+    if standing.fault is not None:
+        return Told("warning", C.danger, _("The link cannot be switched on"), spoken(standing.fault))
+    if standing.hub and standing.behind:
+        n = standing.behind
+        words = ngettext("{n} entry is on its way to the hub.", "{n} entries are on their way to the hub.", n)
+        return Told("rings", C.ok, _(WELL.title), words.format(n=n), True)
+    if standing.hub:
+        return Told("rings", C.ok, _(WELL.title), _(WELL.hint), True)
+    if standing.broker:
+        return Told("warning", C.brim, _(NO_HUB.title), _(NO_HUB.hint))
+    said = HINDERS.get(standing.reach) if standing.reach is not None else None
+    if said is None:
+        return Told("rings", C.ash, _(LOOKING.title), _(ALONE))
+    return Told("warning", C.brim, _(said.title), _(said.hint))
+
+
+def refused(code: str) -> Said:
+    """Why a game was not adopted. Of a code of the journal only its title: its facts are not told here."""
+    said = ADOPTING.get(code)
+    if said is not None:
+        return Said(_(said.title), _(said.hint))
+    told = worded(code)
+    return Said(_(told.title) if told is not None else code.replace("_", " "), "")
+
+
+def ago(seconds: int) -> str:
+    """How long ago, roughly."""
+    minutes = seconds // 60
+    if minutes < 1:
+        return _("a moment ago")
+    if minutes < 60:
+        return _("{n} min ago").format(n=minutes)
+    if minutes < 48 * 60:
+        return _("{n} h ago").format(n=minutes // 60)
+    return ngettext("{n} day ago", "{n} days ago", minutes // 1440).format(n=minutes // 1440)

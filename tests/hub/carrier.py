@@ -1,0 +1,72 @@
+"""The link of a table, played: it carries to a hub without a broker between them."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from pathlib import Path
+
+from companion.hub.ingest import Ingest
+from companion.link import wire
+from companion.link.frames import BROKER, REACH, SETTINGS, TABLE, Frame, FrameLine
+from companion.link.reach import Reach
+from companion.link.settings import LinkSettings
+from tests.patience import PATIENCE_S
+
+
+class Carrier:
+    """Of the table whose socket that is. Until `join` the broker is not there.
+
+    :raises OSError: if nobody listens there yet.
+    """
+
+    def __init__(self, path: Path, hub: Ingest) -> None:
+        self._hub = hub
+        connection = socket.socket(socket.AF_UNIX)
+        connection.settimeout(PATIENCE_S)
+        try:
+            connection.connect(str(path))
+        except OSError:
+            connection.close()
+            raise
+        self.line = FrameLine(connection)
+        self._frames = self.line.frames()
+        self.line.send(Frame(SETTINGS, b""))
+        told = next(self._frames)
+        assert told.topic == SETTINGS
+        self.settings = wire.read(told.payload, LinkSettings)
+        self.line.send(Frame(TABLE, self.settings.table.encode()))
+        self.states: list[wire.State] = []
+        self.ended = threading.Event()
+        """The table has closed the line."""
+
+    def hindered(self, reach: Reach) -> None:
+        self.line.send(Frame(REACH, reach.encode()))
+
+    def broker(self) -> None:
+        self.line.send(Frame(BROKER, b"1"))
+
+    def join(self) -> None:
+        """The hub is there: carry, until the table has closed the line."""
+        self.broker()
+        self.say(wire.HUB_ONLINE, b"a run")
+        threading.Thread(target=self._carry, daemon=True).start()
+
+    def say(self, topic: str, payload: bytes) -> None:
+        self.line.send(Frame(topic, payload))
+
+    def seen(self) -> None:
+        """Somebody at the wall has seen the last call of the table."""
+        self.say(wire.down(self.settings.table, "seen"), str(self.states[-1].call).encode())
+
+    def _carry(self) -> None:
+        for frame in self._frames:
+            if frame.topic.endswith("/state"):
+                self.states.append(wire.read(frame.payload, wire.State))
+                continue
+            for said in self._hub.take([(frame.topic, frame.payload)]):
+                self.say(said.topic, said.payload)
+        self.ended.set()
+
+    def close(self) -> None:
+        self.line.close()

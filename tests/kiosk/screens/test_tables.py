@@ -1,0 +1,384 @@
+"""The link to a hub at the table's screen: set up by touch, the owner's key, another table's game, a call for help."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import stat
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine.clock import ManualClock
+from companion.engine.game import Player
+from companion.engine.requests import Choose, Games, Leave, Open, Paused, Position
+from companion.hub.ingest import Ingest
+from companion.hub.sqlite_store import SqliteStore
+from companion.link import wire
+from companion.link.reach import Reach
+from companion.link.settings import CHOSEN, LinkSettings
+from companion.options import PACKAGED_CONFIG, KioskOptions
+from companion.outbox.host import KEY as KEY_FILE
+from companion.outbox.seal import OwnerKey
+from companion.runtime import Runtime
+from kiosk.app import Kiosk
+from kiosk.screens.tables import key as key_pages
+from tests.hub.carrier import Carrier
+from tests.hub.tables import KEY, Table, Wire
+from tests.kiosk.screens.conftest import Play, Recorder
+from tests.kiosk.screens.hellrail_table import HellRailTable
+
+SEATS = (Player("Ana", "red"), Player("Bo", "blue"), Player("Cy", "green"))
+
+
+class AtTable(Play):
+    """A kiosk whose link another unit carries: that one is played here, with a hub."""
+
+    ingest: Ingest
+    carriers: list[Carrier]
+
+    @property
+    def socket(self) -> Path:
+        path = self.kiosk.options.link
+        assert path is not None
+        return path
+
+    @property
+    def data(self) -> Path:
+        return self.kiosk.options.data
+
+    def carrier(self) -> Carrier:
+        before = len(self.carriers)
+
+        def came() -> bool:
+            """It is asked once more when it was true."""
+            if len(self.carriers) == before:
+                with contextlib.suppress(FileNotFoundError, ConnectionRefusedError):
+                    self.carriers.append(Carrier(self.socket, self.ingest))
+            return len(self.carriers) > before
+
+        self.wait(came)
+        return self.carriers[-1]
+
+    def linked(self, **settings: Any) -> Carrier:
+        """Switched on, and connected."""
+        hub = self.kiosk.context.hub
+        assert hub is not None
+        hub.choose(**{"on": True, "table": "here", **settings})
+        carrier = self.carrier()
+        carrier.join()
+        self.wait(lambda: hub.standing.hub)
+        return carrier
+
+    def type(self, text: str) -> None:
+        for letter in text:
+            self.press(letter)
+
+    def retype(self, text: str) -> None:
+        """Instead of what is there."""
+        while self.screen.text:
+            self.press("Erase")
+        self.type(text)
+
+    def said(self) -> str:
+        """All words on the screen."""
+        return "\n".join(widget.text for widget in self.root.walk() if isinstance(getattr(widget, "text", None), str))
+
+    def hears(self, words: str) -> None:
+        """Wait until the screen says so."""
+        self.wait(lambda: words in self.said())
+
+    def another(self, name: str = "table-3", game: str = "cerbere", key: OwnerKey = KEY, acts: int = 2) -> Table:
+        """Another table, that has played and is dead now."""
+        line = Wire(self.ingest, Random(1))
+        table = Table(name, line)
+        table.key = key
+        table.begin()
+        table.engine.handle(Open(game, seats=SEATS, options={"deck": "demo"} if game == "hellrail" else {}, seed=1))
+        for _act in range(acts):
+            table.play(Random(2))
+        for _round in range(4):
+            table.pump(again=True)
+            line.carry()
+        return table
+
+
+@pytest.fixture
+def table(tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iterator[AtTable]:
+    from companion.presentation import i18n
+
+    folder = Path(tempfile.mkdtemp(prefix="link"))
+    options = KioskOptions(tmp_path / "data", PACKAGED_CONFIG, lang="en", link=folder / "link.sock")
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / KEY_FILE).write_text(KEY.text)
+    kiosk = Kiosk(Runtime(options, ManualClock(1000)), options, Recorder())
+    kiosk.start()
+    root = kiosk.build()
+    window(root)
+    play = AtTable(kiosk, root, touch, until, pump)
+    play.ingest, play.carriers = Ingest(SqliteStore(tmp_path / "hub.db")), []
+    play.sync()
+    yield play
+    for carrier in play.carriers:
+        carrier.close()
+    kiosk.runtime.close()
+    play.ingest.close()
+    i18n.set_language("fr")
+    shutil.rmtree(folder)
+
+
+def test_from_nothing_to_a_hub_and_off_again(table: AtTable) -> None:
+    table.root.open("settings")
+    table.press("Tables")
+    assert not table.socket.exists(), "nothing is there until it is switched on"
+    table.press("Set up")
+    for key, text in (("The broker’s address", "hub"), ("This table’s name", "bar"), ("The password", "ab")):
+        table.press(key)
+        table.retype(text)
+        table.press("Done")
+    table.press("The broker’s port")
+    table.retype("99999")
+    assert not table.screen.done.enabled, "there is no such port"
+    table.retype("1883")
+    table.press("Done")
+    table.press("Encrypted (TLS)")
+    table.press("Names on the wall")
+    table.press("Done")
+    table.press("Switch on")
+    carrier = table.carrier()
+    wanted = LinkSettings(on=True, broker="hub", table="bar", password="ab", port=1883, tls=False, names=True)
+    assert carrier.settings == wanted
+    assert stat.S_IMODE((table.data / CHOSEN).stat().st_mode) == 0o600, "a password stands in it"
+    table.hears("Looking for the broker")
+    for reach, words in (
+        (Reach.PASSWORD, "does not let this table in"),
+        (Reach.SILENT, "AP isolation"),
+        (Reach.DATE, "not valid today"),
+        (Reach.NO_BROKER, "There is no broker"),
+    ):
+        carrier.hindered(reach)
+        table.hears(words)
+    carrier.broker()
+    table.hears("The broker answers, but no hub")
+    carrier.join()
+    table.hears("The hub has everything")
+    table.press("Switch off")
+    table.wait(lambda: not table.socket.exists())
+    table.wait(carrier.ended.is_set)
+    table.hears("A hub of the house")
+
+
+def test_what_is_changed_holds_at_once_and_a_link_that_cannot_be_opened_says_why(table: AtTable) -> None:
+    before = table.linked()
+    table.root.open("tables:type:title")
+    table.type("bar")
+    table.press("Done")
+    table.wait(before.ended.is_set)
+    after = table.carrier()
+    assert after.settings.title == "bar"
+    table.root.open("tables:home")
+    table.press("Switch off")
+    table.wait(lambda: not table.socket.exists())
+    table.socket.mkdir()
+    table.press("Switch on")
+    table.hears("The link cannot be switched on")
+    table.socket.rmdir()
+    table.press("Switch off")
+    table.hears("A hub of the house")
+    table.press("Switch on")
+    table.wait(table.socket.exists)
+
+
+def test_the_key_is_on_the_screen_only_while_somebody_asks_for_it(
+    table: AtTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.root.open("tables:home")
+    table.press("Owner’s key")
+    assert KEY.text[:5] not in table.said() and "reads everything" in table.said()
+    table.press("Show it")
+    assert table.screen.code.words == KEY.text
+    assert all(group in table.said() for group in KEY.text.split("-"))
+    table.press("Hide the key")
+    assert KEY.text[:5] not in table.said()
+    monkeypatch.setattr(key_pages, "SHOWN_S", 0.1)
+    table.press("Show it")
+    table.wait(lambda: table.root.name == "tables:key")
+
+
+def test_another_tables_key_is_typed(table: AtTable) -> None:
+    before = table.linked()
+    other = OwnerKey(bytes(range(1, 17)))
+    letters = other.text.replace("-", "")
+    table.root.open("tables:take")
+    table.type(letters[:-2])
+    assert not table.screen.done.enabled
+    table.type("AA" if letters[-2:] != "AA" else "BB")
+    table.press("Done")
+    table.hears("a mistake in it")
+    assert (table.data / KEY_FILE).read_text() == KEY.text, "nothing was changed"
+    table.press("Erase")
+    table.press("Erase")
+    table.type(letters[-2:])
+    table.press("Done")
+    table.wait(lambda: table.root.name == "tables:home")
+    assert (table.data / KEY_FILE).read_text().strip() == other.text
+    assert stat.S_IMODE((table.data / KEY_FILE).stat().st_mode) == 0o600
+    table.wait(before.ended.is_set)  # the link begins anew, with this key
+
+
+def test_the_key_goes_by_stick(table: AtTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stick = tmp_path / "media" / "stick"
+    stick.mkdir(parents=True)
+    for page in (key_pages.KeyPage, key_pages.TakePage):
+        monkeypatch.setattr(page, "root", tmp_path)
+        monkeypatch.setattr(page, "mounted", staticmethod(lambda path: path == stick))
+    table.root.open("tables:key")
+    table.press("To a stick")
+    [file] = stick.rglob("*.txt")
+    assert file.read_text().strip() == KEY.text and "erase it afterwards" in table.said()
+    other = OwnerKey(bytes(range(1, 17)))
+    for text, words in (("no key at all", "a mistake in it"), ("\xff" * 5000, "a mistake in it")):
+        file.write_text(text)
+        table.root.open("tables:take")
+        table.press("From a stick")
+        table.hears(words)
+    file.write_text(f"{other.text}\n")
+    table.press("From a stick")
+    table.wait(lambda: table.root.name == "tables:home")
+    assert (table.data / KEY_FILE).read_text().strip() == other.text
+    file.unlink()
+    table.root.open("tables:take")
+    table.press("From a stick")
+    assert "owner-key.txt" in table.said()
+
+
+@pytest.mark.parametrize("game", ["infernal_wagon", "cerbere", "hellrail"])
+def test_another_tables_game_is_chosen_and_is_there(table: AtTable, game: str) -> None:
+    dead = table.another(game=game)
+    table.another("stranger", key=OwnerKey(bytes(16)))
+    wanted = dead.engine.handle(Position(reveal=True)).answer
+    table.linked()
+    table.root.open("tables:home")
+    table.press("Play on here")
+    table.wait(lambda: table.screen.rows)
+    assert [row.label for row in table.screen.rows] == ["table-3"], "no other owner's"
+    assert "Ana, Bo, Cy" in table.screen.rows[0].second()
+    table.press("table-3")
+    table.press("Play on here")
+    table.wait(lambda: table.view is not None)
+    table.sync()
+    assert table.root.name in table.kiosk.context.ui.playing | {table.kiosk.context.ui.base(table.view)}
+    assert table.kiosk.runtime.table.ask(Position(reveal=True)).answer == wanted
+    assert not table.kiosk.context.running, "its clock is held"
+
+
+def test_why_a_game_is_not_adopted(table: AtTable) -> None:
+    table.root.open("tables:adopt:table-3")
+    table.press("Play on here")
+    assert "The hub does not answer" in table.said()
+    table.another("stranger", key=OwnerKey(bytes(16)))
+    carrier = table.linked()
+    for name, words in (
+        ("here", "no other table"),
+        ("table-9", "no game of this table"),
+        ("stranger", "another owner’s key"),
+    ):
+        table.root.open(f"tables:adopt:{name}")
+        table.press("Play on here")
+        table.hears(words)
+    assert table.kiosk.runtime.table.ask(Games()).answer == ()
+    table.root.open("tables:adopt")
+    table.hears("no other table of yours")
+    table.press("Type its name")
+    table.type("table")
+    table.press("Done")
+    assert table.root.name == "tables:adopt:table"
+    table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
+    table.sync()
+    table.root.open("tables:adopt")
+    assert "A game is being played here" in table.said() and not table.screen.rows
+    carrier.close()
+    table.wait(lambda: table.kiosk.context.hub is not None and not table.kiosk.context.hub.standing.hub)
+
+
+def test_what_goes_on_elsewhere_is_offered_as_a_game_of_its_own(table: AtTable) -> None:
+    carrier = table.linked()
+    table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
+    [row] = table.kiosk.runtime.table.ask(Games()).answer
+    hub = table.kiosk.context.hub
+    assert hub is not None
+    table.wait(lambda: hub.standing.behind == 0)
+    mark = wire.Mark(2, 0, "", 0, "table-3", KEY.prove(row.uuid, 2, 0, "table-3"))
+    carrier.say(wire.down("here", "mark", row.uuid), wire.payload(mark))
+    table.wait(lambda: "played_elsewhere" in table.kiosk.context.notices)
+    table.tap(table.root.strip)
+    assert table.root.name == "tables:elsewhere" and "Ana, Bo, Cy" in table.said()
+    table.press("Play it on here")
+    table.wait(lambda: "played_elsewhere" not in table.kiosk.context.notices)
+    assert table.root.name == "cerbere"
+    [anew] = table.kiosk.runtime.table.ask(Games()).answer
+    assert anew.uuid != row.uuid and anew.id == row.id
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_such_a_game_that_waits_is_taken_up_or_put_away(table: AtTable, taken: bool) -> None:
+    from companion.engine.requests import PostNotice
+    from companion.engine.update import Notice
+
+    table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
+    table.kiosk.runtime.table.ask(Choose("act1_adv:a"))
+    [row] = table.kiosk.runtime.table.ask(Games()).answer
+    table.kiosk.runtime.table.ask(Leave())
+    table.kiosk.runtime.table.ask(PostNotice(Notice("played_elsewhere", {"names": "Ana, Bo, Cy", "id": row.id})))
+    table.sync()
+    table.tap(table.root.strip)
+    table.press("Play it on here" if taken else "Put away")
+    table.wait(lambda: "played_elsewhere" not in table.kiosk.context.notices)
+    table.wait(lambda: (table.view is not None) is taken)
+    assert bool(table.kiosk.runtime.table.ask(Paused()).answer) is taken
+
+
+def menu_of(table: AtTable, game: str) -> None:
+    """A turn of that game, and its menu."""
+    if game == "hellrail":
+        HellRailTable(table).open()
+    else:
+        table.kiosk.runtime.table.ask(Open(game, SEATS, seed=3))
+        table.sync()
+    if game == "infernal_wagon":
+        table.root.open("correct")
+    else:
+        table.press("Menu")
+
+
+@pytest.mark.parametrize("game", ["infernal_wagon", "cerbere", "hellrail"])
+def test_somebody_is_called_until_it_is_seen(table: AtTable, game: str) -> None:
+    carrier = table.linked()
+    menu_of(table, game)
+    table.press("Call somebody")
+    back = "Cancel the call" if game == "infernal_wagon" else "No help wanted any more"
+    table.key(back)
+    table.wait(lambda: carrier.states and carrier.states[-1].help)
+    table.press(back)
+    table.key("Call somebody")
+    table.wait(lambda: not carrier.states[-1].help)
+    table.press("Call somebody")
+    table.wait(lambda: carrier.states[-1].help)
+    carrier.say(wire.down("here", "seen"), b"1")
+    carrier.seen()
+    table.wait(lambda: not carrier.states[-1].help)
+    table.wait(lambda: "help_comes" in table.kiosk.context.notices)
+    table.key("Call somebody")
+    assert "help_called" not in table.kiosk.context.notices
+
+
+def test_nobody_is_called_where_no_hub_is(table: AtTable) -> None:
+    table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
+    table.sync()
+    table.press("Menu")
+    with pytest.raises(AssertionError, match="no key"):
+        table.key("Call somebody")
