@@ -8,6 +8,8 @@
 
 SHELL  := /bin/bash
 PYTHON ?= python3
+PYTHON312 ?= python3.12
+PYTHON313 ?= python3.13
 VENV   := .venv
 PY     := $(VENV)/bin/python
 ARGS   ?=
@@ -27,7 +29,7 @@ POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo test compiled lint fix touches soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
-  prove-fresh prove-all prove-dates prove-busy prove-install prove-names prove-voice prove-web prove-link bench-hub hub prove-pi image tray \
+  prove-fresh prove-all prove-dates prove-busy prove-install prove-names prove-voice prove-web prove-link prove-home bench-hub hub prove-pi image tray \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -116,6 +118,9 @@ pins: install-dev  ## write the requirement files anew from the .in files
 	@for name in requirements requirements-draw requirements-dev requirements-pi requirements-bench requirements-voice requirements-web requirements-hub; do \
 	  $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	    --python-version 3.11 $$name.in -o $$name.txt || exit 1; done
+	@for name in esphome:3.12 home:3.13; do \
+	  $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
+	    --python-version $${name#*:} requirements-$${name%:*}.in -o requirements-$${name%:*}.txt || exit 1; done
 
 # --- on a Raspberry Pi (docs/maintenance.md) ------------------------------------------------------------------
 
@@ -182,6 +187,19 @@ prove-link: install-dev catalogs  ## tables, a hub and a real broker, killed at 
 
 bench-hub: install-dev catalogs  ## what many tables cost a broker and a hub (needs mosquitto; ARGS="--tables 200 --seconds 300 --postgres")
 	@$(PY) -m tests.tools.link.load $(ARGS)
+
+prove-home: install-dev catalogs build/home-venv/.installed build/esphome-venv/.installed  ## readers on the network, and a real Home Assistant (needs mosquitto, Python 3.12 and 3.13)
+	@$(PY) -m tests.tools.home build/home-venv/bin/python build/esphome-venv/bin/esphome
+
+build/home-venv/.installed: requirements-home.txt  # some of it is built from its source
+	@$(VENV)/bin/uv venv --quiet --clear --no-python-downloads --python $(PYTHON313) build/home-venv
+	@$(VENV)/bin/uv pip install --quiet --require-hashes --python build/home-venv/bin/python -r requirements-home.txt
+	@touch $@
+
+build/esphome-venv/.installed: requirements-esphome.txt
+	@$(VENV)/bin/uv venv --quiet --clear --no-python-downloads --python $(PYTHON312) build/esphome-venv
+	@$(VENV)/bin/uv pip install --quiet --require-hashes --python build/esphome-venv/bin/python -r requirements-esphome.txt
+	@touch $@
 
 prove-pi: install-dev packages-test catalogs  ## with sudo: on an emulated Raspberry Pi, through its devices (ARGS="--list")
 	@.ci/prove-pi $(VENV) $(ARGS)

@@ -44,7 +44,7 @@ def discovery(table: str, title: str, version: str, patterns: Iterable[str], lig
         parts[key] = {"platform": "sensor", "name": words.gettext(name), **state, "value_template": template, **more}
     if lights:
         light = {"state_topic": topic(table, LIGHT), "json_attributes_topic": topic(table, LIGHT)}
-        about = {"name": words.gettext(N_("Light")), "value_template": "{{ value_json.mood }}", "icon": "mdi:lightbulb"}
+        about = {"name": words.gettext(N_("Lamps")), "value_template": "{{ value_json.mood }}", "icon": "mdi:lightbulb"}
         parts["light"] = {"platform": "sensor", **about, **light}
     kinds = sorted(patterns)
     cue = {"name": words.gettext(N_("Cue")), "state_topic": topic(table, CUE), "event_types": kinds}
@@ -53,7 +53,10 @@ def discovery(table: str, title: str, version: str, patterns: Iterable[str], lig
         press = {"name": words.gettext(name), "command_topic": topic(table, PRESS, key), "payload_press": "PRESS"}
         parts[key] = {"platform": "button", **press}
     for key, part in parts.items():
+        own = f"infernal_companion_{table.replace('-', '_')}_{key}"
         part["unique_id"] = f"{device}-{key}"
+        part["object_id"] = own  # versions before 2025.10; the others know the next one
+        part["default_entity_id"] = f"{part['platform']}.{own}"
     template = "{{ 'online' if value == '1' else 'offline' }}"
     whole = {
         "device": {"identifiers": [device], "name": title or f"Infernal Companion {table}", "sw_version": version},

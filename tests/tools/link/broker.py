@@ -18,11 +18,34 @@ PASSWORD = "a password"
 ACL = """\
 pattern write companion/%u/#
 pattern read hub/%u/#
+pattern write homeassistant/device/companion-%u/config
+pattern read companion/%u/home/press/#
 user hub
 topic read companion/#
 topic write hub/#
 """
-TABLE_ACL = "user {table}\ntopic read hub/online\n"
+TABLE_ACL = """\
+user {table}
+topic read hub/online
+topic read homeassistant/status
+topic read tele/reader1/#
+topic read reader2/#
+"""
+HOUSE_ACL = """\
+user home
+topic read homeassistant/#
+topic read companion/+/home/#
+topic read companion/+/online
+topic write companion/+/home/press/#
+topic write homeassistant/status
+topic readwrite house/#
+user reader1
+topic readwrite tele/reader1/#
+user reader2
+topic readwrite reader2/#
+"""
+HOUSE = ("home", "reader1", "reader2")
+"""Who else has an account."""
 
 
 def program(name: str) -> str:
@@ -43,9 +66,9 @@ class Mosquitto:
         self._folder = folder
         passwords = folder / "passwords"
         passwords.touch(0o600)
-        passwords.write_text("".join(f"{user}:{PASSWORD}\n" for user in ("hub", *tables)))
+        passwords.write_text("".join(f"{user}:{PASSWORD}\n" for user in ("hub", *HOUSE, *tables)))
         subprocess.run([program("mosquitto_passwd"), "-U", str(passwords)], check=True, capture_output=True)
-        (folder / "acl").write_text(ACL + "".join(TABLE_ACL.format(table=table) for table in tables))
+        (folder / "acl").write_text(ACL + HOUSE_ACL + "".join(TABLE_ACL.format(table=table) for table in tables))
         (folder / "mosquitto.conf").write_text(
             f"listener {self.port} 127.0.0.1\nallow_anonymous false\npassword_file {passwords}\n"
             f"acl_file {folder / 'acl'}\npersistence false\nuser root\nmax_queued_messages 0\nset_tcp_nodelay true\n"
