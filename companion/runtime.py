@@ -317,13 +317,13 @@ def bench_rows() -> list[Any]:
 def doctor_checks(case: Case) -> list[Check]:
     """Every check of every room, against this machine."""
     from companion.doctor.machine import checks as machine
-    from companion.link.probe import overhear
+    from companion.link.probe import subscribe
     from drivers.doctor import checks as hardware
     from drivers.doctor.system import HardwareSystem
     from kiosk.doctor import checks as screen_and_sound
 
     system = HardwareSystem()
-    system.overhear = overhear
+    system.subscribe = subscribe
     return [*screen_and_sound(system, case), *hardware(system, case), *machine(system, case)]
 
 

@@ -7,7 +7,6 @@ import socket
 import ssl
 import threading
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from paho.mqtt.client import Client, ConnectFlags, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
@@ -18,7 +17,7 @@ from companion.link import wire
 from companion.link.broker import options_of
 from companion.link.frames import Wanted
 from companion.link.reach import Reach
-from companion.link.settings import LinkSettings, load_link
+from companion.link.settings import LinkSettings
 
 KEEP_ALIVE_S = 20
 NO_DATE = (9, 10)
@@ -73,20 +72,18 @@ def reach(settings: LinkSettings, seconds: float, hub_s: float) -> tuple[Reach, 
         threading.Thread(target=_leave, args=(client,), daemon=True).start()
 
 
-def overhear(
-    config: Path,
+def subscribe(
+    settings: LinkSettings,
     name: str,
     topics: Sequence[tuple[str, bool]],
     seconds: float,
     taken: Callable[[str, bytes, bool], object],
 ) -> bool:
-    """Listen for so long to what is said on topics, as the link of this folder's link.toml would; whether the broker
-    was there.
+    """Listen for so long to what is said on topics, as the link would; whether the broker was there.
 
     :param name: of who listens.
     :param topics: and whether what the broker keeps there is wanted.
     """
-    settings = load_link(config)
     there = threading.Event()
     client = Client(CallbackAPIVersion.VERSION2, f"{settings.table}-doctor-{name}", protocol=MQTTProtocolVersion.MQTTv5)
     client.username_pw_set(settings.table, settings.password or None)

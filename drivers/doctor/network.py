@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from companion.doctor.finding import Case, Fact, Finding
 from companion.doctor.live import NetworkNow
@@ -11,7 +10,7 @@ from companion.engine.clock import RealClock
 from companion.engine.config import ConfigError
 from companion.engine.text import N_, Text
 from companion.engine.wall import local_now
-from companion.link.settings import load_link
+from companion.link.settings import LinkSettings, load_link
 from drivers.config import ReaderConfig
 from drivers.doctor.system import HardwareSystem
 from drivers.network.payload import Fault
@@ -40,11 +39,12 @@ def look(system: HardwareSystem, case: Case, reader: ReaderConfig, file: str) ->
         if now is not None:
             yield from findings(now, facts)
         return
-    if not _switched_on(case.config):
+    settings = _settings(case)
+    if settings is None or not settings.on:
         yield Finding("net_link_off", facts)
         return
     it = NetworkReader(reader.network, lambda _uid: False, local_now)
-    if case.quick or system.overhear is None:
+    if case.quick or system.subscribe is None:
         yield Finding("net_reader_set", {**facts, "topic": it.settings.topics.tap})
         return
     clock = RealClock()
@@ -54,7 +54,7 @@ def look(system: HardwareSystem, case: Case, reader: ReaderConfig, file: str) ->
 
     topics = it.settings.topics
     wanted = [(topic, topics.role(topic) is Role.STATUS) for topic in topics.all]
-    it.there(system.overhear(case.config, reader.name, wanted, LISTEN_S, heard), clock.now_ms(), keep=True)
+    it.there(system.subscribe(settings, reader.name, wanted, LISTEN_S, heard), clock.now_ms(), keep=True)
     yield from findings(now_of(it), facts)
 
 
@@ -110,8 +110,8 @@ def _troubles(now: NetworkNow, facts: dict[str, Fact]) -> Iterator[Finding]:
         yield Finding("net_reader_clock", {**facts, "minutes": round(abs(now.clock_off_s) / 60)})
 
 
-def _switched_on(config: Path) -> bool:
+def _settings(case: Case) -> LinkSettings | None:
     try:
-        return load_link(config).on
+        return load_link(case.config, case.data)
     except ConfigError:  # told where the link is looked at
-        return False
+        return None

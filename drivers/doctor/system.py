@@ -6,13 +6,13 @@ import os
 import stat
 import threading
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from msgspec import Struct
 
 from companion.doctor.system import System
 from companion.engine.clock import RealClock
 from companion.engine.signals import Signal
+from companion.link.settings import LinkSettings
 from drivers.discovery.probe import Found, find
 from drivers.pins import Factory, FactoryName, open_factory
 from drivers.readers import protocol
@@ -44,15 +44,15 @@ class Heard(Struct, frozen=True):
     seconds: float = 0.0
 
 
-Overhear = Callable[[Path, str, Sequence[tuple[str, bool]], float, Callable[[str, bytes, bool], object]], bool]
-"""Listens on topics of the broker of a folder's link.toml, as the doctor of a reader, for so many seconds; whether the
-broker was there."""
+Subscribe = Callable[[LinkSettings, str, Sequence[tuple[str, bool]], float, Callable[[str, bytes, bool], object]], bool]
+"""Takes what is said on topics of the link's broker, as the doctor of a reader, for so many seconds; whether the broker
+was there."""
 
 
 class HardwareSystem(System):
     """This machine, with its real ports and pins."""
 
-    overhear: Overhear | None = None
+    subscribe: Subscribe | None = None
     """Given by who may talk to a broker."""
 
     def is_serial(self, port: str) -> bool:
