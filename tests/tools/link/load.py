@@ -196,7 +196,14 @@ def measure(folder: Path, tables: int, seconds: float, on_postgres: bool) -> int
         for name, one in used.items():
             mb = " ".join(f"{step[name]:.0f}" for step in memory)
             print(f"  {name}: {100 * one / took:.1f} % of a core, {1e6 * one / acts:.0f} us an act, PSS {mb} MB")
+        if database is None:
+            stored = sum(path.stat().st_size for path in folder.glob("hub.db*"))
+            print(f"  on disk: {stored / entries_of(found) / 1000:.1f} kB an entry")
         return 1 if lost else 0
+
+
+def entries_of(tables: Sequence[Table]) -> int:
+    return sum(row.entries + 1 for table in tables for row in table.journal.games() if row.uuid)
 
 
 def lost_of(table: Table, states: Sequence[GameState]) -> int:
