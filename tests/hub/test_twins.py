@@ -1,4 +1,5 @@
-"""Twin games that differ only in a secret are the same to broker and hub: topics, order, sizes, what is in clear."""
+"""Twin games that differ only in a secret are the same to broker, hub and wall: topics, order, sizes, what is in
+clear."""
 
 from __future__ import annotations
 
@@ -20,6 +21,7 @@ from companion.hub.sqlite_store import SqliteStore
 from companion.link import wire
 from companion.options import PACKAGED_CONFIG
 from companion.outbox.seal import SIZES
+from companion.outbox.state import state_of
 from drivers.light_table import load_lights
 from tests.hub.tables import Table, Wire
 from tests.pages.test_secrets import STAGES, Stage, request_of
@@ -30,8 +32,11 @@ LIGHTS = load_lights(PACKAGED_CONFIG / "lamps.toml")
 
 
 class Twin:
+    """`wall`: what the wall was told, after each act."""
+
     def __init__(self, stage: Stage, which: int, path: Path) -> None:
         self.stage = stage
+        self.wall: list[bytes] = []
         self.line = Wire(Ingest(SqliteStore(path)), random.Random(1))
         self.table = Table("t1", self.line, games={stage.game.name: stage.game})
         self.do(stage.open[which])
@@ -47,6 +52,9 @@ class Twin:
             for _ in range(3):
                 self.table.pump()
                 self.line.carry()
+            update = self.table.engine.handle(Now()).answer
+            shown = state_of("T", update, update.notices, over=False, names=True, help=False)
+            self.wall.append(wire.payload(shown))
         return ""
 
     @property
@@ -67,6 +75,13 @@ class Twin:
         if kind < 0.96:
             return "corrected " + self.do(Correct({"field": "nothing", "value": 1}))
         return "time " + self.do(Advance(1_500))
+
+    def kept(self) -> list[Any]:
+        """What the hub has: of each entry its place, epoch and size, and all evenings."""
+        rows = self.line.hub._store.transact(
+            lambda db: db.execute("SELECT seq, epoch, length(sealed) FROM entry ORDER BY rowid")
+        )
+        return [*map(tuple, rows), self.line.hub.past()]
 
     def sent(self) -> list[tuple[str, int, Mapping[str, Any]]]:
         """Of each message its topic, size, and what of it is not sealed; games by their order."""
@@ -138,6 +153,8 @@ def test_twin_games_send_the_same(name: str, tmp_path: Path) -> None:
         rngs = random.Random(2), random.Random(2)
         for _ in range(40):
             assert one.sent() == other.sent()
+            assert one.kept() == other.kept()
+            assert one.wall == other.wall
             acts = one.act(rngs[0]), other.act(rngs[1])
             if one.shown or other.shown:
                 break

@@ -25,9 +25,10 @@ from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.engine.clock import ManualClock
+from companion.engine.entry import Status
 from companion.engine.game import Player
 from companion.engine.refused import Refused
-from companion.engine.requests import Choose, Legal, MakeMove, Now, Open
+from companion.engine.requests import Choose, Games, Legal, MakeMove, Now, Open
 from companion.engine.update import Notice, Update
 from companion.games.infernal_wagon.events import CardPlaced
 from companion.options import PACKAGED_CONFIG, KioskOptions
@@ -55,6 +56,7 @@ GAMES: tuple[tuple[str, dict[str, str]], ...] = (
     ("cerbere", {}),
     ("hellrail", {"deck": "demo"}),
 )
+RED = [255, 24, 0]
 APART_MS = 6_000
 """Between two taps: longer than one that lies there is not played again."""
 
@@ -276,9 +278,10 @@ def home(table: Table, assistant: Assistant, far: Device, rng: Random) -> None:
     seen: dict[str, int] = {}
     for game, options in GAMES:
         table.begin(game, options, 3)
-        play(table, rng, 60 if game != "infernal_wagon" else 10)
+        play(table, rng)
         until(lambda game=game: attributes(assistant).get("game") == game, f"it shows {game}")  # type: ignore[misc]
         until(lambda: attributes(assistant).get("number") == table.now.number, "it shows the last act")
+        assistant.shows(f"sensor.{DEVICE}_phase", "over")
         seen[game] = len(set(assistant.history.get(f"sensor.{DEVICE}_phase", ())))
     table.begin("infernal_wagon", {"box": "demo"}, 1)
     for kind in ("confirm", "start"):
@@ -310,12 +313,13 @@ def home(table: Table, assistant: Assistant, far: Device, rng: Random) -> None:
         move(table, "resume")
         assistant.shows(LIGHT, f"loop_{len(glows) + 1}")
         glows.append(assistant.state(LIGHT))
-    lamp = assistant.states["light.lamp"]["attributes"]
-    until(
-        lambda: assistant.states["light.lamp"]["attributes"].get("rgb_color") == [255, 24, 0], f"a red lamp, not {lamp}"
-    )
+    until(lambda: lamp(assistant) == RED, f"a red lamp, not {lamp(assistant)}")
     print(f"Home Assistant: {len(assistant.states)} entities, phases seen {seen}, buttons hold, resume, undo;", end=" ")
-    print(f"the lamp followed {', '.join(glows)} to {lamp['rgb_color']}", flush=True)
+    print(f"the lamp followed {', '.join(glows)} to {lamp(assistant)}", flush=True)
+
+
+def lamp(assistant: Assistant) -> object:
+    return assistant.states["light.lamp"]["attributes"].get("rgb_color")
 
 
 def move(table: Table, kind: str) -> None:
@@ -330,8 +334,9 @@ def attributes(assistant: Assistant) -> dict[str, Any]:
     return dict(assistant.states.get(f"sensor.{DEVICE}_phase", {}).get("attributes", {}))
 
 
-def play(table: Table, rng: Random, acts: int) -> None:
-    for _ in range(acts):
+def play(table: Table, rng: Random) -> None:
+    """A whole game at random."""
+    while table.runtime.table.ask(Games()).answer[0].status is Status.OPEN:
         legal = table.runtime.table.ask(Legal()).answer
         if not legal:
             return
