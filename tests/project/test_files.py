@@ -90,6 +90,8 @@ PINNED = (
     "requirements-bench",
     "requirements-voice",
     "requirements-web",
+    "requirements-home",
+    "requirements-esphome",
 )
 
 
