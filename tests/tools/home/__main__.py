@@ -236,34 +236,42 @@ def tap(table: Table, far: Device, uid: str) -> None:
 
 
 def whole_wagon(table: Table, far: Device, rng: Random) -> None:
-    """A game from its start to its end; every card is tapped at a reader on the network."""
+    """A game from its start to its end; every card is tapped at a reader on the network, one that fits if it can be."""
+    begun = table.placed
     table.begin("infernal_wagon", {"box": "demo"}, 7)
     for kind in ("confirm", "start"):
         table.runtime.table.ask(MakeMove({"type": kind}))
     box: Any = table.runtime.games["infernal_wagon"]
-    uids = [uid for uid, tag in box.box.tags.items() if not tag.slot.startswith("start")]
+    uids = [uid for uid, tag in box.box.tags.items() if not tag.slot.startswith(("start", "curse", "exit"))]
     rng.shuffle(uids)
     taps = 0
-    for uid in uids * 3:
-        if table.now.view.phase == "ended":
-            break
+    while uids and table.now.view.phase != "ended":
+        wanted = {*table.now.view.exit.symbols, "*"}
+        fitting = [uid for uid in uids if wanted & {*box.box.cards[box.box.tags[uid].slot].ends}]
+        uid = (fitting or uids)[0]
+        uids.remove(uid)
         before = table.reader("far").messages
         table.wait(APART_MS)
         tap(table, far, uid)
         until(lambda before=before: table.reader("far").messages > before, "it is heard")  # type: ignore[misc]
         taps += 1
-        answer(table, rng)
+        answer(table)
     while table.now.view.phase != "ended":
         table.wait(APART_MS)
-    print(f"a whole Infernal Wagon by a reader on the network: {taps} taps, {table.placed} cards", flush=True)
+    result = table.now.view.result
+    ended = "won" if result.won else f"lost ({result.reason})"
+    print(
+        f"a whole Infernal Wagon by a reader on the network: {taps} taps, {table.placed - begun} cards, {ended}",
+        flush=True,
+    )
 
 
-def answer(table: Table, rng: Random) -> None:
+def answer(table: Table) -> None:
+    """What is asked in between: as if nobody touched the screen."""
     prompt = table.now.prompt
     if prompt is not None and prompt.options and table.now.view.phase == "ask":
-        key = rng.choice(prompt.options).key
         try:
-            table.runtime.table.ask(Choose(key))
+            table.runtime.table.ask(Choose(prompt.default or prompt.options[0].key))
         except Refused:
             return
 
