@@ -101,7 +101,8 @@ def test_a_game_with_a_clock_and_its_buttons(make: Callable[..., Home]) -> None:
     home.told(game=None)
     home.play()
     home.told(game="infernal_wagon", phase="open", clock_runs=True, clock_s=420)
-    assert home.state["ends"] and home.light["mood"] == "loop_1"
+    assert home.state["ends"]
+    until(lambda: home.light["mood"] == "loop_1", "the light comes after the state")
     home.clock.set_ms(home.clock.now_ms() + 1_000)
     home.press("hold")
     home.told(phase="held", clock_runs=False, ends=None)
