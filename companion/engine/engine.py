@@ -22,6 +22,7 @@ from companion.engine.game import Event, Game, GameSetup, Move, applied
 from companion.engine.gate import gate
 from companion.engine.history import History, step_of
 from companion.engine.journal import GameRow, Journal
+from companion.engine.listeners import Listeners
 from companion.engine.player_names import check_distinct, check_names, plain, seats_of
 from companion.engine.printed_number import meant
 from companion.engine.prompt import ANSWERS, Keys, Option, Prompt, follow
@@ -92,7 +93,7 @@ class Engine:
         self.clock = clock
         self._wall = wall
         self._session: Session | None = None
-        self._listeners: list[Listener] = []
+        self._listeners = Listeners[Update]()
         self._told: list[Event] = []
         self._notices: dict[str, Notice] = {}
         self._number = 0
@@ -102,9 +103,12 @@ class Engine:
 
     # -- listeners ------------------------------------------------------------------------------------------------
 
-    def listen(self, listener: Listener) -> None:
-        """Call `listener` with every update from now on, on the thread that owns the engine."""
-        self._listeners.append(listener)
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener` with every update from now on, on the thread that owns the engine.
+
+        :return: what drops it again.
+        """
+        return self._listeners.add(listener)
 
     def _tell(self, update: Update) -> None:
         self._told.extend(update.events)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import queue
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future
 
 from companion.engine.engine import Engine, Listener
@@ -31,9 +32,12 @@ class EngineThread:
         self._ahead: list[_Job | None] = []
         """At most one: it was taken from the queue, and its turn is next."""
 
-    def listen(self, listener: Listener) -> None:
-        """Call `listener` with every update, on the engine thread: it must hand over and return."""
-        self.engine.listen(listener)
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener` with every update, on the engine thread: it must hand over and return.
+
+        :return: what drops it again.
+        """
+        return self.engine.listen(listener)
 
     def start(self) -> None:
         """Start the engine thread."""

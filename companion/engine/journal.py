@@ -37,6 +37,7 @@ from companion.engine.journal_rows import (
     sound,
 )
 from companion.engine.journal_writer import ANSWER_S, JournalFile, Writer
+from companion.engine.listeners import Listeners
 from companion.engine.mark import MOST_GAMES, read_mark
 from companion.engine.update import Notice
 
@@ -91,7 +92,7 @@ class Journal:
         self._kept: dict[int, tuple[bytes, list[Row]]] = {}
         self._next = 1
         self._news: list[Notice] = []
-        self._watchers: list[Callable[[GameRow], None]] = []
+        self._watchers = Listeners[GameRow]()
         self._writer: Writer | None = None
         self._beside: Path | None = None
         self._last = contextlib.ExitStack()
@@ -342,9 +343,12 @@ class Journal:
             else:
                 self._kept[head[0]][1].extend(entries)
 
-    def watch(self, listener: Callable[[GameRow], None]) -> None:
-        """Call `listener` with each game that something is entered of, before it is durable; it hands over."""
-        self._watchers.append(listener)
+    def watch(self, listener: Callable[[GameRow], object]) -> Callable[[], None]:
+        """Call `listener` with each game that something is entered of, before it is durable; it hands over.
+
+        :return: what drops it again.
+        """
+        return self._watchers.add(listener)
 
     # --- reading ------------------------------------------------------------------------------------------
 

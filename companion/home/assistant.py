@@ -73,16 +73,21 @@ class HomeAssistant:
         self._told: HomeState | None = None
         self._told_light: LightState | None = None
         self._told_at = 0
+        self._ends: list[Callable[[], None]] = []
+        """Each ends what is heard of the table or its journal."""
         self._thread = threading.Thread(target=self._run, name="home", daemon=True)
 
     def start(self) -> None:
         """From now on. The table must have been started."""
-        self._table.listen(lambda update: self._jobs.put(partial(self._updated, update)))
-        self._table.engine.journal.watch(lambda row: self._jobs.put(partial(self._listed, row)))
+        journal = self._table.engine.journal
+        self._ends.append(self._table.listen(lambda update: self._jobs.put(partial(self._updated, update))))
+        self._ends.append(journal.watch(lambda row: self._jobs.put(partial(self._listed, row))))
         self._jobs.put(partial(self._updated, self._table.ask(Now()).answer))
         self._thread.start()
 
     def close(self) -> None:
+        for end in self._ends:
+            end()
         self._jobs.put(None)
         if self._thread.is_alive():
             self._thread.join(ANSWER_S)
@@ -160,15 +165,13 @@ class HomeAssistant:
         """What is another way than it was told."""
         update = self._update
         if update is None or not self._name:
-            return None
+            return
         title = None if update.game is None else current().gettext(page_of(update.game).title or update.game)
-        facts = {"over": self._over, "names": self._names, "title": title, "now": self._wall()}
-        state = state_of(update, self._event, **facts)  # type: ignore[arg-type]
-        if self._same(state, update.stamp):
-            return self._tell_light()
-        self._told, self._told_at = state, update.stamp
-        self._publish(topic(self._name, STATE), msgspec.json.encode(state), retain=True)
-        return self._tell_light()
+        state = state_of(update, self._event, over=self._over, names=self._names, title=title, now=self._wall())
+        if not self._same(state, update.stamp):
+            self._told, self._told_at = state, update.stamp
+            self._publish(topic(self._name, STATE), msgspec.json.encode(state), retain=True)
+        self._tell_light()
 
     def _same(self, state: HomeState, stamp: int) -> bool:
         """Whether nothing but the clock has gone on, and that as fast as time."""

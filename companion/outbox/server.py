@@ -143,6 +143,8 @@ class OutboxServer:
         self._calls = 0
         self._told_state: object = None
         self._closed = False
+        self._ends: list[Callable[[], None]] = []
+        """Each ends what is heard of the table or its journal."""
         self._lines: set[FrameLine] = set()
         self._threads = [
             threading.Thread(target=self._run, name="outbox", daemon=True),
@@ -153,18 +155,14 @@ class OutboxServer:
 
     def start(self) -> None:
         """From now on. The table must have been started."""
-        self._table.listen(lambda update: self._put(partial(self._updated, update)))
+        self._ends.append(self._table.listen(lambda update: self._jobs.put(partial(self._updated, update))))
         self._jobs.put(partial(self._updated, self._table.ask(Now()).answer))
-        self._table.engine.journal.watch(lambda row: self._put(partial(self._listed, row)))
+        journal = self._table.engine.journal
+        self._ends.append(journal.watch(lambda row: self._jobs.put(partial(self._listed, row))))
         for row in reversed(self._table.ask(Games()).answer):
             self._jobs.put(partial(self._listed, row, played=False))
         for thread in self._threads:
             thread.start()
-
-    def _put(self, job: Callable[[], object]) -> None:
-        """For as long as it is open: the engine drops no listener."""
-        if not self._closed:
-            self._jobs.put(job)
 
     def call(self, wanted: bool) -> None:
         """Whether somebody is wanted at the table."""
@@ -194,6 +192,8 @@ class OutboxServer:
         if self._closed:
             return
         self._closed = True
+        for end in self._ends:
+            end()
         self._path.unlink(missing_ok=True)
         with contextlib.suppress(OSError):
             self._server.shutdown(socket.SHUT_RDWR)

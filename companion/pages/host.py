@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from companion.child import Child
 from companion.engine.engine_thread import EngineThread
-from companion.engine.update import Update
 from companion.pages.state import PagesState
 
 if TYPE_CHECKING:
@@ -36,7 +35,8 @@ class PagesHost:
         self._own_server = socket is None
         self._server: PagesServer | None = None
         self._child: Child | None = None
-        self._listening = False
+        self._drop: Callable[[], None] = lambda: None
+        """Ends what the server hears of the table."""
         self.changed: Callable[[], object] = lambda: None
         """Called on any thread whenever `state` is another one."""
 
@@ -61,9 +61,7 @@ class PagesHost:
 
         kept, shared = self._data / SESSIONS, not self._own_server
         self._server = PagesServer(self._table, self._path, kept, self._note, shared=shared)
-        if not self._listening:  # once: the engine cannot drop a listener
-            self._table.listen(self._hear)
-            self._listening = True
+        self._drop = self._table.listen(self._server.hear)
         self._server.start()
         if self._own_server:
             folder = str(self._config)
@@ -71,11 +69,6 @@ class PagesHost:
 
     def _note(self) -> None:
         self.changed()
-
-    def _hear(self, update: Update) -> None:
-        server = self._server
-        if server is not None:
-            server.hear(update)
 
     def mint(self, seat: str, then: Callable[[str], object]) -> None:
         """A token for a seat ("": for who only looks), handed to `then` on the pages' thread."""
@@ -96,6 +89,7 @@ class PagesHost:
         """Off. Sessions are kept."""
         server, child = self._server, self._child
         self._server = self._child = None
+        self._drop()
         if server is not None:
             server.close()
         if child is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar
 from uuid import uuid4
@@ -79,6 +79,7 @@ class Table:
         self.journal = Journal(named=lambda: uuid4().hex)
         line.tables[name] = self
         self.s = 0.0
+        self._end: Callable[[], None] = lambda: None
         self.begin()
 
     def begin(self) -> None:
@@ -89,7 +90,8 @@ class Table:
             lambda row: evening_of(self.name, row, names=False), lambda: self.s,
         )  # fmt: skip
         self.rows = [(row, False) for row in self.journal.games()]
-        self.journal._watchers[:] = [lambda row: self.rows.append((row, True))]
+        self._end()
+        self._end = self.journal.watch(lambda row: self.rows.append((row, True)))
         self.joined = False
 
     def pump(self, again: bool = False) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.game import Player
 from companion.engine.requests import Choose, Leave, MakeMove, Now, Open
@@ -70,6 +71,17 @@ def make(tmp_path: Path) -> Iterator[Callable[..., Home]]:
     yield home
     for one in made:
         one.close()
+
+
+def test_what_is_switched_off_hears_nothing_more(make: Callable[..., Home]) -> None:
+    home = make()
+    engine, outbox = home.runtime.table.engine, home.runtime.outbox
+    before = len(engine._listeners), len(engine.journal._watchers)
+    for title in ("A", "B", "C"):
+        outbox.choose(replace(outbox.settings, title=title))
+    assert (len(engine._listeners), len(engine.journal._watchers)) == before
+    outbox.choose(replace(outbox.settings, on=False))
+    assert len(engine._listeners) == before[0] - 2
 
 
 def test_it_is_introduced_and_again_when_home_assistant_starts(make: Callable[..., Home]) -> None:

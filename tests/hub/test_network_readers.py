@@ -18,27 +18,9 @@ from companion.games.infernal_wagon.events import CardPlaced
 from companion.link.frames import BROKER, DROPPED, SUBSCRIBE, TABLE, Frame, FrameLine, read_wanted
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
+from tests.hub.readers import READERS
 from tests.patience import PATIENCE_S, until
 
-READERS = """
-[[readers]]
-name = "far"
-protocol = "mqtt"
-topic = "reader1"
-format = "tasmota"
-
-[[readers]]
-name = "esp"
-protocol = "mqtt"
-topic = "reader2"
-format = "esphome"
-
-[[readers]]
-name = "own"
-protocol = "mqtt"
-topic = "home/cards"
-format = "plain"
-"""
 RAILS = ("DE7705A54B", "DE5EDBBBE5")
 """Two cards of the demo box."""
 SEATS = (Player("Ana"), Player("Bo"))

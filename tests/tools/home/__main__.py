@@ -14,8 +14,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -26,47 +25,22 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.engine.clock import ManualClock
 from companion.engine.entry import Status
-from companion.engine.game import Player
 from companion.engine.refused import Refused
 from companion.engine.requests import Choose, Games, Legal, MakeMove, Now, Open
 from companion.engine.update import Notice, Update
 from companion.games.infernal_wagon.events import CardPlaced
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
-from tests.tools.link.broker import PASSWORD, PATIENCE_S, Mosquitto
+from tests.hub.readers import READERS
+from tests.hub.tables import OPENINGS, SEATS
+from tests.patience import PATIENCE_S, until
+from tests.tools.link.broker import PASSWORD, Mosquitto
 
 ROOT = Path(__file__).resolve().parents[3]
 BLUEPRINT = ROOT / "docs/home/companion-light.yaml"
-READERS = """
-[[readers]]
-name = "far"
-protocol = "mqtt"
-topic = "reader1"
-format = "tasmota"
-
-[[readers]]
-name = "esp"
-protocol = "mqtt"
-topic = "reader2"
-format = "esphome"
-"""
-SEATS = tuple(Player(name) for name in ("Ana", "Bo", "Cy"))
-GAMES: tuple[tuple[str, dict[str, str]], ...] = (
-    ("infernal_wagon", {"box": "demo"}),
-    ("cerbere", {}),
-    ("hellrail", {"deck": "demo"}),
-)
 RED = [255, 24, 0]
 APART_MS = 6_000
 """Between two taps: longer than one that lies there is not played again."""
-
-
-def until(condition: Callable[[], object], what: str) -> None:
-    end = time.monotonic() + PATIENCE_S
-    while not condition():
-        if time.monotonic() > end:
-            raise AssertionError(f"it never came: {what}")
-        time.sleep(0.01)
 
 
 class Device:
@@ -284,7 +258,7 @@ def home(table: Table, assistant: Assistant, far: Device, rng: Random) -> None:
     }
     until(lambda: entities <= set(assistant.states), f"of {sorted(entities)} all")
     seen: dict[str, int] = {}
-    for game, options in GAMES:
+    for game, options in OPENINGS:
         table.begin(game, options, 3)
         play(table, rng)
         until(lambda game=game: attributes(assistant).get("game") == game, f"it shows {game}")  # type: ignore[misc]

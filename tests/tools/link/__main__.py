@@ -22,16 +22,12 @@ from companion.hub.store import Store
 from companion.link.wire import FetchedPayload
 from companion.outbox.packed import unsealed
 from companion.outbox.seal import OwnerKey
+from tests.hub.tables import OPENINGS, SEATS
 from tests.tools.link.broker import PATIENCE_S, Mosquitto
 from tests.tools.link.postgres import Postgres
 from tests.tools.link.processes import Hub, Table
 
-GAMES: tuple[tuple[str, dict[str, str]], ...] = (
-    ("infernal_wagon", {"box": "demo"}),
-    ("cerbere", {}),
-    ("hellrail", {"deck": "demo"}),
-)
-SEATS = ["Ana", "Bo", "Cy"]
+NAMES = [seat.name for seat in SEATS]
 ADOPTED_S = 10.0
 TELL_S = 60.0
 
@@ -40,8 +36,8 @@ def play(table: Table, rng: Random, done: Counter[str]) -> None:
     """One act at a table."""
     answer = table.ask(legal={})
     if not answer["ok"] or not answer.get("legal") or rng.random() < 0.02:
-        game, options = rng.choice(GAMES)
-        table.ask(open={"game": game, "seats": SEATS, "options": options, "seed": rng.randrange(1000)})
+        game, options = rng.choice(OPENINGS)
+        table.ask(open={"game": game, "seats": NAMES, "options": options, "seed": rng.randrange(1000)})
         done["games"] += 1
         return
     answer = table.ask(move=rng.choice(answer["legal"]))
@@ -139,8 +135,8 @@ def prove(folder: Path, seed: int, cuts: int, on_postgres: bool) -> int:
 
 def adopted(table: Table, spare: Table, store: Store, rng: Random, done: Counter[str]) -> int:
     """A table dies in the middle of a game, and a spare takes it up."""
-    game, options = GAMES[1]
-    table.ask(open={"game": game, "seats": SEATS, "options": options, "seed": 5})
+    game, options = OPENINGS[1]
+    table.ask(open={"game": game, "seats": NAMES, "options": options, "seed": 5})
     for _ in range(6):
         play(table, rng, done)
     before = table.ask(position={})["position"]

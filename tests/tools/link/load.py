@@ -25,12 +25,10 @@ import numpy as np
 
 from companion.engine.clock import RealClock
 from companion.engine.engine import Engine
-from companion.engine.game import Player
 from companion.engine.journal import Journal
 from companion.engine.journal_rows import GameRow
 from companion.engine.refused import Refused
 from companion.engine.requests import Leave, Legal, MakeMove, Open
-from companion.games.registry import Games
 from companion.hub.command import open_store
 from companion.hub.store import GameState
 from companion.link import wire
@@ -41,17 +39,11 @@ from companion.outbox.packed import packed
 from companion.outbox.seal import OwnerKey
 from companion.outbox.state import evening_of
 from kiosk.bench.processes import pss_mb
+from tests.hub.tables import GAMES, OPENINGS, SEATS
 from tests.tools.link.broker import PASSWORD, PATIENCE_S, Mosquitto
 from tests.tools.link.postgres import Postgres
 from tests.tools.link.processes import Hub
 
-GAMES = Games(None)
-OPENINGS: tuple[tuple[str, dict[str, str]], ...] = (
-    ("infernal_wagon", {"box": "demo"}),
-    ("cerbere", {}),
-    ("hellrail", {"deck": "demo"}),
-)
-SEATS = (Player("Ana", "red"), Player("Bo", "blue"), Player("Cy", "green"))
 TICK_S = os.sysconf("SC_CLK_TCK")
 STEPS = 5
 """Parts of the time, each with its own figure of memory."""
