@@ -62,6 +62,19 @@ class ClockReading(Struct, frozen=True):
     at: int
     length_ms: int | None = None
 
+    @property
+    def shows(self) -> bool:
+        """Whether there is anything to be seen: one that counts up shows nothing before it has begun."""
+        return self.length_ms is not None or bool(self.elapsed_ms) or self.running
+
+    def elapsed(self, now: int) -> int:
+        """ms that have passed at session time `now`."""
+        return self.elapsed_ms + (max(0, now - self.at) if self.running else 0)
+
+    def left(self, now: int) -> int | None:
+        """ms that are left at session time `now`; None where it counts up."""
+        return None if self.length_ms is None else max(0, self.length_ms - self.elapsed(now))
+
 
 class Deadline(Struct, frozen=True):
     """The next moment at which something happens by itself, and the move that it makes."""

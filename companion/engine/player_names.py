@@ -27,6 +27,15 @@ def seats_of(view: Any) -> Sequence[Any]:
     return getattr(view, "seats", ()) or getattr(view, "hands", ())
 
 
+def asked(view: Any, who: str) -> int:
+    """Which seat of a view it is that is asked, from 1; 0: anybody, or nobody.
+
+    :param who: `Prompt.who`.
+    """
+    names = [seat.name for seat in seats_of(view)]
+    return names.index(who) + 1 if who in names else 0
+
+
 def _without_width(sign: str) -> bool:
     return unicodedata.category(sign) == "Cf" or sign == "\u034f" or "\ufe00" <= sign <= "\ufe0f"
 

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from companion.engine.player_names import seats_of
+from companion.engine.player_names import asked
 from companion.engine.update import Update
 from companion.pages.games import page_of
 
@@ -97,15 +97,14 @@ def state_of(
     if update.game is None or update.view is None:
         return HomeState(number=update.number)
     who = update.prompt.who if update.prompt is not None else ""
-    seats = [seat.name for seat in seats_of(update.view)]
-    turn = (who if names else str(seats.index(who) + 1)) if who in seats else None
+    seat = asked(update.view, who)
+    turn = (who if names else str(seat)) if seat else None
     face = update.face if page_of(update.game).clock else None
     seconds, runs, ends = None, False, None
     if face is not None:
-        elapsed = face.elapsed_ms + (max(0, update.at - face.at) if face.running else 0)
-        left = elapsed if face.length_ms is None else max(0, face.length_ms - elapsed)
-        seconds, runs = left // 1000, face.running
-        if runs and face.length_ms is not None:
+        left = face.left(update.at)
+        seconds, runs = (face.elapsed(update.at) if left is None else left) // 1000, face.running
+        if runs and left is not None:
             ends = (now + timedelta(milliseconds=left)).isoformat(timespec="seconds")
     rage = getattr(getattr(update.view, "rage", None), "steps", None)
     return HomeState(

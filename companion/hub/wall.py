@@ -25,6 +25,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct, json
+from msgspec.structs import asdict
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
@@ -33,7 +34,7 @@ from companion.engine import typed
 from companion.hub.figures import Past
 from companion.hub.settings import WallSettings
 from companion.hub.words import words
-from companion.link.wire import Clock, State
+from companion.link.wire import State
 from companion.network import site
 from companion.network.site import HEADERS, Site, address, files_of, plain, response
 
@@ -60,22 +61,13 @@ class _Said(Struct, forbid_unknown_fields=True):
     evenings: bool = False
 
 
-class Shown(Struct):
-    """A table on the wall. `clock_age_ms`: how old its clock is."""
+class Shown(State, frozen=True):
+    """A table on the wall. `table`: its name. `clock_age_ms`: how old its clock is. `here`: whether its link is."""
 
-    table: str
-    title: str
-    game: dict[str, str]
-    over: bool
-    clock: Clock | None
-    clock_age_ms: int
-    seats: int
-    turn: int
-    who: str
-    trouble: tuple[dict[str, str], ...]
-    help: bool
-    seen: bool
-    here: bool
+    table: str = ""
+    clock_age_ms: int = 0
+    seen: bool = False
+    here: bool = True
 
 
 class _Known(Struct):
@@ -134,11 +126,8 @@ def _first(shown: Shown) -> tuple[bool, bool, list[tuple[bool, int, str]]]:
 
 
 def _shown(table: str, known: _Known, now: float) -> Shown:
-    state = known.state
-    return Shown(
-        table, state.title, state.game, state.over, state.clock, int((now - known.at) * 1000), state.seats,
-        state.turn, state.who, state.trouble, state.help, known.seen, known.here,
-    )  # fmt: skip
+    age = int((now - known.at) * 1000)
+    return Shown(**asdict(known.state), table=table, clock_age_ms=age, seen=known.seen, here=known.here)
 
 
 Tell = Callable[[Past | None], object]
@@ -221,13 +210,12 @@ class Wall:
             await asyncio.sleep(PAUSE_S)
 
     async def _send(self, page: ServerConnection, text: str) -> None:
-        try:
-            async with asyncio.timeout(SLOW_S):
-                await page.send(text)
-        except TimeoutError:
-            page.transport.abort()
-        except ConnectionClosed:
-            pass
+        with contextlib.suppress(ConnectionClosed):
+            try:
+                async with asyncio.timeout(SLOW_S):
+                    await page.send(text)
+            except TimeoutError:
+                page.transport.abort()
 
     def _picture(self) -> str:
         return json.encode({"tables": self._tables.shown()}).decode()
@@ -239,23 +227,26 @@ class Wall:
 
     async def _visit(self, page: ServerConnection) -> None:
         try:
-            async for message in page:
-                try:
-                    said = typed.from_json(message, _Said)
-                except (msgspec.MsgspecError, ValueError):
-                    page.transport.abort()
-                    return
-                if page in self._pages:
-                    if said.seen:
-                        self._tables.seen(said.seen)
-                    if said.evenings:
-                        self._evenings(partial(self._over, page))
-                else:
-                    await self._let_in(page, said)
-        except ConnectionClosed:
-            pass
+            with contextlib.suppress(ConnectionClosed):
+                async for message in page:
+                    await self._take(page, message)
         finally:
             self._pages.discard(page)
+
+    async def _take(self, page: ServerConnection, message: str | bytes) -> None:
+        """What is no message ends its page."""
+        try:
+            said = typed.from_json(message, _Said)
+        except (msgspec.MsgspecError, ValueError):
+            page.transport.abort()
+            return
+        if page not in self._pages:
+            await self._let_in(page, said)
+            return
+        if said.seen:
+            self._tables.seen(said.seen)
+        if said.evenings:
+            self._evenings(partial(self._over, page))
 
     def _over(self, page: ServerConnection, past: Past | None) -> None:
         """On any thread."""

@@ -33,6 +33,25 @@ def _at_once(_client: Client, _data: object, line: object) -> None:
     line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
+def tls_of(settings: BrokerSettings) -> ssl.SSLContext:
+    """
+    :raises OSError: if the certificate's file cannot be used.
+    """
+    return ssl.create_default_context(cafile=settings.ca or None)
+
+
+def made_client(settings: BrokerSettings, user: str, name: str) -> Client:
+    """
+    :param name: of the client.
+    :raises OSError: if the certificate's file cannot be used.
+    """
+    client = Client(CallbackAPIVersion.VERSION2, client_id=name, protocol=MQTTProtocolVersion.MQTTv5)
+    client.username_pw_set(user, settings.password or None)
+    if settings.tls:
+        client.tls_set_context(tls_of(settings))
+    return client
+
+
 class Broker:
     """
     :param user: at the broker; also the name of the client.
@@ -54,14 +73,10 @@ class Broker:
         self._settings, self._topics, self._will = settings, topics, will
         self._connected, self._heard = connected, heard
         self._wanted: tuple[Wanted, ...] = ()
-        self._client = Client(CallbackAPIVersion.VERSION2, client_id=user, protocol=MQTTProtocolVersion.MQTTv5)
-        self._client.username_pw_set(user, settings.password or None)
+        self._client = made_client(settings, user, user)
         self._client.max_queued_messages_set(MOST_QUEUED)
         self._client.reconnect_delay_set(1, SLOWEST_S)
         self._client.will_set(will, b"", qos=1, retain=True)
-        if settings.tls:
-            context = ssl.create_default_context(cafile=settings.ca or None)
-            self._client.tls_set_context(context)
         self._client.on_socket_open = _at_once
         self._client.on_connect = self._on_connect
         self._client.on_disconnect = self._on_disconnect

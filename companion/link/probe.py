@@ -6,15 +6,15 @@ import queue
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Callable, Sequence
 
 from paho.mqtt.client import Client, ConnectFlags, MQTTMessage
-from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.link import wire
-from companion.link.broker import options_of
+from companion.link.broker import made_client, options_of, tls_of
 from companion.link.frames import Wanted
 from companion.link.reach import Reach
 from companion.link.settings import LinkSettings
@@ -31,12 +31,8 @@ def reach(settings: LinkSettings, seconds: float, hub_s: float) -> tuple[Reach, 
     :param hub_s: that its word of a hub is waited for.
     """
     said: queue.SimpleQueue[ReasonCode | bytes] = queue.SimpleQueue()
-    name = f"{settings.table}-doctor"
-    client = Client(CallbackAPIVersion.VERSION2, client_id=name, protocol=MQTTProtocolVersion.MQTTv5)
-    client.username_pw_set(settings.table, settings.password or None)
+    client = made_client(settings, settings.table, f"{settings.table}-doctor")
     client.connect_timeout = seconds
-    if settings.tls:
-        client.tls_set_context(ssl.create_default_context(cafile=settings.ca or None))
 
     def connected(
         _client: Client, _data: object, _flags: ConnectFlags, reason: ReasonCode, _properties: Properties | None
@@ -48,8 +44,7 @@ def reach(settings: LinkSettings, seconds: float, hub_s: float) -> tuple[Reach, 
 
     client.on_connect, client.on_message = connected, heard
     try:
-        _greet(settings, seconds)
-        client.connect(settings.broker, settings.port, KEEP_ALIVE_S)
+        _connect(client, settings, seconds)
     except ssl.SSLCertVerificationError as fault:
         return (Reach.DATE if fault.verify_code in NO_DATE else Reach.CERTIFICATE), fault.verify_message
     except ssl.SSLError as fault:
@@ -85,11 +80,8 @@ def subscribe(
     :param topics: and whether what the broker keeps there is wanted.
     """
     there = threading.Event()
-    client = Client(CallbackAPIVersion.VERSION2, f"{settings.table}-doctor-{name}", protocol=MQTTProtocolVersion.MQTTv5)
-    client.username_pw_set(settings.table, settings.password or None)
+    client = made_client(settings, settings.table, f"{settings.table}-doctor-{name}")
     client.connect_timeout = seconds
-    if settings.tls:
-        client.tls_set_context(ssl.create_default_context(cafile=settings.ca or None))
 
     def connected(
         _client: Client, _data: object, _flags: ConnectFlags, reason: ReasonCode, _properties: Properties | None
@@ -104,29 +96,28 @@ def subscribe(
 
     client.on_connect, client.on_message = connected, heard
     try:
-        _greet(settings, seconds)
-        client.connect(settings.broker, settings.port, KEEP_ALIVE_S)
+        _connect(client, settings, seconds)
     except OSError:
         return False
     client.loop_start()
     try:
         if there.wait(seconds):
-            threading.Event().wait(seconds)
+            time.sleep(seconds)
         return there.is_set()
     finally:
         threading.Thread(target=_leave, args=(client,), daemon=True).start()
 
 
-def _greet(settings: LinkSettings, seconds: float) -> None:
-    """The connection alone, and TLS if it is wanted: paho leaves its socket open where that fails.
+def _connect(client: Client, settings: LinkSettings, seconds: float) -> None:
+    """The connection alone first, and TLS if it is wanted: paho leaves its socket open where that fails.
 
     :raises OSError: for what hinders.
     """
     with socket.create_connection((settings.broker, settings.port), seconds) as line:
         if settings.tls:
-            context = ssl.create_default_context(cafile=settings.ca or None)
-            with context.wrap_socket(line, server_hostname=settings.broker):
+            with tls_of(settings).wrap_socket(line, server_hostname=settings.broker):
                 pass
+    client.connect(settings.broker, settings.port, KEEP_ALIVE_S)
 
 
 def _leave(client: Client) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from companion.engine.entry import Status
 from companion.engine.journal_rows import GameRow
-from companion.engine.player_names import seats_of
+from companion.engine.player_names import asked, seats_of
 from companion.engine.update import Notice, Update
 from companion.link.wire import Clock, Evening, State
 from companion.pages.games import page_of
@@ -36,11 +36,11 @@ def state_of(
         return State(title, trouble=trouble, help=help, call=call)
     page = page_of(update.game)
     game = _titled(update.game)
-    seats = [seat.name for seat in seats_of(update.view)]
     who = update.prompt.who if update.prompt is not None else ""
-    turn = seats.index(who) + 1 if who in seats else 0
+    turn = asked(update.view, who)
     clock = _clock(update) if page.clock else None
-    return State(title, game, over, clock, len(seats), turn, who if names and turn else "", trouble, help, call)
+    seats = len(seats_of(update.view))
+    return State(title, game, over, clock, seats, turn, who if names and turn else "", trouble, help, call)
 
 
 def evening_of(title: str, row: GameRow, names: bool) -> Evening | None:
@@ -62,10 +62,9 @@ def _titled(game: str) -> dict[str, str]:
 
 def _clock(update: Update) -> Clock | None:
     face = update.face
-    if face is None or (face.length_ms is None and not face.elapsed_ms and not face.running):
+    if face is None or not face.shows:
         return None
-    elapsed = face.elapsed_ms + (max(0, update.at - face.at) if face.running else 0)
-    return Clock(face.running, elapsed, None if face.length_ms is None else max(0, face.length_ms - elapsed))
+    return Clock(face.running, face.elapsed(update.at), face.left(update.at))
 
 
 def _worded(notice: Notice) -> dict[str, str]:

@@ -275,8 +275,6 @@ def _seat(player: Any) -> PageSeat:
 
 
 def _clock(face: ClockReading | None, now: int) -> PageClock | None:
-    if face is None or (face.length_ms is None and not face.elapsed_ms and not face.running):
+    if face is None or not face.shows:
         return None
-    elapsed = face.elapsed_ms + (max(0, now - face.at) if face.running else 0)
-    left = None if face.length_ms is None else max(0, face.length_ms - elapsed)
-    return PageClock(face.running, elapsed, left)
+    return PageClock(face.running, face.elapsed(now), face.left(now))

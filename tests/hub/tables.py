@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any, TypeVar
 from uuid import uuid4
@@ -129,13 +130,11 @@ class Table:
 
     def play(self, rng: Random, leave: bool = True) -> None:
         """One random act, if there is one; else the game is left."""
-        try:
+        with suppress(Refused):
             legal = self.engine.handle(Legal()).answer
             self.engine.handle(
                 Undo() if rng.random() < 0.1 else MakeMove(rng.choice(legal)) if legal or not leave else Leave()
             )
-        except Refused:
-            pass
 
     def resume(self) -> None:
         self.engine.handle(Resume())

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.text import N_
 from companion.games.infernal_wagon.hints import HINTS
-from companion.games.infernal_wagon.memory import REASONS
+from companion.games.infernal_wagon.memory import ending
 from companion.games.infernal_wagon.names import Phase, Timer
 from companion.games.infernal_wagon.rules import correction_pages
 from companion.games.infernal_wagon.rules.timing import PRINTED_MINUTES
@@ -15,8 +15,7 @@ from companion.games.infernal_wagon.spoken import SPOKEN
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.virtual import WagonTable
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
-from companion.presentation.i18n import _, ngettext
-from companion.presentation.words import elapsed
+from companion.presentation.i18n import _, ngettext, spoken
 from kiosk.game_ui import Ended, GameUi
 from kiosk.memories import Memory
 
@@ -72,10 +71,10 @@ def ended(memory: Memory) -> Ended:
     minutes = int(result.get("minutes") or PRINTED_MINUTES)
     other = minutes != PRINTED_MINUTES and result.get("timer") == Timer.TIMED
     length = f" · {game_of(minutes)}" if other else ""
+    how = spoken(ending(result).how)
     if won:
-        how = _("Out in {time}").format(time=elapsed(int(result.get("elapsed_ms") or 0)))
         return Ended(how + length, "wagon", True, more)
-    return Ended(_(REASONS.get(reason, N_("Lost"))) + length, ICONS.get(reason, "cross"), False, more)
+    return Ended(how + length, ICONS.get(reason, "cross"), False, more)
 
 
 def standing(games: Sequence[Memory]) -> str:
