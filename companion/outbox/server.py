@@ -92,6 +92,14 @@ class Adopting(Struct, frozen=True):
     until: float
 
 
+class Asking(Struct, frozen=True):
+    """`told` is called with the tables, once the hub has said them."""
+
+    ask: wire.Ask
+    told: Callable[[tuple[Known, ...]], object]
+    question: Question
+
+
 class OutboxServer:
     """
     :param path: of the socket.
@@ -127,7 +135,7 @@ class OutboxServer:
         """Whether a hub has said how far it is."""
         self._greeting: Question | None = None
         self._adopting: Adopting | None = None
-        self._asking: tuple[str, Callable[[tuple[Known, ...]], object]] | None = None
+        self._asking: Asking | None = None
         self._broker = False
         self._reach: Reach | None = None
         self.standing = Standing(on=True)
@@ -182,9 +190,7 @@ class OutboxServer:
         """Which games of other tables of this owner the hub has; nothing is told where no hub answers."""
 
         def job() -> None:
-            number = secrets.token_hex(8)
-            self._asking = number, told
-            self._send(("ask",), wire.payload(wire.Ask(number)))
+            self._asking = Asking(wire.Ask(secrets.token_hex(8)), told, Question(self._now(), LONGEST_WAIT_S))
 
         self._jobs.put(job)
 
@@ -266,6 +272,8 @@ class OutboxServer:
         moments = [now + DISK_S] if outbox is not None and self.hub and outbox.behind else []
         if self._greeting is not None:
             moments.append(self._greeting.at)
+        if self._asking is not None and self._link is not None:
+            moments.append(self._asking.question.at)
         if self._adopting is not None:
             moments += [self._adopting.question.at, self._adopting.until]
         return max(0.0, min(moments) - now) if moments else None
@@ -327,6 +335,8 @@ class OutboxServer:
             return
         if self._greeting is not None and self._greeting.due(now):
             self._send(("hello",), wire.payload(wire.Hello(outbox.counts())))
+        if self._asking is not None and self._asking.question.due(now):
+            self._send(("ask",), wire.payload(self._asking.ask))
         if not self.hub:
             return
         try:
@@ -418,9 +428,9 @@ class OutboxServer:
     # -- adopting --------------------------------------------------------------------------------------------------
 
     def _told_tables(self, found: wire.TablesPayload) -> None:
-        if self._asking is None or self._asking[0] != found.id:
+        if self._asking is None or self._asking.ask.id != found.id:
             return
-        told, self._asking = self._asking[1], None
+        told, self._asking = self._asking.told, None
         told(tuple(self._known(found.tables)))
 
     def _known(self, tables: Iterable[wire.KnownTable]) -> Iterator[Known]:

@@ -29,6 +29,7 @@ from companion.link.frames import BROKER, TABLE, Frame, FrameLine
 from companion.outbox.host import OutboxHost, owner_key
 from companion.outbox.seal import OwnerKey
 from companion.outbox.server import OutboxServer
+from companion.outbox.standing import Known
 from tests.patience import PATIENCE_S, until
 
 KEY = OwnerKey(bytes(range(16)))
@@ -167,6 +168,22 @@ def test_what_the_hub_has_lost_is_said_again(begin: Begin, kind: str, monkeypatc
     assert adopt(spare.path, "t1") == "ok"
     until(lambda: stored(spare), "the hub has it as the spare's")
     assert not table.hub.deaf
+
+
+def test_which_tables_there_are_is_asked_again(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.outbox.server.ASK_AGAIN_S", 0.2)
+    table = begin("t1")
+    table.table.ask(Open("cerbere", seats=SEATS, seed=1))
+    table.carry()
+    until(lambda: stored(table), "the hub has it")
+    table.hub.deaf.add("ask")
+    spare = begin("t2")
+    spare.carry()
+    until(lambda: spare.server.hub, "the hub has answered")
+    found: list[tuple[Known, ...]] = []
+    spare.server.ask(found.append)
+    until(lambda: found, "the tables are told")
+    assert [known.table for known in found[0]] == ["t1"] and not table.hub.deaf
 
 
 def test_an_adoption_that_the_hub_never_answers_ends(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
