@@ -33,6 +33,7 @@ __all__ = [
     "convert",
     "line_of",
     "load_toml",
+    "need_file",
     "parse_toml",
     "read_text",
     "show",
@@ -94,6 +95,21 @@ class BadValue(ValueError):
         self.what = what
         self.first = first
         super().__init__(str(what))
+
+
+def need_file(key: Key, path: str) -> None:
+    """
+    :param path: of a file that a setting names; "" names none.
+    :raises BadValue: if it cannot be read.
+    """
+    try:
+        if path:
+            with opened(Path(path)):
+                pass
+    except FileNotFoundError as error:
+        raise BadValue(key, FILE_MISSING) from error
+    except OSError as error:
+        raise BadValue(key, of_system(error)) from error
 
 
 def load_toml(path: Path, into: type[T], check: Callable[[T], None] | None = None) -> T:

@@ -7,7 +7,6 @@ import logging
 import queue
 import secrets
 import signal
-import ssl
 import threading
 from pathlib import Path
 
@@ -37,7 +36,7 @@ REST_S = 1.0
 
 class Hub:
     """
-    :raises ssl.SSLError, OSError: if the certificate cannot be used.
+    :raises OSError: if a certificate cannot be used.
     """
 
     def __init__(self, settings: HubSettings, store: Store) -> None:
@@ -175,8 +174,9 @@ def hub(data: Path, config: Path, store: str | None = None) -> int:
         return FAILED
     try:
         running = Hub(settings, kept)
-    except (ssl.SSLError, OSError) as fault:
-        log.error("the certificate cannot be used: %s", fault)
+    except OSError as fault:  # ssl.SSLError is one
+        kept.close()
+        log.error("a certificate cannot be used: %s", fault)
         return WRONG
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: threading.Thread(target=running.close).start())

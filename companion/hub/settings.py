@@ -8,8 +8,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from companion.engine.config import load_toml
-from companion.link.settings import BrokerSettings, check
+from companion.link.settings import BrokerSettings
+from companion.link.settings import check as check_broker
 from companion.network.settings import WebSettings
+from companion.network.settings import check as check_pages
 
 FILE = "hub.toml"
 USER = "hub"
@@ -35,4 +37,9 @@ def load_hub(folder: Path) -> HubSettings:
     :raises ConfigError: naming what is wrong, and where.
     """
     path = folder / FILE
-    return load_toml(path, HubSettings, check) if path.exists() else HubSettings()
+    return load_toml(path, HubSettings, _check) if path.exists() else HubSettings()
+
+
+def _check(settings: HubSettings) -> None:
+    check_broker(settings)
+    check_pages(settings.wall, ("wall",))

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from companion.engine import typed
 from companion.engine.atomic_file import write_whole
-from companion.engine.config import BadValue, ConfigError, load_toml
+from companion.engine.config import BadValue, ConfigError, load_toml, need_file
 from companion.engine.files import read_file
 from companion.engine.text import N_, Text
 from companion.link.wire import TableName
@@ -116,7 +116,6 @@ def check(settings: BrokerSettings) -> None:
     """
     if not is_address(settings.broker):
         raise BadValue(("broker",), Text(N_("this is no address")))
-    if settings.ca and not Path(settings.ca).is_file():
-        raise BadValue(("ca",), Text(N_("there is no such file")))
+    need_file(("ca",), settings.ca)
     if settings.ca and not settings.tls:
         raise BadValue(("ca",), Text(N_("a certificate without tls")))

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import signal
-import ssl
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,13 +38,15 @@ def web(path: Path, config: Path, port: int | None = None) -> int:
     if port is not None:
         settings = replace(settings, port=port)
     try:
-        asyncio.run(_until_stopped(Web(path, settings)))
+        pages = Web(path, settings)
+    except OSError as fault:  # ssl.SSLError is one
+        log.error("the certificate %s cannot be used: %s", settings.certificate, fault)
+        return WRONG
+    try:
+        asyncio.run(_until_stopped(pages))
     except SocketGone:
         log.error("no table offers pages at %s", path)
         return NO_TABLE
-    except ssl.SSLError as fault:
-        log.error("the certificate cannot be used: %s", fault)
-        return WRONG
     except OSError as fault:
         log.error("port %d cannot be opened: %s", settings.port, fault.strerror or fault)
         return FAILED

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from companion.engine.config import BadValue, load_toml
+from companion.engine.config import BadValue, Key, load_toml, need_file
 from companion.engine.text import N_, Text
 
 FILE = "web.toml"
@@ -28,13 +28,15 @@ def load_web(folder: Path) -> WebSettings:
     """
     :raises ConfigError: naming what is wrong, and where.
     """
-    return load_toml(folder / FILE, WebSettings, _check)
+    return load_toml(folder / FILE, WebSettings, check)
 
 
-def _check(settings: WebSettings) -> None:
-    for field in ("certificate", "key"):
-        path: str = getattr(settings, field)
-        if path and not Path(path).is_file():
-            raise BadValue((field,), Text(N_("there is no such file")))
+def check(settings: WebSettings, at: Key = ()) -> None:
+    """
+    :param at: the table of a file that they are, if they are not all of it.
+    :raises BadValue: for a file that cannot be read, and a key alone.
+    """
+    need_file((*at, "certificate"), settings.certificate)
+    need_file((*at, "key"), settings.key)
     if settings.key and not settings.certificate:
-        raise BadValue(("key",), Text(N_("a key without its certificate")))
+        raise BadValue((*at, "key"), Text(N_("a key without its certificate")))

@@ -56,12 +56,14 @@ class Site:
     """
     :param files: path -> type and content.
     :param live: the path of the WebSocket.
+    :raises OSError: if the certificate cannot be used.
     """
 
     def __init__(self, settings: WebSettings, files: Mapping[str, tuple[str, bytes]], live: str) -> None:
         self.settings = settings
         self._files, self._live = files, live
         self._names = {"localhost", host_name(), f"{host_name()}.local", *settings.names}
+        self._tls = _tls(settings)
         self._open = 0
         self.port = 0
 
@@ -87,7 +89,7 @@ class Site:
         async with serve(
             visit,
             sock=_listen(self.settings.host, self.settings.port),
-            ssl=_tls(self.settings),
+            ssl=self._tls,
             process_request=asked,
             compression=None,
             max_size=LONGEST_MESSAGE,

@@ -86,6 +86,7 @@ class Visitor:
 class Web:
     """
     :param path: of the pages' socket.
+    :raises OSError: if the certificate cannot be used.
     """
 
     def __init__(self, path: Path, settings: WebSettings) -> None:

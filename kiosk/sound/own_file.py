@@ -58,8 +58,11 @@ def read(path: Path) -> NDArray[np.int16]:
 
 def _foreign(path: Path) -> NDArray[np.int16]:
     """MP3 and the like."""
-    if not path.is_file():
-        raise OwnFileError("own_file_missing", path, "there is no such file")
+    try:
+        with path.open("rb"):
+            pass
+    except OSError as error:
+        raise OwnFileError("own_file_missing", path, error.strerror or str(error)) from error
     try:
         samples = decode.decode(path)
     except decode.CannotDecode as error:

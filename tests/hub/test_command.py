@@ -5,7 +5,9 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-from companion.hub.command import MOST_WAITING, Hub
+import pytest
+
+from companion.hub.command import MOST_WAITING, WRONG, Hub, hub
 from companion.hub.settings import HubSettings
 from companion.hub.sqlite_store import SqliteStore
 from companion.link.wire import up
@@ -23,3 +25,14 @@ def test_a_hub_that_is_told_to_end_never_waits_for_room(tmp_path: Path) -> None:
     running.start()
     running.join(PATIENCE_S)
     assert not ending.is_alive() and not running.is_alive()
+
+
+@pytest.mark.parametrize("certificate", ["nowhere.pem", "words.pem", ""])
+def test_a_certificate_of_the_wall_that_cannot_be_used_is_told(
+    certificate: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "words.pem").write_text("no certificate")
+    wall = f'[wall]\npassword = "p"\ncertificate = "{tmp_path / certificate}"\n'
+    (tmp_path / "hub.toml").write_text(f"port = 1\ntls = false\n{wall}")
+    assert hub(tmp_path, tmp_path) == WRONG
+    assert "certificate" in caplog.text and "port 8090" not in caplog.text

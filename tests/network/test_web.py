@@ -235,13 +235,19 @@ def test_a_name_that_is_markup_is_text() -> None:
 
 def test_wrong_settings_are_told_and_nothing_is_served(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("web")
+    (folder / "words.pem").write_text("no certificate")
     command = [sys.executable, "-m", "companion", "web", "--socket", str(folder / "none.sock"), "--config", str(folder)]
     for text, status, said in (
         ("port = 70000", 2, "port"),
         ('certificate = "/nowhere.pem"', 2, "certificate"),
+        (f'certificate = "{folder}"', 2, "web.toml"),
+        (f'certificate = "/{"x" * 300}.pem"', 2, "web.toml"),
+        (f'certificate = "{folder}/words.pem"', 2, "words.pem"),
+        ('key = "/nowhere.pem"', 2, "key"),
         ("prot = 1", 2, "port"),
         ("", 3, "none.sock"),
     ):
         (folder / "web.toml").write_text(text)
         done = subprocess.run(command, capture_output=True, text=True)
         assert done.returncode == status and said in done.stderr, done.stderr
+        assert "Traceback" not in done.stderr and "port 8080" not in done.stderr

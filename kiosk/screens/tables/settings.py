@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion.engine.config import BadValue, need_file
 from companion.engine.text import N_
 from companion.link.settings import LinkSettings, is_address
 from companion.link.wire import TABLE
@@ -44,6 +44,14 @@ class Field(NamedTuple):
     secret: bool = False
 
 
+def _readable(path: str) -> bool:
+    try:
+        need_file((), path)
+    except BadValue:
+        return False
+    return True
+
+
 FIELDS: dict[str, Field] = {
     "broker": Field(N_("The broker’s address"), N_("192.168.1.5, or its name"), 253, is_address),
     "port": Field(N_("The broker’s port"), N_("8883 with encryption, as a rule"), 5, _port, digits=True),
@@ -56,7 +64,7 @@ FIELDS: dict[str, Field] = {
         N_("The certificate"),
         N_("A PEM file of who signed it; none: who this machine trusts"),
         200,
-        lambda text: not text or Path(text).is_file(),
+        _readable,
     ),
 }
 

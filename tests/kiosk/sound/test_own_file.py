@@ -55,6 +55,7 @@ def test_what_cannot_be_played_is_named(tmp_path: Path) -> None:
         (empty, "own_file_broken"),
         (text, "own_file_format"),
         (tmp_path / "none.mp3", "own_file_missing"),
+        (tmp_path / ("x" * 300 + ".mp3"), "own_file_missing"),
         (false, "own_file_broken"),
     ):
         with pytest.raises(OwnFileError) as raised:

@@ -8,15 +8,19 @@ PYTHON has the companion's packages, AXE is axe-core's file, FOLDER gets the pic
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import BrowserType, sync_playwright
 
+from tests.tools.web.browser import PHONE, Screen
+from tests.tools.web.encrypted import certificate, encrypted
 from tests.tools.web.evening import Evening
 from tests.tools.web.games import COURSES
 from tests.tools.web.habits import habits
@@ -64,6 +68,9 @@ def main() -> int:
                 print("  habits", flush=True)
                 habits(evening, COURSES[0])
                 evening.go()
+            if not asked.only or "encrypted" in asked.only:
+                print("  encrypted", flush=True)
+                trusted(playwright.chromium, chromium, Path(folder), evening)
             if not asked.only or "wall" in asked.only:
                 print("  wall", flush=True)
                 walls(browser, asked.python.absolute(), axe, asked.folder, found)
@@ -83,6 +90,26 @@ def main() -> int:
     )
     print(f"prove-web: {len(faults)} faults" if faults else "prove-web: nothing is wrong")
     return 1 if faults else 0
+
+
+def trusted(kind: BrowserType, chromium: str, folder: Path, plain: Evening) -> None:
+    """The beginning of an evening at a kiosk whose pages have a certificate, beside the evening `plain`."""
+    pages = certificate(folder / "tls")
+    environment = {**os.environ, "HOME": str(folder / "tls" / "home")}
+    browser = kind.launch(executable_path=chromium, args=ARGUMENTS, env=environment)
+    kiosk = Kiosk(plain.kiosk.python, folder / "encrypted", "fr", pages)
+    evening = Evening(kiosk, browser, plain.pictures, plain.axe, plain.font, plain.seed, plain.found)
+    try:
+        encrypted(evening, COURSES[0], partial(Screen, plain.browser, "stranger", PHONE, "en", lambda _fault: None))
+    except BaseException:
+        evening.remember()
+        raise
+    finally:
+        for line in kiosk.said.splitlines():
+            plain.found(f"the kiosk said: {line}")
+        if status := kiosk.close():
+            plain.found(f"the kiosk ended with {status}")
+        browser.close()
 
 
 if __name__ == "__main__":

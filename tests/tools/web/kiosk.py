@@ -33,16 +33,17 @@ def until(condition: Callable[[], Any], what: str, seconds: float = PATIENCE_S) 
 class Kiosk:
     """
     :param python: the one that has the companion's packages.
+    :param pages: the settings of its pages (web.toml).
     """
 
-    def __init__(self, python: Path, folder: Path, language: str) -> None:
-        self.folder = folder
+    def __init__(self, python: Path, folder: Path, language: str, pages: str = "port = 0\n") -> None:
+        self.python, self.folder = python, folder
         self.pictures = 0
         data, config = folder / "data", folder / "config"
         data.mkdir(parents=True)
         (data / "settings.json").write_text(json.dumps({"phones": True, "language": language}), "utf-8")
         shutil.copytree(ROOT / "config", config)
-        (config / "web.toml").write_text("port = 0\n", "utf-8")
+        (config / "web.toml").write_text(pages, "utf-8")
         self.errors = folder / "stderr.txt"
         control = folder / "control"
         command = [str(python), "-m", "companion", "kiosk", "--simulate", "--size", SIZE, "--lang", language]
