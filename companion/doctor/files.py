@@ -10,7 +10,7 @@ from companion.doctor.finding import Case, Fact, Finding
 from companion.engine.config import ConfigError, load_toml
 from companion.engine.foreign import of_errno, of_system
 from companion.engine.text import Text
-from companion.games.infernal_wagon.data.box_shape import BoxError
+from companion.games.infernal_wagon.data.box import BoxError
 
 Load = Callable[[Path], object]
 

@@ -20,7 +20,7 @@ from companion.words import learn
 
 Part = TypeVar("Part")
 MODULES = {
-    "infernal_wagon": "companion.games.infernal_wagon.plugin",
+    "infernal_wagon": "companion.games.infernal_wagon.game",
     "cerbere": "companion.games.cerbere.plugin",
     "hellrail": "companion.games.hellrail.plugin",
 }

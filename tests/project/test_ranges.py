@@ -25,7 +25,7 @@ from companion.games.hellrail.data.capture import Capture
 from companion.games.hellrail.data.deck_shape import DeckFile
 from companion.games.hellrail.data.draft import _File as Draft
 from companion.games.hellrail.position.keys import PositionData as RailPosition
-from companion.games.infernal_wagon.data.box_shape import BoxFile
+from companion.games.infernal_wagon.data.box import BoxFile
 from companion.games.infernal_wagon.state import Group, Rulings
 from companion.hub.settings import HubSettings
 from companion.link.settings import LinkSettings

@@ -15,26 +15,47 @@ from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Labe
 from companion.engine.printed_number import meant
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import BadInput, Refused
-from companion.engine.signals import Signal
+from companion.engine.signals import Signal, Tag
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.build_view import build_view
 from companion.games.infernal_wagon.cues import cues
 from companion.games.infernal_wagon.data.box import find_box
 from companion.games.infernal_wagon.data.cards import Box
+from companion.games.infernal_wagon.data.box_names import NAMES
+from companion.games.infernal_wagon.data.enrol import WagonBox
 from companion.games.infernal_wagon.events import Ignored, WagonEvent
+from companion.games.infernal_wagon.guide import GUIDE
 from companion.games.infernal_wagon.memory import result
+from companion.games.infernal_wagon.moves import CardTap, WagonMove
 from companion.games.infernal_wagon.names import Kind, Question
 from companion.games.infernal_wagon.position.read import import_position
 from companion.games.infernal_wagon.position.write import write_position
 from companion.games.infernal_wagon.prompts.tree import prompt
-from companion.games.infernal_wagon.read import read
-from companion.games.infernal_wagon.rules import clockwork, corrections, curses, ending, prepare, questions
+from companion.games.infernal_wagon.rules import clockwork, corrections, ending, place, prepare, questions
 from companion.games.infernal_wagon.rules.exploits import group_facts
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.rules.place import seat, tap, why_ignored
 from companion.games.infernal_wagon.state import WagonState
 from companion.games.infernal_wagon.view import WagonView
-from companion.games.infernal_wagon.words import label
+from companion.games.infernal_wagon.words import REFUSALS, label
+from companion.games.plugin import GamePlugin
+
+SEAT_READER = "seat:"
+
+
+def read(s: WagonState, signal: Signal) -> WagonMove | None:
+    """The move where no option bears the tag; None for a tag that leaves and for keys."""
+    match signal:
+        case Tag(reader=reader, uid=uid, present=True):
+            return CardTap(uid=uid, seat=_seat(s, reader))
+        case _:
+            return None
+
+
+def _seat(s: WagonState, reader: str) -> str | None:
+    """Whose reader it is, where each player has one."""
+    name = reader.removeprefix(SEAT_READER) if reader.startswith(SEAT_READER) else s.prep.readers.get(reader)
+    return name if name is not None and s.prep.seat(name) is not None else None
 
 
 class InfernalWagon(BaseGame[WagonState]):
@@ -240,4 +261,14 @@ def _curse(w: MoveContext, move: mv.CurseLaid) -> None:
     ask = w.state.asking
     if ask is not None and ask.question is not Question.CURSES:
         raise Refused("not_allowed_now")
-    curses.lay_open(w, None, seat(w.state, move.seat, "seat"))
+    place.lay_open(w, None, seat(w.state, move.seat, "seat"))
+
+
+PLUGIN = GamePlugin(
+    InfernalWagon.name,
+    InfernalWagon,
+    cards=WagonBox(),
+    refusals=REFUSALS,
+    guide=GUIDE,
+    names=lambda _config: NAMES,
+)

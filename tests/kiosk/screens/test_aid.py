@@ -15,7 +15,7 @@ from companion.engine.audience import PUBLIC
 from companion.engine.hint import Hint
 from companion.games.cerbere import hints as cerbere
 from companion.games.hellrail import hints as hellrail
-from companion.games.infernal_wagon import hints as wagon
+from companion.games.infernal_wagon import guide as wagon
 from companion.presentation import i18n
 from kiosk.aid import note
 from kiosk.game_uis import GAME_UIS

@@ -12,8 +12,7 @@ from companion.enrol.plan import CardGroup, Field, Plan
 from companion.enrol.state import Enrolment, Record, Sign, Tag
 from companion.enrol.store import Stored
 from companion.enrol.toml_text import table
-from companion.games.infernal_wagon.data.box import box_file, parse_text
-from companion.games.infernal_wagon.data.box_shape import BoxError, BoxFile, SlotRow
+from companion.games.infernal_wagon.data.box import BoxError, BoxFile, SlotRow, box_file, parse_text
 from companion.games.infernal_wagon.data.cards import EXPECTED, JOKER
 from companion.games.infernal_wagon.names import Kind, PenaltyKind, Special
 
@@ -181,6 +180,3 @@ def _row(record: Record, heap: CardGroup) -> dict[str, Any]:
         described = heap.described(values)
         row["state"] = "checked" if record.checked and described else "described" if described else "bound"
     return row
-
-
-__all__ = ["FIELDS", "ORDER", "WagonBox"]

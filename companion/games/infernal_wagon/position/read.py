@@ -1,4 +1,4 @@
-"""A position as the state of a game: what it does not say follows from the rules of the set-up."""
+"""A position as the state of a game: its keys, what must hold in it, and what follows where it says nothing."""
 
 from __future__ import annotations
 
@@ -7,30 +7,214 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.codec import to_kind
 from companion.engine.game import GameSetup, Player
 from companion.engine.player_names import check_distinct, check_names
 from companion.engine.refused import BadInput
+from companion.games.infernal_wagon.data.cards import Way
 from companion.games.infernal_wagon.events import Confirmed
-from companion.games.infernal_wagon.names import Kind, Level, Phase, Question, Special
-from companion.games.infernal_wagon.position.checks import MOST_CARDS, check, in_range
-from companion.games.infernal_wagon.position.keys import KEYS, Ended, OnTrack, PositionData
+from companion.games.infernal_wagon.names import Kind, Level, Phase, Question, Reason, Special
 from companion.games.infernal_wagon.rules.judge import Verdict, fit, settle, verdict
 from companion.games.infernal_wagon.rules.prepare import as_table, prepare
-from companion.games.infernal_wagon.rules.timing import cue_after
+from companion.games.infernal_wagon.rules.timing import NO_CUE_LEFT, cue_after
 from companion.games.infernal_wagon.state import (
     UNKNOWN,
+    Ask,
     Clock,
     Join,
     Laid,
+    Last,
+    Offer,
     Preparation,
     Result,
     Tally,
     Turn,
     WagonState,
 )
+
+
+class OnTrack(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card of the track with what is known of how it lies."""
+
+    card: str
+    ways: tuple[Way, ...] | None = None
+    join: Join | None = None
+    special: Special | None = None
+
+
+class Tunnel(Struct, frozen=True, forbid_unknown_fields=True):
+    owner: str | None = None
+
+
+class Ended(Struct, frozen=True, forbid_unknown_fields=True):
+    elapsed_ms: int
+    reason: Reason | None = None
+    appeal: bool = False
+    at: int = 0
+
+
+class More(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Not for people."""
+
+    play: int = 1
+    unnamed: int | None = None
+    used: tuple[str, ...] = ()
+    shown: int | None = None
+    correction: int | None = None
+    drawn: bool | None = None
+    drawer: int | None = None
+    streak: tuple[int, int] | None = None
+    turn: Turn | None = None
+    asks: tuple[Ask, ...] = ()
+    last: Last | None = None
+    fresh_last_cards: bool | None = None
+    cursed: tuple[int, ...] | None = None
+    empty_other: bool | None = False
+    tally: Tally | None = None
+    before_end: WagonState | None = None
+    offer: Offer = Offer()
+    cue: int | None = None
+
+
+class PositionData(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a person writes."""
+
+    phase: Phase = Phase.OPEN
+    track: tuple[str | OnTrack, ...] | None = None
+    exit: tuple[str, ...] | None = None
+    exit_any_of: bool | None = None
+    pile: int | None = None
+    hands: tuple[int, ...] | dict[str, int] | None = None
+    total: int | None = None
+    discarded: int | None = None
+    silence: bool = False
+    uturn: bool = False
+    curses_left: int | tuple[str, ...] | None = None
+    tunnel: Tunnel | None = None
+    elapsed_ms: int = 0
+    held: bool = False
+    paused: bool = False
+    corrected: bool = False
+    result: Ended | None = None
+    more: More = More()
+
+
+KEYS = frozenset(field.name for field in msgspec.structs.fields(PositionData))
+
+
+MOST_CARDS = 96
+"""Cards of the box: no hand and no pile has more."""
+MOST = 99_999
+"""More than anything that is counted in a game, or over a group's games."""
+MOST_MS = 100_000_000_000
+"""More than any time of a session: three years."""
+BEGUN = (Phase.OPEN, Phase.TUNNEL)
+OVER = (Phase.ENDED, Phase.EXPLOIT, Phase.IDLE)
+
+
+def in_range(field: str, value: int | None, least: int, most: int) -> None:
+    """:raises BadInput: naming the field and its range; None is in any."""
+    if value is not None and not least <= value <= most:
+        raise BadInput(field=field, reason=f"{value} is not between {least} and {most}")
+
+
+def check(s: WagonState) -> None:
+    """:raises BadInput: naming the field of the position that cannot be."""
+    if s.phase not in (*BEGUN, *OVER):
+        raise BadInput(field="phase", reason=f"{s.phase.value} lies over another one; say `held`, or what is asked")
+    if (s.result is not None) is not (s.phase in OVER):
+        raise BadInput(field="result", reason="a game that is over says how it ended, and no other game does")
+    in_range("more.play", s.play, 1, MOST)
+    if s.result is not None:
+        in_range("result.elapsed_ms", s.result.elapsed, 0, MOST_MS)
+        in_range("result.at", s.result.at, -MOST_MS, MOST_MS)
+    _state(s, "")
+
+
+def _state(s: WagonState, key: str) -> None:
+    """A state of the game; `key`: where one lies inside the position, with a dot."""
+    more = key or "more."
+    in_range(key + "elapsed_ms", s.clock.elapsed, 0, MOST_MS)
+    _counts(s, key, more)
+    _turns(s, more)
+    _track(s.track, s, key + "track")
+    for i, ask in enumerate(s.asks):
+        _asked(s, ask, f"{more}asks[{i}]")
+    _tally(s.tally, more + "tally")
+    in_range(more + "cue", s.clock.cue, 0, NO_CUE_LEFT)
+    for field, moment in (("clock.since", s.clock.since), ("held_at", s.held_at)):
+        in_range(key + field, moment, -MOST_MS, MOST_MS)
+    if s.last is not None:
+        in_range(more + "last.at", s.last.at, -MOST_MS, MOST_MS)
+        _state(s.last.base, more + "last.base.")
+    if s.before_end is not None:
+        _state(s.before_end, more + "before_end.")
+
+
+def _counts(s: WagonState, key: str, more: str) -> None:
+    n = s.prep.n
+    if len(s.hands) != n:
+        raise BadInput(field=key + "hands", reason=f"{n} counts are wanted, not {len(s.hands)}")
+    for i, cards in enumerate(s.hands):
+        in_range(f"{key}hands[{i}]", cards, 0, MOST_CARDS)
+    in_range(key + "pile", s.pile, 0, MOST_CARDS)
+    in_range(key + "discarded", s.discarded, 0, MOST)
+    in_range(key + "curses_left", s.curses, 0, n)
+    for name, value in (("unnamed", s.unnamed), ("correction", s.correction)):
+        in_range(more + name, value, -MOST, MOST)
+    in_range(more + "shown", s.shown, 0, MOST)
+
+
+def _turns(s: WagonState, more: str) -> None:
+    for i, seat in enumerate(sorted(s.cursed)):
+        _seat(s, seat, f"{more}cursed[{i}]")
+    _seat(s, s.drawer, more + "drawer")
+    if s.streak is not None:
+        _seat(s, s.streak[0], more + "streak[0]")
+        in_range(more + "streak[1]", s.streak[1], 0, MOST)
+    if s.turn is not None:
+        _seat(s, s.turn.actor, more + "turn.actor")
+        _seat(s, s.turn.owner, more + "turn.owner")
+        for i, late in enumerate(s.turn.late):
+            in_range(f"{more}turn.late[{i}]", late, -1, 9)
+
+
+def _seat(s: WagonState, seat: int | None, field: str) -> None:
+    in_range(field, seat, 0, s.prep.n - 1)
+
+
+def _track(track: tuple[Laid, ...], s: WagonState, field: str) -> None:
+    if not track and s.phase is not Phase.SETUP:
+        raise BadInput(field=field, reason="the wagon's card is always there")
+
+
+def _asked(s: WagonState, ask: Ask, field: str) -> None:
+    in_range(field + ".until", ask.until, -MOST_MS, MOST_MS)
+    in_range(field + ".lasts", ask.lasts, 0, MOST_MS)
+    _seat(s, ask.seat, field + ".seat")
+    if ask.pending is None:
+        return
+    _seat(s, ask.pending.actor, field + ".pending.actor")
+    card = s.prep.box.cards.get(ask.pending.slot)
+    if card is None or ask.question is not Question.WHO:
+        raise BadInput(field=field + ".pending", reason=f"the box has no card {ask.pending.slot} to ask about")
+    if ask.pending.end is not None:
+        try:
+            card.way_from(ask.pending.end)
+        except BadInput as error:
+            raise BadInput(field=field + ".pending.end", reason=error.facts["reason"]) from None
+
+
+def _tally(tally: Tally, field: str) -> None:
+    times = [*tally.misses, *(at for at, _ in tally.pace), *(at for span in tally.silences for at in span)]
+    for at in [*times, tally.silent_since]:
+        in_range(field, at, 0, MOST_MS)
+    counted = (tally.discards, tally.no_draws, tally.explosions, *(pile for _, pile in tally.pace))
+    for count in counted:
+        in_range(field, count, 0, MOST)
 
 
 def import_position(order: GameSetup, given: Mapping[str, Any], config_dir: Path | None) -> WagonState:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.engine.codec import to_plain
 from companion.engine.secret import Secret
 from companion.games.infernal_wagon.names import Phase
-from companion.games.infernal_wagon.position.keys import Ended, More, OnTrack, PositionData
+from companion.games.infernal_wagon.position.read import Ended, More, OnTrack, PositionData
 from companion.games.infernal_wagon.state import Ask, Preparation, Result, WagonState
 
 

@@ -1,21 +1,98 @@
-"""A card reaches the table: what it is, and whether it counts. IW-026, IW-030, IW-063, IW-075, IW-081."""
+"""A card reaches the table: what it is, whether it counts, and what switch cards and Curses do at once. IW-026, IW-030,
+IW-063, IW-075, IW-081, IW-100..105, IW-110..126.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from companion.engine.refused import BadInput, Refused
+from companion.engine.secret import Secret
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.cards import Card, Way
 from companion.games.infernal_wagon.moves import CardTap
 from companion.games.infernal_wagon.names import Kind, Level, Module, Phase, Question, Special
-from companion.games.infernal_wagon.rules.curses import lay_open
-from companion.games.infernal_wagon.rules.ending import in_time_after_all, lay_exit
+from companion.games.infernal_wagon.rules.ending import in_time_after_all, lay_exit, win
+from companion.games.infernal_wagon.rules.judge import eq, junctions
 from companion.games.infernal_wagon.rules.limit import warn_limit, warn_own_card
 from companion.games.infernal_wagon.rules.move_context import MoveContext
-from companion.games.infernal_wagon.rules.switches import reveal
 from companion.games.infernal_wagon.rules.turn import judge, pile_fell
 from companion.games.infernal_wagon.state import Pending, WagonState
+
+
+def lay_open(w: MoveContext, card: Card | None, holder: int | None) -> None:
+    """IW-122: a Curse is laid open. `card` is None where only a touch says so: then nothing can be checked."""
+    s = w.state
+    if s.curses == 0 or (holder is not None and holder not in s.cursed):
+        raise Refused("not_allowed_now")
+    if card is None or possible(s, card):
+        clear(w, card.slot if card else None, holder)
+        return
+    w.emit(ev.CurseDoubtful(w.name(holder)))
+    # IW-121: which Curse it was stays a secret until it counts.
+    w.ask(Question.DOUBTFUL, seat=holder, curse=Secret(card.slot))
+
+
+def possible(s: WagonState, curse: Card) -> bool:
+    """IW-122, IW-123, Q19..Q21: some junction of the present track may show the pair in this direction.
+
+    The junction of the Exit itself does not count: every Curse must be gone before the Exit is reached (IW-073).
+    At L1, or where the pair was never entered, a Curse is accepted unchecked.
+    """
+    if s.prep.level is not Level.L2 or len(curse.ends) != 2:
+        return True
+    first, second = curse.ends
+    before_exit = tuple(card for card in s.track if card.kind is not Kind.EXIT)
+    return any(eq(first, out) and eq(second, into) for pairs in junctions(before_exit) for out, into in pairs)
+
+
+def clear(w: MoveContext, slot: str | None, holder: int | None) -> None:
+    """IW-124: done for good. The last one in the Exit's question ends it (IW-125)."""
+    if slot is not None:
+        w.emit(ev.CurseUsed(Secret(slot)))
+    w.emit(ev.CurseCleared(w.name(holder), w.state.curses - 1))
+    ask = w.state.asking
+    if ask is not None and ask.question is Question.CURSES and w.state.curses == 0:
+        w.emit(ev.Answered())
+        win(w, ask.appeal)
+
+
+def reveal(w: MoveContext, card: Card) -> None:
+    """A switch card was tapped: it takes effect, and whoever drew it draws another (IW-101, IW-111, IW-114).
+
+    On the way of a Tunnel the next card goes on with the tunnel (IW-086). Without a draw before it, it cannot be:
+    the table is asked to check, and no replacement is drawn (IW-117, IW-007).
+    """
+    s = w.state
+    if s.phase is Phase.TUNNEL:
+        if s.pile == 1:
+            w.emit(ev.CountDrift(-1))  # IW-062: the last card is the Exit, so there was one more
+        w.emit(ev.SwitchShown(card.slot))
+        toggle(w, card.kind)
+        w.emit(ev.ReplacementExpected())
+        pile_fell(w, None)
+        return
+    if not s.drawn or s.pile == 0 or s.pile >= s.prep.p0:
+        w.emit(ev.Check("draw"))
+        w.emit(ev.SwitchShown(card.slot))
+        toggle(w, card.kind)
+        if s.pile > 0:
+            pile_fell(w, None, exit_tells=False)  # reading 14
+        return
+    w.emit(ev.SwitchShown(card.slot))
+    toggle(w, card.kind)
+    w.emit(ev.ReplacementExpected())
+    pile_fell(w, s.drawer)
+
+
+def toggle(w: MoveContext, kind: Kind) -> None:
+    """IW-102..104, IW-115, IW-116: on, off, on again."""
+    s = w.state
+    if kind is Kind.SILENCE:
+        w.emit(ev.SilenceOff() if s.silence else ev.SilenceOn())
+    else:
+        w.emit(ev.UturnOff() if s.uturn else ev.UturnOn())
+
 
 NEEDS_MODULE = {
     Kind.EASY: Module.EASY,

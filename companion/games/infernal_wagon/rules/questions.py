@@ -5,10 +5,9 @@ from __future__ import annotations
 from companion.engine.refused import BadInput, Refused
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.names import Question, Special
-from companion.games.infernal_wagon.rules.curses import clear
 from companion.games.infernal_wagon.rules.ending import curses_answered
 from companion.games.infernal_wagon.rules.move_context import MoveContext
-from companion.games.infernal_wagon.rules.place import play, seat
+from companion.games.infernal_wagon.rules.place import clear, play, seat
 from companion.games.infernal_wagon.rules.turn import judged, skip, special
 from companion.games.infernal_wagon.state import Ask
 
