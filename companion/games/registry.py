@@ -21,7 +21,7 @@ from companion.words import learn
 Part = TypeVar("Part")
 MODULES = {
     "infernal_wagon": "companion.games.infernal_wagon.game",
-    "cerbere": "companion.games.cerbere.plugin",
+    "cerbere": "companion.games.cerbere.game",
     "hellrail": "companion.games.hellrail.plugin",
 }
 """Name -> where its `PLUGIN` is."""

@@ -23,8 +23,7 @@ def uids(runtime: Any, game: str) -> list[str]:
     if game == "hellrail":
         return [uid for uid, tag in runtime.games[game].deck.tags.items() if tag.card]
     if game == "cerbere":
-        from companion.games.cerbere.data.box import ActionTag
-        from companion.games.cerbere.data.tags import DEMO, load_tags
+        from companion.games.cerbere.data.tags import DEMO, ActionTag, load_tags
         from companion.games.cerbere.names import COLOURS
 
         return [

@@ -12,11 +12,11 @@ import pytest
 
 from companion.engine.printed_names import PrintedName, lists, named, place
 from companion.games.cerbere import words as cerbere
-from companion.games.cerbere.book import load_book
 from companion.games.cerbere.data.card_words import card_name
 from companion.games.cerbere.data.cards import Card
 from companion.games.cerbere.guide import PLACES
 from companion.games.cerbere.names import CardDeck
+from companion.games.cerbere.rules.setup import load_book
 from companion.games.hellrail import words as hellrail
 from companion.games.hellrail.effect_words import EFFECTS, TOKENS
 from companion.games.hellrail.names import Effect, Token

@@ -19,12 +19,15 @@ from companion.engine.prompt import Keys, Prompt
 from companion.engine.signals import Signal
 from companion.games.cerbere import memory
 from companion.games.cerbere.build_view import build_view
-from companion.games.cerbere.cues import cues
+from companion.games.cerbere.cues import cues, glow
+from companion.games.cerbere.data.box_names import names_of
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
+from companion.games.cerbere.data.enrol import CerbereBox
 from companion.games.cerbere.data.faces import Faces, load_faces
 from companion.games.cerbere.data.tags import load_tags
 from companion.games.cerbere.events import CerbereEvent, Planned
+from companion.games.cerbere.guide import GUIDE
 from companion.games.cerbere.moves import CerbereMove, Correct, ShowBoats
 from companion.games.cerbere.position.read import import_position
 from companion.games.cerbere.position.write import write_position
@@ -32,10 +35,11 @@ from companion.games.cerbere.prompts.tree import prompt
 from companion.games.cerbere.read import read, slot_of_tag
 from companion.games.cerbere.rules.decide import decide
 from companion.games.cerbere.rules.move_context import MoveContext
-from companion.games.cerbere.rules.setup import setup
+from companion.games.cerbere.rules.setup import load_book, setup
 from companion.games.cerbere.state import CerbereState
 from companion.games.cerbere.view import CerbereView
-from companion.games.cerbere.words import label
+from companion.games.cerbere.words import REFUSALS, label
+from companion.games.plugin import GamePlugin
 
 
 class Cerbere(BaseGame[CerbereState]):
@@ -143,3 +147,15 @@ class Cerbere(BaseGame[CerbereState]):
 
     def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         return memory.group(results)
+
+
+PLUGIN = GamePlugin(
+    Cerbere.name,
+    Cerbere,
+    load_book,
+    CerbereBox(),
+    REFUSALS,
+    glow,
+    GUIDE,
+    lambda config: names_of(load_catalogue(config)),
+)

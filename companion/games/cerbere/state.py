@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from companion.engine.secret import Secret
 from companion.games.cerbere.data.boards import Path
-from companion.games.cerbere.data.box import Tags
 from companion.games.cerbere.data.cards import Catalogue, Op
 from companion.games.cerbere.data.rulings import Rulings
+from companion.games.cerbere.data.tags import Tags
 from companion.games.cerbere.names import (
     BOARD,
     PAWNS,

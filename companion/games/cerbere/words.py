@@ -9,9 +9,9 @@ from companion.engine.game import Label, Words, undo_words
 from companion.engine.text import N_, Said
 from companion.games.cerbere import events as ev
 from companion.games.cerbere import moves as mv
+from companion.games.cerbere.events import asked_card
 from companion.games.cerbere.names import Asks
 from companion.games.cerbere.state import Catch, CerbereState, Walk
-from companion.games.cerbere.undo_words import asked_card
 
 REFUSALS: dict[str, Said] = {
     "not_your_turn": Said(N_("Not this player’s turn"), N_("The name on top is the one who plays.")),

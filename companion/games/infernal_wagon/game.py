@@ -20,8 +20,8 @@ from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.build_view import build_view
 from companion.games.infernal_wagon.cues import cues
 from companion.games.infernal_wagon.data.box import find_box
-from companion.games.infernal_wagon.data.cards import Box
 from companion.games.infernal_wagon.data.box_names import NAMES
+from companion.games.infernal_wagon.data.cards import Box
 from companion.games.infernal_wagon.data.enrol import WagonBox
 from companion.games.infernal_wagon.events import Ignored, WagonEvent
 from companion.games.infernal_wagon.guide import GUIDE

@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import Any
 
 from companion.engine.update import Update
-from companion.games.cerbere import hints as cerbere
+from companion.games.cerbere import guide as cerbere
 from companion.games.hellrail import hints as hellrail
 from companion.games.infernal_wagon import guide as wagon
 from tests.tools.gallery.played import move, played, tap

@@ -13,11 +13,10 @@ from companion.enrol.plan import CardGroup, Plan
 from companion.enrol.state import Enrolment, Record, Tag
 from companion.enrol.store import Stored
 from companion.enrol.toml_text import table
-from companion.games.cerbere.data.box import ActionTag, BoatTag, CardTag, PawnTag, Piece
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.data.files import own_file
-from companion.games.cerbere.data.tags import CERBERUS, parse_tags
+from companion.games.cerbere.data.tags import CERBERUS, ActionTag, BoatTag, CardTag, PawnTag, Piece, parse_tags
 from companion.games.cerbere.names import BOATS, COLOURS, CardDeck
 
 ACTIONS: Final = "actions"

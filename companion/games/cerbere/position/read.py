@@ -6,17 +6,264 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.engine.game import GameSetup
-from companion.engine.refused import BadInput
-from companion.games.cerbere.names import LAST_DARK, PAWNS, Deck, Side, Winner
-from companion.games.cerbere.position.board import read_boats, read_pawns, read_peek
-from companion.games.cerbere.position.keys import BLOCKED, OverIn, PileIn, PlayerIn, PositionData, read
+from companion.engine.game import GameSetup, Player
+from companion.engine.player_names import plain
+from companion.engine.refused import BadInput, Refused
+from companion.engine.secret import Secret
+from companion.games.cerbere.data.face_file import StartFace
+from companion.games.cerbere.data.faces import load_faces
+from companion.games.cerbere.names import BOATS, LAST_DARK, PAWNS, Boating, Deck, Side, Winner
+from companion.games.cerbere.position.keys import BLOCKED, CHOSEN, OverIn, PileIn, PlayerIn, PositionData, read
 from companion.games.cerbere.position.midway import read_agenda, read_play, read_tally
-from companion.games.cerbere.position.start import fresh
 from companion.games.cerbere.rules.decks import DECK_OF
-from companion.games.cerbere.state import ALL_ACTIONS, CerbereState, Mark, Over, Pile, Seat, Tally, Turn
+from companion.games.cerbere.rules.setup import build, players, read_options
+from companion.games.cerbere.state import ALL_ACTIONS, Boats, CerbereState, Mark, Over, Pile, Seat, Tally, Turn
+
+BOARD_OPTIONS = ("preset", "start_face", "mids", "end_face")
+_WRONG = {
+    "players": "players",
+    "minimum": "m",
+    "same_face_twice": "faces",
+    "unknown_face": "faces",
+    "wrong_part": "faces",
+    "place_twice": "faces",
+    "unknown_preset": "faces",
+    "unknown_box": "box",
+}
+"""Why a set-up is refused -> the key of the position that says so."""
+
+
+def fresh(order: GameSetup, w: PositionData, config_dir: Path | None) -> tuple[tuple[PlayerIn, ...], CerbereState]:
+    """The players as the position has them, and the table before anything was played.
+
+    :raises BadInput: naming the key.
+    :raises Refused: `bad_setup`, if an option of the order is wrong that the position does not name.
+    """
+    told = _players(order, w)
+    options = _options(order.options, w, config_dir)
+    chosen = read_options(options)
+    try:
+        seats = players(tuple(Player(player.seat, player.colour or "") for player in told))
+        state = build(seats, chosen, config_dir)
+        if w.m is not None and w.corrected:
+            state = replace(state, m=w.m)
+    except Refused as error:
+        raise _renamed(error, w) from None
+    if w.B is not None and state.path.blanks != w.B:
+        raise BadInput(field="B", reason=f"the Rage track of {state.path.faces[0]} has {state.path.blanks}")
+    if chosen.first is not None:
+        first = state.index(chosen.first)
+        if first is None:
+            raise BadInput(option="first", value=chosen.first, expected="a player of this game")
+        state = replace(state, turn=replace(state.turn, active=first))
+    return told, state
+
+
+def _players(order: GameSetup, w: PositionData) -> tuple[PlayerIn, ...]:
+    """The position's players, else the order's seats. A colour that is not told is the order's."""
+    colours = {seat.name: seat.colour for seat in order.seats}
+    if w.players is None and not order.seats:
+        raise BadInput(field="players", reason="nobody plays")
+    if w.players is None:
+        told: Sequence[PlayerIn] = [PlayerIn(seat.name) for seat in order.seats]
+    else:
+        told = [PlayerIn(player) if isinstance(player, str) else player for player in w.players]
+    names = [plain(player.seat) for player in told]
+    if len(set(names)) != len(names) or not all(player.seat for player in told):
+        raise BadInput(field="players", reason="each seat needs a name of its own")
+    taken = {player.colour for player in told}
+    found = []
+    for player in told:
+        colour = player.colour
+        if colour is None and colours.get(player.seat, "") not in taken:
+            colour = colours.get(player.seat)
+        found.append(replace(player, colour=colour))
+    return tuple(found)
+
+
+def _options(given: Mapping[str, Any], w: PositionData, config_dir: Path | None) -> dict[str, Any]:
+    """The order's options, and over them what the position says."""
+    options = dict(given)
+    if w.faces is not None or w.preset is not None:
+        options = {name: value for name, value in options.items() if name not in BOARD_OPTIONS}
+    if w.faces is not None:
+        options |= _line(w.faces)
+    if w.preset is not None:
+        options["preset"] = w.preset
+    if w.B is not None and not any(options.get(name) for name in BOARD_OPTIONS):
+        options |= _start(w.B, config_dir)
+    if w.level is not None:
+        options["level"] = w.level
+    if w.m is not None:
+        options["m"] = None if w.corrected else w.m  # a corrected one need not be one that can be chosen
+    for name in CHOSEN:
+        if getattr(w, name) is not UNSET:
+            options[name] = getattr(w, name)
+    return options
+
+
+def _line(faces: tuple[str, ...]) -> dict[str, Any]:
+    """Four faces, or the name of a line-up."""
+    match faces:
+        case (preset,):
+            return {"preset": preset}
+        case (start, one, two, end):
+            return {"start_face": start, "mids": [one, two], "end_face": end}
+        case _:
+            raise BadInput(field="faces", reason="four are wanted (Start, two in the middle, End), or a preset")
+
+
+def _start(blanks: int, config_dir: Path | None) -> dict[str, Any]:
+    """Where no faces are named, B tells which Start face lies there."""
+    faces = load_faces(config_dir).faces.values()
+    face = next((face.id for face in faces if isinstance(face, StartFace) and face.rage_blanks == blanks), None)
+    if face is None:
+        raise BadInput(field="B", reason=f"no Start face has {blanks} plain Rage spaces")
+    return {"start_face": face}
+
+
+def _renamed(error: Refused, w: PositionData) -> Refused:
+    """A wrong choice that the position itself names is told by its key."""
+    reason = str(error.facts.get("reason"))
+    rest = ", ".join(f"{name} = {value}" for name, value in error.facts.items() if name != "reason")
+    told = f"{reason}: {rest}"
+    if reason in {"colour", "colour_twice"} and w.players is not None:
+        colour = error.facts.get("colour")
+        for player in w.players[::-1]:
+            if isinstance(player, PlayerIn) and player.colour == colour:
+                return BadInput(field=f"players.{player.seat}.colour", reason=told)
+    field = _WRONG.get(reason)
+    if field == "faces" and w.faces is None:
+        field = "preset" if w.preset is not None else None
+    if field is None or getattr(w, field) in {None, UNSET}:
+        return error
+    return BadInput(field=field, reason=told)
+
+
+Slots = tuple[int | None, ...]
+
+
+def read_boats(s: CerbereState, w: PositionData) -> CerbereState:
+    """CB-006, CB-110, CB-114.
+
+    :raises BadInput: naming the key.
+    """
+    told = w.boats
+    boating = s.boats.boating if told.boating is None else told.boating
+    slots = _slots(told.hidden, boating, told.revealed is not None or w.corrected)
+    if told.revealed is not None and not w.corrected and slots[told.slot - 1] not in {None, told.revealed}:
+        raise BadInput(field="boats.revealed", reason="another boat lies in that slot")
+    aboard = _aboard(s, w)
+    laid = told.laid
+    if laid is None:
+        laid = 0 if boating is Boating.UNKNOWN else sum(seats is not None for seats in slots)
+    covered = w.over is not None and boating is Boating.KEPT and not told.shown
+    if told.show_in_ms is not None and not covered:
+        raise BadInput(field="boats.show_in_ms", reason="there are no kept boats to show after the end")
+    if told.shown and (w.over is None or boating is not Boating.KEPT):
+        raise BadInput(field="boats.shown", reason="only kept boats are shown, after the end")
+    boats = Boats(
+        boating, Secret(slots), laid, told.revealed, told.slot, aboard, show_at=told.show_in_ms, shown=told.shown
+    )
+    return replace(s, boats=boats)
+
+
+def _slots(told: Slots | None, boating: Boating, lenient: bool) -> Slots:
+    slots: Slots = (None, None, None) if told is None else told
+    known = [seats for seats in slots if seats is not None]
+    if len(set(known)) != len(known):
+        raise BadInput(field="boats.hidden", reason="each boat is there once")
+    if boating is Boating.KEPT and not lenient and sorted(known) != list(BOATS):
+        raise BadInput(field="boats.hidden", reason="nobody but the companion knows what lies in the slots: tell it")
+    return slots
+
+
+def _aboard(s: CerbereState, w: PositionData) -> tuple[int, ...]:
+    """Who is in the boat: `seated`, or whose pawn stands on it."""
+    aboard: list[int] = []
+    for name in w.boats.seated or ():
+        seat = s.index(name)
+        if seat is None:
+            raise BadInput(field="boats.seated", reason=f"nobody is called {name}")
+        if s.seats[seat].side is not Side.RUNNER:
+            raise BadInput(field="boats.seated", reason=f"{name} is no runner")
+        if seat in aboard:
+            raise BadInput(field="boats.seated", reason=f"{name} is there twice")
+        aboard.append(seat)
+    key = "boats.seated"
+    if s.board:
+        for name, at in (w.pos or {}).items():
+            seat = s.index(name)
+            on_boat = at == s.path.boat and not isinstance(at, bool)
+            if seat is None or on_boat == (seat in aboard):
+                continue
+            if w.boats.seated is not None:
+                raise BadInput(field=f"pos.{name}", reason=f"{s.path.boat} is the boat: `seated` says otherwise")
+            if s.seats[seat].side is Side.RUNNER:
+                aboard.append(seat)
+                key = f"pos.{name}"
+    if aboard and w.boats.revealed is None:
+        raise BadInput(field=key, reason="no boat is revealed")
+    if len(aboard) > (w.boats.revealed or 0):
+        raise BadInput(field=key, reason=f"the boat has {w.boats.revealed} seats")
+    return tuple(aboard)
+
+
+def read_pawns(s: CerbereState, w: PositionData) -> CerbereState:
+    """CB-005, CB-009, CB-163: who is not told stands at the Gates, Cerberus in his den.
+
+    :raises BadInput: naming the key.
+    """
+    s = replace(s, bridge=w.bridge_intact)
+    if not s.board:
+        for key, value in (("pos", w.pos), ("cerberus", w.cerberus)):
+            if value is not None:
+                raise BadInput(field=key, reason='only the level "board" knows where the pawns stand')
+        return s
+    pos = w.pos or {}
+    for name in pos:
+        _check_place(s, name, pos[name])
+    cerberus = w.cerberus or 0
+    if cerberus >= s.path.length:
+        raise BadInput(field="cerberus", reason=f"the path has the spaces 0 to {s.path.length - 1}")
+    seats = tuple(
+        seat if seat.side is not Side.RUNNER or s.aboard(i) else replace(seat, at=pos.get(seat.name, s.path.gates))
+        for i, seat in enumerate(s.seats)
+    )
+    for at, space in enumerate(s.path.spaces):
+        there = [seat.name for seat in seats if seat.at == at]
+        if space.capacity is not None and len(there) > space.capacity:
+            raise BadInput(field=f"pos.{there[-1]}", reason=f"space {at} holds {space.capacity}")
+    return replace(s, seats=seats, cerberus=cerberus)
+
+
+def _check_place(s: CerbereState, name: str, at: object) -> None:
+    key = f"pos.{name}"
+    seat = s.index(name)
+    if seat is None:
+        raise BadInput(field=key, reason=f"nobody is called {name}")
+    if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at <= s.path.boat:
+        raise BadInput(field=key, reason=f"spaces go from 0 to {s.path.boat}, which is the boat")
+    if s.seats[seat].side is not Side.RUNNER:
+        raise BadInput(field=key, reason="the pawn stands on the Rage track")
+
+
+def read_peek(s: CerbereState, w: PositionData) -> CerbereState:
+    """CB-112: somebody looks at a boat that the companion keeps.
+
+    :raises BadInput: naming the key.
+    """
+    if w.peek is None:
+        return s
+    seat = s.index(w.peek.seat)
+    if seat is None:
+        raise BadInput(field="peek.seat", reason=f"nobody is called {w.peek.seat}")
+    if s.boats.boating is not Boating.KEPT or s.boats.revealed is not None or s.over is not None:
+        raise BadInput(field="peek", reason="there is no hidden boat to look at on the screen")
+    return replace(s, peeking=(seat, w.peek.slot))
 
 
 def import_position(order: GameSetup, position: Mapping[str, Any], config_dir: Path | None) -> CerbereState:

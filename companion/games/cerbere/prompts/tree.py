@@ -16,12 +16,10 @@ from companion.games.cerbere.data import card_words
 from companion.games.cerbere.data.card_words import ask, card_name, says, sign
 from companion.games.cerbere.data.cards import Card, CardOption, Op, slot_of
 from companion.games.cerbere.names import BOATS, Asks, From, OpName, Side, Via, Who, Zone
-from companion.games.cerbere.prompts.parts import answers, name_of, pawn_option
-from companion.games.cerbere.prompts.report import report, reports_key
+from companion.games.cerbere.prompts.report import answers, name_of, pawn_option, report, reports_key
 from companion.games.cerbere.rules import chase, costs, effects, tracker, ways
-from companion.games.cerbere.rules.capture import catchable, zones_open
+from companion.games.cerbere.rules.chase import catchable, may_show, zones_open
 from companion.games.cerbere.rules.decks import DECK_OF
-from companion.games.cerbere.rules.ending import may_show
 from companion.games.cerbere.rules.ops import runners_in_turn
 from companion.games.cerbere.rules.play import option_of, option_refusal
 from companion.games.cerbere.rules.targets import candidates, eligible

@@ -15,7 +15,7 @@ from companion.games.cerbere.events import (
     Unseated,
 )
 from companion.games.cerbere.names import BOATS, Boating
-from companion.games.cerbere.rules import ending
+from companion.games.cerbere.rules import chase
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.state import Boat, Reveal
 
@@ -34,7 +34,7 @@ def reveal(w: MoveContext, seats: int) -> None:
     w.emit(BoatRevealed(1, seats))
     w.emit(BoatsDiscarded((2, 3)))
     if w.state.runners < seats:
-        ending.cerberus_wins(w)
+        chase.cerberus_wins(w)
 
 
 def check_slot(slot: int) -> None:

@@ -1,31 +1,73 @@
-"""One door for each command of sections 4.2 and 4.3."""
+"""One door for each command of sections 4.2 and 4.3; after a correction open questions look at the table again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
 from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.events import Corrected
-from companion.games.cerbere.names import BOATS, Boating, OpName
-from companion.games.cerbere.rules import (
-    agenda,
-    answers,
-    boats,
-    costs,
-    effects,
-    ending,
-    play,
-    tracker,
-    turn,
-)
+from companion.games.cerbere.names import BOATS, Boating, OpName, Side
+from companion.games.cerbere.rules import agenda, boats, chase, costs, effects, play, tracker, turn
+from companion.games.cerbere.rules.chase import catchable
 from companion.games.cerbere.rules.corrections import corrected
 from companion.games.cerbere.rules.move_context import MoveContext
-from companion.games.cerbere.rules.revise import revise
-from companion.games.cerbere.state import Boat, Reveal
+from companion.games.cerbere.state import (
+    Boat,
+    Catch,
+    Caught,
+    CerbereState,
+    EndCheck,
+    Ops,
+    Paid,
+    Pick,
+    Reveal,
+    Several,
+    Task,
+    Walk,
+)
+
+
+def revise(w: MoveContext) -> None:
+    """Drop what is no question any more, forget half answers, and put the rest anew."""
+    s = w.state
+    w.agenda = [task for old in w.agenda if (task := _again(s, old)) is not None]
+    if w.play is not None:
+        several = None if w.play.several is None else tuple(i for i in w.play.several if _runs(s, i))
+        w.play = replace(w.play, donors=(), several=several)
+        if several == ():  # nobody is left for the effect that was going on
+            left = tuple(i for i in w.play.left if i != w.play.going)
+            w.play = replace(w.play, left=left, going=None, several=None)
+
+
+def _runs(s: CerbereState, seat: int) -> bool:
+    return s.seats[seat].side is Side.RUNNER
+
+
+def _again(s: CerbereState, task: Task) -> Task | None:
+    match task:
+        case Boat() | Reveal() if s.boats.revealed is not None:
+            return None
+        case Walk(pawn=pawn):
+            return replace(task, asked=None, via=None, stay=False) if _runs(s, pawn) else None
+        case Catch():
+            picked = tuple(i for i in task.picked if i in catchable(s, task))
+            return replace(task, picked=picked, picking=True)
+        case Caught(pawns=pawns):
+            left = tuple(i for i in pawns if _runs(s, i) and i not in s.boats.aboard)
+            return replace(task, pawns=left, order=(), asked=False) if left else None
+        case Several(pawns=pawns):
+            left = tuple(i for i in pawns if _runs(s, i))
+            return replace(task, pawns=left) if left else None
+        case Pick():
+            return replace(task, asked=False)
+        case Boat() | Reveal() | Ops() | Paid() | EndCheck():
+            return task
+        case _:
+            assert_never(task)
 
 
 def decide(w: MoveContext, move: mv.CerbereMove) -> None:
@@ -38,7 +80,7 @@ def decide(w: MoveContext, move: mv.CerbereMove) -> None:
     if check is not None:
         check(w, move)
     if isinstance(move, mv.ShowBoats):
-        ending.show_boats(w)
+        chase.show_boats(w)
         return
     if w.over:
         raise Refused("game_over")
@@ -89,7 +131,7 @@ def _lay(w: MoveContext, n: int) -> None:
     boats.check_hidden(w)
     match w.agenda[-1] if w.agenda else None:
         case Reveal():
-            answers.tell_boat(w, n)
+            agenda.tell_boat(w, n)
         case _ if w.state.boats.boating is Boating.KEPT:
             raise Refused("wrong_phase")
         case _:
@@ -101,7 +143,7 @@ def _play(w: MoveContext, move: mv.PlayCard) -> None:
         return
     play.play(w, move.card, move.option, move.player)
     if move.carry:
-        answers.carry(w, True)
+        agenda.carry(w, True)
 
 
 def _peek(w: MoveContext, move: mv.BoatPeek) -> None:
@@ -131,8 +173,8 @@ _COMMANDS: dict[type, Callable[[MoveContext, Any], None]] = {
     mv.PlayCard: _play,
     mv.Pay: lambda w, move: costs.pay(w, move.index, seats(w, move.who)),
     mv.Resolve: lambda w, move: effects.resolve(w, move.effect, None if move.pawn is None else seat(w, move.pawn)),
-    mv.Answer: lambda w, move: answers.answer(w, move.value),
-    mv.Ok: lambda w, move: answers.ok(w),
+    mv.Answer: lambda w, move: agenda.answer(w, move.value),
+    mv.Ok: lambda w, move: agenda.ok(w),
     mv.EndTurn: lambda w, move: turn.end_turn(w, move.player),
     mv.LayBoat: lambda w, move: _lay(w, move.seats),
     mv.BoatPeek: _peek,
