@@ -22,7 +22,7 @@ Part = TypeVar("Part")
 MODULES = {
     "infernal_wagon": "companion.games.infernal_wagon.game",
     "cerbere": "companion.games.cerbere.game",
-    "hellrail": "companion.games.hellrail.plugin",
+    "hellrail": "companion.games.hellrail.game",
 }
 """Name -> where its `PLUGIN` is."""
 

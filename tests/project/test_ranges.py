@@ -22,7 +22,7 @@ from companion.games.cerbere.data.tags import _File as CerbereTags
 from companion.games.cerbere.position.keys import PositionData as CerberePosition
 from companion.games.cerbere.rules.setup import Options as CerbereOptions
 from companion.games.hellrail.data.capture import Capture
-from companion.games.hellrail.data.deck_shape import DeckFile
+from companion.games.hellrail.data.deck import DeckFile
 from companion.games.hellrail.data.draft import _File as Draft
 from companion.games.hellrail.position.keys import PositionData as RailPosition
 from companion.games.infernal_wagon.data.box import BoxFile

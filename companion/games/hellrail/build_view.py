@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.audience import Seat as SeatAudience
 from companion.games.hellrail import state
 from companion.games.hellrail.board.graph import segments_at
-from companion.games.hellrail.board.grid import Grid
-from companion.games.hellrail.board.layout import places
+from companion.games.hellrail.board.layout import Grid, places
 from companion.games.hellrail.board.segments import SEGMENTS
 from companion.games.hellrail.data.deck import Card, Deck
 from companion.games.hellrail.names import CIRCLES, Owes, Phase, Token, number_of
-from companion.games.hellrail.rules import drawing, toll, train
+from companion.games.hellrail.rules import drawing, train
 from companion.games.hellrail.rules.cards import rail_cards, sign
-from companion.games.hellrail.rules.ending import level, waits
-from companion.games.hellrail.rules.table import left_to_place, placers
-from companion.games.hellrail.rules.turning import may_fan
+from companion.games.hellrail.rules.ending import level, may_fan, waits
+from companion.games.hellrail.rules.setup import left_to_place, placers
 from companion.games.hellrail.rules.using import usable
 from companion.games.hellrail.rules.waiting import owed
 from companion.games.hellrail.state import RailState
@@ -129,7 +131,7 @@ def _turn(s: RailState) -> TurnView:
         fits = circle is not None and card is not None and card.setout in (None, sign(circle))
         if open_ and fits and id not in sealed:
             cars.append(f"#{place + 1}")
-    more_than = toll.owed(s, active)
+    more_than = train.owed(s, active)
     return TurnView(
         player=me.name,
         n=s.turn.n,
@@ -243,3 +245,67 @@ def _rail(s: RailState, cell: str) -> RailView:
     card = s.card(top.card)
     rails = tuple(name for name in SEGMENTS if name in lie)
     return RailView(cell, top.card, rails, top.q, None if card is None else card.brimstone, len(stack) - 1)
+
+
+def unsaid(s: RailState) -> frozenset[str]:
+    """Cards that are not to be named: delivered, or covered after an undone delivery. After the reveal: none."""
+    if s.revealed:
+        return frozenset()
+    delivered = (card for seat in s.seats for card in seat.delivered.reveal())
+    return frozenset(delivered) | s.sealed.reveal() | s.named
+
+
+def redact(told: Any, now: RailState) -> Any:
+    """An older event or view as it may be told at `now`.
+
+    A card that was only gathered, not yet paid, may be one that was delivered: none of them is named.
+    """
+    hidden = unsaid(now)
+    if not now.revealed:
+        told = _unpaid(told)
+    if not hidden:
+        return told
+    if isinstance(told, HellRailView):
+        seats = tuple(replace(seat, train=tuple(_car_named(car, hidden) for car in seat.train)) for seat in told.seats)
+        told = replace(told, seats=seats, turn=replace(told.turn, setout=()))
+    if isinstance(told, dict) and "deck" in told:
+        # Of a position all but the deck: that a card is left out there would tell which it is.
+        return {key: part if key == "deck" else _struct(part, hidden) for key, part in told.items()}
+    return _struct(told, hidden)
+
+
+def _unpaid(told: Any) -> Any:
+    if isinstance(told, HellRailView) and told.toll_tapped:
+        return replace(told, toll_tapped=("",) * len(told.toll_tapped))
+    if isinstance(told, dict) and "toll" in told:
+        begun = [task | {"cards": [""] * len(task["cards"])} if "cards" in task else task for task in told["agenda"]]
+        return told | {"toll": [""] * len(told["toll"]), "agenda": begun}
+    return told
+
+
+def _car_named(car: CarView, hidden: frozenset[str]) -> CarView:
+    return COVERED if car.id in hidden else car
+
+
+def _struct(thing: Any, hidden: frozenset[str]) -> Any:
+    """A struct, list or text without those names."""
+    match thing:
+        case str():
+            return "" if thing in hidden else thing
+        case tuple():
+            return tuple(_struct(part, hidden) for part in thing)
+        case list():
+            return [_struct(part, hidden) for part in thing]
+        case dict():
+            return {name: _struct(part, hidden) for name, part in thing.items()}
+        case Struct():
+            changes = {}
+            for name in thing.__struct_fields__:
+                old = getattr(thing, name)
+                if isinstance(old, str | tuple | list | dict | Struct):
+                    new = _struct(old, hidden)
+                    if new != old:
+                        changes[name] = new
+            return replace(thing, **changes) if changes else thing
+        case _:
+            return thing

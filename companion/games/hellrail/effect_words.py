@@ -1,4 +1,4 @@
-"""The fifteen circle effects in words: an icon, the printed name, what it does in our own words."""
+"""Effects and tokens in words and signs: an icon, the printed name, what an effect does in our own words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from companion.engine.printed_names import at_first
 from companion.engine.text import N_
+from companion.engine.virtual import Mark
 from companion.games.hellrail.names import Effect, Token
+from companion.games.hellrail.view import SeatView
 
 
 class EffectWords(NamedTuple):
@@ -123,3 +125,24 @@ TOKENS: dict[Token, tuple[str, str]] = {
     Token.HERESY_REDIRECT: ("heresy", N_("{hr.heresy}: turn aside")),
 }
 """Special token -> icon and name."""
+
+
+def tokens_of(seat: SeatView, train: bool) -> list[Mark]:
+    """What a player has besides cards and cars.
+
+    :param train: also what stands in the train.
+    """
+    found: list[Mark] = []
+    if train and seat.tender:
+        found.append(Mark("tender"))
+    if train and seat.soul_catcher:
+        found.append(Mark("soulcatcher"))
+    if seat.boatman:
+        found.append(Mark("boatman"))
+    if seat.heresy is not None:
+        found.append(Mark("heresy", "ash" if seat.heresy is Token.HERESY_CANCEL else "ember"))
+    if seat.held is not None:
+        found.append(Mark(EFFECTS[seat.held].icon, "hex"))
+    elif seat.held_down:
+        found.append(Mark("lock", "hex"))
+    return found

@@ -17,7 +17,7 @@ from companion.engine.message import Line, Say
 from companion.engine.secret import Secret
 from companion.engine.text import N_, Text
 from companion.games.hellrail.board.board_moves import turned
-from companion.games.hellrail.board.grid import Grid, Laid, Stand
+from companion.games.hellrail.board.layout import Grid, Laid, Stand
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.effect_words import EFFECTS, TOKENS
 from companion.games.hellrail.names import (

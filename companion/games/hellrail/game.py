@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -21,23 +21,26 @@ from companion.engine.secret import Secret
 from companion.engine.signals import Signal
 from companion.games.hellrail import memory
 from companion.games.hellrail import moves as mv
-from companion.games.hellrail.build_view import build_view
-from companion.games.hellrail.cues import cues
+from companion.games.hellrail.build_view import build_view, redact
+from companion.games.hellrail.cues import cues, glow
+from companion.games.hellrail.data.box_names import NAMES
 from companion.games.hellrail.data.deck import Deck
 from companion.games.hellrail.data.deck_file import load_deck
+from companion.games.hellrail.data.enrol import HellRailBox
 from companion.games.hellrail.events import Looked, RailEvent, Uncovered
+from companion.games.hellrail.guide import GUIDE
 from companion.games.hellrail.moves import RailMove
 from companion.games.hellrail.position.read import import_position
 from companion.games.hellrail.position.write import write_position
 from companion.games.hellrail.prompts.tree import prompt
 from companion.games.hellrail.read import read, slot_of_tag
-from companion.games.hellrail.redact import redact
 from companion.games.hellrail.rules.decide import decide
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.setup import setup
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.view import HellRailView
-from companion.games.hellrail.words import label
+from companion.games.hellrail.words import REFUSALS, label
+from companion.games.plugin import GamePlugin
 
 LEGAL_MOST = 100
 """Moves that `legal` lists: the map has thousands."""
@@ -143,3 +146,15 @@ class HellRail(BaseGame[RailState]):
 
     def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         return memory.group(results)
+
+
+PLUGIN = GamePlugin(
+    HellRail.name,
+    HellRail,
+    partial(load_deck, ""),
+    HellRailBox(),
+    REFUSALS,
+    glow,
+    GUIDE,
+    lambda _config: NAMES,
+)

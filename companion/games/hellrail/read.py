@@ -10,9 +10,8 @@ from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.names import ACTIONS, What
 from companion.games.hellrail.prompts.cards import BOAT, FAN, LAY, MOVE, PICKUP, TAPPED, UPGRADE
-from companion.games.hellrail.prompts.play_card import PLAYS, THROW, refusal
-from companion.games.hellrail.prompts.readings import TOLL, ZONE_OF
-from companion.games.hellrail.rules import toll
+from companion.games.hellrail.prompts.readings import PLAYS, THROW, TOLL, ZONE_OF, refusal
+from companion.games.hellrail.rules import train
 from companion.games.hellrail.rules.waiting import owed
 from companion.games.hellrail.state import RailState
 
@@ -147,7 +146,7 @@ def _asked_about(s: RailState, card: str) -> Keys:
 
 def _typed_toll(s: RailState) -> bool:
     """Whether a toll is due and no card was read for it: what was typed for it is on the path of the prompt."""
-    return toll.owed(s, s.turn.active) is not None and not s.toll
+    return train.owed(s, s.turn.active) is not None and not s.toll
 
 
 def _played(s: RailState, action: str, card: str) -> mv.RailMove | Keys:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.engine.secret import Secret
-from companion.games.hellrail.board.grid import Grid, Stand
+from companion.games.hellrail.board.layout import Grid, Stand
 from companion.games.hellrail.data.deck import Card, Deck
 from companion.games.hellrail.names import GATES, LIGHT, MAP, MARKERS, Effect, Level, Phase, Source, Token, Variant, Why
 

@@ -14,8 +14,7 @@ from companion.games.hellrail.data import capture_store
 from companion.games.hellrail.data.capture import Capture, begin, finished, worked
 from companion.games.hellrail.data.capture_checks import Remark, complete, faults, remarks
 from companion.games.hellrail.data.deck import Card, Deck
-from companion.games.hellrail.data.deck_file import own_deck
-from companion.games.hellrail.data.deck_write import write_deck
+from companion.games.hellrail.data.deck_file import own_deck, write_deck
 from companion.presentation.i18n import _, spoken
 from companion.presentation.words import say
 from kiosk.context import KioskContext

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.text import N_
-from companion.games.hellrail.hints import HINTS
+from companion.games.hellrail.guide import HINTS
 from companion.games.hellrail.names import COLOURS, Phase
 from companion.games.hellrail.rules import correction_pages
 from companion.games.hellrail.spoken import SPOKEN

@@ -14,7 +14,7 @@ import pytest
 from companion.engine.audience import PUBLIC
 from companion.engine.hint import Hint
 from companion.games.cerbere import guide as cerbere
-from companion.games.hellrail import hints as hellrail
+from companion.games.hellrail import guide as hellrail
 from companion.games.infernal_wagon import guide as wagon
 from companion.presentation import i18n
 from kiosk.aid import note

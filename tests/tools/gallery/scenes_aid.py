@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.update import Update
 from companion.games.cerbere import guide as cerbere
-from companion.games.hellrail import hints as hellrail
+from companion.games.hellrail import guide as hellrail
 from companion.games.infernal_wagon import guide as wagon
 from tests.tools.gallery.played import move, played, tap
 from tests.tools.gallery.played_cerbere import played_cerbere, players

@@ -8,11 +8,9 @@ from typing import NamedTuple
 import msgspec
 
 from companion.games.hellrail.board.graph import Cards, card_of, segments_at
-from companion.games.hellrail.board.grid import Grid, Laid, Stand
-from companion.games.hellrail.board.layout import STEP, neighbours, parse_cell, place_of
+from companion.games.hellrail.board.layout import STEP, Grid, Laid, Stand, neighbours, parse_cell, place_of
 from companion.games.hellrail.board.segments import SIDES, fitting_rotations, opposite, rotate, sides, turned_side
-from companion.games.hellrail.data.deck import Card
-from companion.games.hellrail.data.rulings import Rulings
+from companion.games.hellrail.data.deck import Card, Rulings
 
 __all__ = [
     "Crossing", "Removed", "boat_gap", "crossings", "free_refusal", "lay_places", "lay_refusal", "neighbours",

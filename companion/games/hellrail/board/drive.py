@@ -1,20 +1,77 @@
-"""An engine drives over the map (4.5): ties, rams, pushes, circles, the end of the rail."""
+"""An engine drives over the map (4.5): ties, rams, pushes, check markers, circles, the end of the rail."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from companion.engine.refused import BadInput, Refused
-from companion.games.hellrail.board import markers
-from companion.games.hellrail.board.graph import Graph, graph_of
-from companion.games.hellrail.board.grid import Stand
-from companion.games.hellrail.board.routes import trace
-from companion.games.hellrail.events import CarRemoved, CircleEntered, Pushed, PushedIntoCircle, Rammed, Stepped
-from companion.games.hellrail.names import GATES, OFF
-from companion.games.hellrail.rules.cards import rail_cards
+from companion.games.hellrail.board.graph import Graph, graph_of, trace
+from companion.games.hellrail.board.layout import Stand
+from companion.games.hellrail.events import (
+    CarRemoved,
+    CarsDropped,
+    CircleEntered,
+    MarkerGone,
+    MarkerHit,
+    Pushed,
+    PushedIntoCircle,
+    Rammed,
+    Stepped,
+)
+from companion.games.hellrail.moves import CardRef
+from companion.games.hellrail.names import GATES, OFF, Why
+from companion.games.hellrail.rules import drawing
+from companion.games.hellrail.rules.cards import in_train, rail_cards
 from companion.games.hellrail.rules.derail import derail
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.state import Branch, Drive, Entry, RailState, Soul
+from companion.games.hellrail.state import Branch, Drive, Entry, Marker, RailState, Soul
+
+
+def hit(w: MoveContext, seat: int, node: str | None, more: int = 0) -> None:
+    """HR-093: the owner of that engine turns over the top card, once for each marker.
+
+    :param more: further markers on the same tie (HR-Q32).
+    """
+    w.emit(MarkerHit(w.name(seat), node))
+    if drawing.ready(w):
+        w.push(Marker(seat, node, more=more))
+
+
+def flipped(w: MoveContext, task: Marker, ref: CardRef) -> None:
+    """HR-093: more cars than brimstone, and as many have to go. HR-Q12: the Tender is no car here."""
+    brimstone = drawing.flip(w, task.seat, ref, Why.DELINQUENCY)
+    cars = len(w.seat(task.seat).train)
+    if w.state.deck.rulings.q12_tender_counts == "everywhere":
+        cars += w.seat(task.seat).tender
+    drop = min(cars - brimstone, len(w.seat(task.seat).train))
+    w.agenda.pop()
+    if drop > 0:
+        w.push(replace(task, drop=drop))
+    else:
+        _over(w, task)
+
+
+def drop_cars(w: MoveContext, task: Marker, refs: tuple[str, ...]) -> None:
+    """HR-093: cars of the owner's own choice.
+
+    :raises Refused: `wrong_count`, `not_on_train`.
+    """
+    if len(refs) != task.drop:
+        raise Refused("wrong_count", needs=task.drop, has=len(refs))
+    cars = tuple(in_train(w, task.seat, ref) for ref in refs)
+    if len(set(cars)) != len(cars):
+        raise Refused("not_on_train", card=refs[0])
+    w.agenda.pop()
+    w.emit(CarsDropped(w.name(task.seat), cars))
+    _over(w, task)
+
+
+def _over(w: MoveContext, task: Marker) -> None:
+    drawing.put_down(w)
+    if not w.state.deck.rulings.q06_check_marker_stays:
+        w.emit(MarkerGone(task.node))
+    if task.more:
+        hit(w, task.seat, task.node, task.more - 1)
 
 
 def graph(s: RailState) -> Graph:
@@ -68,7 +125,7 @@ def drive(w: MoveContext, task: Drive) -> None:
         task = replace(task, path=task.path[1:], branches=tuple((d - 1, n) for d, n in task.branches if d > 1))
         if ahead.node in w.state.markers:
             w.push(task)
-            markers.hit(w, task.seat, ahead.node, w.state.markers.count(ahead.node) - 1)
+            hit(w, task.seat, ahead.node, w.state.markers.count(ahead.node) - 1)
             return
 
 
@@ -124,7 +181,7 @@ def _push(w: MoveContext, task: Drive, pushed: int, at: Stand, to: Stand) -> Dri
     w.emit(Pushed(name, stands.node, stands.heading))
     if to.node in w.state.markers:
         w.push(task)
-        markers.hit(w, pushed, to.node, w.state.markers.count(to.node) - 1)
+        hit(w, pushed, to.node, w.state.markers.count(to.node) - 1)
         return None
     return task
 

@@ -23,8 +23,7 @@ from companion.engine.refused import Refused
 from companion.engine.uid import plain_uid
 from companion.enrol.state import Enrolment
 from companion.games.hellrail.board.segments import SHAPES, rotate
-from companion.games.hellrail.data.capture_checks import fault_of, faults
-from companion.games.hellrail.data.capture_words import REASONS, Reason, refused
+from companion.games.hellrail.data.capture_checks import REASONS, Reason, fault_of, faults, refused
 from companion.games.hellrail.data.deck import Card, Deck, TagOf
 from companion.games.hellrail.data.deck_faults import canonical, title
 from companion.games.hellrail.names import CARDS, CIRCLES, Effect

@@ -9,8 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.games.hellrail.board.segments import SIDES, sides
-from companion.games.hellrail.data.deck import Card, Deck
-from companion.games.hellrail.data.deck_shape import MUST_FILL, Ranges
+from companion.games.hellrail.data.deck import MUST_FILL, Card, Deck, Ranges
 
 REPORTED: Final = Ranges()
 """What is publicly known of the printed cards."""

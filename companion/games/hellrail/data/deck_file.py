@@ -1,20 +1,25 @@
-"""Read a deck file (5.3). Whatever is wrong is named by file, line and key."""
+"""Read a deck file (5.3), and write one. Whatever is wrong is named by file, line and key."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.engine import packaged
+from companion.engine.atomic_file import NoRoom, replace_whole
 from companion.engine.config import load_toml, parse_toml
 from companion.engine.loaded import loaded
 from companion.engine.refused import Refused
-from companion.games.hellrail.data.deck import Card, Deck, Layout, Spot
-from companion.games.hellrail.data.deck_checks import Warning_, check_deck
+from companion.engine.text import N_, Text
+from companion.games.hellrail.board.segments import SEGMENTS
+from companion.games.hellrail.data.deck import SCHEMA, Card, Deck, DeckFile, Layout, Spot, TagOf
+from companion.games.hellrail.data.deck_checks import REPORTED, Warning_, check_deck
 from companion.games.hellrail.data.deck_faults import bound_tags, canonical, check, circle_of
-from companion.games.hellrail.data.deck_shape import DeckFile
+from companion.games.hellrail.names import CARDS, CIRCLES, COLOURS, GATES, HERESIES, Effect, number_of
 
 PACKAGED: Final = packaged.PACKAGED / "hellrail"
 DEMO: Final = "demo"
@@ -101,3 +106,108 @@ def _made(file: DeckFile) -> _Read:
         file.deck.owner_verified,
     )
     return _Read(deck, check_deck(deck, file.ranges))
+
+
+_HEAD = """\
+# A deck of HellRail, taken down by the companion. The keys are explained in the head of its deck_demo.toml.
+# When you have compared the cards once more with what stands here, set `owner_verified = true`.
+"""
+
+
+def write_deck(deck: Deck, path: Path) -> None:
+    """Write the file whole, after it was read back; an older file is kept beside it as `<name>.bak`.
+
+    :raises ConfigError: if this deck makes no file that could be used.
+    :raises NoRoom: if the file has no room for something of it.
+    :raises OSError: if it cannot be written. In all cases the older file is as it was.
+    """
+    text = deck_toml(deck)
+    if parse_deck(text, path) != deck:
+        raise NoRoom(Text(N_("a tag is on a piece that is not there, or a drawing is not in its canonical order")))
+    replace_whole(path, text.encode("utf-8"))
+
+
+def deck_toml(deck: Deck) -> str:
+    """The deck as TOML.
+
+    :raises NoRoom: if two tags are on one card, circle or effect: the file has room for one.
+    """
+    return _HEAD + "\n".join(_lines(deck))
+
+
+def _lines(deck: Deck) -> Iterator[str]:
+    tags = _by_piece(deck.tags)
+    yield from _pairs(schema=SCHEMA)
+    yield from _table(
+        "[deck]",
+        name=deck.name,
+        placeholder=deck.placeholder,
+        owner_verified=deck.verified,
+        card_count=CARDS,
+    )
+    yield from _table("[ranges]", car=REPORTED.car, brimstone=REPORTED.brimstone)
+    yield from _table("[convention]", segments=SEGMENTS)
+    yield from _table("[rulings]", **structs.asdict(deck.rulings))
+    for circle in CIRCLES:
+        yield from _table(
+            "[[circle]]",
+            id=circle,
+            label=circle[1:],
+            number=number_of(circle),
+            effect_slot=circle != GATES,
+            tag=_one(tags, TagOf(circle=circle)),
+        )
+    for effect in Effect:
+        yield from _table("[[effect]]", id=effect.value, tag=_one(tags, TagOf(effect=effect.value)))
+    yield from _table(
+        "[pieces]", heresy=HERESIES, boatman=2, tender=2, soul_catcher=2, cerberus=1, check_marker=8, engines=COLOURS
+    )
+    if pieces := {on.piece: uids for on, uids in tags.items() if on.piece}:
+        yield from _table("[piece_tags]", **pieces)
+    for layout in deck.layouts.values():
+        yield from _layout(layout)
+    for card in deck.cards.values():
+        yield from _card(card, _one(tags, TagOf(card=card.id)))
+
+
+def _layout(layout: Layout) -> Iterator[str]:
+    yield from _table("[[layout]]", id=layout.id, status=layout.status)
+    yield "cells = ["
+    for spot in layout.spots:
+        yield f"  {{ circle = {_value(spot.circle[1:])}, x = {spot.x}, y = {spot.y} }},"
+    yield "]"
+
+
+def _card(card: Card, tag: str) -> Iterable[str]:
+    told = {"car": card.car, "pickup": card.pickup, "setout": card.setout, "brimstone": card.brimstone}
+    known = {key: value for key, value in told.items() if value is not None}
+    return _table("[[card]]", id=card.id, tag=tag, **known, rails=card.rails, name=card.name)
+
+
+def _by_piece(tags: dict[str, TagOf]) -> dict[TagOf, list[str]]:
+    found: dict[TagOf, list[str]] = {}
+    for uid, on in tags.items():
+        found.setdefault(on, []).append(uid)
+    return found
+
+
+def _one(tags: dict[TagOf, list[str]], on: TagOf) -> str:
+    uids = tags.get(on, [])
+    if len(uids) > 1:
+        raise NoRoom(Text(N_("two tags on one piece: {word}"), {"word": str(on)}))
+    return uids[0] if uids else ""
+
+
+def _table(head: str, **values: Any) -> Iterator[str]:
+    yield ""
+    yield head
+    yield from _pairs(**values)
+
+
+def _pairs(**values: Any) -> Iterator[str]:
+    yield from (f"{key} = {_value(value)}" for key, value in values.items())
+
+
+def _value(value: Any) -> str:
+    """A string, number, truth or list. JSON writes them as TOML does, but for DEL, which TOML wants escaped."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -13,9 +13,8 @@ from companion.engine.text import N_, Text
 from companion.engine.uid import plain_uid
 from companion.enrol.toml_text import table
 from companion.games.hellrail.data.capture import Capture
-from companion.games.hellrail.data.deck import Card, TagOf
+from companion.games.hellrail.data.deck import Car, Card, EffectRow, Label, Name, TagOf, Value
 from companion.games.hellrail.data.deck_faults import canonical, check_piece, id_fault, is_segment, rail_cards, twice
-from companion.games.hellrail.data.deck_shape import Car, EffectRow, Label, Name, Value
 from companion.games.hellrail.names import CARDS
 
 SCHEMA: Final = "hellrail-draft/1"

@@ -19,11 +19,17 @@ from companion.enrol.state import Enrolment, Record, Tag
 from companion.games.hellrail.data import capture_store
 from companion.games.hellrail.data.capture import Capture, begin, finished
 from companion.games.hellrail.data.capture_checks import faults
-from companion.games.hellrail.data.deck import Card, Deck, TagOf
+from companion.games.hellrail.data.deck import LABELS, Card, Deck, TagOf
 from companion.games.hellrail.data.deck_faults import PIECES, canonical
-from companion.games.hellrail.data.deck_file import DEMO, DEMO_FILE, deck_path, load_deck, own_deck, parse_deck
-from companion.games.hellrail.data.deck_shape import LABELS
-from companion.games.hellrail.data.deck_write import deck_toml
+from companion.games.hellrail.data.deck_file import (
+    DEMO,
+    DEMO_FILE,
+    deck_path,
+    deck_toml,
+    load_deck,
+    own_deck,
+    parse_deck,
+)
 from companion.games.hellrail.data.draft import SCHEMA as DRAFT
 from companion.games.hellrail.data.draft import draft_toml, parse_draft
 from companion.games.hellrail.names import CARDS, CIRCLES, Effect

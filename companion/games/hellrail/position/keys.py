@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from companion.engine.refused import BadInput
 from companion.engine.strict import joined, to_struct
-from companion.games.hellrail.board.grid import Laid
+from companion.games.hellrail.board.layout import Laid
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.names import CARDS, GATES, MARKERS, MOST_LOADED, Effect, Level, Phase, Variant
 from companion.games.hellrail.state import Score, Tally, Task

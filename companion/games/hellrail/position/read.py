@@ -15,8 +15,7 @@ from companion.engine.game import GameSetup
 from companion.engine.player_names import check_names, plain
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
-from companion.games.hellrail.board.grid import Grid, Laid, Stand
-from companion.games.hellrail.board.layout import placed
+from companion.games.hellrail.board.layout import Grid, Laid, Stand, placed
 from companion.games.hellrail.data.deck import Card, Deck
 from companion.games.hellrail.data.deck_checks import without_rails
 from companion.games.hellrail.names import (
@@ -32,8 +31,7 @@ from companion.games.hellrail.names import (
     Token,
     Variant,
 )
-from companion.games.hellrail.position.agenda import read_agenda
-from companion.games.hellrail.position.checks import check
+from companion.games.hellrail.position.checks import check, read_agenda
 from companion.games.hellrail.position.deck import deck_of
 from companion.games.hellrail.position.keys import DOWN, PositionData, SeatIn, read, wrong
 from companion.games.hellrail.rules import setup

@@ -9,8 +9,7 @@ import msgspec
 from companion.engine import typed
 from companion.engine.codec import private_json
 from companion.games.hellrail import state as st
-from companion.games.hellrail.data.deck import Deck
-from companion.games.hellrail.data.rulings import Rulings
+from companion.games.hellrail.data.deck import Deck, Rulings
 from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.position.keys import DOWN
 from companion.games.hellrail.state import RailState, Task

@@ -14,10 +14,8 @@ from companion.engine.text import N_, NOTHING, Text
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board import board_moves
 from companion.games.hellrail.board.drive import engine_on, graph
-from companion.games.hellrail.board.graph import Graph, segments_at
-from companion.games.hellrail.board.grid import Stand
-from companion.games.hellrail.board.layout import neighbour
-from companion.games.hellrail.board.routes import Route, ends_move, reached
+from companion.games.hellrail.board.graph import Graph, Route, ends_move, reached, segments_at
+from companion.games.hellrail.board.layout import Stand, neighbour
 from companion.games.hellrail.board.segments import SEGMENTS, SIDES, fitting_rotations, opposite, rotate, sides
 from companion.games.hellrail.moves import CardRef, Cards, Values
 from companion.games.hellrail.names import CIRCLES, OFF, Dir

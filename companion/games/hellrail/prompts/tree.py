@@ -61,15 +61,13 @@ from companion.games.hellrail.prompts.parts import (
     seat_option,
     train,
 )
-from companion.games.hellrail.prompts.play_card import THROW, play_card
-from companion.games.hellrail.prompts.readings import reading
+from companion.games.hellrail.prompts.readings import THROW, play_card, reading
 from companion.games.hellrail.prompts.report import ARRIVED, report
 from companion.games.hellrail.prompts.steps import asked
 from companion.games.hellrail.rules.cards import sign
 from companion.games.hellrail.rules.drawing import may_draw
-from companion.games.hellrail.rules.ending import level, level_with, waits
-from companion.games.hellrail.rules.table import dealt, left_to_place, placers
-from companion.games.hellrail.rules.turning import may_fan
+from companion.games.hellrail.rules.ending import level, level_with, may_fan, waits
+from companion.games.hellrail.rules.setup import dealt, left_to_place, placers
 from companion.games.hellrail.state import RailState
 
 OVER = Prompt("over", Text(N_("The game is over")))

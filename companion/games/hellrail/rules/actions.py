@@ -5,12 +5,11 @@ from __future__ import annotations
 from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail.board import board_moves
 from companion.games.hellrail.board.drive import check_path, enter
-from companion.games.hellrail.board.grid import Stand
-from companion.games.hellrail.board.layout import cell_text
+from companion.games.hellrail.board.layout import Stand, cell_text
 from companion.games.hellrail.events import BoatUsed, FuelSpent, RailLaid, RailUpgraded, Stepped
 from companion.games.hellrail.moves import Boat, CardRef, Cards, Go, Lay, Upgrade
 from companion.games.hellrail.names import CIRCLES, OFF, RAIL
-from companion.games.hellrail.rules import toll, train
+from companion.games.hellrail.rules import train
 from companion.games.hellrail.rules.cards import card_of, from_hand, rail_cards
 from companion.games.hellrail.rules.derail import derail
 from companion.games.hellrail.rules.move_context import MoveContext
@@ -34,7 +33,7 @@ def check_boat(w: MoveContext, seat: int, ref: CardRef) -> None:
 
 def _driven(w: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:
     """HR-028: the card that pays for a Move, and the cards of its toll."""
-    card, paid = toll.paid_with(w, seat, ref, tolls)
+    card, paid = train.paid_with(w, seat, ref, tolls)
     found, needs = card_of(w.state, card).brimstone, train.fuel(w.state, seat)
     if found is not None and found < needs:
         raise Refused("not_enough_brimstone", needs=needs, has=found)
@@ -45,7 +44,7 @@ def _carried(w: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str
     """HR-115: the card that pays for a Boatman, and the cards of its toll."""
     if not w.seat(seat).boatman:
         raise Refused("no_boatman")
-    return toll.paid_with(w, seat, ref, tolls)
+    return train.paid_with(w, seat, ref, tolls)
 
 
 def go(w: MoveContext, seat: int, move: Go) -> None:
@@ -57,12 +56,12 @@ def go(w: MoveContext, seat: int, move: Go) -> None:
     found = card_of(w.state, card)
     if not w.state.map:
         _check_place(move.to)
-        toll.pay(w, seat, tolls)
+        train.pay(w, seat, tolls)
         w.emit(FuelSpent(w.name(seat), card, found.car))
         arrive(w, seat, move.to, found.car or 0)
         return
     path = check_path(w, seat, move.path, found.car)
-    toll.pay(w, seat, tolls)
+    train.pay(w, seat, tolls)
     w.emit(FuelSpent(w.name(seat), card, found.car))
     w.push(Drive(seat, path))
 
@@ -111,7 +110,7 @@ def boat(w: MoveContext, seat: int, move: Boat) -> None:
         gap = move.gap
     if brimstone is not None and brimstone < gap:
         raise Refused("gap_too_wide", gap=gap, has=brimstone)
-    toll.pay(w, seat, tolls)
+    train.pay(w, seat, tolls)
     w.emit(BoatUsed(w.name(seat), card, gap))
     if landing is not None:
         w.push(Drive(seat, (landing,)))

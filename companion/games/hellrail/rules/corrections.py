@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
-from companion.games.hellrail.board.grid import Stand
+from companion.games.hellrail.board.layout import Stand
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.names import CIRCLES, GATES, HERESIES, MARKERS, NUMBERED, RAIL, Effect, Phase
 from companion.games.hellrail.state import Marker, RailState, Task, Use

@@ -11,7 +11,7 @@ from companion.engine.refused import Refused
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.board import drive
-from companion.games.hellrail.board import markers as mk
+from companion.games.hellrail.board import drive as mk
 from companion.games.hellrail.events import Corrected, Fresh
 from companion.games.hellrail.names import ACTIONS, PLACING, SETUP, Effect, Owes, YesNo
 from companion.games.hellrail.rules import (
@@ -19,14 +19,11 @@ from companion.games.hellrail.rules import (
     corrections,
     derail,
     drawing,
-    effects,
     ending,
-    heresy,
     reports,
+    setup,
     steps,
-    table,
     train,
-    turning,
     using,
 )
 from companion.games.hellrail.rules.cards import car_gathered, check_claims, gathered
@@ -56,7 +53,7 @@ def decide(w: MoveContext, move: mv.RailMove) -> None:
             raise Refused("game_over")
         w.agenda.clear()
         w.emit(Fresh())
-        w.emit(table.started(w.state))
+        w.emit(setup.started(w.state))
     elif w.agenda and not isinstance(w.agenda[-1], st.Arrive):
         _answer(w, seat, move)
     else:
@@ -84,7 +81,7 @@ def _speaker(w: MoveContext, move: mv.RailMove) -> int:
             raise Refused("bad_target", seat=move.seat)
         return found
     if s.phase is PLACING:
-        return table.placers(s)[0]
+        return setup.placers(s)[0]
     due = owed(w.top)
     return due[1][0] if due is not None else s.turn.active
 
@@ -99,17 +96,17 @@ def _wrong_phase(w: MoveContext) -> Refused:
 def _command(w: MoveContext, seat: int, move: mv.RailMove) -> None:
     s = w.state
     if isinstance(move, mv.DealCircles):
-        table.deal_circles(w)
+        setup.deal_circles(w)
         return
     if isinstance(move, mv.PlaceCircle):
         if s.phase is not PLACING:
             raise _wrong_phase(w)
-        table.place_circle(w, seat, move.circle, move.cell)
+        setup.place_circle(w, seat, move.circle, move.cell)
         return
     if isinstance(move, mv.Deal):
         if s.phase is not SETUP:
             raise _wrong_phase(w)
-        table.deal(w, move.effects, move.first)
+        setup.deal(w, move.effects, move.first)
         return
     if isinstance(move, mv.TellHeresy):
         raise Refused("no_heresy_window")
@@ -161,11 +158,11 @@ _ACTIONS: dict[type, Callable[[MoveContext, int, Any], None]] = {
     mv.Gather: _gather,
     mv.Lay: actions.lay,
     mv.Upgrade: actions.upgrade,
-    mv.Fan: lambda w, seat, move: turning.fan(w, seat, move.card),
-    mv.Discard: lambda w, seat, move: turning.throw(w, seat, move.cards),
+    mv.Fan: lambda w, seat, move: ending.fan(w, seat, move.card),
+    mv.Discard: lambda w, seat, move: ending.throw(w, seat, move.cards),
     mv.Uncover: lambda w, seat, move: train.uncover(w, seat, move.card),
     mv.Report: reports.report,
-    mv.EndOfTurn: lambda w, seat, move: turning.end_turn(w, seat),
+    mv.EndOfTurn: lambda w, seat, move: ending.end_turn(w, seat),
 }
 """HR-014, HR-015: any number of them, in any order."""
 
@@ -184,7 +181,7 @@ def _answer(w: MoveContext, seat: int, move: mv.RailMove) -> None:
     if isinstance(task, st.Window):
         if not isinstance(move, mv.TellHeresy):
             raise Refused("answer_due", seat=w.name(seats[0]), what=what.value)
-        heresy.answer(w, task, seat, move.choice, move.target)
+        using.answer(w, task, seat, move.choice, move.target)
         return
     if seat not in seats:
         if isinstance(task, st.Entry):
@@ -260,9 +257,9 @@ def run(w: MoveContext) -> None:
     while w.agenda and not w.over:
         task = w.agenda[-1]
         if isinstance(task, EndTurn):
-            turning.pass_on(w)
+            ending.pass_on(w)
         elif isinstance(task, Use):
-            effects.run(w, task)
+            steps.run(w, task)
         elif isinstance(task, Drive):
             drive.drive(w, task)
         elif isinstance(task, Derail):

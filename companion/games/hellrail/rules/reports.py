@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.refused import Refused
-from companion.games.hellrail.board import markers
+from companion.games.hellrail.board import drive
 from companion.games.hellrail.events import GameEnded, Pushed, PushedIntoCircle, Rammed
 from companion.games.hellrail.moves import Report
 from companion.games.hellrail.names import CIRCLES, RAIL, What
@@ -57,7 +57,7 @@ def report(w: MoveContext, seat: int, move: Report) -> None:
         case What.MARKER:
             if not w.state.markers_out:
                 raise Refused("no_check")
-            markers.hit(w, seat if move.target is None else _any(w, move.target), None)
+            drive.hit(w, seat if move.target is None else _any(w, move.target), None)
         case What.NO_CARDS:
             if not w.state.light:
                 raise Refused("wrong_phase", phase=w.state.phase.value)

@@ -23,12 +23,10 @@ from companion.games.hellrail.data.capture import (
     tapped,
     told,
 )
-from companion.games.hellrail.data.capture_checks import complete, faults, next_open, remarks
+from companion.games.hellrail.data.capture_checks import SENTENCES, Reason, complete, faults, next_open, remarks
 from companion.games.hellrail.data.capture_store import FILE, forget, resume, save
-from companion.games.hellrail.data.capture_words import SENTENCES, Reason
 from companion.games.hellrail.data.deck import Card, TagOf
-from companion.games.hellrail.data.deck_file import deck_warnings, load_deck, own_deck
-from companion.games.hellrail.data.deck_write import write_deck
+from companion.games.hellrail.data.deck_file import deck_warnings, load_deck, own_deck, write_deck
 from companion.games.hellrail.names import CIRCLES, Effect
 from tests.games.hellrail.data.generator import generated
 

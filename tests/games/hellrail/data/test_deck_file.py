@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.engine.config import ConfigError
-from companion.games.hellrail.data.deck import TagOf
+from companion.games.hellrail.data.deck import Ranges, TagOf
 from companion.games.hellrail.data.deck_checks import Odd, Warning_, check_deck
 from companion.games.hellrail.data.deck_file import deck_warnings, load_deck
-from companion.games.hellrail.data.deck_shape import Ranges
 from tests.games.hellrail.data.files import DEMO_TEXT, Case, by_key, changed, own, wrong
 
 R02, R45 = 'id = "R02"', 'id = "R45"'

@@ -16,9 +16,8 @@ from companion.games.hellrail.board.board_moves import (
     upgrade_refusal,
 )
 from companion.games.hellrail.board.graph import Graph
-from companion.games.hellrail.board.grid import Grid, Laid, Stand
-from companion.games.hellrail.data.deck import Card
-from companion.games.hellrail.data.rulings import Rulings
+from companion.games.hellrail.board.layout import Grid, Laid, Stand
+from companion.games.hellrail.data.deck import Card, Rulings
 from tests.games.hellrail.rail.maps import ALL_SIX, M1, M4, table
 
 RULES = Rulings()
