@@ -169,7 +169,3 @@ class AnswerDue(Struct, frozen=True, tag="answer_due", gc=False):
     """A question's time is up: its default is taken."""
 
     question: Question
-
-
-WagonDue = CueDue | TimeUp | AnswerDue
-"""Moves made by the clock."""

@@ -88,7 +88,7 @@ def _said(hint: str) -> Callable[[Any], object]:
             root.screen._order_over(0)
         game = root.context.ui.game
         root.tips.leave()
-        root.tips.take(game, (FIRSTS[game][hint],))
+        root.tips.take(game, {hint: FIRSTS[game][hint]})
         root._place_tip()
 
     return say

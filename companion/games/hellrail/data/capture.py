@@ -26,7 +26,7 @@ from companion.games.hellrail.board.segments import SHAPES, rotate
 from companion.games.hellrail.data.capture_checks import REASONS, Reason, fault_of, faults, refused
 from companion.games.hellrail.data.deck import Card, Deck, TagOf
 from companion.games.hellrail.data.deck_faults import canonical, title
-from companion.games.hellrail.names import CARDS, CIRCLES, Effect
+from companion.games.hellrail.names import CARDS
 
 FIELDS: Final = ("car", "pickup", "setout", "brimstone", "rails", "name")
 
@@ -105,24 +105,6 @@ def retag(capture: Capture, n: int, uid: str) -> Capture:
     :raises Refused: `bad_capture`: no such card, or the tag is on another piece; both are named.
     """
     return _put(capture, uid, TagOf(card=_card(capture, n).id))
-
-
-def tag_circle(capture: Capture, circle: str, uid: str) -> Capture:
-    """A tag for a circle card; "" takes it off.
-
-    :raises Refused: as `retag`.
-    """
-    if circle not in CIRCLES:
-        raise refused(Reason.NO_PIECE)
-    return _put(capture, uid, TagOf(circle=circle))
-
-
-def tag_effect(capture: Capture, effect: Effect, uid: str) -> Capture:
-    """A tag for an effect token; "" takes it off.
-
-    :raises Refused: as `retag`.
-    """
-    return _put(capture, uid, TagOf(effect=effect.value))
 
 
 def told(capture: Capture, n: int, field: str, value: Any) -> Capture:

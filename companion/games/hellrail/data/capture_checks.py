@@ -11,8 +11,8 @@ from msgspec import Struct
 from companion.engine.printed_names import named
 from companion.engine.refused import Refused
 from companion.engine.text import N_
-from companion.games.hellrail.data.deck import LABELS, Card, TagOf
-from companion.games.hellrail.data.deck_checks import REPORTED, Odd, card_remarks
+from companion.games.hellrail.board.segments import SIDES, sides
+from companion.games.hellrail.data.deck import LABELS, Card, Ranges, TagOf
 from companion.games.hellrail.data.deck_faults import is_segment
 from companion.games.hellrail.names import CARDS
 
@@ -45,7 +45,6 @@ class Reason(StrEnum):
     TAG_TAKEN = "tag_taken"
     FULL = "full"
     NO_CARD = "no_card"
-    NO_PIECE = "no_piece"
 
 
 SENTENCES: dict[Reason, str] = {
@@ -71,7 +70,6 @@ SENTENCES: dict[Reason, str] = {
     Reason.TAG_TAKEN: N_("This tag is on {other} already; {card} needs another one."),
     Reason.FULL: N_("All 45 cards are there; this tag is on none of them."),
     Reason.NO_CARD: N_("There is no card {n} yet."),
-    Reason.NO_PIECE: N_("There is no such piece."),
 }
 
 
@@ -93,13 +91,8 @@ _MISSING: Final = {
     "setout": Reason.SETOUT_MISSING,
     "brimstone": Reason.BRIMSTONE_MISSING,
 }
-_ODD: Final = {
-    Odd.CAR: Reason.CAR_ODD,
-    Odd.BRIMSTONE: Reason.BRIMSTONE_ODD,
-    Odd.SAME_CIRCLE: Reason.SAME_CIRCLE,
-    Odd.SIDE: Reason.SIDE,
-    Odd.NO_RAILS: Reason.NO_RAILS,
-}
+REPORTED: Final = Ranges()
+"""What is publicly known of the printed cards."""
 
 
 class Remark(Struct, frozen=True):
@@ -140,12 +133,25 @@ def remarks(cards: tuple[Card, ...], tags: Mapping[str, TagOf]) -> Iterator[Rema
     """All that is odd, though it may be so."""
     tagged = {on.card for on in tags.values() if on.card}
     for n, card in enumerate(cards, 1):
-        for field, odd, value in card_remarks(card):
-            least, most = REPORTED.car if odd is Odd.CAR else REPORTED.brimstone
-            facts = {"value": value, "least": least, "most": most} if odd in (Odd.CAR, Odd.BRIMSTONE) else {}
-            yield Remark(n, field, _ODD[odd], facts)
+        yield from _odd(n, card)
         if tagged and card.id not in tagged:
             yield Remark(n, "tag", Reason.UNTAGGED)
+
+
+def _odd(n: int, card: Card) -> Iterator[Remark]:
+    """What is odd about one card; what nobody told is not odd."""
+    for field, value, (least, most), reason in (
+        ("car", card.car, REPORTED.car, Reason.CAR_ODD),
+        ("brimstone", card.brimstone, REPORTED.brimstone, Reason.BRIMSTONE_ODD),
+    ):
+        if value is not None and not least <= value <= most:
+            yield Remark(n, field, reason, {"value": value, "least": least, "most": most})
+    if card.pickup is not None and card.pickup == card.setout:
+        yield Remark(n, "setout", Reason.SAME_CIRCLE)
+    if not card.rails:
+        yield Remark(n, "rails", Reason.NO_RAILS)
+    elif len(sides(card.rails)) < len(SIDES):
+        yield Remark(n, "rails", Reason.SIDE)
 
 
 def complete(cards: Iterable[Card]) -> int:

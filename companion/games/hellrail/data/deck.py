@@ -1,4 +1,4 @@
-"""The deck as data, and what its file looks like (5.3): rail cards, layouts, rulings. The owner’s: `hellrail/deck.toml`."""
+"""The deck as data, and what its file looks like (5.3): cards, layouts, rulings. The owner’s: `hellrail/deck.toml`."""
 
 from __future__ import annotations
 
@@ -93,6 +93,11 @@ class Deck(Struct, frozen=True):
     @property
     def official(self) -> bool:
         return self.verified and not self.placeholder
+
+    @property
+    def without_rails(self) -> tuple[str, ...]:
+        """Cards whose drawing nobody told: with one of them there is no game at Map level (5.3)."""
+        return tuple(card.id for card in self.cards.values() if not card.rails)
 
 
 SCHEMA: Final = "hellrail-deck/1"

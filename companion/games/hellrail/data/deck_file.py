@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from companion.engine import packaged
 from companion.engine.atomic_file import NoRoom, replace_whole
@@ -16,8 +16,7 @@ from companion.engine.loaded import loaded
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
 from companion.games.hellrail.board.segments import SEGMENTS
-from companion.games.hellrail.data.deck import SCHEMA, Card, Deck, DeckFile, Layout, Spot, TagOf
-from companion.games.hellrail.data.deck_checks import REPORTED, Warning_, check_deck
+from companion.games.hellrail.data.deck import SCHEMA, Card, Deck, DeckFile, Layout, Ranges, Spot, TagOf
 from companion.games.hellrail.data.deck_faults import bound_tags, canonical, check, circle_of
 from companion.games.hellrail.names import CARDS, CIRCLES, COLOURS, GATES, HERESIES, Effect, number_of
 
@@ -47,27 +46,14 @@ def deck_path(name: str, config_dir: Path | None) -> Path:
         return own  # it may be there: whoever reads it tells why that is not possible
 
 
-class _Read(Struct, frozen=True):
-    deck: Deck
-    warnings: tuple[Warning_, ...]
-
-
 def load_deck(name: str, config_dir: Path | None) -> Deck:
     """The deck called `name`: "" the owner's `hellrail/deck.toml` if there is one, else "demo", the packaged deck.
 
     :raises Refused: `bad_setup` for another name.
     :raises ConfigError: naming file, line and key.
     """
-    return _read(name, config_dir).deck
-
-
-def deck_warnings(name: str, config_dir: Path | None) -> tuple[Warning_, ...]:
-    """What is odd about that deck, though it can be played; judged by the ranges of the file itself.
-
-    :raises Refused: as `load_deck`.
-    :raises ConfigError: as `load_deck`.
-    """
-    return _read(name, config_dir).warnings
+    path = deck_path(name, config_dir)
+    return loaded(_from_file, path, path)
 
 
 def parse_deck(text: str, path: Path) -> Deck:
@@ -75,19 +61,14 @@ def parse_deck(text: str, path: Path) -> Deck:
 
     :raises ConfigError: naming file, line and key.
     """
-    return _made(parse_toml(text, path, DeckFile, check)).deck
+    return _made(parse_toml(text, path, DeckFile, check))
 
 
-def _read(name: str, config_dir: Path | None) -> _Read:
-    path = deck_path(name, config_dir)
-    return loaded(_from_file, path, path)
-
-
-def _from_file(path: Path) -> _Read:
+def _from_file(path: Path) -> Deck:
     return _made(load_toml(path, DeckFile, check))
 
 
-def _made(file: DeckFile) -> _Read:
+def _made(file: DeckFile) -> Deck:
     cards = {
         row.id: Card(row.id, row.car, row.pickup, row.setout, row.brimstone, canonical(row.rails), row.name)
         for row in file.card
@@ -96,7 +77,7 @@ def _made(file: DeckFile) -> _Read:
         row.id: Layout(row.id, row.status, tuple(Spot(circle_of(cell.circle), cell.x, cell.y) for cell in row.cells))
         for row in file.layout
     }
-    deck = Deck(
+    return Deck(
         file.deck.name,
         cards,
         layouts,
@@ -105,7 +86,6 @@ def _made(file: DeckFile) -> _Read:
         file.deck.placeholder,
         file.deck.owner_verified,
     )
-    return _Read(deck, check_deck(deck, file.ranges))
 
 
 _HEAD = """\
@@ -145,7 +125,8 @@ def _lines(deck: Deck) -> Iterator[str]:
         owner_verified=deck.verified,
         card_count=CARDS,
     )
-    yield from _table("[ranges]", car=REPORTED.car, brimstone=REPORTED.brimstone)
+    ranges = Ranges()
+    yield from _table("[ranges]", car=ranges.car, brimstone=ranges.brimstone)
     yield from _table("[convention]", segments=SEGMENTS)
     yield from _table("[rulings]", **structs.asdict(deck.rulings))
     for circle in CIRCLES:

@@ -17,7 +17,6 @@ from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
 from companion.games.hellrail.board.layout import Grid, Laid, Stand, placed
 from companion.games.hellrail.data.deck import Card, Deck
-from companion.games.hellrail.data.deck_checks import without_rails
 from companion.games.hellrail.names import (
     CARDS,
     COLOURS,
@@ -94,7 +93,7 @@ def _base(w: PositionData, options: Options, deck: Deck, seats: tuple[Seat, ...]
     variants = frozenset(options.variants if w.variants is None else w.variants)
     if variants >= LAYOUTS:
         wrong("variants", "one layout of the circles", value=sorted(LAYOUTS))
-    if level is Level.MAP and without_rails(deck):
+    if level is Level.MAP and deck.without_rails:
         wrong("deck", "cards with their tracks: the map needs them")
     circles, layout = w.grid.circles, w.layout if w.layout is not None else options.layout
     if Variant.DEVILS_ADVOCATE in variants:

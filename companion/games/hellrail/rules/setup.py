@@ -16,7 +16,6 @@ from companion.engine.game import GameSetup, Player
 from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail.board.layout import Grid, cell_text, place_ok, placed
 from companion.games.hellrail.data.deck import Deck, Rulings
-from companion.games.hellrail.data.deck_checks import without_rails
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.events import CirclePlaced, CirclesDealt, FirstPlayerSet, GameStarted, HandsDealt, Placed
 from companion.games.hellrail.names import CARDS, CIRCLES, COLOURS, GATES, HAND, LAYOUTS, Effect, Level, Phase, Variant
@@ -60,7 +59,7 @@ def build(seats: tuple[Seat, ...], options: Options, deck: Deck) -> RailState:
         raise Refused("bad_setup", key="variants")
     advocate = Variant.DEVILS_ADVOCATE in variants
     layout = "devils_advocate" if advocate else layout_id(deck, options, variants)
-    if options.level is Level.MAP and (bare := without_rails(deck)):
+    if options.level is Level.MAP and (bare := deck.without_rails):
         raise Refused("bad_setup", key="rails", card=bare[0])
     grid = Grid() if advocate or not layout else Grid(placed(deck.layouts[layout]))
     return RailState(
