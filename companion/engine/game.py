@@ -162,11 +162,20 @@ def undo_words(events: Iterable[Event], before: Any) -> Words | None:
     return max(found, key=lambda pair: pair[0])[1] if found else None
 
 
+def _tagged(module: str, base: type[Struct]) -> Any:
+    kinds = [kind for kind in vars(sys.modules[module]).values() if isinstance(kind, type)]
+    mine = [kind for kind in kinds if issubclass(kind, base) and kind.__module__ == module]
+    return Union[tuple(kind for kind in mine if kind.__struct_config__.tag is not None)]  # noqa: UP007
+
+
 def events_of(module: str) -> Any:
     """The union of all events that a module defines, for the journal's decoder."""
-    kinds = [kind for kind in vars(sys.modules[module]).values() if isinstance(kind, type)]
-    mine = [kind for kind in kinds if issubclass(kind, Event) and kind.__module__ == module]
-    return Union[tuple(kind for kind in mine if kind.__struct_config__.tag is not None)]  # noqa: UP007
+    return _tagged(module, Event)
+
+
+def moves_of(module: str) -> Any:
+    """The union of all moves that a module defines, for whoever plays by JSON."""
+    return _tagged(module, Move)
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True, gc=False):

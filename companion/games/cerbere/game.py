@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -14,17 +12,14 @@ from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
 from companion.engine.cues import Cue
 from companion.engine.game import Deadline, Event, GameSetup, Label, Move
-from companion.engine.printed_number import meant
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.signals import Signal
 from companion.games.cerbere import memory
 from companion.games.cerbere.build_view import build_view
 from companion.games.cerbere.cues import cues, glow
 from companion.games.cerbere.data.box_names import names_of
-from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.data.enrol import CerbereBox
-from companion.games.cerbere.data.faces import Faces, load_faces
 from companion.games.cerbere.data.tags import load_tags
 from companion.games.cerbere.events import CerbereEvent, Planned
 from companion.games.cerbere.guide import GUIDE
@@ -43,13 +38,10 @@ from companion.games.plugin import GamePlugin
 
 
 class Cerbere(BaseGame[CerbereState]):
-    """The rules of Cerbère.
-
-    :param config_dir: folder of the owner's cards, boards, tags and rulings; None for what comes with the companion.
-    """
+    """The rules of Cerbère."""
 
     name = "cerbere"
-    move_type: Any = CerbereMove
+    move_type = CerbereMove
     event_type: Any = CerbereEvent
     correction_type = Correct
     state_type = CerbereState
@@ -57,34 +49,11 @@ class Cerbere(BaseGame[CerbereState]):
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winner": ("runners", "cerberus")}
     named: ClassVar[Collection[str]] = ("players", "winners", "escaped", "captured")
 
-    def __init__(self, config_dir: Path | None = None) -> None:
-        self._config = config_dir
-
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        """The cards, for screens that explain them."""
-        return load_catalogue(self._config)
-
-    @cached_property
-    def faces(self) -> Faces:
-        """The board faces, for the screen on which they are chosen."""
-        return load_faces(self._config)
-
-    @cached_property
-    def _tags(self) -> frozenset[str]:
-        own = load_tags("", self._config)
-        return frozenset((own if own.pieces else load_tags("demo", self._config)).pieces)
-
-    def knows(self, uid: str) -> bool:
-        """Whether a tag is enrolled: then one read of it is believed."""
-        return bool(meant(uid, self._tags))
-
-    def renew(self) -> None:
-        """The owner's box was changed: it is read again when it is wanted."""
-        self.__dict__.pop("_tags", None)
+    def box_tags(self) -> Collection[str]:
+        return load_tags("", self.config).pieces or load_tags("demo", self.config).pieces
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[CerbereState, Sequence[Event]]:
-        return setup(order, self._config, rng)
+        return setup(order, self.config, rng)
 
     def decide(self, state: CerbereState, move: Any, at: int, rng: Random) -> Sequence[Event]:
         return self.make_move(state, move, at, rng)[0]
@@ -140,7 +109,7 @@ class Cerbere(BaseGame[CerbereState]):
         return write_position(state, at, reveal)
 
     def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> CerbereState:
-        return import_position(order, position_, self._config)
+        return import_position(order, position_, self.config)
 
     def result(self, state: CerbereState, at: int) -> dict[str, Any] | None:
         return memory.result(state, at)

@@ -13,8 +13,7 @@ from typing import Any
 from companion.engine.cues import Cue, weightiest
 from companion.games.hellrail import events as ev
 from companion.games.hellrail.names import Owes, Phase
-from companion.games.hellrail.rules.waiting import owed
-from companion.games.hellrail.state import RailState
+from companion.games.hellrail.state import RailState, owed
 from companion.games.hellrail.view import HellRailView
 
 WEIGHT = (

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property, partial
-from pathlib import Path
+from functools import partial
 from random import Random
 from typing import Any, ClassVar
 
@@ -14,7 +13,6 @@ from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
 from companion.engine.cues import Cue
 from companion.engine.game import Event, GameSetup, Label, Move
-from companion.engine.printed_number import meant
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.secret import Secret
@@ -24,12 +22,10 @@ from companion.games.hellrail import moves as mv
 from companion.games.hellrail.build_view import build_view, redact
 from companion.games.hellrail.cues import cues, glow
 from companion.games.hellrail.data.box_names import NAMES
-from companion.games.hellrail.data.deck import Deck
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.data.enrol import HellRailBox
 from companion.games.hellrail.events import Looked, RailEvent, Uncovered
 from companion.games.hellrail.guide import GUIDE
-from companion.games.hellrail.moves import RailMove
 from companion.games.hellrail.position.read import import_position
 from companion.games.hellrail.position.write import write_position
 from companion.games.hellrail.prompts.tree import prompt
@@ -47,13 +43,10 @@ LEGAL_MOST = 100
 
 
 class HellRail(BaseGame[RailState]):
-    """The rules of HellRail.
-
-    :param config_dir: folder of the owner's deck; None for the demonstration deck that comes with the companion.
-    """
+    """The rules of HellRail."""
 
     name = "hellrail"
-    move_type: Any = RailMove
+    move_type = mv.RailMove
     event_type: Any = RailEvent
     correction_type = mv.Correct
     state_type = RailState
@@ -63,24 +56,11 @@ class HellRail(BaseGame[RailState]):
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winners": ()}
     named: ClassVar[Collection[str]] = ("players", "winners", "scores", "deliveries")
 
-    def __init__(self, config_dir: Path | None = None) -> None:
-        self._config = config_dir
-
-    @cached_property
-    def deck(self) -> Deck:
-        """The owner's deck, or the demonstration deck."""
-        return load_deck("", self._config)
-
-    def knows(self, uid: str) -> bool:
-        """Whether a tag is enrolled: then one read of it is believed."""
-        return bool(meant(uid, self.deck.tags))
-
-    def renew(self) -> None:
-        """The owner's box was changed: it is read again when it is wanted."""
-        self.__dict__.pop("deck", None)
+    def box_tags(self) -> Collection[str]:
+        return load_deck("", self.config).tags
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[RailState, Sequence[Event]]:
-        return setup(order, self._config, rng)
+        return setup(order, self.config, rng)
 
     def decide(self, state: RailState, move: Any, at: int, rng: Random) -> Sequence[Event]:
         return self.make_move(state, move, at, rng)[0]
@@ -139,7 +119,7 @@ class HellRail(BaseGame[RailState]):
         return write_position(state, at, reveal)
 
     def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> RailState:
-        return import_position(order, position_, self._config)
+        return import_position(order, position_, self.config)
 
     def result(self, state: RailState, at: int) -> dict[str, Any] | None:
         return memory.result(state)

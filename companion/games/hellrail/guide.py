@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.guide import UNDO, Chapter, Guide, Hints, LevelWords, PanelKey, Told, tag_of
 from companion.engine.text import N_, Text
-from companion.games.hellrail.effect_words import EFFECT_RULES, EFFECTS
+from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.events import EffectDeclared, HandsDealt
 from companion.games.hellrail.names import Level, Phase, Variant
 from companion.games.hellrail.prompts.steps import NO, YES
@@ -163,7 +163,7 @@ FIRSTS: dict[str, Told] = {
 }
 """Tag of an event, or tag and effect -> what has appeared with it."""
 FIRSTS |= {
-    f"effect_declared:{effect}": Told(words.icon, "{hr.effect_token:short}", words.first, EFFECT_RULES[effect])
+    f"effect_declared:{effect}": Told(words.icon, "{hr.effect_token:short}", words.first, words.rule)
     for effect, words in EFFECTS.items()
 }
 QUESTION = Told("warning", N_("The screen asks"), N_("It only asks what the cards do not tell it."), "HR-083")

@@ -13,8 +13,7 @@ from companion.engine.text import N_, Said
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.events import CardsGiven, CarMoved
 from companion.games.hellrail.names import What
-from companion.games.hellrail.rules.waiting import owed
-from companion.games.hellrail.state import RailState
+from companion.games.hellrail.state import RailState, owed
 
 REFUSALS: dict[str, Said] = {
     "bad_setup": Said(N_("It cannot begin like this"), N_("Look through the set-up once more.")),

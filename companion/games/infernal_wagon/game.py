@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
-from pathlib import Path
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
@@ -12,7 +10,6 @@ from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move
-from companion.engine.printed_number import meant
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.signals import Signal, Tag
@@ -21,12 +18,10 @@ from companion.games.infernal_wagon.build_view import build_view
 from companion.games.infernal_wagon.cues import cues
 from companion.games.infernal_wagon.data.box import find_box
 from companion.games.infernal_wagon.data.box_names import NAMES
-from companion.games.infernal_wagon.data.cards import Box
 from companion.games.infernal_wagon.data.enrol import WagonBox
 from companion.games.infernal_wagon.events import Ignored, WagonEvent
 from companion.games.infernal_wagon.guide import GUIDE
 from companion.games.infernal_wagon.memory import result
-from companion.games.infernal_wagon.moves import CardTap, WagonMove
 from companion.games.infernal_wagon.names import Kind, Question
 from companion.games.infernal_wagon.position.read import import_position
 from companion.games.infernal_wagon.position.write import write_position
@@ -43,11 +38,11 @@ from companion.games.plugin import GamePlugin
 SEAT_READER = "seat:"
 
 
-def read(s: WagonState, signal: Signal) -> WagonMove | None:
+def read(s: WagonState, signal: Signal) -> mv.CardTap | None:
     """The move where no option bears the tag; None for a tag that leaves and for keys."""
     match signal:
         case Tag(reader=reader, uid=uid, present=True):
-            return CardTap(uid=uid, seat=_seat(s, reader))
+            return mv.CardTap(uid=uid, seat=_seat(s, reader))
         case _:
             return None
 
@@ -59,13 +54,10 @@ def _seat(s: WagonState, reader: str) -> str | None:
 
 
 class InfernalWagon(BaseGame[WagonState]):
-    """The rules of Infernal Wagon.
-
-    :param config_dir: folder of the owner's card data and rulings; None for what comes with the companion.
-    """
+    """The rules of Infernal Wagon."""
 
     name = "infernal_wagon"
-    move_type: Any = mv.WagonMove
+    move_type = mv.WagonMove
     event_type: Any = WagonEvent
     correction_type = mv.Adjust
     state_type = WagonState
@@ -77,25 +69,12 @@ class InfernalWagon(BaseGame[WagonState]):
         *(mv.Hold, mv.Resume, mv.Next),
     )
 
-    def __init__(self, config_dir: Path | None = None) -> None:
-        self._config = config_dir
-
-    @cached_property
-    def box(self) -> Box:
-        """The owner's box; without one the invented demonstration box, so that its tags are known, too."""
-        own = find_box("", self._config)
-        return own if own.tags else find_box("demo", self._config)
-
-    def knows(self, uid: str) -> bool:
-        """Whether a tag is enrolled: then one read of it is believed."""
-        return bool(meant(uid, self.box.tags))
-
-    def renew(self) -> None:
-        """The owner's box was changed: it is read again when it is wanted."""
-        self.__dict__.pop("box", None)
+    def box_tags(self) -> Collection[str]:
+        """Without a box of the owner's the invented demonstration box, so that its tags are known, too."""
+        return find_box("", self.config).tags or find_box("demo", self.config).tags
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[WagonState, Sequence[Event]]:
-        work = MoveContext(WagonState(prep=prepare.prepare(order, self._config), play=1), 0)
+        work = MoveContext(WagonState(prep=prepare.prepare(order, self.config), play=1), 0)
         prepare.tell_setup(work)
         return work.state, work.events
 
@@ -104,7 +83,7 @@ class InfernalWagon(BaseGame[WagonState]):
 
     def make_move(self, state: WagonState, move: Any, at: int, rng: Random) -> tuple[Sequence[Event], WagonState]:
         work = MoveContext(state, at)
-        _decide(work, move)
+        DECIDES[type(move)](work, move)
         return work.events, work.state
 
     def read(self, state: WagonState, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
@@ -148,7 +127,7 @@ class InfernalWagon(BaseGame[WagonState]):
         return write_position(state, at, reveal)
 
     def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> WagonState:
-        return import_position(order, position_, self._config)
+        return import_position(order, position_, self.config)
 
     def result(self, state: WagonState, at: int) -> dict[str, Any] | None:
         return result(state)
@@ -157,61 +136,9 @@ class InfernalWagon(BaseGame[WagonState]):
         return group_facts(results)
 
 
-def _decide(w: MoveContext, move: Any) -> None:  # one door for each command of section 3.2
-    match move:
-        case mv.CardTap():
-            tap(w, move, questions.take_default)
-        case mv.CueDue():
-            clockwork.cue_due(w)
-        case mv.AnswerDue(question=question):
-            questions.default_due(w, question)
-        case mv.TimeUp():
-            ending.time_up(w)
-        case mv.Answer(question=question, value=value):
-            _live(w)
-            questions.answer(w, question, value)
-        case mv.ExitLaid():
-            _exit_laid(w, move)
-        case mv.CurseLaid():
-            _curse(w, move)
-        case mv.Count():
-            corrections.count(w)
-        case mv.ShowSwitch(kind=kind):
-            corrections.show_switch(w, kind)
-        case mv.Miss():
-            corrections.miss(w, move)
-        case mv.Hit():
-            corrections.hit(w)
-        case mv.Adjust():
-            _adjust(w, move)
-        case mv.Start():
-            clockwork.start(w)
-        case mv.Hold():
-            clockwork.hold(w)
-        case mv.Resume():
-            clockwork.resume(w)
-        case mv.GiveUp():
-            ending.give_up(w)
-        case mv.Appeal():
-            ending.appeal(w)
-        case mv.Next():
-            ending.offer_exploits(w)
-        case mv.Tick(id=exploit):
-            ending.tick(w, exploit)
-        case _:
-            _prepare(w, move)
-
-
-def _prepare(w: MoveContext, move: Any) -> None:
-    match move:
-        case mv.NewGame():
-            prepare.new_game(w, move)
-        case mv.Prepare():
-            prepare.choose(w, move)
-        case mv.Confirm():
-            prepare.confirm(w)
-        case mv.Back():
-            prepare.back(w)
+def _answer(w: MoveContext, move: mv.Answer) -> None:
+    _live(w)
+    questions.answer(w, move.question, move.value)
 
 
 def _adjust(w: MoveContext, move: mv.Adjust) -> None:
@@ -263,6 +190,33 @@ def _curse(w: MoveContext, move: mv.CurseLaid) -> None:
         raise Refused("not_allowed_now")
     place.lay_open(w, None, seat(w.state, move.seat, "seat"))
 
+
+DECIDES: dict[type, Callable[[MoveContext, Any], None]] = {
+    mv.NewGame: prepare.new_game,
+    mv.Prepare: prepare.choose,
+    mv.Confirm: lambda w, _move: prepare.confirm(w),
+    mv.Back: lambda w, _move: prepare.back(w),
+    mv.Start: lambda w, _move: clockwork.start(w),
+    mv.Hold: lambda w, _move: clockwork.hold(w),
+    mv.Resume: lambda w, _move: clockwork.resume(w),
+    mv.CueDue: lambda w, _move: clockwork.cue_due(w),
+    mv.TimeUp: lambda w, _move: ending.time_up(w),
+    mv.AnswerDue: lambda w, move: questions.default_due(w, move.question),
+    mv.CardTap: lambda w, move: tap(w, move, questions.take_default),
+    mv.ExitLaid: _exit_laid,
+    mv.CurseLaid: _curse,
+    mv.Count: lambda w, _move: corrections.count(w),
+    mv.ShowSwitch: lambda w, move: corrections.show_switch(w, move.kind),
+    mv.Miss: corrections.miss,
+    mv.Hit: lambda w, _move: corrections.hit(w),
+    mv.Answer: _answer,
+    mv.Adjust: _adjust,
+    mv.GiveUp: lambda w, _move: ending.give_up(w),
+    mv.Appeal: lambda w, _move: ending.appeal(w),
+    mv.Next: lambda w, _move: ending.offer_exploits(w),
+    mv.Tick: lambda w, move: ending.tick(w, move.id),
+}
+"""Each command of section 3.2."""
 
 PLUGIN = GamePlugin(
     InfernalWagon.name,

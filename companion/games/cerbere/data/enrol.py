@@ -48,9 +48,6 @@ class CerbereBox(Stored):
         catalogue = load_catalogue(config)
         return Plan(self.game, tuple(_heaps(catalogue)))
 
-    def own(self, config: Path) -> Path:
-        return config / "cerbere" / "box.toml"
-
     def found(self, config: Path) -> Path | None:
         return own_file("box.toml", config)
 
@@ -65,9 +62,6 @@ class CerbereBox(Stored):
 
     def text(self, e: Enrolment, config: Path | None) -> str:
         return _HEAD + "\n".join(_lines(e, self.plan(config))) + "\n"
-
-    def played(self, e: Enrolment, config: Path | None) -> str:
-        return self.text(e, config)
 
 
 def _first() -> str:

@@ -7,6 +7,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from companion.engine.refused import Refused
+from companion.games.cerbere import state as st
 from companion.games.cerbere.events import CatchAsked
 from companion.games.cerbere.names import Asks, OpName, Side, Via
 from companion.games.cerbere.rules import boats, chase, costs, effects, ops, play, tracker, turn, walk
@@ -14,21 +15,6 @@ from companion.games.cerbere.rules.chase import catchable, zones_open
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.play import option_of, paid
 from companion.games.cerbere.rules.targets import name_target
-from companion.games.cerbere.state import (
-    Boat,
-    Catch,
-    Caught,
-    EndCheck,
-    Ops,
-    Paid,
-    Pick,
-    Play,
-    Question,
-    Reveal,
-    Several,
-    Task,
-    Walk,
-)
 
 
 def run(w: MoveContext) -> None:
@@ -42,51 +28,51 @@ def run(w: MoveContext) -> None:
             return
 
 
-def _work(w: MoveContext, task: Task) -> bool:
+def _work(w: MoveContext, task: st.Task) -> bool:
     """Work at the task on top. False: it waits for an answer."""
     match task:
-        case Walk():
+        case st.Walk():
             if task.asked is not None:
                 return False
             walk.walk(w, task)
-        case Ops():
+        case st.Ops():
             ops.run_ops(w, task)
-        case Several():
+        case st.Several():
             ops.run_several(w, task)
-        case Paid(cost=cost):
+        case st.Paid(cost=cost):
             w.agenda.pop()
             paid(w, cost)
-        case EndCheck():
+        case st.EndCheck():
             turn.end_check(w, task)
         case _:
             return _needless(w, task) or _ask(w, task)
     return True
 
 
-def _needless(w: MoveContext, task: Question) -> bool:
+def _needless(w: MoveContext, task: st.Question) -> bool:
     """Whether there is but one answer: it was given."""
     match task:
-        case Caught(pawns=pawns) if len(pawns) == 1:
+        case st.Caught(pawns=pawns) if len(pawns) == 1:
             take_in_order(w, pawns)
             return True
-        case Pick():
+        case st.Pick():
             return _picked(w, task)
     return False
 
 
-def _ask(w: MoveContext, task: Question) -> bool:
+def _ask(w: MoveContext, task: st.Question) -> bool:
     """Put the question, once; it waits."""
     if task.asked:
         return False
     w.agenda[-1] = replace(task, asked=True)
     match task:
-        case Reveal() | Boat():
+        case st.Reveal() | st.Boat():
             w.ask(task.player, Asks.BOAT)
-        case Caught():
+        case st.Caught():
             w.ask(w.state.turn.active, Asks.CAPTURE_ORDER)
-        case Catch():
+        case st.Catch():
             w.emit(CatchAsked())
-        case Pick():
+        case st.Pick():
             w.ask(task.player, Asks.OPTION)
         case _:
             assert_never(task)
@@ -101,12 +87,12 @@ def take_in_order(w: MoveContext, order: tuple[int, ...]) -> None:
     chase.take(w, order, [s.path.zone(s.seats[pawn].at or 0) for pawn in order])
 
 
-def _picked(w: MoveContext, task: Pick) -> bool:
+def _picked(w: MoveContext, task: st.Pick) -> bool:
     p = w.play
     if (task.each and w.state.seats[task.player].side is not Side.RUNNER) or p is None:
         w.agenda.pop()
         if task.rest:
-            w.push(Pick(task.rest[0], task.effect, each=True, rest=task.rest[1:]))
+            w.push(st.Pick(task.rest[0], task.effect, each=True, rest=task.rest[1:]))
         return True
     if task.each and len(effects.feasible(w.state, task, p)) == 1:
         effects.forced(w, task)
@@ -157,30 +143,30 @@ def answer(w: MoveContext, value: str) -> None:
             chosen = w.play is not None and w.play.option is None
             _card(w, value)
             carry(w, chosen)
-        case Reveal():
+        case st.Reveal():
             seats = _number(value, 4)
             if seats == 0:
                 raise Refused("target_invalid", pick=value)
             tell_boat(w, seats)
-        case Boat() as task:
+        case st.Boat() as task:
             _boat(w, task, value)
-        case Walk(asked=Asks.PATH) as task:
+        case st.Walk(asked=Asks.PATH) as task:
             via = next((via for via in Via if via == value), None)
             if via is None:
                 raise Refused("target_invalid", pick=value)
             walk.go_by(w, task, via)
-        case Walk(asked=Asks.NACELLE) as task:
+        case st.Walk(asked=Asks.NACELLE) as task:
             if value == NONE:
                 walk.stay(w, task)
             else:
                 walk.swap_nacelle(w, task, _seat(w, value))
-        case Caught() as task:
+        case st.Caught() as task:
             _order(w, task, _seat(w, value))
-        case Catch() as task:
+        case st.Catch() as task:
             _caught(w, task, value)
-        case Pick() as task:
+        case st.Pick() as task:
             effects.pick(w, task, _number(value, 2))
-        case Walk() | Ops() | Several() | Paid() | EndCheck():
+        case st.Walk() | st.Ops() | st.Several() | st.Paid() | st.EndCheck():
             raise Refused("wrong_phase")
         case task:
             assert_never(task)
@@ -201,7 +187,7 @@ def carry(w: MoveContext, chosen: bool) -> None:
         w.play = replace(w.play, on=True, carried=w.play.carried or chosen)
 
 
-def _boat(w: MoveContext, task: Boat, value: str) -> None:
+def _boat(w: MoveContext, task: st.Boat, value: str) -> None:
     """CB-164: decline an optional look or swap, the only answer that is no move of its own."""
     boats.check_hidden(w)
     if value != NONE or not task.optional:
@@ -210,7 +196,7 @@ def _boat(w: MoveContext, task: Boat, value: str) -> None:
     w.chose(task.player, NONE)
 
 
-def _order(w: MoveContext, task: Caught, pawn: int) -> None:
+def _order(w: MoveContext, task: st.Caught, pawn: int) -> None:
     """CB-072: one pawn after another; the last one follows by itself."""
     if pawn not in task.pawns:
         raise Refused("target_invalid", pawn=w.name(pawn))
@@ -225,7 +211,7 @@ def _order(w: MoveContext, task: Caught, pawn: int) -> None:
 # -- Tracker: who was caught, and where --------------------------------------------------------------------
 
 
-def _caught(w: MoveContext, task: Catch, value: str) -> None:
+def _caught(w: MoveContext, task: st.Catch, value: str) -> None:
     zone = next((zone for zone in zones_open(w.state) if zone == value), None)
     if zone is not None and tracker.zone_asked(w.state, task):
         tracker.caught(w, task, zone)
@@ -261,7 +247,7 @@ def _card(w: MoveContext, value: str) -> None:
         _name(w, p, _seat(w, value))
 
 
-def _pay(w: MoveContext, p: Play, seat: int) -> None:
+def _pay(w: MoveContext, p: st.Play, seat: int) -> None:
     index, op = costs.owed_cost(w.state, p)
     if op.op is not OpName.DISCARD:
         costs.pay(w, index, (seat,))
@@ -277,7 +263,7 @@ def _pay(w: MoveContext, p: Play, seat: int) -> None:
         costs.pay(w, index, donors)
 
 
-def _name(w: MoveContext, p: Play, seat: int) -> None:
+def _name(w: MoveContext, p: st.Play, seat: int) -> None:
     """Name the pawn of the first effect that needs one."""
     need = effects.needs_target(w.state, p)
     if need is None:
@@ -290,13 +276,13 @@ def ok(w: MoveContext) -> None:
     match w.agenda[-1] if w.agenda else None:
         case None:
             _go(w)
-        case Catch(picking=True) as task:
+        case st.Catch(picking=True) as task:
             tracker.caught(w, task)
-        case Walk(asked=Asks.PATH) as task:
+        case st.Walk(asked=Asks.PATH) as task:
             walk.go_by(w, task, Via.WALK)
-        case Walk(asked=Asks.NACELLE) as task:
+        case st.Walk(asked=Asks.NACELLE) as task:
             walk.stay(w, task)
-        case Boat(optional=True) as task:
+        case st.Boat(optional=True) as task:
             _boat(w, task, NONE)
         case _:
             raise Refused("wrong_phase")

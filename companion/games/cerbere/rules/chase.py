@@ -9,20 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine.refused import Refused
-from companion.games.cerbere.events import (
-    ActionsRestored,
-    BetrayalBonus,
-    BoatsShown,
-    BoatsToShow,
-    Captured,
-    CerberusMoved,
-    CerberusRetreatPrompt,
-    GameOver,
-    HuntDisarmed,
-    HuntMissed,
-    Portal,
-    SurvivalDiscarded,
-)
+from companion.games.cerbere import events as ev
 from companion.games.cerbere.names import BONUS, LAST_DARK, PAWNS, Boating, Deck, Role, Side, Why, Winner, Zone
 from companion.games.cerbere.rules import rage, speed
 from companion.games.cerbere.rules.decks import reshuffle
@@ -46,9 +33,9 @@ def cerberus_wins(w: MoveContext) -> None:
 
 
 def _over(w: MoveContext, side: Winner, winners: tuple[str, ...]) -> None:
-    w.emit(GameOver(side, winners))
+    w.emit(ev.GameOver(side, winners))
     if may_show(w.state):
-        w.emit(BoatsToShow(w.at + SHOWN_AFTER_MS))
+        w.emit(ev.BoatsToShow(w.at + SHOWN_AFTER_MS))
 
 
 def may_show(s: CerbereState) -> bool:
@@ -65,7 +52,7 @@ def show_boats(w: MoveContext) -> None:
     """
     if not may_show(w.state):
         raise Refused("wrong_phase")
-    w.emit(BoatsShown(tuple(seats or 0 for seats in w.state.boats.slots.reveal())))
+    w.emit(ev.BoatsShown(tuple(seats or 0 for seats in w.state.boats.slots.reveal())))
 
 
 def take(w: MoveContext, pawns: Sequence[int], zones: Sequence[Zone | None]) -> None:
@@ -79,13 +66,13 @@ def take(w: MoveContext, pawns: Sequence[int], zones: Sequence[Zone | None]) -> 
         role = Role.OUT if ends else role_at(index, zone)
         if role is Role.CERBERUS:
             converts.append((pawn, zone))
-        w.emit(Captured(w.name(pawn), index, PAWNS - index, zone, role))
+        w.emit(ev.Captured(w.name(pawn), index, PAWNS - index, zone, role))
     _forget_option(w, pawns)
     _retreat(w)
     rage.home(w)
     speed.reset(w)
     if before.armed:
-        w.emit(HuntDisarmed())  # CB-024, CB-079
+        w.emit(ev.HuntDisarmed())  # CB-024, CB-079
     if before.board:
         tell_portal(w, open_before)
     if ends:
@@ -109,20 +96,20 @@ def _retreat(w: MoveContext) -> None:
     """CB-073: to the last mark that he passed; from a mark to the one before; else to the den."""
     s = w.state
     if not s.board:
-        w.emit(CerberusRetreatPrompt())
+        w.emit(ev.CerberusRetreatPrompt())
         return
     to = max((mark for mark in s.path.marks if mark < s.cerberus), default=0)
     if to != s.cerberus:
-        w.emit(CerberusMoved(s.cerberus, to, Why.RETREAT))
+        w.emit(ev.CerberusMoved(s.cerberus, to, Why.RETREAT))
 
 
 def _convert(w: MoveContext, pawn: int, zone: Zone | None) -> None:
     """CB-090..094: Survival cards away, all Action cards back, the bonus of the zone."""
     name = w.name(pawn)
-    w.emit(SurvivalDiscarded(name, w.state.seats[pawn].survival))
-    w.emit(ActionsRestored(name))
+    w.emit(ev.SurvivalDiscarded(name, w.state.seats[pawn].survival))
+    w.emit(ev.ActionsRestored(name))
     bonus = BONUS.get(zone, 0) if zone is not None else 0
-    w.emit(BetrayalBonus(name, reshuffle(w, Deck.BETRAYAL, bonus)))
+    w.emit(ev.BetrayalBonus(name, reshuffle(w, Deck.BETRAYAL, bonus)))
 
 
 def _forget_option(w: MoveContext, pawns: Sequence[int]) -> None:
@@ -135,7 +122,7 @@ def tell_portal(w: MoveContext, before: bool) -> None:
     """`before`: whether it was open before what just happened."""
     now = portal_open(w.state, None)
     if now != before:
-        w.emit(Portal(now))
+        w.emit(ev.Portal(now))
 
 
 def zones_open(s: CerbereState) -> tuple[Zone, ...]:
@@ -185,7 +172,7 @@ def go(w: MoveContext, n: int, why: Why) -> bool:
     s = w.state
     to, found = run_to(s, n)
     if to != s.cerberus:
-        w.emit(CerberusMoved(s.cerberus, to, why))
+        w.emit(ev.CerberusMoved(s.cerberus, to, why))
     if found:
         w.push(Caught(found))
     return bool(found)
@@ -193,6 +180,6 @@ def go(w: MoveContext, n: int, why: Why) -> bool:
 
 def miss(w: MoveContext) -> None:
     """CB-062, CB-036, CB-Q23: one faster from the face that shows, and the die goes home."""
-    w.emit(HuntMissed())
+    w.emit(ev.HuntMissed())
     speed.up(w, 1)
     rage.home(w)

@@ -7,28 +7,17 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
+from companion.engine.game import Move
 from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere import moves as mv
+from companion.games.cerbere import state as st
 from companion.games.cerbere.events import Corrected
 from companion.games.cerbere.names import BOATS, Boating, OpName, Side
 from companion.games.cerbere.rules import agenda, boats, chase, costs, effects, play, tracker, turn
 from companion.games.cerbere.rules.chase import catchable
 from companion.games.cerbere.rules.corrections import corrected
 from companion.games.cerbere.rules.move_context import MoveContext
-from companion.games.cerbere.state import (
-    Boat,
-    Catch,
-    Caught,
-    CerbereState,
-    EndCheck,
-    Ops,
-    Paid,
-    Pick,
-    Reveal,
-    Several,
-    Task,
-    Walk,
-)
+from companion.games.cerbere.state import CerbereState
 
 
 def revise(w: MoveContext) -> None:
@@ -47,30 +36,30 @@ def _runs(s: CerbereState, seat: int) -> bool:
     return s.seats[seat].side is Side.RUNNER
 
 
-def _again(s: CerbereState, task: Task) -> Task | None:
+def _again(s: CerbereState, task: st.Task) -> st.Task | None:
     match task:
-        case Boat() | Reveal() if s.boats.revealed is not None:
+        case st.Boat() | st.Reveal() if s.boats.revealed is not None:
             return None
-        case Walk(pawn=pawn):
+        case st.Walk(pawn=pawn):
             return replace(task, asked=None, via=None, stay=False) if _runs(s, pawn) else None
-        case Catch():
+        case st.Catch():
             picked = tuple(i for i in task.picked if i in catchable(s, task))
             return replace(task, picked=picked, picking=True)
-        case Caught(pawns=pawns):
+        case st.Caught(pawns=pawns):
             left = tuple(i for i in pawns if _runs(s, i) and i not in s.boats.aboard)
             return replace(task, pawns=left, order=(), asked=False) if left else None
-        case Several(pawns=pawns):
+        case st.Several(pawns=pawns):
             left = tuple(i for i in pawns if _runs(s, i))
             return replace(task, pawns=left) if left else None
-        case Pick():
+        case st.Pick():
             return replace(task, asked=False)
-        case Boat() | Reveal() | Ops() | Paid() | EndCheck():
+        case st.Boat() | st.Reveal() | st.Ops() | st.Paid() | st.EndCheck():
             return task
         case _:
             assert_never(task)
 
 
-def decide(w: MoveContext, move: mv.CerbereMove) -> None:
+def decide(w: MoveContext, move: Move) -> None:
     """Carry out `move`, then all that follows from it without anybody's decision.
 
     :raises Refused: if it has no effect.
@@ -116,7 +105,7 @@ def _peeker(w: MoveContext) -> int:
         if due is not None:
             effects.resolve(w, due)
             task = w.agenda[-1] if w.agenda else None
-    if not isinstance(task, Boat):
+    if not isinstance(task, st.Boat):
         raise Refused("wrong_phase")
     w.agenda.pop()
     return task.player
@@ -130,7 +119,7 @@ def _lay(w: MoveContext, n: int) -> None:
     """
     boats.check_hidden(w)
     match w.agenda[-1] if w.agenda else None:
-        case Reveal():
+        case st.Reveal():
             agenda.tell_boat(w, n)
         case _ if w.state.boats.boating is Boating.KEPT:
             raise Refused("wrong_phase")

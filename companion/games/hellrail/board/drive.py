@@ -5,19 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.engine.refused import BadInput, Refused
+from companion.games.hellrail import events as ev
 from companion.games.hellrail.board.graph import Graph, graph_of, trace
 from companion.games.hellrail.board.layout import Stand
-from companion.games.hellrail.events import (
-    CarRemoved,
-    CarsDropped,
-    CircleEntered,
-    MarkerGone,
-    MarkerHit,
-    Pushed,
-    PushedIntoCircle,
-    Rammed,
-    Stepped,
-)
 from companion.games.hellrail.moves import CardRef
 from companion.games.hellrail.names import GATES, OFF, Why
 from companion.games.hellrail.rules import drawing
@@ -32,7 +22,7 @@ def hit(w: MoveContext, seat: int, node: str | None, more: int = 0) -> None:
 
     :param more: further markers on the same tie (HR-Q32).
     """
-    w.emit(MarkerHit(w.name(seat), node))
+    w.emit(ev.MarkerHit(w.name(seat), node))
     if drawing.ready(w):
         w.push(Marker(seat, node, more=more))
 
@@ -62,14 +52,14 @@ def drop_cars(w: MoveContext, task: Marker, refs: tuple[str, ...]) -> None:
     if len(set(cars)) != len(cars):
         raise Refused("not_on_train", card=refs[0])
     w.agenda.pop()
-    w.emit(CarsDropped(w.name(task.seat), cars))
+    w.emit(ev.CarsDropped(w.name(task.seat), cars))
     _over(w, task)
 
 
 def _over(w: MoveContext, task: Marker) -> None:
     drawing.put_down(w)
     if not w.state.deck.rulings.q06_check_marker_stays:
-        w.emit(MarkerGone(task.node))
+        w.emit(ev.MarkerGone(task.node))
     if task.more:
         hit(w, task.seat, task.node, task.more - 1)
 
@@ -121,7 +111,7 @@ def drive(w: MoveContext, task: Drive) -> None:
                 return
             task = again
             continue
-        w.emit(Stepped(w.name(task.seat), ahead.node, ahead.heading))
+        w.emit(ev.Stepped(w.name(task.seat), ahead.node, ahead.heading))
         task = replace(task, path=task.path[1:], branches=tuple((d - 1, n) for d, n in task.branches if d > 1))
         if ahead.node in w.state.markers:
             w.push(task)
@@ -133,7 +123,7 @@ def _ram(w: MoveContext, task: Drive, target: int) -> Drive | None:
     """HR-044..052: the engine on the next tie is pushed, the whole chain of it, the front one first. None: it waits."""
     if target not in task.met:
         task = replace(task, met=(*task.met, target))
-        w.emit(Rammed(w.name(task.seat), w.name(target)))
+        w.emit(ev.Rammed(w.name(task.seat), w.name(target)))
         if w.seat(task.seat).soul_catcher and w.seat(target).train:
             w.push(task)
             w.push(Soul(task.seat, target))  # HR-112, HR-Q04
@@ -174,11 +164,11 @@ def _push(w: MoveContext, task: Drive, pushed: int, at: Stand, to: Stand) -> Dri
         derail(w, pushed)
         return None
     if ":" not in to.node:
-        w.emit(PushedIntoCircle(name, to.node))
+        w.emit(ev.PushedIntoCircle(name, to.node))
         return task
     same = w.seat(pushed).stand.heading == at.heading
     stands = to if same else graph(w.state).reversed(to)
-    w.emit(Pushed(name, stands.node, stands.heading))
+    w.emit(ev.Pushed(name, stands.node, stands.heading))
     if to.node in w.state.markers:
         w.push(task)
         hit(w, pushed, to.node, w.state.markers.count(to.node) - 1)
@@ -204,7 +194,7 @@ def soulcatch(w: MoveContext, task: Soul, use: bool) -> None:
     w.agenda.pop()
     if use:
         card = None if w.state.light else w.seat(task.target).train[-1]
-        w.emit(CarRemoved(w.name(task.seat), w.name(task.target), card))
+        w.emit(ev.CarRemoved(w.name(task.seat), w.name(task.target), card))
 
 
 def offered(s: RailState, seat: int, circle: str) -> bool:
@@ -215,6 +205,6 @@ def offered(s: RailState, seat: int, circle: str) -> bool:
 def enter(w: MoveContext, seat: int, circle: str) -> None:
     """An own entry by a played card: exactly one chance for an effect, now."""
     choice = offered(w.state, seat, circle)
-    w.emit(CircleEntered(w.name(seat), circle, choice))
+    w.emit(ev.CircleEntered(w.name(seat), circle, choice))
     if choice:
         w.push(Entry(seat, circle))

@@ -16,20 +16,11 @@ from msgspec.structs import replace
 from companion.engine.config import ConfigError
 from companion.enrol.plan import CardGroup, Field, Plan
 from companion.enrol.state import Enrolment, Record, Tag
-from companion.games.hellrail.data import capture_store
+from companion.games.hellrail.data import capture_store, deck_file
 from companion.games.hellrail.data.capture import Capture, begin, finished
 from companion.games.hellrail.data.capture_checks import faults
 from companion.games.hellrail.data.deck import LABELS, Card, Deck, TagOf
 from companion.games.hellrail.data.deck_faults import PIECES, canonical
-from companion.games.hellrail.data.deck_file import (
-    DEMO,
-    DEMO_FILE,
-    deck_path,
-    deck_toml,
-    load_deck,
-    own_deck,
-    parse_deck,
-)
 from companion.games.hellrail.data.draft import SCHEMA as DRAFT
 from companion.games.hellrail.data.draft import draft_toml, parse_draft
 from companion.games.hellrail.names import CARDS, CIRCLES, Effect
@@ -61,11 +52,11 @@ class HellRailBox:
         return plan_of(own)
 
     def own(self, config: Path) -> Path:
-        return own_deck(config)
+        return deck_file.own_deck(config)
 
     def found(self, config: Path) -> Path | None:
-        path = deck_path("", config)
-        return None if path == DEMO_FILE else path
+        path = deck_file.deck_path("", config)
+        return None if path == deck_file.DEMO_FILE else path
 
     def resume(self, data: Path) -> Enrolment | None:
         capture = capture_store.resume(data)
@@ -87,9 +78,9 @@ class HellRailBox:
     def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
         if DRAFT in text[:2000]:
             return seen(parse_draft(text, path))
-        deck = parse_deck(text, path)
+        deck = deck_file.parse_deck(text, path)
         if deck.placeholder:  # its cards are worth nothing, but circles and tokens may bear the owner's tags
-            invented = load_deck(DEMO, config).tags
+            invented = deck_file.load_deck(deck_file.DEMO, config).tags
             tags = {uid: on for uid, on in deck.tags.items() if not on.card and uid not in invented}
             return seen(Capture(tags=tags))
         return seen(begin(deck))
@@ -98,27 +89,27 @@ class HellRailBox:
         capture = kept(e, Capture())
         if any(faults(capture.cards)):
             return draft_toml(capture)
-        base = load_deck("", config)
+        base = deck_file.load_deck("", config)
         deck = finished(capture, base, _verified(e))
         same = not base.placeholder and base.cards == deck.cards
-        return deck_toml(replace(deck, verified=deck.verified or (same and base.verified)))
+        return deck_file.deck_toml(replace(deck, verified=deck.verified or (same and base.verified)))
 
     def played(self, e: Enrolment, config: Path | None) -> str:
         """As `text`; until the cards are whole the demonstration deck with the owner's other tags."""
         capture = kept(e, Capture())
         if not any(faults(capture.cards)):
             return self.text(e, config)
-        demo = load_deck(DEMO, config)
+        demo = deck_file.load_deck(deck_file.DEMO, config)
         tags = {uid: on for uid, on in capture.tags.items() if not on.card}
         base = _base(config)
-        return deck_toml(replace(demo, tags=tags, layouts=base.layouts, rulings=base.rulings))
+        return deck_file.deck_toml(replace(demo, tags=tags, layouts=base.layouts, rulings=base.rulings))
 
 
 def _base(config: Path | None) -> Deck:
     try:
-        return load_deck("", config)
+        return deck_file.load_deck("", config)
     except ConfigError:
-        return load_deck(DEMO, config)
+        return deck_file.load_deck(deck_file.DEMO, config)
 
 
 def _verified(e: Enrolment) -> bool:

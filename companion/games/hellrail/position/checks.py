@@ -31,19 +31,7 @@ from companion.games.hellrail.position.keys import wrong
 from companion.games.hellrail.rules.cards import rail_cards
 from companion.games.hellrail.rules.ending import level
 from companion.games.hellrail.rules.using import OF_THE_TABLE
-from companion.games.hellrail.rules.waiting import owed
-from companion.games.hellrail.state import (
-    Branch,
-    DealEffects,
-    DrawToken,
-    Drive,
-    Entry,
-    RailState,
-    Soul,
-    Task,
-    Use,
-    Window,
-)
+from companion.games.hellrail.state import RailState, Task, owed
 
 Check = Callable[[RailState, Any, str], None]
 
@@ -403,11 +391,11 @@ def _light(s: RailState) -> None:
     if s.phase in (Phase.START, Phase.DRAW):
         wrong("phase", "actions: at level light nobody says what is drawn", value=s.phase.value)
     for i, task in enumerate(s.agenda):
-        if not isinstance(task, FOLLOWED) or (isinstance(task, Use) and task.car is not None):
+        if not isinstance(task, FOLLOWED) or (isinstance(task, st.Use) and task.car is not None):
             wrong(f"agenda[{i}]", "what level light asks", value=type(task).__name__)
 
 
-FOLLOWED = (Entry, Use, Window, DrawToken, DealEffects, Soul)
+FOLLOWED = (st.Entry, st.Use, st.Window, st.DrawToken, st.DealEffects, st.Soul)
 """What level light asks."""
 
 
@@ -476,16 +464,16 @@ def _markers(s: RailState, graph: Graph | None) -> None:
 def _ways(s: RailState, graph: Graph) -> None:
     """A Move on its way goes over the rails that lie there; so does an engine that it pushes."""
     for i, task in enumerate(s.agenda):
-        if isinstance(task, Drive):
+        if isinstance(task, st.Drive):
             nodes = [stand.node for stand in task.path]
             states, code = trace(graph, s.seats[task.seat].stand, nodes)
             if code is not None or states != task.path:
                 wrong(f"agenda[{i}].path", "a way over the rails")
             if any(not 0 <= other < len(s.seats) for other in task.met):
                 wrong(f"agenda[{i}].met", f"0 to {len(s.seats) - 1}")
-        if isinstance(task, Branch) and (not task.nodes or not all(map(graph.exists, task.nodes))):
+        if isinstance(task, st.Branch) and (not task.nodes or not all(map(graph.exists, task.nodes))):
             wrong(f"agenda[{i}].nodes", "the ways at a junction")
-        if isinstance(task, Use) and not task.begun and task.node is not None and not graph.exists(task.node):
+        if isinstance(task, st.Use) and not task.begun and task.node is not None and not graph.exists(task.node):
             wrong(f"agenda[{i}].node", "a tie of the map", value=task.node)
 
 

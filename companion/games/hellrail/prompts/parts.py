@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why
+from companion.engine.prompt import MAIN, Option, Why
 from companion.engine.refused import Refused
 from companion.engine.text import N_, NOTHING, Text, joined
 from companion.games.hellrail import state as st
@@ -18,13 +18,6 @@ from companion.games.hellrail.state import RailState
 MOST_BRIMSTONE, MOST_WORTH = 9, 10
 """The highest values that can be entered for a card."""
 COMMA, OR = N_(", "), N_(" or ")
-
-
-def only(found: Prompt, path: Keys) -> Prompt:
-    """A prompt without a further one behind its options."""
-    if path:
-        raise LookupError(path)
-    return found
 
 
 def name_of(s: RailState, i: int) -> str:

@@ -25,21 +25,24 @@ class Play(Struct, frozen=True):
     """One use of a card. `check` raises what `decide` would raise wherever the play leads; `move` makes the move, or
     None where its place is still to be chosen."""
 
-    check: Callable[[MoveContext, int, str], None]
-    move: Callable[[RailState, str], mv.RailMove | None]
+    check: Callable[[MoveContext, int, str], object]
+    move: Callable[[RailState, str], mv.Command | None]
 
 
-def _on_map(s: RailState, move: mv.RailMove) -> mv.RailMove | None:
+def _on_map(s: RailState, move: mv.Command) -> mv.Command | None:
     return None if s.map else move
 
 
 PLAYS: Mapping[str, Play] = {
-    LAY: Play(actions.check_rail, lambda s, card: _on_map(s, mv.Lay(card=card))),
+    LAY: Play(actions.rail_of_hand, lambda s, card: _on_map(s, mv.Lay(card=card))),
     PICKUP: Play(train.pickup, lambda _s, card: mv.Pickup(card=card)),
-    MOVE: Play(actions.check_fuel, lambda s, card: _on_map(s, mv.Go(card=card, toll=s.toll))),
-    UPGRADE: Play(actions.check_rail, lambda s, card: _on_map(s, mv.Upgrade(card=card))),
+    MOVE: Play(
+        lambda w, seat, card: actions.driven(w, seat, card, w.toll),
+        lambda s, card: _on_map(s, mv.Go(card=card, toll=s.toll)),
+    ),
+    UPGRADE: Play(actions.rail_of_hand, lambda s, card: _on_map(s, mv.Upgrade(card=card))),
     FAN: Play(ending.fan, lambda _s, card: mv.Fan(card=card)),
-    BOAT: Play(actions.check_boat, lambda _s, _card: None),
+    BOAT: Play(lambda w, seat, card: actions.carried(w, seat, card, w.toll), lambda _s, _card: None),
     THROW: Play(lambda w, seat, card: ending.throw(w, seat, (card,)), lambda _s, card: mv.Discard(cards=(card,))),
 }
 

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
-from companion.engine.prompt import Keys, Option, Prompt, Why, badged
+from companion.engine.prompt import Keys, Option, Prompt, Why, badged, only
 from companion.engine.secret import Offered
 from companion.engine.text import N_, Text, joined
 from companion.games.hellrail import moves as mv
@@ -57,7 +57,6 @@ from companion.games.hellrail.prompts.parts import (
     name_of,
     named,
     number,
-    only,
     seat_option,
     train,
 )

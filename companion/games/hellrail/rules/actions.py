@@ -16,22 +16,7 @@ from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.state import Arrive, Drive
 
 
-def check_rail(w: MoveContext, seat: int, ref: CardRef) -> None:
-    """Refuse a card that cannot be laid, wherever it would lie."""
-    _played(w, seat, ref)
-
-
-def check_fuel(w: MoveContext, seat: int, ref: CardRef) -> None:
-    """Refuse a card that cannot pay for a Move, wherever it would lead; the toll is what was gathered."""
-    _driven(w, seat, ref, w.toll)
-
-
-def check_boat(w: MoveContext, seat: int, ref: CardRef) -> None:
-    """Refuse a card that cannot pay for a Boatman, wherever it would lead; the toll is what was gathered."""
-    _carried(w, seat, ref, w.toll)
-
-
-def _driven(w: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:
+def driven(w: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:
     """HR-028: the card that pays for a Move, and the cards of its toll."""
     card, paid = train.paid_with(w, seat, ref, tolls)
     found, needs = card_of(w.state, card).brimstone, train.fuel(w.state, seat)
@@ -40,7 +25,7 @@ def _driven(w: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str,
     return card, paid
 
 
-def _carried(w: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:
+def carried(w: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:
     """HR-115: the card that pays for a Boatman, and the cards of its toll."""
     if not w.seat(seat).boatman:
         raise Refused("no_boatman")
@@ -52,7 +37,7 @@ def go(w: MoveContext, seat: int, move: Go) -> None:
 
     :raises Refused: `hand_empty`, `toll_missing`, `toll_too_small`, `not_enough_brimstone`, and why a path is none.
     """
-    card, tolls = _driven(w, seat, move.card, move.toll)
+    card, tolls = driven(w, seat, move.card, move.toll)
     found = card_of(w.state, card)
     if not w.state.map:
         _check_place(move.to)
@@ -94,7 +79,7 @@ def boat(w: MoveContext, seat: int, move: Boat) -> None:
             raise Refused("no_boatman")
         w.emit(BoatUsed(w.name(seat)))
         return
-    card, tolls = _carried(w, seat, move.card, move.toll)
+    card, tolls = carried(w, seat, move.card, move.toll)
     brimstone = card_of(w.state, card).brimstone
     landing: Stand | None = None
     if w.state.map:
@@ -130,7 +115,8 @@ def _cell(move: Lay | Upgrade) -> tuple[str, int]:
     return cell, move.rotation
 
 
-def _played(w: MoveContext, seat: int, ref: CardRef) -> str:
+def rail_of_hand(w: MoveContext, seat: int, ref: CardRef) -> str:
+    """A card that can be laid, wherever it would lie."""
     (card,) = from_hand(w, seat, (ref,))
     if w.state.map and not card_of(w.state, card).rails:
         raise BadInput(field="rails", expected="the tracks of the card")
@@ -142,7 +128,7 @@ def lay(w: MoveContext, seat: int, move: Lay) -> None:
 
     :raises Refused: `cell_not_empty`, `no_neighbour`.
     """
-    card = _played(w, seat, move.card)
+    card = rail_of_hand(w, seat, move.card)
     if not w.state.map:
         w.emit(RailLaid(w.name(seat), card))
         return
@@ -158,7 +144,7 @@ def upgrade(w: MoveContext, seat: int, move: Upgrade) -> None:
 
     :raises Refused: `no_rail_card`, `card_occupied`, `card_carries_marker`, `tracks_not_covered`.
     """
-    card = _played(w, seat, move.card)
+    card = rail_of_hand(w, seat, move.card)
     s = w.state
     if not s.map:
         if not s.table:

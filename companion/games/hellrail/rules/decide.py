@@ -29,11 +29,10 @@ from companion.games.hellrail.rules import (
 from companion.games.hellrail.rules.cards import car_gathered, check_claims, gathered
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.using import ahead
-from companion.games.hellrail.rules.waiting import optional, owed
-from companion.games.hellrail.state import Derail, Drive, DumpHand, EndTurn, Marker, Take, Use
+from companion.games.hellrail.state import Derail, Drive, DumpHand, EndTurn, Marker, Take, Use, optional, owed
 
 
-def decide(w: MoveContext, move: mv.RailMove) -> None:
+def decide(w: MoveContext, move: mv.Command) -> None:
     """Carry out `move`, then all that follows from it without anybody's answer.
 
     :raises Refused: if it has no effect.
@@ -72,7 +71,7 @@ def _correct(w: MoveContext, move: mv.Correct) -> None:
         ending.reveal(w)
 
 
-def _speaker(w: MoveContext, move: mv.RailMove) -> int:
+def _speaker(w: MoveContext, move: mv.Command) -> int:
     """The seat that acts: the one named, else whoever is awaited, else the active one."""
     s = w.state
     if move.seat is not None:
@@ -93,7 +92,7 @@ def _wrong_phase(w: MoveContext) -> Refused:
 # -- the turn's own commands --------------------------------------------------------------------
 
 
-def _command(w: MoveContext, seat: int, move: mv.RailMove) -> None:
+def _command(w: MoveContext, seat: int, move: mv.Command) -> None:
     s = w.state
     if isinstance(move, mv.DealCircles):
         setup.deal_circles(w)
@@ -170,7 +169,7 @@ _ACTIONS: dict[type, Callable[[MoveContext, int, Any], None]] = {
 # -- answers that are owed --------------------------------------------------------------------
 
 
-def _answer(w: MoveContext, seat: int, move: mv.RailMove) -> None:
+def _answer(w: MoveContext, seat: int, move: mv.Command) -> None:
     task = w.top
     due = owed(task)
     if due is None:
@@ -193,7 +192,7 @@ def _answer(w: MoveContext, seat: int, move: mv.RailMove) -> None:
         raise Refused("answer_due", seat=w.name(seats[0]), what=what.value)
 
 
-def _taken(w: MoveContext, task: st.Task | None, move: mv.RailMove) -> bool:
+def _taken(w: MoveContext, task: st.Task | None, move: mv.Command) -> bool:
     """Whether `move` is an answer to `task`; then it is carried out."""
     match task, move:
         case st.Entry(), mv.UseEffect():

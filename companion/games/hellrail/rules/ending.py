@@ -11,16 +11,7 @@ from typing import Any
 
 from companion.engine.codec import to_kind
 from companion.engine.refused import BadInput, Refused
-from companion.games.hellrail.events import (
-    CardsDiscarded,
-    Fanned,
-    LoadedTold,
-    Opened,
-    RevealMismatch,
-    ScoresShown,
-    SeatScore,
-    TurnEnded,
-)
+from companion.games.hellrail import events as ev
 from companion.games.hellrail.moves import CardRef, Cards
 from companion.games.hellrail.names import MOST_LOADED, Phase
 from companion.games.hellrail.rules import drawing
@@ -45,14 +36,14 @@ def fan(w: MoveContext, seat: int, ref: CardRef) -> None:
     if code is not None:
         raise Refused(code)
     if w.state.light:
-        w.emit(Fanned(w.name(seat)))
+        w.emit(ev.Fanned(w.name(seat)))
         w.push(EndTurn())
         return
     (card,) = from_hand(w, seat, (ref,))
     brimstone = card_of(w.state, card).brimstone
     if brimstone is None:
         raise BadInput(field="card", expected="a card with its brimstone")
-    w.emit(Fanned(w.name(seat), card))
+    w.emit(ev.Fanned(w.name(seat), card))
     drawing.draw_cards(w, seat, brimstone)
     if not w.over:
         w.push(EndTurn())
@@ -72,7 +63,7 @@ def pass_on(w: MoveContext) -> None:
     """HR-018: to the left neighbour."""
     w.agenda.pop()
     active = w.state.turn.active
-    w.emit(TurnEnded(w.name(active), w.name(w.state.after(active))))
+    w.emit(ev.TurnEnded(w.name(active), w.name(w.state.after(active))))
 
 
 def throw(w: MoveContext, seat: int, refs: Cards) -> None:
@@ -82,7 +73,7 @@ def throw(w: MoveContext, seat: int, refs: Cards) -> None:
     """
     if not w.state.turn.gluttony or not refs:
         raise Refused("wrong_phase", phase=w.state.phase.value)
-    w.emit(CardsDiscarded(w.name(seat), from_hand(w, seat, refs)))
+    w.emit(ev.CardsDiscarded(w.name(seat), from_hand(w, seat, refs)))
 
 
 def value(s: RailState, cards: tuple[str, ...]) -> int:
@@ -91,7 +82,7 @@ def value(s: RailState, cards: tuple[str, ...]) -> int:
     return sum(card.car or 0 for card in found if card is not None)
 
 
-def scores(s: RailState) -> dict[str, SeatScore]:
+def scores(s: RailState) -> dict[str, ev.SeatScore]:
     """HR-079 delivered cars; HR-080 a tie goes to the loaded ones; HR-081, HR-Q28 still tied: shared. Rank 1 wins."""
     sums = {
         seat.name: (
@@ -101,7 +92,7 @@ def scores(s: RailState) -> dict[str, SeatScore]:
         for seat in s.seats
     }
     return {
-        name: SeatScore(delivered, loaded, 1 + sum(other > (delivered, loaded) for other in sums.values()))
+        name: ev.SeatScore(delivered, loaded, 1 + sum(other > (delivered, loaded) for other in sums.values()))
         for name, (delivered, loaded) in sums.items()
     }
 
@@ -113,14 +104,14 @@ def reveal(w: MoveContext) -> None:
     """
     if w.state.phase is not Phase.ENDED:
         raise Refused("sealed_until_end")
-    w.emit(Opened(tuple(seat.delivered.reveal() for seat in w.state.seats)))
+    w.emit(ev.Opened(tuple(seat.delivered.reveal() for seat in w.state.seats)))
     _show(w)
 
 
 def _show(w: MoveContext) -> None:
     """The scores, once all are said that a tie needs."""
     if not level(w.state):
-        w.emit(ScoresShown(scores(w.state)))
+        w.emit(ev.ScoresShown(scores(w.state)))
 
 
 def waits(s: RailState) -> bool:
@@ -157,7 +148,7 @@ def tell_loaded(w: MoveContext, seat: int, worth: int) -> None:
         raise Refused("wrong_phase", phase=w.state.phase.value)
     if not 0 <= worth <= MOST_LOADED:
         raise BadInput(field="worth", value=worth, expected=f"a number from 0 to {MOST_LOADED}")
-    w.emit(LoadedTold(w.name(seat), worth))
+    w.emit(ev.LoadedTold(w.name(seat), worth))
     _show(w)
 
 
@@ -174,7 +165,7 @@ def compare(w: MoveContext, opened: Any) -> None:
         w.emit(mismatch)
 
 
-def _compare(s: RailState, cards: Mapping[str, tuple[str, ...]]) -> list[RevealMismatch]:
+def _compare(s: RailState, cards: Mapping[str, tuple[str, ...]]) -> list[ev.RevealMismatch]:
     found = []
     for name, tapped in cards.items():
         index = s.index(name)
@@ -185,5 +176,5 @@ def _compare(s: RailState, cards: Mapping[str, tuple[str, ...]]) -> list[RevealM
         shown = Counter(known(s, ref) for ref in tapped)
         missing, extra = tuple((recorded - shown).elements()), tuple((shown - recorded).elements())
         if missing or extra:
-            found.append(RevealMismatch(name, missing, extra))
+            found.append(ev.RevealMismatch(name, missing, extra))
     return found

@@ -5,16 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.engine.refused import BadInput, PrivateRefusal, Refused
+from companion.games.hellrail import events as ev
 from companion.games.hellrail.board.drive import engine_on, graph
-from companion.games.hellrail.events import (
-    EffectCancelled,
-    EffectDeclared,
-    EffectDeclined,
-    EffectLooked,
-    EffectRedirected,
-    HeresySpent,
-    Looked,
-)
 from companion.games.hellrail.moves import UseEffect
 from companion.games.hellrail.names import CIRCLES, GATES, HERESIES, Effect, Heresy, Owes, Source, Token
 from companion.games.hellrail.rules import tokens
@@ -51,18 +43,18 @@ def look(w: MoveContext, task: Entry) -> None:
     if not w.state.secret or task.circle not in w.state.effects:
         raise Refused("wrong_phase", phase=w.state.phase.value)
     if w.state.looked == task.seat:
-        w.emit(Looked(None))
+        w.emit(ev.Looked(None))
     else:
-        w.emit(EffectLooked(w.name(task.seat)))
-        w.emit(Looked(w.name(task.seat)))
+        w.emit(ev.EffectLooked(w.name(task.seat)))
+        w.emit(ev.Looked(w.name(task.seat)))
 
 
 def decline(w: MoveContext, task: Entry) -> None:
     """HR-040, HR-083: nobody can be forced."""
     w.agenda.pop()
-    w.emit(EffectDeclined(w.name(task.seat)))
+    w.emit(ev.EffectDeclined(w.name(task.seat)))
     if w.state.looked is not None:
-        w.emit(Looked(None))
+        w.emit(ev.Looked(None))
 
 
 def use(w: MoveContext, task: Entry, move: UseEffect) -> None:
@@ -82,8 +74,8 @@ def use(w: MoveContext, task: Entry, move: UseEffect) -> None:
         raise
     w.agenda.pop()
     if w.state.looked is not None:
-        w.emit(Looked(None))
-    w.emit(EffectDeclared(w.name(use.seat), effect, use.source, None if use.target is None else w.name(use.target)))
+        w.emit(ev.Looked(None))
+    w.emit(ev.EffectDeclared(w.name(use.seat), effect, use.source, None if use.target is None else w.name(use.target)))
     if use.source is Source.HELD:
         tokens.take_up(w, use.seat)
     w.push(use)
@@ -286,7 +278,7 @@ def _spend(w: MoveContext, seat: int, token: Token) -> None:
     if w.seat(seat).heresy is not token:
         raise Refused("no_heresy_token")
     if w.state.deck.rulings.q10_heresy_spent_on_use:
-        w.emit(HeresySpent(w.name(seat), token))
+        w.emit(ev.HeresySpent(w.name(seat), token))
 
 
 def _cancel(w: MoveContext, u: Use, seat: int) -> None:
@@ -294,7 +286,7 @@ def _cancel(w: MoveContext, u: Use, seat: int) -> None:
     _spend(w, seat, Token.HERESY_CANCEL)
     w.agenda.pop()
     w.agenda.pop()
-    w.emit(EffectCancelled(w.name(u.seat), w.name(seat)))
+    w.emit(ev.EffectCancelled(w.name(u.seat), w.name(seat)))
     if u.source is Source.HELD:
         tokens.give_back(w, u.seat)
 
@@ -313,6 +305,6 @@ def _redirect(w: MoveContext, task: Window, u: Use, seat: int, target: str | Non
     if new == u.target:
         raise Refused("target_unchanged")
     _spend(w, seat, Token.HERESY_REDIRECT)
-    w.emit(EffectRedirected(w.name(u.seat), w.name(seat), w.name(new)))
+    w.emit(ev.EffectRedirected(w.name(u.seat), w.name(seat), w.name(new)))
     w.agenda[-2] = replace(u, target=new, redirected=True)
     _close(w, task, seat)

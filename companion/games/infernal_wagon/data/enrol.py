@@ -76,9 +76,6 @@ class WagonBox(Stored):
             ends=kind in {Kind.RAIL, Kind.DANGER, Kind.EASY},
         )
 
-    def own(self, config: Path) -> Path:
-        return config / "infernal_wagon" / "box.toml"
-
     def found(self, config: Path) -> Path | None:
         return box_file("", config)
 
@@ -91,9 +88,6 @@ class WagonBox(Stored):
 
     def text(self, e: Enrolment, config: Path | None) -> str:
         return _HEAD + "\n".join(_lines(e, self.plan(config, e))) + "\n"
-
-    def played(self, e: Enrolment, config: Path | None) -> str:
-        return self.text(e, config)
 
 
 def _ours(kind: Kind) -> tuple[str, ...]:

@@ -14,26 +14,14 @@ from companion.engine.codec import to_kind
 from companion.engine.game import GameSetup, Player
 from companion.engine.player_names import check_distinct, check_names
 from companion.engine.refused import BadInput
+from companion.games.infernal_wagon import state as st
 from companion.games.infernal_wagon.data.cards import Way
 from companion.games.infernal_wagon.events import Confirmed
 from companion.games.infernal_wagon.names import Kind, Level, Phase, Question, Reason, Special
 from companion.games.infernal_wagon.rules.judge import Verdict, fit, settle, verdict
 from companion.games.infernal_wagon.rules.prepare import as_table, prepare
 from companion.games.infernal_wagon.rules.timing import NO_CUE_LEFT, cue_after
-from companion.games.infernal_wagon.state import (
-    UNKNOWN,
-    Ask,
-    Clock,
-    Join,
-    Laid,
-    Last,
-    Offer,
-    Preparation,
-    Result,
-    Tally,
-    Turn,
-    WagonState,
-)
+from companion.games.infernal_wagon.state import WagonState
 
 
 class OnTrack(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +29,7 @@ class OnTrack(Struct, frozen=True, forbid_unknown_fields=True):
 
     card: str
     ways: tuple[Way, ...] | None = None
-    join: Join | None = None
+    join: st.Join | None = None
     special: Special | None = None
 
 
@@ -67,15 +55,15 @@ class More(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     drawn: bool | None = None
     drawer: int | None = None
     streak: tuple[int, int] | None = None
-    turn: Turn | None = None
-    asks: tuple[Ask, ...] = ()
-    last: Last | None = None
+    turn: st.Turn | None = None
+    asks: tuple[st.Ask, ...] = ()
+    last: st.Last | None = None
     fresh_last_cards: bool | None = None
     cursed: tuple[int, ...] | None = None
     empty_other: bool | None = False
-    tally: Tally | None = None
+    tally: st.Tally | None = None
     before_end: WagonState | None = None
-    offer: Offer = Offer()
+    offer: st.Offer = st.Offer()
     cue: int | None = None
 
 
@@ -186,12 +174,12 @@ def _seat(s: WagonState, seat: int | None, field: str) -> None:
     in_range(field, seat, 0, s.prep.n - 1)
 
 
-def _track(track: tuple[Laid, ...], s: WagonState, field: str) -> None:
+def _track(track: tuple[st.Laid, ...], s: WagonState, field: str) -> None:
     if not track and s.phase is not Phase.SETUP:
         raise BadInput(field=field, reason="the wagon's card is always there")
 
 
-def _asked(s: WagonState, ask: Ask, field: str) -> None:
+def _asked(s: WagonState, ask: st.Ask, field: str) -> None:
     in_range(field + ".until", ask.until, -MOST_MS, MOST_MS)
     in_range(field + ".lasts", ask.lasts, 0, MOST_MS)
     _seat(s, ask.seat, field + ".seat")
@@ -208,7 +196,7 @@ def _asked(s: WagonState, ask: Ask, field: str) -> None:
             raise BadInput(field=field + ".pending.end", reason=error.facts["reason"]) from None
 
 
-def _tally(tally: Tally, field: str) -> None:
+def _tally(tally: st.Tally, field: str) -> None:
     times = [*tally.misses, *(at for at, _ in tally.pace), *(at for span in tally.silences for at in span)]
     for at in [*times, tally.silent_since]:
         in_range(field, at, 0, MOST_MS)
@@ -232,7 +220,9 @@ def import_position(order: GameSetup, given: Mapping[str, Any], config_dir: Path
     return state
 
 
-def _prepared(order: GameSetup, given: dict[str, Any], config_dir: Path | None) -> tuple[Preparation, dict[str, Any]]:
+def _prepared(
+    order: GameSetup, given: dict[str, Any], config_dir: Path | None
+) -> tuple[st.Preparation, dict[str, Any]]:
     """What is chosen before the start comes from the position first, then from the order's options."""
     chosen = {name: given.pop(name) for name in list(given) if name not in KEYS}
     told = _list(chosen.pop("players", []))
@@ -263,7 +253,7 @@ def _player(value: Any) -> Any:
     return {"name": value} if isinstance(value, str) else value
 
 
-def _dressed(given: dict[str, Any], prep: Preparation) -> dict[str, Any]:
+def _dressed(given: dict[str, Any], prep: st.Preparation) -> dict[str, Any]:
     """Puts the choices back into the states inside `more`."""
     more = given.get("more")
     if not isinstance(more, dict):
@@ -288,7 +278,7 @@ def _dressed(given: dict[str, Any], prep: Preparation) -> dict[str, Any]:
 class Reader:
     """Makes the state of a game that has begun; one method for each group of keys."""
 
-    def __init__(self, prep: Preparation, written: PositionData) -> None:
+    def __init__(self, prep: st.Preparation, written: PositionData) -> None:
         self.prep = prep
         self.w = written
         self.more = written.more
@@ -335,15 +325,15 @@ class Reader:
             last=more.last,
             fresh_last_cards=more.fresh_last_cards if more.fresh_last_cards is not None else pile > 4,
             corrected=w.corrected,
-            clock=Clock(w.elapsed_ms, None if frozen or not (live or w.result) else 0, cue, w.paused),
-            tally=more.tally if more.tally is not None else Tally(pace=((w.elapsed_ms, pile),)),
+            clock=st.Clock(w.elapsed_ms, None if frozen or not (live or w.result) else 0, cue, w.paused),
+            tally=more.tally if more.tally is not None else st.Tally(pace=((w.elapsed_ms, pile),)),
             empty_other=more.empty_other,
             result=None if w.result is None else _result(w.result),
             before_end=more.before_end,
             offer=more.offer,
         )
 
-    def _track(self) -> tuple[Laid, ...]:
+    def _track(self) -> tuple[st.Laid, ...]:
         """Cards by name are laid one after the other; where it is open, they are taken to fit."""
         slots = self.w.track if self.w.track is not None else self.prep.box.starts
         if not slots:
@@ -351,7 +341,7 @@ class Reader:
         names = [item if isinstance(item, str) else item.card for item in slots]
         if len(set(names)) != len(names):
             raise BadInput(field="track", reason="a card lies there twice")
-        track: list[Laid] = []
+        track: list[st.Laid] = []
         exits: tuple[str, ...] = ()
         any_of = False
         for item in slots:
@@ -360,8 +350,8 @@ class Reader:
         return tuple(track)
 
     def _laid(
-        self, item: OnTrack, track: list[Laid], exits: tuple[str, ...], any_of: bool
-    ) -> tuple[Laid, tuple[str, ...], bool]:
+        self, item: OnTrack, track: list[st.Laid], exits: tuple[str, ...], any_of: bool
+    ) -> tuple[st.Laid, tuple[str, ...], bool]:
         card = self.prep.box.cards.get(item.card)
         if card is None:
             raise BadInput(field="track", reason=f"the box has no card {item.card}")
@@ -372,14 +362,14 @@ class Reader:
         )
         special = None if card.kind in {Kind.START, Kind.EXIT} else special
         ways = card.ways if item.ways is None else item.ways
-        join = item.join or (Join.NONE if not track or card.kind is Kind.START else None)
+        join = item.join or (st.Join.NONE if not track or card.kind is Kind.START else None)
         if join is None:
             found = settle(exits, ways, verdict(exits, any_of, ways) is Verdict.MISS)
             ways, join = (found.ways if item.ways is None else ways), found.join
         after = fit(ways, join)
-        return Laid(item.card, card.kind, special, ways, join), after.exits, after.any_of
+        return st.Laid(item.card, card.kind, special, ways, join), after.exits, after.any_of
 
-    def _exit(self, track: tuple[Laid, ...]) -> tuple[tuple[str, ...], bool, tuple[Laid, ...]]:
+    def _exit(self, track: tuple[st.Laid, ...]) -> tuple[tuple[str, ...], bool, tuple[st.Laid, ...]]:
         """What is said of the exit has the last word; it also tells how the newest card lies."""
         top = track[-1]
         if self.prep.level is not Level.L2:
@@ -387,7 +377,7 @@ class Reader:
         after = fit(top.ways, top.join)
         if self.w.exit is None:
             return after.exits, after.any_of, track
-        known = {symbol.id for symbol in self.prep.box.symbols} | {"*", UNKNOWN}
+        known = {symbol.id for symbol in self.prep.box.symbols} | {"*", st.UNKNOWN}
         for symbol in self.w.exit:
             if symbol not in known:
                 raise BadInput(field="exit", reason=f"the box has no symbol {symbol}")
@@ -440,11 +430,11 @@ class Reader:
         seats = [self._seat("curses_left", name) for name in left]
         return len(seats), frozenset(seats)
 
-    def _turn(self) -> Turn | None:
+    def _turn(self) -> st.Turn | None:
         if self.more.turn is not None or self.w.tunnel is None:
             return self.more.turn
         owner = None if self.w.tunnel.owner is None else self._seat("tunnel", self.w.tunnel.owner)
-        return Turn(owner, owner)
+        return st.Turn(owner, owner)
 
     def _seat(self, key: str, name: str) -> int:
         seat = self.prep.seat(name)
@@ -453,5 +443,5 @@ class Reader:
         return seat
 
 
-def _result(written: Ended) -> Result:
-    return Result(written.at, written.elapsed_ms, written.reason, written.appeal)
+def _result(written: Ended) -> st.Result:
+    return st.Result(written.at, written.elapsed_ms, written.reason, written.appeal)

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from companion.engine.prompt import BADGES, MAIN, Keys, Option, Prompt, Why
+from companion.engine.prompt import BADGES, MAIN, Keys, Option, Prompt, Why, only
 from companion.engine.text import N_, NOTHING, Text
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.data.cards import Penalty
@@ -108,26 +108,20 @@ def prompt(s: WagonState, path: Keys = ()) -> Prompt:
     if path == ("give_up",) and s.live and (s.held_at is not None or not s.asks):
         return _give_up()
     if s.held_at is not None:
-        return _only(HELD[s.silence, s.uturn], path)
+        return only(HELD[s.silence, s.uturn], path)
     match s.phase:
         case Phase.SETUP:
             return setup(s, path)
         case Phase.READY:
-            return _only(_ready(s.prep.hand), path)
+            return only(_ready(s.prep.hand), path)
         case Phase.ENDED:
-            return _only(_ended(s), path)
+            return only(_ended(s), path)
         case Phase.EXPLOIT:
-            return _only(_exploits(s), path)
+            return only(_exploits(s), path)
         case Phase.IDLE:
-            return _only(_again(s), path)
+            return only(_again(s), path)
         case _:
             return _asked(s, s.asks[-1], path) if s.asks else _turn(s, path)
-
-
-def _only(found: Prompt, path: Keys) -> Prompt:
-    if path:
-        raise LookupError(path)
-    return found
 
 
 # -- the cards -------------------------------------------------------------------------------------------------------
@@ -278,7 +272,7 @@ def _asked(s: WagonState, ask: Ask, path: Keys) -> Prompt:
         question.value, title, (*options, HOLD), hint, default=DEFAULTS[question], until_ms=ask.until,
         lasts_ms=ask.lasts,
     )  # fmt: skip
-    return _only(found, path)
+    return only(found, path)
 
 
 def _players(s: WagonState) -> tuple[Option, ...]:
