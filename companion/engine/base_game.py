@@ -67,7 +67,8 @@ class BaseGame(Generic[S]):
         raise NotImplementedError
 
     def decide(self, state: S, move: Any, at: int, rng: Random) -> Sequence[Event]:
-        raise NotImplementedError
+        """A game says this, or `make_move`."""
+        return self.make_move(state, move, at, rng)[0]
 
     def make_move(self, state: S, move: Any, at: int, rng: Random) -> tuple[Sequence[Event], S]:
         events = self.decide(state, move, at, rng)

@@ -16,7 +16,7 @@ from msgspec import Struct, inspect
 
 from companion.enrol.state import Enrolment
 from companion.games.cerbere.data.catalogue import _File as Catalogue
-from companion.games.cerbere.data.face_file import FaceFile
+from companion.games.cerbere.data.faces import FaceFile
 from companion.games.cerbere.data.rulings import Rulings as CerbereRulings
 from companion.games.cerbere.data.tags import _File as CerbereTags
 from companion.games.cerbere.position.keys import PositionData as CerberePosition

@@ -55,9 +55,6 @@ class Cerbere(BaseGame[CerbereState]):
     def setup(self, order: GameSetup, rng: Random) -> tuple[CerbereState, Sequence[Event]]:
         return setup(order, self.config, rng)
 
-    def decide(self, state: CerbereState, move: Any, at: int, rng: Random) -> Sequence[Event]:
-        return self.make_move(state, move, at, rng)[0]
-
     def make_move(self, state: CerbereState, move: Any, at: int, rng: Random) -> tuple[Sequence[Event], CerbereState]:
         work = MoveContext(state, at, rng)
         decide(work, move)

@@ -5,7 +5,10 @@ a = `runners`, home = first free Rage space, hunt = the last one (section 2 of t
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.secret import Secret
 from companion.games.cerbere.data.boards import Path
@@ -311,6 +314,13 @@ class CerbereState(Struct, frozen=True, gc=False):
             if seat.name == name:
                 return i
         return None
+
+    def with_seat(self, i: int, **changes: Any) -> CerbereState:
+        """With a seat changed."""
+        return replace(self, seats=(*self.seats[:i], replace(self.seats[i], **changes), *self.seats[i + 1 :]))
+
+    def with_pile(self, deck: Deck, pile: Pile) -> CerbereState:
+        return replace(self, survival=pile) if deck is SURVIVAL else replace(self, betrayal=pile)
 
     def aboard(self, seat: int) -> bool:
         return seat in self.boats.aboard

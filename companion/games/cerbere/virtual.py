@@ -7,7 +7,7 @@ from companion.engine.update import Update
 from companion.engine.virtual import Holder, Mark, Piece, Pile, Report, VirtualTable
 from companion.games.cerbere.data import tags
 from companion.games.cerbere.data.card_words import card_icon, card_name, sign
-from companion.games.cerbere.data.cards import CARDS_OF, FACE_OF, Card, CardOption
+from companion.games.cerbere.data.cards import CARDS_OF, FACE_OF, Card
 from companion.games.cerbere.data.tags import CERBERUS, DEMO, load_tags
 from companion.games.cerbere.names import BOATS, CardDeck, FaceUp, Side
 from companion.games.cerbere.rules.setup import Book
@@ -76,7 +76,7 @@ class CerbereTable(VirtualTable):
         return tuple(self._card(card, tags.CardTag(card.id), lit, tone="brim") for card in cards)
 
     def _card(self, card: Card, tag: tags.Piece, lit: bool, colour: str = "", tone: str = "") -> Piece:
-        marks = tuple(Mark(_sign_of(option)) for option in card.options)
+        marks = tuple(Mark(sign(option.effect[0])[0] if option.effect else "check") for option in card.options)
         return Piece(self.uids[tag], card_name(card), card_icon(card), colour, tone, marks, lit)
 
     def _pawns(self, view: CerbereView) -> tuple[Piece, ...]:
@@ -96,8 +96,3 @@ def _active(view: CerbereView) -> SeatView:
 
 def _name(name: str) -> Text:
     return Text("{name}", {"name": name})
-
-
-def _sign_of(option: CardOption) -> str:
-    """What an option does first."""
-    return sign(option.effect[0])[0] if option.effect else "check"

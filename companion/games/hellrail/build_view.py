@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -10,12 +9,12 @@ from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.audience import Seat as SeatAudience
+from companion.engine.recent import Recent
 from companion.games.hellrail import state
 from companion.games.hellrail import view as vw
 from companion.games.hellrail.board.graph import segments_at
-from companion.games.hellrail.board.layout import Grid, places
+from companion.games.hellrail.board.layout import places
 from companion.games.hellrail.board.segments import SEGMENTS
-from companion.games.hellrail.data.deck import Card, Deck
 from companion.games.hellrail.names import CIRCLES, Owes, Phase, Token, number_of
 from companion.games.hellrail.rules import drawing, train
 from companion.games.hellrail.rules.cards import rail_cards, sign
@@ -198,31 +197,13 @@ def _recap(s: RailState) -> vw.RecapView | None:
     )
 
 
-Map = tuple[vw.RailView, ...]
-KEPT = 8
+_RECENT: Recent[tuple[vw.RailView, ...]] = Recent(8)
 
 
-class _Recent:
-    """The last few maps. A grid, a deck, strangers are never changed: the same objects show the same."""
-
-    def __init__(self) -> None:
-        self._kept: tuple[tuple[Grid, Deck, Mapping[str, Card], Map], ...] = ()
-
-    def get(self, s: RailState) -> Map:
-        for grid, deck, strangers, shown in self._kept:
-            if grid is s.grid and deck is s.deck and strangers is s.strangers:
-                return shown
-        made = tuple(_rail(s, cell) for cell in s.grid.stacks)
-        self._kept = ((s.grid, s.deck, s.strangers, made), *self._kept[: KEPT - 1])
-        return made
-
-
-_RECENT = _Recent()
-
-
-def map_view(s: RailState) -> Map:
+def map_view(s: RailState) -> tuple[vw.RailView, ...]:
     """Every rail card that lies on top."""
-    return _RECENT.get(s) if s.map else ()
+    of = (s.grid, s.deck, s.strangers)
+    return _RECENT.get(of, lambda: tuple(_rail(s, cell) for cell in s.grid.stacks)) if s.map else ()
 
 
 def _rail(s: RailState, cell: str) -> vw.RailView:

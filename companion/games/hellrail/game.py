@@ -62,9 +62,6 @@ class HellRail(BaseGame[RailState]):
     def setup(self, order: GameSetup, rng: Random) -> tuple[RailState, Sequence[Event]]:
         return setup(order, self.config, rng)
 
-    def decide(self, state: RailState, move: Any, at: int, rng: Random) -> Sequence[Event]:
-        return self.make_move(state, move, at, rng)[0]
-
     def make_move(self, state: RailState, move: Any, at: int, rng: Random) -> tuple[Sequence[Event], RailState]:
         work = MoveContext(state, at, rng)
         decide(work, move)

@@ -150,10 +150,10 @@ class Marker(OfSeat, frozen=True, tag="marker"):
     """Further markers on the same tie, to be hit after this one."""
 
 
-class PickCar(Struct, frozen=True, tag="pick_car", gc=False):
+class PickCar(OfSeat, frozen=True, tag="pick_car"):
     """Thievery after a redirect: a car of the new target's train."""
 
-    seat: int
+    owes = Owes.PICK
 
 
 class Deliver(OfSeat, frozen=True, tag="deliver"):
@@ -196,16 +196,16 @@ class Take(OfSeat, frozen=True, tag="take"):
     only: int | None = None
 
 
-class DrawToken(Struct, frozen=True, tag="draw_token", gc=False):
+class DrawToken(OfSeat, frozen=True, tag="draw_token"):
     """Infernal Power: a token of the unused pile."""
 
-    seat: int
+    owes = Owes.DRAW_TOKEN
 
 
-class DealEffects(Struct, frozen=True, tag="deal_effects", gc=False):
+class DealEffects(OfSeat, frozen=True, tag="deal_effects"):
     """Chaos Reigns: nine tokens go on the circles again."""
 
-    seat: int
+    owes = Owes.DEAL_EFFECTS
 
 
 class Drive(OfSeat, frozen=True, tag="drive"):
@@ -240,10 +240,8 @@ class DumpHand(OfSeat, frozen=True, tag="dump_hand"):
     cards: tuple[str, ...] = ()
 
 
-class Derail(Struct, frozen=True, tag="derail", gc=False):
+class Derail(OfSeat, frozen=True, tag="derail"):
     """HR-055..059: after the hand, the rest."""
-
-    seat: int
 
 
 class Arrive(OfSeat, frozen=True, tag="arrive"):

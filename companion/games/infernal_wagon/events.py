@@ -63,11 +63,6 @@ def _hand(hands: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
     return (*hands[:seat], hands[seat] + change, *hands[seat + 1 :])
 
 
-def _noted(state: WagonState, name: str) -> st.Last | None:
-    last = state.last
-    return last if last is None or name in last.told else replace(last, told=(*last.told, name))
-
-
 def _quiet_over(state: WagonState, at: int) -> WagonState:
     t = state.tally
     if t.silent_since is not None:
@@ -88,6 +83,18 @@ class Once(Event, frozen=True, kw_only=True, omit_defaults=True):
     """Told once for a card: resolved again by *Miss* or *Hit*, it happens `again` but is not told (reading 6)."""
 
     again: bool = False
+
+    @classmethod
+    def name(cls) -> str:
+        return str(cls.__struct_config__.tag)
+
+    def noted(self, state: WagonState) -> st.Last | None:
+        """The card, of which this was told now."""
+        last = state.last
+        return last if last is None or self.name() in last.told else replace(last, told=(*last.told, self.name()))
+
+    def apply(self, state: WagonState, at: int) -> WagonState:
+        return replace(state, last=self.noted(state))
 
     @property
     def told(self) -> bool:
@@ -358,7 +365,7 @@ class TunnelExpected(Once, frozen=True, tag="tunnel_expected"):
     cue = "echo_on"
 
     def apply(self, state: WagonState, at: int) -> WagonState:
-        return replace(state, phase=Phase.TUNNEL, drawn=True, last=_noted(state, "tunnel_expected"))
+        return replace(state, phase=Phase.TUNNEL, drawn=True, last=self.noted(state))
 
     def line(self, seen: Seen) -> Order:
         return Order("tunnel", "ember", Text("{iw.tunnel}"), Text(N_("Lay the top card")))
@@ -389,7 +396,7 @@ class DrawExpected(Once, frozen=True, tag="draw_expected"):
             unnamed=state.unnamed if named else state.unnamed - 1,
             drawn=True,
             drawer=owner,
-            last=_noted(state, "draw_expected"),
+            last=self.noted(state),
             tally=_paced(state, state.pile - 1, at),
         )
 
@@ -423,9 +430,6 @@ class PileEmpty(Once, frozen=True, tag="pile_empty"):
     importance = 3
     tells = Say("pile", "ash", N_("The pile is empty"))
 
-    def apply(self, state: WagonState, at: int) -> WagonState:
-        return replace(state, last=_noted(state, "pile_empty"))
-
 
 class TurnDone(Silent, frozen=True, tag="turn_done"):
     """The next card may come."""
@@ -441,16 +445,13 @@ class LastCards(Once, frozen=True, tag="last_cards"):
     cue = "last_cards"
 
     def apply(self, state: WagonState, at: int) -> WagonState:
-        return replace(state, fresh_last_cards=False, last=_noted(state, "last_cards"))
+        return replace(state, fresh_last_cards=False, last=self.noted(state))
 
 
 class ExitDrawn(Once, frozen=True, tag="exit_drawn"):
     player: str | None
     importance = 14
     cue = "exit_drawn"
-
-    def apply(self, state: WagonState, at: int) -> WagonState:
-        return replace(state, last=_noted(state, "exit_drawn"))
 
     def line(self, seen: Seen) -> Line:
         who = self.player or ""
@@ -461,9 +462,6 @@ class ExitDrawn(Once, frozen=True, tag="exit_drawn"):
 class PlayerOut(Once, frozen=True, tag="player_out"):
     player: str
     importance = 7
-
-    def apply(self, state: WagonState, at: int) -> WagonState:
-        return replace(state, last=_noted(state, "player_out"))
 
     def line(self, seen: Seen) -> Line | None:
         who = self.player or ""

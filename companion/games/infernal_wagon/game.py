@@ -26,10 +26,18 @@ from companion.games.infernal_wagon.names import Kind, Question
 from companion.games.infernal_wagon.position.read import import_position
 from companion.games.infernal_wagon.position.write import write_position
 from companion.games.infernal_wagon.prompts.tree import prompt
-from companion.games.infernal_wagon.rules import clockwork, corrections, ending, place, prepare, questions
+from companion.games.infernal_wagon.rules import clockwork, corrections, ending, prepare
 from companion.games.infernal_wagon.rules.exploits import group_facts
 from companion.games.infernal_wagon.rules.move_context import MoveContext
-from companion.games.infernal_wagon.rules.place import seat, tap, why_ignored
+from companion.games.infernal_wagon.rules.place import (
+    answer,
+    default_due,
+    lay_open,
+    seat,
+    take_default,
+    tap,
+    why_ignored,
+)
 from companion.games.infernal_wagon.state import WagonState
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import REFUSALS, label
@@ -77,9 +85,6 @@ class InfernalWagon(BaseGame[WagonState]):
         work = MoveContext(WagonState(prep=prepare.prepare(order, self.config), play=1), 0)
         prepare.tell_setup(work)
         return work.state, work.events
-
-    def decide(self, state: WagonState, move: Any, at: int, rng: Random) -> Sequence[Event]:
-        return self.make_move(state, move, at, rng)[0]
 
     def make_move(self, state: WagonState, move: Any, at: int, rng: Random) -> tuple[Sequence[Event], WagonState]:
         work = MoveContext(state, at)
@@ -138,7 +143,7 @@ class InfernalWagon(BaseGame[WagonState]):
 
 def _answer(w: MoveContext, move: mv.Answer) -> None:
     _live(w)
-    questions.answer(w, move.question, move.value)
+    answer(w, move.question, move.value)
 
 
 def _adjust(w: MoveContext, move: mv.Adjust) -> None:
@@ -168,7 +173,7 @@ def _exit_laid(w: MoveContext, move: mv.ExitLaid) -> None:
     if any(ask.question is Question.CURSES for ask in w.state.asks):
         raise Refused("not_allowed_now")
     while w.state.asks and not w.over:
-        questions.take_default(w)
+        take_default(w)
     if w.over:
         w.emit(Ignored("game_over"))
         return
@@ -182,13 +187,13 @@ def _curse(w: MoveContext, move: mv.CurseLaid) -> None:
         found = w.state.prep.box.find(name)
         if found is not None and found[0].kind is not Kind.CURSE:
             raise Refused("not_allowed_now")
-        tap(w, mv.CardTap(uid=name, seat=move.seat), questions.take_default)
+        tap(w, mv.CardTap(uid=name, seat=move.seat))
         return
     _live(w)
     ask = w.state.asking
     if ask is not None and ask.question is not Question.CURSES:
         raise Refused("not_allowed_now")
-    place.lay_open(w, None, seat(w.state, move.seat, "seat"))
+    lay_open(w, None, seat(w.state, move.seat, "seat"))
 
 
 DECIDES: dict[type, Callable[[MoveContext, Any], None]] = {
@@ -201,8 +206,8 @@ DECIDES: dict[type, Callable[[MoveContext, Any], None]] = {
     mv.Resume: lambda w, _move: clockwork.resume(w),
     mv.CueDue: lambda w, _move: clockwork.cue_due(w),
     mv.TimeUp: lambda w, _move: ending.time_up(w),
-    mv.AnswerDue: lambda w, move: questions.default_due(w, move.question),
-    mv.CardTap: lambda w, move: tap(w, move, questions.take_default),
+    mv.AnswerDue: lambda w, move: default_due(w, move.question),
+    mv.CardTap: tap,
     mv.ExitLaid: _exit_laid,
     mv.CurseLaid: _curse,
     mv.Count: lambda w, _move: corrections.count(w),

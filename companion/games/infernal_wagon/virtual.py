@@ -19,9 +19,9 @@ from companion.games.infernal_wagon.data.box import find_box
 from companion.games.infernal_wagon.data.cards import Box
 from companion.games.infernal_wagon.events import kind_word
 from companion.games.infernal_wagon.guide import HINTS
-from companion.games.infernal_wagon.messages import tell
 from companion.games.infernal_wagon.names import KINDS, Kind, Module, Phase, Special
 from companion.games.infernal_wagon.view import WagonView, symbol_mark
+from companion.games.infernal_wagon.words import tell
 
 PLAYED = (Kind.RAIL, Kind.DANGER)
 SWITCHES = (Kind.SILENCE, Kind.UTURN)

@@ -8,10 +8,10 @@ from typing import Any
 from companion.engine.text import N_
 from companion.games.cerbere.guide import HINTS
 from companion.games.cerbere.memory import winners_of
-from companion.games.cerbere.messages import SPOKEN
 from companion.games.cerbere.rules import corrections
 from companion.games.cerbere.view import CerbereView
 from companion.games.cerbere.virtual import CerbereTable
+from companion.games.cerbere.words import SPOKEN
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names
 from kiosk.game_ui import COLOURS, Ended, GameUi

@@ -9,9 +9,9 @@ from companion.engine.text import N_
 from companion.games.hellrail.guide import HINTS
 from companion.games.hellrail.names import COLOURS, Phase
 from companion.games.hellrail.rules import correction_pages
-from companion.games.hellrail.spoken import SPOKEN
 from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.virtual import HellRailTable
+from companion.games.hellrail.words import SPOKEN
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names
 from kiosk.game_ui import Ended, GameUi

@@ -8,13 +8,12 @@ from typing import Any
 from companion.engine.text import N_
 from companion.games.infernal_wagon.guide import HINTS
 from companion.games.infernal_wagon.memory import ending
-from companion.games.infernal_wagon.messages import SPOKEN
 from companion.games.infernal_wagon.names import Phase, Timer
 from companion.games.infernal_wagon.rules import corrections
 from companion.games.infernal_wagon.rules.timing import PRINTED_MINUTES
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.virtual import WagonTable
-from companion.games.infernal_wagon.words import EXPLOIT_WORDS
+from companion.games.infernal_wagon.words import EXPLOIT_WORDS, SPOKEN
 from companion.presentation.i18n import _, ngettext, spoken
 from kiosk.game_ui import Ended, GameUi
 from kiosk.memories import Memory

@@ -58,14 +58,12 @@ class CerbereBox(Stored):
         for key, uid, piece in pieces:
             slot = _slot(key, piece)
             records[slot] = Record(slot, tags=(Tag(uid),))
-        return Enrolment(self.game, name=named.label, edition=named.edition, records=records, heap=_first())
+        return Enrolment(
+            self.game, name=named.label, edition=named.edition, records=records, heap=f"{ACTIONS}-{COLOURS[0]}"
+        )
 
     def text(self, e: Enrolment, config: Path | None) -> str:
         return _HEAD + "\n".join(_lines(e, self.plan(config))) + "\n"
-
-
-def _first() -> str:
-    return f"{ACTIONS}-{COLOURS[0]}"
 
 
 def _heaps(catalogue: Catalogue) -> Iterator[CardGroup]:

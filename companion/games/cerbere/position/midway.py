@@ -126,11 +126,9 @@ def _task(s: CerbereState, task: st.Task, key: str, beneath: Sequence[st.Task]) 
                 _seat(s, task.pawn, f"{key}.pawn")
             if not task.ops or any(op.n < 1 and op.op is not OpName.MOVE for op in task.ops):
                 raise BadInput(field=f"{key}.ops", reason="each op does something at least once")
-        case st.Reveal():
+        case st.Reveal() | st.Boat():
             _seat(s, task.player, f"{key}.player")
             _hidden(s, key)
-        case st.Boat():
-            _boat(s, task, key)
         case st.Catch():
             _catch(s, task, key, beneath)
         case st.Caught():
@@ -165,11 +163,6 @@ def _walk(s: CerbereState, task: st.Walk, key: str) -> None:
         raise BadInput(field=f"{key}.left" if task.left < 0 else f"{key}.made", reason="a number of steps is wanted")
     if task.asked not in {None, Asks.PATH, Asks.NACELLE} or (task.asked is not None and task.left == 0):
         raise BadInput(field=f"{key}.asked", reason="a walk asks for the path or the nacelle, while it has steps left")
-
-
-def _boat(s: CerbereState, task: st.Boat, key: str) -> None:
-    _seat(s, task.player, f"{key}.player")
-    _hidden(s, key)
 
 
 def _catch(s: CerbereState, task: st.Catch, key: str, beneath: Sequence[st.Task]) -> None:

@@ -13,8 +13,7 @@ from companion.engine.game import GameSetup, Player
 from companion.engine.player_names import plain
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
-from companion.games.cerbere.data.face_file import StartFace
-from companion.games.cerbere.data.faces import load_faces
+from companion.games.cerbere.data.faces import StartFace, load_faces
 from companion.games.cerbere.names import BOATS, LAST_DARK, PAWNS, Boating, Deck, Side, Winner
 from companion.games.cerbere.position.keys import BLOCKED, CHOSEN, OverIn, PileIn, PlayerIn, PositionData, read
 from companion.games.cerbere.position.midway import read_agenda, read_play, read_tally
@@ -185,9 +184,7 @@ def _aboard(s: CerbereState, w: PositionData) -> tuple[int, ...]:
     """Who is in the boat: `seated`, or whose pawn stands on it."""
     aboard: list[int] = []
     for name in w.boats.seated or ():
-        seat = s.index(name)
-        if seat is None:
-            raise BadInput(field="boats.seated", reason=f"nobody is called {name}")
+        seat = seat_of(s, name, "boats.seated")
         if s.seats[seat].side is not Side.RUNNER:
             raise BadInput(field="boats.seated", reason=f"{name} is no runner")
         if seat in aboard:
@@ -196,14 +193,14 @@ def _aboard(s: CerbereState, w: PositionData) -> tuple[int, ...]:
     key = "boats.seated"
     if s.board:
         for name, at in (w.pos or {}).items():
-            seat = s.index(name)
+            pawn = s.index(name)
             on_boat = at == s.path.boat and not isinstance(at, bool)
-            if seat is None or on_boat == (seat in aboard):
+            if pawn is None or on_boat == (pawn in aboard):
                 continue
             if w.boats.seated is not None:
                 raise BadInput(field=f"pos.{name}", reason=f"{s.path.boat} is the boat: `seated` says otherwise")
-            if s.seats[seat].side is Side.RUNNER:
-                aboard.append(seat)
+            if s.seats[pawn].side is Side.RUNNER:
+                aboard.append(pawn)
                 key = f"pos.{name}"
     if aboard and w.boats.revealed is None:
         raise BadInput(field=key, reason="no boat is revealed")
@@ -242,9 +239,7 @@ def read_pawns(s: CerbereState, w: PositionData) -> CerbereState:
 
 def _check_place(s: CerbereState, name: str, at: object) -> None:
     key = f"pos.{name}"
-    seat = s.index(name)
-    if seat is None:
-        raise BadInput(field=key, reason=f"nobody is called {name}")
+    seat = seat_of(s, name, key)
     if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at <= s.path.boat:
         raise BadInput(field=key, reason=f"spaces go from 0 to {s.path.boat}, which is the boat")
     if s.seats[seat].side is not Side.RUNNER:
@@ -258,9 +253,7 @@ def read_peek(s: CerbereState, w: PositionData) -> CerbereState:
     """
     if w.peek is None:
         return s
-    seat = s.index(w.peek.seat)
-    if seat is None:
-        raise BadInput(field="peek.seat", reason=f"nobody is called {w.peek.seat}")
+    seat = seat_of(s, w.peek.seat, "peek.seat")
     if s.boats.boating is not Boating.KEPT or s.boats.revealed is not None or s.over is not None:
         raise BadInput(field="peek", reason="there is no hidden boat to look at on the screen")
     return replace(s, peeking=(seat, w.peek.slot))

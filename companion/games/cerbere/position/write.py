@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine.codec import to_plain
 from companion.games.cerbere.names import Deck
 from companion.games.cerbere.position.keys import BLOCKED
-from companion.games.cerbere.state import CerbereState, Over, Pile, Seat
+from companion.games.cerbere.state import CerbereState, Seat
 
 
 def write_position(s: CerbereState, at: int, reveal: bool) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def write_position(s: CerbereState, at: int, reveal: bool) -> dict[str, Any]:
         "die": s.die,
         "B": s.path.blanks,
         "track": [BLOCKED] * s.unused + _names(s, s.caught),
-        "piles": {deck.value: _pile(s.pile(deck)) for deck in Deck},
+        "piles": {deck.value: {"draw": s.pile(deck).draw, "discard": s.pile(deck).discard} for deck in Deck},
         "boats": _boats(s, at, reveal),
         "turn": {
             "active": s.seats[s.turn.active].name,
@@ -35,7 +35,7 @@ def write_position(s: CerbereState, at: int, reveal: bool) -> dict[str, Any]:
             "n": s.turn.n,
         },
         "bridge_intact": s.bridge,
-        "over": None if s.over is None else _over(s, s.over),
+        "over": None if s.over is None else {"side": s.over.side.value, "winners": _names(s, s.over.winners)},
         "fast_die": s.rulings.fast_die,
         "gates_zone": s.rulings.gates_zone.value,
         "follow_cards": s.rulings.follow_cards,
@@ -71,10 +71,6 @@ def _player(seat: Seat) -> dict[str, Any]:
     }
 
 
-def _pile(pile: Pile) -> dict[str, int]:
-    return {"draw": pile.draw, "discard": pile.discard}
-
-
 def _boats(s: CerbereState, at: int, reveal: bool) -> dict[str, Any]:
     boats = s.boats
     hidden = {"hidden": list(boats.slots.reveal())} if reveal or boats.shown else {}
@@ -90,10 +86,6 @@ def _boats(s: CerbereState, at: int, reveal: bool) -> dict[str, Any]:
         "laid": boats.laid,
         **shown,
     }
-
-
-def _over(s: CerbereState, over: Over) -> dict[str, Any]:
-    return {"side": over.side.value, "winners": _names(s, over.winners)}
 
 
 def _names(s: CerbereState, seats: tuple[int, ...]) -> list[str]:

@@ -129,7 +129,8 @@ def _number(value: str, below: int) -> int:
     return int(value)
 
 
-def _seat(w: MoveContext, value: str) -> int:
+def seat_of(w: MoveContext, value: str) -> int:
+    """:raises Refused: `target_invalid` for a name that nobody here has."""
     found = w.state.index(value)
     if found is None:
         raise Refused("target_invalid", pawn=value)
@@ -159,9 +160,9 @@ def answer(w: MoveContext, value: str) -> None:
             if value == NONE:
                 walk.stay(w, task)
             else:
-                walk.swap_nacelle(w, task, _seat(w, value))
+                walk.swap_nacelle(w, task, seat_of(w, value))
         case st.Caught() as task:
-            _order(w, task, _seat(w, value))
+            _order(w, task, seat_of(w, value))
         case st.Catch() as task:
             _caught(w, task, value)
         case st.Pick() as task:
@@ -221,7 +222,7 @@ def _caught(w: MoveContext, task: st.Catch, value: str) -> None:
     if value == NONE:
         tracker.caught(w, replace(task, picked=()))
         return
-    pawn = _seat(w, value)
+    pawn = seat_of(w, value)
     if pawn not in catchable(w.state, task):
         code = "target_seated" if w.state.aboard(pawn) else "target_invalid"
         raise Refused(code, pawn=w.name(pawn))
@@ -242,9 +243,9 @@ def _card(w: MoveContext, value: str) -> None:
             raise Refused("target_invalid", pick=value)
         play.choose_option(w, value)
     elif p.owed:
-        _pay(w, p, _seat(w, value))
+        _pay(w, p, seat_of(w, value))
     else:
-        _name(w, p, _seat(w, value))
+        _name(w, p, seat_of(w, value))
 
 
 def _pay(w: MoveContext, p: st.Play, seat: int) -> None:

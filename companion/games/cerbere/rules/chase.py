@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from companion.engine.refused import Refused
 from companion.games.cerbere import events as ev
 from companion.games.cerbere.names import BONUS, LAST_DARK, PAWNS, Boating, Deck, Role, Side, Why, Winner, Zone
-from companion.games.cerbere.rules import rage, speed
+from companion.games.cerbere.rules import rage
 from companion.games.cerbere.rules.decks import reshuffle
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.ways import portal_open
@@ -70,7 +70,7 @@ def take(w: MoveContext, pawns: Sequence[int], zones: Sequence[Zone | None]) -> 
     _forget_option(w, pawns)
     _retreat(w)
     rage.home(w)
-    speed.reset(w)
+    rage.reset_speed(w)
     if before.armed:
         w.emit(ev.HuntDisarmed())  # CB-024, CB-079
     if before.board:
@@ -181,5 +181,5 @@ def go(w: MoveContext, n: int, why: Why) -> bool:
 def miss(w: MoveContext) -> None:
     """CB-062, CB-036, CB-Q23: one faster from the face that shows, and the die goes home."""
     w.emit(ev.HuntMissed())
-    speed.up(w, 1)
+    rage.faster(w, 1)
     rage.home(w)

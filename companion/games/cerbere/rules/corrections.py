@@ -60,25 +60,6 @@ def _player(s: S, name: Any) -> int:
     return found
 
 
-def _with_seat(s: S, i: int, **changes: Any) -> S:
-    return replace(s, seats=(*s.seats[:i], replace(s.seats[i], **changes), *s.seats[i + 1 :]))
-
-
-# -- the track --------------------------------------------------------------------
-
-
-def _die(s: S, rest: str, value: Any) -> S:
-    return replace(s, die=_count(value, s.home, s.hunt))
-
-
-def _speed(s: S, rest: str, value: Any) -> S:
-    return replace(s, speed=_count(value, SLOWEST, FASTEST))
-
-
-def _m(s: S, rest: str, value: Any) -> S:
-    return replace(s, m=_count(value, SLOWEST, FASTEST))
-
-
 # -- players --------------------------------------------------------------------
 
 
@@ -100,8 +81,8 @@ def _cards(deck: Deck) -> Callable[[S, int, Any], S]:
         more = n - held
         drawn = min(more, pile.draw) if more > 0 else 0
         new = Pile(pile.draw - drawn, pile.discard - (more - drawn))
-        s = _with_seat(s, i, **{deck.value: n})
-        return replace(s, survival=new) if deck is Deck.SURVIVAL else replace(s, betrayal=new)
+        s = s.with_seat(i, **{deck.value: n})
+        return s.with_pile(deck, new)
 
     return set_cards
 
@@ -111,7 +92,7 @@ def _actions(s: S, i: int, value: Any) -> S:
         raise _wrong("some of 1, 2, 3, 4")
     if s.seats[i].side is Side.OUT and value:
         raise _wrong("none: that player is out")
-    return _with_seat(s, i, hand=frozenset(value))
+    return s.with_seat(i, hand=frozenset(value))
 
 
 def _side(s: S, i: int, value: Any) -> S:
@@ -146,7 +127,7 @@ def _side(s: S, i: int, value: Any) -> S:
         tally=replace(s.tally, captures=captures),
     )
     hand = frozenset() if side is Side.OUT else ALL_ACTIONS
-    s = _with_seat(s, i, side=side, at=at, hand=hand, survival=0, betrayal=0)
+    s = s.with_seat(i, side=side, at=at, hand=hand, survival=0, betrayal=0)
     return replace(s, die=max(s.home, min(s.die, s.hunt)))
 
 
@@ -163,20 +144,16 @@ def _pos(s: S, rest: str, value: Any) -> S:
         capacity = s.path.spaces[at].capacity
         if capacity is not None and sum(seat.at == at for k, seat in enumerate(s.seats) if k != i) >= capacity:
             raise _wrong("another space: that one is full")
-        return _with_seat(replace(s, boats=replace(s.boats, aboard=others)), i, at=at)
+        return replace(s, boats=replace(s.boats, aboard=others)).with_seat(i, at=at)
     if s.boats.revealed is None or len(others) >= s.boats.revealed:
         raise _wrong("a space of the path: no boat has a free seat")
-    return _with_seat(replace(s, boats=replace(s.boats, aboard=(*others, i))), i, at=None)
+    return replace(s, boats=replace(s.boats, aboard=(*others, i))).with_seat(i, at=None)
 
 
 def _cerberus(s: S, rest: str, value: Any) -> S:
     if not s.board:
         raise _wrong("nothing: pawns are not followed at this level")
     return replace(s, cerberus=_count(value, 0, s.path.length - 1))
-
-
-def _bridge(s: S, rest: str, value: Any) -> S:
-    return replace(s, bridge=_flag(value))
 
 
 # -- turn, piles, boats --------------------------------------------------------------------
@@ -209,7 +186,7 @@ def _piles(s: S, rest: str, value: Any) -> S:
     n = _count(value, 0, total)
     # No card is lost: what is not on one heap lies on the other.
     new = Pile(n, total - n) if heap == "draw" else Pile(total - n, n)
-    return replace(s, survival=new) if deck is Deck.SURVIVAL else replace(s, betrayal=new)
+    return s.with_pile(deck, new)
 
 
 def _boats(s: S, rest: str, value: Any) -> S:
@@ -245,9 +222,9 @@ def _seated(s: S, value: Any) -> S:
     s = replace(s, boats=replace(s.boats, aboard=aboard))
     if s.board:
         for i in left:
-            s = _with_seat(s, i, at=s.path.length - 1)
+            s = s.with_seat(i, at=s.path.length - 1)
         for i in aboard:
-            s = _with_seat(s, i, at=None)
+            s = s.with_seat(i, at=None)
     return s
 
 
@@ -258,13 +235,13 @@ PLAYER_FIELDS: dict[str, Callable[[S, int, Any], S]] = {
     "side": _side,
 }
 FIELDS: dict[str, Callable[[S, str, Any], S]] = {
-    "die": _die,
-    "speed": _speed,
-    "m": _m,
+    "die": lambda s, _rest, value: replace(s, die=_count(value, s.home, s.hunt)),
+    "speed": lambda s, _rest, value: replace(s, speed=_count(value, SLOWEST, FASTEST)),
+    "m": lambda s, _rest, value: replace(s, m=_count(value, SLOWEST, FASTEST)),
     "players": _players,
     "pos": _pos,
     "cerberus": _cerberus,
-    "bridge_intact": _bridge,
+    "bridge_intact": lambda s, _rest, value: replace(s, bridge=_flag(value)),
     "turn": _turn,
     "piles": _piles,
     "boats": _boats,

@@ -77,19 +77,11 @@ def decide(w: MoveContext, move: Move) -> None:
     agenda.run(w)
 
 
-def seat(w: MoveContext, name: str) -> int:
-    """:raises Refused: `target_invalid` for a name that nobody here has."""
-    found = w.state.index(name)
-    if found is None:
-        raise Refused("target_invalid", pawn=name)
-    return found
-
-
 def seats(w: MoveContext, names: mv.Names | None) -> tuple[int, ...]:
     """One name or several as seats."""
     if names is None:
         return ()
-    return tuple(seat(w, name) for name in ((names,) if isinstance(names, str) else names))
+    return tuple(agenda.seat_of(w, name) for name in ((names,) if isinstance(names, str) else names))
 
 
 def _peeker(w: MoveContext) -> int:
@@ -155,13 +147,15 @@ def _correct(w: MoveContext, move: mv.Correct) -> None:
 
 
 def _symbol(w: MoveContext, move: mv.Symbol) -> None:
-    tracker.symbol(w, seat(w, move.pawn), move.op, move.n, move.deck)
+    tracker.symbol(w, agenda.seat_of(w, move.pawn), move.op, move.n, move.deck)
 
 
 _COMMANDS: dict[type, Callable[[MoveContext, Any], None]] = {
     mv.PlayCard: _play,
     mv.Pay: lambda w, move: costs.pay(w, move.index, seats(w, move.who)),
-    mv.Resolve: lambda w, move: effects.resolve(w, move.effect, None if move.pawn is None else seat(w, move.pawn)),
+    mv.Resolve: lambda w, move: effects.resolve(
+        w, move.effect, None if move.pawn is None else agenda.seat_of(w, move.pawn)
+    ),
     mv.Answer: lambda w, move: agenda.answer(w, move.value),
     mv.Ok: lambda w, move: agenda.ok(w),
     mv.EndTurn: lambda w, move: turn.end_turn(w, move.player),
@@ -169,9 +163,9 @@ _COMMANDS: dict[type, Callable[[MoveContext, Any], None]] = {
     mv.BoatPeek: _peek,
     mv.BoatSwap: _swap,
     mv.TakeCapture: lambda w, move: tracker.capture_unasked(w, seats(w, move.pawns)),
-    mv.EndBoardReached: lambda w, move: tracker.end_board_reached(w, seat(w, move.pawn)),
-    mv.TakeSeat: lambda w, move: tracker.take_seat(w, seat(w, move.pawn)),
-    mv.Unseat: lambda w, move: tracker.unseat(w, seat(w, move.pawn)),
+    mv.EndBoardReached: lambda w, move: tracker.end_board_reached(w, agenda.seat_of(w, move.pawn)),
+    mv.TakeSeat: lambda w, move: tracker.take_seat(w, agenda.seat_of(w, move.pawn)),
+    mv.Unseat: lambda w, move: tracker.unseat(w, agenda.seat_of(w, move.pawn)),
     mv.Symbol: _symbol,
     mv.BridgeUsed: lambda w, move: tracker.bridge_used(w),
     mv.Correct: _correct,

@@ -7,11 +7,10 @@ from pathlib import Path as FilePath
 from random import Random
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.engine import typed
+from companion.engine.codec import to_kind
 from companion.engine.game import GameSetup, Player
 from companion.engine.player_names import check_distinct, check_names
 from companion.engine.refused import BadInput, Refused
@@ -73,10 +72,8 @@ def setup(order: GameSetup, config_dir: FilePath | None, rng: Random) -> tuple[C
 
 def read_options(options: Mapping[str, Any]) -> Options:
     """:raises BadInput: naming the option that is wrong."""
-    try:
-        return typed.convert(dict(options), Options)
-    except msgspec.ValidationError as error:
-        raise BadInput(reason=str(error)) from error
+    found: Options = to_kind(dict(options), Options)
+    return found
 
 
 def build(seats: tuple[Seat, ...], options: Options, config_dir: FilePath | None) -> CerbereState:

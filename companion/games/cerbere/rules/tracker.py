@@ -12,21 +12,7 @@ from companion.games.cerbere.rules import boats, chase
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.state import Catch, CerbereState, Ops
 
-SYMBOLS = frozenset(
-    (
-        OpName.RAGE_FORWARD,
-        OpName.RAGE_BACK,
-        OpName.SPEED_UP,
-        OpName.SPEED_DOWN,
-        OpName.MOVE,
-        OpName.DRAW,
-        OpName.DISCARD,
-        OpName.TAKE_BACK,
-        OpName.BOAT,
-        OpName.HUNT,
-        OpName.CERBERUS,
-    )
-)
+SYMBOLS = frozenset(OpName) - {OpName.PER_AHEAD, OpName.CHOOSE, OpName.EACH}
 """What a printed symbol can do."""
 
 

@@ -1,4 +1,4 @@
-"""An engine drives over the map (4.5): ties, rams, pushes, check markers, circles, the end of the rail."""
+"""An engine drives over the map (4.5): ties, rams, pushes, markers, circles, the end of the rail, derailment."""
 
 from __future__ import annotations
 
@@ -8,13 +8,44 @@ from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail import events as ev
 from companion.games.hellrail.board.graph import Graph, graph_of, trace
 from companion.games.hellrail.board.layout import Stand
-from companion.games.hellrail.moves import CardRef
+from companion.games.hellrail.moves import CardRef, Cards
 from companion.games.hellrail.names import GATES, OFF, Why
 from companion.games.hellrail.rules import drawing
-from companion.games.hellrail.rules.cards import in_train, rail_cards
-from companion.games.hellrail.rules.derail import derail
+from companion.games.hellrail.rules.cards import from_hand, in_train, rail_cards
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.state import Branch, Drive, Entry, Marker, RailState, Soul
+from companion.games.hellrail.state import Branch, Derail, Drive, DumpHand, EndTurn, Entry, Marker, RailState, Soul
+
+
+def derail(w: MoveContext, seat: int) -> None:
+    """The hand is tapped first (nothing to tap if it is empty), then the rest follows (4.5)."""
+    w.push(Derail(seat))
+    if w.seat(seat).hand and "hand" in w.state.deck.rulings.q05_derail_loses:
+        w.push(DumpHand(seat))
+
+
+def dump_hand(w: MoveContext, task: DumpHand, refs: Cards) -> None:
+    """HR-054: the whole hand, card by card.
+
+    :raises Refused: `wrong_count`, `card_elsewhere` ...
+    """
+    needs = w.seat(task.seat).hand
+    if len(refs) != needs:
+        raise Refused("wrong_count", needs=needs, has=len(refs))
+    cards = from_hand(w, task.seat, refs)
+    w.agenda.pop()
+    w.emit(ev.HandDumped(w.name(task.seat), cards))
+
+
+def finish(w: MoveContext, task: Derail) -> None:
+    """HR-055, HR-056, HR-059, HR-060; HR-057, HR-058, HR-Q17: in the own turn it ends the turn."""
+    w.agenda.pop()
+    loses = w.state.deck.rulings.q05_derail_loses
+    seat = w.seat(task.seat)
+    cars = seat.train if "loaded_cars" in loses else ()
+    w.emit(ev.Derailed(seat.name, cars, seat.soul_catcher and "soul_catcher" in loses))
+    if task.seat == w.state.turn.active:
+        w.agenda.clear()
+        w.push(EndTurn())
 
 
 def hit(w: MoveContext, seat: int, node: str | None, more: int = 0) -> None:

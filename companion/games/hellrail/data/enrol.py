@@ -16,7 +16,8 @@ from msgspec.structs import replace
 from companion.engine.config import ConfigError
 from companion.enrol.plan import CardGroup, Field, Plan
 from companion.enrol.state import Enrolment, Record, Tag
-from companion.games.hellrail.data import capture_store, deck_file
+from companion.games.hellrail.data import capture as store
+from companion.games.hellrail.data import deck_file
 from companion.games.hellrail.data.capture import Capture, begin, finished
 from companion.games.hellrail.data.capture_checks import faults
 from companion.games.hellrail.data.deck import LABELS, Card, Deck, TagOf
@@ -59,21 +60,21 @@ class HellRailBox:
         return None if path == deck_file.DEMO_FILE else path
 
     def resume(self, data: Path) -> Enrolment | None:
-        capture = capture_store.resume(data)
+        capture = store.resume(data)
         return seen(capture) if capture is not None else None
 
     def save(self, e: Enrolment, data: Path) -> None:
         try:
-            old = capture_store.resume(data)
+            old = store.resume(data)
         except ConfigError:  # what cannot be read any more has no order to keep
             old = None
-        capture_store.save(kept(e, old or Capture()), data)
+        store.save(kept(e, old or Capture()), data)
 
     def forget(self, data: Path) -> None:
-        capture_store.forget(data)
+        store.forget(data)
 
     def kept_in(self, data: Path) -> Path:
-        return data / capture_store.FILE
+        return data / store.FILE
 
     def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
         if DRAFT in text[:2000]:

@@ -14,18 +14,7 @@ from companion.games.hellrail.board import drive
 from companion.games.hellrail.board import drive as mk
 from companion.games.hellrail.events import Corrected, Fresh
 from companion.games.hellrail.names import ACTIONS, PLACING, SETUP, Effect, Owes, YesNo
-from companion.games.hellrail.rules import (
-    actions,
-    corrections,
-    derail,
-    drawing,
-    ending,
-    reports,
-    setup,
-    steps,
-    train,
-    using,
-)
+from companion.games.hellrail.rules import actions, corrections, drawing, ending, setup, steps, train, using
 from companion.games.hellrail.rules.cards import car_gathered, check_claims, gathered
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.using import ahead
@@ -160,7 +149,7 @@ _ACTIONS: dict[type, Callable[[MoveContext, int, Any], None]] = {
     mv.Fan: lambda w, seat, move: ending.fan(w, seat, move.card),
     mv.Discard: lambda w, seat, move: ending.throw(w, seat, move.cards),
     mv.Uncover: lambda w, seat, move: train.uncover(w, seat, move.card),
-    mv.Report: reports.report,
+    mv.Report: actions.report,
     mv.EndOfTurn: lambda w, seat, move: ending.end_turn(w, seat),
 }
 """HR-014, HR-015: any number of them, in any order."""
@@ -221,7 +210,7 @@ def _taken(w: MoveContext, task: st.Task | None, move: mv.Command) -> bool:
         case st.Marker(), mv.Gather(card=card) if task.drop:
             w.agenda[-1] = replace(task, cards=car_gathered(w.state, task.seat, task.cards, card))
         case st.DumpHand(), mv.Discard(cards=cards):
-            derail.dump_hand(w, task, cards)
+            drive.dump_hand(w, task, cards)
         case st.Flip(), mv.TellFlip(card=card):
             steps.flipped(w, task, card)
         case st.Marker(drop=0), mv.TellFlip(card=card):
@@ -262,7 +251,7 @@ def run(w: MoveContext) -> None:
         elif isinstance(task, Drive):
             drive.drive(w, task)
         elif isinstance(task, Derail):
-            derail.finish(w, task)
+            drive.finish(w, task)
         elif (
             (isinstance(task, Take) and steps.take_over(w, task))
             or (isinstance(task, DumpHand) and not w.seat(task.seat).hand)

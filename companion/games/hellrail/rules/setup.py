@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine import typed
+from companion.engine.codec import to_kind
 from companion.engine.game import GameSetup, Player
 from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail.board.layout import Grid, cell_text, place_ok, placed
@@ -42,10 +43,7 @@ def setup(order: GameSetup, config_dir: Path | None, rng: Random) -> tuple[RailS
 
     :raises Refused: `bad_setup` with the key that is wrong.
     """
-    try:
-        options = typed.convert(dict(order.options), Options)
-    except msgspec.ValidationError as error:
-        raise BadInput(reason=str(error)) from error
+    options: Options = to_kind(dict(order.options), Options)
     state = build(players(order.seats), options, load_deck(options.deck, config_dir))
     names = tuple(seat.name for seat in state.seats)
     return state, [GameStarted(names, state.level, state.layout, tuple(sorted(state.variants)))]

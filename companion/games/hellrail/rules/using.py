@@ -149,7 +149,8 @@ def _free_tie(s: RailState) -> bool:
     return any(engine_on(s, node) is None for node in graph(s).ties())
 
 
-def _other(w: MoveContext, user: int, name: str | None) -> int:
+def other_seat(w: MoveContext, user: int, name: str | None) -> int:
+    """:raises Refused: `bad_target` for nobody, or for the user."""
     found = None if name is None else w.state.index(name)
     if found is None or found == user:
         raise Refused("bad_target", target=name or "")
@@ -186,9 +187,9 @@ def _named(w: MoveContext, u: Use, move: UseEffect) -> Use:
         case Effect.HERESY:
             return replace(u, token=_heresy(s, move.token))
         case Effect.LUST:
-            return replace(u, target=_other(w, u.seat, move.target))
+            return replace(u, target=other_seat(w, u.seat, move.target))
         case Effect.THIEVERY:
-            target = _other(w, u.seat, move.target)
+            target = other_seat(w, u.seat, move.target)
             return replace(u, target=target, car=_car(w, target, move.car))
         case Effect.GLUTTONY:
             return _gluttony(w, u, move.target)
@@ -222,7 +223,7 @@ def _gluttony(w: MoveContext, u: Use, target: str | None) -> Use:
         if target is not None:
             raise Refused("bad_target", target=target)
         return u
-    found = _other(w, u.seat, target)
+    found = other_seat(w, u.seat, target)
     if not w.seat(found).hand:
         raise Refused("bad_target", target=target or "")
     return replace(u, target=found)

@@ -226,7 +226,7 @@ def _prepared(
     """What is chosen before the start comes from the position first, then from the order's options."""
     chosen = {name: given.pop(name) for name in list(given) if name not in KEYS}
     told = _list(chosen.pop("players", []))
-    seats = to_kind([_player(p) for p in told], tuple[Player, ...])
+    seats = to_kind([({"name": p} if isinstance(p, str) else p) for p in told], tuple[Player, ...])
     check_names(seat.name for seat in seats)
     check_distinct(seat.name for seat in seats)
     group = as_table(chosen.pop("group", {}), "group")
@@ -247,10 +247,6 @@ def _list(value: Any) -> list[Any]:
     if not isinstance(value, list | tuple):
         raise BadInput(field="players", reason="a list of players is wanted")
     return list(value)
-
-
-def _player(value: Any) -> Any:
-    return {"name": value} if isinstance(value, str) else value
 
 
 def _dressed(given: dict[str, Any], prep: st.Preparation) -> dict[str, Any]:

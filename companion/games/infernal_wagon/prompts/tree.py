@@ -26,7 +26,7 @@ from companion.games.infernal_wagon.names import (
 )
 from companion.games.infernal_wagon.prompts.cards import any_to_come, card_kinds, cards, kinds_to_come
 from companion.games.infernal_wagon.prompts.setup import setup
-from companion.games.infernal_wagon.rules.questions import DEFAULTS
+from companion.games.infernal_wagon.rules.place import DEFAULTS
 from companion.games.infernal_wagon.rules.timing import AFTER_END_MS, REJUDGE_MS
 from companion.games.infernal_wagon.state import Ask, Last, WagonState
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS

@@ -1,10 +1,10 @@
-"""A card reaches the table: what it is, whether it counts, and what switch cards and Curses do at once. IW-026, IW-030,
-IW-063, IW-075, IW-081, IW-100..105, IW-110..126.
+"""A card reaches the table: what it is, whether it counts, what switch cards and Curses do at once.
+
+The questions of section 3.2, too: the next card answers them with their defaults. IW-026, IW-030, IW-063, IW-075,
+IW-081, IW-100..126.
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
@@ -12,12 +12,12 @@ from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.cards import Card, Way
 from companion.games.infernal_wagon.moves import CardTap
 from companion.games.infernal_wagon.names import Kind, Level, Module, Phase, Question, Special
-from companion.games.infernal_wagon.rules.ending import in_time_after_all, lay_exit, win
+from companion.games.infernal_wagon.rules.ending import curses_answered, in_time_after_all, lay_exit, win
 from companion.games.infernal_wagon.rules.judge import eq, junctions
 from companion.games.infernal_wagon.rules.limit import warn_limit, warn_own_card
 from companion.games.infernal_wagon.rules.move_context import MoveContext
-from companion.games.infernal_wagon.rules.turn import judge, pile_fell
-from companion.games.infernal_wagon.state import Pending, WagonState
+from companion.games.infernal_wagon.rules.turn import judge, judged, pile_fell, skip, special
+from companion.games.infernal_wagon.state import Ask, Pending, WagonState
 
 
 def lay_open(w: MoveContext, card: Card | None, holder: int | None) -> None:
@@ -100,8 +100,6 @@ NEEDS_MODULE = {
     Kind.UTURN: Module.UTURN,
     Kind.CURSE: Module.CURSE,
 }
-AnswerDefault = Callable[[MoveContext], None]
-"""Answers the question on top with its default (`questions.take_default`, which needs this file)."""
 
 
 def why_ignored(s: WagonState) -> str | None:
@@ -113,7 +111,7 @@ def why_ignored(s: WagonState) -> str | None:
     return "game_over" if s.result is not None else "not_started"
 
 
-def tap(w: MoveContext, move: CardTap, answer_default: AnswerDefault) -> None:
+def tap(w: MoveContext, move: CardTap) -> None:
     """A card was tapped. Strangers, duplicates and alarms never answer a question (reading 4); any other card does."""
     s = w.state
     name = move.uid or move.card
@@ -138,7 +136,7 @@ def tap(w: MoveContext, move: CardTap, answer_default: AnswerDefault) -> None:
     if card.kind in NEEDS_MODULE and NEEDS_MODULE[card.kind] not in s.prep.modules:
         w.emit(ev.InventoryAlarm(card.kind))  # IW-002
         return
-    make_room(w, card.kind, answer_default)
+    make_room(w, card.kind)
     if w.over:
         w.emit(ev.Ignored("game_over"))
         return
@@ -173,7 +171,7 @@ def _duplicate(s: WagonState, card: Card) -> bool:
     return card.slot in s.used or card.slot in waiting or card.slot in shown or card.kind is Kind.START
 
 
-def make_room(w: MoveContext, kind: Kind, answer_default: AnswerDefault) -> None:
+def make_room(w: MoveContext, kind: Kind) -> None:
     """The next card answers an open question with its default; in the Curse question only time does (IW-125)."""
     while (ask := w.state.asking) is not None and not w.over:
         if ask.question is Question.CURSES:
@@ -182,7 +180,7 @@ def make_room(w: MoveContext, kind: Kind, answer_default: AnswerDefault) -> None
             raise Refused("not_allowed_now")
         if any(a.question is Question.CURSES for a in w.state.asks) and kind is not Kind.CURSE:
             raise Refused("not_allowed_now")
-        answer_default(w)
+        take_default(w)
 
 
 def play(
@@ -234,3 +232,82 @@ def seat(s: WagonState, name: str | None, field: str) -> int | None:
     if index is None:
         raise BadInput(field=field, reason=f"nobody is called {name}")
     return index
+
+
+ANSWERS = {
+    Question.MATCHED: ("matched", "missed"),
+    Question.SPECIAL: tuple(Special),
+    Question.DOUBTFUL: ("yes", "no"),
+    Question.CURSES: ("yes", "no"),
+}
+DEFAULTS = {
+    Question.MATCHED: "matched",
+    Question.WHO: None,
+    Question.SPECIAL: "none",
+    Question.DOUBTFUL: "no",
+    Question.CURSES: "no",
+}
+"""None: nobody is named."""
+
+
+def answer(w: MoveContext, question: Question, value: str) -> None:
+    """The table answers (reading 22). A question under another may be answered; the upper one gets its default."""
+    if not any(ask.question is question for ask in w.state.asks):
+        raise Refused("not_allowed_now")
+    if question is Question.WHO:
+        seat(w.state, value, "value")
+    elif value not in ANSWERS[question]:
+        raise BadInput(field="value", reason=f"{value} is no answer to {question}")
+    _down_to(w, question)
+    _take(w, w.state.asks[-1], value)
+
+
+def take_default(w: MoveContext) -> None:
+    """Nobody answered: the question on top gets its default."""
+    ask = w.state.asks[-1]
+    _take(w, ask, DEFAULTS[ask.question])
+
+
+def default_due(w: MoveContext, question: Question) -> None:
+    """A question's time is up."""
+    if not any(ask.question is question for ask in w.state.asks):
+        raise Refused("not_allowed_now")
+    _down_to(w, question)
+    take_default(w)
+
+
+def _down_to(w: MoveContext, question: Question) -> None:
+    while w.state.asks[-1].question is not question:
+        take_default(w)
+
+
+def _take(w: MoveContext, ask: Ask, value: str | None) -> None:
+    w.emit(ev.Answered())
+    match ask.question:
+        case Question.MATCHED:
+            judged(w, missed=value == "missed")
+        case Question.SPECIAL:
+            w.emit(ev.SpecialTold(Special(value or "none")))
+            special(w)
+        case Question.DOUBTFUL:
+            if value == "yes":
+                clear(w, ask.curse.reveal() if ask.curse is not None else None, ask.seat)
+        case Question.CURSES:
+            curses_answered(w, value == "yes", ask.appeal)
+        case Question.WHO:
+            _named(w, ask, value)
+
+
+def _named(w: MoveContext, ask: Ask, name: str | None) -> None:
+    """IW-051, reading 9: a seat with an empty hand cannot have played, so the question stays."""
+    s = w.state
+    named = seat(s, name, "value")
+    if named is not None and s.hands[named] == 0:
+        w.ask(Question.WHO, pending=ask.pending)
+        return
+    if ask.pending is None:
+        skip(w, named)
+        return
+    card = s.prep.box.cards[ask.pending.slot]
+    actor = ask.pending.actor if s.uturn else named
+    play(w, card, ask.pending.end, actor, named, asked=True)

@@ -14,18 +14,21 @@ from companion.engine.refused import Refused
 from companion.games.hellrail.board.segments import SEGMENTS, SHAPES, rotate
 from companion.games.hellrail.data import capture as take
 from companion.games.hellrail.data.capture import (
+    FILE,
     Capture,
     Means,
     begin,
     drawing,
     drawn,
     finished,
+    forget,
+    resume,
+    save,
     shape_of,
     tapped,
     told,
 )
 from companion.games.hellrail.data.capture_checks import SENTENCES, Reason, complete, faults, next_open, remarks
-from companion.games.hellrail.data.capture_store import FILE, forget, resume, save
 from companion.games.hellrail.data.deck import Card, TagOf
 from companion.games.hellrail.data.deck_file import load_deck, own_deck, write_deck
 from companion.games.hellrail.names import CIRCLES, Effect
