@@ -80,16 +80,16 @@ class BaseGame(Generic[S]):
     def prompt(self, state: S, audience: Audience, path: Keys = ()) -> Prompt | None:
         raise NotImplementedError
 
-    def view(self, state: S, audience: Audience, at: int) -> Struct:
+    def view(self, state: S, /, audience: Audience, at: int) -> Struct:
         raise NotImplementedError
 
-    def position(self, state: S, at: int, reveal: bool) -> dict[str, Any]:
+    def position(self, state: S, /, at: int, reveal: bool) -> dict[str, Any]:
         raise NotImplementedError
 
     def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> S:
         raise NotImplementedError
 
-    def result(self, state: S, at: int) -> dict[str, Any] | None:
+    def result(self, state: S, /, at: int) -> dict[str, Any] | None:
         raise NotImplementedError
 
     def legal(self, state: S, at: int) -> Sequence[Any]:
@@ -102,22 +102,22 @@ class BaseGame(Generic[S]):
 
         return leaves(prompt, limit=self.legal_most, at=at)
 
-    def read(self, state: S, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
+    def read(self, state: S, /, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
         return None  # the prompt says what a tag or a key means
 
-    def due(self, state: S) -> Deadline | None:
+    def due(self, state: S, /) -> Deadline | None:
         return None  # nothing happens by itself
 
     def redact(self, told: Any, now: S) -> Any:
         return told  # nothing becomes a secret afterwards
 
-    def slot(self, state: S, uid: str, reader: str) -> str:
+    def slot(self, state: S, /, uid: str, reader: str) -> str:
         return ""
 
     def tags(self, state: S) -> Collection[str]:
         return ()
 
-    def face(self, state: S, at: int) -> ClockReading:
+    def face(self, state: S, /, at: int) -> ClockReading:
         return ClockReading(running=False, elapsed_ms=at, at=at)
 
     def cues(self, before: S, events: Sequence[Event], after: S) -> tuple[Cue, ...]:
@@ -132,7 +132,7 @@ class BaseGame(Generic[S]):
     def after_undo(self, then: S, then_at: int, now: S, at: int) -> S:
         return then  # undo is open at any time, also after the end
 
-    def on_resume(self, state: S, at: int) -> Sequence[Event]:
+    def on_resume(self, state: S, /, at: int) -> Sequence[Event]:
         return ()
 
     def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

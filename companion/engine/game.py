@@ -231,7 +231,7 @@ class Game(Protocol[S]):
         """
         ...
 
-    def read(self, state: S, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
+    def read(self, state: S, /, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
         """What a signal means that no option of `prompt` bears: a move, or keys, chosen at `prompt` or else from the
         first prompt on.
 
@@ -239,7 +239,7 @@ class Game(Protocol[S]):
         """
         ...
 
-    def due(self, state: S) -> Deadline | None:
+    def due(self, state: S, /) -> Deadline | None:
         """The nearest moment at which something happens by itself: 7:00, a question's default, a time cue."""
         ...
 
@@ -247,7 +247,7 @@ class Game(Protocol[S]):
         """The moves worth offering now: screens, random play and the protocol's `legal`."""
         ...
 
-    def view(self, state: S, audience: Audience, at: int) -> Struct:
+    def view(self, state: S, /, audience: Audience, at: int) -> Struct:
         """All that `audience` may see. Nothing else leaves the engine."""
         ...
 
@@ -262,7 +262,7 @@ class Game(Protocol[S]):
         """
         ...
 
-    def slot(self, state: S, uid: str, reader: str) -> str:
+    def slot(self, state: S, /, uid: str, reader: str) -> str:
         """The piece that bears a tag, as options name it (`Option.slot`); "" if none does, or if what a tag means on
         this reader is not for the prompt to say."""
         ...
@@ -271,7 +271,7 @@ class Game(Protocol[S]):
         """The uids of all pieces that bear a tag, as they were enrolled."""
         ...
 
-    def face(self, state: S, at: int) -> ClockReading:
+    def face(self, state: S, /, at: int) -> ClockReading:
         """The clock at session time `at`."""
         ...
 
@@ -300,11 +300,11 @@ class Game(Protocol[S]):
         """
         ...
 
-    def on_resume(self, state: S, at: int) -> Sequence[Event]:
+    def on_resume(self, state: S, /, at: int) -> Sequence[Event]:
         """Events for taking up an unfinished game after a crash: a running countdown comes back held."""
         ...
 
-    def position(self, state: S, at: int, reveal: bool) -> dict[str, Any]:
+    def position(self, state: S, /, at: int, reveal: bool) -> dict[str, Any]:
         """The state as JSON that a person can write and `import_position` reads; secrets only if `reveal`."""
         ...
 
@@ -315,7 +315,7 @@ class Game(Protocol[S]):
         """
         ...
 
-    def result(self, state: S, at: int) -> dict[str, Any] | None:
+    def result(self, state: S, /, at: int) -> dict[str, Any] | None:
         """What history keeps of a finished game (plain JSON), None while it is not over."""
         ...
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.prompt import Prompt
-from companion.engine.text import N_, Text
+from companion.engine.text import N_, NOTHING, Text
 
 
 class Told(Struct, frozen=True):
@@ -28,6 +28,14 @@ class Told(Struct, frozen=True):
     def filled(self, **facts: str | int) -> Told:
         """The same with these facts."""
         return replace(self, facts=facts)
+
+
+class SetupStep(NamedTuple):
+    """A step of setting a table up: what hands do, and what spoils the game if it is done otherwise."""
+
+    icon: str
+    title: Text
+    text: Text = NOTHING
 
 
 class PanelKey(NamedTuple):

@@ -1,6 +1,6 @@
 """Every number that a file, an option or a position may hold has a least and a greatest value.
 
-Those of a position of Infernal Wagon depend on each other: `position/checks.py`, and its `test_positions.py`.
+Those of a position of Infernal Wagon depend on each other: `position.py`, and its `test_positions.py`.
 """
 
 from __future__ import annotations

@@ -10,29 +10,24 @@ from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
-from companion.engine.cues import Cue
-from companion.engine.game import Deadline, Event, GameSetup, Label, Move
+from companion.engine.game import Deadline, Event, GameSetup, Label
 from companion.engine.prompt import Keys, Prompt
-from companion.engine.signals import Signal
 from companion.games.cerbere import memory
 from companion.games.cerbere.build_view import build_view
 from companion.games.cerbere.cues import cues, glow
-from companion.games.cerbere.data.box_names import names_of
 from companion.games.cerbere.data.catalogue import load_catalogue
-from companion.games.cerbere.data.enrol import CerbereBox
+from companion.games.cerbere.data.enrol import CerbereBox, names_of
 from companion.games.cerbere.data.tags import load_tags
 from companion.games.cerbere.events import CerbereEvent, Planned
 from companion.games.cerbere.guide import GUIDE
 from companion.games.cerbere.moves import CerbereMove, Correct, ShowBoats
-from companion.games.cerbere.position.read import import_position
-from companion.games.cerbere.position.write import write_position
+from companion.games.cerbere.position.position import import_position, write_position
 from companion.games.cerbere.prompts.tree import prompt
 from companion.games.cerbere.read import read, slot_of_tag
 from companion.games.cerbere.rules.decide import decide
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.setup import load_book, setup
 from companion.games.cerbere.state import CerbereState
-from companion.games.cerbere.view import CerbereView
 from companion.games.cerbere.words import REFUSALS, label
 from companion.games.plugin import GamePlugin
 
@@ -49,6 +44,13 @@ class Cerbere(BaseGame[CerbereState]):
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winner": ("runners", "cerberus")}
     named: ClassVar[Collection[str]] = ("players", "winners", "escaped", "captured")
 
+    read = staticmethod(read)
+    view = staticmethod(build_view)
+    cues = staticmethod(cues)
+    position = staticmethod(write_position)
+    result = staticmethod(memory.result)
+    group = staticmethod(memory.group)
+
     def box_tags(self) -> Collection[str]:
         return load_tags("", self.config).pieces or load_tags("demo", self.config).pieces
 
@@ -59,12 +61,6 @@ class Cerbere(BaseGame[CerbereState]):
         work = MoveContext(state, at, rng)
         decide(work, move)
         return work.finish(), work.state
-
-    def read(self, state: CerbereState, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
-        return read(state, signal, prompt)
-
-    def view(self, state: CerbereState, audience: Audience, at: int) -> CerbereView:
-        return build_view(state, audience, at)
 
     def prompt(self, state: CerbereState, audience: Audience, path: Keys = ()) -> Prompt | None:
         return prompt(state, path)  # nothing in it is anybody's secret
@@ -78,9 +74,6 @@ class Cerbere(BaseGame[CerbereState]):
 
     def tags(self, state: CerbereState) -> Collection[str]:
         return state.tags.pieces
-
-    def cues(self, before: CerbereState, events: Sequence[Event], after: CerbereState) -> tuple[Cue, ...]:
-        return cues(before, events, after)
 
     def label(self, before: CerbereState, move: Any, events: Sequence[Event], at: int) -> Label:
         return label(before, move, events)
@@ -102,17 +95,8 @@ class Cerbere(BaseGame[CerbereState]):
         """A look at a boat does not survive a restart."""
         return () if state.peeking is None else (Planned(state.agenda, state.play),)
 
-    def position(self, state: CerbereState, at: int, reveal: bool) -> dict[str, Any]:
-        return write_position(state, at, reveal)
-
     def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> CerbereState:
         return import_position(order, position_, self.config)
-
-    def result(self, state: CerbereState, at: int) -> dict[str, Any] | None:
-        return memory.result(state, at)
-
-    def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-        return memory.group(results)
 
 
 PLUGIN = GamePlugin(

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.engine.guide import READER, UNDO, Chapter, Guide, Hints, LevelWords, PanelKey, Told
+from companion.engine.guide import READER, UNDO, Chapter, Guide, Hints, LevelWords, PanelKey, SetupStep, Told
 from companion.engine.printed_names import at_first
 from companion.engine.text import N_, Text
 from companion.games.cerbere.names import PAWNS, Level, Place, Side
 from companion.games.cerbere.prompts.tree import END_TURN
 from companion.games.cerbere.view import CerbereView
-from companion.games.table_setup import SetupStep
 
 
 def steps(n: int, m: int, boards: Sequence[str]) -> Iterator[SetupStep]:
@@ -27,6 +26,9 @@ def steps(n: int, m: int, boards: Sequence[str]) -> Iterator[SetupStep]:
     left = N_("It shows {m}. Unused pawns to its left.") if n < PAWNS else N_("It shows {m}.")
     yield SetupStep("die", Text(N_("The die on space {n}"), {"n": n}), Text(left, {"m": m}))
     yield SetupStep("pile", Text(N_("Two shuffled piles")), Text(N_("{cb.survival} and {cb.betrayal}.")))
+
+
+# -- hints: what may be done now, and what has just appeared -----------------------------------------------------------
 
 
 ASKED: dict[str, Told] = {
@@ -148,6 +150,9 @@ FIRSTS: dict[str, Told] = {
 QUESTION = Told("warning", N_("The screen asks"), N_("It only asks what the cards do not tell it."), "CB-049")
 
 HINTS = Hints(_now, ASKED, FIRSTS, QUESTION, offered={"end": END})
+
+
+# -- the guide ---------------------------------------------------------------------------------------------------------
 
 
 PLACES = {

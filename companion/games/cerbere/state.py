@@ -11,8 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.secret import Secret
-from companion.games.cerbere.data.boards import Path
 from companion.games.cerbere.data.cards import Catalogue, Op
+from companion.games.cerbere.data.faces import Path
 from companion.games.cerbere.data.rulings import Rulings
 from companion.games.cerbere.data.tags import Tags
 from companion.games.cerbere.names import (

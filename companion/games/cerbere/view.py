@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.games.cerbere.data.boards import Space
 from companion.games.cerbere.data.card_words import SIGNS
+from companion.games.cerbere.data.faces import Space
 from companion.games.cerbere.names import Boating, Level, Role, Side, Winner, Zone
 
 

@@ -132,17 +132,15 @@ def _answered(before: CerbereState, move: Any) -> Words:
     return ANSWER, {}
 
 
+# -- an update: orders and lines ---------------------------------------------------------------------------------------
+
+
 MANY = 3
 """Players caught at once that an order speaks of one by one."""
 SHORT_S = 2.0
 """An order of a few words, of which nothing is to be done."""
 LONG_S = 30.0
 """An order of several things that hands have to do."""
-HANDS = N_("{cb.survival}: all discarded. {cb.action}: all 4 back, turned to {cb.cerberus}.")
-"""What players who change sides do with their cards (CB-090, CB-091)."""
-
-
-# ---------------------------------------------------------------- orders
 
 
 def _fate(event: ev.Captured, bonus: int) -> Line:
@@ -184,7 +182,8 @@ def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
     else:
         notes = [_fate(e, bonus.get(e.pawn, 0)) for e in caught]
     if any(e.role is Role.CERBERUS for e in caught):
-        notes.append(Line("hand", "bone", Text(HANDS)))
+        hands = N_("{cb.survival}: all discarded. {cb.action}: all 4 back, turned to {cb.cerberus}.")
+        notes.append(Line("hand", "bone", Text(hands)))
     if view.path is None:
         notes.append(Line("back", "bone", Text(N_("{cb.cerberus}: back to the last mark he passed"))))
     elif any(isinstance(e, ev.CerberusMoved) and e.why is Why.RETREAT for e in events):
@@ -244,6 +243,9 @@ def tell(events: tuple[Any, ...], view: CerbereView, before: CerbereView | None,
     if caught is not None:  # nothing else is the news of such a turn
         return replace(told, line=Line(caught.icon, caught.tone, caught.text))
     return told
+
+
+# -- the voice ---------------------------------------------------------------------------------------------------------
 
 
 SAID = (

@@ -11,30 +11,25 @@ from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
-from companion.engine.cues import Cue
-from companion.engine.game import Event, GameSetup, Label, Move
+from companion.engine.game import Event, GameSetup, Label
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.secret import Secret
-from companion.engine.signals import Signal
 from companion.games.hellrail import memory
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.build_view import build_view, redact
 from companion.games.hellrail.cues import cues, glow
-from companion.games.hellrail.data.box_names import NAMES
 from companion.games.hellrail.data.deck_file import load_deck
-from companion.games.hellrail.data.enrol import HellRailBox
+from companion.games.hellrail.data.enrol import NAMES, HellRailBox
 from companion.games.hellrail.events import Looked, RailEvent, Uncovered
 from companion.games.hellrail.guide import GUIDE
-from companion.games.hellrail.position.read import import_position
-from companion.games.hellrail.position.write import write_position
+from companion.games.hellrail.position.position import import_position, write_position
 from companion.games.hellrail.prompts.tree import prompt
 from companion.games.hellrail.read import read, slot_of_tag
 from companion.games.hellrail.rules.decide import decide
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.setup import setup
 from companion.games.hellrail.state import RailState
-from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.words import REFUSALS, label
 from companion.games.plugin import GamePlugin
 
@@ -56,6 +51,14 @@ class HellRail(BaseGame[RailState]):
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winners": ()}
     named: ClassVar[Collection[str]] = ("players", "winners", "scores", "deliveries")
 
+    read = staticmethod(read)
+    view = staticmethod(build_view)
+    redact = staticmethod(redact)
+    slot = staticmethod(slot_of_tag)
+    cues = staticmethod(cues)
+    position = staticmethod(write_position)
+    group = staticmethod(memory.group)
+
     def box_tags(self) -> Collection[str]:
         return load_deck("", self.config).tags
 
@@ -67,27 +70,11 @@ class HellRail(BaseGame[RailState]):
         decide(work, move)
         return work.finish(), work.state
 
-    def read(self, state: RailState, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
-        return read(state, signal, prompt)
-
-    def view(self, state: RailState, audience: Audience, at: int) -> HellRailView:
-        return build_view(state, audience, at)
-
-    def redact(self, told: Any, now: RailState) -> Any:
-        """An older event or view as it may be told now: a car that was delivered since is named no more."""
-        return redact(told, now)
-
     def prompt(self, state: RailState, audience: Audience, path: Keys = ()) -> Prompt | None:
         return prompt(state, path)  # nothing in it is anybody's secret
 
-    def slot(self, state: RailState, uid: str, reader: str) -> str:
-        return slot_of_tag(state, uid, reader)
-
     def tags(self, state: RailState) -> Collection[str]:
         return state.deck.tags
-
-    def cues(self, before: RailState, events: Sequence[Event], after: RailState) -> tuple[Cue, ...]:
-        return cues(before, events, after)
 
     def label(self, before: RailState, move: Any, events: Sequence[Event], at: int) -> Label:
         return label(before, move, events)
@@ -112,17 +99,11 @@ class HellRail(BaseGame[RailState]):
         """A look at a face-down token does not survive a restart."""
         return () if state.looked is None else (Looked(None),)
 
-    def position(self, state: RailState, at: int, reveal: bool) -> dict[str, Any]:
-        return write_position(state, at, reveal)
-
     def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> RailState:
         return import_position(order, position_, self.config)
 
     def result(self, state: RailState, at: int) -> dict[str, Any] | None:
         return memory.result(state)
-
-    def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-        return memory.group(results)
 
 
 PLUGIN = GamePlugin(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from companion.engine.guide import UNDO, Chapter, Guide, Hints, LevelWords, PanelKey, Told, tag_of
+from companion.engine.guide import UNDO, Chapter, Guide, Hints, LevelWords, PanelKey, SetupStep, Told, tag_of
 from companion.engine.text import N_, Text
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.events import EffectDeclared, HandsDealt
@@ -13,7 +13,6 @@ from companion.games.hellrail.names import Level, Phase, Variant
 from companion.games.hellrail.prompts.steps import NO, YES
 from companion.games.hellrail.prompts.tree import END
 from companion.games.hellrail.view import HellRailView
-from companion.games.table_setup import SetupStep
 
 
 def steps(variants: Collection[Variant]) -> Iterator[SetupStep]:
@@ -39,6 +38,9 @@ def steps(variants: Collection[Variant]) -> Iterator[SetupStep]:
     )
     yield SetupStep("hand", Text(N_("3 rails each")), Text(N_("Shuffled. The others are the pile.")))
     yield SetupStep("tender", Text(N_("The other tokens")), Text(N_("Beside the pile.")))
+
+
+# -- hints: what may be done now, and what has just appeared -----------------------------------------------------------
 
 
 ASKED: dict[str, Told] = {
@@ -177,6 +179,9 @@ def _keys(event: Any) -> Iterator[str]:
 
 
 HINTS = Hints(_now, ASKED, FIRSTS, QUESTION, _keys)
+
+
+# -- the guide ---------------------------------------------------------------------------------------------------------
 
 
 UNDONE = Told("undo", N_("Undo"), N_("Takes the last step back, as far as the game goes."))

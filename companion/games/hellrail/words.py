@@ -161,6 +161,9 @@ def _first_seat(told: Sequence[Any], acting: str) -> str:
     return acting
 
 
+# -- the voice ---------------------------------------------------------------------------------------------------------
+
+
 SAID = (
     ev.Derailed, ev.Rammed, ev.PushedIntoCircle, ev.MarkerHit, ev.TollPaid, ev.CarDelivered, ev.CarRemoved,
     ev.CarsDropped, ev.HandDumped, ev.EffectDeclared, ev.EffectCancelled, ev.EffectRedirected, ev.EffectsSwapped,

@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
-from companion.engine.cues import Cue
-from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move
+from companion.engine.game import Event, GameSetup, Move
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.signals import Signal, Tag
@@ -23,8 +22,7 @@ from companion.games.infernal_wagon.events import Ignored, WagonEvent
 from companion.games.infernal_wagon.guide import GUIDE
 from companion.games.infernal_wagon.memory import result
 from companion.games.infernal_wagon.names import Kind, Question
-from companion.games.infernal_wagon.position.read import import_position
-from companion.games.infernal_wagon.position.write import write_position
+from companion.games.infernal_wagon.position import import_position, write_position
 from companion.games.infernal_wagon.prompts.tree import prompt
 from companion.games.infernal_wagon.rules import clockwork, corrections, ending, prepare
 from companion.games.infernal_wagon.rules.exploits import group_facts
@@ -44,15 +42,6 @@ from companion.games.infernal_wagon.words import REFUSALS, label
 from companion.games.plugin import GamePlugin
 
 SEAT_READER = "seat:"
-
-
-def read(s: WagonState, signal: Signal) -> mv.CardTap | None:
-    """The move where no option bears the tag; None for a tag that leaves and for keys."""
-    match signal:
-        case Tag(reader=reader, uid=uid, present=True):
-            return mv.CardTap(uid=uid, seat=_seat(s, reader))
-        case _:
-            return None
 
 
 def _seat(s: WagonState, reader: str) -> str | None:
@@ -77,6 +66,15 @@ class InfernalWagon(BaseGame[WagonState]):
         *(mv.Hold, mv.Resume, mv.Next),
     )
 
+    due = staticmethod(clockwork.due)
+    face = staticmethod(clockwork.face)
+    cues = staticmethod(cues)
+    label = staticmethod(label)
+    after_undo = staticmethod(clockwork.after_undo)
+    on_resume = staticmethod(clockwork.on_resume)
+    position = staticmethod(write_position)
+    group = staticmethod(group_facts)
+
     def box_tags(self) -> Collection[str]:
         """Without a box of the owner's the invented demonstration box, so that its tags are known, too."""
         return find_box("", self.config).tags or find_box("demo", self.config).tags
@@ -91,11 +89,13 @@ class InfernalWagon(BaseGame[WagonState]):
         DECIDES[type(move)](work, move)
         return work.events, work.state
 
-    def read(self, state: WagonState, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
-        return read(state, signal)
-
-    def due(self, state: WagonState) -> Deadline | None:
-        return clockwork.due(state)
+    def read(self, state: WagonState, /, signal: Signal, prompt: Prompt | None) -> Move | None:
+        """The move where no option bears the tag; None for a tag that leaves and for keys."""
+        match signal:
+            case Tag(reader=reader, uid=uid, present=True):
+                return mv.CardTap(uid=uid, seat=_seat(state, reader))
+            case _:
+                return None
 
     def view(self, state: WagonState, audience: Audience, at: int) -> WagonView:
         # The table is common: every audience sees the same, and the Curses are in nobody's view.
@@ -104,14 +104,8 @@ class InfernalWagon(BaseGame[WagonState]):
     def prompt(self, state: WagonState, audience: Audience, path: Keys = ()) -> Prompt:
         return prompt(state, path)  # the table is common
 
-    def face(self, state: WagonState, at: int) -> ClockReading:
-        return clockwork.face(state, at)
-
     def tags(self, state: WagonState) -> Collection[str]:
         return state.prep.box.tags
-
-    def cues(self, before: WagonState, events: Sequence[Event], after: WagonState) -> tuple[Cue, ...]:
-        return cues(before, events, after)
 
     def beside(self, before: WagonState, move: Any, events: Sequence[Event], after: WagonState) -> bool:
         """Also an input without effect (a stranger, the same tag or the same count once more), who plays, the rulings,
@@ -119,26 +113,11 @@ class InfernalWagon(BaseGame[WagonState]):
         prepared = isinstance(move, mv.Adjust) and move.prepares
         return after == before or prepared or super().beside(before, move, events, after)
 
-    def label(self, before: WagonState, move: Any, events: Sequence[Event], at: int) -> Label:
-        return label(before, move, events, at)
-
-    def after_undo(self, then: WagonState, then_at: int, now: WagonState, at: int) -> WagonState:
-        return clockwork.after_undo(then, then_at, now, at)
-
-    def on_resume(self, state: WagonState, at: int) -> Sequence[Event]:
-        return clockwork.on_resume(state, at)
-
-    def position(self, state: WagonState, at: int, reveal: bool) -> dict[str, Any]:
-        return write_position(state, at, reveal)
-
     def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> WagonState:
         return import_position(order, position_, self.config)
 
     def result(self, state: WagonState, at: int) -> dict[str, Any] | None:
         return result(state)
-
-    def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-        return group_facts(results)
 
 
 def _answer(w: MoveContext, move: mv.Answer) -> None:

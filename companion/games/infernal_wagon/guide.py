@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.engine.guide import READER, UNDO, Chapter, Guide, Hints, LevelWords, PanelKey, Told
+from companion.engine.guide import READER, UNDO, Chapter, Guide, Hints, LevelWords, PanelKey, SetupStep, Told
 from companion.engine.text import N_, Text
 from companion.games.infernal_wagon.names import Level, Module, Phase
 from companion.games.infernal_wagon.prompts.tree import FITS, HOLD, MISSED, START
 from companion.games.infernal_wagon.view import SetupView, WagonView
-from companion.games.table_setup import SetupStep
 
 SHUFFLED_IN = (
     (Module.EASY, "joker", "{n} {iw.easy}"),
@@ -40,6 +39,9 @@ def steps(setup: SetupView) -> Iterator[SetupStep]:
             Text(N_("{cards}. Never before the deal."), {"cards": cards}),
         )
     yield SetupStep("gates", Text(N_("{iw.exit} below the pile")), Text(N_("Face down.")))
+
+
+# -- hints: what may be done now, and what has just appeared -----------------------------------------------------------
 
 
 ASKED: dict[str, Told] = {
@@ -143,6 +145,9 @@ QUESTION = Told(
 )
 
 HINTS = Hints(_now, ASKED, FIRSTS, QUESTION, offered={"hit": HIT, "miss": MISS})
+
+
+# -- the guide ---------------------------------------------------------------------------------------------------------
 
 
 LAMPS = Told("button", N_("Lamps"), N_("They say what the sound says: green fits, red does not."))

@@ -19,8 +19,8 @@ from companion.games.infernal_wagon.data.box import find_box
 from companion.games.infernal_wagon.data.cards import Box
 from companion.games.infernal_wagon.events import kind_word
 from companion.games.infernal_wagon.guide import HINTS
-from companion.games.infernal_wagon.names import KINDS, Kind, Module, Phase, Special
-from companion.games.infernal_wagon.view import WagonView, symbol_mark
+from companion.games.infernal_wagon.names import KINDS, Kind, Module, Phase
+from companion.games.infernal_wagon.view import SPECIALS, WagonView, symbol_mark
 from companion.games.infernal_wagon.words import tell
 
 PLAYED = (Kind.RAIL, Kind.DANGER)
@@ -279,16 +279,15 @@ def _print(view: WagonView) -> Any:
     )  # fmt: skip
 
 
-ICONS = {Special.TUNNEL: "tunnel", Special.EXPLOSION: "explosion"}
-
-
 def paper(box: Box) -> list[PaperCard]:
     """Every card that bears a tag."""
     uids: dict[str, str] = {}
     for uid, tag in box.tags.items():
         uids.setdefault(tag.slot, uid)
     return [
-        PaperCard(card.slot, card.kind, uids[card.slot], ICONS.get(card.special, "") if card.special else "", card.ends)
+        PaperCard(
+            card.slot, card.kind, uids[card.slot], SPECIALS.get(card.special, "") if card.special else "", card.ends
+        )
         for card in box.cards.values()
         if card.slot in uids
     ]

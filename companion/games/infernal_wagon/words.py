@@ -101,6 +101,9 @@ def _clock(s: WagonState, at: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
+# -- an update, and the voice ------------------------------------------------------------------------------------------
+
+
 SILENT_REPEAT_MS = 3000
 """A card read twice within this says nothing (rule C of IW-063)."""
 

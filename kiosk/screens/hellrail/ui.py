@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.text import N_
 from companion.games.hellrail.guide import HINTS
 from companion.games.hellrail.names import COLOURS, Phase
-from companion.games.hellrail.rules import correction_pages
+from companion.games.hellrail.rules import corrections
 from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.virtual import HellRailTable
 from companion.games.hellrail.words import SPOKEN
@@ -85,7 +85,7 @@ UI = GameUi(
     aided=frozenset(["hellrail", "hellrail_placing"]),
     hints=HINTS,
     spoken=SPOKEN,
-    corrections=correction_pages.pages,
+    corrections=corrections.pages,
     virtual=lambda _book: HellRailTable(),
     naming="hellrail_players",
     least=2,

@@ -24,11 +24,12 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.config import BadValue, Key, load_toml, parse_toml
+from companion.engine.packaged import PACKAGED, own_file
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Facts, Text
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
-from companion.games.cerbere.data.files import PACKAGED, Meta, own_file
+from companion.games.cerbere.data.files import Meta
 from companion.games.cerbere.names import BOATS, COLOURS, CardDeck
 
 
@@ -89,7 +90,7 @@ def load_tags(name: str, config_dir: Path | None) -> Tags:
     """
     if name not in ("", DEMO):
         raise Refused("bad_setup", reason="unknown_box", box=name, known=DEMO)
-    path = PACKAGED / "demo.toml" if name == DEMO else own_file("box.toml", config_dir)
+    path = PACKAGED / "cerbere/demo.toml" if name == DEMO else own_file("cerbere", "box.toml", config_dir)
     if path is None:
         return Tags()
     catalogue = load_catalogue(config_dir)

@@ -119,6 +119,9 @@ def _go_on(w: MoveContext) -> bool:
     return True
 
 
+# -- answers -----------------------------------------------------------------------------------------------------------
+
+
 NONE = "none"
 """The answer of who does not want to."""
 

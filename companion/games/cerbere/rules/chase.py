@@ -55,6 +55,9 @@ def show_boats(w: MoveContext) -> None:
     w.emit(ev.BoatsShown(tuple(seats or 0 for seats in w.state.boats.slots.reveal())))
 
 
+# -- captures ----------------------------------------------------------------------------------------------------------
+
+
 def take(w: MoveContext, pawns: Sequence[int], zones: Sequence[Zone | None]) -> None:
     """CB-025, CB-072: these pawns, in this order, each with the zone where it was caught."""
     before, open_before = w.state, portal_open(w.state, None)
@@ -140,6 +143,9 @@ def walkers(s: CerbereState) -> tuple[int, ...]:
 def catchable(s: CerbereState, task: Catch) -> tuple[int, ...]:
     """Who can have been caught: runners on the path; after a move back, the one that moved."""
     return tuple(i for i in walkers(s) if task.pawn in (None, i))
+
+
+# -- the run -----------------------------------------------------------------------------------------------------------
 
 
 def run_of(speed: int) -> int:

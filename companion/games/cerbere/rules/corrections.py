@@ -249,6 +249,9 @@ FIELDS: dict[str, Callable[[S, str, Any], S]] = {
 """First word of a field -> what sets it."""
 
 
+# -- for the screen ----------------------------------------------------------------------------------------------------
+
+
 SIDES = (
     (Side.RUNNER, "pawn", N_("Flees")),
     (Side.CERBERUS, "cerberus", "{cb.cerberus}"),

@@ -16,10 +16,9 @@ from companion.engine.player_names import check_distinct, check_names
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.games.cerbere import events as ev
-from companion.games.cerbere.data.boards import Path
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
-from companion.games.cerbere.data.faces import Faces, load_faces
+from companion.games.cerbere.data.faces import Faces, Path, load_faces
 from companion.games.cerbere.data.files import loaded
 from companion.games.cerbere.data.rulings import GatesZone, Rulings, load_rulings
 from companion.games.cerbere.data.tags import load_tags

@@ -50,6 +50,12 @@ class Card(Struct, frozen=True):
     rails: tuple[str, ...] = ()
     name: str = ""
 
+    @property
+    def told(self) -> dict[str, int | str]:
+        """What is printed on it besides its drawing, as far as somebody told it."""
+        values = {"car": self.car, "pickup": self.pickup, "setout": self.setout, "brimstone": self.brimstone}
+        return {key: value for key, value in values.items() if value is not None}
+
 
 class Spot(Struct, frozen=True):
     """Where a circle lies: x east, y south."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from msgspec import structs
 
@@ -15,6 +14,7 @@ from companion.engine.config import load_toml, parse_toml
 from companion.engine.loaded import loaded
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
+from companion.enrol.toml_text import table, value
 from companion.games.hellrail.board.segments import SEGMENTS
 from companion.games.hellrail.data.deck import SCHEMA, Card, Deck, DeckFile, Layout, Ranges, Spot, TagOf
 from companion.games.hellrail.data.deck_faults import bound_tags, canonical, check, circle_of
@@ -37,13 +37,7 @@ def deck_path(name: str, config_dir: Path | None) -> Path:
     """
     if name not in ("", DEMO):
         raise Refused("bad_setup", key="deck", reason="unknown_deck", deck=name, known=DEMO)
-    if name == DEMO or config_dir is None:
-        return DEMO_FILE
-    own = own_deck(config_dir)
-    try:
-        return own if own.exists() else DEMO_FILE
-    except OSError:
-        return own  # it may be there: whoever reads it tells why that is not possible
+    return DEMO_FILE if name == DEMO else packaged.own_file("hellrail", "deck.toml", config_dir) or DEMO_FILE
 
 
 def load_deck(name: str, config_dir: Path | None) -> Deck:
@@ -117,8 +111,8 @@ def deck_toml(deck: Deck) -> str:
 
 def _lines(deck: Deck) -> Iterator[str]:
     tags = _by_piece(deck.tags)
-    yield from _pairs(schema=SCHEMA)
-    yield from _table(
+    yield f"schema = {value(SCHEMA)}"
+    yield from table(
         "[deck]",
         name=deck.name,
         placeholder=deck.placeholder,
@@ -126,11 +120,11 @@ def _lines(deck: Deck) -> Iterator[str]:
         card_count=CARDS,
     )
     ranges = Ranges()
-    yield from _table("[ranges]", car=ranges.car, brimstone=ranges.brimstone)
-    yield from _table("[convention]", segments=SEGMENTS)
-    yield from _table("[rulings]", **structs.asdict(deck.rulings))
+    yield from table("[ranges]", car=ranges.car, brimstone=ranges.brimstone)
+    yield from table("[convention]", segments=SEGMENTS)
+    yield from table("[rulings]", **structs.asdict(deck.rulings))
     for circle in CIRCLES:
-        yield from _table(
+        yield from table(
             "[[circle]]",
             id=circle,
             label=circle[1:],
@@ -139,12 +133,12 @@ def _lines(deck: Deck) -> Iterator[str]:
             tag=_one(tags, TagOf(circle=circle)),
         )
     for effect in Effect:
-        yield from _table("[[effect]]", id=effect.value, tag=_one(tags, TagOf(effect=effect.value)))
-    yield from _table(
+        yield from table("[[effect]]", id=effect.value, tag=_one(tags, TagOf(effect=effect.value)))
+    yield from table(
         "[pieces]", heresy=HERESIES, boatman=2, tender=2, soul_catcher=2, cerberus=1, check_marker=8, engines=COLOURS
     )
     if pieces := {on.piece: uids for on, uids in tags.items() if on.piece}:
-        yield from _table("[piece_tags]", **pieces)
+        yield from table("[piece_tags]", **pieces)
     for layout in deck.layouts.values():
         yield from _layout(layout)
     for card in deck.cards.values():
@@ -152,17 +146,15 @@ def _lines(deck: Deck) -> Iterator[str]:
 
 
 def _layout(layout: Layout) -> Iterator[str]:
-    yield from _table("[[layout]]", id=layout.id, status=layout.status)
+    yield from table("[[layout]]", id=layout.id, status=layout.status)
     yield "cells = ["
     for spot in layout.spots:
-        yield f"  {{ circle = {_value(spot.circle[1:])}, x = {spot.x}, y = {spot.y} }},"
+        yield f"  {{ circle = {value(spot.circle[1:])}, x = {spot.x}, y = {spot.y} }},"
     yield "]"
 
 
 def _card(card: Card, tag: str) -> Iterable[str]:
-    told = {"car": card.car, "pickup": card.pickup, "setout": card.setout, "brimstone": card.brimstone}
-    known = {key: value for key, value in told.items() if value is not None}
-    return _table("[[card]]", id=card.id, tag=tag, **known, rails=card.rails, name=card.name)
+    return table("[[card]]", id=card.id, tag=tag, **card.told, rails=card.rails, name=card.name)
 
 
 def _by_piece(tags: dict[str, TagOf]) -> dict[TagOf, list[str]]:
@@ -177,18 +169,3 @@ def _one(tags: dict[TagOf, list[str]], on: TagOf) -> str:
     if len(uids) > 1:
         raise NoRoom(Text(N_("two tags on one piece: {word}"), {"word": str(on)}))
     return uids[0] if uids else ""
-
-
-def _table(head: str, **values: Any) -> Iterator[str]:
-    yield ""
-    yield head
-    yield from _pairs(**values)
-
-
-def _pairs(**values: Any) -> Iterator[str]:
-    yield from (f"{key} = {_value(value)}" for key, value in values.items())
-
-
-def _value(value: Any) -> str:
-    """A string, number, truth or list. JSON writes them as TOML does, but for DEL, which TOML wants escaped."""
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -126,9 +126,7 @@ def _lines(capture: Capture) -> Iterator[str]:
         if on.circle or on.effect:
             yield from table("[[circle]]" if on.circle else "[[effect]]", id=on.circle or on.effect, tag=uids[0])
     for card in capture.cards:
-        told = {"car": card.car, "pickup": card.pickup, "setout": card.setout, "brimstone": card.brimstone}
-        known = {key: value for key, value in told.items() if value is not None}
         tag = tags.get(TagOf(card=card.id), [""])[0]
-        yield from table("[[card]]", id=card.id, tag=tag, **known, rails=card.rails, name=card.name)
+        yield from table("[[card]]", id=card.id, tag=tag, **card.told, rails=card.rails, name=card.name)
     if pieces := {on.piece: uids for on, uids in tags.items() if on.piece}:
         yield from table("[piece_tags]", **pieces)

@@ -155,9 +155,9 @@ def virtual_start(slot: str, last: bool) -> Card:
     return Card(slot, Kind.START, ends, penalty=Penalty(PenaltyKind.NONE), special=Special.NONE, described=True)
 
 
-def virtual_exit(slot: str = "EXIT", entry: str = JOKER) -> Card:
+def virtual_exit() -> Card:
     """An Exit that bears no tag: `exit_laid` plays it."""
-    return Card(slot, Kind.EXIT, (entry,), penalty=Penalty(PenaltyKind.NONE), special=Special.NONE, described=True)
+    return Card("EXIT", Kind.EXIT, (JOKER,), penalty=Penalty(PenaltyKind.NONE), special=Special.NONE, described=True)
 
 
 def _empty() -> Box:

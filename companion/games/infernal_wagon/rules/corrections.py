@@ -167,6 +167,9 @@ def adjust(w: MoveContext, move: Adjust) -> None:
             draw_or_skip(w)
 
 
+# -- for the screen ----------------------------------------------------------------------------------------------------
+
+
 MOST_IN_HAND = 9
 
 

@@ -234,6 +234,9 @@ def seat(s: WagonState, name: str | None, field: str) -> int | None:
     return index
 
 
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+
 ANSWERS = {
     Question.MATCHED: ("matched", "missed"),
     Question.SPECIAL: tuple(Special),
