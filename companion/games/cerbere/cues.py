@@ -75,13 +75,12 @@ def _happened(before: CerbereState, events: Sequence[Any], after: CerbereState) 
 
 FAR = 4
 """From so many steps to the Hunt on the glow is the same."""
-MOODS = {Winner.RUNNERS: "won", Winner.CERBERUS: "lost"}
 
 
 def glow(view: CerbereView) -> str:
     """`rage_4` to `rage_1`: steps from the die to Hunt; `armed`, `chase`; `won` for the runners, else `lost`."""
     if view.over is not None:
-        return MOODS[view.over.side]
+        return "won" if view.over.side is Winner.RUNNERS else "lost"
     if view.turn.chasing:
         return "chase"
     return "armed" if view.rage.steps <= 0 else f"rage_{min(view.rage.steps, FAR)}"
