@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
@@ -17,6 +18,7 @@ from companion.games.infernal_wagon.build_view import build_view
 from companion.games.infernal_wagon.cues import cues
 from companion.games.infernal_wagon.data.box import find_box
 from companion.games.infernal_wagon.data.box_names import NAMES
+from companion.games.infernal_wagon.data.cards import Box
 from companion.games.infernal_wagon.data.enrol import WagonBox
 from companion.games.infernal_wagon.events import Ignored, WagonEvent
 from companion.games.infernal_wagon.guide import GUIDE
@@ -75,9 +77,18 @@ class InfernalWagon(BaseGame[WagonState]):
     position = staticmethod(write_position)
     group = staticmethod(group_facts)
 
+    @cached_property
+    def box(self) -> Box:
+        """The owner's box; without one the invented demonstration box, so that its tags are known, too."""
+        own = find_box("", self.config)
+        return own if own.tags else find_box("demo", self.config)
+
     def box_tags(self) -> Collection[str]:
-        """Without a box of the owner's the invented demonstration box, so that its tags are known, too."""
-        return find_box("", self.config).tags or find_box("demo", self.config).tags
+        return self.box.tags
+
+    def renew(self) -> None:
+        super().renew()
+        self.__dict__.pop("box", None)
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[WagonState, Sequence[Event]]:
         work = MoveContext(WagonState(prep=prepare.prepare(order, self.config), play=1), 0)
