@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.engine.guide import Told
-from companion.engine.hint import Hint
 from companion.engine.text import N_
 from companion.presentation.i18n import _
 
@@ -62,22 +61,21 @@ class Section:
 
 def notes(told: Iterable[Told]) -> tuple[NoteEntry, ...]:
     """Entries in the language of the moment."""
-    return tuple(NoteEntry(icon, _(name), _(text), (rule,) if rule else ()) for icon, name, text, rule in told)
+    return tuple(map(note, told))
 
 
 NOW = "now"
 NOTHING = N_("Nothing: the table is busy.")
 
 
-def now_section(hints: Sequence[Hint]) -> Section:
+def now_section(hints: Sequence[Told]) -> Section:
     """The first of every aid: what may be done at this moment, as the game itself says it."""
-    entries = tuple(note(hint) for hint in hints)
-    return Section(NOW, "thumb", _("To do"), _("What you may do"), entries)
+    return Section(NOW, "thumb", _("To do"), _("What you may do"), notes(hints))
 
 
-def note(hint: Hint) -> NoteEntry:
-    """A hint in the language of the moment."""
-    return NoteEntry(hint.icon, _(hint.title), _(hint.text).format(**hint.facts), hint.rules)
+def note(told: Told) -> NoteEntry:
+    """An entry in the language of the moment."""
+    return NoteEntry(told.icon, _(told.name), _(told.text).format(**told.facts), tuple(told.rules.split()))
 
 
 def screen_section(told: Iterable[Told]) -> Section:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.correction import Page
-from companion.engine.guide import Told
-from companion.engine.hint import Hints
+from companion.engine.guide import Hints, Told
 from companion.engine.setup_option import SetupOption
 from companion.engine.spoken import Spoken
 from companion.engine.summary import Summary

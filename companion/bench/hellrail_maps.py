@@ -8,8 +8,7 @@ from typing import Any
 from companion.engine.game import GameSetup, Player
 from companion.games.hellrail.board.board_moves import lay_places, with_card
 from companion.games.hellrail.board.graph import Graph, headings
-from companion.games.hellrail.board.grid import Grid, Stand
-from companion.games.hellrail.board.layout import place_of, placed
+from companion.games.hellrail.board.layout import Grid, Stand, place_of, placed
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.names import CIRCLES, NUMBERED, Effect

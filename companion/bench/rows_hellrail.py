@@ -9,8 +9,7 @@ from companion.bench.hellrail_maps import CARDS, SEATS, grid, starts, table
 from companion.bench.play import pace
 from companion.bench.row import Figure, Row, percentile
 from companion.engine.game import GameSetup, Player
-from companion.games.hellrail.board.graph import Graph
-from companion.games.hellrail.board.routes import reach
+from companion.games.hellrail.board.graph import Graph, reach
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.game import HellRail
 

@@ -10,7 +10,7 @@ from companion.doctor.finding import Case, Fact, Finding
 from companion.engine.config import ConfigError, load_toml
 from companion.engine.foreign import of_errno, of_system
 from companion.engine.text import Text
-from companion.games.infernal_wagon.data.box_shape import BoxError
+from companion.games.infernal_wagon.data.box import BoxError
 
 Load = Callable[[Path], object]
 
@@ -28,8 +28,8 @@ def look(case: Case) -> Iterator[Finding]:
 
 def _games() -> dict[str, tuple[Load, ...]]:
     """Title -> what reads its files, as it does when the game is opened."""
-    from companion.games.cerbere.book import load_book
     from companion.games.cerbere.data.tags import load_tags
+    from companion.games.cerbere.rules.setup import load_book
     from companion.games.hellrail.data.deck_file import load_deck
     from companion.games.infernal_wagon.data.box import find_box
     from companion.games.infernal_wagon.state import Rulings

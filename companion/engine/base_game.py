@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
@@ -12,6 +13,7 @@ from msgspec import Struct
 from companion.engine.audience import PUBLIC, Audience
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move, applied
+from companion.engine.printed_number import meant
 from companion.engine.prompt import Keys, Prompt, leaves
 from companion.engine.signals import Signal
 from companion.engine.text import N_
@@ -42,13 +44,31 @@ class BaseGame(Generic[S]):
     """Moves that `legal` lists."""
 
     def __init__(self, config: Path | None = None) -> None:
-        """:param config: the folder of the owner's data files, for a game that has any."""
+        """:param config: the folder of the owner's data files, for a game that has any; None: those that come along."""
+        self.config = config
+
+    def box_tags(self) -> Collection[str]:
+        """The uids of the pieces of the owner's box."""
+        return ()
+
+    @cached_property
+    def _enrolled(self) -> Collection[str]:
+        return self.box_tags()
+
+    def knows(self, uid: str) -> bool:
+        """Whether a tag is enrolled: then one read of it is believed."""
+        return bool(meant(uid, self._enrolled))
+
+    def renew(self) -> None:
+        """The owner's box was changed: it is read again when it is wanted."""
+        self.__dict__.pop("_enrolled", None)
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[S, Sequence[Event]]:
         raise NotImplementedError
 
     def decide(self, state: S, move: Any, at: int, rng: Random) -> Sequence[Event]:
-        raise NotImplementedError
+        """A game says this, or `make_move`."""
+        return self.make_move(state, move, at, rng)[0]
 
     def make_move(self, state: S, move: Any, at: int, rng: Random) -> tuple[Sequence[Event], S]:
         events = self.decide(state, move, at, rng)
@@ -60,16 +80,16 @@ class BaseGame(Generic[S]):
     def prompt(self, state: S, audience: Audience, path: Keys = ()) -> Prompt | None:
         raise NotImplementedError
 
-    def view(self, state: S, audience: Audience, at: int) -> Struct:
+    def view(self, state: S, /, audience: Audience, at: int) -> Struct:
         raise NotImplementedError
 
-    def position(self, state: S, at: int, reveal: bool) -> dict[str, Any]:
+    def position(self, state: S, /, at: int, reveal: bool) -> dict[str, Any]:
         raise NotImplementedError
 
     def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> S:
         raise NotImplementedError
 
-    def result(self, state: S, at: int) -> dict[str, Any] | None:
+    def result(self, state: S, /, at: int) -> dict[str, Any] | None:
         raise NotImplementedError
 
     def legal(self, state: S, at: int) -> Sequence[Any]:
@@ -82,22 +102,22 @@ class BaseGame(Generic[S]):
 
         return leaves(prompt, limit=self.legal_most, at=at)
 
-    def read(self, state: S, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
+    def read(self, state: S, /, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
         return None  # the prompt says what a tag or a key means
 
-    def due(self, state: S) -> Deadline | None:
+    def due(self, state: S, /) -> Deadline | None:
         return None  # nothing happens by itself
 
     def redact(self, told: Any, now: S) -> Any:
         return told  # nothing becomes a secret afterwards
 
-    def slot(self, state: S, uid: str, reader: str) -> str:
+    def slot(self, state: S, /, uid: str, reader: str) -> str:
         return ""
 
     def tags(self, state: S) -> Collection[str]:
         return ()
 
-    def face(self, state: S, at: int) -> ClockReading:
+    def face(self, state: S, /, at: int) -> ClockReading:
         return ClockReading(running=False, elapsed_ms=at, at=at)
 
     def cues(self, before: S, events: Sequence[Event], after: S) -> tuple[Cue, ...]:
@@ -112,7 +132,7 @@ class BaseGame(Generic[S]):
     def after_undo(self, then: S, then_at: int, now: S, at: int) -> S:
         return then  # undo is open at any time, also after the end
 
-    def on_resume(self, state: S, at: int) -> Sequence[Event]:
+    def on_resume(self, state: S, /, at: int) -> Sequence[Event]:
         return ()
 
     def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -162,11 +162,20 @@ def undo_words(events: Iterable[Event], before: Any) -> Words | None:
     return max(found, key=lambda pair: pair[0])[1] if found else None
 
 
+def _tagged(module: str, base: type[Struct]) -> Any:
+    kinds = [kind for kind in vars(sys.modules[module]).values() if isinstance(kind, type)]
+    mine = [kind for kind in kinds if issubclass(kind, base) and kind.__module__ == module]
+    return Union[tuple(kind for kind in mine if kind.__struct_config__.tag is not None)]  # noqa: UP007
+
+
 def events_of(module: str) -> Any:
     """The union of all events that a module defines, for the journal's decoder."""
-    kinds = [kind for kind in vars(sys.modules[module]).values() if isinstance(kind, type)]
-    mine = [kind for kind in kinds if issubclass(kind, Event) and kind.__module__ == module]
-    return Union[tuple(kind for kind in mine if kind.__struct_config__.tag is not None)]  # noqa: UP007
+    return _tagged(module, Event)
+
+
+def moves_of(module: str) -> Any:
+    """The union of all moves that a module defines, for whoever plays by JSON."""
+    return _tagged(module, Move)
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -222,7 +231,7 @@ class Game(Protocol[S]):
         """
         ...
 
-    def read(self, state: S, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
+    def read(self, state: S, /, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
         """What a signal means that no option of `prompt` bears: a move, or keys, chosen at `prompt` or else from the
         first prompt on.
 
@@ -230,7 +239,7 @@ class Game(Protocol[S]):
         """
         ...
 
-    def due(self, state: S) -> Deadline | None:
+    def due(self, state: S, /) -> Deadline | None:
         """The nearest moment at which something happens by itself: 7:00, a question's default, a time cue."""
         ...
 
@@ -238,7 +247,7 @@ class Game(Protocol[S]):
         """The moves worth offering now: screens, random play and the protocol's `legal`."""
         ...
 
-    def view(self, state: S, audience: Audience, at: int) -> Struct:
+    def view(self, state: S, /, audience: Audience, at: int) -> Struct:
         """All that `audience` may see. Nothing else leaves the engine."""
         ...
 
@@ -253,7 +262,7 @@ class Game(Protocol[S]):
         """
         ...
 
-    def slot(self, state: S, uid: str, reader: str) -> str:
+    def slot(self, state: S, /, uid: str, reader: str) -> str:
         """The piece that bears a tag, as options name it (`Option.slot`); "" if none does, or if what a tag means on
         this reader is not for the prompt to say."""
         ...
@@ -262,7 +271,7 @@ class Game(Protocol[S]):
         """The uids of all pieces that bear a tag, as they were enrolled."""
         ...
 
-    def face(self, state: S, at: int) -> ClockReading:
+    def face(self, state: S, /, at: int) -> ClockReading:
         """The clock at session time `at`."""
         ...
 
@@ -291,11 +300,11 @@ class Game(Protocol[S]):
         """
         ...
 
-    def on_resume(self, state: S, at: int) -> Sequence[Event]:
+    def on_resume(self, state: S, /, at: int) -> Sequence[Event]:
         """Events for taking up an unfinished game after a crash: a running countdown comes back held."""
         ...
 
-    def position(self, state: S, at: int, reveal: bool) -> dict[str, Any]:
+    def position(self, state: S, /, at: int, reveal: bool) -> dict[str, Any]:
         """The state as JSON that a person can write and `import_position` reads; secrets only if `reveal`."""
         ...
 
@@ -306,7 +315,7 @@ class Game(Protocol[S]):
         """
         ...
 
-    def result(self, state: S, at: int) -> dict[str, Any] | None:
+    def result(self, state: S, /, at: int) -> dict[str, Any] | None:
         """What history keeps of a finished game (plain JSON), None while it is not over."""
         ...
 

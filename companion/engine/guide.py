@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from companion.engine.text import N_, Text
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.engine.prompt import Prompt
+from companion.engine.text import N_, NOTHING, Text
 
 
-class Told(NamedTuple):
-    """A thing on the screen or on the table. `name` and `text` are msgids; `rule` is what it comes from ("": none)."""
+class Told(Struct, frozen=True):
+    """A thing on the screen or on the table, or something to do.
+
+    `name` and `text` are msgids, to be filled with `facts`; `rules` are ids of the matrix, with a blank between.
+    """
 
     icon: str
     name: str
     text: str
-    rule: str = ""
+    rules: str = ""
+    facts: dict[str, str | int] = {}
+
+    def filled(self, **facts: str | int) -> Told:
+        """The same with these facts."""
+        return replace(self, facts=facts)
+
+
+class SetupStep(NamedTuple):
+    """A step of setting a table up: what hands do, and what spoils the game if it is done otherwise."""
+
+    icon: str
+    title: Text
+    text: Text = NOTHING
 
 
 class PanelKey(NamedTuple):
@@ -59,3 +80,52 @@ class Guide:
     signs: tuple[Told, ...]
     levels: tuple[LevelWords, ...]
     chapters: tuple[Chapter, ...]
+
+
+def _nothing(_view: Any) -> Iterable[Told]:
+    return ()
+
+
+def tag_of(event: Any) -> str:
+    """The name of an event's kind."""
+    return str(type(event).__struct_config__.tag)
+
+
+def _tags(event: Any) -> Iterable[str]:
+    return (tag_of(event),)
+
+
+class Hints(Struct, frozen=True):
+    """What a game says at the moment when it matters.
+
+    `now`: what a view lets the table do, the nearest first. `offered`: by the key of an option that can be chosen, what
+    it does. `asked`: by the id of a prompt that is a question, what it asks. `firsts`: by a key of an event; the later
+    ones say more. `keys`: of an event: its tag, and what else a game tells apart. `question`: comes with the first
+    question.
+    """
+
+    now: Callable[[Any], Iterable[Told]] = _nothing
+    asked: Mapping[str, Told] = {}
+    firsts: Mapping[str, Told] = {}
+    question: Told | None = None
+    keys: Callable[[Any], Iterable[str]] = _tags
+    offered: Mapping[str, Told] = {}
+
+    def asks(self, prompt: Prompt | None) -> bool:
+        """Whether the table is asked something, beyond what it may do on its turn."""
+        return prompt is not None and prompt.id in self.asked
+
+    def at(self, view: Any, prompt: Prompt | None, at: int | None = None) -> tuple[Told, ...]:
+        """What may be done now, at a moment of the session: the open question before all else."""
+        if prompt is None:
+            return tuple(self.now(view))
+        asked = (self.asked[prompt.id],) if prompt.id in self.asked else ()
+        keys = [option.key for option in prompt.options if option.open(at)]
+        return (*asked, *self.now(view), *(self.offered[key] for key in keys if key in self.offered))
+
+    def first(self, events: Sequence[Any], prompt: Prompt | None) -> dict[str, Told]:
+        """What an update brings that somebody may see for the first time, by its key, the most telling first: what a
+        card leads to says more than that it was played."""
+        keys = {key for event in events for key in self.keys(event)}
+        told = {key: note for key, note in reversed(list(self.firsts.items())) if key in keys}
+        return told | {"question": self.question} if self.question is not None and self.asks(prompt) else told

@@ -148,6 +148,16 @@ def badged(options: Iterable[Option]) -> tuple[Option, ...]:
     return tuple(made)
 
 
+def only(found: Prompt, path: Keys) -> Prompt:
+    """A prompt without a further one behind its options.
+
+    :raises LookupError: for a path that leads on.
+    """
+    if path:
+        raise LookupError(path)
+    return found
+
+
 PromptAt = Callable[[Keys], Prompt]
 """The prompt at a path: `Game.prompt` of one state and audience."""
 

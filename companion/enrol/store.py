@@ -71,6 +71,15 @@ class Stored:
 
     game: str
 
+    def own(self, config: Path) -> Path:
+        return config / self.game / "box.toml"
+
+    def text(self, e: Enrolment, config: Path | None) -> str:
+        raise NotImplementedError
+
+    def played(self, e: Enrolment, config: Path | None) -> str:
+        return self.text(e, config)
+
     def resume(self, data: Path) -> Enrolment | None:
         return resume(self.game, data)
 

@@ -20,9 +20,9 @@ from companion.words import learn
 
 Part = TypeVar("Part")
 MODULES = {
-    "infernal_wagon": "companion.games.infernal_wagon.plugin",
-    "cerbere": "companion.games.cerbere.plugin",
-    "hellrail": "companion.games.hellrail.plugin",
+    "infernal_wagon": "companion.games.infernal_wagon.game",
+    "cerbere": "companion.games.cerbere.game",
+    "hellrail": "companion.games.hellrail.game",
 }
 """Name -> where its `PLUGIN` is."""
 

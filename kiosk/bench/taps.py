@@ -21,10 +21,11 @@ GAP_S = 0.12
 def uids(runtime: Any, game: str) -> list[str]:
     """Tags that can be played in turn: Rail cards of the demo box or deck, the first player's Action cards."""
     if game == "hellrail":
-        return [uid for uid, tag in runtime.games[game].deck.tags.items() if tag.card]
+        from companion.games.hellrail.data.deck_file import load_deck
+
+        return [uid for uid, tag in load_deck("", runtime.games[game].config).tags.items() if tag.card]
     if game == "cerbere":
-        from companion.games.cerbere.data.box import ActionTag
-        from companion.games.cerbere.data.tags import DEMO, load_tags
+        from companion.games.cerbere.data.tags import DEMO, ActionTag, load_tags
         from companion.games.cerbere.names import COLOURS
 
         return [
@@ -32,9 +33,10 @@ def uids(runtime: Any, game: str) -> list[str]:
             for uid, piece in load_tags(DEMO, None).pieces.items()
             if isinstance(piece, ActionTag) and piece.colour == COLOURS[0]
         ]
+    from companion.games.infernal_wagon.data.box import find_box
     from companion.games.infernal_wagon.names import Kind
 
-    box = runtime.games[game].box
+    box = find_box("demo")
     rails = {card.slot for card in box.of_kind(Kind.RAIL)}
     return [uid for uid, tag in box.tags.items() if tag.slot in rails]
 

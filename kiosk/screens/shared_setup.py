@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any
 
 from companion.engine.correction import Choice, Keys, Line, Step, Switch
+from companion.engine.guide import SetupStep
 from companion.engine.prompt import Option
 from companion.engine.setup_option import Count, OneOf, OnOff, SetupOption, fitted
 from companion.engine.text import N_
-from companion.games.table_setup import SetupStep
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.layout import Column, Grid, Row, Split

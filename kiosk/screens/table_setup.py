@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from companion.games.table_setup import SetupStep
+from companion.engine.guide import SetupStep
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.hint import Hint
+from companion.engine.guide import Told
 from companion.presentation.colours import C
 from kiosk.aid import NoteEntry, note
 from kiosk.context import KioskContext
@@ -96,10 +96,10 @@ class Tips:
         self.game: str | None = None
         self._on = False
         self._who = ""
-        self._waiting: list[Hint] = []
-        self._standing: Hint | None = None
+        self._waiting: dict[str, Told] = {}
+        self._standing: Told | None = None
 
-    def take(self, game: str, firsts: Sequence[Hint], who: str = "") -> None:
+    def take(self, game: str, firsts: Mapping[str, Told], who: str = "") -> None:
         """Something happened in a game: what stands goes, what is new comes before what waits.
 
         :param who: who is asked now; "": nobody in particular.
@@ -108,18 +108,18 @@ class Tips:
             self.game, self._on = game, self.context.first_game(game)
         self._standing = None
         if who != self._who:
-            self._who, self._waiting = who, []
+            self._who, self._waiting = who, {}
         if not self._on:
             return
-        known = [hint.id for hint in firsts]
-        older = [hint for hint in self._waiting if hint.id not in known]
-        self._waiting = [h for h in (*firsts, *older) if not self.context.explained(game, h.id)]
+        waiting = {**firsts, **{key: told for key, told in self._waiting.items() if key not in firsts}}
+        self._waiting = {key: told for key, told in waiting.items() if not self.context.explained(game, key)}
 
     def show(self) -> NoteEntry | None:
         """What is to be read now; from now on it counts as told."""
         if self._standing is None and self._waiting and self.game is not None:
-            self._standing = self._waiting.pop(0)
-            self.context.explain(self.game, self._standing.id)
+            key = next(iter(self._waiting))
+            self._standing = self._waiting.pop(key)
+            self.context.explain(self.game, key)
         return note(self._standing) if self._standing is not None else None
 
     def read(self) -> None:
@@ -129,4 +129,4 @@ class Tips:
     def leave(self) -> None:
         """No game is played any more."""
         self.game = self._standing = None
-        self._waiting = []
+        self._waiting = {}

@@ -11,9 +11,9 @@ import pytest
 from companion.engine.audience import PUBLIC
 from companion.engine.correction import Choice, Keys, Line, Page, Step, Switch
 from companion.engine.refused import Refused
-from companion.games.cerbere.rules import correction_pages as cerbere
-from companion.games.hellrail.rules import correction_pages as hellrail
-from companion.games.infernal_wagon.rules import correction_pages as wagon
+from companion.games.cerbere.rules import corrections as cerbere
+from companion.games.hellrail.rules import corrections as hellrail
+from companion.games.infernal_wagon.rules import corrections as wagon
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
 from tests.thorough import rounds

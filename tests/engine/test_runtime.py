@@ -40,9 +40,9 @@ def runtime(tmp_path: Path, config: Path) -> Iterator[Runtime]:
 
 def test_the_boxes_are_read_before_the_first_tag(runtime: Runtime) -> None:
     runtime.start()
-    assert "box" not in vars(runtime.games["infernal_wagon"])
+    assert "_enrolled" not in vars(runtime.games["infernal_wagon"])
     runtime.ready(lambda call: call())
-    wait_for(lambda: "box" in vars(runtime.games["infernal_wagon"]))
+    wait_for(lambda: "_enrolled" in vars(runtime.games["infernal_wagon"]))
 
 
 def test_a_tap_and_a_press_go_all_the_way(runtime: Runtime) -> None:

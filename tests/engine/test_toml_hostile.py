@@ -11,8 +11,7 @@ import pytest
 from companion.__main__ import main
 from companion.engine.config import ConfigError, parse_toml
 from companion.engine.toml_lines import DEEPEST
-from companion.games.infernal_wagon.data.box import parse_text
-from companion.games.infernal_wagon.data.box_shape import BoxError
+from companion.games.infernal_wagon.data.box import BoxError, parse_text
 from drivers.config import TableConfig
 
 HOSTILE = {

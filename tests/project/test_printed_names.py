@@ -12,16 +12,15 @@ import pytest
 
 from companion.engine.printed_names import PrintedName, lists, named, place
 from companion.games.cerbere import words as cerbere
-from companion.games.cerbere.book import load_book
 from companion.games.cerbere.data.card_words import card_name
 from companion.games.cerbere.data.cards import Card
 from companion.games.cerbere.guide import PLACES
 from companion.games.cerbere.names import CardDeck
+from companion.games.cerbere.rules.setup import load_book
 from companion.games.hellrail import words as hellrail
 from companion.games.hellrail.effect_words import EFFECTS, TOKENS
 from companion.games.hellrail.names import Effect, Token
 from companion.games.infernal_wagon import words as infernal_wagon
-from companion.games.infernal_wagon.data.box_names import GROUPS
 from companion.games.infernal_wagon.names import KINDS, Kind, Module
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from companion.presentation import i18n
@@ -160,8 +159,7 @@ def test_variants_are_called_as_the_books_call_them() -> None:
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_what_is_french_only_has_its_french_name_in_both_languages(language: i18n.Language) -> None:
     for kind in Kind:
-        assert shown(KINDS[kind.value], language) == row("iw", kind.value).fr
-        assert shown(GROUPS[kind.value][1], language) == row("iw", kind.value).fr
+        assert shown(KINDS[kind.value][1], language) == row("iw", kind.value).fr
     assert {module.value for module in Module} <= {kind.value for kind in Kind}
     for exploit, (name, _what) in EXPLOIT_WORDS.items():
         assert shown(name, language) == row("iw", exploit).fr

@@ -131,7 +131,7 @@ def test_the_raisers_are_found() -> None:
     for file in (
         "companion/engine/config.py",
         "companion/enrol/store.py",
-        "companion/games/cerbere/data/face_checks.py",
+        "companion/games/cerbere/data/faces.py",
         "companion/games/hellrail/data/deck_faults.py",
         "companion/games/infernal_wagon/data/box.py",
         "companion/machine/settings.py",

@@ -1,6 +1,6 @@
 """Every number that a file, an option or a position may hold has a least and a greatest value.
 
-Those of a position of Infernal Wagon depend on each other: `position/checks.py`, and its `test_positions.py`.
+Those of a position of Infernal Wagon depend on each other: `position.py`, and its `test_positions.py`.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from msgspec import Struct, inspect
 
 from companion.enrol.state import Enrolment
 from companion.games.cerbere.data.catalogue import _File as Catalogue
-from companion.games.cerbere.data.face_file import FaceFile
+from companion.games.cerbere.data.faces import FaceFile
 from companion.games.cerbere.data.rulings import Rulings as CerbereRulings
 from companion.games.cerbere.data.tags import _File as CerbereTags
 from companion.games.cerbere.position.keys import PositionData as CerberePosition
 from companion.games.cerbere.rules.setup import Options as CerbereOptions
 from companion.games.hellrail.data.capture import Capture
-from companion.games.hellrail.data.deck_shape import DeckFile
+from companion.games.hellrail.data.deck import DeckFile
 from companion.games.hellrail.data.draft import _File as Draft
 from companion.games.hellrail.position.keys import PositionData as RailPosition
-from companion.games.infernal_wagon.data.box_shape import BoxFile
+from companion.games.infernal_wagon.data.box import BoxFile
 from companion.games.infernal_wagon.state import Group, Rulings
 from companion.hub.settings import HubSettings
 from companion.link.settings import LinkSettings

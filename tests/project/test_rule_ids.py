@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from companion.games.cerbere.data.rulings import Rulings as cerbere
-from companion.games.hellrail.data.rulings import Rulings as hellrail
+from companion.games.hellrail.data.deck import Rulings as hellrail
 from companion.games.infernal_wagon.state import Rulings as wagon
 from tests import rule_book
 from tests.project.test_files import ROOT, tracked

@@ -6,9 +6,8 @@ import random
 from time import perf_counter_ns
 
 from companion.games.hellrail.board.board_moves import lay_places, with_card
-from companion.games.hellrail.board.graph import Graph, headings
-from companion.games.hellrail.board.grid import Grid, Stand
-from companion.games.hellrail.board.routes import reach, routes
+from companion.games.hellrail.board.graph import Graph, headings, reach, routes
+from companion.games.hellrail.board.layout import Grid, Stand
 from companion.games.hellrail.data.deck import Card
 from tests.games.hellrail.rail.maps import ALL_SIX
 

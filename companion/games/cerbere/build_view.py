@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.audience import Audience
 from companion.engine.audience import Seat as SeatAudience
+from companion.games.cerbere import view as vw
 from companion.games.cerbere.data.cards import slot_of
 from companion.games.cerbere.names import Winner
 from companion.games.cerbere.rules import chase, costs, effects
@@ -12,24 +13,11 @@ from companion.games.cerbere.rules.setup import difficulty
 from companion.games.cerbere.rules.targets import eligible, named
 from companion.games.cerbere.rules.ways import can_step, portal_open
 from companion.games.cerbere.state import Catch, Caught, CerbereState, EndCheck, Pick, Play
-from companion.games.cerbere.view import (
-    BoatsView,
-    CaptureView,
-    CerbereView,
-    MarkView,
-    OverView,
-    PathView,
-    PlayView,
-    RageView,
-    RecapView,
-    SeatView,
-    TurnView,
-)
 
 
-def build_view(s: CerbereState, audience: Audience, at: int) -> CerbereView:
+def build_view(s: CerbereState, audience: Audience, at: int) -> vw.CerbereView:
     """The state as `audience` sees it at session time `at`."""
-    return CerbereView(
+    return vw.CerbereView(
         level=s.level,
         difficulty=difficulty(s.path, len(s.seats), s.m),
         faces=s.path.faces,
@@ -56,9 +44,9 @@ def _names(s: CerbereState, seats: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(s.seats[seat].name for seat in seats)
 
 
-def _seat(s: CerbereState, i: int) -> SeatView:
+def _seat(s: CerbereState, i: int) -> vw.SeatView:
     seat = s.seats[i]
-    return SeatView(
+    return vw.SeatView(
         name=seat.name,
         colour=seat.colour,
         side=seat.side,
@@ -70,22 +58,24 @@ def _seat(s: CerbereState, i: int) -> SeatView:
     )
 
 
-def _rage(s: CerbereState) -> RageView:
-    return RageView(s.die, s.hunt, s.home, s.hunt - s.die, s.speed, s.m, s.unused, _names(s, s.caught), chase.spaces(s))
+def _rage(s: CerbereState) -> vw.RageView:
+    return vw.RageView(
+        s.die, s.hunt, s.home, s.hunt - s.die, s.speed, s.m, s.unused, _names(s, s.caught), chase.spaces(s)
+    )
 
 
-def _turn(s: CerbereState) -> TurnView:
+def _turn(s: CerbereState) -> vw.TurnView:
     turn = s.turn
     chasing = any(t.hunt if isinstance(t, Catch) else isinstance(t, EndCheck) and t.chased for t in s.agenda)
-    return TurnView(s.seats[turn.active].name, turn.n, turn.action_done, turn.bonus_done, chasing)
+    return vw.TurnView(s.seats[turn.active].name, turn.n, turn.action_done, turn.bonus_done, chasing)
 
 
-def _play(s: CerbereState) -> PlayView | None:
+def _play(s: CerbereState) -> vw.PlayView | None:
     play = s.play
     if play is None:
         return None
     asked, focus = _asked(s, play)
-    return PlayView(
+    return vw.PlayView(
         card=play.card,
         player=s.seats[play.player].name,
         option=play.option,
@@ -134,7 +124,7 @@ def _meant(s: CerbereState, play: Play) -> dict[str, str]:
     return found
 
 
-def _boats(s: CerbereState, audience: Audience) -> BoatsView:
+def _boats(s: CerbereState, audience: Audience) -> vw.BoatsView:
     boats = s.boats
     peek, seen = None, None
     if s.peeking is not None:
@@ -142,7 +132,7 @@ def _boats(s: CerbereState, audience: Audience) -> BoatsView:
         peek = (s.seats[seat].name, slot)
         if isinstance(audience, SeatAudience) and audience.name == s.seats[seat].name:
             seen = boats.slots.reveal()[slot - 1]
-    return BoatsView(
+    return vw.BoatsView(
         boating=boats.boating,
         laid=boats.laid,
         revealed=boats.revealed,
@@ -154,9 +144,9 @@ def _boats(s: CerbereState, audience: Audience) -> BoatsView:
     )
 
 
-def _path(s: CerbereState) -> PathView:
+def _path(s: CerbereState) -> vw.PathView:
     path = s.path
-    return PathView(
+    return vw.PathView(
         faces=path.faces,
         spaces=path.spaces,
         zones=tuple(path.zone(at) for at in range(path.length)),
@@ -184,20 +174,20 @@ def _picked(s: CerbereState) -> tuple[str, ...]:
             return ()
 
 
-def _over(s: CerbereState) -> OverView | None:
+def _over(s: CerbereState) -> vw.OverView | None:
     if s.over is None:
         return None
     escaped = s.boats.aboard if s.over.side is Winner.RUNNERS else ()
-    return OverView(s.over.side, _names(s, s.over.winners), _names(s, escaped))
+    return vw.OverView(s.over.side, _names(s, s.over.winners), _names(s, escaped))
 
 
-def _recap(s: CerbereState) -> RecapView | None:
+def _recap(s: CerbereState) -> vw.RecapView | None:
     if s.over is None:
         return None
     t = s.tally
-    return RecapView(
-        marks=tuple(MarkView(mark.turn, s.hunt - mark.die, mark.speed) for mark in t.marks),
-        captures=tuple(CaptureView(c.turn, s.seats[c.seat].name, c.role) for c in t.captures),
+    return vw.RecapView(
+        marks=tuple(vw.MarkView(mark.turn, s.hunt - mark.die, mark.speed) for mark in t.marks),
+        captures=tuple(vw.CaptureView(c.turn, s.seats[c.seat].name, c.role) for c in t.captures),
         chases=t.chases,
         misses=t.misses,
         corrected=t.corrected,

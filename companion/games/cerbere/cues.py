@@ -13,6 +13,7 @@ from companion.engine.cues import Cue, weightiest
 from companion.games.cerbere import events as ev
 from companion.games.cerbere.names import Role, Winner
 from companion.games.cerbere.state import CerbereState
+from companion.games.cerbere.view import CerbereView
 
 WEIGHT = ("capture", "chase", "bark", "doors", "whimper", "oars", "peek", "growl", "chain_up", "chain_down")
 """What the table has to hear first of all, to what it can do without; any other cue weighs less."""
@@ -70,3 +71,16 @@ def _happened(before: CerbereState, events: Sequence[Any], after: CerbereState) 
         if any(isinstance(event, ev.HuntDisarmed) for event in events) and "capture" not in made:
             made.setdefault("chain_down", Cue("chain_down", 1))
     return list(made.values())
+
+
+FAR = 4
+"""From so many steps to the Hunt on the glow is the same."""
+
+
+def glow(view: CerbereView) -> str:
+    """`rage_4` to `rage_1`: steps from the die to Hunt; `armed`, `chase`; `won` for the runners, else `lost`."""
+    if view.over is not None:
+        return "won" if view.over.side is Winner.RUNNERS else "lost"
+    if view.turn.chasing:
+        return "chase"
+    return "armed" if view.rage.steps <= 0 else f"rage_{min(view.rage.steps, FAR)}"

@@ -13,38 +13,98 @@ from companion.engine.game import Event, Silent, Undo, Words, events_of
 from companion.engine.message import Line, Say
 from companion.engine.secret import Secret
 from companion.engine.text import N_, Text
+from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.card_words import DRAWS, DROPS, SIGNS, card_name, form, say, sign, walks
-from companion.games.cerbere.data.cards import DECKS, Catalogue, slot_of
+from companion.games.cerbere.data.cards import DECKS, Catalogue, Op, slot_of
 from companion.games.cerbere.names import (
     BOATS,
-    SURVIVAL,
     Asks,
     Boating,
     By,
+    CardDeck,
     Deck,
     Level,
     OpName,
     Role,
     Side,
+    Who,
     Why,
     Winner,
     Zone,
 )
 from companion.games.cerbere.rules.corrections import corrected
-from companion.games.cerbere.state import (
-    ALL_ACTIONS,
-    Capture,
-    CerbereState,
-    Mark,
-    Over,
-    Pile,
-    Play,
-    Seat,
-    Task,
-    Turn,
-)
-from companion.games.cerbere.undo_words import card_words, end_of_turn
-from companion.games.cerbere.view import CerbereView, PlayView
+from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, Mark, Over, Pile, Play, Task, Turn
+from companion.games.cerbere.view import CerbereView
+
+OF_CARD = {
+    "sur_sacrifice": N_("{name}: {cb.sur_sacrifice}"),
+    "sur_favoritisme": N_("{name}: {cb.sur_favoritisme}"),
+    "sur_opportunisme": N_("{name}: {cb.sur_opportunisme}"),
+    "sur_fatalisme": N_("{name}: {cb.sur_fatalisme}"),
+    "sur_egoisme": N_("{name}: {cb.sur_egoisme}"),
+    "sur_couardise": N_("{name}: {cb.sur_couardise}"),
+    "sur_arrogance": N_("{name}: {cb.sur_arrogance}"),
+    "bet_embuscade": N_("{name}: {cb.bet_embuscade}"),
+    "bet_perfidie": N_("{name}: {cb.bet_perfidie}"),
+    "bet_violence": N_("{name}: {cb.bet_violence}"),
+    "bet_sabotage": N_("{name}: {cb.bet_sabotage}"),
+    "bet_rancune": N_("{name}: {cb.bet_rancune}"),
+    "bet_fourberie": N_("{name}: {cb.bet_fourberie}"),
+}
+"""Bonus cards by their printed names; a card of an owner's own making is told by what it does."""
+OF_OP = {
+    OpName.RAGE_FORWARD: N_("{name}: {cb.rage} +{n}"),
+    OpName.RAGE_BACK: N_("{name}: {cb.rage} −{n}"),
+    OpName.SPEED_UP: N_("{name}: {cb.speed} +{n}"),
+    OpName.SPEED_DOWN: N_("{name}: {cb.speed} −{n}"),
+    OpName.DRAW: N_("{name}: draws {n}"),
+    OpName.TAKE_BACK: N_("{name}: cards back in hand"),
+    OpName.BOAT: N_("{name}: to the {cb.boat:many}"),
+    OpName.CERBERUS: N_("{name}: {cb.cerberus} +{n}"),
+}
+"""An option by what it does first; taking the Action cards back comes before all."""
+FORWARD = N_("{name}: forward {n}")
+BACK = N_("{name}: back {n}")
+OTHERS_FORWARD = N_("{name}: others forward")
+OTHERS_BACK = N_("{name}: others back")
+ACTION_CARD = N_("{name}: an {cb.action} card")
+BONUS_CARD = N_("{name}: {cb.survival}/{cb.betrayal}")
+
+END_OF_TURN = N_("{name}: end of turn")
+
+
+def end_of_turn(before: CerbereState) -> Words:
+    return END_OF_TURN, {"name": before.seats[before.turn.active].name}
+
+
+def card_words(before: CerbereState, player: str, card_id: str, option_id: str) -> Words:
+    """A bonus card by its name, an Action card by what the chosen option does."""
+    facts: dict[str, str | int] = {"name": player}
+    card = before.catalogue.cards.get(card_id)
+    option = None if card is None else card.option(option_id)
+    if card is None or option is None or card_id in OF_CARD:
+        return OF_CARD.get(card_id, BONUS_CARD), facts
+    op = next((op for op in option.effect if op.op is OpName.TAKE_BACK), None) or next(iter(option.effect), None)
+    text = None if op is None else _op_text(op)
+    if op is None or text is None:
+        return ACTION_CARD if card.deck is CardDeck.ACTION else BONUS_CARD, facts
+    return text, facts | ({"n": abs(op.n)} if "{n}" in text else {})
+
+
+def _op_text(op: Op) -> str | None:
+    if op.op is not OpName.MOVE:
+        return OF_OP.get(op.op)
+    if op.who is Who.SELF:
+        return FORWARD if op.n > 0 else BACK
+    return OTHERS_FORWARD if op.n > 0 else OTHERS_BACK
+
+
+def asked_card(before: CerbereState, move: mv.PlayCard) -> Words:
+    """A card whose option is still asked."""
+    name = move.player or before.seats[before.turn.active].name
+    card = before.catalogue.cards.get(move.card)  # `act2` is none: the player's side decides the face
+    action = card is None or card.deck is CardDeck.ACTION
+    return OF_CARD.get(move.card, ACTION_CARD if action else BONUS_CARD), {"name": name}
 
 
 class Seen(NamedTuple):
@@ -66,34 +126,19 @@ def full_boat(view: CerbereView) -> Line | None:
 
 def _seat(state: CerbereState, name: str, **changes: Any) -> CerbereState:
     i = state.index(name)
-    if i is None:
-        return state
-    return replace(state, seats=_in_place(state.seats, i, replace(state.seats[i], **changes)))
-
-
-def _in_place(seats: tuple[Seat, ...], i: int, seat: Seat) -> tuple[Seat, ...]:
-    return (*seats[:i], seat, *seats[i + 1 :])
+    return state if i is None else state.with_seat(i, **changes)
 
 
 def _with_pile(state: CerbereState, deck: Deck, draw: int, discard: int) -> CerbereState:
     """The deck after so many cards more (or fewer) on each heap."""
     old = state.pile(deck)
-    new = Pile(old.draw + draw, old.discard + discard)
-    return replace(state, survival=new) if deck is SURVIVAL else replace(state, betrayal=new)
+    return state.with_pile(deck, Pile(old.draw + draw, old.discard + discard))
 
 
 def _hold(state: CerbereState, name: str, deck: Deck, n: int) -> CerbereState:
     """A player holds `n` cards more."""
     i = state.index(name)
-    if i is None:
-        return state
-    seat = state.seats[i]
-    seat = replace(seat, survival=seat.survival + n) if deck is SURVIVAL else replace(seat, betrayal=seat.betrayal + n)
-    return replace(state, seats=_in_place(state.seats, i, seat))
-
-
-def _play_of(seen: Seen) -> PlayView | None:
-    return seen.view.play or (seen.before.play if seen.before is not None else None)
+    return state if i is None else state.with_seat(i, **{deck.value: state.seats[i].cards(deck) + n})
 
 
 def _named_for(slot: str, seen: Seen) -> str | None:
@@ -101,6 +146,15 @@ def _named_for(slot: str, seen: Seen) -> str | None:
     plays = [view.play for view in (seen.view, seen.before) if view is not None and view.play is not None]
     known = [name for play in plays for names in (play.targets, play.meant) if (name := names.get(slot))]
     return known[0] if known else None
+
+
+class EndsTurn(Event, frozen=True):
+    """What follows from the end of a turn: that is what Undo takes back."""
+
+    undo = Undo(1)
+
+    def undo_words(self, before: CerbereState) -> Words:
+        return end_of_turn(before)
 
 
 class GameStarted(Event, frozen=True, tag="game_started"):
@@ -119,17 +173,13 @@ class Difficulty(Event, frozen=True, tag="difficulty"):
     n: int
 
 
-class TurnStarted(Event, frozen=True, tag="turn_started"):
+class TurnStarted(EndsTurn, frozen=True, tag="turn_started"):
     player: str
-    undo = Undo(1)
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
         turn = Turn(state.index(self.player) or 0, n=state.turn.n + 1)
         mark = Mark(turn.n, state.die, state.home, state.speed)
         return replace(state, turn=turn, play=None, tally=replace(state.tally, marks=(*state.tally.marks, mark)))
-
-    def undo_words(self, before: CerbereState) -> Words:
-        return end_of_turn(before)
 
 
 class CardPlayed(Event, frozen=True, tag="card_played"):
@@ -184,7 +234,7 @@ class EffectApplied(Event, frozen=True, tag="effect_applied"):
 
     def line(self, seen: Seen) -> Line | None:
         """An effect that was carried out, with the names that the card had before or has now."""
-        play = _play_of(seen)
+        play = seen.view.play or (seen.before.play if seen.before is not None else None)
         card = seen.catalogue.cards.get(play.card) if play is not None else None
         option = card.option(play.option or "") if card is not None and play is not None else None
         if play is None or option is None or self.effect >= len(option.effect):
@@ -470,25 +520,17 @@ class BridgeGone(Event, frozen=True, tag="bridge_gone"):
         return replace(state, bridge=False)
 
 
-class ActionSkipped(Event, frozen=True, tag="action_skipped"):
+class ActionSkipped(EndsTurn, frozen=True, tag="action_skipped"):
     player: str
     importance = 9
     tells = Say("cross", "ash", N_("{player} passes"))
-    undo = Undo(1)
-
-    def undo_words(self, before: CerbereState) -> Words:
-        return end_of_turn(before)
 
 
-class HuntStarted(Event, frozen=True, tag="hunt_started"):
+class HuntStarted(EndsTurn, frozen=True, tag="hunt_started"):
     steps: int
-    undo = Undo(1)
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
         return replace(state, tally=replace(state.tally, chases=state.tally.chases + 1))
-
-    def undo_words(self, before: CerbereState) -> Words:
-        return end_of_turn(before)
 
 
 class HuntMissed(Event, frozen=True, tag="hunt_missed"):
@@ -510,17 +552,13 @@ class BoatsToShow(Silent, frozen=True, tag="boats_to_show"):
         return replace(state, boats=replace(state.boats, show_at=self.at))
 
 
-class GameOver(Event, frozen=True, tag="game_over"):
+class GameOver(EndsTurn, frozen=True, tag="game_over"):
     side: Winner
     winners: tuple[str, ...]
-    undo = Undo(1)
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
         winners = tuple(i for i, seat in enumerate(state.seats) if seat.name in self.winners)
         return replace(state, over=Over(self.side, winners), play=None, agenda=(), peeking=None)
-
-    def undo_words(self, before: CerbereState) -> Words:
-        return end_of_turn(before)
 
 
 class Corrected(Event, frozen=True, tag="corrected"):

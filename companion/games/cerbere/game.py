@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -12,40 +10,33 @@ from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
-from companion.engine.cues import Cue
-from companion.engine.game import Deadline, Event, GameSetup, Label, Move
-from companion.engine.printed_number import meant
+from companion.engine.game import Deadline, Event, GameSetup, Label
 from companion.engine.prompt import Keys, Prompt
-from companion.engine.signals import Signal
 from companion.games.cerbere import memory
 from companion.games.cerbere.build_view import build_view
-from companion.games.cerbere.cues import cues
-from companion.games.cerbere.data.cards import Catalogue
+from companion.games.cerbere.cues import cues, glow
 from companion.games.cerbere.data.catalogue import load_catalogue
-from companion.games.cerbere.data.faces import Faces, load_faces
+from companion.games.cerbere.data.enrol import CerbereBox, names_of
 from companion.games.cerbere.data.tags import load_tags
 from companion.games.cerbere.events import CerbereEvent, Planned
+from companion.games.cerbere.guide import GUIDE
 from companion.games.cerbere.moves import CerbereMove, Correct, ShowBoats
-from companion.games.cerbere.position.read import import_position
-from companion.games.cerbere.position.write import write_position
+from companion.games.cerbere.position.position import import_position, write_position
 from companion.games.cerbere.prompts.tree import prompt
 from companion.games.cerbere.read import read, slot_of_tag
 from companion.games.cerbere.rules.decide import decide
 from companion.games.cerbere.rules.move_context import MoveContext
-from companion.games.cerbere.rules.setup import setup
+from companion.games.cerbere.rules.setup import load_book, setup
 from companion.games.cerbere.state import CerbereState
-from companion.games.cerbere.view import CerbereView
-from companion.games.cerbere.words import label
+from companion.games.cerbere.words import REFUSALS, label
+from companion.games.plugin import GamePlugin
 
 
 class Cerbere(BaseGame[CerbereState]):
-    """The rules of Cerbère.
-
-    :param config_dir: folder of the owner's cards, boards, tags and rulings; None for what comes with the companion.
-    """
+    """The rules of Cerbère."""
 
     name = "cerbere"
-    move_type: Any = CerbereMove
+    move_type = CerbereMove
     event_type: Any = CerbereEvent
     correction_type = Correct
     state_type = CerbereState
@@ -53,48 +44,23 @@ class Cerbere(BaseGame[CerbereState]):
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winner": ("runners", "cerberus")}
     named: ClassVar[Collection[str]] = ("players", "winners", "escaped", "captured")
 
-    def __init__(self, config_dir: Path | None = None) -> None:
-        self._config = config_dir
+    read = staticmethod(read)
+    view = staticmethod(build_view)
+    cues = staticmethod(cues)
+    position = staticmethod(write_position)
+    result = staticmethod(memory.result)
+    group = staticmethod(memory.group)
 
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        """The cards, for screens that explain them."""
-        return load_catalogue(self._config)
-
-    @cached_property
-    def faces(self) -> Faces:
-        """The board faces, for the screen on which they are chosen."""
-        return load_faces(self._config)
-
-    @cached_property
-    def _tags(self) -> frozenset[str]:
-        own = load_tags("", self._config)
-        return frozenset((own if own.pieces else load_tags("demo", self._config)).pieces)
-
-    def knows(self, uid: str) -> bool:
-        """Whether a tag is enrolled: then one read of it is believed."""
-        return bool(meant(uid, self._tags))
-
-    def renew(self) -> None:
-        """The owner's box was changed: it is read again when it is wanted."""
-        self.__dict__.pop("_tags", None)
+    def box_tags(self) -> Collection[str]:
+        return load_tags("", self.config).pieces or load_tags("demo", self.config).pieces
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[CerbereState, Sequence[Event]]:
-        return setup(order, self._config, rng)
-
-    def decide(self, state: CerbereState, move: Any, at: int, rng: Random) -> Sequence[Event]:
-        return self.make_move(state, move, at, rng)[0]
+        return setup(order, self.config, rng)
 
     def make_move(self, state: CerbereState, move: Any, at: int, rng: Random) -> tuple[Sequence[Event], CerbereState]:
         work = MoveContext(state, at, rng)
         decide(work, move)
         return work.finish(), work.state
-
-    def read(self, state: CerbereState, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
-        return read(state, signal, prompt)
-
-    def view(self, state: CerbereState, audience: Audience, at: int) -> CerbereView:
-        return build_view(state, audience, at)
 
     def prompt(self, state: CerbereState, audience: Audience, path: Keys = ()) -> Prompt | None:
         return prompt(state, path)  # nothing in it is anybody's secret
@@ -108,9 +74,6 @@ class Cerbere(BaseGame[CerbereState]):
 
     def tags(self, state: CerbereState) -> Collection[str]:
         return state.tags.pieces
-
-    def cues(self, before: CerbereState, events: Sequence[Event], after: CerbereState) -> tuple[Cue, ...]:
-        return cues(before, events, after)
 
     def label(self, before: CerbereState, move: Any, events: Sequence[Event], at: int) -> Label:
         return label(before, move, events)
@@ -132,14 +95,17 @@ class Cerbere(BaseGame[CerbereState]):
         """A look at a boat does not survive a restart."""
         return () if state.peeking is None else (Planned(state.agenda, state.play),)
 
-    def position(self, state: CerbereState, at: int, reveal: bool) -> dict[str, Any]:
-        return write_position(state, at, reveal)
-
     def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> CerbereState:
-        return import_position(order, position_, self._config)
+        return import_position(order, position_, self.config)
 
-    def result(self, state: CerbereState, at: int) -> dict[str, Any] | None:
-        return memory.result(state, at)
 
-    def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-        return memory.group(results)
+PLUGIN = GamePlugin(
+    Cerbere.name,
+    Cerbere,
+    load_book,
+    CerbereBox(),
+    REFUSALS,
+    glow,
+    GUIDE,
+    lambda config: names_of(load_catalogue(config)),
+)

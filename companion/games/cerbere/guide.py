@@ -1,12 +1,159 @@
-"""What is told of Cerbère: the screen, the places of the boards, the signs, the keys. Our own words."""
+"""What is told to whoever does not know Cerbère: set-up, hints, the screen, places, signs, keys. Our own words."""
 
 from __future__ import annotations
 
-from companion.engine.guide import READER, UNDO, Chapter, Guide, LevelWords, PanelKey, Told
+from collections.abc import Iterator, Sequence
+
+from companion.engine.guide import READER, UNDO, Chapter, Guide, Hints, LevelWords, PanelKey, SetupStep, Told
 from companion.engine.printed_names import at_first
 from companion.engine.text import N_, Text
-from companion.games.cerbere.names import Level, Place
+from companion.games.cerbere.names import PAWNS, Level, Place, Side
 from companion.games.cerbere.prompts.tree import END_TURN
+from companion.games.cerbere.view import CerbereView
+
+
+def steps(n: int, m: int, boards: Sequence[str]) -> Iterator[SetupStep]:
+    """For `n` players and a die that begins on `m`. `boards`: the two in the middle, from the start."""
+    row = Text(N_("{cb.start_board:short}, {boards}, {cb.end_board:short}"), {"boards": ", ".join(boards)})
+    yield SetupStep("map", Text(N_("The boards in a row")), row)
+    yield SetupStep("cerberus", Text(N_("{cb.cerberus} in his den")), Text(N_("All pawns at the {cb.gates:short}.")))
+    yield SetupStep("boat", Text(N_("3 {cb.boat:many}, face down")), Text(N_("Shuffled. Nobody looks at them.")))
+    yield SetupStep(
+        "hand",
+        Text(N_("4 {cb.action} cards each")),
+        Text(N_("{cb.adventurer} side. Nobody has {cb.survival} cards.")),
+    )
+    left = N_("It shows {m}. Unused pawns to its left.") if n < PAWNS else N_("It shows {m}.")
+    yield SetupStep("die", Text(N_("The die on space {n}"), {"n": n}), Text(left, {"m": m}))
+    yield SetupStep("pile", Text(N_("Two shuffled piles")), Text(N_("{cb.survival} and {cb.betrayal}.")))
+
+
+# -- hints: what may be done now, and what has just appeared -----------------------------------------------------------
+
+
+ASKED: dict[str, Told] = {
+    "option": Told(
+        "swap", N_("Upper or lower half"), N_("A card does one of its two halves. Its cost comes first."), "CB-041"
+    ),
+    "pay": Told("discard", N_("Who pays?"), N_("A cost must be paid whole, or the half is closed."), "CB-045"),
+    "target": Told("pawn", N_("Who is meant?"), N_("Others are never your own pawn."), "CB-049"),
+    "list": Told("swap", N_("One of two"), N_("Whoever is shown chooses what happens."), "CB-047"),
+    "seats": Told(
+        "boat", N_("Count the seats"), N_("Tell how many the {cb.boat} in the open has: 1, 2 or 3."), "CB-110"
+    ),
+    **dict.fromkeys(
+        ("boats", "boat", "swap"),
+        Told(
+            "boat", N_("Look or swap"), N_("See one {cb.boat} alone, and lie about it; or swap two unseen."), "CB-112"
+        ),
+    ),
+    "way": Told(
+        "bridge",
+        N_("Which way?"),
+        N_("{cb.bridge:short}, {cb.portal:short} and {cb.funicular} are one step each."),
+        "CB-150",
+    ),
+    "nacelle": Told("nacelle", N_("Swap in the {cb.nacelle}?"), N_("It costs one step of this move."), "CB-165"),
+    "caught": Told(
+        "hunt", N_("Was anybody caught?"), N_("He stops at the first he meets: all there are caught."), "CB-061"
+    ),
+    "zone": Told(
+        "map",
+        N_("Caught where?"),
+        N_("On the {cb.start_board} a capture gives {cb.betrayal} cards; on the {cb.end_board} it ends your game."),
+        "CB-078",
+    ),
+    "capture_order": Told(
+        "hunt", N_("Who comes first?"), N_("Dark spaces make {cb.cerberus_player:many}, light ones put out."), "CB-072"
+    ),
+}
+
+CHASE = Told("cerberus", N_("{cb.cerberus} runs now"), N_("{n} spaces, and he takes the first he meets."), "CB-060")
+ACTION = Told("hand", N_("Play an {cb.action} card"), N_("{name}: exactly one, and one of its halves."), "CB-041")
+BONUS_RUN = Told("draw", "{cb.survival:first}", N_("If you like, before or after the {cb.action} card."), "CB-042")
+BONUS_HUNT = Told("skull", "{cb.betrayal:first}", N_("If you like, before or after the {cb.action} card."), "CB-042")
+END = Told("next", N_("End of turn"), N_("With the die on the {cb.hunt_space}, {cb.cerberus} runs now."), "CB-054")
+RESOLVE = Told("check", N_("Do what it says"), N_("Move the pawns, take the cards, then touch It is done."), "CB-048")
+ABOARD = Told("boat", N_("In the {cb.boat}"), N_("{name} plays on, but needs no steps any more."), "CB-116")
+ARMED = Told("hunt", "{cb.hunt:first}", N_("Pull it back in this turn, or {cb.cerberus} runs."), "CB-023")
+
+
+def _now(view: CerbereView) -> Iterator[Told]:
+    turn = view.turn
+    if turn.chasing:
+        yield CHASE.filled(n=view.rage.run)
+        return
+    active = next((seat for seat in view.seats if seat.name == turn.player), None)
+    if view.play is not None:
+        yield RESOLVE
+    elif not turn.action_done:
+        yield ACTION.filled(name=turn.player)
+    if view.rage.steps == 0:
+        yield ARMED
+    if view.play is None and active is not None and not turn.bonus_done and (active.survival or active.betrayal):
+        yield BONUS_HUNT if active.side is Side.CERBERUS else BONUS_RUN
+    if active is not None and active.aboard:
+        yield ABOARD.filled(name=turn.player)
+
+
+FIRSTS: dict[str, Told] = {
+    "turn_started": Told(
+        "hand",
+        N_("A turn"),
+        N_("One {cb.action} card, one {cb.survival} or {cb.betrayal} if you like, then the end."),
+        "CB-041",
+    ),
+    "card_played": Told(
+        "hand", N_("The card stays out"), N_("It lies open until a card gives all {cb.action} cards back."), "CB-046"
+    ),
+    "cards_drawn": Told(
+        "draw",
+        N_("{cb.survival}/{cb.betrayal}"),
+        N_("Keep it secret. It may be played in any turn of yours."),
+        "CB-042",
+    ),
+    "rage_moved": Told(
+        "die",
+        "{cb.rage:first}",
+        N_("When the die is on the {cb.hunt_space}, {cb.cerberus} runs as the turn ends."),
+        "CB-023",
+    ),
+    "speed_changed": Told(
+        "die", "{cb.speed:first}", N_("The higher its number, the further {cb.cerberus} runs."), "CB-060"
+    ),
+    "hunt_armed": Told("hunt", "{cb.hunt:first}", N_("Pull it back in this turn, or {cb.cerberus} runs."), "CB-023"),
+    "hunt_started": Told(
+        "cerberus", "{cb.hunt:first}", N_("{cb.cerberus} runs, and stops at the first he meets."), "CB-061"
+    ),
+    "hunt_missed": Told(
+        "die", N_("Nobody caught"), N_("The die shows one more, 8 at most: {cb.cerberus} runs further."), "CB-036"
+    ),
+    "captured": Told(
+        "skull",
+        N_("Caught"),
+        N_("Dark space: {cb.cerberus_player} from now on. Light space: out of the game."),
+        "CB-076",
+    ),
+    "boat_revealed": Told(
+        "boat", N_("The {cb.boat:first}"), N_("So many seats it has, and no more. It leaves when it is full."), "CB-110"
+    ),
+    "seated": Told("boat1", N_("On board"), N_("Safe, unless a card moves you back out."), "CB-117"),
+    "boat_peeked": Told(
+        "eye", N_("A look at a {cb.boat}"), N_("Only one of you sees it, and need not tell the truth."), "CB-112"
+    ),
+    "bridge_gone": Told("bridge", "{cb.bridge:first}", N_("It carries one crossing only."), "CB-167"),
+    "symbol_fired": Told(
+        "flame", N_("A printed symbol"), N_("It works for the pawn that stops there, not passing."), "CB-160"
+    ),
+}
+"""Tag of an event -> what has appeared with it."""
+QUESTION = Told("warning", N_("The screen asks"), N_("It only asks what the cards do not tell it."), "CB-049")
+
+HINTS = Hints(_now, ASKED, FIRSTS, QUESTION, offered={"end": END})
+
+
+# -- the guide ---------------------------------------------------------------------------------------------------------
+
 
 PLACES = {
     Place.STILT: ("stilts", "{cb.stilts}"),

@@ -88,3 +88,18 @@ def group(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 def _names(s: CerbereState, seats: tuple[int, ...]) -> list[str]:
     return [s.seats[seat].name for seat in seats]
+
+
+def next_minimum(last: Mapping[str, Any], skulls: int, m: int, most: int) -> int | None:
+    """Where the die might begin now; None if nothing harder is proposed.
+
+    :param last: the result of the last game of those who play.
+    :param skulls: the difficulty as it is wished now, with the die's minimum `m`; `most`: the largest there is.
+
+    >>> last = {"winner": "runners", "difficulty": 10}
+    >>> next_minimum(last, 10, 3, 6), next_minimum(last, 11, 4, 6), next_minimum(last, 10, 6, 6)
+    (4, None, None)
+    """
+    known = last.get("difficulty")
+    harder = last.get("winner") == Winner.RUNNERS and isinstance(known, int) and skulls <= known
+    return m + 1 if harder and m < most else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.game import Move
+from companion.engine.game import Move, moves_of
 from companion.games.cerbere.names import Deck, OpName
 
 Names = str | tuple[str, ...]
@@ -109,22 +109,4 @@ class Correct(Move, frozen=True, tag="correct"):
     value: Any
 
 
-CerbereMove = (
-    PlayCard
-    | Pay
-    | Resolve
-    | Answer
-    | Ok
-    | TakeCapture
-    | EndBoardReached
-    | ShowBoats
-    | LayBoat
-    | BoatPeek
-    | BoatSwap
-    | TakeSeat
-    | Unseat
-    | Symbol
-    | BridgeUsed
-    | EndTurn
-    | Correct
-)
+CerbereMove = moves_of(__name__)

@@ -9,7 +9,7 @@ from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.signals import Button, Signal, Tag, Turn
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.data.box import ActionTag, BoatTag, CardTag, PawnTag, Piece
+from companion.games.cerbere.data.tags import ActionTag, BoatTag, CardTag, PawnTag, Piece
 from companion.games.cerbere.names import FASTEST, SLOWEST, Boating
 from companion.games.cerbere.state import CerbereState
 

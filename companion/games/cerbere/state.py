@@ -5,13 +5,16 @@ a = `runners`, home = first free Rage space, hunt = the last one (section 2 of t
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.secret import Secret
-from companion.games.cerbere.data.boards import Path
-from companion.games.cerbere.data.box import Tags
 from companion.games.cerbere.data.cards import Catalogue, Op
+from companion.games.cerbere.data.faces import Path
 from companion.games.cerbere.data.rulings import Rulings
+from companion.games.cerbere.data.tags import Tags
 from companion.games.cerbere.names import (
     BOARD,
     PAWNS,
@@ -311,6 +314,13 @@ class CerbereState(Struct, frozen=True, gc=False):
             if seat.name == name:
                 return i
         return None
+
+    def with_seat(self, i: int, **changes: Any) -> CerbereState:
+        """With a seat changed."""
+        return replace(self, seats=(*self.seats[:i], replace(self.seats[i], **changes), *self.seats[i + 1 :]))
+
+    def with_pile(self, deck: Deck, pile: Pile) -> CerbereState:
+        return replace(self, survival=pile) if deck is SURVIVAL else replace(self, betrayal=pile)
 
     def aboard(self, seat: int) -> bool:
         return seat in self.boats.aboard

@@ -5,12 +5,12 @@ from __future__ import annotations
 from companion.engine.text import N_, Text
 from companion.engine.update import Update
 from companion.engine.virtual import Holder, Mark, Piece, Pile, Report, VirtualTable
-from companion.games.cerbere.book import Book
-from companion.games.cerbere.data import box
+from companion.games.cerbere.data import tags
 from companion.games.cerbere.data.card_words import card_icon, card_name, sign
-from companion.games.cerbere.data.cards import CARDS_OF, FACE_OF, Card, CardOption
+from companion.games.cerbere.data.cards import CARDS_OF, FACE_OF, Card
 from companion.games.cerbere.data.tags import CERBERUS, DEMO, load_tags
 from companion.games.cerbere.names import BOATS, CardDeck, FaceUp, Side
+from companion.games.cerbere.rules.setup import Book
 from companion.games.cerbere.view import CerbereView, SeatView
 
 CARDS_ACROSS = (4, 3)
@@ -62,7 +62,7 @@ class CerbereTable(VirtualTable):
         """The Action cards that the active player holds."""
         seat = _active(view)
         face = FACE_OF.get(seat.side, FaceUp.ADVENTURER)
-        cards = [(self.catalogue.action(i, face), box.ActionTag(seat.colour, i)) for i in seat.actions]
+        cards = [(self.catalogue.action(i, face), tags.ActionTag(seat.colour, i)) for i in seat.actions]
         lit = self.free and not view.turn.action_done
         return tuple(self._card(card, tag, lit, colour=seat.colour) for card, tag in cards)
 
@@ -73,21 +73,21 @@ class CerbereTable(VirtualTable):
         cards = [card for card in self.catalogue.cards.values() if card.deck is deck]
         held = seat.betrayal if deck is CardDeck.BETRAYAL else seat.survival
         lit = self.free and held > 0 and not view.turn.bonus_done
-        return tuple(self._card(card, box.CardTag(card.id), lit, tone="brim") for card in cards)
+        return tuple(self._card(card, tags.CardTag(card.id), lit, tone="brim") for card in cards)
 
-    def _card(self, card: Card, tag: box.Piece, lit: bool, colour: str = "", tone: str = "") -> Piece:
-        marks = tuple(Mark(_sign_of(option)) for option in card.options)
+    def _card(self, card: Card, tag: tags.Piece, lit: bool, colour: str = "", tone: str = "") -> Piece:
+        marks = tuple(Mark(sign(option.effect[0])[0] if option.effect else "check") for option in card.options)
         return Piece(self.uids[tag], card_name(card), card_icon(card), colour, tone, marks, lit)
 
     def _pawns(self, view: CerbereView) -> tuple[Piece, ...]:
         """Everybody who runs, the dog, the boats."""
         runners = [
-            Piece(self.uids[box.PawnTag(seat.colour)], _name(seat.name), "", seat.colour)
+            Piece(self.uids[tags.PawnTag(seat.colour)], _name(seat.name), "", seat.colour)
             for seat in view.seats
             if seat.side is Side.RUNNER
         ]
-        dog = Piece(self.uids[box.PawnTag(CERBERUS)], Text("{cb.cerberus}"), "cerberus", tone="danger")
-        return (*runners, dog, *(Piece(self.uids[box.BoatTag(n)], _name(str(n)), f"boat{n}") for n in BOATS))
+        dog = Piece(self.uids[tags.PawnTag(CERBERUS)], Text("{cb.cerberus}"), "cerberus", tone="danger")
+        return (*runners, dog, *(Piece(self.uids[tags.BoatTag(n)], _name(str(n)), f"boat{n}") for n in BOATS))
 
 
 def _active(view: CerbereView) -> SeatView:
@@ -96,8 +96,3 @@ def _active(view: CerbereView) -> SeatView:
 
 def _name(name: str) -> Text:
     return Text("{name}", {"name": name})
-
-
-def _sign_of(option: CardOption) -> str:
-    """What an option does first."""
-    return sign(option.effect[0])[0] if option.effect else "check"

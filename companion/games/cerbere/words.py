@@ -1,17 +1,25 @@
-"""English msgids of Cerbère that leave the engine: refusals and what stands on the Undo key. Our own words."""
+"""What Cerbère says, in English msgids: refusals, the Undo key, the line and the orders of an update, the voice."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.engine.game import Label, Words, undo_words
-from companion.engine.text import N_, Said
+from companion.engine.message import Line, Messages, Order
+from companion.engine.message import tell as tell_events
+from companion.engine.spoken import Spoken, each, said, turn_of
+from companion.engine.text import N_, Said, Text
 from companion.games.cerbere import events as ev
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.names import Asks
+from companion.games.cerbere.data.cards import Catalogue
+from companion.games.cerbere.events import asked_card
+from companion.games.cerbere.names import BOATS, FASTEST, SLOWEST, Asks, Role, Why
+from companion.games.cerbere.rules.chase import run_of
 from companion.games.cerbere.state import Catch, CerbereState, Walk
-from companion.games.cerbere.undo_words import asked_card
+from companion.games.cerbere.view import CerbereView
 
 REFUSALS: dict[str, Said] = {
     "not_your_turn": Said(N_("Not this player’s turn"), N_("The name on top is the one who plays.")),
@@ -122,3 +130,174 @@ def _answered(before: CerbereState, move: Any) -> Words:
     if isinstance(before.task, Catch) and before.task.picking and not before.task.picked:
         return NOBODY, {}
     return ANSWER, {}
+
+
+# -- an update: orders and lines ---------------------------------------------------------------------------------------
+
+
+MANY = 3
+"""Players caught at once that an order speaks of one by one."""
+SHORT_S = 2.0
+"""An order of a few words, of which nothing is to be done."""
+LONG_S = 30.0
+"""An order of several things that hands have to do."""
+
+
+def _fate(event: ev.Captured, bonus: int) -> Line:
+    """What becomes of somebody who was caught."""
+    if event.role is Role.OUT:
+        return Line("skull", "ash", Text(N_("{name} is out of the game"), {"name": event.pawn}))
+    if not bonus:
+        return Line("cerberus", "danger", Text(N_("{name} becomes a {cb.cerberus_player}"), {"name": event.pawn}))
+    return Line(
+        "cerberus",
+        "danger",
+        Text(N_("{name}, {cb.cerberus_player}, draws {n} {cb.betrayal}"), {"name": event.pawn, "n": bonus}),
+    )
+
+
+def _fates(caught: list[ev.Captured], bonus: int) -> list[Line]:
+    """The same for many, in two lines. `bonus`: of each, for they stood on one space."""
+    turned = N_("With {cb.cerberus}, {n} {cb.betrayal} each: {names}") if bonus else N_("With {cb.cerberus}: {names}")
+    notes = []
+    for role, icon, tone, text in (
+        (Role.CERBERUS, "cerberus", "danger", turned),
+        (Role.OUT, "skull", "ash", N_("Out of the game: {names}")),
+    ):
+        who = [e.pawn for e in caught if e.role is role]
+        if who:
+            notes.append(Line(icon, tone, Text(text, {"names": ", ".join(who), "n": bonus})))
+    return notes
+
+
+def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
+    """Who was caught, on which side they are now, who draws; then what hands have to do (CB-073, CB-090, CB-091)."""
+    caught = [e for e in events if isinstance(e, ev.Captured)]
+    if not caught:
+        return None
+    names = [e.pawn for e in caught]
+    bonus = {e.player: e.n for e in events if isinstance(e, ev.BetrayalBonus)}
+    if len(caught) > MANY:
+        notes = _fates(caught, max(bonus.values(), default=0))
+    else:
+        notes = [_fate(e, bonus.get(e.pawn, 0)) for e in caught]
+    if any(e.role is Role.CERBERUS for e in caught):
+        hands = N_("{cb.survival}: all discarded. {cb.action}: all 4 back, turned to {cb.cerberus}.")
+        notes.append(Line("hand", "bone", Text(hands)))
+    if view.path is None:
+        notes.append(Line("back", "bone", Text(N_("{cb.cerberus}: back to the last mark he passed"))))
+    elif any(isinstance(e, ev.CerberusMoved) and e.why is Why.RETREAT for e in events):
+        notes.append(Line("back", "bone", Text(N_("{cb.cerberus} goes back to his mark"))))
+    if len(names) == 1:
+        text = Text(N_("{name} is caught"), {"name": names[0]})
+    else:
+        joined = tuple(Text("{names}", {"names": part}) for part in (", ".join(names[:-1]), names[-1]))
+        text = Text(N_("{names} are caught"), {"names": Text(N_(" and "), parts=joined)})
+    if len(caught) > MANY:
+        text = Text(N_("{n} are caught"), {"n": len(caught)})
+    return Order(
+        "cerberus", "danger", Text(N_("Captured")), text, tuple(notes), tuple(names), capture=True, stays_s=LONG_S
+    )
+
+
+def _revealed(events: tuple[Any, ...]) -> Order | None:
+    for e in events:
+        if isinstance(e, ev.BoatRevealed):
+            text = Text(N_("{n} seats") if e.seats > 1 else N_("1 seat"), {"n": e.seats})
+            note = Line("cross", "ash", Text(N_("The other two {cb.boat:many} are gone")))
+            return Order(f"boat{e.seats}", "brim", Text(N_("The {cb.boat} is there")), text, (note,))
+    return None
+
+
+def _missed(events: tuple[Any, ...], view: CerbereView) -> Order | None:
+    """CB-062: nobody was caught, and what that changes."""
+    if not any(isinstance(e, ev.HuntMissed) for e in events):
+        return None
+    faster = next((e.to for e in events if isinstance(e, ev.SpeedChanged)), None)
+    words = N_("{cb.speed} {n}") if faster is None else N_("The {cb.speed} rises to {n}")
+    n = view.rage.speed if faster is None else faster
+    notes = (
+        Line("die", "danger" if faster else "ash", Text(words, {"n": n})),
+        Line("hunt", "ok", Text(N_("The {cb.rage} begins anew"))),
+    )
+    return Order(
+        "cerberus", "bone", Text(N_("Nobody is caught")), Text(N_("{cb.cerberus} goes hungry")), notes, stays_s=SHORT_S
+    )
+
+
+def _begun(events: tuple[Any, ...], view: CerbereView) -> Order | None:
+    """Board: the chase begins, before anybody sees where it leads."""
+    run = next((e for e in events if isinstance(e, ev.HuntStarted)), None)
+    if run is None or view.path is None:
+        return None
+    text = Text(N_("{n} spaces") if run.steps > 1 else N_("{n} space"), {"n": run.steps})
+    return Order("cerberus", "danger", Text(N_("{cb.cerberus} runs")), text, capture=True, stays_s=SHORT_S)
+
+
+def tell(events: tuple[Any, ...], view: CerbereView, before: CerbereView | None, catalogue: Catalogue) -> Messages:
+    """The story of one update. `before`: the view before it."""
+    told = tell_events(events, ev.Seen(view, before, catalogue, events))
+    caught = _captures(events, view)
+    order = caught or _missed(events, view) or _revealed(events)
+    told = replace(told, order=order, intro=_begun(events, view))
+    if caught is not None:  # nothing else is the news of such a turn
+        return replace(told, line=Line(caught.icon, caught.tone, caught.text))
+    return told
+
+
+# -- the voice ---------------------------------------------------------------------------------------------------------
+
+
+SAID = (
+    ev.RageMoved, ev.SpeedChanged, ev.HuntArmed, ev.HuntDisarmed, ev.HuntMissed, ev.Seated, ev.Unseated, ev.BridgeGone,
+    ev.Portal, ev.ActionSkipped, ev.ActionsRestored,
+)  # fmt: skip
+MOST_RAGE = 9
+"""Steps on the track that are listed."""
+
+
+def orders(events: Sequence[Any], view: CerbereView) -> tuple[Text, ...]:
+    """The chase, who was caught, the boat; without these, the weightiest thing; then whose turn it is."""
+    grave = [text for event in events for text in _grave(event)]
+    found = grave or said((e for e in events if isinstance(e, SAID)), ev.Seen(view, None, Catalogue({}), tuple(events)))
+    turns = [turn_of(e.player) for e in events if isinstance(e, ev.TurnStarted)] if view.over is None else []
+    return (*found, *turns[-1:])
+
+
+def _grave(event: Any) -> Iterator[Text]:
+    match event:
+        case ev.HuntStarted(steps=n):
+            spaces = Text(N_("{n} spaces") if n > 1 else N_("{n} space"), {"n": n})
+            again = Text("{n}", {"n": n})  # «six cases» and «huit cases» are one sound apart
+            yield Text(", ", parts=(Text(N_("{cb.cerberus} runs")), spaces, again))
+        case ev.Captured(pawn=name):
+            yield Text(N_("{name} is caught"), {"name": name})
+        case ev.BoatRevealed(seats=n):
+            seats = Text(N_("{n} seats") if n > 1 else N_("1 seat"), {"n": n})
+            yield Text(", ", parts=(Text(N_("The {cb.boat} is there")), seats))
+
+
+def phrases(names: Sequence[str]) -> Iterable[Text]:
+    """All of it."""
+    for speed in range(SLOWEST, FASTEST + 1):
+        yield from _grave(ev.HuntStarted(run_of(speed)))
+    for n in BOATS:
+        yield from _grave(ev.BoatRevealed(0, n))
+    for name in names:
+        yield turn_of(name)
+        yield Text(N_("{name} is caught"), {"name": name})
+        yield Text(N_("{pawn} is in the {cb.boat}"), {"pawn": name})
+    yield Text(N_("Full: away at the end of the turn"))
+    yield from each(_examples(names))
+
+
+def _examples(names: Sequence[str]) -> Iterator[Any]:
+    """An event for each wording."""
+    yield from (ev.RageMoved(0, n) for n in range(-MOST_RAGE, MOST_RAGE + 1) if n)
+    yield from (ev.SpeedChanged(0, n) for n in range(SLOWEST, FASTEST + 1))
+    yield from (ev.HuntArmed(), ev.HuntDisarmed(), ev.HuntMissed(), ev.BridgeGone(), ev.Portal(True), ev.Portal(False))
+    for name in names:
+        yield from (ev.Unseated(name, 0, 0), ev.ActionSkipped(name), ev.ActionsRestored(name))
+
+
+SPOKEN = Spoken(orders, phrases)

@@ -2,48 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.audience import Seat as SeatAudience
+from companion.engine.recent import Recent
 from companion.games.hellrail import state
+from companion.games.hellrail import view as vw
 from companion.games.hellrail.board.graph import segments_at
-from companion.games.hellrail.board.grid import Grid
 from companion.games.hellrail.board.layout import places
 from companion.games.hellrail.board.segments import SEGMENTS
-from companion.games.hellrail.data.deck import Card, Deck
 from companion.games.hellrail.names import CIRCLES, Owes, Phase, Token, number_of
-from companion.games.hellrail.rules import drawing, toll, train
+from companion.games.hellrail.rules import drawing, train
 from companion.games.hellrail.rules.cards import rail_cards, sign
-from companion.games.hellrail.rules.ending import level, waits
-from companion.games.hellrail.rules.table import left_to_place, placers
-from companion.games.hellrail.rules.turning import may_fan
+from companion.games.hellrail.rules.ending import level, may_fan, waits
+from companion.games.hellrail.rules.setup import left_to_place, placers
 from companion.games.hellrail.rules.using import usable
-from companion.games.hellrail.rules.waiting import owed
-from companion.games.hellrail.state import RailState
-from companion.games.hellrail.view import (
-    CarView,
-    CircleView,
-    EffectView,
-    HellRailView,
-    OwedView,
-    PlacingView,
-    RailView,
-    RecapView,
-    ScoreView,
-    SeatView,
-    TurnView,
-)
+from companion.games.hellrail.state import RailState, owed
 
-COVERED = CarView(None, None, None, None, covered=True)
+COVERED = vw.CarView(None, None, None, None, covered=True)
 
 
-def build_view(s: RailState, audience: Audience, at: int) -> HellRailView:
+def build_view(s: RailState, audience: Audience, at: int) -> vw.HellRailView:
     """The view of `audience`: everybody's, and what a seat alone may see."""
     who = s.index(audience.name) if isinstance(audience, SeatAudience) else None
     due = (Owes.LOADED, level(s)) if waits(s) else owed(s.task)
     circle = s.seats[who].stand.node if who is not None else ""
-    return HellRailView(
+    return vw.HellRailView(
         level=s.level,
         layout=s.layout,
         variants=tuple(sorted(s.variants)),
@@ -65,7 +53,7 @@ def build_view(s: RailState, audience: Audience, at: int) -> HellRailView:
         looking=None if s.looked is None else s.seats[s.looked].name,
         seen=s.effects.get(circle) if who is not None and who == s.looked else None,
         usable=usable(s, who, circle) if who is not None and who == s.looked else None,
-        owed=None if due is None else OwedView(due[0].value, tuple(s.seats[i].name for i in due[1])),
+        owed=None if due is None else vw.OwedView(due[0].value, tuple(s.seats[i].name for i in due[1])),
         using=_using(s),
         placing=_placing(s),
         official=s.official,
@@ -77,21 +65,21 @@ def build_view(s: RailState, audience: Audience, at: int) -> HellRailView:
     )
 
 
-def _car(s: RailState, id: str, here: str | None) -> CarView:
+def _car(s: RailState, id: str, here: str | None) -> vw.CarView:
     if id in s.sealed.reveal():
         return COVERED
     card = s.card(id)
     if card is None:
-        return CarView(id, None, None, None)
-    return CarView(id, card.car, card.setout, card.brimstone, here=here is not None and card.setout in (None, here))
+        return vw.CarView(id, None, None, None)
+    return vw.CarView(id, card.car, card.setout, card.brimstone, here=here is not None and card.setout in (None, here))
 
 
-def _seat(s: RailState, i: int, who: int | None) -> SeatView:
+def _seat(s: RailState, i: int, who: int | None) -> vw.SeatView:
     seat = s.seats[i]
     circle = seat.stand.node if seat.stand.node in CIRCLES else None
     here = sign(circle) if circle is not None else None
     own = who == i
-    return SeatView(
+    return vw.SeatView(
         name=seat.name,
         colour=seat.colour,
         hand=seat.hand,
@@ -116,7 +104,7 @@ def _may_look(s: RailState, seat: int) -> bool:
     return s.deck.rulings.q30_secret_infernal_owner_may_look or entering
 
 
-def _turn(s: RailState) -> TurnView:
+def _turn(s: RailState) -> vw.TurnView:
     active = s.turn.active
     me = s.seats[active]
     open_ = s.phase is Phase.ACTIONS and s.task is None
@@ -129,8 +117,8 @@ def _turn(s: RailState) -> TurnView:
         fits = circle is not None and card is not None and card.setout in (None, sign(circle))
         if open_ and fits and id not in sealed:
             cars.append(f"#{place + 1}")
-    more_than = toll.owed(s, active)
-    return TurnView(
+    more_than = train.owed(s, active)
+    return vw.TurnView(
         player=me.name,
         n=s.turn.n,
         phase=s.phase,
@@ -148,17 +136,17 @@ def _turn(s: RailState) -> TurnView:
     )
 
 
-def _circle(s: RailState, id: str) -> CircleView:
+def _circle(s: RailState, id: str) -> vw.CircleView:
     effect = s.effects.get(id)
     down = s.secret and effect is not None
-    return CircleView(id, number_of(id), None if down else effect, down, s.cerberus == id, s.grid.circles.get(id))
+    return vw.CircleView(id, number_of(id), None if down else effect, down, s.cerberus == id, s.grid.circles.get(id))
 
 
-def _using(s: RailState) -> EffectView | None:
+def _using(s: RailState) -> vw.EffectView | None:
     for task in reversed(s.agenda):
         if isinstance(task, state.Use):
             target = None if task.target is None else s.seats[task.target].name
-            return EffectView(
+            return vw.EffectView(
                 task.effect, s.seats[task.seat].name, task.source.value, target, _place_of(s, task.car), task.redirected
             )
     return None
@@ -172,15 +160,15 @@ def _place_of(s: RailState, car: str | None) -> str | None:
     return None
 
 
-def _placing(s: RailState) -> PlacingView | None:
+def _placing(s: RailState) -> vw.PlacingView | None:
     if s.phase is not Phase.PLACING:
         return None
     seats = placers(s)
     may = tuple(s.seats[i].name for i in seats)
-    return PlacingView(may[0], left_to_place(s, seats[0]), places(s.grid.circles), may)
+    return vw.PlacingView(may[0], left_to_place(s, seats[0]), places(s.grid.circles), may)
 
 
-def _scores(s: RailState) -> tuple[ScoreView, ...] | None:
+def _scores(s: RailState) -> tuple[vw.ScoreView, ...] | None:
     if s.scores is None:
         return None
     found = []
@@ -190,15 +178,15 @@ def _scores(s: RailState) -> tuple[ScoreView, ...] | None:
         for id in cards:
             card = s.card(id)
             cars.append((id, None if card is None else card.car))
-        found.append(ScoreView(s.seats[score.seat].name, score.delivered, score.loaded, score.rank, tuple(cars)))
+        found.append(vw.ScoreView(s.seats[score.seat].name, score.delivered, score.loaded, score.rank, tuple(cars)))
     return tuple(found)
 
 
-def _recap(s: RailState) -> RecapView | None:
+def _recap(s: RailState) -> vw.RecapView | None:
     if s.scores is None:
         return None
     t, name = s.tally, [seat.name for seat in s.seats]
-    return RecapView(
+    return vw.RecapView(
         turns=s.turn.n,
         deliveries=tuple((turn, name[i]) for turn, i in t.deliveries),
         rams=tuple((turn, name[i], name[k]) for turn, i, k in t.rams),
@@ -209,37 +197,83 @@ def _recap(s: RailState) -> RecapView | None:
     )
 
 
-Map = tuple[RailView, ...]
-KEPT = 8
+_RECENT: Recent[tuple[vw.RailView, ...]] = Recent(8)
 
 
-class _Recent:
-    """The last few maps. A grid, a deck, strangers are never changed: the same objects show the same."""
-
-    def __init__(self) -> None:
-        self._kept: tuple[tuple[Grid, Deck, Mapping[str, Card], Map], ...] = ()
-
-    def get(self, s: RailState) -> Map:
-        for grid, deck, strangers, shown in self._kept:
-            if grid is s.grid and deck is s.deck and strangers is s.strangers:
-                return shown
-        made = tuple(_rail(s, cell) for cell in s.grid.stacks)
-        self._kept = ((s.grid, s.deck, s.strangers, made), *self._kept[: KEPT - 1])
-        return made
-
-
-_RECENT = _Recent()
-
-
-def map_view(s: RailState) -> Map:
+def map_view(s: RailState) -> tuple[vw.RailView, ...]:
     """Every rail card that lies on top."""
-    return _RECENT.get(s) if s.map else ()
+    of = (s.grid, s.deck, s.strangers)
+    return _RECENT.get(of, lambda: tuple(_rail(s, cell) for cell in s.grid.stacks)) if s.map else ()
 
 
-def _rail(s: RailState, cell: str) -> RailView:
+def _rail(s: RailState, cell: str) -> vw.RailView:
     stack = s.grid.stacks[cell]
     top = stack[-1]
     lie = segments_at(rail_cards(s), s.grid, cell)
     card = s.card(top.card)
     rails = tuple(name for name in SEGMENTS if name in lie)
-    return RailView(cell, top.card, rails, top.q, None if card is None else card.brimstone, len(stack) - 1)
+    return vw.RailView(cell, top.card, rails, top.q, None if card is None else card.brimstone, len(stack) - 1)
+
+
+def unsaid(s: RailState) -> frozenset[str]:
+    """Cards that are not to be named: delivered, or covered after an undone delivery. After the reveal: none."""
+    if s.revealed:
+        return frozenset()
+    delivered = (card for seat in s.seats for card in seat.delivered.reveal())
+    return frozenset(delivered) | s.sealed.reveal() | s.named
+
+
+def redact(told: Any, now: RailState) -> Any:
+    """An older event or view as it may be told at `now`.
+
+    A card that was only gathered, not yet paid, may be one that was delivered: none of them is named.
+    """
+    hidden = unsaid(now)
+    if not now.revealed:
+        told = _unpaid(told)
+    if not hidden:
+        return told
+    if isinstance(told, vw.HellRailView):
+        seats = tuple(replace(seat, train=tuple(_car_named(car, hidden) for car in seat.train)) for seat in told.seats)
+        told = replace(told, seats=seats, turn=replace(told.turn, setout=()))
+    if isinstance(told, dict) and "deck" in told:
+        # Of a position all but the deck: that a card is left out there would tell which it is.
+        return {key: part if key == "deck" else _struct(part, hidden) for key, part in told.items()}
+    return _struct(told, hidden)
+
+
+def _unpaid(told: Any) -> Any:
+    if isinstance(told, vw.HellRailView) and told.toll_tapped:
+        return replace(told, toll_tapped=("",) * len(told.toll_tapped))
+    if isinstance(told, dict) and "toll" in told:
+        begun = [task | {"cards": [""] * len(task["cards"])} if "cards" in task else task for task in told["agenda"]]
+        return told | {"toll": [""] * len(told["toll"]), "agenda": begun}
+    return told
+
+
+def _car_named(car: vw.CarView, hidden: frozenset[str]) -> vw.CarView:
+    return COVERED if car.id in hidden else car
+
+
+def _struct(thing: Any, hidden: frozenset[str]) -> Any:
+    """A struct, list or text without those names."""
+    match thing:
+        case str():
+            return "" if thing in hidden else thing
+        case tuple():
+            return tuple(_struct(part, hidden) for part in thing)
+        case list():
+            return [_struct(part, hidden) for part in thing]
+        case dict():
+            return {name: _struct(part, hidden) for name, part in thing.items()}
+        case Struct():
+            changes = {}
+            for name in thing.__struct_fields__:
+                old = getattr(thing, name)
+                if isinstance(old, str | tuple | list | dict | Struct):
+                    new = _struct(old, hidden)
+                    if new != old:
+                        changes[name] = new
+            return replace(thing, **changes) if changes else thing
+        case _:
+            return thing

@@ -12,9 +12,9 @@ from typing import Any
 
 from companion.engine.cues import Cue, weightiest
 from companion.games.hellrail import events as ev
-from companion.games.hellrail.names import Owes
-from companion.games.hellrail.rules.waiting import owed
-from companion.games.hellrail.state import RailState
+from companion.games.hellrail.names import Owes, Phase
+from companion.games.hellrail.state import RailState, owed
+from companion.games.hellrail.view import HellRailView
 
 WEIGHT = (
     "derail", "ram", "delivery", "heresy", "fire", "toot", "gong", "riffle", "toll", "coupling", "spike", "chuffs",
@@ -66,3 +66,17 @@ def _chuffs(events: Sequence[Any], after: RailState) -> int:
     if not after.map:
         return UNSEEN
     return max(sum(isinstance(event, ev.Stepped | ev.CircleEntered) for event in events), 1)
+
+
+def glow(view: HellRailView) -> str:
+    """`rail_start` before the draw, `rail_fire` with cards to burn or under way, `rail_embers` without; `rail_asked`
+    while somebody has to answer; `rail_sealed` at the end until the cars are opened, then `won`."""
+    if view.phase is Phase.ENDED:
+        return "rail_sealed" if view.scores is None else "won"
+    if view.phase in (Phase.PLACING, Phase.SETUP):
+        return "setup"
+    if view.owed is not None:
+        return "rail_fire" if view.owed.what == Owes.ARRIVAL else "rail_asked"
+    if view.phase is not Phase.ACTIONS:
+        return "rail_start"
+    return "rail_fire" if view.turn.act else "rail_embers"

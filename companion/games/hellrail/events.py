@@ -17,7 +17,7 @@ from companion.engine.message import Line, Say
 from companion.engine.secret import Secret
 from companion.engine.text import N_, Text
 from companion.games.hellrail.board.board_moves import turned
-from companion.games.hellrail.board.grid import Grid, Laid, Stand
+from companion.games.hellrail.board.layout import Grid, Laid, Stand
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.effect_words import EFFECTS, TOKENS
 from companion.games.hellrail.names import (
@@ -90,14 +90,6 @@ def _spent(state: RailState, name: str, cards: Iterable[str]) -> RailState:
     """Cards go from a hand to the discard pile."""
     down = tuple(cards)
     return _to_discard(_out_of_hand(state, name, down), down)
-
-
-def _laid(state: RailState, event: RailLaid | RailUpgraded) -> RailState:
-    state = _open(_out_of_hand(state, event.seat, (event.card,)), (event.card,))
-    if not state.map or event.cell is None:
-        return replace(state, table=state.table | {event.card})
-    stack = (*state.grid.stacks.get(event.cell, ()), Laid(event.card, event.rotation or 0))
-    return replace(state, grid=Grid(state.grid.circles, {**state.grid.stacks, event.cell: stack}))
 
 
 def _counted(icon: str, tone: str, one: str, many: str, n: int, **facts: str | int | Text) -> Line:
@@ -262,7 +254,7 @@ class TollPaid(Event, frozen=True, tag="toll_paid"):
     cue = "toll"
 
     def apply(self, state: RailState, at: int) -> RailState:
-        return _to_discard(_out_of_hand(state, self.seat, self.cards), self.cards)
+        return _spent(state, self.seat, self.cards)
 
 
 class FuelSpent(Event, frozen=True, tag="fuel_spent"):
@@ -272,8 +264,7 @@ class FuelSpent(Event, frozen=True, tag="fuel_spent"):
     importance = 3
 
     def apply(self, state: RailState, at: int) -> RailState:
-        """Fuel, the card that is fanned."""
-        return _to_discard(_out_of_hand(state, self.seat, (self.card,)), (self.card,))
+        return _spent(state, self.seat, (self.card,))
 
     def line(self, seen: Any) -> Line:
         if self.limit is None:
@@ -282,7 +273,9 @@ class FuelSpent(Event, frozen=True, tag="fuel_spent"):
         return _counted("move", "ember", one, many, self.limit, name=self.seat)
 
 
-class Stepped(Event, frozen=True, tag="stepped"):
+class Stands(Event, frozen=True):
+    """An engine stands at a node now."""
+
     seat: str
     node: str
     heading: str | None
@@ -291,14 +284,12 @@ class Stepped(Event, frozen=True, tag="stepped"):
         return _seat(state, self.seat, stand=Stand(self.node, self.heading))
 
 
-class Pushed(Event, frozen=True, tag="pushed"):
-    seat: str
-    node: str
-    heading: str | None
+class Stepped(Stands, frozen=True, tag="stepped"):
+    pass
+
+
+class Pushed(Stands, frozen=True, tag="pushed"):
     cue = "ram"
-
-    def apply(self, state: RailState, at: int) -> RailState:
-        return _seat(state, self.seat, stand=Stand(self.node, self.heading))
 
 
 class Rammed(Event, frozen=True, tag="rammed"):
@@ -407,28 +398,29 @@ class BoatUsed(Event, frozen=True, tag="boat_used", omit_defaults=True):
         return state if self.card is None else _spent(state, self.seat, (self.card,))
 
 
-class RailLaid(Event, frozen=True, tag="rail_laid"):
+class Laying(Event, frozen=True):
+    """A card of a hand lies on the table now."""
+
     seat: str
     card: str
     cell: str | None = None
     rotation: int | None = None
+    cue = "spike"
+
+    def apply(self, state: RailState, at: int) -> RailState:
+        state = _open(_out_of_hand(state, self.seat, (self.card,)), (self.card,))
+        if not state.map or self.cell is None:
+            return replace(state, table=state.table | {self.card})
+        stack = (*state.grid.stacks.get(self.cell, ()), Laid(self.card, self.rotation or 0))
+        return replace(state, grid=Grid(state.grid.circles, {**state.grid.stacks, self.cell: stack}))
+
+
+class RailLaid(Laying, frozen=True, tag="rail_laid"):
     tells = Say("rail", "ok", N_("{seat} lays a rail"))
-    cue = "spike"
-
-    def apply(self, state: RailState, at: int) -> RailState:
-        return _laid(state, self)
 
 
-class RailUpgraded(Event, frozen=True, tag="rail_upgraded"):
-    seat: str
-    card: str
-    cell: str | None = None
-    rotation: int | None = None
+class RailUpgraded(Laying, frozen=True, tag="rail_upgraded"):
     tells = Say("rings", "ok", N_("{seat} upgrades a rail"))
-    cue = "spike"
-
-    def apply(self, state: RailState, at: int) -> RailState:
-        return _laid(state, self)
 
 
 class EffectLooked(Event, frozen=True, tag="effect_looked"):
@@ -495,23 +487,22 @@ class Flipped(Event, frozen=True, tag="flipped"):
         return replace(_open(state, (self.card,)), draw=state.draw - 1, limbo=self.card)
 
 
-class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
+class OutOfHand(Event, frozen=True):
+    """Cards go from a hand to the discard pile."""
+
     seat: str
     cards: tuple[str, ...]
 
     def apply(self, state: RailState, at: int) -> RailState:
-        """Cards discarded, a hand dumped."""
-        return _to_discard(_out_of_hand(state, self.seat, self.cards), self.cards)
+        return _spent(state, self.seat, self.cards)
 
 
-class HandDumped(Event, frozen=True, tag="hand_dumped"):
-    seat: str
-    cards: tuple[str, ...]
+class CardsDiscarded(OutOfHand, frozen=True, tag="cards_discarded"):
+    pass
+
+
+class HandDumped(OutOfHand, frozen=True, tag="hand_dumped"):
     tells = Say("discard", "danger", N_("{seat}’s hand is gone"))
-
-    def apply(self, state: RailState, at: int) -> RailState:
-        """Cards discarded, a hand dumped."""
-        return _to_discard(_out_of_hand(state, self.seat, self.cards), self.cards)
 
 
 class CarsDropped(Event, frozen=True, tag="cars_dropped"):

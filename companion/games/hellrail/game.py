@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
-from pathlib import Path
+from functools import partial
 from random import Random
 from typing import Any, ClassVar
 
@@ -12,45 +11,37 @@ from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
-from companion.engine.cues import Cue
-from companion.engine.game import Event, GameSetup, Label, Move
-from companion.engine.printed_number import meant
+from companion.engine.game import Event, GameSetup, Label
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.secret import Secret
-from companion.engine.signals import Signal
 from companion.games.hellrail import memory
 from companion.games.hellrail import moves as mv
-from companion.games.hellrail.build_view import build_view
-from companion.games.hellrail.cues import cues
-from companion.games.hellrail.data.deck import Deck
+from companion.games.hellrail.build_view import build_view, redact
+from companion.games.hellrail.cues import cues, glow
 from companion.games.hellrail.data.deck_file import load_deck
+from companion.games.hellrail.data.enrol import NAMES, HellRailBox
 from companion.games.hellrail.events import Looked, RailEvent, Uncovered
-from companion.games.hellrail.moves import RailMove
-from companion.games.hellrail.position.read import import_position
-from companion.games.hellrail.position.write import write_position
+from companion.games.hellrail.guide import GUIDE
+from companion.games.hellrail.position.position import import_position, write_position
 from companion.games.hellrail.prompts.tree import prompt
 from companion.games.hellrail.read import read, slot_of_tag
-from companion.games.hellrail.redact import redact
 from companion.games.hellrail.rules.decide import decide
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.setup import setup
 from companion.games.hellrail.state import RailState
-from companion.games.hellrail.view import HellRailView
-from companion.games.hellrail.words import label
+from companion.games.hellrail.words import REFUSALS, label
+from companion.games.plugin import GamePlugin
 
 LEGAL_MOST = 100
 """Moves that `legal` lists: the map has thousands."""
 
 
 class HellRail(BaseGame[RailState]):
-    """The rules of HellRail.
-
-    :param config_dir: folder of the owner's deck; None for the demonstration deck that comes with the companion.
-    """
+    """The rules of HellRail."""
 
     name = "hellrail"
-    move_type: Any = RailMove
+    move_type = mv.RailMove
     event_type: Any = RailEvent
     correction_type = mv.Correct
     state_type = RailState
@@ -60,54 +51,30 @@ class HellRail(BaseGame[RailState]):
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winners": ()}
     named: ClassVar[Collection[str]] = ("players", "winners", "scores", "deliveries")
 
-    def __init__(self, config_dir: Path | None = None) -> None:
-        self._config = config_dir
+    read = staticmethod(read)
+    view = staticmethod(build_view)
+    redact = staticmethod(redact)
+    slot = staticmethod(slot_of_tag)
+    cues = staticmethod(cues)
+    position = staticmethod(write_position)
+    group = staticmethod(memory.group)
 
-    @cached_property
-    def deck(self) -> Deck:
-        """The owner's deck, or the demonstration deck."""
-        return load_deck("", self._config)
-
-    def knows(self, uid: str) -> bool:
-        """Whether a tag is enrolled: then one read of it is believed."""
-        return bool(meant(uid, self.deck.tags))
-
-    def renew(self) -> None:
-        """The owner's box was changed: it is read again when it is wanted."""
-        self.__dict__.pop("deck", None)
+    def box_tags(self) -> Collection[str]:
+        return load_deck("", self.config).tags
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[RailState, Sequence[Event]]:
-        return setup(order, self._config, rng)
-
-    def decide(self, state: RailState, move: Any, at: int, rng: Random) -> Sequence[Event]:
-        return self.make_move(state, move, at, rng)[0]
+        return setup(order, self.config, rng)
 
     def make_move(self, state: RailState, move: Any, at: int, rng: Random) -> tuple[Sequence[Event], RailState]:
         work = MoveContext(state, at, rng)
         decide(work, move)
         return work.finish(), work.state
 
-    def read(self, state: RailState, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
-        return read(state, signal, prompt)
-
-    def view(self, state: RailState, audience: Audience, at: int) -> HellRailView:
-        return build_view(state, audience, at)
-
-    def redact(self, told: Any, now: RailState) -> Any:
-        """An older event or view as it may be told now: a car that was delivered since is named no more."""
-        return redact(told, now)
-
     def prompt(self, state: RailState, audience: Audience, path: Keys = ()) -> Prompt | None:
         return prompt(state, path)  # nothing in it is anybody's secret
 
-    def slot(self, state: RailState, uid: str, reader: str) -> str:
-        return slot_of_tag(state, uid, reader)
-
     def tags(self, state: RailState) -> Collection[str]:
         return state.deck.tags
-
-    def cues(self, before: RailState, events: Sequence[Event], after: RailState) -> tuple[Cue, ...]:
-        return cues(before, events, after)
 
     def label(self, before: RailState, move: Any, events: Sequence[Event], at: int) -> Label:
         return label(before, move, events)
@@ -132,14 +99,20 @@ class HellRail(BaseGame[RailState]):
         """A look at a face-down token does not survive a restart."""
         return () if state.looked is None else (Looked(None),)
 
-    def position(self, state: RailState, at: int, reveal: bool) -> dict[str, Any]:
-        return write_position(state, at, reveal)
-
     def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> RailState:
-        return import_position(order, position_, self._config)
+        return import_position(order, position_, self.config)
 
     def result(self, state: RailState, at: int) -> dict[str, Any] | None:
         return memory.result(state)
 
-    def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-        return memory.group(results)
+
+PLUGIN = GamePlugin(
+    HellRail.name,
+    HellRail,
+    partial(load_deck, ""),
+    HellRailBox(),
+    REFUSALS,
+    glow,
+    GUIDE,
+    lambda _config: NAMES,
+)

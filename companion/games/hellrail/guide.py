@@ -1,12 +1,188 @@
-"""What is told of HellRail: the screen, what a card is good for, the rails, the keys. Our own words."""
+"""What is told to whoever does not know HellRail: set-up, hints, the screen, cards, rails, keys. Our own words."""
 
 from __future__ import annotations
 
-from companion.engine.guide import UNDO, Chapter, Guide, LevelWords, PanelKey, Told
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from companion.engine.guide import UNDO, Chapter, Guide, Hints, LevelWords, PanelKey, SetupStep, Told, tag_of
 from companion.engine.text import N_, Text
-from companion.games.hellrail.names import Level
+from companion.games.hellrail.effect_words import EFFECTS
+from companion.games.hellrail.events import EffectDeclared, HandsDealt
+from companion.games.hellrail.names import Level, Phase, Variant
 from companion.games.hellrail.prompts.steps import NO, YES
 from companion.games.hellrail.prompts.tree import END
+from companion.games.hellrail.view import HellRailView
+
+
+def steps(variants: Collection[Variant]) -> Iterator[SetupStep]:
+    """With these variants."""
+    advocate = Variant.DEVILS_ADVOCATE in variants
+    yield SetupStep(
+        "rings",
+        Text(N_("The circles, in turn") if advocate else N_("The 10 circles")),
+        Text(N_("Corner to corner, never side by side.")),
+    )
+    yield SetupStep(
+        "engine", Text(N_("Engines at the {hr.gates:short}")), Text(N_("Your engine card in front of you."))
+    )
+    secret = Variant.SECRET_EFFECTS in variants
+    yield SetupStep(
+        "eye" if secret else "flame",
+        Text(N_("1 token on each circle")),
+        Text(
+            N_("Face down, none at the {hr.gates:short}.")
+            if secret
+            else N_("The screen says which, none at the {hr.gates:short}.")
+        ),
+    )
+    yield SetupStep("hand", Text(N_("3 rails each")), Text(N_("Shuffled. The others are the pile.")))
+    yield SetupStep("tender", Text(N_("The other tokens")), Text(N_("Beside the pile.")))
+
+
+# -- hints: what may be done now, and what has just appeared -----------------------------------------------------------
+
+
+ASKED: dict[str, Told] = {
+    **dict.fromkeys(
+        ("entry", "shown"),
+        Told("rings", N_("Use the circle?"), N_("Once for each time you drive in, or not at all."), "HR-083"),
+    ),
+    **dict.fromkeys(
+        ("heresy", "redirect"),
+        Told("heresy", N_("Answer with {hr.heresy}?"), N_("Stop the effect, or turn it on somebody else."), "HR-086"),
+    ),
+    "flip": Told("pile", N_("Turn a card over"), N_("The top of the pile; its brimstone decides."), "HR-073"),
+    **dict.fromkeys(
+        ("price", "dump"),
+        Told("discard", N_("Throw cards"), N_("Tell which ones leave the hand."), "HR-088"),
+    ),
+    "drop_cars": Told("car", N_("Drop cars"), N_("Tell which cars leave the train."), "HR-093"),
+    **dict.fromkeys(
+        ("pick_rail", "pick_car"),
+        Told("thumb", N_("Choose one"), N_("Touch what the effect is about."), "HR-083"),
+    ),
+    **dict.fromkeys(
+        ("turn_rail", "rotation"),
+        Told("uturn", N_("Turn a rail card"), N_("How it lies now; nobody may stand on it."), "HR-094"),
+    ),
+    "take": Told("hand", N_("Take cards"), N_("Until you hold more than anybody else."), "HR-096"),
+    **dict.fromkeys(("give", "give_car"), Told("hand", N_("Hand over"), N_("Tell what changes hands."), "HR-102")),
+    "draw_token": Told("flame", N_("Draw a token"), N_("Yours to use at a later circle."), "HR-100"),
+    "deal_effects": Told("rings", N_("Deal the tokens"), N_("One face up on each numbered circle."), "HR-091"),
+    "soulcatch": Told("soulcatcher", N_("Catch the car?"), N_("The last car of the rammed train is gone."), "HR-112"),
+    "branch": Told("move", N_("Which branch?"), N_("Any rail ahead, never backwards."), "HR-034"),
+    "arrival": Told("engine", N_("Where did it stop?"), N_("In a circle, or somewhere on the rails."), "HR-029"),
+    **dict.fromkeys(
+        ("loaded", "loaded_worth"),
+        Told("crown", N_("A tie"), N_("The cars still loaded decide it: add up their values."), "HR-080"),
+    ),
+    "answer": Told("thumb", N_("Say how it went"), N_("The effect waits for an answer."), "HR-083"),
+}
+
+DEAL = Told("pile", N_("Deal"), N_("3 rail cards for each of you; the rest is the pile."), "HR-007")
+PLACE = Told("rings", N_("Place a circle"), N_("It touches others at corners only."), "HR-124")
+DRAW = Told("draw", N_("Draw"), N_("{name} begins the turn with {n} from the pile."), "HR-011")
+TENDER = Told(
+    "tender", N_("Give the {hr.tender:short} back"), N_("Before drawing, if you like: then you draw 1."), "HR-108"
+)
+DELIVER = Told("deliver", "{hr.set_out:short}", N_("A car whose circle is this one: it needs no card."), "HR-024")
+PICKUP = Told("car", "{hr.pick_up}", N_("Lay a card as a car if its number is this circle."), "HR-020")
+MOVE = Told("move", "{hr.move:short}", N_("Throw a card with enough brimstone: its value is your steps."), "HR-028")
+LAY = Told("rail", "{hr.lay_rail}", N_("A card at any free place beside others, or over one."), "HR-061 HR-063")
+BOAT = Told("boatman", N_("Cross a gap"), N_("Give the {hr.boatman} and a card back."), "HR-115")
+FAN = Told("flame", "{hr.fan:short}", N_("Last of all: one card out, as many in as its brimstone."), "HR-070")
+TOLL = Told("cerberus_token", N_("Pay {hr.cerberus}"), N_("Leaving costs cards worth more than {n} in all."), "HR-098")
+GLUTTONY = Told("hand", N_("Empty your hand"), N_("After {hr.gluttony} all cards must go this turn."), "HR-096")
+STOP = Told("next", N_("End of turn"), N_("You may stop whenever you like."), "HR-018")
+
+
+ARRIVE = Told("rings", N_("Tell where you stop"), N_("Cards stay yours: touch the circle you drive into."), "HR-038")
+
+
+def _now(view: HellRailView) -> Iterator[Told]:
+    turn = view.turn
+    if view.level is Level.LIGHT and view.phase is Phase.ACTIONS:
+        yield from (ARRIVE, DELIVER)
+    if view.phase is Phase.PLACING:
+        yield PLACE
+        return
+    if view.phase is Phase.SETUP:
+        yield DEAL
+        return
+    if turn.drop_tender:
+        yield TENDER
+    if turn.draws:
+        yield DRAW.filled(name=turn.player, n=max(turn.draws))
+    if turn.gluttony:
+        yield GLUTTONY
+    if turn.setout:
+        yield DELIVER
+    if turn.toll is not None and turn.move:
+        yield TOLL.filled(n=turn.toll)
+    if turn.move:
+        yield MOVE
+    if turn.pickup:
+        yield PICKUP
+    if turn.act:
+        yield LAY
+    if turn.boat:
+        yield BOAT
+    if turn.fan:
+        yield FAN
+    if turn.end:
+        yield STOP
+
+
+FIRSTS: dict[str, Told] = {
+    "hands_dealt": Told("hand", N_("Off you go"), N_("Draw first; then every card is rail, car, or fuel."), "HR-014"),
+    "hands_dealt:light": Told("rings", N_("Off you go"), N_("Where an engine arrives, touch its circle."), "HR-038"),
+    "cards_drawn": Told("draw", N_("Now play cards"), N_("As many as you like, in any order, or none."), "HR-014"),
+    "rail_laid": Told("rail", N_("A rail"), N_("Rails need not meet: a gap derails who drives off."), "HR-062"),
+    "rail_upgraded": Told("rings", "{hr.upgrade}", N_("The new card keeps every old track."), "HR-064"),
+    "car_loaded": Told("car", N_("A car"), N_("Its big number is the circle it wants to go to."), "HR-024"),
+    "fuel_spent": Told("flame", "{hr.brimstone:short}", N_("Every loaded car makes the next move dearer."), "HR-028"),
+    "circle_entered": Told(
+        "rings", N_("In a circle"), N_("The move ends here; its effect may be used once."), "HR-038"
+    ),
+    "effect_declared": Told("rings", N_("An effect"), N_("Only for who drives in, never for who is pushed."), "HR-048"),
+    "heresy_spent": Told(
+        "heresy", "{hr.heresy:first}", N_("It answers somebody else’s effect, and is then gone."), "HR-086"
+    ),
+    "rammed": Told("ram", "{hr.ram}", N_("Nobody overtakes on rails: you push the train ahead."), "HR-044"),
+    "marker_hit": Told("warning", N_("The {hr.check}"), N_("A card is turned over; cars may be lost."), "HR-093"),
+    "car_delivered": Told("deliver", N_("Delivered"), N_("It counts in secret until the end."), "HR-026"),
+    "fanned": Told("flame", "{hr.fan}", N_("That always ends the turn."), "HR-072"),
+    "recharged": Told(
+        "pile", "{hr.recharge}", N_("The thrown cards were shuffled. With none left, it is over."), "HR-078"
+    ),
+    "derailed": Told(
+        "derail",
+        N_("Derailed"),
+        N_("Hand and cars are lost, delivered ones stay; back to the {hr.gates:short}."),
+        "HR-054",
+    ),
+}
+"""Tag of an event, or tag and effect -> what has appeared with it."""
+FIRSTS |= {
+    f"effect_declared:{effect}": Told(words.icon, "{hr.effect_token:short}", words.first, words.rule)
+    for effect, words in EFFECTS.items()
+}
+QUESTION = Told("warning", N_("The screen asks"), N_("It only asks what the cards do not tell it."), "HR-083")
+
+
+def _keys(event: Any) -> Iterator[str]:
+    light = isinstance(event, HandsDealt) and not event.draw  # nobody counts the pile
+    yield "hands_dealt:light" if light else tag_of(event)
+    if isinstance(event, EffectDeclared):
+        yield f"effect_declared:{event.effect}"
+
+
+HINTS = Hints(_now, ASKED, FIRSTS, QUESTION, _keys)
+
+
+# -- the guide ---------------------------------------------------------------------------------------------------------
+
 
 UNDONE = Told("undo", N_("Undo"), N_("Takes the last step back, as far as the game goes."))
 ON_READER = Told("tag", N_("Card on the reader"), N_("It answers the question, or is asked what it is for."))

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.engine.game import Move
+from companion.engine.game import Move, moves_of
 from companion.engine.secret import Secret
 from companion.games.hellrail.names import Dir, Effect, Heresy, Source, Token, What, YesNo
 
@@ -237,9 +237,4 @@ class Correct(Command, frozen=True, tag="correct"):
     value: Any
 
 
-RailMove = (
-    NewGame | DealCircles | PlaceCircle | Deal | DropTender | Draw | Pickup | Setout | Go | Branching | Soulcatch | Boat
-    | Lay | Upgrade | Look | UseEffect | Decline | TellHeresy | TellFlip | Discard | DropCars | Pick | TurnCard | Done
-    | TakeOne | Give | Answer | TakeToken | Redeal | Fan | EndOfTurn | Report | Reveal | Correct | Uncover | Gather
-    | TellLoaded
-)  # fmt: skip
+RailMove = moves_of(__name__)

@@ -10,16 +10,14 @@ from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.names import ACTIONS, What
 from companion.games.hellrail.prompts.cards import BOAT, FAN, LAY, MOVE, PICKUP, TAPPED, UPGRADE
-from companion.games.hellrail.prompts.play_card import PLAYS, THROW, refusal
-from companion.games.hellrail.prompts.readings import TOLL, ZONE_OF
-from companion.games.hellrail.rules import toll
-from companion.games.hellrail.rules.waiting import owed
-from companion.games.hellrail.state import RailState
+from companion.games.hellrail.prompts.readings import PLAYS, THROW, TOLL, ZONE_OF, refusal
+from companion.games.hellrail.rules import train
+from companion.games.hellrail.state import RailState, owed
 
 ZONES = ("draw", "play", "discard", "train", "deliver", "flip")
 
 
-def read(s: RailState, signal: Signal, prompt: Prompt | None) -> mv.RailMove | Keys | None:
+def read(s: RailState, signal: Signal, prompt: Prompt | None) -> mv.Command | Keys | None:
     """The move or the keys that `signal` means; None if it means nothing (a tag taken away, a key).
 
     :raises Refused: `unknown_tag`, `wrong_zone`, `unknown_zone`, and what the card's play is refused with.
@@ -44,7 +42,7 @@ def _zone(s: RailState, reader: str) -> str:
     return s.readers.get(reader, reader if reader in ZONES else "")
 
 
-def _tag(s: RailState, uid: str, reader: str, prompt: Prompt | None) -> mv.RailMove | Keys:
+def _tag(s: RailState, uid: str, reader: str, prompt: Prompt | None) -> mv.Command | Keys:
     tag = s.deck.tags.get(uid)
     if tag is None:
         raise Refused("unknown_tag", uid=uid)
@@ -76,7 +74,7 @@ def _unasked(s: RailState) -> Refused:
     return Refused("answer_due", seat=s.seats[seats[0]].name, what=what.value)
 
 
-def _in_zone(s: RailState, card: str, zone: str, means: str) -> mv.RailMove | Keys:
+def _in_zone(s: RailState, card: str, zone: str, means: str) -> mv.Command | Keys:
     """:param means: key of the prompt's reading, where it is done in this zone."""
     match zone, s.task:
         case "draw", _:
@@ -109,7 +107,7 @@ def _in_zone(s: RailState, card: str, zone: str, means: str) -> mv.RailMove | Ke
             raise Refused("wrong_zone", zone=zone)
 
 
-def _discard(s: RailState, task: st.Task | None, means: str, card: str) -> mv.RailMove | Keys:
+def _discard(s: RailState, task: st.Task | None, means: str, card: str) -> mv.Command | Keys:
     match task:
         case st.Price():
             return mv.Discard(cards=(card,))
@@ -147,10 +145,10 @@ def _asked_about(s: RailState, card: str) -> Keys:
 
 def _typed_toll(s: RailState) -> bool:
     """Whether a toll is due and no card was read for it: what was typed for it is on the path of the prompt."""
-    return toll.owed(s, s.turn.active) is not None and not s.toll
+    return train.owed(s, s.turn.active) is not None and not s.toll
 
 
-def _played(s: RailState, action: str, card: str) -> mv.RailMove | Keys:
+def _played(s: RailState, action: str, card: str) -> mv.Command | Keys:
     """The move that plays the card, or the keys that lead to the prompt for its place.
 
     :raises Refused: where the play would be refused wherever it leads.

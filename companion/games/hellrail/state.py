@@ -6,12 +6,27 @@ Rail cards are called by id. A card without a tag that was entered by its values
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 from companion.engine.secret import Secret
-from companion.games.hellrail.board.grid import Grid, Stand
+from companion.games.hellrail.board.layout import Grid, Stand
 from companion.games.hellrail.data.deck import Card, Deck
-from companion.games.hellrail.names import GATES, LIGHT, MAP, MARKERS, Effect, Level, Phase, Source, Token, Variant, Why
+from companion.games.hellrail.names import (
+    GATES,
+    LIGHT,
+    MAP,
+    MARKERS,
+    Effect,
+    Level,
+    Owes,
+    Phase,
+    Source,
+    Token,
+    Variant,
+    Why,
+)
 
 SEALED: Secret[frozenset[str]] = Secret(frozenset())
 NOTHING: Secret[tuple[str, ...]] = Secret(())
@@ -58,17 +73,23 @@ class Turn(Struct, frozen=True, gc=False):
 # -- what is still to be done, the last first; a question is a task that waits ---------------------------------------
 
 
-class Entry(Struct, frozen=True, tag="entry", gc=False):
-    """HR-040: use or decline, before anything else."""
+class OfSeat(Struct, frozen=True, gc=False):
+    """What a seat does, or is asked. `owes`: what is awaited from it, as the matrix names it (`answer_due`)."""
 
     seat: int
+    owes: ClassVar[Owes | None] = None
+
+
+class Entry(OfSeat, frozen=True, tag="entry"):
+    """HR-040: use or decline, before anything else."""
+
+    owes = Owes.ENTRY
     circle: str
 
 
-class Use(Struct, frozen=True, tag="use", gc=False):
+class Use(OfSeat, frozen=True, tag="use"):
     """A declared effect. It lies under the tasks of its steps; on top again it is over."""
 
-    seat: int
     effect: Effect
     source: Source
     circle: str
@@ -89,39 +110,38 @@ class Window(Struct, frozen=True, tag="window", gc=False):
     holders: tuple[int, ...]
 
 
-class Price(Struct, frozen=True, tag="price", gc=False):
+class Price(OfSeat, frozen=True, tag="price"):
     """Abyss, False Path: one card of the hand. `more`: not the first (then `done` ends it)."""
 
-    seat: int
+    owes = Owes.DISCARD
     effect: Effect
     more: bool = False
 
 
-class PickRail(Struct, frozen=True, tag="pick_rail", gc=False):
+class PickRail(OfSeat, frozen=True, tag="pick_rail"):
     """Abyss: a rail card of that brimstone, or none."""
 
-    seat: int
+    owes = Owes.PICK
     brimstone: int | None
 
 
-class TurnRail(Struct, frozen=True, tag="turn_rail", gc=False):
+class TurnRail(OfSeat, frozen=True, tag="turn_rail"):
     """False Path: a rail card of that brimstone may be turned."""
 
-    seat: int
+    owes = Owes.TURN_RAIL
     brimstone: int | None
 
 
-class Flip(Struct, frozen=True, tag="flip", gc=False):
+class Flip(OfSeat, frozen=True, tag="flip"):
     """The top card of the draw pile is turned over and tapped."""
 
-    seat: int
+    owes = Owes.FLIP
     why: Why
 
 
-class Marker(Struct, frozen=True, tag="marker", gc=False):
+class Marker(OfSeat, frozen=True, tag="marker"):
     """HR-093: a check marker was hit. `flipped` tells how many cars have to go once the card is known."""
 
-    seat: int
     node: str | None
     drop: int = 0
     cards: tuple[str, ...] = ()
@@ -130,107 +150,104 @@ class Marker(Struct, frozen=True, tag="marker", gc=False):
     """Further markers on the same tie, to be hit after this one."""
 
 
-class PickCar(Struct, frozen=True, tag="pick_car", gc=False):
+class PickCar(OfSeat, frozen=True, tag="pick_car"):
     """Thievery after a redirect: a car of the new target's train."""
 
-    seat: int
+    owes = Owes.PICK
 
 
-class Deliver(Struct, frozen=True, tag="deliver", gc=False):
+class Deliver(OfSeat, frozen=True, tag="deliver"):
     """Geryon: equal brimstone, the named car may be delivered here."""
 
-    seat: int
+    owes = Owes.ANSWER
     car: str
 
 
-class TakeCar(Struct, frozen=True, tag="take_car", gc=False):
+class TakeCar(OfSeat, frozen=True, tag="take_car"):
     """Thievery: equal brimstone, the named car may be taken."""
 
-    seat: int
+    owes = Owes.ANSWER
     target: int
     car: str
 
 
-class GiveCar(Struct, frozen=True, tag="give_car", gc=False):
+class GiveCar(OfSeat, frozen=True, tag="give_car"):
     """Thievery: no match, the user must give a car of that brimstone."""
 
-    seat: int
+    owes = Owes.GIVE
     target: int
     brimstone: int
 
 
-class GiveCards(Struct, frozen=True, tag="give_cards", gc=False):
+class GiveCards(OfSeat, frozen=True, tag="give_cards"):
     """Lust: `seat` gives all cards of that brimstone to `to`; `back`: the user's own turn to give (reading 13)."""
 
-    seat: int
+    owes = Owes.GIVE
     to: int
     brimstone: int | None
     back: bool = False
 
 
-class Take(Struct, frozen=True, tag="take", gc=False):
+class Take(OfSeat, frozen=True, tag="take"):
     """Gluttony: one card more is to be taken. `first`: the hand named at declaration; `only`: after a redirect."""
 
-    seat: int
+    owes = Owes.TAKE
     first: int | None = None
     only: int | None = None
 
 
-class DrawToken(Struct, frozen=True, tag="draw_token", gc=False):
+class DrawToken(OfSeat, frozen=True, tag="draw_token"):
     """Infernal Power: a token of the unused pile."""
 
-    seat: int
+    owes = Owes.DRAW_TOKEN
 
 
-class DealEffects(Struct, frozen=True, tag="deal_effects", gc=False):
+class DealEffects(OfSeat, frozen=True, tag="deal_effects"):
     """Chaos Reigns: nine tokens go on the circles again."""
 
-    seat: int
+    owes = Owes.DEAL_EFFECTS
 
 
-class Drive(Struct, frozen=True, tag="drive", gc=False):
+class Drive(OfSeat, frozen=True, tag="drive"):
     """Map: an engine on its way. `path`: what it still enters; `met`: engines that it rammed in this Move (HR-Q04)."""
 
-    seat: int
     path: tuple[Stand, ...]
     met: tuple[int, ...] = ()
     branches: tuple[tuple[int, str], ...] = ()
     """Beyond the path: how many ties ahead -> the node that was chosen at a junction."""
 
 
-class Soul(Struct, frozen=True, tag="soul", gc=False):
+class Soul(OfSeat, frozen=True, tag="soul"):
     """HR-112: take the last car of the rammed train?"""
 
-    seat: int
+    owes = Owes.SOULCATCH
     target: int
 
 
-class Branch(Struct, frozen=True, tag="branch", gc=False):
+class Branch(OfSeat, frozen=True, tag="branch"):
     """HR-Q23: which way is the pushed engine pushed?"""
 
-    seat: int
+    owes = Owes.BRANCH
     target: int
     nodes: tuple[str, ...]
     depth: int = 1
 
 
-class DumpHand(Struct, frozen=True, tag="dump_hand", gc=False):
+class DumpHand(OfSeat, frozen=True, tag="dump_hand"):
     """HR-054: the hand of a derailed seat goes to the discard pile. `cards`: tapped so far."""
 
-    seat: int
+    owes = Owes.DISCARD
     cards: tuple[str, ...] = ()
 
 
-class Derail(Struct, frozen=True, tag="derail", gc=False):
+class Derail(OfSeat, frozen=True, tag="derail"):
     """HR-055..059: after the hand, the rest."""
 
-    seat: int
 
-
-class Arrive(Struct, frozen=True, tag="arrive", gc=False):
+class Arrive(OfSeat, frozen=True, tag="arrive"):
     """Keeper: where did the engine of this seat stop (reading 19)?"""
 
-    seat: int
+    owes = Owes.ARRIVAL
     limit: int
     boat: bool = False
     """A Boatman carries it: he lands on rail or in a circle (HR-Q24)."""
@@ -244,6 +261,30 @@ Task = (
     Entry | Use | Window | Price | PickRail | TurnRail | Flip | Marker | PickCar | Deliver | TakeCar | GiveCar
     | GiveCards | Take | DrawToken | DealEffects | Drive | Soul | Branch | DumpHand | Derail | Arrive | EndTurn
 )  # fmt: skip
+
+
+def owed(task: Task | None) -> tuple[Owes, tuple[int, ...]] | None:
+    """What is awaited and from whom; None: nothing but the turn's own commands."""
+    match task:
+        case Window(holders=holders):
+            return Owes.HERESY, holders
+        case Marker(seat=seat, drop=drop):
+            return (Owes.DROP_CARS if drop else Owes.FLIP), (seat,)
+        case OfSeat(seat=seat, owes=Owes() as what):
+            return what, (seat,)
+        case _:
+            return None
+
+
+def optional(task: Task | None) -> bool:
+    """The answer may be that there is none: `pick` nothing, `done`."""
+    match task:
+        case PickRail() | TurnRail():
+            return True
+        case Price(effect=Effect.FALSE_PATH, more=True):
+            return True
+        case _:
+            return False
 
 
 class Score(Struct, frozen=True, gc=False):

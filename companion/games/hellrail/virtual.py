@@ -92,16 +92,13 @@ class VirtualHands:
         if not isinstance(view, HellRailView):
             return
         if any(isinstance(event, ev.GameStarted) for event in update.events):
-            self._hands, self._gone = {}, set()
-        if any(isinstance(event, ev.Recharged) for event in update.events):
-            self._gone = {card for card in self._gone if card in self._delivered}
-        open_ = self._open(view)
-        self._gone |= open_
+            self._hands = {}
+        if any(isinstance(event, ev.GameStarted | ev.Recharged) for event in update.events):
+            self._gone = set()
+        self._gone |= self._open(view)
         for hand in self._hands.values():
             hand[:] = [card for card in hand if card not in self._gone]
         self._fill(view)
-
-    _delivered: frozenset[str] = frozenset()
 
     @staticmethod
     def _open(view: HellRailView) -> set[str]:

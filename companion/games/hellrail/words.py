@@ -1,20 +1,23 @@
-"""English msgids of HellRail that leave the engine: refusals and what stands on the Undo key. Our own words.
+"""What HellRail says, in English msgids: refusals, what stands on the Undo key, the voice. Our own words.
 
 No label names a card, not even one that is in the open now: a car may be delivered later, and then no line names it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
 from typing import Any
 
 from companion.engine.game import Label
-from companion.engine.text import N_, Said
+from companion.engine.spoken import Spoken, each, said, turn_of
+from companion.engine.text import N_, Said, Text
+from companion.games.hellrail import events as ev
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.events import CardsGiven, CarMoved
-from companion.games.hellrail.names import What
-from companion.games.hellrail.rules.waiting import owed
-from companion.games.hellrail.state import RailState
+from companion.games.hellrail.names import CIRCLES, Effect, Source, What
+from companion.games.hellrail.state import RailState, owed
+from companion.games.hellrail.view import HellRailView
 
 REFUSALS: dict[str, Said] = {
     "bad_setup": Said(N_("It cannot begin like this"), N_("Look through the set-up once more.")),
@@ -156,3 +159,48 @@ def _first_seat(told: Sequence[Any], acting: str) -> str:
         if isinstance(seat, str):
             return seat
     return acting
+
+
+# -- the voice ---------------------------------------------------------------------------------------------------------
+
+
+SAID = (
+    ev.Derailed, ev.Rammed, ev.PushedIntoCircle, ev.MarkerHit, ev.TollPaid, ev.CarDelivered, ev.CarRemoved,
+    ev.CarsDropped, ev.HandDumped, ev.EffectDeclared, ev.EffectCancelled, ev.EffectRedirected, ev.EffectsSwapped,
+    ev.CerberusMoved, ev.RailRemoved, ev.RailTurned,
+)  # fmt: skip
+SHUFFLE = Text(N_("Shuffle the discards"))
+MOST_CARS = 6
+"""Cars lost at once that are listed."""
+
+
+def orders(events: Sequence[Any], view: HellRailView) -> tuple[Text, ...]:
+    """The weightiest thing, whether to shuffle, whose turn it is."""
+    found = said(e for e in events if isinstance(e, SAID))
+    shuffle = any(isinstance(e, ev.Recharged) for e in events)
+    turns = [turn_of(e.next) for e in events if isinstance(e, ev.TurnEnded)] if view.ended is None else []
+    return (*found, *([SHUFFLE] if shuffle else []), *turns[-1:])
+
+
+def phrases(names: Sequence[str]) -> Iterable[Text]:
+    """All but what becomes of a push."""
+    yield SHUFFLE
+    yield from map(turn_of, names)
+    yield from each(_examples(names))
+
+
+def _examples(names: Sequence[str]) -> Iterator[Any]:
+    """An event for each wording."""
+    yield from (ev.EffectsSwapped(("", "")), ev.RailRemoved("", None, 0), ev.RailTurned("", None, 0))
+    yield from (ev.CerberusMoved("", circle) for circle in CIRCLES)
+    for name in names:
+        yield from (ev.Derailed(name, (), False), ev.MarkerHit(name, None), ev.TollPaid(name, "", ()))
+        yield from (ev.CarDelivered(name, 0), ev.CarRemoved("", name, ""), ev.HandDumped(name, ()))
+        yield from (ev.CarsDropped(name, ("",) * n) for n in range(1, MOST_CARS + 1))
+        yield from (ev.EffectDeclared(name, effect, Source.CIRCLE) for effect in Effect)
+        yield ev.EffectCancelled("", name)
+    for one, other in permutations(names, 2):
+        yield from (ev.Rammed(one, other), ev.EffectRedirected("", one, other))
+
+
+SPOKEN = Spoken(orders, phrases)

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
+from companion.games.infernal_wagon import view as vw
 from companion.games.infernal_wagon.names import Level, Phase, Reason, Special
 from companion.games.infernal_wagon.rules.ending import facts
 from companion.games.infernal_wagon.rules.exploits import fulfilled, not_counted
 from companion.games.infernal_wagon.rules.prepare import advice, suggested_easy
 from companion.games.infernal_wagon.rules.timing import AFTER_END_MS
 from companion.games.infernal_wagon.state import UNKNOWN, Preparation, WagonState
-from companion.games.infernal_wagon.view import (
-    ExitView,
-    HandView,
-    Pace,
-    ResultView,
-    SetupView,
-    TrackCard,
-    WagonView,
-)
 
 
-def build_view(s: WagonState, at: int) -> WagonView:
+def build_view(s: WagonState, at: int) -> vw.WagonView:
     """The state as shown at session time `at`."""
     prep = s.prep
     known = UNKNOWN not in s.exits
-    return WagonView(
+    return vw.WagonView(
         phase=s.shown_phase,
         setup=_setup(prep),
         hands=_hands(s),
@@ -31,9 +23,9 @@ def build_view(s: WagonState, at: int) -> WagonView:
         pile=s.pile if s.hands else prep.p0,
         pile_sure=s.correction == 0 or prep.level is Level.L0,  # at L0 the table counts, and is right
         discarded=s.discarded,
-        track=tuple(TrackCard(card.kind, card.special or Special.NONE, card.slot) for card in s.track),
+        track=tuple(vw.TrackCard(card.kind, card.special or Special.NONE, card.slot) for card in s.track),
         behind=max(0, len(s.track) - 1),
-        exit=ExitView(s.exits if known else (), s.any_of and known),
+        exit=vw.ExitView(s.exits if known else (), s.any_of and known),
         symbols=prep.box.symbols,
         silence=s.silence,
         uturn=s.uturn,
@@ -48,8 +40,8 @@ def build_view(s: WagonState, at: int) -> WagonView:
     )
 
 
-def _setup(prep: Preparation) -> SetupView:
-    return SetupView(
+def _setup(prep: Preparation) -> vw.SetupView:
+    return vw.SetupView(
         modules=prep.modules,
         easy=prep.easy,
         easy_suggested=suggested_easy(prep.group),
@@ -64,10 +56,10 @@ def _setup(prep: Preparation) -> SetupView:
     )
 
 
-def _hands(s: WagonState) -> tuple[HandView, ...]:
+def _hands(s: WagonState) -> tuple[vw.HandView, ...]:
     hands = s.hands or (s.prep.hand,) * s.prep.n
     return tuple(
-        HandView(
+        vw.HandView(
             name=player.name,
             colour=player.colour,
             cards=hands[seat],
@@ -79,13 +71,13 @@ def _hands(s: WagonState) -> tuple[HandView, ...]:
     )
 
 
-def _result(s: WagonState, at: int) -> ResultView | None:
+def _result(s: WagonState, at: int) -> vw.ResultView | None:
     result = s.result
     if result is None:
         return None
     # What was fulfilled is shown at once; `next` only closes the ten seconds in which the end can be taken back.
     offered, ask = fulfilled(facts(s)) if s.phase is Phase.ENDED else (s.offer.ids, s.offer.ask)
-    return ResultView(
+    return vw.ResultView(
         won=result.won,
         reason=result.reason,
         elapsed_ms=result.elapsed,
@@ -100,12 +92,12 @@ def _result(s: WagonState, at: int) -> ResultView | None:
     )
 
 
-def _pace(s: WagonState) -> Pace:
+def _pace(s: WagonState) -> vw.Pace:
     """What was counted. At L0 that is what the table told by touch; the pile only if it was counted to its end."""
     t = s.tally
     if s.prep.level is not Level.L0:
-        return Pace(t.pace, t.misses, t.silences, t.discards, t.no_draws, t.explosions)
-    return Pace(
+        return vw.Pace(t.pace, t.misses, t.silences, t.discards, t.no_draws, t.explosions)
+    return vw.Pace(
         t.pace if s.counted_down else (), t.misses, t.silences,
         t.discards or None, t.no_draws or None, None,
     )  # fmt: skip

@@ -14,21 +14,11 @@ from companion.engine.game import Event, Label, Player, Silent, events_of
 from companion.engine.message import Band, Line, Order, Say
 from companion.engine.secret import Secret
 from companion.engine.text import N_, Text
+from companion.games.infernal_wagon import state as st
 from companion.games.infernal_wagon.data.cards import Way
 from companion.games.infernal_wagon.names import KINDS, Kind, Level, PenaltyKind, Phase, Question, Reason, Special
 from companion.games.infernal_wagon.rules.timing import NO_CUE_LEFT, cue_after
-from companion.games.infernal_wagon.state import (
-    Ask,
-    Clock,
-    Join,
-    Laid,
-    Last,
-    Offer,
-    Preparation,
-    Result,
-    Turn,
-    WagonState,
-)
+from companion.games.infernal_wagon.state import WagonState
 from companion.games.infernal_wagon.view import WagonView
 
 
@@ -45,7 +35,7 @@ MISSED = Text(N_("Missed"))
 
 def kind_word(kind: str) -> Text:
     """A kind of card."""
-    return Text(KINDS.get(str(kind), N_("Card")))
+    return Text(KINDS[kind][1])
 
 
 def _remove(n: int, fall: int) -> Order:
@@ -73,11 +63,6 @@ def _hand(hands: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
     return (*hands[:seat], hands[seat] + change, *hands[seat + 1 :])
 
 
-def _noted(state: WagonState, name: str) -> Last | None:
-    last = state.last
-    return last if last is None or name in last.told else replace(last, told=(*last.told, name))
-
-
 def _quiet_over(state: WagonState, at: int) -> WagonState:
     t = state.tally
     if t.silent_since is not None:
@@ -85,7 +70,7 @@ def _quiet_over(state: WagonState, at: int) -> WagonState:
     return replace(state, silence=False, tally=t)
 
 
-def _ended(state: WagonState, result: Result, at: int) -> WagonState:
+def _ended(state: WagonState, result: st.Result, at: int) -> WagonState:
     silence = state.silence
     state = replace(_quiet_over(state, at), silence=silence)  # the quiet is over for the chart, not for the table
     clock = replace(state.clock, since=at) if state.clock.since is None else state.clock
@@ -99,6 +84,18 @@ class Once(Event, frozen=True, kw_only=True, omit_defaults=True):
 
     again: bool = False
 
+    @classmethod
+    def name(cls) -> str:
+        return str(cls.__struct_config__.tag)
+
+    def noted(self, state: WagonState) -> st.Last | None:
+        """The card, of which this was told now."""
+        last = state.last
+        return last if last is None or self.name() in last.told else replace(last, told=(*last.told, self.name()))
+
+    def apply(self, state: WagonState, at: int) -> WagonState:
+        return replace(state, last=self.noted(state))
+
     @property
     def told(self) -> bool:
         return not self.again
@@ -110,7 +107,7 @@ class Once(Event, frozen=True, kw_only=True, omit_defaults=True):
 class Prepared(Silent, frozen=True, tag="prepared"):
     """The choices as they are now, but for the box, which stays; `fresh`: a new game begins with them."""
 
-    prep: Preparation
+    prep: st.Preparation
     fresh: bool = False
 
     @property
@@ -129,7 +126,7 @@ class Confirmed(Silent, frozen=True, tag="confirmed"):
         """IW-003, IW-006, IW-120: the track is laid out, hands and Curses are dealt."""
         prep = state.prep
         starts = tuple(
-            Laid(slot, Kind.START, None, prep.box.cards[slot].ways if slot in prep.box.cards else ())
+            st.Laid(slot, Kind.START, None, prep.box.cards[slot].ways if slot in prep.box.cards else ())
             for slot in prep.box.starts
         )
         exits = starts[-1].ways[0][1] if starts and starts[-1].ways else ("*",)
@@ -170,7 +167,10 @@ class Started(Event, frozen=True, tag="started"):
 
     def apply(self, state: WagonState, at: int) -> WagonState:
         return replace(
-            state, phase=Phase.OPEN, clock=Clock(since=at, cue=1), tally=replace(state.tally, pace=((0, state.pile),))
+            state,
+            phase=Phase.OPEN,
+            clock=st.Clock(since=at, cue=1),
+            tally=replace(state.tally, pace=((0, state.pile),)),
         )
 
 
@@ -243,10 +243,10 @@ class CardPlaced(Event, frozen=True, tag="card_placed"):
             hands=hands,
             unnamed=unnamed,
             correction=correction + nothing_left,
-            track=(*state.track, Laid(self.card, self.kind, None)),
+            track=(*state.track, st.Laid(self.card, self.kind, None)),
             used=state.used | {self.card},
             streak=streak,
-            turn=Turn(actor, owner),
+            turn=st.Turn(actor, owner),
             drawn=False,
             last=None,
         )
@@ -260,8 +260,10 @@ class Lies(Silent, frozen=True, tag="lies"):
 
     def apply(self, state: WagonState, at: int) -> WagonState:
         top = state.track[-1]
-        base = replace(state, track=(*state.track[:-1], Laid(top.slot, top.kind, self.special, self.ways)), last=None)
-        return replace(base, last=Last(base, at))
+        base = replace(
+            state, track=(*state.track[:-1], st.Laid(top.slot, top.kind, self.special, self.ways)), last=None
+        )
+        return replace(base, last=st.Last(base, at))
 
 
 class TunnelCard(Event, frozen=True, tag="tunnel_card"):
@@ -273,7 +275,7 @@ class TunnelCard(Event, frozen=True, tag="tunnel_card"):
         return replace(
             state,
             pile=state.pile - 1,
-            track=(*state.track, Laid(self.card, self.kind, None)),
+            track=(*state.track, st.Laid(self.card, self.kind, None)),
             used=state.used | {self.card},
             drawn=False,
             last=None,
@@ -285,7 +287,7 @@ class Judged(Silent, frozen=True, tag="judged"):
     """What is known of the newest card and of the exit now. `missed` is None where the table judges."""
 
     ways: tuple[Way, ...]
-    join: Join
+    join: st.Join
     exits: tuple[str, ...]
     any_of: bool
     missed: bool | None
@@ -294,7 +296,7 @@ class Judged(Silent, frozen=True, tag="judged"):
         top = state.track[-1]
         return replace(
             state,
-            track=(*state.track[:-1], Laid(top.slot, top.kind, top.special, self.ways, self.join)),
+            track=(*state.track[:-1], st.Laid(top.slot, top.kind, top.special, self.ways, self.join)),
             exits=self.exits,
             any_of=self.any_of,
             last=None if state.last is None else replace(state.last, at=at, missed=self.missed),
@@ -352,7 +354,7 @@ class Explosion(Event, frozen=True, tag="explosion"):
 
 
 class TurnNoted(Silent, frozen=True, tag="turn_noted"):
-    turn: Turn
+    turn: st.Turn
 
     def apply(self, state: WagonState, at: int) -> WagonState:
         return replace(state, turn=self.turn)
@@ -363,7 +365,7 @@ class TunnelExpected(Once, frozen=True, tag="tunnel_expected"):
     cue = "echo_on"
 
     def apply(self, state: WagonState, at: int) -> WagonState:
-        return replace(state, phase=Phase.TUNNEL, drawn=True, last=_noted(state, "tunnel_expected"))
+        return replace(state, phase=Phase.TUNNEL, drawn=True, last=self.noted(state))
 
     def line(self, seen: Seen) -> Order:
         return Order("tunnel", "ember", Text("{iw.tunnel}"), Text(N_("Lay the top card")))
@@ -394,7 +396,7 @@ class DrawExpected(Once, frozen=True, tag="draw_expected"):
             unnamed=state.unnamed if named else state.unnamed - 1,
             drawn=True,
             drawer=owner,
-            last=_noted(state, "draw_expected"),
+            last=self.noted(state),
             tally=_paced(state, state.pile - 1, at),
         )
 
@@ -428,9 +430,6 @@ class PileEmpty(Once, frozen=True, tag="pile_empty"):
     importance = 3
     tells = Say("pile", "ash", N_("The pile is empty"))
 
-    def apply(self, state: WagonState, at: int) -> WagonState:
-        return replace(state, last=_noted(state, "pile_empty"))
-
 
 class TurnDone(Silent, frozen=True, tag="turn_done"):
     """The next card may come."""
@@ -446,16 +445,13 @@ class LastCards(Once, frozen=True, tag="last_cards"):
     cue = "last_cards"
 
     def apply(self, state: WagonState, at: int) -> WagonState:
-        return replace(state, fresh_last_cards=False, last=_noted(state, "last_cards"))
+        return replace(state, fresh_last_cards=False, last=self.noted(state))
 
 
 class ExitDrawn(Once, frozen=True, tag="exit_drawn"):
     player: str | None
     importance = 14
     cue = "exit_drawn"
-
-    def apply(self, state: WagonState, at: int) -> WagonState:
-        return replace(state, last=_noted(state, "exit_drawn"))
 
     def line(self, seen: Seen) -> Line:
         who = self.player or ""
@@ -466,9 +462,6 @@ class ExitDrawn(Once, frozen=True, tag="exit_drawn"):
 class PlayerOut(Once, frozen=True, tag="player_out"):
     player: str
     importance = 7
-
-    def apply(self, state: WagonState, at: int) -> WagonState:
-        return replace(state, last=_noted(state, "player_out"))
 
     def line(self, seen: Seen) -> Line | None:
         who = self.player or ""
@@ -693,7 +686,7 @@ class Ignored(Event, frozen=True, tag="ignored"):
 
 
 class Asked(Silent, frozen=True, tag="asked"):
-    ask: Ask
+    ask: st.Ask
 
     def apply(self, state: WagonState, at: int) -> WagonState:
         frozen = self.ask.question is Question.CURSES
@@ -736,7 +729,7 @@ class CardCounted(Event, frozen=True, tag="card_counted"):
             last=None,
             tally=tally,
         )
-        return replace(base, last=Last(base, at))
+        return replace(base, last=st.Last(base, at))
 
     def line(self, seen: Seen) -> Line | None:
         return None if self.missed else Line("draw", "ok", Text(N_("Card counted")), stays_s=2)
@@ -783,7 +776,7 @@ class Won(Event, frozen=True, tag="won"):
     cue = "won"
 
     def apply(self, state: WagonState, at: int) -> WagonState:
-        return _ended(state, Result(at, self.elapsed_ms, None, self.appeal), at)
+        return _ended(state, st.Result(at, self.elapsed_ms, None, self.appeal), at)
 
 
 class Lost(Event, frozen=True, tag="lost"):
@@ -792,8 +785,8 @@ class Lost(Event, frozen=True, tag="lost"):
     def apply(self, state: WagonState, at: int) -> WagonState:
         if self.reason is Reason.TIME:
             kept = replace(state, before_end=None)
-            return replace(_ended(state, Result(at, state.prep.length_ms, self.reason), at), before_end=kept)
-        return _ended(state, Result(at, state.clock.at(at), self.reason), at)
+            return replace(_ended(state, st.Result(at, state.prep.length_ms, self.reason), at), before_end=kept)
+        return _ended(state, st.Result(at, state.clock.at(at), self.reason), at)
 
 
 class ExitLies(Silent, frozen=True, tag="exit_lies"):
@@ -817,7 +810,7 @@ class ExitOnTrack(Silent, frozen=True, tag="exit_on_track"):
             state,
             pile=0,
             unnamed=state.unnamed + from_hand,
-            track=(*state.track, Laid(self.card, Kind.EXIT, None)),
+            track=(*state.track, st.Laid(self.card, Kind.EXIT, None)),
             used=state.used | {self.card},
             correction=state.correction + 1 - state.pile - from_hand,
             last=None,
@@ -844,7 +837,7 @@ class Appealed(Silent, frozen=True, tag="appealed"):
     def apply(self, state: WagonState, at: int) -> WagonState:
         if state.before_end is None:
             return state
-        clock = Clock(state.prep.length_ms, None, NO_CUE_LEFT, state.clock.paused)
+        clock = st.Clock(state.prep.length_ms, None, NO_CUE_LEFT, state.clock.paused)
         return replace(state.before_end, asks=(), turn=None, clock=clock)
 
 
@@ -854,7 +847,7 @@ class ExploitsOffered(Event, frozen=True, tag="exploits_offered"):
 
 
 class Offered(Silent, frozen=True, tag="offered"):
-    offer: Offer
+    offer: st.Offer
 
     def apply(self, state: WagonState, at: int) -> WagonState:
         return replace(state, phase=Phase.EXPLOIT, offer=self.offer)
@@ -867,7 +860,7 @@ class ExploitTicked(Event, frozen=True, tag="exploit_ticked"):
         group = state.prep.group
         if self.id != "none":
             group = replace(group, ticked=(*group.ticked, self.id))
-        offer = Offer(state.offer.ids, state.offer.ask, self.id)
+        offer = st.Offer(state.offer.ids, state.offer.ask, self.id)
         return replace(state, phase=Phase.IDLE, offer=offer, prep=replace(state.prep, group=group))
 
 

@@ -2,49 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
-from companion.engine.cues import Cue
-from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move
-from companion.engine.printed_number import meant
+from companion.engine.game import Event, GameSetup, Move
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import BadInput, Refused
-from companion.engine.signals import Signal
+from companion.engine.signals import Signal, Tag
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.build_view import build_view
 from companion.games.infernal_wagon.cues import cues
 from companion.games.infernal_wagon.data.box import find_box
+from companion.games.infernal_wagon.data.box_names import NAMES
 from companion.games.infernal_wagon.data.cards import Box
+from companion.games.infernal_wagon.data.enrol import WagonBox
 from companion.games.infernal_wagon.events import Ignored, WagonEvent
+from companion.games.infernal_wagon.guide import GUIDE
 from companion.games.infernal_wagon.memory import result
 from companion.games.infernal_wagon.names import Kind, Question
-from companion.games.infernal_wagon.position.read import import_position
-from companion.games.infernal_wagon.position.write import write_position
+from companion.games.infernal_wagon.position import import_position, write_position
 from companion.games.infernal_wagon.prompts.tree import prompt
-from companion.games.infernal_wagon.read import read
-from companion.games.infernal_wagon.rules import clockwork, corrections, curses, ending, prepare, questions
+from companion.games.infernal_wagon.rules import clockwork, corrections, ending, prepare
 from companion.games.infernal_wagon.rules.exploits import group_facts
 from companion.games.infernal_wagon.rules.move_context import MoveContext
-from companion.games.infernal_wagon.rules.place import seat, tap, why_ignored
+from companion.games.infernal_wagon.rules.place import (
+    answer,
+    default_due,
+    lay_open,
+    seat,
+    take_default,
+    tap,
+    why_ignored,
+)
 from companion.games.infernal_wagon.state import WagonState
 from companion.games.infernal_wagon.view import WagonView
-from companion.games.infernal_wagon.words import label
+from companion.games.infernal_wagon.words import REFUSALS, label
+from companion.games.plugin import GamePlugin
+
+SEAT_READER = "seat:"
+
+
+def _seat(s: WagonState, reader: str) -> str | None:
+    """Whose reader it is, where each player has one."""
+    name = reader.removeprefix(SEAT_READER) if reader.startswith(SEAT_READER) else s.prep.readers.get(reader)
+    return name if name is not None and s.prep.seat(name) is not None else None
 
 
 class InfernalWagon(BaseGame[WagonState]):
-    """The rules of Infernal Wagon.
-
-    :param config_dir: folder of the owner's card data and rulings; None for what comes with the companion.
-    """
+    """The rules of Infernal Wagon."""
 
     name = "infernal_wagon"
-    move_type: Any = mv.WagonMove
+    move_type = mv.WagonMove
     event_type: Any = WagonEvent
     correction_type = mv.Adjust
     state_type = WagonState
@@ -56,41 +68,45 @@ class InfernalWagon(BaseGame[WagonState]):
         *(mv.Hold, mv.Resume, mv.Next),
     )
 
-    def __init__(self, config_dir: Path | None = None) -> None:
-        self._config = config_dir
+    due = staticmethod(clockwork.due)
+    face = staticmethod(clockwork.face)
+    cues = staticmethod(cues)
+    label = staticmethod(label)
+    after_undo = staticmethod(clockwork.after_undo)
+    on_resume = staticmethod(clockwork.on_resume)
+    position = staticmethod(write_position)
+    group = staticmethod(group_facts)
 
     @cached_property
     def box(self) -> Box:
         """The owner's box; without one the invented demonstration box, so that its tags are known, too."""
-        own = find_box("", self._config)
-        return own if own.tags else find_box("demo", self._config)
+        own = find_box("", self.config)
+        return own if own.tags else find_box("demo", self.config)
 
-    def knows(self, uid: str) -> bool:
-        """Whether a tag is enrolled: then one read of it is believed."""
-        return bool(meant(uid, self.box.tags))
+    def box_tags(self) -> Collection[str]:
+        return self.box.tags
 
     def renew(self) -> None:
-        """The owner's box was changed: it is read again when it is wanted."""
+        super().renew()
         self.__dict__.pop("box", None)
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[WagonState, Sequence[Event]]:
-        work = MoveContext(WagonState(prep=prepare.prepare(order, self._config), play=1), 0)
+        work = MoveContext(WagonState(prep=prepare.prepare(order, self.config), play=1), 0)
         prepare.tell_setup(work)
         return work.state, work.events
 
-    def decide(self, state: WagonState, move: Any, at: int, rng: Random) -> Sequence[Event]:
-        return self.make_move(state, move, at, rng)[0]
-
     def make_move(self, state: WagonState, move: Any, at: int, rng: Random) -> tuple[Sequence[Event], WagonState]:
         work = MoveContext(state, at)
-        _decide(work, move)
+        DECIDES[type(move)](work, move)
         return work.events, work.state
 
-    def read(self, state: WagonState, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
-        return read(state, signal)
-
-    def due(self, state: WagonState) -> Deadline | None:
-        return clockwork.due(state)
+    def read(self, state: WagonState, /, signal: Signal, prompt: Prompt | None) -> Move | None:
+        """The move where no option bears the tag; None for a tag that leaves and for keys."""
+        match signal:
+            case Tag(reader=reader, uid=uid, present=True):
+                return mv.CardTap(uid=uid, seat=_seat(state, reader))
+            case _:
+                return None
 
     def view(self, state: WagonState, audience: Audience, at: int) -> WagonView:
         # The table is common: every audience sees the same, and the Curses are in nobody's view.
@@ -99,14 +115,8 @@ class InfernalWagon(BaseGame[WagonState]):
     def prompt(self, state: WagonState, audience: Audience, path: Keys = ()) -> Prompt:
         return prompt(state, path)  # the table is common
 
-    def face(self, state: WagonState, at: int) -> ClockReading:
-        return clockwork.face(state, at)
-
     def tags(self, state: WagonState) -> Collection[str]:
         return state.prep.box.tags
-
-    def cues(self, before: WagonState, events: Sequence[Event], after: WagonState) -> tuple[Cue, ...]:
-        return cues(before, events, after)
 
     def beside(self, before: WagonState, move: Any, events: Sequence[Event], after: WagonState) -> bool:
         """Also an input without effect (a stranger, the same tag or the same count once more), who plays, the rulings,
@@ -114,83 +124,16 @@ class InfernalWagon(BaseGame[WagonState]):
         prepared = isinstance(move, mv.Adjust) and move.prepares
         return after == before or prepared or super().beside(before, move, events, after)
 
-    def label(self, before: WagonState, move: Any, events: Sequence[Event], at: int) -> Label:
-        return label(before, move, events, at)
-
-    def after_undo(self, then: WagonState, then_at: int, now: WagonState, at: int) -> WagonState:
-        return clockwork.after_undo(then, then_at, now, at)
-
-    def on_resume(self, state: WagonState, at: int) -> Sequence[Event]:
-        return clockwork.on_resume(state, at)
-
-    def position(self, state: WagonState, at: int, reveal: bool) -> dict[str, Any]:
-        return write_position(state, at, reveal)
-
     def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> WagonState:
-        return import_position(order, position_, self._config)
+        return import_position(order, position_, self.config)
 
     def result(self, state: WagonState, at: int) -> dict[str, Any] | None:
         return result(state)
 
-    def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-        return group_facts(results)
 
-
-def _decide(w: MoveContext, move: Any) -> None:  # one door for each command of section 3.2
-    match move:
-        case mv.CardTap():
-            tap(w, move, questions.take_default)
-        case mv.CueDue():
-            clockwork.cue_due(w)
-        case mv.AnswerDue(question=question):
-            questions.default_due(w, question)
-        case mv.TimeUp():
-            ending.time_up(w)
-        case mv.Answer(question=question, value=value):
-            _live(w)
-            questions.answer(w, question, value)
-        case mv.ExitLaid():
-            _exit_laid(w, move)
-        case mv.CurseLaid():
-            _curse(w, move)
-        case mv.Count():
-            corrections.count(w)
-        case mv.ShowSwitch(kind=kind):
-            corrections.show_switch(w, kind)
-        case mv.Miss():
-            corrections.miss(w, move)
-        case mv.Hit():
-            corrections.hit(w)
-        case mv.Adjust():
-            _adjust(w, move)
-        case mv.Start():
-            clockwork.start(w)
-        case mv.Hold():
-            clockwork.hold(w)
-        case mv.Resume():
-            clockwork.resume(w)
-        case mv.GiveUp():
-            ending.give_up(w)
-        case mv.Appeal():
-            ending.appeal(w)
-        case mv.Next():
-            ending.offer_exploits(w)
-        case mv.Tick(id=exploit):
-            ending.tick(w, exploit)
-        case _:
-            _prepare(w, move)
-
-
-def _prepare(w: MoveContext, move: Any) -> None:
-    match move:
-        case mv.NewGame():
-            prepare.new_game(w, move)
-        case mv.Prepare():
-            prepare.choose(w, move)
-        case mv.Confirm():
-            prepare.confirm(w)
-        case mv.Back():
-            prepare.back(w)
+def _answer(w: MoveContext, move: mv.Answer) -> None:
+    _live(w)
+    answer(w, move.question, move.value)
 
 
 def _adjust(w: MoveContext, move: mv.Adjust) -> None:
@@ -220,7 +163,7 @@ def _exit_laid(w: MoveContext, move: mv.ExitLaid) -> None:
     if any(ask.question is Question.CURSES for ask in w.state.asks):
         raise Refused("not_allowed_now")
     while w.state.asks and not w.over:
-        questions.take_default(w)
+        take_default(w)
     if w.over:
         w.emit(Ignored("game_over"))
         return
@@ -234,10 +177,47 @@ def _curse(w: MoveContext, move: mv.CurseLaid) -> None:
         found = w.state.prep.box.find(name)
         if found is not None and found[0].kind is not Kind.CURSE:
             raise Refused("not_allowed_now")
-        tap(w, mv.CardTap(uid=name, seat=move.seat), questions.take_default)
+        tap(w, mv.CardTap(uid=name, seat=move.seat))
         return
     _live(w)
     ask = w.state.asking
     if ask is not None and ask.question is not Question.CURSES:
         raise Refused("not_allowed_now")
-    curses.lay_open(w, None, seat(w.state, move.seat, "seat"))
+    lay_open(w, None, seat(w.state, move.seat, "seat"))
+
+
+DECIDES: dict[type, Callable[[MoveContext, Any], None]] = {
+    mv.NewGame: prepare.new_game,
+    mv.Prepare: prepare.choose,
+    mv.Confirm: lambda w, _move: prepare.confirm(w),
+    mv.Back: lambda w, _move: prepare.back(w),
+    mv.Start: lambda w, _move: clockwork.start(w),
+    mv.Hold: lambda w, _move: clockwork.hold(w),
+    mv.Resume: lambda w, _move: clockwork.resume(w),
+    mv.CueDue: lambda w, _move: clockwork.cue_due(w),
+    mv.TimeUp: lambda w, _move: ending.time_up(w),
+    mv.AnswerDue: lambda w, move: default_due(w, move.question),
+    mv.CardTap: tap,
+    mv.ExitLaid: _exit_laid,
+    mv.CurseLaid: _curse,
+    mv.Count: lambda w, _move: corrections.count(w),
+    mv.ShowSwitch: lambda w, move: corrections.show_switch(w, move.kind),
+    mv.Miss: corrections.miss,
+    mv.Hit: lambda w, _move: corrections.hit(w),
+    mv.Answer: _answer,
+    mv.Adjust: _adjust,
+    mv.GiveUp: lambda w, _move: ending.give_up(w),
+    mv.Appeal: lambda w, _move: ending.appeal(w),
+    mv.Next: lambda w, _move: ending.offer_exploits(w),
+    mv.Tick: lambda w, move: ending.tick(w, move.id),
+}
+"""Each command of section 3.2."""
+
+PLUGIN = GamePlugin(
+    InfernalWagon.name,
+    InfernalWagon,
+    cards=WagonBox(),
+    refusals=REFUSALS,
+    guide=GUIDE,
+    names=lambda _config: NAMES,
+)

@@ -1,11 +1,154 @@
-"""What is told of Infernal Wagon: the screen, the cards, the branch lines, the keys. Our own words."""
+"""What is told to whoever does not know Infernal Wagon: set-up, hints, the screen, cards, keys. Our own words."""
 
 from __future__ import annotations
 
-from companion.engine.guide import READER, UNDO, Chapter, Guide, LevelWords, PanelKey, Told
-from companion.engine.text import N_
-from companion.games.infernal_wagon.names import Level
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.engine.guide import READER, UNDO, Chapter, Guide, Hints, LevelWords, PanelKey, SetupStep, Told
+from companion.engine.text import N_, Text
+from companion.games.infernal_wagon.names import Level, Module, Phase
 from companion.games.infernal_wagon.prompts.tree import FITS, HOLD, MISSED, START
+from companion.games.infernal_wagon.view import SetupView, WagonView
+
+SHUFFLED_IN = (
+    (Module.EASY, "joker", "{n} {iw.easy}"),
+    (Module.SILENCE, "silence", "{iw.silence}"),
+    (Module.UTURN, "uturn", "{iw.uturn}"),
+)
+"""Branches that are shuffled into what is left after the deal (IW-007)."""
+
+
+def steps(setup: SetupView) -> Iterator[SetupStep]:
+    """For the modules that are chosen. `setup.hand`: cards each."""
+    yield SetupStep("wagon", Text(N_("The 3 {iw.start} in a row")), Text(N_("The wagon on the last one.")))
+    yield SetupStep(
+        "hand", Text(N_("Deal {n} cards each"), {"n": setup.hand}), Text(N_("{iw.exit} and branches lie aside."))
+    )
+    if Module.CURSE in setup.modules:
+        yield SetupStep(
+            "curse", Text(N_("Now 1 {iw.curse} each")), Text(N_("In secret. The others, back into the box."))
+        )
+    shuffled = [(icon, Text(name, {"n": setup.easy})) for module, icon, name in SHUFFLED_IN if module in setup.modules]
+    if shuffled:
+        cards = Text(", ", parts=tuple(name for _icon, name in shuffled))
+        yield SetupStep(
+            shuffled[0][0],
+            Text(N_("Now shuffle the branches in")),
+            Text(N_("{cards}. Never before the deal."), {"cards": cards}),
+        )
+    yield SetupStep("gates", Text(N_("{iw.exit} below the pile")), Text(N_("Face down.")))
+
+
+# -- hints: what may be done now, and what has just appeared -----------------------------------------------------------
+
+
+ASKED: dict[str, Told] = {
+    "matched": Told("rail", N_("Did it fit?"), N_("Say whether the new card fits. The clock runs on."), "IW-041"),
+    "who": Told(
+        "hand",
+        N_("Whose card?"),
+        N_("Touch the player whose hand it came from: that hand stays one card smaller."),
+        "IW-044",
+    ),
+    "special": Told(
+        "warning", N_("Which special?"), N_("Say what the {iw.danger} card shows besides its rails."), "IW-080"
+    ),
+    "doubtful": Told(
+        "curse", N_("Is the {iw.curse} true?"), N_("Its two symbols must meet on the track, in that order."), "IW-122"
+    ),
+    "curses": Told(
+        "curse",
+        N_("Are all {iw.curse:many} open?"),
+        N_("The {iw.exit} saves nobody while one is still in a hand."),
+        "IW-125",
+    ),
+}
+
+READY = Told("play", N_("Deal, then start"), N_("{n} cards for each of you, then Start: the clock runs."), "IW-006")
+HELD = Told("hold", N_("The clock stands"), N_("Resume when all are back. Counts can be put right."), "IW-066")
+LAY = Told("rail", N_("Lay a card"), N_("Anybody, at the free end, one card; then somebody else."), "IW-020")
+LAY_TWO = Told("rail", N_("Lay a card"), N_("Either of you, at the free end; twice running at most."), "IW-021")
+FROM_OTHERS = Told("uturn", N_("Play from others"), N_("Take the card out of somebody else’s hand."), "IW-112")
+COUNT = Told("plus", N_("Then touch Card"), N_("Without tags each laid card is counted by touch."), "IW-060")
+DRAW = Told("draw", N_("Then draw"), N_("One card from the pile, unless an effect says no."), "IW-053")
+MISS = Told("miss", N_("It did not fit?"), N_("Press Missed: the effect printed on that card counts."), "IW-041")
+HIT = Told("match", N_("It fits after all?"), N_("Press It fits: the effect is taken back."), "IW-040")
+HUSH = Told("silence", N_("Not a word"), N_("Mime what you want until the next {iw.silence} card."), "IW-102")
+OPEN_CURSES = Told(
+    "curse", N_("Lay {iw.curse:many} open"), N_("As soon as the two symbols of yours meet on the track."), "IW-122"
+)
+EXIT = Told("gates", N_("Lay the {iw.exit}"), N_("The pile is empty: one of you holds it."), "IW-055 IW-074")
+TUNNEL = Told("tunnel", N_("Feed the {iw.tunnel}"), N_("The top card of the pile goes on the track at once."), "IW-081")
+
+
+def _now(view: WagonView) -> Iterator[Told]:
+    if view.phase is Phase.READY:
+        yield READY.filled(n=view.setup.hand)
+        return
+    if view.phase is Phase.HELD:
+        yield HELD
+        return
+    if view.tunnel:
+        yield TUNNEL
+    if view.silence:
+        yield HUSH
+    if view.pile == 0:
+        yield EXIT
+    yield FROM_OTHERS if view.uturn else LAY_TWO if len(view.hands) == 2 else LAY
+    if view.setup.level is Level.L0:
+        yield COUNT
+    if view.pile > 0:
+        yield DRAW
+    if view.curses_left:
+        yield OPEN_CURSES
+
+
+FIRSTS: dict[str, Told] = {
+    "started": Told("play", N_("Off you go"), N_("Lay any first card at the free end, then draw one."), "IW-012"),
+    "card_placed": Told(
+        "wagon", N_("The {iw.wagon} moved on"), N_("It always rides the newest card: never lose that one."), "IW-035"
+    ),
+    "mismatch": Told(
+        "miss", N_("That did not fit"), N_("The card stays, and its own effect applies at once."), "IW-041"
+    ),
+    "track_discarded": Told(
+        "discard", N_("The tail falls off"), N_("The oldest cards leave the track for good."), "IW-042"
+    ),
+    "draw_skipped": Told("nodraw", N_("One card less"), N_("No draw: that hand stays smaller to the end."), "IW-050"),
+    "explosion": Told(
+        "explosion", "{iw.explosion:first}", N_("Only the newest three cards stay on the track."), "IW-088"
+    ),
+    "tunnel_expected": Told(
+        "tunnel", "{iw.tunnel:first}", N_("The top card of the pile follows at once, fit or not."), "IW-081"
+    ),
+    "silence_on": Told(
+        "silence", "{iw.silence}", N_("Nobody talks until the next card like it. Miming is fine."), "IW-102"
+    ),
+    "uturn_on": Told("uturn", "{iw.uturn:first}", N_("You see all cards but yours: play from other hands."), "IW-112"),
+    "curse_cleared": Told("curse", "{iw.curse:first}", N_("It stays lifted, whatever happens to the track."), "IW-124"),
+    "limit_warning": Told(
+        "hand", N_("Twice running"), N_("Somebody else should have played. Undo, or let it count."), "IW-020"
+    ),
+    "player_out": Told("hand", N_("An empty hand"), N_("That player waits; the others find the {iw.exit}."), "IW-051"),
+    "pile_empty": Told(
+        "gates", N_("The pile is empty"), N_("Somebody holds the {iw.exit:first}: lay it and you are out."), "IW-055"
+    ),
+}
+"""Tag of an event -> what has appeared with it."""
+QUESTION = Told(
+    "warning",
+    N_("The screen asks"),
+    N_("Answer by touch. Where a bar runs down, its answer counts once it is empty."),
+    "IW-041",
+)
+
+HINTS = Hints(_now, ASKED, FIRSTS, QUESTION, offered={"hit": HIT, "miss": MISS})
+
+
+# -- the guide ---------------------------------------------------------------------------------------------------------
+
 
 LAMPS = Told("button", N_("Lamps"), N_("They say what the sound says: green fits, red does not."))
 HELD_KEY = Told("hold", N_("Hold"), N_("Stops the clock. The exploits of speed are then gone."), "IW-135")
@@ -15,12 +158,7 @@ WARNED = Told(
     "warning", N_("Red {iw.wagon}"), N_("Two cards behind it, or fewer: the next effect may be the end."), "IW-043"
 )
 ON_SCREEN = (
-    Told(
-        "play",
-        N_("Clock"),
-        N_("Seven minutes or as chosen. At 0:00 all is lost, even in mid-turn."),
-        "IW-072",
-    ),
+    Told("play", N_("Clock"), N_("Seven minutes or as chosen. At 0:00 all is lost, even in mid-turn."), "IW-072"),
     Told("pile", N_("Pile"), N_("Cards still to be drawn. The very last one is the {iw.exit}."), "IW-008"),
     Told("seat_up", N_("Players"), N_("A shape each, with the number of cards in that hand."), "IW-061"),
     Told("wagon", "{iw.wagon:first}", N_("It rides the newest card. If that one goes, all is lost."), "IW-070"),
@@ -34,7 +172,7 @@ ON_SCREEN = (
     UNDONE,
     HELD_KEY,
     Told("list", N_("Counts"), N_("Put right what the screen and the table see differently."), "IW-066"),
-    READER._replace(rule="IW-030"),
+    replace(READER, rules="IW-030"),
     LAMPS,
 )
 """What stands on the playing screen."""

@@ -7,9 +7,10 @@ from typing import Any
 
 from companion.engine.summary import Ending
 from companion.engine.text import N_, Text
-from companion.games.infernal_wagon.names import Level
+from companion.games.infernal_wagon.names import Level, Module
 from companion.games.infernal_wagon.rules.ending import new_players
 from companion.games.infernal_wagon.state import WagonState
+from companion.games.infernal_wagon.view import SetupView
 
 REASONS = {
     "wagon": N_("The {iw.wagon} fell"),
@@ -52,3 +53,15 @@ def ending(result: Mapping[str, Any]) -> Ending:
         return Ending(Text(REASONS.get(str(result.get("reason")), N_("Lost"))), lost=True)
     seconds = int(result.get("elapsed_ms") or 0) // 1000
     return Ending(Text(N_("Out in {time}"), {"time": f"{seconds // 60}:{seconds % 60:02d}"}), lost=False)
+
+
+def next_step(setup: SetupView) -> tuple[Module, int] | None:
+    """A module, and with how many cards of it to play if it is the Easy one (0: without it), else 1.
+
+    After defeats as many Easy cards as games lost, after wins first none, then one module more; None: nothing to say.
+    """
+    if Module.EASY in setup.advice:
+        return (Module.EASY, setup.easy_suggested) if setup.easy_suggested > setup.easy else None
+    if setup.advice and setup.easy:
+        return Module.EASY, 0
+    return next(((module, 1) for module in setup.advice if module not in setup.modules), None)

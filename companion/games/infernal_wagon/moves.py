@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.engine.game import Move, Player
+from companion.engine.game import Move, Player, moves_of
 from companion.games.infernal_wagon.names import Attribution, Kind, Level, PenaltyKind, Question, Timer
 
 
@@ -132,28 +132,7 @@ class Tick(Move, frozen=True, tag="tick"):
     id: str | None = None
 
 
-WagonMove = (
-    NewGame
-    | Prepare
-    | Confirm
-    | Back
-    | Start
-    | CardTap
-    | ExitLaid
-    | CurseLaid
-    | Count
-    | ShowSwitch
-    | Miss
-    | Hit
-    | Answer
-    | Hold
-    | Resume
-    | Adjust
-    | GiveUp
-    | Appeal
-    | Next
-    | Tick
-)
+WagonMove = moves_of(__name__)
 """All moves that the table can make."""
 
 
@@ -169,7 +148,3 @@ class AnswerDue(Struct, frozen=True, tag="answer_due", gc=False):
     """A question's time is up: its default is taken."""
 
     question: Question
-
-
-WagonDue = CueDue | TimeUp | AnswerDue
-"""Moves made by the clock."""

@@ -101,14 +101,14 @@ class Question(StrEnum):
     CURSES = "curses"
 
 
-KINDS: dict[str, str] = {
-    "exit": "{iw.exit}",
-    "start": "{iw.start}",
-    "rail": "{iw.rail}",
-    "danger": "{iw.danger}",
-    "easy": "{iw.easy}",
-    "curse": "{iw.curse}",
-    "silence": "{iw.silence}",
-    "uturn": "{iw.uturn}",
+KINDS: dict[str, tuple[str, str]] = {
+    Kind.START: ("play", "{iw.start}"),
+    Kind.RAIL: ("rail", "{iw.rail}"),
+    Kind.EASY: ("joker", "{iw.easy}"),
+    Kind.DANGER: ("warning", "{iw.danger}"),
+    Kind.CURSE: ("curse", "{iw.curse}"),
+    Kind.UTURN: ("uturn", "{iw.uturn}"),
+    Kind.SILENCE: ("silence", "{iw.silence}"),
+    Kind.EXIT: ("gates", "{iw.exit}"),
 }
-"""Kind of card -> its name."""
+"""Kind of card -> its icon and its name, in the order in which a box is gone through."""

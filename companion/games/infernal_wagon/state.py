@@ -7,7 +7,7 @@ nobody was named for): the words of the matrix.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -330,5 +330,3 @@ class WagonState(Struct, frozen=True, gc=False):
 
 
 _LIVE = frozenset({Phase.OPEN, Phase.TUNNEL})
-
-Json = dict[str, Any]

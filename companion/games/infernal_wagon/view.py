@@ -1,9 +1,10 @@
-"""What Infernal Wagon shows. The table is common: PUBLIC sees all of it except what a Curse says."""
+"""What Infernal Wagon shows, and how its symbols look. The table is common: all see it, but not what a Curse says."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.engine.virtual import Mark
 from companion.games.infernal_wagon.names import Attribution, Kind, Level, Module, Phase, Reason, Special, Timer
 
 
@@ -122,3 +123,25 @@ class WagonView(Struct, frozen=True):
     result: ResultView | None
     pace: Pace | None
     """Only once the game has ended."""
+
+
+JOKER = "*"
+ICONS = ("flame", "skull", "crown", "hunt", "die", "lock", "pawn", "boat", "heresy")
+"""What a symbol's number in the box file draws; shapes that no kind of card uses."""
+SPECIALS = {Special.TUNNEL: "tunnel", Special.EXPLOSION: "explosion"}
+KINDS = {Kind.EASY: "joker", Kind.DANGER: "warning", Kind.EXIT: "gates"}
+
+
+def symbol_mark(symbol: str, symbols: tuple[SymbolView, ...]) -> Mark:
+    """Icon and colour of a symbol."""
+    if symbol == JOKER:
+        return Mark("joker", "bone")
+    for known in symbols:
+        if known.id == symbol:
+            return Mark(ICONS[known.icon % len(ICONS)], known.colour)
+    return Mark("warning", "bone")
+
+
+def card_icon(card: TrackCard) -> str:
+    """What a card of the track shows; "" is a piece of rail."""
+    return SPECIALS.get(card.special) or KINDS.get(card.kind, "")

@@ -18,27 +18,16 @@ from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.box import find_box
 from companion.games.infernal_wagon.data.cards import Box
 from companion.games.infernal_wagon.events import kind_word
-from companion.games.infernal_wagon.hints import HINTS
-from companion.games.infernal_wagon.messages import tell
-from companion.games.infernal_wagon.names import Kind, Module, Phase, Special
-from companion.games.infernal_wagon.symbols import symbol_mark
-from companion.games.infernal_wagon.view import WagonView
+from companion.games.infernal_wagon.guide import HINTS
+from companion.games.infernal_wagon.names import KINDS, Kind, Module, Phase
+from companion.games.infernal_wagon.view import SPECIALS, WagonView, symbol_mark
+from companion.games.infernal_wagon.words import tell
 
 PLAYED = (Kind.RAIL, Kind.DANGER)
 SWITCHES = (Kind.SILENCE, Kind.UTURN)
 MATCHED = (*PLAYED, Kind.CURSE)
 """Kinds of cards with symbols at their ends."""
 HEAPS = (Kind.RAIL, Kind.DANGER, Kind.EASY, Kind.SILENCE, Kind.UTURN, Kind.CURSE, Kind.EXIT)
-KIND_ICONS = {
-    Kind.RAIL: "rail",
-    Kind.DANGER: "warning",
-    Kind.EASY: "joker",
-    Kind.SILENCE: "silence",
-    Kind.UTURN: "uturn",
-    Kind.CURSE: "curse",
-    Kind.EXIT: "gates",
-    Kind.START: "play",
-}
 MODULE_OF = {Kind.EASY: Module.EASY, Kind.SILENCE: Module.SILENCE, Kind.UTURN: Module.UTURN}
 
 
@@ -117,7 +106,7 @@ class WagonTable(VirtualTable):
     def _piece(self, card: PaperCard | None, label: Text, colour: str = "", tone: str = "", lit: bool = False) -> Piece:
         if card is None:
             return Piece("", label, "pile", colour, tone)
-        return Piece(card.uid, label, card.icon or KIND_ICONS[card.kind], colour, tone, self._marks(card), lit)
+        return Piece(card.uid, label, card.icon or KINDS[card.kind][0], colour, tone, self._marks(card), lit)
 
     def _marks(self, card: PaperCard) -> tuple[Mark, ...]:
         if self.view is None or card.kind not in MATCHED:
@@ -290,16 +279,15 @@ def _print(view: WagonView) -> Any:
     )  # fmt: skip
 
 
-ICONS = {Special.TUNNEL: "tunnel", Special.EXPLOSION: "explosion"}
-
-
 def paper(box: Box) -> list[PaperCard]:
     """Every card that bears a tag."""
     uids: dict[str, str] = {}
     for uid, tag in box.tags.items():
         uids.setdefault(tag.slot, uid)
     return [
-        PaperCard(card.slot, card.kind, uids[card.slot], ICONS.get(card.special, "") if card.special else "", card.ends)
+        PaperCard(
+            card.slot, card.kind, uids[card.slot], SPECIALS.get(card.special, "") if card.special else "", card.ends
+        )
         for card in box.cards.values()
         if card.slot in uids
     ]

@@ -1,16 +1,21 @@
-"""English msgids of Infernal Wagon that leave the engine: refusals and what stands on the Undo key. Our own words."""
+"""What Infernal Wagon says, in English msgids: refusals, the Undo key, the lines and orders of an update, the voice."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.engine.game import Label
-from companion.engine.text import N_, Said
+from companion.engine.message import Messages
+from companion.engine.message import tell as tell_events
+from companion.engine.spoken import Spoken, each, said
+from companion.engine.text import N_, Said, Text
+from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon import moves as mv
-from companion.games.infernal_wagon.events import CardPlaced, TunnelCard
-from companion.games.infernal_wagon.names import Kind
+from companion.games.infernal_wagon.events import CardPlaced, Seen, TunnelCard
+from companion.games.infernal_wagon.names import Kind, PenaltyKind
 from companion.games.infernal_wagon.state import WagonState
+from companion.games.infernal_wagon.view import WagonView
 
 REFUSALS: dict[str, Said] = {
     "bad_player_count": Said(N_("Two to five players"), N_("Choose how many you are.")),
@@ -94,3 +99,55 @@ def _clock(s: WagonState, at: int) -> str:
     elapsed, length = s.clock.at(at), s.prep.length_ms
     seconds = -((min(elapsed, length) - length) // 1000) if s.prep.timer.value == "timed" else elapsed // 1000
     return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+# -- an update, and the voice ------------------------------------------------------------------------------------------
+
+
+SILENT_REPEAT_MS = 3000
+"""A card read twice within this says nothing (rule C of IW-063)."""
+
+
+def _no_slot(_uid: str) -> None:
+    return None
+
+
+def tell(
+    events: Sequence[Any], view: WagonView, undo: Label | None = None, slot_of: Callable[[str], str | None] = _no_slot
+) -> Messages:
+    """The story of one update."""
+    return tell_events(events, Seen(view, undo, slot_of))
+
+
+SAID = (
+    ev.Held, ev.Resumed, ev.Mismatch, ev.TrackDiscarded, ev.Explosion, ev.TunnelExpected, ev.DrawExpected,
+    ev.DrawSkipped, ev.ReplacementExpected, ev.SilenceOff, ev.UturnOn, ev.UturnOff, ev.CurseCleared, ev.LastCards,
+    ev.ExitDrawn, ev.LimitWarning, ev.Warn,
+)  # fmt: skip
+MOST_REMOVED = 5
+"""Cards that one order removes, of those that are listed (IW-042, and one more)."""
+
+
+def orders(events: Sequence[Any], view: WagonView) -> tuple[Text, ...]:
+    """What the table must do now."""
+    return said((e for e in events if isinstance(e, SAID)), ev.Seen(view, None, lambda _uid: None))
+
+
+def phrases(names: Sequence[str]) -> Iterable[Text]:
+    """All of it."""
+    return each(_examples(names))
+
+
+def _examples(names: Sequence[str]) -> Iterator[Any]:
+    """An event for each wording."""
+    yield from (ev.Held(None), ev.Resumed(None))
+    yield from (ev.Mismatch(PenaltyKind.NONE), ev.Mismatch(PenaltyKind.NO_DRAW))
+    yield from (ev.TrackDiscarded(("",) * n) for n in range(1, MOST_REMOVED + 1))
+    yield from (ev.Explosion(()), ev.Explosion(("",)), ev.TunnelExpected(None), ev.ReplacementExpected())
+    yield from (ev.SilenceOff(), ev.UturnOn(), ev.UturnOff(), ev.LastCards(0), ev.CurseCleared(None, 0))
+    yield from (ev.LimitWarning(""), ev.Warn("", ""))
+    for name in (None, *names):
+        yield from (ev.DrawExpected(name), ev.DrawSkipped(name), ev.ExitDrawn(name), ev.CurseCleared(name, 1))
+
+
+SPOKEN = Spoken(orders, phrases)

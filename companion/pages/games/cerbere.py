@@ -9,9 +9,9 @@ from companion.engine.text import N_, Text
 from companion.engine.update import Update
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.memory import ending
-from companion.games.cerbere.messages import tell
 from companion.games.cerbere.names import Side
 from companion.games.cerbere.view import CerbereView
+from companion.games.cerbere.words import tell
 from companion.pages.games import Fact, GamePage
 from companion.pages.pictures.cerbere import picture
 

@@ -8,9 +8,9 @@ from companion.engine.message import Messages
 from companion.engine.text import N_, Text
 from companion.engine.update import Update
 from companion.games.infernal_wagon.memory import ending
-from companion.games.infernal_wagon.messages import tell
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.view import WagonView
+from companion.games.infernal_wagon.words import tell
 from companion.pages.games import Fact, GamePage
 from companion.pages.pictures.infernal_wagon import picture
 

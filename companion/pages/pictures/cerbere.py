@@ -5,8 +5,7 @@ from __future__ import annotations
 from math import pi, sin
 
 from companion.games.cerbere.names import BONUS, LAST_DARK, Side, Zone
-from companion.games.cerbere.space_icons import icon_of
-from companion.games.cerbere.view import BoatsView, CerbereView, PathView, SeatView
+from companion.games.cerbere.view import BoatsView, CerbereView, PathView, SeatView, icon_of
 from companion.pages.pictures.svg import SMALL, Picture, flat, number
 from companion.presentation.board_path import Plan, Point, boat_spots, lay_out, spots
 from companion.presentation.colours import C, Colour

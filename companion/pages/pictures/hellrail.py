@@ -9,9 +9,8 @@ from math import atan2, ceil, cos, degrees, pi, sin
 
 from msgspec.structs import replace
 
-from companion.games.hellrail.effect_words import EFFECTS
+from companion.games.hellrail.effect_words import EFFECTS, tokens_of
 from companion.games.hellrail.names import GATES, Level, Phase
-from companion.games.hellrail.token_marks import tokens_of
 from companion.games.hellrail.view import CircleView, HellRailView, RailView, ScoreView, SeatView
 from companion.pages.pictures.svg import SMALL, Picture, Value, number
 from companion.presentation.colours import SEATS, C, Colour, tone_of

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.games.infernal_wagon.names import Level, Phase, Reason
-from companion.games.infernal_wagon.symbols import card_icon, symbol_mark
-from companion.games.infernal_wagon.view import HandView, WagonView
+from companion.games.infernal_wagon.view import HandView, WagonView, card_icon, symbol_mark
 from companion.pages.pictures.svg import SMALL, Picture, number, width
 from companion.presentation.colours import C, tone_of
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.engine.text import Said
 from companion.enrol import session
 from companion.enrol.state import Sign
-from companion.games.infernal_wagon.symbols import ICONS
+from companion.games.infernal_wagon.view import ICONS
 from companion.presentation.colours import C, rgb
 from companion.presentation.i18n import _
 from kiosk.layout import Column, Grid, Leaf, Row, Space, Split

@@ -13,8 +13,7 @@ from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
 from companion.games.cerbere.events import CerberusMoved, PawnMoved
 from companion.games.cerbere.names import Why
-from companion.games.cerbere.space_icons import icon_of
-from companion.games.cerbere.view import CerbereView, PathView
+from companion.games.cerbere.view import CerbereView, PathView, icon_of
 from companion.presentation.board_path import Plan, Spot, boat_spots, lay_out, spots
 from companion.presentation.colours import C
 from kiosk.theme import MOTION

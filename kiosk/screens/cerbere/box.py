@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.enrol.box_names import capital
-from companion.games.cerbere.data.box_names import names_of
+from companion.games.cerbere.data.enrol import names_of
 from companion.presentation.i18n import spoken
 from kiosk.context import KioskContext
 from kiosk.screens.box.screen import BoxScreen

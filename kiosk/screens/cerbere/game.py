@@ -9,8 +9,8 @@ from kivy.clock import Clock
 from companion.engine.message import Order
 from companion.engine.update import Update
 from companion.games.cerbere.events import full_boat
-from companion.games.cerbere.messages import tell
 from companion.games.cerbere.view import CerbereView
+from companion.games.cerbere.words import tell
 from companion.presentation.i18n import spoken
 from kiosk.context import KioskContext
 from kiosk.screens.cerbere import routing

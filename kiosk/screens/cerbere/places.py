@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.games.cerbere.book import Book
 from companion.games.cerbere.guide import PLACES
 from companion.games.cerbere.names import Part
+from companion.games.cerbere.rules.setup import Book
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.icons import put_icon

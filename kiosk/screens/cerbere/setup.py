@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
+from companion.engine.guide import SetupStep
 from companion.engine.text import N_
 from companion.games.cerbere.data.rulings import GatesZone
-from companion.games.cerbere.guide import LEVELS
+from companion.games.cerbere.guide import LEVELS, steps
 from companion.games.cerbere.names import Boating, Part
-from companion.games.cerbere.table_setup import steps
-from companion.games.table_setup import SetupStep
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext

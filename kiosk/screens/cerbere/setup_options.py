@@ -9,10 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine import typed
-from companion.games.cerbere.book import Book
 from companion.games.cerbere.data.rulings import GatesZone
-from companion.games.cerbere.ladder import next_minimum
+from companion.games.cerbere.memory import next_minimum
 from companion.games.cerbere.names import Boating, Level, Part
+from companion.games.cerbere.rules.setup import Book
 from kiosk.context import KioskContext
 
 GAME = "cerbere"

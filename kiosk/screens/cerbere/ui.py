@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.text import N_
-from companion.games.cerbere.hints import HINTS
+from companion.games.cerbere.guide import HINTS
 from companion.games.cerbere.memory import winners_of
-from companion.games.cerbere.rules import correction_pages
-from companion.games.cerbere.spoken import SPOKEN
+from companion.games.cerbere.rules import corrections
 from companion.games.cerbere.view import CerbereView
 from companion.games.cerbere.virtual import CerbereTable
+from companion.games.cerbere.words import SPOKEN
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names
 from kiosk.game_ui import COLOURS, Ended, GameUi
@@ -94,7 +94,7 @@ UI = GameUi(
     aided=frozenset(["cerbere"]),
     hints=HINTS,
     spoken=SPOKEN,
-    corrections=correction_pages.pages,
+    corrections=corrections.pages,
     virtual=CerbereTable,
     naming="cerbere_players",
     least=3,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.hellrail.effect_words import EFFECT_RULES, EFFECTS
+from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.guide import CARDS, ON_SCREEN, RAILS
 from companion.presentation.i18n import _
 from kiosk.aid import NoteEntry, Section, notes, screen_section
@@ -11,10 +11,7 @@ from kiosk.context import KioskContext
 
 def sections(_context: KioskContext) -> tuple[Section, ...]:
     """All of the aid but what may be done now, in the language of the moment."""
-    effects = tuple(
-        NoteEntry(words.icon, _(words.first), _(words.text), (EFFECT_RULES[effect],))
-        for effect, words in EFFECTS.items()
-    )
+    effects = tuple(NoteEntry(words.icon, _(words.first), _(words.text), (words.rule,)) for words in EFFECTS.values())
     return (
         screen_section(ON_SCREEN),
         Section("cards", "hand", _("Cards"), _("What a card is good for"), notes(CARDS)),

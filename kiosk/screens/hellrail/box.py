@@ -7,8 +7,7 @@ from typing import Any
 from companion.engine.text import N_
 from companion.enrol.plan import Field
 from companion.enrol.state import Enrolment
-from companion.games.hellrail.data.box_names import NAMES
-from companion.games.hellrail.data.enrol import RAIL
+from companion.games.hellrail.data.enrol import NAMES, RAIL
 from companion.presentation.i18n import spoken
 from kiosk.context import KioskContext
 from kiosk.screens.box.screen import BoxScreen

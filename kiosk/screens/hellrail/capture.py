@@ -9,10 +9,10 @@ from companion.engine.printed_number import meant
 from companion.engine.text import Said
 from companion.games.hellrail.board.segments import SHAPES
 from companion.games.hellrail.data import capture as cap
-from companion.games.hellrail.data.box_names import PIECES
 from companion.games.hellrail.data.capture import Means, Tapped
 from companion.games.hellrail.data.capture_checks import next_open
 from companion.games.hellrail.data.deck import Card, TagOf
+from companion.games.hellrail.data.enrol import PIECE_NAMES as PIECES
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import CARDS, Effect
 from companion.presentation.colours import C

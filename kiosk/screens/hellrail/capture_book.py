@@ -10,12 +10,11 @@ from companion.engine.config import ConfigError
 from companion.engine.foreign import of_system
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Said
-from companion.games.hellrail.data import capture_store
+from companion.games.hellrail.data import capture as store
 from companion.games.hellrail.data.capture import Capture, begin, finished, worked
 from companion.games.hellrail.data.capture_checks import Remark, complete, faults, remarks
 from companion.games.hellrail.data.deck import Card, Deck
-from companion.games.hellrail.data.deck_file import own_deck
-from companion.games.hellrail.data.deck_write import write_deck
+from companion.games.hellrail.data.deck_file import own_deck, write_deck
 from companion.presentation.i18n import _, spoken
 from companion.presentation.words import say
 from kiosk.context import KioskContext
@@ -42,7 +41,7 @@ class Book:
         found: Capture | None = None
         if self.own is not None:
             try:
-                found = capture_store.resume(self.own.data)
+                found = store.resume(self.own.data)
             except ConfigError:
                 self.trouble, self.damaged = Said(_(DAMAGED.title), _(DAMAGED.hint)), True
         return found if found is not None else begin(self.deck)
@@ -106,7 +105,7 @@ class Book:
 
     def _save(self, capture: Capture) -> None:
         if self.own is not None:
-            capture_store.save(capture, self.own.data)
+            store.save(capture, self.own.data)
 
     def _keep(self, new: Capture) -> None:
         self.capture = new
@@ -127,7 +126,7 @@ class Book:
         if self.own is not None:
             self._keeper.close()
             try:
-                capture_store.forget(self.own.data)
+                store.forget(self.own.data)
             except OSError:
                 self.trouble = Said(_(NOT_SAVED.title), _(NOT_SAVED.hint))
         self.damaged = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.hellrail.token_marks import tokens_of
+from companion.games.hellrail.effect_words import tokens_of
 from companion.games.hellrail.view import HellRailView, SeatView
 from companion.presentation.colours import C, tone_of
 from kiosk.icons import put_icon

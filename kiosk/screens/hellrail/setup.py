@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
+from companion.engine.guide import SetupStep
 from companion.engine.text import N_
-from companion.games.hellrail.guide import LEVELS
+from companion.games.hellrail.guide import LEVELS, steps
 from companion.games.hellrail.names import Level, Variant
-from companion.games.hellrail.table_setup import steps
-from companion.games.table_setup import SetupStep
 from companion.presentation import i18n
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.text import N_
-from companion.games.hellrail.hints import HINTS
+from companion.games.hellrail.guide import HINTS
 from companion.games.hellrail.names import COLOURS, Phase
-from companion.games.hellrail.rules import correction_pages
-from companion.games.hellrail.spoken import SPOKEN
+from companion.games.hellrail.rules import corrections
 from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.virtual import HellRailTable
+from companion.games.hellrail.words import SPOKEN
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names
 from kiosk.game_ui import Ended, GameUi
@@ -85,7 +85,7 @@ UI = GameUi(
     aided=frozenset(["hellrail", "hellrail_placing"]),
     hints=HINTS,
     spoken=SPOKEN,
-    corrections=correction_pages.pages,
+    corrections=corrections.pages,
     virtual=lambda _book: HellRailTable(),
     naming="hellrail_players",
     least=2,

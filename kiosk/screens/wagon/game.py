@@ -11,9 +11,8 @@ from companion.engine.message import Line, Order
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
 from companion.games.infernal_wagon.events import DuplicateTap
-from companion.games.infernal_wagon.messages import SILENT_REPEAT_MS, tell
-from companion.games.infernal_wagon.symbols import card_icon
-from companion.games.infernal_wagon.view import HandView, WagonView
+from companion.games.infernal_wagon.view import HandView, WagonView, card_icon
+from companion.games.infernal_wagon.words import SILENT_REPEAT_MS, tell
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, clock_text, last_text, spoken
 from companion.presentation.refusals import refusal

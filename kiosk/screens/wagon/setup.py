@@ -8,18 +8,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.engine.guide import SetupStep
 from companion.engine.requests import Leave
 from companion.engine.text import N_
 from companion.engine.update import Update
-from companion.games.infernal_wagon.guide import LEVELS
-from companion.games.infernal_wagon.ladder import next_step
+from companion.games.infernal_wagon.guide import LEVELS, steps
+from companion.games.infernal_wagon.memory import next_step
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Timer
-from companion.games.infernal_wagon.prompts.setup import clock_text
+from companion.games.infernal_wagon.prompts.tree import clock_text
 from companion.games.infernal_wagon.rules.prepare import MOST_EASY
 from companion.games.infernal_wagon.rules.timing import FEWEST_MINUTES, MOST_MINUTES
-from companion.games.infernal_wagon.table_setup import steps
 from companion.games.infernal_wagon.view import SetupView, WagonView
-from companion.games.table_setup import SetupStep
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext, spoken
 from kiosk.context import KioskContext

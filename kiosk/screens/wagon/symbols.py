@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.text import N_
-from companion.games.infernal_wagon.symbols import JOKER, symbol_mark
-from companion.games.infernal_wagon.view import ExitView, SymbolView, WagonView
+from companion.games.infernal_wagon.view import JOKER, ExitView, SymbolView, WagonView, symbol_mark
 from companion.presentation.colours import Colour, tone_of
 from companion.presentation.i18n import _, language
 from kiosk.icons import put_icon

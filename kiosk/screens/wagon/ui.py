@@ -6,15 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.text import N_
-from companion.games.infernal_wagon.hints import HINTS
+from companion.games.infernal_wagon.guide import HINTS
 from companion.games.infernal_wagon.memory import ending
 from companion.games.infernal_wagon.names import Phase, Timer
-from companion.games.infernal_wagon.rules import correction_pages
+from companion.games.infernal_wagon.rules import corrections
 from companion.games.infernal_wagon.rules.timing import PRINTED_MINUTES
-from companion.games.infernal_wagon.spoken import SPOKEN
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.virtual import WagonTable
-from companion.games.infernal_wagon.words import EXPLOIT_WORDS
+from companion.games.infernal_wagon.words import EXPLOIT_WORDS, SPOKEN
 from companion.presentation.i18n import _, ngettext, spoken
 from kiosk.game_ui import Ended, GameUi
 from kiosk.memories import Memory
@@ -111,7 +110,7 @@ UI = GameUi(
     aided=frozenset(["game"]),
     hints=HINTS,
     spoken=SPOKEN,
-    corrections=correction_pages.pages,
+    corrections=corrections.pages,
     virtual=lambda _book: WagonTable(),
     naming="players",
     recap="recap",

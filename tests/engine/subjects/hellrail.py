@@ -13,8 +13,7 @@ from companion.engine.requests import Open
 from companion.engine.secret import Secret
 from companion.games.hellrail.names import CARDS, GATES, MARKERS, NUMBERED, Effect, Phase, Token
 from companion.games.hellrail.prompts.parts import use_of
-from companion.games.hellrail.rules.waiting import owed
-from companion.games.hellrail.state import RailState
+from companion.games.hellrail.state import RailState, owed
 from companion.games.hellrail.words import REFUSALS
 from companion.games.registry import GAMES
 from tests.engine.subjects import Moves, Provocation, SecretPair, Subject

@@ -24,11 +24,10 @@ from companion.engine.prompt import Keys
 from companion.engine.secret import Secret
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
-from companion.games.hellrail.board import routes
+from companion.games.hellrail.board import graph as rails
 from companion.games.hellrail.board.drive import graph
 from companion.games.hellrail.board.graph import segments_at
-from companion.games.hellrail.board.grid import Grid
-from companion.games.hellrail.board.layout import places
+from companion.games.hellrail.board.layout import Grid, places
 from companion.games.hellrail.board.segments import rotate
 from companion.games.hellrail.data.deck import Deck
 from companion.games.hellrail.game import HellRail
@@ -37,7 +36,7 @@ from companion.games.hellrail.prompts.parts import use_of
 from companion.games.hellrail.prompts.tree import prompt
 from companion.games.hellrail.rules.cards import rail_cards
 from companion.games.hellrail.rules.ending import level
-from companion.games.hellrail.rules.toll import owed as toll_owed
+from companion.games.hellrail.rules.train import owed as toll_owed
 from companion.games.hellrail.rules.using import others
 from companion.games.hellrail.state import RailState
 from tests.engine.driver import Driver
@@ -148,7 +147,7 @@ def drive(rng: Random, s: RailState, card: str, toll: tuple[str, ...]) -> mv.Go:
     if not s.map:
         return mv.Go(card=card, toll=toll, to=rng.choice([None, RAIL, "off", *CIRCLES]))
     found = s.card(card)
-    ways = list(routes.routes(graph(s), s.seats[s.turn.active].stand, min(5, (found.car if found else 1) or 1)))
+    ways = list(rails.routes(graph(s), s.seats[s.turn.active].stand, min(5, (found.car if found else 1) or 1)))
     path = tuple(stand.node for stand in rng.choice(ways)) if ways else ()
     return mv.Go(card=card, toll=toll, path=path)
 

@@ -19,11 +19,12 @@ from companion.engine.requests import Legal, MakeMove, Now, Open, Undo
 from companion.engine.update import Update
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.cards import Op, slot_of
+from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.names import CardDeck, Deck, OpName, Side, Zone
 from companion.games.cerbere.view import CerbereView
 
-CARDS = Cerbere(None).catalogue
+CARDS = load_catalogue(None)
 LONGEST = 1_500
 
 

@@ -65,7 +65,7 @@ class HellRailTable:
 
     def lay(self, card: str) -> None:
         """Lay a card on a reader without a zone."""
-        tags = self.play.kiosk.runtime.games["hellrail"].deck.tags
+        tags = self.play.kiosk.runtime.books["hellrail"].tags
         uid = next(uid for uid, on in tags.items() if on.card == card)
         self.play.kiosk.runtime.table.ask(Tag("table", uid), PATIENCE_S)
         self.play.sync()

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from companion.engine.audience import PUBLIC
-from companion.engine.hint import Hint
-from companion.games.cerbere import hints as cerbere
-from companion.games.hellrail import hints as hellrail
-from companion.games.infernal_wagon import hints as wagon
+from companion.engine.guide import Told
+from companion.games.cerbere import guide as cerbere
+from companion.games.hellrail import guide as hellrail
+from companion.games.infernal_wagon import guide as wagon
 from companion.presentation import i18n
 from kiosk.aid import note
 from kiosk.game_uis import GAME_UIS
@@ -43,13 +43,13 @@ UNASKED = {
 rooms = pytest.mark.parametrize("room", [GAME_UIS[game] for game in HINTS], ids=lambda room: room.game)
 
 
-def told(module: Any) -> Iterator[Hint]:
+def told(module: Any) -> Iterator[Told]:
     """Every hint that a game can give."""
     for value in vars(module).values():
-        if isinstance(value, Hint):
+        if isinstance(value, Told):
             yield value
         elif isinstance(value, dict):
-            yield from (hint for hint in value.values() if isinstance(hint, Hint))
+            yield from (hint for hint in value.values() if isinstance(hint, Told))
 
 
 def covered(game: str) -> set[str]:
@@ -68,7 +68,7 @@ def test_each_rule_that_a_page_or_a_hint_names_is_one_that_scenarios_cover(room:
     pages = [
         rule for section in GAME_PAGES[room.game].aid(context) for entry in section.entries for rule in entry.rules
     ]
-    hints = [rule for hint in told(HINTS[room.game]) for rule in hint.rules]
+    hints = [rule for hint in told(HINTS[room.game]) for rule in hint.rules.split()]
     assert pages and hints
     assert sorted({*pages, *hints} - covered(room.game)) == []
 
@@ -108,7 +108,6 @@ def test_each_page_and_hint_has_a_sign_and_words_in_both_languages(room: Any) ->
                 words = [hint.text for hint in told(HINTS[room.game])]
                 assert [text for text in words if i18n._(text) == text] == []
         assert all(hint.icon in icons() for hint in told(HINTS[room.game]))
-        assert all(id == hint.id for id, hint in HINTS[room.game].FIRSTS.items())
     finally:
         i18n.set_language(before)
 
@@ -210,13 +209,13 @@ def test_a_first_game_says_each_thing_once(play: Any) -> None:
 def test_what_did_not_come_to_be_shown_in_a_turn_waits_for_the_next_time() -> None:
     context = context_for(Scene("tips", first=True))
     tips = Tips(context)
-    loaded, delivered = (hellrail.FIRSTS[name] for name in ("car_loaded", "car_delivered"))
-    tips.take("hellrail", (loaded, delivered), "Ana")
+    firsts = {name: hellrail.FIRSTS[name] for name in ("car_loaded", "car_delivered")}
+    tips.take("hellrail", firsts, "Ana")
     tips.show()
-    tips.take("hellrail", (), "Ana")
-    assert tips.show() == note(delivered), "still her turn"
-    tips.take("hellrail", (hellrail.FIRSTS["derailed"],), "Ana")
-    tips.take("hellrail", (), "Bo")
+    tips.take("hellrail", {}, "Ana")
+    assert tips.show() == note(firsts["car_delivered"]), "still her turn"
+    tips.take("hellrail", {"derailed": hellrail.FIRSTS["derailed"]}, "Ana")
+    tips.take("hellrail", {}, "Bo")
     assert tips.show() is None and not context.explained("hellrail", "derailed")
 
 

@@ -13,7 +13,7 @@ from companion.engine.atomic_file import write_whole
 from companion.enrol import card_set_format as box_files
 from companion.enrol import store
 from companion.enrol.files import settle
-from companion.games.hellrail.data import capture_store
+from companion.games.hellrail.data import capture as rail_capture
 from companion.games.registry import BOXES
 from kiosk import keeper
 from kiosk.screens.box.heap import HeapPage
@@ -81,7 +81,7 @@ def test_a_rail_card_of_hellrail_opens_where_its_values_can_be_typed(desk: Desk)
     tag = desk.screen.book.record(slot).tags[0].uid
     desk.tap(tag)
     assert desk.left == ["hellrail_capture"]
-    capture = capture_store.resume(desk.data)
+    capture = rail_capture.resume(desk.data)
     assert capture is not None and capture.open == 5
     desk.open("hellrail")
     desk.press("Check")

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.cerbere.book import load_book
 from companion.games.cerbere.data.cards import Catalogue
+from companion.games.cerbere.rules.setup import load_book
 from companion.presentation import i18n
 from kiosk import env
 from kiosk.aid import NoteEntry

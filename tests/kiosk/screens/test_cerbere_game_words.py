@@ -13,8 +13,8 @@ from companion.games.cerbere.data import card_words
 from companion.games.cerbere.data.card_words import sign
 from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.data.catalogue import load_catalogue
-from companion.games.cerbere.messages import tell
 from companion.games.cerbere.names import Deck, From, OpName, Role, Who, Why, Zone
+from companion.games.cerbere.words import tell
 from companion.presentation import i18n
 from companion.presentation.i18n import spoken
 from kiosk.icons import names as icons

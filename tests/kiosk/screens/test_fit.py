@@ -160,11 +160,11 @@ def _hints_too_long(root: Any) -> list[str]:
     tip = Tip(action=lambda: None)
     root.put(tip, left=box.left, right=box.right, top=box.top, height=box.height)
     found = []
-    for hint in FIRSTS[room.game].values():
+    for key, hint in FIRSTS[room.game].items():
         told = note(hint)
         tip.say(told.icon, told.name, told.text)
         if not tip.fits:
-            found.append(f"the hint {hint.id} does not fit {tip.width:.0f} x {tip.height:.0f}: {told.text}")
+            found.append(f"the hint {key} does not fit {tip.width:.0f} x {tip.height:.0f}: {told.text}")
     if not (root.over or root.aid is not None or root.drawn is not None):  # no hint comes over those
         found += half_below(root, tip)
     root.remove_widget(tip)

@@ -9,8 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.signals import Tag
-from companion.games.hellrail.data.capture import drawing
-from companion.games.hellrail.data.capture_store import FILE, resume
+from companion.games.hellrail.data.capture import FILE, drawing, resume
 from companion.games.hellrail.data.deck import Card, TagOf
 from companion.games.hellrail.data.deck_file import load_deck, own_deck, parse_deck
 from kiosk.own_data import OwnData
@@ -125,7 +124,7 @@ def test_a_full_disk_is_said(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Non
     def full(*_: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("companion.games.hellrail.data.capture_store.write_whole", full)
+    monkeypatch.setattr("companion.games.hellrail.data.capture.write_whole", full)
     desk.taker(UIDS[0])
     assert desk.screen.band.visible and desk.screen.book.trouble is not None
     assert desk.screen.book.n == 1, "taking down goes on"

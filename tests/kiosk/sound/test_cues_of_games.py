@@ -18,12 +18,11 @@ from companion.engine.game import Player
 from companion.engine.requests import MakeMove, Open
 from companion.engine.update import Update
 from companion.games.cerbere.events import HuntStarted
-from companion.games.cerbere.hints import HINTS
-from companion.games.cerbere.messages import tell
+from companion.games.cerbere.guide import HINTS
 from companion.games.cerbere.moves import EndTurn
 from companion.games.cerbere.names import FASTEST, SLOWEST
 from companion.games.cerbere.rules.chase import spaces
-from companion.games.cerbere.spoken import SPOKEN
+from companion.games.cerbere.words import SPOKEN, tell
 from companion.games.infernal_wagon import cues as wagon
 from companion.games.infernal_wagon.game import InfernalWagon
 from companion.games.registry import GAMES

@@ -7,9 +7,9 @@ from functools import cache, partial
 from typing import Any
 
 from companion.engine.update import Update
-from companion.games.cerbere import hints as cerbere
-from companion.games.hellrail import hints as hellrail
-from companion.games.infernal_wagon import hints as wagon
+from companion.games.cerbere import guide as cerbere
+from companion.games.hellrail import guide as hellrail
+from companion.games.infernal_wagon import guide as wagon
 from tests.tools.gallery.played import move, played, tap
 from tests.tools.gallery.played_cerbere import played_cerbere, players
 from tests.tools.gallery.played_hellrail import played_hellrail
@@ -88,7 +88,7 @@ def _said(hint: str) -> Callable[[Any], object]:
             root.screen._order_over(0)
         game = root.context.ui.game
         root.tips.leave()
-        root.tips.take(game, (FIRSTS[game][hint],))
+        root.tips.take(game, {hint: FIRSTS[game][hint]})
         root._place_tip()
 
     return say

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from companion.games.infernal_wagon.symbols import ICONS, JOKER, symbol_mark
+from companion.games.infernal_wagon.view import ICONS, JOKER, symbol_mark
 from companion.presentation.fonts import Face
 from kiosk import env
 from kiosk.widgets.paint_ahead import SIZES, FaceSizes, Shown, Sizes

@@ -9,11 +9,11 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from companion.engine.config import BadValue, Key, load_toml
+from companion.engine.packaged import data_file
 from companion.engine.text import N_, Facts, Text
 from companion.games.cerbere.data import op_shapes as shape
 from companion.games.cerbere.data.cards import Card, CardOption, Catalogue
 from companion.games.cerbere.data.files import Meta as Head
-from companion.games.cerbere.data.files import data_file
 from companion.games.cerbere.names import COLOURS, CardDeck, Deck, FaceUp, Ordering
 
 Id = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$")]
@@ -77,7 +77,7 @@ def load_catalogue(config_dir: Path | None) -> Catalogue:
 
     :raises ConfigError: naming file, line and key.
     """
-    file = load_toml(data_file("cards.toml", config_dir), _File, _check)
+    file = load_toml(data_file("cerbere", "cards.toml", config_dir), _File, _check)
     return Catalogue({card.id: _face(card) for card in file.card}, file.totals.survival, file.totals.betrayal)
 
 

@@ -9,15 +9,16 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.config import Key, parse_toml
+from companion.engine.packaged import own_file
+from companion.engine.text import N_, Text
+from companion.enrol.box_names import BoxNames
 from companion.enrol.plan import CardGroup, Plan
 from companion.enrol.state import Enrolment, Record, Tag
 from companion.enrol.store import Stored
 from companion.enrol.toml_text import table
-from companion.games.cerbere.data.box import ActionTag, BoatTag, CardTag, PawnTag, Piece
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
-from companion.games.cerbere.data.files import own_file
-from companion.games.cerbere.data.tags import CERBERUS, parse_tags
+from companion.games.cerbere.data.tags import CERBERUS, ActionTag, BoatTag, CardTag, PawnTag, Piece, parse_tags
 from companion.games.cerbere.names import BOATS, COLOURS, CardDeck
 
 ACTIONS: Final = "actions"
@@ -49,11 +50,8 @@ class CerbereBox(Stored):
         catalogue = load_catalogue(config)
         return Plan(self.game, tuple(_heaps(catalogue)))
 
-    def own(self, config: Path) -> Path:
-        return config / "cerbere" / "box.toml"
-
     def found(self, config: Path) -> Path | None:
-        return own_file("box.toml", config)
+        return own_file("cerbere", "box.toml", config)
 
     def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
         pieces = parse_tags(text, path, load_catalogue(config))
@@ -62,17 +60,12 @@ class CerbereBox(Stored):
         for key, uid, piece in pieces:
             slot = _slot(key, piece)
             records[slot] = Record(slot, tags=(Tag(uid),))
-        return Enrolment(self.game, name=named.label, edition=named.edition, records=records, heap=_first())
+        return Enrolment(
+            self.game, name=named.label, edition=named.edition, records=records, heap=f"{ACTIONS}-{COLOURS[0]}"
+        )
 
     def text(self, e: Enrolment, config: Path | None) -> str:
         return _HEAD + "\n".join(_lines(e, self.plan(config))) + "\n"
-
-    def played(self, e: Enrolment, config: Path | None) -> str:
-        return self.text(e, config)
-
-
-def _first() -> str:
-    return f"{ACTIONS}-{COLOURS[0]}"
 
 
 def _heaps(catalogue: Catalogue) -> Iterator[CardGroup]:
@@ -123,3 +116,57 @@ def _short(uids: list[str]) -> list[str]:
     while uids and not uids[-1]:
         uids = uids[:-1]
     return uids
+
+
+GROUPS = {
+    "actions": ("hand", "{cb.action}"),
+    "survival": ("flame", "{cb.survival}"),
+    "betrayal": ("cerberus", "{cb.betrayal}"),
+    "pawns": ("pawn", N_("Pawns")),
+    "boats": ("boat", "{cb.boat:many}"),
+}
+COLOUR_NAMES = {
+    "red": N_("red"),
+    "pink": N_("pink"),
+    "green": N_("green"),
+    "blue": N_("blue"),
+    "cyan": N_("cyan"),
+    "orange": N_("orange"),
+    "white": N_("white"),
+    "cerberus": "{cb.cerberus}",
+}
+
+
+def names_of(catalogue: Catalogue) -> BoxNames:
+    """With the owner's names of the cards."""
+
+    def card(id: str) -> Text:
+        known = catalogue.cards.get(id)
+        if known is None:
+            return Text(id, names={"en": id})
+        name = known.name_fr.capitalize() or id  # capitals in the data
+        return Text(name, names={"en": name})
+
+    def heap_words(heap: CardGroup) -> Text:
+        if heap.group == ACTIONS:
+            return Text(
+                N_("{cb.action}, {colour}"), {"colour": Text(COLOUR_NAMES[heap.id.removeprefix(f"{ACTIONS}-")])}
+            )
+        return Text(GROUPS[heap.id][1]) if heap.id in GROUPS else card(heap.id)
+
+    def slot_words(heap: CardGroup, slot: str) -> Text:
+        name = slot.rpartition("-")[2]
+        if heap.group == ACTIONS:
+            return Text(N_("{colour}, card {n}"), {"colour": Text(COLOUR_NAMES[slot.partition("-")[0]]), "n": name})
+        if heap.id == PAWNS:
+            return Text(N_("Pawn {colour}"), {"colour": Text(COLOUR_NAMES[name])})
+        if heap.id == BOAT:
+            return Text(N_("{cb.boat} of {n}"), {"n": name})
+        return Text(" ", parts=(card(heap.id), Text(name, names={"en": name})))
+
+    def icon(heap: CardGroup, slot: str) -> str:
+        if heap.id == BOAT:
+            return f"boat{slot.rpartition('-')[2]}"
+        return GROUPS[heap.group or heap.id][0]
+
+    return BoxNames(GROUPS, heap_words, slot_words, icon)

@@ -1,4 +1,4 @@
-"""Read the board file, and lay four faces one after the other. Whatever is wrong is named by file, line and key.
+"""The board file: faces and presets as they are written, what cannot be right in them; four faces one after the other.
 
 path = load_faces(config_dir).path("S2", ("BRIDGE", "PROMONTORY"), "E3", Rulings())
 """
@@ -6,20 +6,310 @@ path = load_faces(config_dir).path("S2", ("BRIDGE", "PROMONTORY"), "E3", Rulings
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path as File
+from typing import Annotated, Final, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.engine.config import load_toml
+from companion.engine.config import BadValue, Key, load_toml
+from companion.engine.packaged import data_file
 from companion.engine.refused import Refused
-from companion.games.cerbere.data.boards import Path, Space
-from companion.games.cerbere.data.face_checks import check
-from companion.games.cerbere.data.face_file import PARTS, Confidence, Face, FaceFile, Preset, StartFace
-from companion.games.cerbere.data.files import data_file
+from companion.engine.text import N_, Facts, Text
+from companion.games.cerbere.data import op_shapes as shape
+from companion.games.cerbere.data.cards import Op
+from companion.games.cerbere.data.files import Meta as Head
 from companion.games.cerbere.data.rulings import GatesZone, Rulings
-from companion.games.cerbere.names import Part, Place
+from companion.games.cerbere.names import Part, Place, Zone
+
+
+class Space(Struct, frozen=True):
+    """One space of the path. `den`: it bears Cerberus's mark (CB-192). `capacity`: most runners on it, None: any."""
+
+    place: Place | None = None
+    den: bool = False
+    sym: tuple[Op, ...] = ()
+    capacity: int | None = None
+
+
+class Path(Struct, frozen=True):
+    """The four faces put together. The boat is one past the last space; pairs are (den side, boat side).
+
+    `length`: spaces before the boat. `blanks`: B, plain Rage spaces between label 1 and Hunt.
+    """
+
+    faces: tuple[str, ...]
+    spaces: tuple[Space, ...]
+    skulls: int
+    blanks: int
+    gates: int
+    bonus2_last: int
+    bonus1_last: int
+    end_first: int
+    marks: tuple[int, ...]
+    bridge: tuple[int, int] | None = None
+    portal: tuple[int, int] | None = None
+    stele: int | None = None
+    nacelle: tuple[int, int] | None = None
+    funicular: tuple[int, int] | None = None
+    starts: tuple[int, ...] = ()
+    """Index of the first space of each face, for the drawing."""
+    approximate: bool = False
+    """Not entered by the owner: the table should look whether it is right."""
+
+    @property
+    def length(self) -> int:
+        return len(self.spaces)
+
+    @property
+    def boat(self) -> int:
+        return len(self.spaces)
+
+    @property
+    def hunt(self) -> int:
+        """Index of the Hunt space of the Rage track (section 2)."""
+        return 7 + self.blanks
+
+    def zone(self, at: int) -> Zone:
+        """CB-092..094, CB-078: the zone of a space."""
+        if at >= self.end_first:
+            return Zone.END
+        if at <= self.bonus2_last:
+            return Zone.GATES
+        return Zone.START if at <= self.bonus1_last else Zone.MIDDLE
+
+
+Few = Annotated[int, Meta(ge=0, le=9)]
+Index = Annotated[int, Meta(ge=0, le=99)]
+Id = Annotated[str, Meta(min_length=1)]
+PARTS: Final = (Part.START, Part.MID, Part.MID, Part.END)
+"""The parts of the four faces of a path."""
+
+
+class Confidence(StrEnum):
+    """How the companion knows of a face: the owner checked it, or it was read off a picture, or nobody saw it."""
+
+    OWNER = "owner"
+    SCAN = "scan"
+    THUMBNAIL = "thumbnail"
+    GUESS = "guess"
+
+
+class SpaceOf(Struct, frozen=True, forbid_unknown_fields=True):
+    """A space as it is written."""
+
+    kind: Place | None = None
+    den: bool = False
+    sym: tuple[shape.SymbolShape, ...] = ()
+    capacity: Annotated[int, Meta(ge=1, le=9)] | None = None
+
+    @property
+    def marked(self) -> bool:
+        """CB-192: the den counts as a mark, too."""
+        return self.den or self.kind is Place.DEN
+
+    def space(self) -> Space:
+        return Space(self.kind, self.marked, shape.ops_of(self.sym), self.capacity)
+
+
+class _Face(Struct, frozen=True, cache_hash=True, tag_field="role", forbid_unknown_fields=True, kw_only=True):
+    id: Id
+    skulls: Few
+    confidence: Confidence
+    spaces: Annotated[tuple[SpaceOf, ...], Meta(min_length=1)]
+
+    @property
+    def part(self) -> Part:
+        """The part that it plays in the path."""
+        return Part(str(self.__struct_config__.tag))
+
+    def at(self, place: Place) -> list[int]:
+        """Local indices of the spaces of a kind."""
+        return [i for i, space in enumerate(self.spaces) if space.kind is place]
+
+
+class StartFace(_Face, frozen=True, tag="start", kw_only=True):
+    """With den, Gates, and the markers of the bonus zones (CB-170)."""
+
+    rage_blanks: Few
+    bonus2_last: Index
+    bonus1_last: Index
+
+
+class MidFace(_Face, frozen=True, tag="mid", kw_only=True):
+    pass
+
+
+class EndFace(_Face, frozen=True, tag="end", kw_only=True):
+    boat_slots: Literal[3]
+
+
+Face = StartFace | MidFace | EndFace
+
+
+class Preset(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A line-up with a name: four faces, or a straight path without places."""
+
+    id: Id
+    faces: tuple[str, str, str, str] | None = None
+    approximate: bool = False
+    length: Annotated[int, Meta(ge=4, le=99)] | None = None
+    gates: Index | None = None
+    bonus2_last: Index | None = None
+    bonus1_last: Index | None = None
+    end_first: Index | None = None
+    den_marks: tuple[Index, ...] | None = None
+    rage_blanks: Few | None = None
+    skulls: Few | None = None
+
+
+class FaceFile(Struct, frozen=True, forbid_unknown_fields=True):
+    meta: Head
+    face: tuple[Face, ...]
+    preset: tuple[Preset, ...] = ()
+
+
+PAIRS: Final = (Place.BRIDGE, Place.PORTAL, Place.NACELLE)
+STRAIGHT: Final = ("length", "gates", "bonus2_last", "bonus1_last", "end_first", "den_marks", "rage_blanks")
+
+
+def check(file: FaceFile) -> None:
+    """
+    :raises BadValue: for the first thing that is wrong.
+    """
+    faces: dict[str, Face] = {}
+    for i, face in enumerate(file.face):
+        if face.id in faces:
+            raise BadValue(("face", i, "id"), Text(N_("face {word} is there twice"), {"word": face.id}))
+        faces[face.id] = face
+        _check_face(face, ("face", i))
+    seen: set[str] = set()
+    for i, preset in enumerate(file.preset):
+        if preset.id in seen:
+            raise BadValue(("preset", i, "id"), Text(N_("preset {word} is there twice"), {"word": preset.id}))
+        seen.add(preset.id)
+        if preset.faces is not None:
+            _check_line(preset, preset.faces, faces, ("preset", i))
+        else:
+            _check_straight(preset, ("preset", i))
+
+
+def _check_face(face: Face, key: Key) -> None:
+    for i, space in enumerate(face.spaces):
+        _check_space(space, (*key, "spaces", i))
+    if isinstance(face, StartFace):
+        _check_start(face, key)
+    else:
+        for place in (Place.DEN, Place.GATES):
+            for i in face.at(place)[:1]:
+                wrong = Text(N_("{place} stands on Start faces only"), {"place": place.value})
+                raise BadValue((*key, "spaces", i, "kind"), wrong)
+    for place in PAIRS:
+        _check_count(face, key, place, (0, 2))
+    _check_count(face, key, Place.STELE, (0, 1))
+    if bool(face.at(Place.STELE)) != bool(face.at(Place.PORTAL)):
+        there, missing = (Place.STELE, Place.PORTAL) if face.at(Place.STELE) else (Place.PORTAL, Place.STELE)
+        wrong = Text(N_("a {place} needs a {other} on the same face"), {"place": there.value, "other": missing.value})
+        raise BadValue((*key, "spaces", face.at(there)[0], "kind"), wrong)
+    _check_funicular(face, key)
+
+
+def _check_count(face: Face, key: Key, place: Place, allowed: tuple[int, ...]) -> None:
+    at = face.at(place)
+    if len(at) in allowed:
+        return
+    if not at:
+        none = Text(N_("there is no {place} on face {face}"), {"place": place.value, "face": face.id})
+        raise BadValue((*key, "spaces"), none)
+    wanted = max(allowed)
+    if len(at) > wanted:
+        facts: Facts = {"place": place.value, "n": len(at), "most": wanted}
+        raise BadValue((*key, "spaces", at[wanted], "kind"), Text(N_("{place} is there {n} times, not {most}"), facts))
+    once = Text(N_("{place} is there once; it takes {most}"), {"place": place.value, "most": wanted})
+    raise BadValue((*key, "spaces", at[0], "kind"), once)
+
+
+def _check_funicular(face: Face, key: Key) -> None:
+    _check_count(face, key, Place.FUNICULAR_FOOT, (0, 1))
+    _check_count(face, key, Place.FUNICULAR_TOP, (0, 1))
+    feet, tops = face.at(Place.FUNICULAR_FOOT), face.at(Place.FUNICULAR_TOP)
+    if feet and not tops:
+        wrong = Text(N_("a funicular_foot needs a funicular_top on the same face"))
+        raise BadValue((*key, "spaces", feet[0], "kind"), wrong)
+    if tops and (not feet or feet[0] > tops[0]):
+        wrong = Text(N_("a funicular_top needs a funicular_foot before it"))
+        raise BadValue((*key, "spaces", tops[0], "kind"), wrong)
+
+
+def _check_start(face: StartFace, key: Key) -> None:
+    """CB-004..CB-005, CB-009, CB-170."""
+    _check_count(face, key, Place.DEN, (1,))
+    _check_count(face, key, Place.GATES, (1,))
+    if den := face.at(Place.DEN)[0]:
+        raise BadValue((*key, "spaces", den, "kind"), Text(N_("the den is the first space of the path")))
+    _check_zones(key, face.at(Place.GATES)[0], face.bonus2_last, face.bonus1_last, len(face.spaces) - 1)
+
+
+def _check_zones(key: Key, gates: int, bonus2: int, bonus1: int, last: int) -> None:
+    if not gates <= bonus2 <= last:
+        facts: Facts = {"least": gates, "most": last, "n": bonus2}
+        raise BadValue((*key, "bonus2_last"), Text(N_("it is between {least}, the gates, and {most}, not {n}"), facts))
+    if not bonus2 <= bonus1 <= last:
+        facts = {"least": bonus2, "most": last, "n": bonus1}
+        wrong = Text(N_("it is between {least}, the bonus2_last, and {most}, not {n}"), facts)
+        raise BadValue((*key, "bonus1_last"), wrong)
+
+
+def _check_space(space: SpaceOf, key: Key) -> None:
+    if space.kind is Place.STILT and space.capacity is None:
+        wrong = Text(N_("a stilt says how many runners it holds: capacity = 1"))
+        raise BadValue((*key, "capacity"), wrong)
+    if space.kind is Place.GATES and space.capacity is not None:
+        raise BadValue((*key, "capacity"), Text(N_("the gates hold every pawn")))
+    if space.kind is Place.PROMONTORY and not any(isinstance(op, shape.Boat) for op in space.sym):
+        raise BadValue((*key, "sym"), Text(N_("a promontory has the symbol peek_or_swap_boat")))
+    for i, op in enumerate(space.sym):
+        shape.check_steps((*key, "sym", i), op)
+
+
+def _check_line(preset: Preset, ids: tuple[str, ...], faces: dict[str, Face], key: Key) -> None:
+    for i, (id, part) in enumerate(zip(ids, PARTS, strict=True)):
+        known = [face.id for face in faces.values() if face.part is part]
+        if id not in known:
+            facts: Facts = {"part": part.value, "face": id, "words": ", ".join(known)}
+            raise BadValue((*key, "faces", i), Text(N_("there is no {part} face {face}; known are {words}"), facts))
+    if ids[1] == ids[2]:
+        raise BadValue((*key, "faces", 2), Text(N_("{face} cannot be used twice"), {"face": ids[2]}))
+    for name in (*STRAIGHT, "skulls"):
+        if getattr(preset, name) is not None:
+            raise BadValue((*key, name), Text(N_("a preset with faces takes this from its faces")))
+
+
+def _check_straight(preset: Preset, key: Key) -> None:
+    for name in STRAIGHT:
+        if getattr(preset, name) is None:
+            msgid = N_("this key is missing: {word} has no faces, so it says all of a path")
+            raise BadValue((*key, name), Text(msgid, {"word": preset.id}))
+    length, gates, bonus2, bonus1, end_first = (
+        preset.length or 0,
+        preset.gates or 0,
+        preset.bonus2_last or 0,
+        preset.bonus1_last or 0,
+        preset.end_first or 0,
+    )
+    if not 1 <= gates < length:
+        facts: Facts = {"least": 1, "most": length - 1, "n": gates}
+        raise BadValue((*key, "gates"), Text(N_("they are between {least} and {most}, not {n}"), facts))
+    if not gates < end_first < length:
+        facts = {"least": gates + 1, "most": length - 1, "n": end_first}
+        raise BadValue((*key, "end_first"), Text(N_("it is between {least} and {most}, not {n}"), facts))
+    _check_zones(key, gates, bonus2, bonus1, end_first - 1)
+    for i, mark in enumerate(preset.den_marks or ()):
+        if mark >= length:
+            wrong = Text(N_("a mark is between 0 and {most}, not {n}"), {"most": length - 1, "n": mark})
+            raise BadValue((*key, "den_marks", i), wrong)
 
 
 class Faces(Struct, frozen=True):
@@ -99,7 +389,7 @@ def load_faces(config_dir: File | None) -> Faces:
 
     :raises ConfigError: naming file, line and key.
     """
-    file = load_toml(data_file("boards.toml", config_dir), FaceFile, check)
+    file = load_toml(data_file("cerbere", "boards.toml", config_dir), FaceFile, check)
     return Faces({face.id: face for face in file.face}, {preset.id: preset for preset in file.preset})
 
 

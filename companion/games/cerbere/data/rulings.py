@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.engine.config import load_toml
-from companion.games.cerbere.data.files import data_file
+from companion.engine.packaged import data_file
 
 
 class GatesZone(StrEnum):
@@ -34,4 +34,4 @@ def load_rulings(config_dir: Path | None) -> Rulings:
 
     :raises ConfigError: naming file, line and key.
     """
-    return load_toml(data_file("rulings.toml", config_dir), Rulings)
+    return load_toml(data_file("cerbere", "rulings.toml", config_dir), Rulings)

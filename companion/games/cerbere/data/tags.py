@@ -24,13 +24,49 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.config import BadValue, Key, load_toml, parse_toml
+from companion.engine.packaged import PACKAGED, own_file
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Facts, Text
-from companion.games.cerbere.data.box import ActionTag, BoatTag, CardTag, PawnTag, Piece, Tags
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
-from companion.games.cerbere.data.files import PACKAGED, Meta, own_file
+from companion.games.cerbere.data.files import Meta
 from companion.games.cerbere.names import BOATS, COLOURS, CardDeck
+
+
+class ActionTag(Struct, frozen=True, tag="action"):
+    """One tag, two faces: the player's side decides (CB-Q31). `index` 1..4."""
+
+    colour: str
+    index: int
+
+
+class CardTag(Struct, frozen=True, tag="card"):
+    """A Survival or Betrayal card, by the id of its kind."""
+
+    card: str
+
+
+class PawnTag(Struct, frozen=True, tag="pawn"):
+    """A pawn by its colour; `cerberus` is Cerberus's own."""
+
+    colour: str
+
+
+class BoatTag(Struct, frozen=True, tag="boat"):
+    """A boat by its number of seats."""
+
+    seats: int
+
+
+Piece = ActionTag | CardTag | PawnTag | BoatTag
+
+
+class Tags(Struct, frozen=True):
+    """UID -> piece. `demo`: invented tags of the virtual table."""
+
+    pieces: dict[str, Piece] = {}
+    demo: bool = False
+
 
 DEMO: Final = "demo"
 CERBERUS: Final = "cerberus"
@@ -54,7 +90,7 @@ def load_tags(name: str, config_dir: Path | None) -> Tags:
     """
     if name not in ("", DEMO):
         raise Refused("bad_setup", reason="unknown_box", box=name, known=DEMO)
-    path = PACKAGED / "demo.toml" if name == DEMO else own_file("box.toml", config_dir)
+    path = PACKAGED / "cerbere/demo.toml" if name == DEMO else own_file("cerbere", "box.toml", config_dir)
     if path is None:
         return Tags()
     catalogue = load_catalogue(config_dir)

@@ -1,4 +1,4 @@
-"""The keys of a position, for `write.py` (out) and `read.py` (in), and how a wrong one is named."""
+"""The keys of a position, and how a wrong one is named."""
 
 from __future__ import annotations
 

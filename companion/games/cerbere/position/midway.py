@@ -9,41 +9,26 @@ from msgspec.structs import replace
 
 from companion.engine.refused import BadInput
 from companion.engine.strict import to_struct
+from companion.games.cerbere import state as st
 from companion.games.cerbere.data.cards import Op, slotted
 from companion.games.cerbere.names import PAWNS, Asks, OpName, Side
 from companion.games.cerbere.rules.play import BY_HAND
 from companion.games.cerbere.rules.tracker import zone_asked
-from companion.games.cerbere.state import (
-    Boat,
-    Catch,
-    Caught,
-    CerbereState,
-    EndCheck,
-    Ops,
-    Paid,
-    Pick,
-    Play,
-    Question,
-    Reveal,
-    Several,
-    Tally,
-    Task,
-    Walk,
-)
+from companion.games.cerbere.state import CerbereState
 
 
-def read_play(s: CerbereState, value: object) -> Play:
+def read_play(s: CerbereState, value: object) -> st.Play:
     """The card that lies there.
 
     :raises BadInput: naming the key.
     """
-    play: Play = to_struct(value, Play, "play")
+    play: st.Play = to_struct(value, st.Play, "play")
     _seat(s, play.player, "play.player")
     card = s.catalogue.cards.get(play.card)
     if card is None:
         raise BadInput(field="play.card", reason=f"there is no card {play.card}")
     if play.option is None:
-        if play != Play(play.card, play.player):
+        if play != st.Play(play.card, play.player):
             raise BadInput(field="play.option", reason="the rest follows only once an option is chosen")
         return play
     option = card.option(play.option)
@@ -73,7 +58,7 @@ def _of_several(op: Op) -> bool:
     return op.op is OpName.EACH or op.op is OpName.MOVE
 
 
-def _slots(s: CerbereState, play: Play, ops: Sequence[Op]) -> None:
+def _slots(s: CerbereState, play: st.Play, ops: Sequence[Op]) -> None:
     """CB-049: each letter of the option once, each about another one."""
     letters = {inner.slot: inner.who for op in ops for inner in slotted(op)}
     for letter, seat in play.slots:
@@ -87,7 +72,7 @@ def _slots(s: CerbereState, play: Play, ops: Sequence[Op]) -> None:
             raise BadInput(field="play.slots", reason=f"{part[0]} is there twice")
 
 
-def _donors(s: CerbereState, play: Play, cost: Sequence[Op]) -> None:
+def _donors(s: CerbereState, play: st.Play, cost: Sequence[Op]) -> None:
     """CB-050: who gave a card to the discard that is being paid still has it in hand."""
     if not play.donors:
         return
@@ -104,73 +89,71 @@ def _donors(s: CerbereState, play: Play, cost: Sequence[Op]) -> None:
 # -- the agenda --------------------------------------------------------------------------------------------------------
 
 
-def read_agenda(s: CerbereState, value: object) -> tuple[Task, ...]:
+def read_agenda(s: CerbereState, value: object) -> tuple[st.Task, ...]:
     """What is still to be done; the last is the question that stands open.
 
     :raises BadInput: naming the key.
     """
-    tasks: tuple[Task, ...] = to_struct(value, tuple[Task, ...], "agenda")
+    tasks: tuple[st.Task, ...] = to_struct(value, tuple[st.Task, ...], "agenda")
     for i, task in enumerate(tasks):
-        if isinstance(task, Reveal | Boat | Catch | Caught) and i < len(tasks) - 1:
+        if isinstance(task, st.Reveal | st.Boat | st.Catch | st.Caught) and i < len(tasks) - 1:
             raise BadInput(field=f"agenda[{i}]", reason="a question waits only at the end of the list")
         _task(s, task, f"agenda[{i}]", tasks[:i])
     if not tasks:
         return ()
     key = f"agenda[{len(tasks) - 1}]"
     last = tasks[-1]
-    if isinstance(last, Walk) and last.asked is not None:
+    if isinstance(last, st.Walk) and last.asked is not None:
         _runner(s, last.pawn, f"{key}.pawn")
         return tasks
-    if isinstance(last, Question):
+    if isinstance(last, st.Question):
         return (*tasks[:-1], replace(last, asked=True))
     raise BadInput(field=key, reason="the last one is a question that waits")
 
 
-def _task(s: CerbereState, task: Task, key: str, beneath: Sequence[Task]) -> None:
+def _task(s: CerbereState, task: st.Task, key: str, beneath: Sequence[st.Task]) -> None:
     """One task; those beneath it may be about pawns that were caught meanwhile: the rules pass over them."""
     match task:
-        case Walk() | Several() | Caught() if not s.board:
+        case st.Walk() | st.Several() | st.Caught() if not s.board:
             raise BadInput(field=key, reason="only the Board level knows where the pawns stand")
-        case Catch() if s.board:
+        case st.Catch() if s.board:
             raise BadInput(field=key, reason="the Board level sees by itself who was caught")
-        case Walk():
+        case st.Walk():
             _walk(s, task, key)
-        case Ops():
+        case st.Ops():
             _seat(s, task.seat, f"{key}.seat")
             if task.pawn is not None:
                 _seat(s, task.pawn, f"{key}.pawn")
             if not task.ops or any(op.n < 1 and op.op is not OpName.MOVE for op in task.ops):
                 raise BadInput(field=f"{key}.ops", reason="each op does something at least once")
-        case Reveal():
+        case st.Reveal() | st.Boat():
             _seat(s, task.player, f"{key}.player")
             _hidden(s, key)
-        case Boat():
-            _boat(s, task, key)
-        case Catch():
+        case st.Catch():
             _catch(s, task, key, beneath)
-        case Caught():
+        case st.Caught():
             _distinct(s, task.pawns, f"{key}.pawns")
             _distinct(s, task.order, f"{key}.order")
             if len(task.pawns) < 2:
                 raise BadInput(field=f"{key}.pawns", reason="one pawn has no order")
             if not set(task.order) < set(task.pawns) or len(task.pawns) - len(task.order) < 2:
                 raise BadInput(field=f"{key}.order", reason="two of the pawns at least are still to be named")
-        case Pick():
+        case st.Pick():
             _pick(s, task, key)
-        case Several():
+        case st.Several():
             _seats(s, task.pawns, f"{key}.pawns")
             if not task.pawns or task.n == 0:
                 raise BadInput(field=key, reason="there is nothing to do")
-        case EndCheck():
+        case st.EndCheck():
             if beneath:
                 raise BadInput(field=key, reason="the end of the turn comes after everything else")
-        case Paid():
+        case st.Paid():
             pass
         case _:
             assert_never(task)
 
 
-def _walk(s: CerbereState, task: Walk, key: str) -> None:
+def _walk(s: CerbereState, task: st.Walk, key: str) -> None:
     _seat(s, task.pawn, f"{key}.pawn")
     if task.pawn in s.boats.aboard and (task.ahead or task.made):
         raise BadInput(field=f"{key}.pawn", reason="a passenger does not walk")
@@ -182,12 +165,7 @@ def _walk(s: CerbereState, task: Walk, key: str) -> None:
         raise BadInput(field=f"{key}.asked", reason="a walk asks for the path or the nacelle, while it has steps left")
 
 
-def _boat(s: CerbereState, task: Boat, key: str) -> None:
-    _seat(s, task.player, f"{key}.player")
-    _hidden(s, key)
-
-
-def _catch(s: CerbereState, task: Catch, key: str, beneath: Sequence[Task]) -> None:
+def _catch(s: CerbereState, task: st.Catch, key: str, beneath: Sequence[st.Task]) -> None:
     _distinct(s, task.picked, f"{key}.picked")
     if task.pawn is not None:
         _seat(s, task.pawn, f"{key}.pawn")
@@ -196,11 +174,11 @@ def _catch(s: CerbereState, task: Catch, key: str, beneath: Sequence[Task]) -> N
             raise BadInput(field=f"{key}.picked", reason=f"{s.seats[pawn].name} cannot have been caught")
     if not task.picking and not zone_asked(s, task):
         raise BadInput(field=f"{key}.picking", reason="the zone settles nothing: nobody asks for it")
-    if task.hunt and beneath != (EndCheck(chased=True),):
+    if task.hunt and beneath != (st.EndCheck(chased=True),):
         raise BadInput(field=key, reason="a chase stands over the end of the turn alone")
 
 
-def _pick(s: CerbereState, task: Pick, key: str) -> None:
+def _pick(s: CerbereState, task: st.Pick, key: str) -> None:
     _seat(s, task.player, f"{key}.player")
     _seats(s, (*task.rest, task.player), f"{key}.rest")
     option = None
@@ -214,9 +192,9 @@ def _pick(s: CerbereState, task: Pick, key: str) -> None:
 # -- the books ---------------------------------------------------------------------------------------------------------
 
 
-def read_tally(s: CerbereState, value: object) -> Tally:
+def read_tally(s: CerbereState, value: object) -> st.Tally:
     """:raises BadInput: naming the key."""
-    tally: Tally = to_struct(value, Tally, "tally")
+    tally: st.Tally = to_struct(value, st.Tally, "tally")
     for i, capture in enumerate(tally.captures):
         _seat(s, capture.seat, f"tally.captures[{i}].seat")
     for i, mark in enumerate(tally.marks):

@@ -1,7 +1,9 @@
-"""Reports as prompts: what happened on the table where people move the pawns themselves (Tracker)."""
+"""Players as options, and reports: what happened on the table where people move the pawns themselves (Tracker)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -11,9 +13,30 @@ from companion.engine.text import N_, Text
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.card_words import ADVANCE, BACK, TABLE, caught
 from companion.games.cerbere.names import Deck, OpName
-from companion.games.cerbere.prompts.parts import name_of, pawn_option
-from companion.games.cerbere.rules.capture import walkers
+from companion.games.cerbere.rules.chase import walkers
 from companion.games.cerbere.state import CerbereState
+
+
+def pawn_option(s: CerbereState, i: int, move: object = None, chosen: bool = False) -> Option:
+    """A player or pawn as an option."""
+    seat = s.seats[i]
+    pawn = _pawn(seat.name, seat.colour, s.place_of(i) if s.board else None)
+    return replace(pawn, move=move, chosen=chosen)
+
+
+@lru_cache(maxsize=1024)
+def _pawn(name: str, colour: str, at: int | None) -> Option:
+    place = "" if at is None else str(at)
+    return Option(name, Text("{name}", {"name": name}), icon="pawn", seat=name, place=place, slot=f"pawn:{colour}")
+
+
+def answers(s: CerbereState, seats: Iterable[int], chosen: Sequence[int] = ()) -> tuple[Option, ...]:
+    return tuple([pawn_option(s, i, mv.Answer(s.seats[i].name), i in chosen) for i in seats])
+
+
+def name_of(s: CerbereState, i: int) -> str:
+    return s.seats[i].name
+
 
 CAPTURE, END, SEAT, UNSEAT, SYMBOL, BRIDGE = "capture", "end", "seat", "unseat", "symbol", "bridge"
 QUESTIONS = {

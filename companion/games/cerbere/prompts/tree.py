@@ -9,37 +9,23 @@ from unicodedata import normalize
 
 from msgspec.structs import replace
 
-from companion.engine.prompt import MAIN, Keys, Option, Prompt, Sign, Why, badged
+from companion.engine.prompt import MAIN, Keys, Option, Prompt, Sign, Why, badged, only
 from companion.engine.text import N_, NOTHING, Text
 from companion.games.cerbere import moves as mv
+from companion.games.cerbere import state as st
 from companion.games.cerbere.data import card_words
 from companion.games.cerbere.data.card_words import ask, card_name, says, sign
 from companion.games.cerbere.data.cards import Card, CardOption, Op, slot_of
 from companion.games.cerbere.names import BOATS, Asks, From, OpName, Side, Via, Who, Zone
-from companion.games.cerbere.prompts.parts import answers, name_of, pawn_option
-from companion.games.cerbere.prompts.report import report, reports_key
+from companion.games.cerbere.prompts.report import answers, name_of, pawn_option, report, reports_key
 from companion.games.cerbere.rules import chase, costs, effects, tracker, ways
-from companion.games.cerbere.rules.capture import catchable, zones_open
+from companion.games.cerbere.rules.chase import catchable, may_show, zones_open
 from companion.games.cerbere.rules.decks import DECK_OF
-from companion.games.cerbere.rules.ending import may_show
 from companion.games.cerbere.rules.ops import runners_in_turn
 from companion.games.cerbere.rules.play import option_of, option_refusal
 from companion.games.cerbere.rules.targets import candidates, eligible
 from companion.games.cerbere.rules.turn import may_end
-from companion.games.cerbere.state import (
-    Boat,
-    Catch,
-    Caught,
-    CerbereState,
-    EndCheck,
-    Ops,
-    Paid,
-    Pick,
-    Play,
-    Reveal,
-    Several,
-    Walk,
-)
+from companion.games.cerbere.state import CerbereState
 
 NOBODY = Option("none", Text(N_("Nobody")), icon="cross", tone="ash", move=mv.Answer("none"))
 OVER = Prompt("over", Text(N_("The game is over")))
@@ -54,34 +40,28 @@ def prompt(s: CerbereState, path: Keys = ()) -> Prompt:
     :raises LookupError: for a path that leads nowhere now.
     """
     if s.over is not None:
-        return _only(replace(OVER, options=(SHOW,)) if may_show(s) else OVER, path)
+        return only(replace(OVER, options=(SHOW,)) if may_show(s) else OVER, path)
     match s.task:
         case None:
             return _turn(s, path) if s.play is None else _card(s, s.play, path)
-        case Reveal() as task:
-            return _only(_seats(s, task), path)
-        case Boat() as task:
+        case st.Reveal() as task:
+            return only(_seats(s, task), path)
+        case st.Boat() as task:
             return _boat(s, task, path)
-        case Walk(asked=Asks.PATH) as task:
-            return _only(_way(s, task), path)
-        case Walk(asked=Asks.NACELLE) as task:
-            return _only(_nacelle(s, task), path)
-        case Caught(asked=True) as task:
-            return _only(_capture_order(s, task), path)
-        case Catch() as task:
+        case st.Walk(asked=Asks.PATH) as task:
+            return only(_way(s, task), path)
+        case st.Walk(asked=Asks.NACELLE) as task:
+            return only(_nacelle(s, task), path)
+        case st.Caught(asked=True) as task:
+            return only(_capture_order(s, task), path)
+        case st.Catch() as task:
             return _catch(s, task, path)
-        case Pick() as task if s.play is not None:
-            return _only(_pick(s, task, s.play), path)
-        case Walk() | Caught() | Pick() | Ops() | Several() | Paid() | EndCheck():
+        case st.Pick() as task if s.play is not None:
+            return only(_pick(s, task, s.play), path)
+        case st.Walk() | st.Caught() | st.Pick() | st.Ops() | st.Several() | st.Paid() | st.EndCheck():
             raise LookupError(path)
         case task:
             assert_never(task)
-
-
-def _only(found: Prompt, path: Keys) -> Prompt:
-    if path:
-        raise LookupError(path)
-    return found
 
 
 def _main(label: Text, icon: str = "check", why: Why | None = None, tone: str = "") -> Option:
@@ -96,7 +76,7 @@ DONE = _main(Text(N_("It is done")))
 # -- questions of the board, the boats and the chase -----------------------------------------------------------------
 
 
-def _seats(s: CerbereState, task: Reveal) -> Prompt:
+def _seats(s: CerbereState, task: st.Reveal) -> Prompt:
     """CB-110."""
     options = [
         Option(
@@ -114,7 +94,7 @@ def _seats(s: CerbereState, task: Reveal) -> Prompt:
     )
 
 
-def _boat(s: CerbereState, task: Boat, path: Keys) -> Prompt:
+def _boat(s: CerbereState, task: st.Boat, path: Keys) -> Prompt:
     """CB-112: ask for a look at one boat or a swap of two; the choice makes no event before the boats are named."""
     name = name_of(s, task.player)
     match path:
@@ -161,7 +141,7 @@ WAYS = {
 }
 
 
-def _way(s: CerbereState, task: Walk) -> Prompt:
+def _way(s: CerbereState, task: st.Walk) -> Prompt:
     """CB-166..168: the way of the next step."""
     name, at = name_of(s, task.pawn), s.place_of(task.pawn) or 0
     options = [
@@ -172,7 +152,7 @@ def _way(s: CerbereState, task: Walk) -> Prompt:
     return Prompt("way", Text(N_("Which way?")), badged(options), hint=hint, who=name, default=Via.WALK.value)
 
 
-def _nacelle(s: CerbereState, task: Walk) -> Prompt:
+def _nacelle(s: CerbereState, task: st.Walk) -> Prompt:
     """CB-165."""
     at = s.place_of(task.pawn) or 0
     stay = replace(NOBODY, label=Text(N_("Stay in it")), badge=MAIN)
@@ -186,7 +166,7 @@ def _nacelle(s: CerbereState, task: Walk) -> Prompt:
     )
 
 
-def _capture_order(s: CerbereState, task: Caught) -> Prompt:
+def _capture_order(s: CerbereState, task: st.Caught) -> Prompt:
     """CB-072: the first one takes the darkest space."""
     return Prompt(
         "capture_order",
@@ -205,7 +185,7 @@ ZONES = {
 }
 
 
-def _catch(s: CerbereState, task: Catch, path: Keys) -> Prompt:
+def _catch(s: CerbereState, task: st.Catch, path: Keys) -> Prompt:
     """CB-070, CB-071: who was caught, in order, and where, if that settles anything: he stops on one space."""
     zones = tuple(
         Option(zone.value, label, second, icon, tone, move=mv.Answer(zone.value))
@@ -214,7 +194,7 @@ def _catch(s: CerbereState, task: Catch, path: Keys) -> Prompt:
     )
     if not task.picking:
         caught = card_words.caught([name_of(s, i) for i in task.picked])
-        return _only(Prompt("zone", Text(N_("Where on the path?")), badged(zones), hint=caught), path)
+        return only(Prompt("zone", Text(N_("Where on the path?")), badged(zones), hint=caught), path)
     who = catchable(s, task)
     picked = tuple(name_of(s, i) for i in task.picked)
     keys: tuple[Option, ...] = (replace(NOBODY, badge="" if picked else MAIN),)
@@ -230,10 +210,10 @@ def _catch(s: CerbereState, task: Catch, path: Keys) -> Prompt:
         hint = Text(N_("{cb.cerberus} has moved"))
     options = badged((*answers(s, who, task.picked), *keys))
     default = keys[-1].key
-    return _only(Prompt("caught", Text(N_("Who is caught?")), options, hint=hint, default=default, ordered=True), path)
+    return only(Prompt("caught", Text(N_("Who is caught?")), options, hint=hint, default=default, ordered=True), path)
 
 
-def _pick(s: CerbereState, task: Pick, play: Play) -> Prompt:
+def _pick(s: CerbereState, task: st.Pick, play: st.Play) -> Prompt:
     """One of two lists of a card's effect."""
     op, name = option_of(s, play).effect[task.effect], name_of(s, task.player)
     slot = slot_of(op)
@@ -266,17 +246,17 @@ OF_TABLE = (OpName.RAGE_FORWARD, OpName.RAGE_BACK, OpName.SPEED_UP, OpName.SPEED
 # -- a card that is being played -------------------------------------------------------------------------------------
 
 
-def _card(s: CerbereState, p: Play, path: Keys) -> Prompt:
+def _card(s: CerbereState, p: st.Play, path: Keys) -> Prompt:
     if path[:1] == ("report",):
         return report(s, path)
     if p.option is None:
-        return _only(_asked_option(s, p), path)
+        return only(_asked_option(s, p), path)
     if p.owed:
         return _owed(s, p, path)
     return _effects(s, p, path)
 
 
-def _playing(s: CerbereState, p: Play) -> Text:
+def _playing(s: CerbereState, p: st.Play) -> Text:
     return _plays_card(name_of(s, p.player), s.catalogue.cards[p.card])
 
 
@@ -290,7 +270,7 @@ def _plays(name: str) -> Text:
     return Text(N_("{name} plays"), {"name": name})
 
 
-def _asked_option(s: CerbereState, p: Play) -> Prompt:
+def _asked_option(s: CerbereState, p: st.Play) -> Prompt:
     card = s.catalogue.cards[p.card]
     options = _choices(card, _refusals(s, card, p.player), False)
     who = name_of(s, p.player)
@@ -324,7 +304,7 @@ def _choices(card: Card, codes: tuple[str | None, ...], plays: bool) -> tuple[Op
     )
 
 
-def _owed(s: CerbereState, p: Play, path: Keys) -> Prompt:
+def _owed(s: CerbereState, p: st.Play, path: Keys) -> Prompt:
     """CB-050..052, CB-154: who pays. Costs are paid in their order, or another one first."""
     first, later = p.owed[0], p.owed[1:]
     ops = option_of(s, p).cost
@@ -348,7 +328,7 @@ def _owed(s: CerbereState, p: Play, path: Keys) -> Prompt:
     raise LookupError(path)
 
 
-def _payers(s: CerbereState, p: Play, op: Op) -> tuple[Option, ...]:
+def _payers(s: CerbereState, p: st.Play, op: Op) -> tuple[Option, ...]:
     own = _main(Text(N_("{name} pays"), {"name": name_of(s, p.player)}))
     if op.op is OpName.DISCARD:
         if op.source is From.SELF:
@@ -364,7 +344,7 @@ def _payers(s: CerbereState, p: Play, op: Op) -> tuple[Option, ...]:
     return answers(s, payers) if len(payers) > 1 else (DONE,)
 
 
-def _pays_later(s: CerbereState, p: Play, index: int, op: Op) -> tuple[Option, ...]:
+def _pays_later(s: CerbereState, p: st.Play, index: int, op: Op) -> tuple[Option, ...]:
     if op.op is OpName.DISCARD and op.source is From.POOL:
         seats = [i for i, n in costs.givers(s, replace(p, donors=()), op).items() if n >= op.n]
     elif op.op is OpName.MOVE and op.who is not Who.SELF:
@@ -374,7 +354,7 @@ def _pays_later(s: CerbereState, p: Play, index: int, op: Op) -> tuple[Option, .
     return tuple(pawn_option(s, i, mv.Pay(index, (name_of(s, i),))) for i in seats)
 
 
-def _effects(s: CerbereState, p: Play, path: Keys) -> Prompt:
+def _effects(s: CerbereState, p: st.Play, path: Keys) -> Prompt:
     """CB-047, CB-048: what the card does, in any order unless it says which."""
     option = option_of(s, p)
     ops, now = option.effect, effects.open_effects(option, p)
@@ -392,7 +372,7 @@ def _effects(s: CerbereState, p: Play, path: Keys) -> Prompt:
     raise LookupError(path)
 
 
-def _meant_by(s: CerbereState, p: Play, op: Op, about: tuple[int, ...] | None) -> tuple[int, ...]:
+def _meant_by(s: CerbereState, p: st.Play, op: Op, about: tuple[int, ...] | None) -> tuple[int, ...]:
     """Whom an effect can be about, if there is a choice; of one that moves several: who is next."""
     if about is not None:
         seats = about
@@ -403,7 +383,7 @@ def _meant_by(s: CerbereState, p: Play, op: Op, about: tuple[int, ...] | None) -
     return seats if len(seats) > 1 else ()
 
 
-def _next_effect(s: CerbereState, p: Play, ops: tuple[Op, ...], now: tuple[int, ...]) -> Prompt:
+def _next_effect(s: CerbereState, p: st.Play, ops: tuple[Op, ...], now: tuple[int, ...]) -> Prompt:
     about = {i: candidates(s, p, ops[i]) for i in now}
     need = effects.to_name(about.items())
     hint, who = _playing(s, p), name_of(s, p.player)
@@ -432,7 +412,7 @@ def _next_effect(s: CerbereState, p: Play, ops: tuple[Op, ...], now: tuple[int, 
     return Prompt("effect", title, (done, *badged(options), *reports_key(s)), hint=hint, who=who, default="ok")
 
 
-def _known(s: CerbereState, p: Play, op: Op, about: tuple[int, ...] | None) -> str | None:
+def _known(s: CerbereState, p: st.Play, op: Op, about: tuple[int, ...] | None) -> str | None:
     """Whom a cost or an effect is about, as far as known. Whoever gives cards to a common price is not.
 
     :param about: its candidates.

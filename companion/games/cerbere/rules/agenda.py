@@ -1,4 +1,4 @@
-"""Working off the agenda: the task on top is done, or its question is put and waited for."""
+"""Working off the agenda: a task is done, or its question is put, waited for and answered."""
 
 from __future__ import annotations
 
@@ -6,26 +6,15 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from companion.engine.refused import Refused
+from companion.games.cerbere import state as st
 from companion.games.cerbere.events import CatchAsked
-from companion.games.cerbere.names import Asks, Side
-from companion.games.cerbere.rules import capture, costs, effects, ops, turn
+from companion.games.cerbere.names import Asks, OpName, Side, Via
+from companion.games.cerbere.rules import boats, chase, costs, effects, ops, play, tracker, turn, walk
+from companion.games.cerbere.rules.chase import catchable, zones_open
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.play import option_of, paid
-from companion.games.cerbere.rules.walk import walk
-from companion.games.cerbere.state import (
-    Boat,
-    Catch,
-    Caught,
-    EndCheck,
-    Ops,
-    Paid,
-    Pick,
-    Question,
-    Reveal,
-    Several,
-    Task,
-    Walk,
-)
+from companion.games.cerbere.rules.targets import name_target
 
 
 def run(w: MoveContext) -> None:
@@ -39,51 +28,51 @@ def run(w: MoveContext) -> None:
             return
 
 
-def _work(w: MoveContext, task: Task) -> bool:
+def _work(w: MoveContext, task: st.Task) -> bool:
     """Work at the task on top. False: it waits for an answer."""
     match task:
-        case Walk():
+        case st.Walk():
             if task.asked is not None:
                 return False
-            walk(w, task)
-        case Ops():
+            walk.walk(w, task)
+        case st.Ops():
             ops.run_ops(w, task)
-        case Several():
+        case st.Several():
             ops.run_several(w, task)
-        case Paid(cost=cost):
+        case st.Paid(cost=cost):
             w.agenda.pop()
             paid(w, cost)
-        case EndCheck():
+        case st.EndCheck():
             turn.end_check(w, task)
         case _:
             return _needless(w, task) or _ask(w, task)
     return True
 
 
-def _needless(w: MoveContext, task: Question) -> bool:
+def _needless(w: MoveContext, task: st.Question) -> bool:
     """Whether there is but one answer: it was given."""
     match task:
-        case Caught(pawns=pawns) if len(pawns) == 1:
+        case st.Caught(pawns=pawns) if len(pawns) == 1:
             take_in_order(w, pawns)
             return True
-        case Pick():
+        case st.Pick():
             return _picked(w, task)
     return False
 
 
-def _ask(w: MoveContext, task: Question) -> bool:
+def _ask(w: MoveContext, task: st.Question) -> bool:
     """Put the question, once; it waits."""
     if task.asked:
         return False
     w.agenda[-1] = replace(task, asked=True)
     match task:
-        case Reveal() | Boat():
+        case st.Reveal() | st.Boat():
             w.ask(task.player, Asks.BOAT)
-        case Caught():
+        case st.Caught():
             w.ask(w.state.turn.active, Asks.CAPTURE_ORDER)
-        case Catch():
+        case st.Catch():
             w.emit(CatchAsked())
-        case Pick():
+        case st.Pick():
             w.ask(task.player, Asks.OPTION)
         case _:
             assert_never(task)
@@ -95,15 +84,15 @@ def take_in_order(w: MoveContext, order: tuple[int, ...]) -> None:
     the pawns stand."""
     w.agenda.pop()
     s = w.state
-    capture.take(w, order, [s.path.zone(s.seats[pawn].at or 0) for pawn in order])
+    chase.take(w, order, [s.path.zone(s.seats[pawn].at or 0) for pawn in order])
 
 
-def _picked(w: MoveContext, task: Pick) -> bool:
+def _picked(w: MoveContext, task: st.Pick) -> bool:
     p = w.play
     if (task.each and w.state.seats[task.player].side is not Side.RUNNER) or p is None:
         w.agenda.pop()
         if task.rest:
-            w.push(Pick(task.rest[0], task.effect, each=True, rest=task.rest[1:]))
+            w.push(st.Pick(task.rest[0], task.effect, each=True, rest=task.rest[1:]))
         return True
     if task.each and len(effects.feasible(w.state, task, p)) == 1:
         effects.forced(w, task)
@@ -128,3 +117,193 @@ def _go_on(w: MoveContext) -> bool:
         return False
     effects.resolve(w, effects.open_effects(option_of(w.state, p), p)[0])
     return True
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------
+
+
+NONE = "none"
+"""The answer of who does not want to."""
+
+
+def _number(value: str, below: int) -> int:
+    if not (value.isdecimal() and int(value) < below):
+        raise Refused("target_invalid", pick=value)
+    return int(value)
+
+
+def seat_of(w: MoveContext, value: str) -> int:
+    """:raises Refused: `target_invalid` for a name that nobody here has."""
+    found = w.state.index(value)
+    if found is None:
+        raise Refused("target_invalid", pawn=value)
+    return found
+
+
+def answer(w: MoveContext, value: str) -> None:
+    """One of the open question's options."""
+    match w.agenda[-1] if w.agenda else None:
+        case None:
+            chosen = w.play is not None and w.play.option is None
+            _card(w, value)
+            carry(w, chosen)
+        case st.Reveal():
+            seats = _number(value, 4)
+            if seats == 0:
+                raise Refused("target_invalid", pick=value)
+            tell_boat(w, seats)
+        case st.Boat() as task:
+            _boat(w, task, value)
+        case st.Walk(asked=Asks.PATH) as task:
+            via = next((via for via in Via if via == value), None)
+            if via is None:
+                raise Refused("target_invalid", pick=value)
+            walk.go_by(w, task, via)
+        case st.Walk(asked=Asks.NACELLE) as task:
+            if value == NONE:
+                walk.stay(w, task)
+            else:
+                walk.swap_nacelle(w, task, seat_of(w, value))
+        case st.Caught() as task:
+            _order(w, task, seat_of(w, value))
+        case st.Catch() as task:
+            _caught(w, task, value)
+        case st.Pick() as task:
+            effects.pick(w, task, _number(value, 2))
+        case st.Walk() | st.Ops() | st.Several() | st.Paid() | st.EndCheck():
+            raise Refused("wrong_phase")
+        case task:
+            assert_never(task)
+
+
+def tell_boat(w: MoveContext, seats: int) -> None:
+    """CB-110: the seats of the boat that was revealed; its question is on top of the agenda."""
+    w.agenda.pop()
+    boats.reveal(w, seats)
+
+
+def carry(w: MoveContext, chosen: bool) -> None:
+    """Who answers by touch, tag or button need not confirm what is clear: the card is carried on.
+
+    :param chosen: its option was chosen just now.
+    """
+    if w.play is not None and w.play.option is not None:
+        w.play = replace(w.play, on=True, carried=w.play.carried or chosen)
+
+
+def _boat(w: MoveContext, task: st.Boat, value: str) -> None:
+    """CB-164: decline an optional look or swap, the only answer that is no move of its own."""
+    boats.check_hidden(w)
+    if value != NONE or not task.optional:
+        raise Refused("target_invalid", pick=value)
+    w.agenda.pop()
+    w.chose(task.player, NONE)
+
+
+def _order(w: MoveContext, task: st.Caught, pawn: int) -> None:
+    """CB-072: one pawn after another; the last one follows by itself."""
+    if pawn not in task.pawns:
+        raise Refused("target_invalid", pawn=w.name(pawn))
+    order = tuple(p for p in task.order if p != pawn) if pawn in task.order else (*task.order, pawn)
+    rest = tuple(p for p in task.pawns if p not in order)
+    if len(rest) <= 1:
+        take_in_order(w, (*order, *rest))
+    else:
+        w.agenda[-1] = replace(task, order=order)
+
+
+# -- Tracker: who was caught, and where --------------------------------------------------------------------
+
+
+def _caught(w: MoveContext, task: st.Catch, value: str) -> None:
+    zone = next((zone for zone in zones_open(w.state) if zone == value), None)
+    if zone is not None and tracker.zone_asked(w.state, task):
+        tracker.caught(w, task, zone)
+        return
+    if not task.picking:
+        raise Refused("target_invalid", pick=value)
+    if value == NONE:
+        tracker.caught(w, replace(task, picked=()))
+        return
+    pawn = seat_of(w, value)
+    if pawn not in catchable(w.state, task):
+        code = "target_seated" if w.state.aboard(pawn) else "target_invalid"
+        raise Refused(code, pawn=w.name(pawn))
+    picked = tuple(p for p in task.picked if p != pawn) if pawn in task.picked else (*task.picked, pawn)
+    w.agenda[-1] = replace(task, picked=picked)
+
+
+# -- the card that is played --------------------------------------------------------------------
+
+
+def _card(w: MoveContext, value: str) -> None:
+    """An option, a payer, a target: whatever the card waits for."""
+    p = w.play
+    if p is None:
+        raise Refused("wrong_phase")
+    if p.option is None:
+        if value not in ("a", "b"):
+            raise Refused("target_invalid", pick=value)
+        play.choose_option(w, value)
+    elif p.owed:
+        _pay(w, p, seat_of(w, value))
+    else:
+        _name(w, p, seat_of(w, value))
+
+
+def _pay(w: MoveContext, p: st.Play, seat: int) -> None:
+    index, op = costs.owed_cost(w.state, p)
+    if op.op is not OpName.DISCARD:
+        costs.pay(w, index, (seat,))
+        return
+    if seat == p.player and not costs.asks_who(w.state, p, op):
+        costs.pay(w, index, ())
+        return
+    if seat not in costs.givers(w.state, p, op):
+        raise Refused("cost_cards", n=op.n)
+    donors = (*p.donors, seat)
+    w.play = replace(p, donors=donors)
+    if len(donors) == op.n:
+        costs.pay(w, index, donors)
+
+
+def _name(w: MoveContext, p: st.Play, seat: int) -> None:
+    """Name the pawn of the first effect that needs one."""
+    need = effects.needs_target(w.state, p)
+    if need is None:
+        raise Refused("wrong_phase")
+    w.play = name_target(w, p, play.option_of(w.state, p).effect[need[0]], seat)
+
+
+def ok(w: MoveContext) -> None:
+    """The big key."""
+    match w.agenda[-1] if w.agenda else None:
+        case None:
+            _go(w)
+        case st.Catch(picking=True) as task:
+            tracker.caught(w, task)
+        case st.Walk(asked=Asks.PATH) as task:
+            walk.go_by(w, task, Via.WALK)
+        case st.Walk(asked=Asks.NACELLE) as task:
+            walk.stay(w, task)
+        case st.Boat(optional=True) as task:
+            _boat(w, task, NONE)
+        case _:
+            raise Refused("wrong_phase")
+
+
+def _go(w: MoveContext) -> None:
+    p = w.play
+    if p is None and w.state.peeking is not None:
+        return  # the look at a boat is over; that is all that this key does now
+    if p is None:
+        turn.end_turn(w, None)
+    elif p.option is None:
+        raise Refused("wrong_phase")
+    elif p.owed:
+        costs.pay(w, None, ())
+    else:
+        need = effects.needs_target(w.state, p)
+        if need is not None:
+            raise Refused("target_invalid", pawn="")
+        w.play = replace(p, on=True)

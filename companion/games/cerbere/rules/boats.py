@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
-from companion.games.cerbere.events import (
-    BoatKnown,
-    BoatLaid,
-    BoatPeeked,
-    BoatRevealed,
-    BoatsDiscarded,
-    BoatsSwapped,
-    Seated,
-    Unseated,
-)
+from companion.games.cerbere import events as ev
 from companion.games.cerbere.names import BOATS, Boating
-from companion.games.cerbere.rules import ending
+from companion.games.cerbere.rules import chase
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.state import Boat, Reveal
 
@@ -31,10 +22,10 @@ def reach_end(w: MoveContext, player: int) -> None:
 
 def reveal(w: MoveContext, seats: int) -> None:
     """CB-110, CB-111: one boat in the open, two gone; too few runners for it and Cerberus has won."""
-    w.emit(BoatRevealed(1, seats))
-    w.emit(BoatsDiscarded((2, 3)))
+    w.emit(ev.BoatRevealed(1, seats))
+    w.emit(ev.BoatsDiscarded((2, 3)))
     if w.state.runners < seats:
-        ending.cerberus_wins(w)
+        chase.cerberus_wins(w)
 
 
 def check_slot(slot: int) -> None:
@@ -51,7 +42,7 @@ def check_hidden(w: MoveContext) -> None:
 
 def peek(w: MoveContext, player: int, slot: int) -> None:
     """CB-112: one player looks; only that they looked is told. With kept boats they look on the screen."""
-    w.emit(BoatPeeked(w.name(player), slot))
+    w.emit(ev.BoatPeeked(w.name(player), slot))
     if w.state.boats.boating is Boating.KEPT:
         w.peeking = (player, slot)
 
@@ -62,8 +53,8 @@ def swap(w: MoveContext, a: int, b: int) -> None:
         raise BadInput(field="b", value=b, expected="another slot")
     slots = list(w.state.boats.slots.reveal())
     slots[a - 1], slots[b - 1] = slots[b - 1], slots[a - 1]
-    w.emit(BoatsSwapped(a, b))
-    w.emit(BoatKnown(Secret(tuple(slots)), w.state.boats.laid))
+    w.emit(ev.BoatsSwapped(a, b))
+    w.emit(ev.BoatKnown(Secret(tuple(slots)), w.state.boats.laid))
 
 
 def lay(w: MoveContext, seats: int) -> None:
@@ -73,20 +64,20 @@ def lay(w: MoveContext, seats: int) -> None:
     if boats.laid >= len(BOATS) or seats in slots:
         raise Refused("wrong_phase")
     new = (*slots[: boats.laid], seats, *slots[boats.laid + 1 :])
-    w.emit(BoatLaid(boats.laid + 1))
-    w.emit(BoatKnown(Secret(new), boats.laid + 1))
+    w.emit(ev.BoatLaid(boats.laid + 1))
+    w.emit(ev.BoatKnown(Secret(new), boats.laid + 1))
 
 
 def board(w: MoveContext, pawn: int) -> None:
     """CB-114: a runner takes a free seat."""
     boats = w.state.boats
-    w.emit(Seated(w.name(pawn), len(boats.aboard) + 1, boats.revealed or 0))
+    w.emit(ev.Seated(w.name(pawn), len(boats.aboard) + 1, boats.revealed or 0))
 
 
 def leave(w: MoveContext, pawn: int) -> None:
     """CB-117: a passenger moved back leaves the boat."""
     boats = w.state.boats
-    w.emit(Unseated(w.name(pawn), len(boats.aboard) - 1, boats.revealed or 0))
+    w.emit(ev.Unseated(w.name(pawn), len(boats.aboard) - 1, boats.revealed or 0))
 
 
 def ask_peek_or_swap(w: MoveContext, player: int, optional: bool) -> None:

@@ -10,10 +10,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.engine.correction import Choice, Keys, Line, Page, Switch, step
+from companion.engine.prompt import Option
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
+from companion.engine.text import N_, Text
+from companion.games.cerbere.moves import Correct
 from companion.games.cerbere.names import BOATS, FASTEST, SLOWEST, Deck, Role, Side
 from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, Pile
+from companion.games.cerbere.view import CerbereView, SeatView
 
 S = CerbereState
 
@@ -55,25 +60,6 @@ def _player(s: S, name: Any) -> int:
     return found
 
 
-def _with_seat(s: S, i: int, **changes: Any) -> S:
-    return replace(s, seats=(*s.seats[:i], replace(s.seats[i], **changes), *s.seats[i + 1 :]))
-
-
-# -- the track --------------------------------------------------------------------
-
-
-def _die(s: S, rest: str, value: Any) -> S:
-    return replace(s, die=_count(value, s.home, s.hunt))
-
-
-def _speed(s: S, rest: str, value: Any) -> S:
-    return replace(s, speed=_count(value, SLOWEST, FASTEST))
-
-
-def _m(s: S, rest: str, value: Any) -> S:
-    return replace(s, m=_count(value, SLOWEST, FASTEST))
-
-
 # -- players --------------------------------------------------------------------
 
 
@@ -95,8 +81,8 @@ def _cards(deck: Deck) -> Callable[[S, int, Any], S]:
         more = n - held
         drawn = min(more, pile.draw) if more > 0 else 0
         new = Pile(pile.draw - drawn, pile.discard - (more - drawn))
-        s = _with_seat(s, i, **{deck.value: n})
-        return replace(s, survival=new) if deck is Deck.SURVIVAL else replace(s, betrayal=new)
+        s = s.with_seat(i, **{deck.value: n})
+        return s.with_pile(deck, new)
 
     return set_cards
 
@@ -106,7 +92,7 @@ def _actions(s: S, i: int, value: Any) -> S:
         raise _wrong("some of 1, 2, 3, 4")
     if s.seats[i].side is Side.OUT and value:
         raise _wrong("none: that player is out")
-    return _with_seat(s, i, hand=frozenset(value))
+    return s.with_seat(i, hand=frozenset(value))
 
 
 def _side(s: S, i: int, value: Any) -> S:
@@ -141,7 +127,7 @@ def _side(s: S, i: int, value: Any) -> S:
         tally=replace(s.tally, captures=captures),
     )
     hand = frozenset() if side is Side.OUT else ALL_ACTIONS
-    s = _with_seat(s, i, side=side, at=at, hand=hand, survival=0, betrayal=0)
+    s = s.with_seat(i, side=side, at=at, hand=hand, survival=0, betrayal=0)
     return replace(s, die=max(s.home, min(s.die, s.hunt)))
 
 
@@ -158,20 +144,16 @@ def _pos(s: S, rest: str, value: Any) -> S:
         capacity = s.path.spaces[at].capacity
         if capacity is not None and sum(seat.at == at for k, seat in enumerate(s.seats) if k != i) >= capacity:
             raise _wrong("another space: that one is full")
-        return _with_seat(replace(s, boats=replace(s.boats, aboard=others)), i, at=at)
+        return replace(s, boats=replace(s.boats, aboard=others)).with_seat(i, at=at)
     if s.boats.revealed is None or len(others) >= s.boats.revealed:
         raise _wrong("a space of the path: no boat has a free seat")
-    return _with_seat(replace(s, boats=replace(s.boats, aboard=(*others, i))), i, at=None)
+    return replace(s, boats=replace(s.boats, aboard=(*others, i))).with_seat(i, at=None)
 
 
 def _cerberus(s: S, rest: str, value: Any) -> S:
     if not s.board:
         raise _wrong("nothing: pawns are not followed at this level")
     return replace(s, cerberus=_count(value, 0, s.path.length - 1))
-
-
-def _bridge(s: S, rest: str, value: Any) -> S:
-    return replace(s, bridge=_flag(value))
 
 
 # -- turn, piles, boats --------------------------------------------------------------------
@@ -204,7 +186,7 @@ def _piles(s: S, rest: str, value: Any) -> S:
     n = _count(value, 0, total)
     # No card is lost: what is not on one heap lies on the other.
     new = Pile(n, total - n) if heap == "draw" else Pile(total - n, n)
-    return replace(s, survival=new) if deck is Deck.SURVIVAL else replace(s, betrayal=new)
+    return s.with_pile(deck, new)
 
 
 def _boats(s: S, rest: str, value: Any) -> S:
@@ -240,9 +222,9 @@ def _seated(s: S, value: Any) -> S:
     s = replace(s, boats=replace(s.boats, aboard=aboard))
     if s.board:
         for i in left:
-            s = _with_seat(s, i, at=s.path.length - 1)
+            s = s.with_seat(i, at=s.path.length - 1)
         for i in aboard:
-            s = _with_seat(s, i, at=None)
+            s = s.with_seat(i, at=None)
     return s
 
 
@@ -253,15 +235,135 @@ PLAYER_FIELDS: dict[str, Callable[[S, int, Any], S]] = {
     "side": _side,
 }
 FIELDS: dict[str, Callable[[S, str, Any], S]] = {
-    "die": _die,
-    "speed": _speed,
-    "m": _m,
+    "die": lambda s, _rest, value: replace(s, die=_count(value, s.home, s.hunt)),
+    "speed": lambda s, _rest, value: replace(s, speed=_count(value, SLOWEST, FASTEST)),
+    "m": lambda s, _rest, value: replace(s, m=_count(value, SLOWEST, FASTEST)),
     "players": _players,
     "pos": _pos,
     "cerberus": _cerberus,
-    "bridge_intact": _bridge,
+    "bridge_intact": lambda s, _rest, value: replace(s, bridge=_flag(value)),
     "turn": _turn,
     "piles": _piles,
     "boats": _boats,
 }
 """First word of a field -> what sets it."""
+
+
+# -- for the screen ----------------------------------------------------------------------------------------------------
+
+
+SIDES = (
+    (Side.RUNNER, "pawn", N_("Flees")),
+    (Side.CERBERUS, "cerberus", "{cb.cerberus}"),
+    (Side.OUT, "cross", N_("Out")),
+)
+MOST_CARDS = 28
+ACTIONS = (1, 2, 3, 4)
+
+
+BONUS_PLAYED = {False: N_("{cb.survival} played"), True: N_("{cb.betrayal} played")}
+"""By whether the player who is on turn is on Cerbère's side."""
+
+
+def pages(view: CerbereView) -> tuple[Page, ...]:
+    """The table's page and one for each player."""
+    return (Page(_table(view), icon="die"), *(_player_page(view, seat) for seat in view.seats))
+
+
+def _table(view: CerbereView) -> tuple[Line, ...]:
+    rage, turn, path = view.rage, view.turn, view.path
+    hunts = any(seat.name == view.turn.player and seat.side is Side.CERBERUS for seat in view.seats)
+    lines: list[Line] = [
+        step(rage.steps, 0, rage.hunt - rage.home, _nearer(rage.hunt), Text(N_("Steps to {cb.hunt}")), "hunt"),
+        Choice(
+            Text("{cb.boat}"),
+            tuple(
+                Option(
+                    str(seats or "hidden"),
+                    Text(""),
+                    icon=f"boat{seats}" if seats else "boat",
+                    chosen=seats == view.boats.revealed,
+                    move=Correct("boats.revealed", seats),
+                )
+                for seats in (None, *BOATS)
+            ),
+        ),
+        step(rage.speed, SLOWEST, FASTEST, _to("speed"), Text(N_("{cb.speed} of the die")), "die"),
+        Keys(
+            (
+                _switch(N_("{cb.action} played"), "turn.action_done", turn.action_done),
+                _switch(BONUS_PLAYED[hunts], "turn.bonus_done", turn.bonus_done),
+            )
+        ),
+    ]
+    if view.cerberus is not None and path is not None:
+        label = Text(N_("Space of {cb.cerberus}"))
+        lines.append(step(view.cerberus, 0, len(path.spaces) - 1, _to("cerberus"), label, "cerberus", tone="danger"))
+    if view.bridge or (path is not None and path.bridge is not None):
+        holds = view.bridge if path is None else path.bridge_intact
+        lines.append(Keys((_switch(N_("The {cb.bridge} holds"), "bridge_intact", holds),)))
+    return tuple(lines)
+
+
+def _player_page(view: CerbereView, seat: SeatView) -> Page:
+    hunts = seat.side is Side.CERBERUS
+    kind, cards = ("betrayal", seat.betrayal) if hunts else ("survival", seat.survival)
+    label = Text(N_("{cb.betrayal} cards") if hunts else N_("{cb.survival} cards"))
+    lines: list[Line] = [
+        Keys(
+            tuple(
+                Option(str(side), Text(words), icon=icon, chosen=side is seat.side, move=_of(seat, "side")(str(side)))
+                for side, icon, words in SIDES
+            )
+        ),
+        Choice(
+            Text(N_("{cb.action} cards")),
+            tuple(
+                Option(
+                    str(n),
+                    Text(str(n)),
+                    chosen=n in seat.actions,
+                    move=_of(seat, "actions_in_hand")(sorted(set(seat.actions) ^ {n})),
+                )
+                for n in ACTIONS
+            ),
+        ),
+        step(cards, 0, MOST_CARDS, _of(seat, kind), label, "hand"),
+        Keys((_aboard(view, seat), _plays(view, seat))),
+    ]
+    if seat.at is not None:
+        most = len(view.path.spaces) if view.path is not None else seat.at
+        lines.append(step(seat.at, 0, most, _to(f"pos.{seat.name}"), Text(N_("Space of the pawn")), "pawn"))
+    icon = "cerberus" if hunts else ""
+    return Page(tuple(lines), seat.name, seat.colour, icon, out=seat.side is Side.OUT)
+
+
+def _aboard(view: CerbereView, seat: SeatView) -> Switch:
+    boat, there = view.boats.revealed, view.boats.aboard
+    full = boat is None or len(there) >= boat
+    names = [name for name in there if name != seat.name] if seat.aboard else [*there, seat.name]
+    may = seat.aboard or (seat.side is Side.RUNNER and not full)
+    return Switch(Text(N_("Sits in the {cb.boat}")), seat.aboard, Correct("boats.seated", names) if may else None)
+
+
+def _plays(view: CerbereView, seat: SeatView) -> Option:
+    mine = view.turn.player == seat.name
+    label = Text(N_("Is playing") if mine else N_("Plays now"))
+    return Option("turn", label, icon="play", move=None if mine else Correct("turn.active", seat.name))
+
+
+def _switch(label: str, field: str, on: bool) -> Switch:
+    return Switch(Text(label), on, Correct(field, not on))
+
+
+def _nearer(hunt: int) -> Callable[[int], Correct]:
+    """More steps to the hunt: the die lies further left."""
+    return lambda steps: Correct("die", hunt - steps)
+
+
+def _to(field: str) -> Callable[[object], Correct]:
+    return lambda value: Correct(field, value)
+
+
+def _of(seat: SeatView, field: str) -> Callable[[object], Correct]:
+    return _to(f"players.{seat.name}.{field}")

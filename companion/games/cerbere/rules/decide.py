@@ -1,34 +1,65 @@
-"""One door for each command of sections 4.2 and 4.3."""
+"""One door for each command of sections 4.2 and 4.3; after a correction open questions look at the table again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
+from companion.engine.game import Move
 from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere import moves as mv
+from companion.games.cerbere import state as st
 from companion.games.cerbere.events import Corrected
-from companion.games.cerbere.names import BOATS, Boating, OpName
-from companion.games.cerbere.rules import (
-    agenda,
-    answers,
-    boats,
-    costs,
-    effects,
-    ending,
-    play,
-    tracker,
-    turn,
-)
+from companion.games.cerbere.names import BOATS, Boating, OpName, Side
+from companion.games.cerbere.rules import agenda, boats, chase, costs, effects, play, tracker, turn
+from companion.games.cerbere.rules.chase import catchable
 from companion.games.cerbere.rules.corrections import corrected
 from companion.games.cerbere.rules.move_context import MoveContext
-from companion.games.cerbere.rules.revise import revise
-from companion.games.cerbere.state import Boat, Reveal
+from companion.games.cerbere.state import CerbereState
 
 
-def decide(w: MoveContext, move: mv.CerbereMove) -> None:
+def revise(w: MoveContext) -> None:
+    """Drop what is no question any more, forget half answers, and put the rest anew."""
+    s = w.state
+    w.agenda = [task for old in w.agenda if (task := _again(s, old)) is not None]
+    if w.play is not None:
+        several = None if w.play.several is None else tuple(i for i in w.play.several if _runs(s, i))
+        w.play = replace(w.play, donors=(), several=several)
+        if several == ():  # nobody is left for the effect that was going on
+            left = tuple(i for i in w.play.left if i != w.play.going)
+            w.play = replace(w.play, left=left, going=None, several=None)
+
+
+def _runs(s: CerbereState, seat: int) -> bool:
+    return s.seats[seat].side is Side.RUNNER
+
+
+def _again(s: CerbereState, task: st.Task) -> st.Task | None:
+    match task:
+        case st.Boat() | st.Reveal() if s.boats.revealed is not None:
+            return None
+        case st.Walk(pawn=pawn):
+            return replace(task, asked=None, via=None, stay=False) if _runs(s, pawn) else None
+        case st.Catch():
+            picked = tuple(i for i in task.picked if i in catchable(s, task))
+            return replace(task, picked=picked, picking=True)
+        case st.Caught(pawns=pawns):
+            left = tuple(i for i in pawns if _runs(s, i) and i not in s.boats.aboard)
+            return replace(task, pawns=left, order=(), asked=False) if left else None
+        case st.Several(pawns=pawns):
+            left = tuple(i for i in pawns if _runs(s, i))
+            return replace(task, pawns=left) if left else None
+        case st.Pick():
+            return replace(task, asked=False)
+        case st.Boat() | st.Reveal() | st.Ops() | st.Paid() | st.EndCheck():
+            return task
+        case _:
+            assert_never(task)
+
+
+def decide(w: MoveContext, move: Move) -> None:
     """Carry out `move`, then all that follows from it without anybody's decision.
 
     :raises Refused: if it has no effect.
@@ -38,7 +69,7 @@ def decide(w: MoveContext, move: mv.CerbereMove) -> None:
     if check is not None:
         check(w, move)
     if isinstance(move, mv.ShowBoats):
-        ending.show_boats(w)
+        chase.show_boats(w)
         return
     if w.over:
         raise Refused("game_over")
@@ -46,19 +77,11 @@ def decide(w: MoveContext, move: mv.CerbereMove) -> None:
     agenda.run(w)
 
 
-def seat(w: MoveContext, name: str) -> int:
-    """:raises Refused: `target_invalid` for a name that nobody here has."""
-    found = w.state.index(name)
-    if found is None:
-        raise Refused("target_invalid", pawn=name)
-    return found
-
-
 def seats(w: MoveContext, names: mv.Names | None) -> tuple[int, ...]:
     """One name or several as seats."""
     if names is None:
         return ()
-    return tuple(seat(w, name) for name in ((names,) if isinstance(names, str) else names))
+    return tuple(agenda.seat_of(w, name) for name in ((names,) if isinstance(names, str) else names))
 
 
 def _peeker(w: MoveContext) -> int:
@@ -74,7 +97,7 @@ def _peeker(w: MoveContext) -> int:
         if due is not None:
             effects.resolve(w, due)
             task = w.agenda[-1] if w.agenda else None
-    if not isinstance(task, Boat):
+    if not isinstance(task, st.Boat):
         raise Refused("wrong_phase")
     w.agenda.pop()
     return task.player
@@ -88,8 +111,8 @@ def _lay(w: MoveContext, n: int) -> None:
     """
     boats.check_hidden(w)
     match w.agenda[-1] if w.agenda else None:
-        case Reveal():
-            answers.tell_boat(w, n)
+        case st.Reveal():
+            agenda.tell_boat(w, n)
         case _ if w.state.boats.boating is Boating.KEPT:
             raise Refused("wrong_phase")
         case _:
@@ -101,7 +124,7 @@ def _play(w: MoveContext, move: mv.PlayCard) -> None:
         return
     play.play(w, move.card, move.option, move.player)
     if move.carry:
-        answers.carry(w, True)
+        agenda.carry(w, True)
 
 
 def _peek(w: MoveContext, move: mv.BoatPeek) -> None:
@@ -124,23 +147,25 @@ def _correct(w: MoveContext, move: mv.Correct) -> None:
 
 
 def _symbol(w: MoveContext, move: mv.Symbol) -> None:
-    tracker.symbol(w, seat(w, move.pawn), move.op, move.n, move.deck)
+    tracker.symbol(w, agenda.seat_of(w, move.pawn), move.op, move.n, move.deck)
 
 
 _COMMANDS: dict[type, Callable[[MoveContext, Any], None]] = {
     mv.PlayCard: _play,
     mv.Pay: lambda w, move: costs.pay(w, move.index, seats(w, move.who)),
-    mv.Resolve: lambda w, move: effects.resolve(w, move.effect, None if move.pawn is None else seat(w, move.pawn)),
-    mv.Answer: lambda w, move: answers.answer(w, move.value),
-    mv.Ok: lambda w, move: answers.ok(w),
+    mv.Resolve: lambda w, move: effects.resolve(
+        w, move.effect, None if move.pawn is None else agenda.seat_of(w, move.pawn)
+    ),
+    mv.Answer: lambda w, move: agenda.answer(w, move.value),
+    mv.Ok: lambda w, move: agenda.ok(w),
     mv.EndTurn: lambda w, move: turn.end_turn(w, move.player),
     mv.LayBoat: lambda w, move: _lay(w, move.seats),
     mv.BoatPeek: _peek,
     mv.BoatSwap: _swap,
     mv.TakeCapture: lambda w, move: tracker.capture_unasked(w, seats(w, move.pawns)),
-    mv.EndBoardReached: lambda w, move: tracker.end_board_reached(w, seat(w, move.pawn)),
-    mv.TakeSeat: lambda w, move: tracker.take_seat(w, seat(w, move.pawn)),
-    mv.Unseat: lambda w, move: tracker.unseat(w, seat(w, move.pawn)),
+    mv.EndBoardReached: lambda w, move: tracker.end_board_reached(w, agenda.seat_of(w, move.pawn)),
+    mv.TakeSeat: lambda w, move: tracker.take_seat(w, agenda.seat_of(w, move.pawn)),
+    mv.Unseat: lambda w, move: tracker.unseat(w, agenda.seat_of(w, move.pawn)),
     mv.Symbol: _symbol,
     mv.BridgeUsed: lambda w, move: tracker.bridge_used(w),
     mv.Correct: _correct,

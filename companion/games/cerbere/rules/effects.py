@@ -10,19 +10,10 @@ from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere.data.cards import CardOption, Op, slot_of, slotted
 from companion.games.cerbere.events import EffectApplied, EffectDropped
 from companion.games.cerbere.names import ALL_ADVENTURERS, LISTED, OpName
+from companion.games.cerbere.rules import targets
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.ops import carry_out, possible, runners_in_turn
 from companion.games.cerbere.rules.play import option_of
-from companion.games.cerbere.rules.targets import (
-    advances,
-    by_the_table,
-    candidates,
-    check_target,
-    eligible,
-    name_target,
-    named,
-    the_target,
-)
 from companion.games.cerbere.state import CerbereState, Pick, Play, Several
 
 
@@ -67,15 +58,15 @@ def _finished(p: Play, i: int) -> Play:
 
 def _single(w: MoveContext, p: Play, i: int, op: Op, pawn: int | None) -> None:
     about: int | None = p.player
-    if pawn is None and by_the_table(w.state, p, op) and len(found := eligible(w.state, p, op)) > 1:
+    if pawn is None and targets.by_the_table(w.state, p, op) and len(found := targets.eligible(w.state, p, op)) > 1:
         about = found[0]
     elif slotted(op):
         if pawn is not None:
-            p = name_target(w, p, op, pawn)
-        about = the_target(w, p, op)
+            p = targets.name_target(w, p, op, pawn)
+        about = targets.the_target(w, p, op)
         slot = slot_of(op)
         if about is not None and slot is not None:
-            p = named(p, slot, about)  # CB-049: nobody is named twice, not even as the only one left
+            p = targets.named(p, slot, about)  # CB-049: nobody is named twice, not even as the only one left
     elif pawn not in (None, p.player):
         raise Refused("target_invalid", pawn=w.name(pawn))
     w.play = _finished(p, i)
@@ -116,7 +107,7 @@ def feasible(s: CerbereState, task: Pick, play: Play) -> tuple[int, ...]:
     op = option_of(s, play).effect[task.effect]
     if not task.each:
         seated = slot_of(op) is not None and play.target(slot_of(op)) in s.boats.aboard
-        return tuple(k for k, ops in enumerate(op.of) if not (seated and any(advances(inner) for inner in ops)))
+        return tuple(k for k, ops in enumerate(op.of) if not (seated and any(targets.advances(inner) for inner in ops)))
     able = [k for k, ops in enumerate(op.of) if k == op.fallback or all(_able(s, o, task.player) for o in ops)]
     return tuple(able)
 
@@ -139,11 +130,11 @@ def pick(w: MoveContext, task: Pick, k: int) -> None:
         raise Refused("target_invalid", pick=k)
     about = task.player
     if not task.each and slot_of(op) is not None:
-        found = the_target(w, p, op)
+        found = targets.the_target(w, p, op)
         about = p.player if found is None else found
         for inner in op.of[k]:
             if slotted(inner):
-                check_target(w.state, p, inner, about)
+                targets.check_target(w.state, p, inner, about)
     w.agenda.pop()
     w.chose(task.player, k)
     _take_list(w, task, op.of[k], about)
@@ -171,7 +162,7 @@ def _take_list(w: MoveContext, task: Pick, ops: tuple[Op, ...], about: int) -> N
 def needs_target(s: CerbereState, p: Play) -> tuple[int, tuple[int, ...]] | None:
     """The first effect that may be resolved next and needs somebody named, with those who can be."""
     option = option_of(s, p)
-    return to_name((i, candidates(s, p, option.effect[i])) for i in open_effects(option, p))
+    return to_name((i, targets.candidates(s, p, option.effect[i])) for i in open_effects(option, p))
 
 
 def to_name(about: Iterable[tuple[int, tuple[int, ...] | None]]) -> tuple[int, tuple[int, ...]] | None:

@@ -7,7 +7,7 @@ from typing import assert_never
 from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.events import ActionsRestored, SymbolFired
 from companion.games.cerbere.names import ALL_ADVENTURERS, FASTEST, OUT, RUNNER, OpName, Why
-from companion.games.cerbere.rules import boats, chase, decks, rage, speed
+from companion.games.cerbere.rules import boats, chase, decks, rage
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.ways import can_step
 from companion.games.cerbere.state import ALL_ACTIONS, Catch, CerbereState, Ops, Several, Walk
@@ -59,9 +59,9 @@ def carry_out(w: MoveContext, op: Op, player: int, about: int, fired: tuple[int,
         case OpName.RAGE_BACK:
             rage.back(w, op.n)
         case OpName.SPEED_UP:
-            speed.up(w, op.n)
+            rage.faster(w, op.n)
         case OpName.SPEED_DOWN:
-            speed.down(w, op.n)
+            rage.slower(w, op.n)
         case OpName.HUNT:
             rage.arm(w)
         case OpName.MOVE if op.who is ALL_ADVENTURERS:

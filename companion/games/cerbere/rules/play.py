@@ -11,7 +11,7 @@ from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere.data.cards import DECKS, FACE_OF, Card, CardOption, Op
 from companion.games.cerbere.events import CardPlayed, CostDue, EffectDue
 from companion.games.cerbere.names import FASTEST, SLOWEST, Asks, FaceUp, From, OpName, Who
-from companion.games.cerbere.rules import rage, speed
+from companion.games.cerbere.rules import rage
 from companion.games.cerbere.rules.decks import DECK_OF
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.ways import can_step
@@ -21,8 +21,8 @@ BY_HAND = (OpName.DISCARD, OpName.MOVE)
 """Costs that somebody has to pay."""
 AT_ONCE: Mapping[OpName, Callable[[MoveContext, int], None]] = {
     OpName.RAGE_FORWARD: rage.forward,
-    OpName.SPEED_UP: speed.up,
-    OpName.SPEED_DOWN: speed.pay_down,
+    OpName.SPEED_UP: rage.faster,
+    OpName.SPEED_DOWN: rage.pay_slower,
 }
 """Costs that are paid as the card is played (reading 7)."""
 
@@ -127,26 +127,6 @@ def _about_boats(option: CardOption) -> bool:
     return all(op.op is OpName.BOAT for op in option.effect)
 
 
-def _rage_forward(s: CerbereState, card: Card, op: Op, player: int) -> str | None:
-    """CB-022, CB-Q07."""
-    return "cost_rage" if s.die + op.n > s.hunt else None
-
-
-def _speed_up(s: CerbereState, card: Card, op: Op, player: int) -> str | None:
-    """CB-032."""
-    return "cost_speed" if s.speed + op.n > FASTEST else None
-
-
-def _speed_down(s: CerbereState, card: Card, op: Op, player: int) -> str | None:
-    """CB-033."""
-    return "cost_speed" if s.speed - op.n < SLOWEST else None
-
-
-def _discard(s: CerbereState, card: Card, op: Op, player: int) -> str | None:
-    """CB-050, CB-051, CB-052."""
-    return "cost_cards" if pool(s, card, op, player) < op.n else None
-
-
 def _move(s: CerbereState, card: Card, op: Op, player: int) -> str | None:
     """CB-154."""
     if op.who is Who.SELF:
@@ -155,10 +135,10 @@ def _move(s: CerbereState, card: Card, op: Op, player: int) -> str | None:
 
 
 UNPAYABLE: Mapping[OpName, Callable[[CerbereState, Card, Op, int], str | None]] = {
-    OpName.RAGE_FORWARD: _rage_forward,
-    OpName.SPEED_UP: _speed_up,
-    OpName.SPEED_DOWN: _speed_down,
-    OpName.DISCARD: _discard,
+    OpName.RAGE_FORWARD: lambda s, _card, op, _i: "cost_rage" if s.die + op.n > s.hunt else None,  # CB-022, CB-Q07
+    OpName.SPEED_UP: lambda s, _card, op, _i: "cost_speed" if s.speed + op.n > FASTEST else None,  # CB-032
+    OpName.SPEED_DOWN: lambda s, _card, op, _i: "cost_speed" if s.speed - op.n < SLOWEST else None,  # CB-033
+    OpName.DISCARD: lambda s, card, op, i: "cost_cards" if pool(s, card, op, i) < op.n else None,  # CB-050..052
     OpName.MOVE: _move,
 }
 """Why a cost cannot be paid; None if it can. Other ops cost nothing."""

@@ -1,8 +1,12 @@
-"""The Rage track (3.2). The die never lies left of the first free space, never beyond Hunt."""
+"""The Rage track (3.2), never left of the first free space nor beyond Hunt; the die's face, Speed (3.3).
+
+CB-030: a change of face never moves the die on the track.
+"""
 
 from __future__ import annotations
 
-from companion.games.cerbere.events import HuntArmed, HuntDisarmed, RageMoved, RageSet
+from companion.games.cerbere.events import HuntArmed, HuntDisarmed, RageMoved, RageSet, SpeedChanged, SpeedSet
+from companion.games.cerbere.names import FASTEST
 from companion.games.cerbere.rules.move_context import MoveContext
 
 
@@ -36,3 +40,30 @@ def arm(w: MoveContext) -> None:
     """CB-187, CB-Q06: the chase symbol puts the die on Hunt at once."""
     if not w.state.armed:
         w.emit(HuntArmed())
+
+
+def faster(w: MoveContext, n: int) -> None:
+    """CB-031, CB-036: at most 8."""
+    _turn_face(w, min(FASTEST, w.state.speed + n))
+
+
+def pay_slower(w: MoveContext, n: int) -> None:
+    """CB-033: as a cost the face may go under the chosen minimum (down to 3: checked before)."""
+    _turn_face(w, w.state.speed - n)
+
+
+def slower(w: MoveContext, n: int) -> None:
+    """CB-034: as an effect not under the minimum; if it is under it already, nothing changes."""
+    s = w.state
+    if s.speed > s.m:
+        _turn_face(w, max(s.m, s.speed - n))
+
+
+def reset_speed(w: MoveContext) -> None:
+    """CB-035: to the minimum, also from below."""
+    w.emit(SpeedSet(w.state.m))
+
+
+def _turn_face(w: MoveContext, to: int) -> None:
+    if to != w.state.speed:
+        w.emit(SpeedChanged(w.state.speed, to))

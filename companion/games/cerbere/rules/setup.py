@@ -7,19 +7,18 @@ from pathlib import Path as FilePath
 from random import Random
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.engine import typed
+from companion.engine.codec import to_kind
 from companion.engine.game import GameSetup, Player
 from companion.engine.player_names import check_distinct, check_names
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.games.cerbere import events as ev
-from companion.games.cerbere.data.boards import Path
+from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
-from companion.games.cerbere.data.faces import load_faces
+from companion.games.cerbere.data.faces import Faces, Path, load_faces
 from companion.games.cerbere.data.files import loaded
 from companion.games.cerbere.data.rulings import GatesZone, Rulings, load_rulings
 from companion.games.cerbere.data.tags import load_tags
@@ -72,10 +71,8 @@ def setup(order: GameSetup, config_dir: FilePath | None, rng: Random) -> tuple[C
 
 def read_options(options: Mapping[str, Any]) -> Options:
     """:raises BadInput: naming the option that is wrong."""
-    try:
-        return typed.convert(dict(options), Options)
-    except msgspec.ValidationError as error:
-        raise BadInput(reason=str(error)) from error
+    found: Options = to_kind(dict(options), Options)
+    return found
 
 
 def build(seats: tuple[Seat, ...], options: Options, config_dir: FilePath | None) -> CerbereState:
@@ -180,3 +177,40 @@ def _boats(boating: Boating, rng: Random) -> Boats:
     slots = list(BOATS)
     rng.shuffle(slots)
     return Boats(boating, Secret(tuple(slots)), laid=len(slots))
+
+
+MOST = 6
+
+
+class Book(Struct, frozen=True):
+    """The data files of one table, read once."""
+
+    faces: Faces
+    catalogue: Catalogue
+    rulings: Rulings
+
+    def limits(self, n: int, fast: bool) -> tuple[int, int]:
+        """CB-007, CB-008, CB-Q22: the least and the most that the die's minimum may be for `n` players."""
+        return least_minimum(n), FASTEST if fast or n == FEWEST else MOST
+
+    def difficulty(self, start: str, mids: tuple[str, ...], end: str, n: int, m: int) -> int | None:
+        """CB-003: the skulls in all; None while the faces do not make a path."""
+        if len(mids) != 2:
+            return None
+        try:
+            path = self.faces.path(start, (mids[0], mids[1]), end, self.rulings)
+        except Refused:
+            return None
+        return difficulty(path, n, m)
+
+
+def load_book(config_dir: FilePath | None) -> Book:
+    """All of it; a file that did not change is not read again.
+
+    :raises ConfigError: naming file, line and key.
+    """
+    return Book(
+        loaded(load_faces, "boards.toml", config_dir),
+        loaded(load_catalogue, "cards.toml", config_dir),
+        loaded(load_rulings, "rulings.toml", config_dir),
+    )

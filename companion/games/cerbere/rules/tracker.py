@@ -8,25 +8,11 @@ from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.events import BridgeGone
 from companion.games.cerbere.names import Deck, OpName, Side, Zone
-from companion.games.cerbere.rules import boats, capture, chase
+from companion.games.cerbere.rules import boats, chase
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.state import Catch, CerbereState, Ops
 
-SYMBOLS = frozenset(
-    (
-        OpName.RAGE_FORWARD,
-        OpName.RAGE_BACK,
-        OpName.SPEED_UP,
-        OpName.SPEED_DOWN,
-        OpName.MOVE,
-        OpName.DRAW,
-        OpName.DISCARD,
-        OpName.TAKE_BACK,
-        OpName.BOAT,
-        OpName.HUNT,
-        OpName.CERBERUS,
-    )
-)
+SYMBOLS = frozenset(OpName) - {OpName.PER_AHEAD, OpName.CHOOSE, OpName.EACH}
 """What a printed symbol can do."""
 
 
@@ -65,7 +51,7 @@ def capture_unasked(w: MoveContext, pawns: tuple[int, ...]) -> None:
 
 def zone_asked(s: CerbereState, task: Catch) -> bool:
     """CB-076..078, CB-092..094: whether the zone settles anything for one of those picked."""
-    return any(capture.zone_matters(s, s.home + i) for i in range(len(task.picked)))
+    return any(chase.zone_matters(s, s.home + i) for i in range(len(task.picked)))
 
 
 def caught(w: MoveContext, task: Catch, zone: Zone | None = None) -> None:
@@ -76,8 +62,8 @@ def caught(w: MoveContext, task: Catch, zone: Zone | None = None) -> None:
         return
     w.agenda.pop()
     if task.picked:  # CB-071; the dark spaces come first
-        matter = (capture.zone_matters(w.state, w.state.home + i) for i in range(len(task.picked)))
-        capture.take(w, task.picked, tuple(zone if asked else None for asked in matter))
+        matter = (chase.zone_matters(w.state, w.state.home + i) for i in range(len(task.picked)))
+        chase.take(w, task.picked, tuple(zone if asked else None for asked in matter))
     elif task.hunt:
         chase.miss(w)  # CB-062
 

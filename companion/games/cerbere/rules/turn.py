@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.refused import Refused
 from companion.games.cerbere.events import ActionSkipped, HuntStarted, TurnStarted
 from companion.games.cerbere.names import OUT, Why
-from companion.games.cerbere.rules import chase, ending
+from companion.games.cerbere.rules import chase
 from companion.games.cerbere.rules.decks import DECK_OF
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.play import option_refusal
@@ -53,7 +53,7 @@ def end_check(w: MoveContext, task: EndCheck) -> None:
     s = w.state
     w.agenda.pop()
     if not task.chased and s.boats.full:
-        ending.runners_win(w)
+        chase.runners_win(w)
     elif not task.chased and s.armed:
         w.emit(HuntStarted(chase.spaces(s)))
         w.push(EndCheck(chased=True))

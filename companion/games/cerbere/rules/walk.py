@@ -11,7 +11,7 @@ from companion.engine.refused import Refused
 from companion.games.cerbere.events import Blocked, BridgeGone, PawnMoved
 from companion.games.cerbere.names import RUNNER, Asks, By, Via
 from companion.games.cerbere.rules import boats
-from companion.games.cerbere.rules.capture import tell_portal
+from companion.games.cerbere.rules.chase import tell_portal
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.ways import enterable, portal_open, swappable, ways
 from companion.games.cerbere.state import Caught, Ops, Walk

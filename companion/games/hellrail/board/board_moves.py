@@ -8,16 +8,9 @@ from typing import NamedTuple
 import msgspec
 
 from companion.games.hellrail.board.graph import Cards, card_of, segments_at
-from companion.games.hellrail.board.grid import Grid, Laid, Stand
-from companion.games.hellrail.board.layout import STEP, neighbours, parse_cell, place_of
+from companion.games.hellrail.board.layout import STEP, Grid, Laid, Stand, neighbours, parse_cell, place_of
 from companion.games.hellrail.board.segments import SIDES, fitting_rotations, opposite, rotate, sides, turned_side
-from companion.games.hellrail.data.deck import Card
-from companion.games.hellrail.data.rulings import Rulings
-
-__all__ = [
-    "Crossing", "Removed", "boat_gap", "crossings", "free_refusal", "lay_places", "lay_refusal", "neighbours",
-    "occupied", "removed", "turned", "turned_node", "upgrade_refusal", "with_card",
-]  # fmt: skip
+from companion.games.hellrail.data.deck import Card, Rulings
 
 Facts = dict[str, object]
 
@@ -25,13 +18,6 @@ Facts = dict[str, object]
 def occupied(cell: str, engines: Iterable[Stand]) -> bool:
     """HR-065, HR-066: an engine is on one of the card's ties; tokens and markers do not count."""
     return any(stand.cell == cell for stand in engines)
-
-
-def free_refusal(grid: Grid, cell: str, engines: Iterable[Stand]) -> str | None:
-    """HR-066, HR-088, HR-094: why Abyss or False Path may not touch what lies there, or None."""
-    if grid.at(cell) is None:
-        return "no_rail_card"
-    return "card_occupied" if occupied(cell, engines) else None
 
 
 # -- lay and upgrade ---------------------------------------------------------------------------------------------------

@@ -1,20 +1,98 @@
-"""An engine drives over the map (4.5): ties, rams, pushes, circles, the end of the rail."""
+"""An engine drives over the map (4.5): ties, rams, pushes, markers, circles, the end of the rail, derailment."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from companion.engine.refused import BadInput, Refused
-from companion.games.hellrail.board import markers
-from companion.games.hellrail.board.graph import Graph, graph_of
-from companion.games.hellrail.board.grid import Stand
-from companion.games.hellrail.board.routes import trace
-from companion.games.hellrail.events import CarRemoved, CircleEntered, Pushed, PushedIntoCircle, Rammed, Stepped
-from companion.games.hellrail.names import GATES, OFF
-from companion.games.hellrail.rules.cards import rail_cards
-from companion.games.hellrail.rules.derail import derail
+from companion.games.hellrail import events as ev
+from companion.games.hellrail.board.graph import Graph, graph_of, trace
+from companion.games.hellrail.board.layout import Stand
+from companion.games.hellrail.moves import CardRef, Cards
+from companion.games.hellrail.names import GATES, OFF, Why
+from companion.games.hellrail.rules import drawing
+from companion.games.hellrail.rules.cards import from_hand, in_train, rail_cards
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.state import Branch, Drive, Entry, RailState, Soul
+from companion.games.hellrail.state import Branch, Derail, Drive, DumpHand, EndTurn, Entry, Marker, RailState, Soul
+
+
+def derail(w: MoveContext, seat: int) -> None:
+    """The hand is tapped first (nothing to tap if it is empty), then the rest follows (4.5)."""
+    w.push(Derail(seat))
+    if w.seat(seat).hand and "hand" in w.state.deck.rulings.q05_derail_loses:
+        w.push(DumpHand(seat))
+
+
+def dump_hand(w: MoveContext, task: DumpHand, refs: Cards) -> None:
+    """HR-054: the whole hand, card by card.
+
+    :raises Refused: `wrong_count`, `card_elsewhere` ...
+    """
+    needs = w.seat(task.seat).hand
+    if len(refs) != needs:
+        raise Refused("wrong_count", needs=needs, has=len(refs))
+    cards = from_hand(w, task.seat, refs)
+    w.agenda.pop()
+    w.emit(ev.HandDumped(w.name(task.seat), cards))
+
+
+def finish(w: MoveContext, task: Derail) -> None:
+    """HR-055, HR-056, HR-059, HR-060; HR-057, HR-058, HR-Q17: in the own turn it ends the turn."""
+    w.agenda.pop()
+    loses = w.state.deck.rulings.q05_derail_loses
+    seat = w.seat(task.seat)
+    cars = seat.train if "loaded_cars" in loses else ()
+    w.emit(ev.Derailed(seat.name, cars, seat.soul_catcher and "soul_catcher" in loses))
+    if task.seat == w.state.turn.active:
+        w.agenda.clear()
+        w.push(EndTurn())
+
+
+def hit(w: MoveContext, seat: int, node: str | None, more: int = 0) -> None:
+    """HR-093: the owner of that engine turns over the top card, once for each marker.
+
+    :param more: further markers on the same tie (HR-Q32).
+    """
+    w.emit(ev.MarkerHit(w.name(seat), node))
+    if drawing.ready(w):
+        w.push(Marker(seat, node, more=more))
+
+
+def flipped(w: MoveContext, task: Marker, ref: CardRef) -> None:
+    """HR-093: more cars than brimstone, and as many have to go. HR-Q12: the Tender is no car here."""
+    brimstone = drawing.flip(w, task.seat, ref, Why.DELINQUENCY)
+    cars = len(w.seat(task.seat).train)
+    if w.state.deck.rulings.q12_tender_counts == "everywhere":
+        cars += w.seat(task.seat).tender
+    drop = min(cars - brimstone, len(w.seat(task.seat).train))
+    w.agenda.pop()
+    if drop > 0:
+        w.push(replace(task, drop=drop))
+    else:
+        _over(w, task)
+
+
+def drop_cars(w: MoveContext, task: Marker, refs: tuple[str, ...]) -> None:
+    """HR-093: cars of the owner's own choice.
+
+    :raises Refused: `wrong_count`, `not_on_train`.
+    """
+    if len(refs) != task.drop:
+        raise Refused("wrong_count", needs=task.drop, has=len(refs))
+    cars = tuple(in_train(w, task.seat, ref) for ref in refs)
+    if len(set(cars)) != len(cars):
+        raise Refused("not_on_train", card=refs[0])
+    w.agenda.pop()
+    w.emit(ev.CarsDropped(w.name(task.seat), cars))
+    _over(w, task)
+
+
+def _over(w: MoveContext, task: Marker) -> None:
+    drawing.put_down(w)
+    if not w.state.deck.rulings.q06_check_marker_stays:
+        w.emit(ev.MarkerGone(task.node))
+    if task.more:
+        hit(w, task.seat, task.node, task.more - 1)
 
 
 def graph(s: RailState) -> Graph:
@@ -64,11 +142,11 @@ def drive(w: MoveContext, task: Drive) -> None:
                 return
             task = again
             continue
-        w.emit(Stepped(w.name(task.seat), ahead.node, ahead.heading))
+        w.emit(ev.Stepped(w.name(task.seat), ahead.node, ahead.heading))
         task = replace(task, path=task.path[1:], branches=tuple((d - 1, n) for d, n in task.branches if d > 1))
         if ahead.node in w.state.markers:
             w.push(task)
-            markers.hit(w, task.seat, ahead.node, w.state.markers.count(ahead.node) - 1)
+            hit(w, task.seat, ahead.node, w.state.markers.count(ahead.node) - 1)
             return
 
 
@@ -76,7 +154,7 @@ def _ram(w: MoveContext, task: Drive, target: int) -> Drive | None:
     """HR-044..052: the engine on the next tie is pushed, the whole chain of it, the front one first. None: it waits."""
     if target not in task.met:
         task = replace(task, met=(*task.met, target))
-        w.emit(Rammed(w.name(task.seat), w.name(target)))
+        w.emit(ev.Rammed(w.name(task.seat), w.name(target)))
         if w.seat(task.seat).soul_catcher and w.seat(target).train:
             w.push(task)
             w.push(Soul(task.seat, target))  # HR-112, HR-Q04
@@ -117,14 +195,14 @@ def _push(w: MoveContext, task: Drive, pushed: int, at: Stand, to: Stand) -> Dri
         derail(w, pushed)
         return None
     if ":" not in to.node:
-        w.emit(PushedIntoCircle(name, to.node))
+        w.emit(ev.PushedIntoCircle(name, to.node))
         return task
     same = w.seat(pushed).stand.heading == at.heading
     stands = to if same else graph(w.state).reversed(to)
-    w.emit(Pushed(name, stands.node, stands.heading))
+    w.emit(ev.Pushed(name, stands.node, stands.heading))
     if to.node in w.state.markers:
         w.push(task)
-        markers.hit(w, pushed, to.node, w.state.markers.count(to.node) - 1)
+        hit(w, pushed, to.node, w.state.markers.count(to.node) - 1)
         return None
     return task
 
@@ -147,7 +225,7 @@ def soulcatch(w: MoveContext, task: Soul, use: bool) -> None:
     w.agenda.pop()
     if use:
         card = None if w.state.light else w.seat(task.target).train[-1]
-        w.emit(CarRemoved(w.name(task.seat), w.name(task.target), card))
+        w.emit(ev.CarRemoved(w.name(task.seat), w.name(task.target), card))
 
 
 def offered(s: RailState, seat: int, circle: str) -> bool:
@@ -158,6 +236,6 @@ def offered(s: RailState, seat: int, circle: str) -> bool:
 def enter(w: MoveContext, seat: int, circle: str) -> None:
     """An own entry by a played card: exactly one chance for an effect, now."""
     choice = offered(w.state, seat, circle)
-    w.emit(CircleEntered(w.name(seat), circle, choice))
+    w.emit(ev.CircleEntered(w.name(seat), circle, choice))
     if choice:
         w.push(Entry(seat, circle))

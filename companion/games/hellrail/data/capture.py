@@ -1,4 +1,4 @@
-"""The deck is taken down card by card: tap it, type what is on it, touch its drawing. Pure; `capture_store` keeps it.
+"""The deck is taken down card by card: tap it, type what is on it, touch its drawing. It is kept as a file.
 
     capture, tap = tapped(begin(), "04:A1:01:FF")          # a new card, number 1
     capture = told(capture, tap.n, "car", 6)
@@ -13,21 +13,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.engine.atomic_file import read_whole, set_aside, write_whole
+from companion.engine.config import ConfigError
 from companion.engine.printed_number import told_apart
 from companion.engine.refused import Refused
+from companion.engine.text import N_, Text
 from companion.engine.uid import plain_uid
 from companion.enrol.state import Enrolment
 from companion.games.hellrail.board.segments import SHAPES, rotate
-from companion.games.hellrail.data.capture_checks import fault_of, faults
-from companion.games.hellrail.data.capture_words import REASONS, Reason, refused
+from companion.games.hellrail.data.capture_checks import REASONS, Reason, fault_of, faults, refused
 from companion.games.hellrail.data.deck import Card, Deck, TagOf
 from companion.games.hellrail.data.deck_faults import canonical, title
-from companion.games.hellrail.names import CARDS, CIRCLES, Effect
+from companion.games.hellrail.names import CARDS
 
 FIELDS: Final = ("car", "pickup", "setout", "brimstone", "rails", "name")
 
@@ -108,24 +112,6 @@ def retag(capture: Capture, n: int, uid: str) -> Capture:
     return _put(capture, uid, TagOf(card=_card(capture, n).id))
 
 
-def tag_circle(capture: Capture, circle: str, uid: str) -> Capture:
-    """A tag for a circle card; "" takes it off.
-
-    :raises Refused: as `retag`.
-    """
-    if circle not in CIRCLES:
-        raise refused(Reason.NO_PIECE)
-    return _put(capture, uid, TagOf(circle=circle))
-
-
-def tag_effect(capture: Capture, effect: Effect, uid: str) -> Capture:
-    """A tag for an effect token; "" takes it off.
-
-    :raises Refused: as `retag`.
-    """
-    return _put(capture, uid, TagOf(effect=effect.value))
-
-
 def told(capture: Capture, n: int, field: str, value: Any) -> Capture:
     """One of `FIELDS` of a card; None takes back what was told.
 
@@ -140,7 +126,9 @@ def told(capture: Capture, n: int, field: str, value: Any) -> Capture:
         raise refused(reason.reason, **reason.facts)
     if field == "rails":
         value = canonical(value)
-    return _with(capture, n, replace(card, **{field: value}))
+    return replace(
+        capture, cards=(*capture.cards[: n - 1], replace(card, **{field: value}), *capture.cards[n:]), open=n
+    )
 
 
 def drawn(capture: Capture, n: int, shape: int, turn: int = 0) -> Capture:
@@ -229,10 +217,6 @@ def _card(capture: Capture, n: int) -> Card:
     return capture.cards[n - 1]
 
 
-def _with(capture: Capture, n: int, card: Card) -> Capture:
-    return replace(capture, cards=(*capture.cards[: n - 1], card, *capture.cards[n:]), open=n)
-
-
 def _told_uid(uid: str, capture: Capture) -> str:
     try:
         return told_apart(uid, capture.tags)
@@ -259,3 +243,38 @@ def _title(capture: Capture, on: TagOf | None) -> str:
         if on is not None and card.id == on.card:
             return title(f"#{n}", card.name)
     return "" if on is None else on.circle or on.effect or on.piece
+
+
+FILE = "hellrail_capture.json"
+
+
+def save(capture: Capture, data_dir: Path) -> None:
+    """Keep it, whole.
+
+    :raises OSError: if that is not possible.
+    """
+    write_whole(data_dir / FILE, msgspec.json.format(msgspec.json.encode(capture)))
+
+
+def resume(data_dir: Path) -> Capture | None:
+    """What was saved; None if nothing was.
+
+    :raises ConfigError: if it cannot be used. It is left as it is; `forget` clears the way.
+    """
+    path = data_dir / FILE
+    capture = read_whole(path, Capture)
+    if capture is None:
+        return None
+    ids = [card.id for card in capture.cards]
+    if len(ids) != len(set(ids)) or any(on.card and on.card not in ids for on in capture.tags.values()):
+        wrong = Text(N_("a card is there twice, or a tag is on a card that is not"))
+        raise ConfigError("bad_value", path, 0, "cards", wrong)
+    return capture
+
+
+def forget(data_dir: Path) -> None:
+    """Begin anew next time; the file is kept as a `.bak` until the next one is forgotten.
+
+    :raises OSError: if that is not possible.
+    """
+    set_aside(data_dir / FILE)

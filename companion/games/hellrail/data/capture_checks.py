@@ -1,19 +1,85 @@
-"""What the deck's capture still lacks, and what is odd about it (5.3)."""
+"""What the deck's capture still lacks, what is odd about it (5.3), and how it says so. Our own words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
 from typing import Any, Final
 
 from msgspec import Struct
 
 from companion.engine.printed_names import named
-from companion.games.hellrail.data.capture_words import SENTENCES, Reason
-from companion.games.hellrail.data.deck import Card, TagOf
-from companion.games.hellrail.data.deck_checks import REPORTED, Odd, card_remarks
+from companion.engine.refused import Refused
+from companion.engine.text import N_
+from companion.games.hellrail.board.segments import SIDES, sides
+from companion.games.hellrail.data.deck import LABELS, Card, Ranges, TagOf
 from companion.games.hellrail.data.deck_faults import is_segment
-from companion.games.hellrail.data.deck_shape import LABELS
 from companion.games.hellrail.names import CARDS
+
+
+class Reason(StrEnum):
+    """Why something is not taken, is missing, or is odd."""
+
+    # missing or impossible: the deck cannot be finished
+    CARDS_MISSING = "cards_missing"
+    CAR_MISSING = "car_missing"
+    PICKUP_MISSING = "pickup_missing"
+    SETOUT_MISSING = "setout_missing"
+    BRIMSTONE_MISSING = "brimstone_missing"
+    CAR_TOO_SMALL = "car_too_small"
+    BRIMSTONE_TOO_SMALL = "brimstone_too_small"
+    NO_CIRCLE = "no_circle"
+    NO_DRAWING = "no_drawing"
+    NAME_TOO_LONG = "name_too_long"
+    # odd, but so be it
+    CAR_ODD = "car_out_of_range"
+    BRIMSTONE_ODD = "brimstone_out_of_range"
+    SAME_CIRCLE = "pickup_is_setout"
+    SIDE = "side_without_rail"
+    NO_RAILS = "no_rails"
+    UNTAGGED = "untagged"
+    # not taken
+    NO_TAG = "no_tag"
+    MANY_TAGS = "many_tags"
+    WHICH_NUMBER = "which_number"
+    TAG_TAKEN = "tag_taken"
+    FULL = "full"
+    NO_CARD = "no_card"
+
+
+SENTENCES: dict[Reason, str] = {
+    Reason.CARDS_MISSING: N_("{n} of 45 cards are there."),
+    Reason.CAR_MISSING: N_("The {hr.car_value} is missing."),
+    Reason.PICKUP_MISSING: N_("The {hr.pickup_circle} is missing."),
+    Reason.SETOUT_MISSING: N_("The {hr.setout_circle} is missing."),
+    Reason.BRIMSTONE_MISSING: N_("The {hr.brimstone} is missing."),
+    Reason.CAR_TOO_SMALL: N_("A car is worth 1 or more."),
+    Reason.BRIMSTONE_TOO_SMALL: N_("Brimstone is 0 or more."),
+    Reason.NO_CIRCLE: N_("A circle is G or 1 to 9."),
+    Reason.NO_DRAWING: N_("That is no rail drawing."),
+    Reason.NAME_TOO_LONG: N_("A name has at most {most} letters."),
+    Reason.CAR_ODD: N_("A car of {value}? {least} to {most} are usual."),
+    Reason.BRIMSTONE_ODD: N_("Brimstone {value}? {least} to {most} is usual."),
+    Reason.SAME_CIRCLE: N_("Pick-up and set-out are the same circle. Is that so?"),
+    Reason.SIDE: N_("One side has no rail. Is that so?"),
+    Reason.NO_RAILS: N_("Without a drawing the deck is for the Keeper level only."),
+    Reason.UNTAGGED: N_("This card has no tag yet."),
+    Reason.NO_TAG: N_("The reader told no tag."),
+    Reason.MANY_TAGS: N_("Several tags end like this: tap the card at a reader that tells all of its number."),
+    Reason.WHICH_NUMBER: N_("This number may be hexadecimal or decimal: tap the card at another reader."),
+    Reason.TAG_TAKEN: N_("This tag is on {other} already; {card} needs another one."),
+    Reason.FULL: N_("All 45 cards are there; this tag is on none of them."),
+    Reason.NO_CARD: N_("There is no card {n} yet."),
+}
+
+
+REASONS = {reason.value: reason for reason in Reason}
+
+
+def refused(reason: Reason, **facts: Any) -> Refused:
+    """A refusal of the capture: facts `reason`, `msgid`, and those that fill the sentence."""
+    return Refused("bad_capture", reason=reason.value, msgid=SENTENCES[reason], **facts)
+
 
 LETTERS: Final = 60
 """Of a name."""
@@ -25,13 +91,8 @@ _MISSING: Final = {
     "setout": Reason.SETOUT_MISSING,
     "brimstone": Reason.BRIMSTONE_MISSING,
 }
-_ODD: Final = {
-    Odd.CAR: Reason.CAR_ODD,
-    Odd.BRIMSTONE: Reason.BRIMSTONE_ODD,
-    Odd.SAME_CIRCLE: Reason.SAME_CIRCLE,
-    Odd.SIDE: Reason.SIDE,
-    Odd.NO_RAILS: Reason.NO_RAILS,
-}
+REPORTED: Final = Ranges()
+"""What is publicly known of the printed cards."""
 
 
 class Remark(Struct, frozen=True):
@@ -72,12 +133,25 @@ def remarks(cards: tuple[Card, ...], tags: Mapping[str, TagOf]) -> Iterator[Rema
     """All that is odd, though it may be so."""
     tagged = {on.card for on in tags.values() if on.card}
     for n, card in enumerate(cards, 1):
-        for field, odd, value in card_remarks(card):
-            least, most = REPORTED.car if odd is Odd.CAR else REPORTED.brimstone
-            facts = {"value": value, "least": least, "most": most} if odd in (Odd.CAR, Odd.BRIMSTONE) else {}
-            yield Remark(n, field, _ODD[odd], facts)
+        yield from _odd(n, card)
         if tagged and card.id not in tagged:
             yield Remark(n, "tag", Reason.UNTAGGED)
+
+
+def _odd(n: int, card: Card) -> Iterator[Remark]:
+    """What is odd about one card; what nobody told is not odd."""
+    for field, value, (least, most), reason in (
+        ("car", card.car, REPORTED.car, Reason.CAR_ODD),
+        ("brimstone", card.brimstone, REPORTED.brimstone, Reason.BRIMSTONE_ODD),
+    ):
+        if value is not None and not least <= value <= most:
+            yield Remark(n, field, reason, {"value": value, "least": least, "most": most})
+    if card.pickup is not None and card.pickup == card.setout:
+        yield Remark(n, "setout", Reason.SAME_CIRCLE)
+    if not card.rails:
+        yield Remark(n, "rails", Reason.NO_RAILS)
+    elif len(sides(card.rails)) < len(SIDES):
+        yield Remark(n, "rails", Reason.SIDE)
 
 
 def complete(cards: Iterable[Card]) -> int:

@@ -1,10 +1,42 @@
-"""The deck as data: rail cards, layouts, rulings. The owner's file is `hellrail/deck.toml`."""
+"""The deck as data, and what its file looks like (5.3): cards, layouts, rulings. The owner’s: `hellrail/deck.toml`."""
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated, Final, Literal
 
-from companion.games.hellrail.data.rulings import Rulings
+from msgspec import Meta, Struct
+
+from companion.games.hellrail.board.segments import SEGMENTS
+from companion.games.hellrail.names import Effect
+
+
+class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Agreed before the game. Where only one value is listed the matrix knows no other."""
+
+    q01_thievery_mismatch: Literal["give_own_car_matching_flip"] = "give_own_car_matching_flip"
+    q03_upgrade_blocked_by_tokens: bool = True
+    q04_soul_catcher_scope: Literal["direct_contact_once_per_move"] = "direct_contact_once_per_move"
+    q05_derail_loses: tuple[Literal["hand", "loaded_cars", "soul_catcher"], ...] = (
+        "hand",
+        "loaded_cars",
+        "soul_catcher",
+    )
+    q06_check_marker_stays: bool = True
+    q07_check_trigger: Literal["any_engine_entering_tie"] = "any_engine_entering_tie"
+    q08_flip_counts_as_draw: Literal[True] = True
+    q09_flip_goes_to: Literal["discard"] = "discard"
+    q10_heresy_spent_on_use: bool = True
+    q12_tender_counts: Literal["move_only", "everywhere"] = "move_only"
+    q13_tender_draw: Literal["three_or_one", "three"] = "three_or_one"
+    q14_fan_draw: Literal["exact"] = "exact"
+    q15_gluttony: Literal["mandatory_check_first", "may_stop"] = "mandatory_check_first"
+    q16_cerberus_on_gates_number: Annotated[int, Meta(ge=0, le=99)] = 0
+    q18_unmatched_edge: Literal["derail", "blocked"] = "derail"
+    q19_zero_tie_move: bool = False
+    q21_abyss_removes: Literal["top_card_only", "whole_stack"] = "top_card_only"
+    q22_false_path_rotates: Literal["whole_stack"] = "whole_stack"
+    q28_final_tie: Literal["shared"] = "shared"
+    q30_secret_infernal_owner_may_look: bool = True
 
 
 class Card(Struct, frozen=True):
@@ -17,6 +49,12 @@ class Card(Struct, frozen=True):
     brimstone: int | None = None
     rails: tuple[str, ...] = ()
     name: str = ""
+
+    @property
+    def told(self) -> dict[str, int | str]:
+        """What is printed on it besides its drawing, as far as somebody told it."""
+        values = {"car": self.car, "pickup": self.pickup, "setout": self.setout, "brimstone": self.brimstone}
+        return {key: value for key, value in values.items() if value is not None}
 
 
 class Spot(Struct, frozen=True):
@@ -61,3 +99,109 @@ class Deck(Struct, frozen=True):
     @property
     def official(self) -> bool:
         return self.verified and not self.placeholder
+
+    @property
+    def without_rails(self) -> tuple[str, ...]:
+        """Cards whose drawing nobody told: with one of them there is no game at Map level (5.3)."""
+        return tuple(card.id for card in self.cards.values() if not card.rails)
+
+
+SCHEMA: Final = "hellrail-deck/1"
+LABELS: Final = ("G", "1", "2", "3", "4", "5", "6", "7", "8", "9")
+"""What is printed on the circles; also what cards call them."""
+MUST_FILL: Final = "owner_must_fill"
+"""Status of a layout whose figure nobody has told."""
+
+Label = Literal["G", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
+Name = Annotated[str, Meta(min_length=1)]
+Value = Annotated[int, Meta(ge=0, le=99)]
+Car = Annotated[int, Meta(ge=1, le=99)]
+Coordinate = Annotated[int, Meta(ge=-99, le=99)]
+
+
+class Head(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    edition: str = ""
+    placeholder: bool = False
+    owner_verified: bool = False
+    card_count: Literal[45] = 45
+    generator: str = ""
+    generator_seed: Annotated[int, Meta(ge=-(2**53), le=2**53)] | None = None
+
+
+class Ranges(Struct, frozen=True, forbid_unknown_fields=True):
+    """Beyond `car` and `brimstone` a card is remarked on, not refused. The rest is fixed."""
+
+    car: tuple[Value, Value] = (3, 9)
+    brimstone: tuple[Value, Value] = (1, 5)
+    circles: tuple[Label, ...] = LABELS
+    setup_hand: Literal[3] = 3
+    players: tuple[Literal[2], Literal[4]] = (2, 4)
+
+
+class Convention(Struct, frozen=True, forbid_unknown_fields=True):
+    segments: tuple[str, ...] = SEGMENTS
+    rotation: str = ""
+
+
+class CircleRow(Struct, frozen=True, forbid_unknown_fields=True):
+    id: Literal["CG", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9"]
+    label: Label | None = None
+    number: Annotated[int, Meta(ge=0, le=99)] | None = None
+    effect_slot: bool | None = None
+    tag: str = ""
+
+
+class EffectRow(Struct, frozen=True, forbid_unknown_fields=True):
+    id: Effect
+    tag: str = ""
+
+
+class Pieces(Struct, frozen=True, forbid_unknown_fields=True):
+    heresy: tuple[Literal["heresy_cancel", "heresy_redirect"], ...] = ("heresy_cancel", "heresy_redirect")
+    boatman: Literal[2] = 2
+    tender: Literal[2] = 2
+    soul_catcher: Literal[2] = 2
+    cerberus: Literal[1] = 1
+    check_marker: Literal[8] = 8
+    engines: tuple[Literal["blue", "green", "red", "yellow"], ...] = ("blue", "green", "red", "yellow")
+
+
+class CellRow(Struct, frozen=True, forbid_unknown_fields=True):
+    circle: Label
+    x: Coordinate
+    y: Coordinate
+
+
+class LayoutRow(Struct, frozen=True, forbid_unknown_fields=True):
+    id: Name
+    status: Name
+    cells: tuple[CellRow, ...] = ()
+
+
+class CardRow(Struct, frozen=True, forbid_unknown_fields=True):
+    id: Name
+    car: Car
+    pickup: Label
+    setout: Label
+    brimstone: Value
+    rails: tuple[str, ...] = ()
+    """May be empty: the Keeper needs none."""
+    tag: str = ""
+    name: str = ""
+
+
+class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file. `piece_tags`: tags on other pieces, as many as there are of one (a string or a list)."""
+
+    schema: Literal["hellrail-deck/1"]
+    deck: Head
+    circle: tuple[CircleRow, ...]
+    effect: tuple[EffectRow, ...]
+    card: tuple[CardRow, ...]
+    ranges: Ranges = Ranges()
+    convention: Convention = Convention()
+    rulings: Rulings = Rulings()
+    pieces: Pieces = Pieces()
+    piece_tags: dict[str, str | tuple[str, ...]] = {}
+    layout: tuple[LayoutRow, ...] = ()

@@ -12,8 +12,17 @@ from companion.engine.text import N_, Facts, Text
 from companion.engine.uid import plain_uid
 from companion.games.hellrail.board.layout import faults
 from companion.games.hellrail.board.segments import SEGMENTS
-from companion.games.hellrail.data.deck import Spot, TagOf
-from companion.games.hellrail.data.deck_shape import LABELS, MUST_FILL, CardRow, CircleRow, DeckFile, LayoutRow, Ranges
+from companion.games.hellrail.data.deck import (
+    LABELS,
+    MUST_FILL,
+    CardRow,
+    CircleRow,
+    DeckFile,
+    LayoutRow,
+    Ranges,
+    Spot,
+    TagOf,
+)
 from companion.games.hellrail.names import CARDS, CIRCLES, COLOURS, EACH, GATES, HERESIES, MARKERS, Effect, number_of
 
 PIECES: Final[dict[str, int]] = {

@@ -1,20 +1,24 @@
-"""Read a deck file (5.3). Whatever is wrong is named by file, line and key."""
+"""Read a deck file (5.3), and write one. Whatever is wrong is named by file, line and key."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from msgspec import Struct
+from msgspec import structs
 
 from companion.engine import packaged
+from companion.engine.atomic_file import NoRoom, replace_whole
 from companion.engine.config import load_toml, parse_toml
 from companion.engine.loaded import loaded
 from companion.engine.refused import Refused
-from companion.games.hellrail.data.deck import Card, Deck, Layout, Spot
-from companion.games.hellrail.data.deck_checks import Warning_, check_deck
+from companion.engine.text import N_, Text
+from companion.enrol.toml_text import table, value
+from companion.games.hellrail.board.segments import SEGMENTS
+from companion.games.hellrail.data.deck import SCHEMA, Card, Deck, DeckFile, Layout, Ranges, Spot, TagOf
 from companion.games.hellrail.data.deck_faults import bound_tags, canonical, check, circle_of
-from companion.games.hellrail.data.deck_shape import DeckFile
+from companion.games.hellrail.names import CARDS, CIRCLES, COLOURS, GATES, HERESIES, Effect, number_of
 
 PACKAGED: Final = packaged.PACKAGED / "hellrail"
 DEMO: Final = "demo"
@@ -33,18 +37,7 @@ def deck_path(name: str, config_dir: Path | None) -> Path:
     """
     if name not in ("", DEMO):
         raise Refused("bad_setup", key="deck", reason="unknown_deck", deck=name, known=DEMO)
-    if name == DEMO or config_dir is None:
-        return DEMO_FILE
-    own = own_deck(config_dir)
-    try:
-        return own if own.exists() else DEMO_FILE
-    except OSError:
-        return own  # it may be there: whoever reads it tells why that is not possible
-
-
-class _Read(Struct, frozen=True):
-    deck: Deck
-    warnings: tuple[Warning_, ...]
+    return DEMO_FILE if name == DEMO else packaged.own_file("hellrail", "deck.toml", config_dir) or DEMO_FILE
 
 
 def load_deck(name: str, config_dir: Path | None) -> Deck:
@@ -53,16 +46,8 @@ def load_deck(name: str, config_dir: Path | None) -> Deck:
     :raises Refused: `bad_setup` for another name.
     :raises ConfigError: naming file, line and key.
     """
-    return _read(name, config_dir).deck
-
-
-def deck_warnings(name: str, config_dir: Path | None) -> tuple[Warning_, ...]:
-    """What is odd about that deck, though it can be played; judged by the ranges of the file itself.
-
-    :raises Refused: as `load_deck`.
-    :raises ConfigError: as `load_deck`.
-    """
-    return _read(name, config_dir).warnings
+    path = deck_path(name, config_dir)
+    return loaded(_from_file, path, path)
 
 
 def parse_deck(text: str, path: Path) -> Deck:
@@ -70,19 +55,14 @@ def parse_deck(text: str, path: Path) -> Deck:
 
     :raises ConfigError: naming file, line and key.
     """
-    return _made(parse_toml(text, path, DeckFile, check)).deck
+    return _made(parse_toml(text, path, DeckFile, check))
 
 
-def _read(name: str, config_dir: Path | None) -> _Read:
-    path = deck_path(name, config_dir)
-    return loaded(_from_file, path, path)
-
-
-def _from_file(path: Path) -> _Read:
+def _from_file(path: Path) -> Deck:
     return _made(load_toml(path, DeckFile, check))
 
 
-def _made(file: DeckFile) -> _Read:
+def _made(file: DeckFile) -> Deck:
     cards = {
         row.id: Card(row.id, row.car, row.pickup, row.setout, row.brimstone, canonical(row.rails), row.name)
         for row in file.card
@@ -91,7 +71,7 @@ def _made(file: DeckFile) -> _Read:
         row.id: Layout(row.id, row.status, tuple(Spot(circle_of(cell.circle), cell.x, cell.y) for cell in row.cells))
         for row in file.layout
     }
-    deck = Deck(
+    return Deck(
         file.deck.name,
         cards,
         layouts,
@@ -100,4 +80,92 @@ def _made(file: DeckFile) -> _Read:
         file.deck.placeholder,
         file.deck.owner_verified,
     )
-    return _Read(deck, check_deck(deck, file.ranges))
+
+
+_HEAD = """\
+# A deck of HellRail, taken down by the companion. The keys are explained in the head of its deck_demo.toml.
+# When you have compared the cards once more with what stands here, set `owner_verified = true`.
+"""
+
+
+def write_deck(deck: Deck, path: Path) -> None:
+    """Write the file whole, after it was read back; an older file is kept beside it as `<name>.bak`.
+
+    :raises ConfigError: if this deck makes no file that could be used.
+    :raises NoRoom: if the file has no room for something of it.
+    :raises OSError: if it cannot be written. In all cases the older file is as it was.
+    """
+    text = deck_toml(deck)
+    if parse_deck(text, path) != deck:
+        raise NoRoom(Text(N_("a tag is on a piece that is not there, or a drawing is not in its canonical order")))
+    replace_whole(path, text.encode("utf-8"))
+
+
+def deck_toml(deck: Deck) -> str:
+    """The deck as TOML.
+
+    :raises NoRoom: if two tags are on one card, circle or effect: the file has room for one.
+    """
+    return _HEAD + "\n".join(_lines(deck))
+
+
+def _lines(deck: Deck) -> Iterator[str]:
+    tags = _by_piece(deck.tags)
+    yield f"schema = {value(SCHEMA)}"
+    yield from table(
+        "[deck]",
+        name=deck.name,
+        placeholder=deck.placeholder,
+        owner_verified=deck.verified,
+        card_count=CARDS,
+    )
+    ranges = Ranges()
+    yield from table("[ranges]", car=ranges.car, brimstone=ranges.brimstone)
+    yield from table("[convention]", segments=SEGMENTS)
+    yield from table("[rulings]", **structs.asdict(deck.rulings))
+    for circle in CIRCLES:
+        yield from table(
+            "[[circle]]",
+            id=circle,
+            label=circle[1:],
+            number=number_of(circle),
+            effect_slot=circle != GATES,
+            tag=_one(tags, TagOf(circle=circle)),
+        )
+    for effect in Effect:
+        yield from table("[[effect]]", id=effect.value, tag=_one(tags, TagOf(effect=effect.value)))
+    yield from table(
+        "[pieces]", heresy=HERESIES, boatman=2, tender=2, soul_catcher=2, cerberus=1, check_marker=8, engines=COLOURS
+    )
+    if pieces := {on.piece: uids for on, uids in tags.items() if on.piece}:
+        yield from table("[piece_tags]", **pieces)
+    for layout in deck.layouts.values():
+        yield from _layout(layout)
+    for card in deck.cards.values():
+        yield from _card(card, _one(tags, TagOf(card=card.id)))
+
+
+def _layout(layout: Layout) -> Iterator[str]:
+    yield from table("[[layout]]", id=layout.id, status=layout.status)
+    yield "cells = ["
+    for spot in layout.spots:
+        yield f"  {{ circle = {value(spot.circle[1:])}, x = {spot.x}, y = {spot.y} }},"
+    yield "]"
+
+
+def _card(card: Card, tag: str) -> Iterable[str]:
+    return table("[[card]]", id=card.id, tag=tag, **card.told, rails=card.rails, name=card.name)
+
+
+def _by_piece(tags: dict[str, TagOf]) -> dict[TagOf, list[str]]:
+    found: dict[TagOf, list[str]] = {}
+    for uid, on in tags.items():
+        found.setdefault(on, []).append(uid)
+    return found
+
+
+def _one(tags: dict[TagOf, list[str]], on: TagOf) -> str:
+    uids = tags.get(on, [])
+    if len(uids) > 1:
+        raise NoRoom(Text(N_("two tags on one piece: {word}"), {"word": str(on)}))
+    return uids[0] if uids else ""

@@ -13,9 +13,8 @@ from companion.engine.text import N_, Text
 from companion.engine.uid import plain_uid
 from companion.enrol.toml_text import table
 from companion.games.hellrail.data.capture import Capture
-from companion.games.hellrail.data.deck import Card, TagOf
+from companion.games.hellrail.data.deck import Car, Card, EffectRow, Label, Name, TagOf, Value
 from companion.games.hellrail.data.deck_faults import canonical, check_piece, id_fault, is_segment, rail_cards, twice
-from companion.games.hellrail.data.deck_shape import Car, EffectRow, Label, Name, Value
 from companion.games.hellrail.names import CARDS
 
 SCHEMA: Final = "hellrail-draft/1"
@@ -127,9 +126,7 @@ def _lines(capture: Capture) -> Iterator[str]:
         if on.circle or on.effect:
             yield from table("[[circle]]" if on.circle else "[[effect]]", id=on.circle or on.effect, tag=uids[0])
     for card in capture.cards:
-        told = {"car": card.car, "pickup": card.pickup, "setout": card.setout, "brimstone": card.brimstone}
-        known = {key: value for key, value in told.items() if value is not None}
         tag = tags.get(TagOf(card=card.id), [""])[0]
-        yield from table("[[card]]", id=card.id, tag=tag, **known, rails=card.rails, name=card.name)
+        yield from table("[[card]]", id=card.id, tag=tag, **card.told, rails=card.rails, name=card.name)
     if pieces := {on.piece: uids for on, uids in tags.items() if on.piece}:
         yield from table("[piece_tags]", **pieces)

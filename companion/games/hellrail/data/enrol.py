@@ -14,18 +14,19 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.config import ConfigError
+from companion.engine.text import N_, Text
+from companion.enrol.box_names import BoxNames
 from companion.enrol.plan import CardGroup, Field, Plan
 from companion.enrol.state import Enrolment, Record, Tag
-from companion.games.hellrail.data import capture_store
+from companion.games.hellrail.data import capture as store
+from companion.games.hellrail.data import deck_file
 from companion.games.hellrail.data.capture import Capture, begin, finished
 from companion.games.hellrail.data.capture_checks import faults
-from companion.games.hellrail.data.deck import Card, Deck, TagOf
+from companion.games.hellrail.data.deck import LABELS, Card, Deck, TagOf
 from companion.games.hellrail.data.deck_faults import PIECES, canonical
-from companion.games.hellrail.data.deck_file import DEMO, DEMO_FILE, deck_path, load_deck, own_deck, parse_deck
-from companion.games.hellrail.data.deck_shape import LABELS
-from companion.games.hellrail.data.deck_write import deck_toml
 from companion.games.hellrail.data.draft import SCHEMA as DRAFT
 from companion.games.hellrail.data.draft import draft_toml, parse_draft
+from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import CARDS, CIRCLES, Effect
 
 RAIL: Final = "rail"
@@ -55,35 +56,35 @@ class HellRailBox:
         return plan_of(own)
 
     def own(self, config: Path) -> Path:
-        return own_deck(config)
+        return deck_file.own_deck(config)
 
     def found(self, config: Path) -> Path | None:
-        path = deck_path("", config)
-        return None if path == DEMO_FILE else path
+        path = deck_file.deck_path("", config)
+        return None if path == deck_file.DEMO_FILE else path
 
     def resume(self, data: Path) -> Enrolment | None:
-        capture = capture_store.resume(data)
+        capture = store.resume(data)
         return seen(capture) if capture is not None else None
 
     def save(self, e: Enrolment, data: Path) -> None:
         try:
-            old = capture_store.resume(data)
+            old = store.resume(data)
         except ConfigError:  # what cannot be read any more has no order to keep
             old = None
-        capture_store.save(kept(e, old or Capture()), data)
+        store.save(kept(e, old or Capture()), data)
 
     def forget(self, data: Path) -> None:
-        capture_store.forget(data)
+        store.forget(data)
 
     def kept_in(self, data: Path) -> Path:
-        return data / capture_store.FILE
+        return data / store.FILE
 
     def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
         if DRAFT in text[:2000]:
             return seen(parse_draft(text, path))
-        deck = parse_deck(text, path)
+        deck = deck_file.parse_deck(text, path)
         if deck.placeholder:  # its cards are worth nothing, but circles and tokens may bear the owner's tags
-            invented = load_deck(DEMO, config).tags
+            invented = deck_file.load_deck(deck_file.DEMO, config).tags
             tags = {uid: on for uid, on in deck.tags.items() if not on.card and uid not in invented}
             return seen(Capture(tags=tags))
         return seen(begin(deck))
@@ -92,27 +93,27 @@ class HellRailBox:
         capture = kept(e, Capture())
         if any(faults(capture.cards)):
             return draft_toml(capture)
-        base = load_deck("", config)
+        base = deck_file.load_deck("", config)
         deck = finished(capture, base, _verified(e))
         same = not base.placeholder and base.cards == deck.cards
-        return deck_toml(replace(deck, verified=deck.verified or (same and base.verified)))
+        return deck_file.deck_toml(replace(deck, verified=deck.verified or (same and base.verified)))
 
     def played(self, e: Enrolment, config: Path | None) -> str:
         """As `text`; until the cards are whole the demonstration deck with the owner's other tags."""
         capture = kept(e, Capture())
         if not any(faults(capture.cards)):
             return self.text(e, config)
-        demo = load_deck(DEMO, config)
+        demo = deck_file.load_deck(deck_file.DEMO, config)
         tags = {uid: on for uid, on in capture.tags.items() if not on.card}
         base = _base(config)
-        return deck_toml(replace(demo, tags=tags, layouts=base.layouts, rulings=base.rulings))
+        return deck_file.deck_toml(replace(demo, tags=tags, layouts=base.layouts, rulings=base.rulings))
 
 
 def _base(config: Path | None) -> Deck:
     try:
-        return load_deck("", config)
+        return deck_file.load_deck("", config)
     except ConfigError:
-        return load_deck(DEMO, config)
+        return deck_file.load_deck(deck_file.DEMO, config)
 
 
 def _verified(e: Enrolment) -> bool:
@@ -206,8 +207,7 @@ def _on(slot: str, heap: str) -> TagOf:
 
 
 def _values(card: Card) -> dict[str, str]:
-    told = {"car": card.car, "pickup": card.pickup, "setout": card.setout, "brimstone": card.brimstone}
-    values = {name: str(value) for name, value in told.items() if value is not None}
+    values = {name: str(value) for name, value in card.told.items()}
     return values | {n: v for n, v in (("rails", ",".join(card.rails)), ("name", card.name)) if v}
 
 
@@ -228,3 +228,56 @@ def _card(record: Record) -> Card:
         rails,
         values.get("name", ""),
     )
+
+
+GROUPS = {
+    RAIL: ("rail", "{hr.rail_card:many}"),
+    CIRCLE: ("rings", "{hr.circle:many}"),
+    EFFECT: ("flame", "{hr.circle_effects}"),
+    PIECE: ("engine", N_("Pieces")),
+}
+PIECE_NAMES = {
+    "heresy_cancel": ("heresy", N_("{hr.heresy}: stop")),
+    "heresy_redirect": ("heresy", N_("{hr.heresy}: turn aside")),
+    "boatman": ("boatman", "{hr.boatman}"),
+    "tender": ("tender", "{hr.tender:short}"),
+    "soul_catcher": ("soulcatcher", "{hr.soul_catcher_piece}"),
+    "cerberus": ("cerberus_token", "{hr.cerberus}"),
+    "check_marker": ("check", "{hr.check}"),
+    "blue": ("engine", N_("{hr.engine:short}, blue")),
+    "green": ("engine", N_("{hr.engine:short}, green")),
+    "red": ("engine", N_("{hr.engine:short}, red")),
+    "yellow": ("engine", N_("{hr.engine:short}, yellow")),
+}
+
+
+def _name(heap: CardGroup, slot: str) -> str:
+    return slot.removeprefix(f"{heap.id}-")
+
+
+def _heap(heap: CardGroup) -> Text:
+    return Text(GROUPS[heap.id][1])
+
+
+def _slot(heap: CardGroup, slot: str) -> Text:
+    """A piece by what it is; a rail card by its number."""
+    name = _name(heap, slot)
+    if heap.id == RAIL:
+        return Text(N_("Card {n}"), {"n": heap.slots.index(slot) + 1})
+    if heap.id == CIRCLE:
+        return Text(N_("{hr.circle} {n}"), {"n": name[1:]})
+    if heap.id == EFFECT:
+        return Text(EFFECTS[Effect(name)].name)
+    piece, _dash, number = name.rpartition("-")
+    words = Text(PIECE_NAMES[piece][1])
+    several = f"{PIECE}-{piece}-2" in heap.slots
+    return Text(" ", parts=(words, Text(number, names={"en": number}))) if several else words
+
+
+def _icon(heap: CardGroup, slot: str) -> str:
+    if heap.id == EFFECT:
+        return EFFECTS[Effect(_name(heap, slot))].icon
+    return PIECE_NAMES[_name(heap, slot).rpartition("-")[0]][0] if heap.id == PIECE else GROUPS[heap.id][0]
+
+
+NAMES = BoxNames(GROUPS, _heap, _slot, _icon)

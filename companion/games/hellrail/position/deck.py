@@ -12,10 +12,9 @@ from companion.engine.refused import BadInput, Refused
 from companion.engine.strict import to_struct
 from companion.engine.uid import plain_uid
 from companion.games.hellrail.board.layout import place_of
-from companion.games.hellrail.data.deck import Card, Deck, TagOf
+from companion.games.hellrail.data.deck import LABELS, Card, Deck, TagOf
 from companion.games.hellrail.data.deck_faults import canonical, is_segment
 from companion.games.hellrail.data.deck_file import load_deck
-from companion.games.hellrail.data.deck_shape import LABELS
 from companion.games.hellrail.names import CARDS, CIRCLES, Effect
 from companion.games.hellrail.position.keys import wrong
 from companion.games.hellrail.rules.setup import rulings_of

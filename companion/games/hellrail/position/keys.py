@@ -1,4 +1,4 @@
-"""The keys of a position, for `write.py` (out) and `read.py` (in), and how a wrong one is named."""
+"""The keys of a position, and how a wrong one is named."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from companion.engine.refused import BadInput
 from companion.engine.strict import joined, to_struct
-from companion.games.hellrail.board.grid import Laid
+from companion.games.hellrail.board.layout import Laid
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.names import CARDS, GATES, MARKERS, MOST_LOADED, Effect, Level, Phase, Variant
 from companion.games.hellrail.state import Score, Tally, Task

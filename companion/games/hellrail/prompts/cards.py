@@ -20,7 +20,7 @@ from companion.games.hellrail.moves import CardRef, Cards, Values
 from companion.games.hellrail.prompts.map import cell, landing, place, route
 from companion.games.hellrail.prompts.parts import MOST_BRIMSTONE, MOST_WORTH, brimstones, digit, main, name_of, number
 from companion.games.hellrail.prompts.parts import circle_words as words_of
-from companion.games.hellrail.rules import toll, train
+from companion.games.hellrail.rules import train
 from companion.games.hellrail.rules.cards import SIGNS, rail_cards
 from companion.games.hellrail.state import RailState
 
@@ -44,9 +44,9 @@ WIDEST = 10
 
 def card(s: RailState, action: str, path: Keys) -> Prompt:
     """What is played, then how it goes on."""
-    if action in (MOVE, BOAT) and toll.owed(s, s.turn.active) is not None and not _tapped(path):
+    if action in (MOVE, BOAT) and train.owed(s, s.turn.active) is not None and not _tapped(path):
         return _toll(s, action, path)
-    return _card(s, action, path, s.toll if _tapped(path) and toll.owed(s, s.turn.active) is not None else ())
+    return _card(s, action, path, s.toll if _tapped(path) and train.owed(s, s.turn.active) is not None else ())
 
 
 def _tapped(path: Keys) -> bool:
@@ -113,7 +113,7 @@ def _further(s: RailState, action: str, ref: CardRef, known: Card, paid: Cards, 
 def _enough(s: RailState, action: str, known: Card, paid: Cards) -> bool:
     """Whether a card that was tapped can be played so, with what was tapped for Cerberus before."""
     active = s.turn.active
-    more_than = toll.owed(s, active)
+    more_than = train.owed(s, active)
     if action not in (MOVE, BOAT):
         return not s.map or bool(known.rails)
     if more_than is not None and (_worth_of(s, paid) <= more_than or len(paid) + 1 > s.seats[active].hand):
@@ -271,7 +271,7 @@ def _toll(s: RailState, action: str, path: Keys) -> Prompt:
     entered = _entered(worths)
     hand = s.seats[active].hand
     paid: Cards = (*s.toll, *(Values(car=n) for n in sorted(entered)))
-    more_than = toll.owed(s, active) or 0
+    more_than = train.owed(s, active) or 0
     has = _worth_of(s, paid)
     why = None
     if not paid:
@@ -381,6 +381,6 @@ def _no_departure(s: RailState) -> Why | None:
     hand = s.seats[active].hand
     if not hand:
         return HAND_EMPTY
-    if hand < 2 and (more_than := toll.owed(s, active)) is not None:
+    if hand < 2 and (more_than := train.owed(s, active)) is not None:
         return Why("toll_missing", {"more_than": more_than})
     return None

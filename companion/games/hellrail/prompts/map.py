@@ -10,14 +10,13 @@ from itertools import product
 from msgspec.structs import replace
 
 from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why
+from companion.engine.recent import Recent
 from companion.engine.text import N_, NOTHING, Text
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board import board_moves
 from companion.games.hellrail.board.drive import engine_on, graph
-from companion.games.hellrail.board.graph import Graph, segments_at
-from companion.games.hellrail.board.grid import Stand
-from companion.games.hellrail.board.layout import neighbour
-from companion.games.hellrail.board.routes import Route, ends_move, reached
+from companion.games.hellrail.board.graph import Graph, Route, ends_move, reached, segments_at
+from companion.games.hellrail.board.layout import Stand, neighbour
 from companion.games.hellrail.board.segments import SEGMENTS, SIDES, fitting_rotations, opposite, rotate, sides
 from companion.games.hellrail.moves import CardRef, Cards, Values
 from companion.games.hellrail.names import CIRCLES, OFF, Dir
@@ -142,7 +141,7 @@ def place(s: RailState, over: bool, path: Keys, unlisted: str) -> Prompt:
     :param unlisted: before the id of a card that is read in place of that.
     """
     who = name_of(s, s.turn.active)
-    lying = _RECENT.get(s)
+    lying = _RECENT.get((s,), lambda: Lying(s))
     match path:
         case ():
             title = Text(N_("Which card is upgraded?") if over else N_("Where does it lie?"))
@@ -190,7 +189,7 @@ EVERY = tuple(
 def cell(s: RailState, ref: CardRef, rails: tuple[str, ...], over: bool, path: Keys) -> Prompt:
     """HR-061, HR-063, HR-064: where the card lies, then how it is turned."""
     who = name_of(s, s.turn.active)
-    lying = _RECENT.get(s)
+    lying = _RECENT.get((s,), lambda: Lying(s))
     play = mv.Upgrade if over else mv.Lay
     match path:
         case ():
@@ -297,22 +296,7 @@ class Lying:
         return tuple(Option(at, cell_words(at), icon="rail", place=at) for at in self.cells)
 
 
-class _Recent:
-    """The last few states that were asked about. A state is never changed."""
-
-    def __init__(self) -> None:
-        self._kept: tuple[Lying, ...] = ()
-
-    def get(self, s: RailState) -> Lying:
-        for lying in self._kept:
-            if lying.state is s:
-                return lying
-        made = Lying(s)
-        self._kept = (made, *self._kept[:3])
-        return made
-
-
-_RECENT = _Recent()
+_RECENT: Recent[Lying] = Recent(4)
 
 
 def _not_over(s: RailState, at: str) -> Why:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why
+from companion.engine.prompt import MAIN, Option, Why
 from companion.engine.refused import Refused
 from companion.engine.text import N_, NOTHING, Text, joined
 from companion.games.hellrail import state as st
@@ -18,13 +18,6 @@ from companion.games.hellrail.state import RailState
 MOST_BRIMSTONE, MOST_WORTH = 9, 10
 """The highest values that can be entered for a card."""
 COMMA, OR = N_(", "), N_(" or ")
-
-
-def only(found: Prompt, path: Keys) -> Prompt:
-    """A prompt without a further one behind its options."""
-    if path:
-        raise LookupError(path)
-    return found
 
 
 def name_of(s: RailState, i: int) -> str:
@@ -53,12 +46,12 @@ def main(label: Text, move: object, icon: str = "check", key: str = "ok", why: W
 
 
 def seat_option(
-    s: RailState, i: int, move: object = None, why: Why | None = None, key: str = "", second: Text | None = None
+    s: RailState, i: int, move: object = None, why: Why | None = None, second: Text | None = None
 ) -> Option:
     """A player; the small line says how many cards are in the hand, unless `second` says something else."""
     seat = s.seats[i]
     return Option(
-        key or seat.name, named(seat.name), cards(seat.hand) if second is None else second, icon="engine",
+        seat.name, named(seat.name), cards(seat.hand) if second is None else second, icon="engine",
         seat=seat.name, place=seat.stand.node, move=move, why=why,
     )  # fmt: skip
 

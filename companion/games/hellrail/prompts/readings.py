@@ -1,11 +1,79 @@
-"""What a card's tag means at a prompt, on a reader without a zone of its own."""
+"""What a card's tag means: at a prompt, on a reader without a zone of its own, and before an action was chosen."""
 
 from __future__ import annotations
 
-from companion.engine.prompt import Keys, Prompt, Reading
+from collections.abc import Callable, Mapping
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.engine.prompt import Keys, Option, Prompt, Reading, Why
+from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
+from companion.games.hellrail import moves as mv
 from companion.games.hellrail.prompts.cards import BOAT, FAN, LAY, MOVE, PICKUP, UPGRADE, played
+from companion.games.hellrail.prompts.parts import name_of, why_of
+from companion.games.hellrail.rules import actions, ending, train
+from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.state import RailState
+
+THROW = "throw"
+
+
+class Play(Struct, frozen=True):
+    """One use of a card. `check` raises what `decide` would raise wherever the play leads; `move` makes the move, or
+    None where its place is still to be chosen."""
+
+    check: Callable[[MoveContext, int, str], object]
+    move: Callable[[RailState, str], mv.Command | None]
+
+
+def _on_map(s: RailState, move: mv.Command) -> mv.Command | None:
+    return None if s.map else move
+
+
+PLAYS: Mapping[str, Play] = {
+    LAY: Play(actions.rail_of_hand, lambda s, card: _on_map(s, mv.Lay(card=card))),
+    PICKUP: Play(train.pickup, lambda _s, card: mv.Pickup(card=card)),
+    MOVE: Play(
+        lambda w, seat, card: actions.driven(w, seat, card, w.toll),
+        lambda s, card: _on_map(s, mv.Go(card=card, toll=s.toll)),
+    ),
+    UPGRADE: Play(actions.rail_of_hand, lambda s, card: _on_map(s, mv.Upgrade(card=card))),
+    FAN: Play(ending.fan, lambda _s, card: mv.Fan(card=card)),
+    BOAT: Play(lambda w, seat, card: actions.carried(w, seat, card, w.toll), lambda _s, _card: None),
+    THROW: Play(lambda w, seat, card: ending.throw(w, seat, (card,)), lambda _s, card: mv.Discard(cards=(card,))),
+}
+
+
+def refusal(s: RailState, action: str, card: str) -> Refused | None:
+    """The refusal of a play, as far as it depends neither on secrets nor on later choices; None if there is none."""
+    try:
+        PLAYS[action].check(MoveContext(s, 0, Random(0)), s.turn.active, card)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def play_card(s: RailState, turn: tuple[Option, ...], card: str) -> Prompt:
+    """Ask what the card is for.
+
+    :param turn: the options of the turn; those that play a card are offered for this one.
+    :raises LookupError: for a card that cannot be in a hand.
+    """
+    found = s.card(card)
+    if found is None or s.in_the_open(card) or card in s.strangers:
+        raise LookupError(card)
+
+    def option(play: Option) -> Option:
+        why: Why | None = play.why or why_of(refusal(s, play.key, card))
+        return replace(play, move=None if why is not None else PLAYS[play.key].move(s, card), why=why)
+
+    who = name_of(s, s.turn.active)
+    options = tuple(option(play) for play in turn if play.key in PLAYS)
+    return Prompt("play_card", Text(N_("What is the card for?")), options, icon="hand", who=who)
+
 
 CAR, DELIVER, DISCARD, FLIP, PLAY, TOLL, TURN = "car", "deliver", "discard", "flip", "play", "toll", "turn"
 ROWS = (

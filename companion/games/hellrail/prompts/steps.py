@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from companion.engine.prompt import Keys, Option, Prompt, Why, badged
+from companion.engine.prompt import Keys, Option, Prompt, Why, badged, only
 from companion.engine.refused import Refused
 from companion.engine.text import N_, NOTHING, Text
 from companion.games.hellrail import moves as mv
@@ -28,7 +28,6 @@ from companion.games.hellrail.prompts.parts import (
     name_of,
     node_words,
     number,
-    only,
     seat_option,
     train,
     use_of,

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
-from companion.engine.prompt import Keys, Option, Prompt, Why, badged
+from companion.engine.prompt import Keys, Option, Prompt, Why, badged, only
 from companion.engine.secret import Offered
 from companion.engine.text import N_, Text, joined
 from companion.games.hellrail import moves as mv
@@ -57,19 +57,16 @@ from companion.games.hellrail.prompts.parts import (
     name_of,
     named,
     number,
-    only,
     seat_option,
     train,
 )
-from companion.games.hellrail.prompts.play_card import THROW, play_card
-from companion.games.hellrail.prompts.readings import reading
+from companion.games.hellrail.prompts.readings import THROW, play_card, reading
 from companion.games.hellrail.prompts.report import ARRIVED, report
 from companion.games.hellrail.prompts.steps import asked
 from companion.games.hellrail.rules.cards import sign
 from companion.games.hellrail.rules.drawing import may_draw
-from companion.games.hellrail.rules.ending import level, level_with, waits
-from companion.games.hellrail.rules.table import dealt, left_to_place, placers
-from companion.games.hellrail.rules.turning import may_fan
+from companion.games.hellrail.rules.ending import level, level_with, may_fan, waits
+from companion.games.hellrail.rules.setup import dealt, left_to_place, placers
 from companion.games.hellrail.state import RailState
 
 OVER = Prompt("over", Text(N_("The game is over")))

@@ -1,51 +1,36 @@
-"""Card actions (2.4, 2.6, 2.9): Move, Boatman, Lay, Upgrade."""
+"""Card actions (2.4, 2.6, 2.9): Move, Boatman, Lay, Upgrade; and what people report of the board (reading 19)."""
 
 from __future__ import annotations
 
 from companion.engine.refused import BadInput, Refused
-from companion.games.hellrail.board import board_moves
-from companion.games.hellrail.board.drive import check_path, enter
-from companion.games.hellrail.board.grid import Stand
-from companion.games.hellrail.board.layout import cell_text
-from companion.games.hellrail.events import BoatUsed, FuelSpent, RailLaid, RailUpgraded, Stepped
-from companion.games.hellrail.moves import Boat, CardRef, Cards, Go, Lay, Upgrade
-from companion.games.hellrail.names import CIRCLES, OFF, RAIL
-from companion.games.hellrail.rules import toll, train
+from companion.games.hellrail import events as ev
+from companion.games.hellrail.board import board_moves, drive
+from companion.games.hellrail.board.drive import check_path, derail, enter
+from companion.games.hellrail.board.layout import Stand, cell_text
+from companion.games.hellrail.moves import Boat, CardRef, Cards, Go, Lay, Report, Upgrade
+from companion.games.hellrail.names import CIRCLES, OFF, RAIL, What
+from companion.games.hellrail.rules import train
 from companion.games.hellrail.rules.cards import card_of, from_hand, rail_cards
-from companion.games.hellrail.rules.derail import derail
+from companion.games.hellrail.rules.drawing import NO_CARDS
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.state import Arrive, Drive
+from companion.games.hellrail.rules.using import other_seat
+from companion.games.hellrail.state import Arrive, Drive, Soul
 
 
-def check_rail(w: MoveContext, seat: int, ref: CardRef) -> None:
-    """Refuse a card that cannot be laid, wherever it would lie."""
-    _played(w, seat, ref)
-
-
-def check_fuel(w: MoveContext, seat: int, ref: CardRef) -> None:
-    """Refuse a card that cannot pay for a Move, wherever it would lead; the toll is what was gathered."""
-    _driven(w, seat, ref, w.toll)
-
-
-def check_boat(w: MoveContext, seat: int, ref: CardRef) -> None:
-    """Refuse a card that cannot pay for a Boatman, wherever it would lead; the toll is what was gathered."""
-    _carried(w, seat, ref, w.toll)
-
-
-def _driven(w: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:
+def driven(w: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:
     """HR-028: the card that pays for a Move, and the cards of its toll."""
-    card, paid = toll.paid_with(w, seat, ref, tolls)
+    card, paid = train.paid_with(w, seat, ref, tolls)
     found, needs = card_of(w.state, card).brimstone, train.fuel(w.state, seat)
     if found is not None and found < needs:
         raise Refused("not_enough_brimstone", needs=needs, has=found)
     return card, paid
 
 
-def _carried(w: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:
+def carried(w: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:
     """HR-115: the card that pays for a Boatman, and the cards of its toll."""
     if not w.seat(seat).boatman:
         raise Refused("no_boatman")
-    return toll.paid_with(w, seat, ref, tolls)
+    return train.paid_with(w, seat, ref, tolls)
 
 
 def go(w: MoveContext, seat: int, move: Go) -> None:
@@ -53,17 +38,17 @@ def go(w: MoveContext, seat: int, move: Go) -> None:
 
     :raises Refused: `hand_empty`, `toll_missing`, `toll_too_small`, `not_enough_brimstone`, and why a path is none.
     """
-    card, tolls = _driven(w, seat, move.card, move.toll)
+    card, tolls = driven(w, seat, move.card, move.toll)
     found = card_of(w.state, card)
     if not w.state.map:
         _check_place(move.to)
-        toll.pay(w, seat, tolls)
-        w.emit(FuelSpent(w.name(seat), card, found.car))
+        train.pay(w, seat, tolls)
+        w.emit(ev.FuelSpent(w.name(seat), card, found.car))
         arrive(w, seat, move.to, found.car or 0)
         return
     path = check_path(w, seat, move.path, found.car)
-    toll.pay(w, seat, tolls)
-    w.emit(FuelSpent(w.name(seat), card, found.car))
+    train.pay(w, seat, tolls)
+    w.emit(ev.FuelSpent(w.name(seat), card, found.car))
     w.push(Drive(seat, path))
 
 
@@ -79,7 +64,7 @@ def arrive(w: MoveContext, seat: int, to: str | None, limit: int, boat: bool = F
     elif to == OFF:
         derail(w, seat)
     elif to == RAIL:
-        w.emit(Stepped(w.name(seat), RAIL, None))
+        w.emit(ev.Stepped(w.name(seat), RAIL, None))
     else:
         enter(w, seat, to)
 
@@ -93,9 +78,9 @@ def boat(w: MoveContext, seat: int, move: Boat) -> None:
     if w.state.light:
         if not w.seat(seat).boatman:
             raise Refused("no_boatman")
-        w.emit(BoatUsed(w.name(seat)))
+        w.emit(ev.BoatUsed(w.name(seat)))
         return
-    card, tolls = _carried(w, seat, move.card, move.toll)
+    card, tolls = carried(w, seat, move.card, move.toll)
     brimstone = card_of(w.state, card).brimstone
     landing: Stand | None = None
     if w.state.map:
@@ -111,8 +96,8 @@ def boat(w: MoveContext, seat: int, move: Boat) -> None:
         gap = move.gap
     if brimstone is not None and brimstone < gap:
         raise Refused("gap_too_wide", gap=gap, has=brimstone)
-    toll.pay(w, seat, tolls)
-    w.emit(BoatUsed(w.name(seat), card, gap))
+    train.pay(w, seat, tolls)
+    w.emit(ev.BoatUsed(w.name(seat), card, gap))
     if landing is not None:
         w.push(Drive(seat, (landing,)))
     else:
@@ -131,7 +116,8 @@ def _cell(move: Lay | Upgrade) -> tuple[str, int]:
     return cell, move.rotation
 
 
-def _played(w: MoveContext, seat: int, ref: CardRef) -> str:
+def rail_of_hand(w: MoveContext, seat: int, ref: CardRef) -> str:
+    """A card that can be laid, wherever it would lie."""
     (card,) = from_hand(w, seat, (ref,))
     if w.state.map and not card_of(w.state, card).rails:
         raise BadInput(field="rails", expected="the tracks of the card")
@@ -143,15 +129,15 @@ def lay(w: MoveContext, seat: int, move: Lay) -> None:
 
     :raises Refused: `cell_not_empty`, `no_neighbour`.
     """
-    card = _played(w, seat, move.card)
+    card = rail_of_hand(w, seat, move.card)
     if not w.state.map:
-        w.emit(RailLaid(w.name(seat), card))
+        w.emit(ev.RailLaid(w.name(seat), card))
         return
     cell, q = _cell(move)
     code = board_moves.lay_refusal(rail_cards(w.state), w.state.grid, cell)
     if code is not None:
         raise Refused(code, cell=cell)
-    w.emit(RailLaid(w.name(seat), card, cell, q))
+    w.emit(ev.RailLaid(w.name(seat), card, cell, q))
 
 
 def upgrade(w: MoveContext, seat: int, move: Upgrade) -> None:
@@ -159,12 +145,12 @@ def upgrade(w: MoveContext, seat: int, move: Upgrade) -> None:
 
     :raises Refused: `no_rail_card`, `card_occupied`, `card_carries_marker`, `tracks_not_covered`.
     """
-    card = _played(w, seat, move.card)
+    card = rail_of_hand(w, seat, move.card)
     s = w.state
     if not s.map:
         if not s.table:
             raise Refused("no_rail_card")
-        w.emit(RailUpgraded(w.name(seat), card))
+        w.emit(ev.RailUpgraded(w.name(seat), card))
         return
     cell, q = _cell(move)
     stands = [other.stand for other in s.seats]
@@ -176,4 +162,61 @@ def upgrade(w: MoveContext, seat: int, move: Upgrade) -> None:
         raise Refused(code, card=lies.card if lies is not None else "")
     if code is not None:
         raise Refused(code, **{name: list(fact) if isinstance(fact, tuple) else fact for name, fact in facts.items()})
-    w.emit(RailUpgraded(w.name(seat), card, cell, q))
+    w.emit(ev.RailUpgraded(w.name(seat), card, cell, q))
+
+
+def report(w: MoveContext, seat: int, move: Report) -> None:
+    """Record what people report of the board (HR-036, HR-048, HR-050, HR-093, HR-112). At level light an arrival is
+    reported without a Move, and also that no card is left (HR-078).
+
+    :raises Refused: `wrong_phase` at Map level or for an arrival that nobody waits for; `bad_target`; `no_check`
+        where none lies on the map; `no_gap` for a Boatman that lands nowhere.
+    """
+    if w.state.map:
+        raise Refused("wrong_phase", phase=w.state.phase.value)
+    task = w.top if isinstance(w.top, Arrive) else None
+    match move.what:
+        case What.ARRIVED | What.ON_RAIL:
+            if task is None and (not w.state.light or move.what is What.ON_RAIL):
+                raise Refused("wrong_phase", phase=w.state.phase.value)
+            to = RAIL if move.what is What.ON_RAIL else move.circle
+            if to is None or to not in (*CIRCLES, RAIL):
+                raise Refused("bad_target", circle=move.circle or "")
+            if task is not None:
+                w.agenda.pop()
+            arrive(w, seat, to, 0 if task is None else task.limit)
+        case What.RAMMED:
+            target = other_seat(w, seat, move.target)
+            w.emit(ev.Rammed(w.name(seat), w.name(target)))
+            if w.seat(seat).soul_catcher and (w.state.light or w.seat(target).train):
+                w.push(Soul(seat, target))
+        case What.PUSHED:
+            target = other_seat(w, seat, move.target)
+            if move.circle is None:
+                w.emit(ev.Pushed(w.name(target), RAIL, None))
+            elif move.circle in CIRCLES:
+                w.emit(ev.PushedIntoCircle(w.name(target), move.circle))
+            else:
+                raise Refused("bad_target", circle=move.circle)
+        case What.DERAILED:
+            target = seat if move.target is None else _any(w, move.target)
+            if target == seat and task is not None:
+                if task.boat:
+                    raise Refused("no_gap")  # HR-Q24: he lands on rail or in a circle
+                w.agenda.pop()
+            derail(w, target)
+        case What.MARKER:
+            if not w.state.markers_out:
+                raise Refused("no_check")
+            drive.hit(w, seat if move.target is None else _any(w, move.target), None)
+        case What.NO_CARDS:
+            if not w.state.light:
+                raise Refused("wrong_phase", phase=w.state.phase.value)
+            w.emit(ev.GameEnded(NO_CARDS))
+
+
+def _any(w: MoveContext, name: str) -> int:
+    found = w.state.index(name)
+    if found is None:
+        raise Refused("bad_target", target=name)
+    return found

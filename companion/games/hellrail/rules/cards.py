@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from companion.engine.recent import Recent
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.games.hellrail.board.segments import rotate
@@ -17,28 +18,14 @@ from companion.games.hellrail.names import RAIL
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.state import RailState
 
-
-class _Recent:
-    """The last few unions. A deck and strangers are never changed: the same objects make the same."""
-
-    def __init__(self) -> None:
-        self._kept: tuple[tuple[Deck, Mapping[str, Card], Mapping[str, Card]], ...] = ()
-
-    def get(self, deck: Deck, strangers: Mapping[str, Card]) -> Mapping[str, Card]:
-        for kept_deck, kept, made in self._kept:
-            if kept is strangers and kept_deck is deck:
-                return made
-        made = {**deck.cards, **strangers}
-        self._kept = ((deck, strangers, made), *self._kept[:7])
-        return made
-
-
-_RECENT = _Recent()
+_RECENT: Recent[Mapping[str, Card]] = Recent(8)
 
 
 def rail_cards(s: RailState) -> Deck | Mapping[str, Card]:
     """All cards that can lie on the map."""
-    return _RECENT.get(s.deck, s.strangers) if s.strangers else s.deck
+    if not s.strangers:
+        return s.deck
+    return _RECENT.get((s.deck, s.strangers), lambda: {**s.deck.cards, **s.strangers})
 
 
 def known(s: RailState, ref: str) -> str:

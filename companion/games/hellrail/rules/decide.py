@@ -11,32 +11,17 @@ from companion.engine.refused import Refused
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.board import drive
-from companion.games.hellrail.board import markers as mk
+from companion.games.hellrail.board import drive as mk
 from companion.games.hellrail.events import Corrected, Fresh
 from companion.games.hellrail.names import ACTIONS, PLACING, SETUP, Effect, Owes, YesNo
-from companion.games.hellrail.rules import (
-    actions,
-    corrections,
-    derail,
-    drawing,
-    effects,
-    ending,
-    heresy,
-    reports,
-    steps,
-    table,
-    train,
-    turning,
-    using,
-)
+from companion.games.hellrail.rules import actions, corrections, drawing, ending, setup, steps, train, using
 from companion.games.hellrail.rules.cards import car_gathered, check_claims, gathered
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.using import ahead
-from companion.games.hellrail.rules.waiting import optional, owed
-from companion.games.hellrail.state import Derail, Drive, DumpHand, EndTurn, Marker, Take, Use
+from companion.games.hellrail.state import Derail, Drive, DumpHand, EndTurn, Marker, Take, Use, optional, owed
 
 
-def decide(w: MoveContext, move: mv.RailMove) -> None:
+def decide(w: MoveContext, move: mv.Command) -> None:
     """Carry out `move`, then all that follows from it without anybody's answer.
 
     :raises Refused: if it has no effect.
@@ -56,7 +41,7 @@ def decide(w: MoveContext, move: mv.RailMove) -> None:
             raise Refused("game_over")
         w.agenda.clear()
         w.emit(Fresh())
-        w.emit(table.started(w.state))
+        w.emit(setup.started(w.state))
     elif w.agenda and not isinstance(w.agenda[-1], st.Arrive):
         _answer(w, seat, move)
     else:
@@ -75,7 +60,7 @@ def _correct(w: MoveContext, move: mv.Correct) -> None:
         ending.reveal(w)
 
 
-def _speaker(w: MoveContext, move: mv.RailMove) -> int:
+def _speaker(w: MoveContext, move: mv.Command) -> int:
     """The seat that acts: the one named, else whoever is awaited, else the active one."""
     s = w.state
     if move.seat is not None:
@@ -84,7 +69,7 @@ def _speaker(w: MoveContext, move: mv.RailMove) -> int:
             raise Refused("bad_target", seat=move.seat)
         return found
     if s.phase is PLACING:
-        return table.placers(s)[0]
+        return setup.placers(s)[0]
     due = owed(w.top)
     return due[1][0] if due is not None else s.turn.active
 
@@ -96,20 +81,20 @@ def _wrong_phase(w: MoveContext) -> Refused:
 # -- the turn's own commands --------------------------------------------------------------------
 
 
-def _command(w: MoveContext, seat: int, move: mv.RailMove) -> None:
+def _command(w: MoveContext, seat: int, move: mv.Command) -> None:
     s = w.state
     if isinstance(move, mv.DealCircles):
-        table.deal_circles(w)
+        setup.deal_circles(w)
         return
     if isinstance(move, mv.PlaceCircle):
         if s.phase is not PLACING:
             raise _wrong_phase(w)
-        table.place_circle(w, seat, move.circle, move.cell)
+        setup.place_circle(w, seat, move.circle, move.cell)
         return
     if isinstance(move, mv.Deal):
         if s.phase is not SETUP:
             raise _wrong_phase(w)
-        table.deal(w, move.effects, move.first)
+        setup.deal(w, move.effects, move.first)
         return
     if isinstance(move, mv.TellHeresy):
         raise Refused("no_heresy_window")
@@ -161,11 +146,11 @@ _ACTIONS: dict[type, Callable[[MoveContext, int, Any], None]] = {
     mv.Gather: _gather,
     mv.Lay: actions.lay,
     mv.Upgrade: actions.upgrade,
-    mv.Fan: lambda w, seat, move: turning.fan(w, seat, move.card),
-    mv.Discard: lambda w, seat, move: turning.throw(w, seat, move.cards),
+    mv.Fan: lambda w, seat, move: ending.fan(w, seat, move.card),
+    mv.Discard: lambda w, seat, move: ending.throw(w, seat, move.cards),
     mv.Uncover: lambda w, seat, move: train.uncover(w, seat, move.card),
-    mv.Report: reports.report,
-    mv.EndOfTurn: lambda w, seat, move: turning.end_turn(w, seat),
+    mv.Report: actions.report,
+    mv.EndOfTurn: lambda w, seat, move: ending.end_turn(w, seat),
 }
 """HR-014, HR-015: any number of them, in any order."""
 
@@ -173,7 +158,7 @@ _ACTIONS: dict[type, Callable[[MoveContext, int, Any], None]] = {
 # -- answers that are owed --------------------------------------------------------------------
 
 
-def _answer(w: MoveContext, seat: int, move: mv.RailMove) -> None:
+def _answer(w: MoveContext, seat: int, move: mv.Command) -> None:
     task = w.top
     due = owed(task)
     if due is None:
@@ -184,7 +169,7 @@ def _answer(w: MoveContext, seat: int, move: mv.RailMove) -> None:
     if isinstance(task, st.Window):
         if not isinstance(move, mv.TellHeresy):
             raise Refused("answer_due", seat=w.name(seats[0]), what=what.value)
-        heresy.answer(w, task, seat, move.choice, move.target)
+        using.answer(w, task, seat, move.choice, move.target)
         return
     if seat not in seats:
         if isinstance(task, st.Entry):
@@ -196,7 +181,7 @@ def _answer(w: MoveContext, seat: int, move: mv.RailMove) -> None:
         raise Refused("answer_due", seat=w.name(seats[0]), what=what.value)
 
 
-def _taken(w: MoveContext, task: st.Task | None, move: mv.RailMove) -> bool:
+def _taken(w: MoveContext, task: st.Task | None, move: mv.Command) -> bool:
     """Whether `move` is an answer to `task`; then it is carried out."""
     match task, move:
         case st.Entry(), mv.UseEffect():
@@ -225,7 +210,7 @@ def _taken(w: MoveContext, task: st.Task | None, move: mv.RailMove) -> bool:
         case st.Marker(), mv.Gather(card=card) if task.drop:
             w.agenda[-1] = replace(task, cards=car_gathered(w.state, task.seat, task.cards, card))
         case st.DumpHand(), mv.Discard(cards=cards):
-            derail.dump_hand(w, task, cards)
+            drive.dump_hand(w, task, cards)
         case st.Flip(), mv.TellFlip(card=card):
             steps.flipped(w, task, card)
         case st.Marker(drop=0), mv.TellFlip(card=card):
@@ -260,13 +245,13 @@ def run(w: MoveContext) -> None:
     while w.agenda and not w.over:
         task = w.agenda[-1]
         if isinstance(task, EndTurn):
-            turning.pass_on(w)
+            ending.pass_on(w)
         elif isinstance(task, Use):
-            effects.run(w, task)
+            steps.run(w, task)
         elif isinstance(task, Drive):
             drive.drive(w, task)
         elif isinstance(task, Derail):
-            derail.finish(w, task)
+            drive.finish(w, task)
         elif (
             (isinstance(task, Take) and steps.take_over(w, task))
             or (isinstance(task, DumpHand) and not w.seat(task.seat).hand)

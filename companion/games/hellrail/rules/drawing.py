@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.refused import BadInput, Refused
-from companion.games.hellrail.events import (
-    CardsDrawn,
-    DrawDone,
-    FlipDone,
-    Flipped,
-    GameEnded,
-    Recharged,
-    TenderReturned,
-)
+from companion.games.hellrail import events as ev
 from companion.games.hellrail.moves import CardRef
 from companion.games.hellrail.names import DRAW, START, Why
 from companion.games.hellrail.rules.cards import claim, look_up
@@ -30,9 +22,9 @@ def ready(w: MoveContext) -> bool:
         return True
     if not s.discard:
         w.agenda.clear()
-        w.emit(GameEnded(NO_CARDS))
+        w.emit(ev.GameEnded(NO_CARDS))
         return False
-    w.emit(Recharged(len(s.discard)))
+    w.emit(ev.Recharged(len(s.discard)))
     return True
 
 
@@ -40,7 +32,7 @@ def draw_cards(w: MoveContext, seat: int, n: int) -> None:
     """HR-073: `n` cards, with a recharge where the pile runs out; told once for each stretch (reading 8)."""
     while n > 0 and ready(w):
         part = min(n, w.state.draw)
-        w.emit(CardsDrawn(w.name(seat), part))
+        w.emit(ev.CardsDrawn(w.name(seat), part))
         n -= part
 
 
@@ -67,7 +59,7 @@ def draw(w: MoveContext, seat: int, n: int | None) -> None:
     tender = w.seat(seat).tender
     draw_cards(w, seat, n)
     if not w.over:
-        w.emit(DrawDone(tender))
+        w.emit(ev.DrawDone(tender))
 
 
 def drop_tender(w: MoveContext, seat: int) -> None:
@@ -79,7 +71,7 @@ def drop_tender(w: MoveContext, seat: int) -> None:
         raise Refused("wrong_phase", phase=w.state.phase.value)
     if not w.seat(seat).tender:
         raise Refused("no_tender")
-    w.emit(TenderReturned(w.name(seat)))
+    w.emit(ev.TenderReturned(w.name(seat)))
 
 
 def flip(w: MoveContext, seat: int, ref: CardRef, why: Why) -> int:
@@ -94,11 +86,11 @@ def flip(w: MoveContext, seat: int, ref: CardRef, why: Why) -> int:
     found = w.state.card(card)
     if found is None or found.brimstone is None:
         raise BadInput(field="card", expected="a card with its brimstone")
-    w.emit(Flipped(w.name(seat), card, why))
+    w.emit(ev.Flipped(w.name(seat), card, why))
     return found.brimstone
 
 
 def put_down(w: MoveContext) -> None:
     """HR-Q09: the flipped card goes to the discard pile."""
     if w.state.limbo is not None:
-        w.emit(FlipDone())
+        w.emit(ev.FlipDone())

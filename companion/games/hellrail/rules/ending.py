@@ -1,4 +1,7 @@
-"""The end (2.7): the scores, the tie-break, and the check against the cards on the table."""
+"""The end of a turn (2.2, 2.7): fanning, leaving Gluttony's hand behind, passing on.
+
+The end of the game (2.7): the scores, the tie-break, and the check against the cards on the table.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,69 @@ from typing import Any
 
 from companion.engine.codec import to_kind
 from companion.engine.refused import BadInput, Refused
-from companion.games.hellrail.events import LoadedTold, Opened, RevealMismatch, ScoresShown, SeatScore
+from companion.games.hellrail import events as ev
+from companion.games.hellrail.moves import CardRef, Cards
 from companion.games.hellrail.names import MOST_LOADED, Phase
-from companion.games.hellrail.rules.cards import known
+from companion.games.hellrail.rules import drawing
+from companion.games.hellrail.rules.cards import card_of, from_hand, known
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.state import RailState, Seat
+from companion.games.hellrail.state import EndTurn, RailState, Seat
+
+
+def may_fan(s: RailState) -> str | None:
+    """HR-070, HR-107, reading 23: why there is no fanning this turn; None if there may be."""
+    seat = s.seats[s.turn.active]
+    if seat.tender or s.turn.tender:
+        return "tender_forbids_fan"
+    if s.turn.gluttony:
+        return "gluttony_forbids_fan"
+    return None if seat.hand or s.light else "hand_empty"
+
+
+def fan(w: MoveContext, seat: int, ref: CardRef) -> None:
+    """HR-070..072, HR-Q14: one card away, as many new ones as its brimstone, and the turn is over."""
+    code = may_fan(w.state)
+    if code is not None:
+        raise Refused(code)
+    if w.state.light:
+        w.emit(ev.Fanned(w.name(seat)))
+        w.push(EndTurn())
+        return
+    (card,) = from_hand(w, seat, (ref,))
+    brimstone = card_of(w.state, card).brimstone
+    if brimstone is None:
+        raise BadInput(field="card", expected="a card with its brimstone")
+    w.emit(ev.Fanned(w.name(seat), card))
+    drawing.draw_cards(w, seat, brimstone)
+    if not w.over:
+        w.push(EndTurn())
+
+
+def end_turn(w: MoveContext, seat: int) -> None:
+    """HR-017, HR-018; HR-096 step 2: after Gluttony the hand has to be gone.
+
+    :raises Refused: `hand_not_empty`.
+    """
+    if w.state.turn.gluttony and w.seat(seat).hand:
+        raise Refused("hand_not_empty", count=w.seat(seat).hand)
+    w.push(EndTurn())
+
+
+def pass_on(w: MoveContext) -> None:
+    """HR-018: to the left neighbour."""
+    w.agenda.pop()
+    active = w.state.turn.active
+    w.emit(ev.TurnEnded(w.name(active), w.name(w.state.after(active))))
+
+
+def throw(w: MoveContext, seat: int, refs: Cards) -> None:
+    """HR-096 step 2: after Gluttony cards may be discarded freely.
+
+    :raises Refused: `wrong_phase` at any other time.
+    """
+    if not w.state.turn.gluttony or not refs:
+        raise Refused("wrong_phase", phase=w.state.phase.value)
+    w.emit(ev.CardsDiscarded(w.name(seat), from_hand(w, seat, refs)))
 
 
 def value(s: RailState, cards: tuple[str, ...]) -> int:
@@ -21,7 +82,7 @@ def value(s: RailState, cards: tuple[str, ...]) -> int:
     return sum(card.car or 0 for card in found if card is not None)
 
 
-def scores(s: RailState) -> dict[str, SeatScore]:
+def scores(s: RailState) -> dict[str, ev.SeatScore]:
     """HR-079 delivered cars; HR-080 a tie goes to the loaded ones; HR-081, HR-Q28 still tied: shared. Rank 1 wins."""
     sums = {
         seat.name: (
@@ -31,7 +92,7 @@ def scores(s: RailState) -> dict[str, SeatScore]:
         for seat in s.seats
     }
     return {
-        name: SeatScore(delivered, loaded, 1 + sum(other > (delivered, loaded) for other in sums.values()))
+        name: ev.SeatScore(delivered, loaded, 1 + sum(other > (delivered, loaded) for other in sums.values()))
         for name, (delivered, loaded) in sums.items()
     }
 
@@ -43,14 +104,14 @@ def reveal(w: MoveContext) -> None:
     """
     if w.state.phase is not Phase.ENDED:
         raise Refused("sealed_until_end")
-    w.emit(Opened(tuple(seat.delivered.reveal() for seat in w.state.seats)))
+    w.emit(ev.Opened(tuple(seat.delivered.reveal() for seat in w.state.seats)))
     _show(w)
 
 
 def _show(w: MoveContext) -> None:
     """The scores, once all are said that a tie needs."""
     if not level(w.state):
-        w.emit(ScoresShown(scores(w.state)))
+        w.emit(ev.ScoresShown(scores(w.state)))
 
 
 def waits(s: RailState) -> bool:
@@ -87,7 +148,7 @@ def tell_loaded(w: MoveContext, seat: int, worth: int) -> None:
         raise Refused("wrong_phase", phase=w.state.phase.value)
     if not 0 <= worth <= MOST_LOADED:
         raise BadInput(field="worth", value=worth, expected=f"a number from 0 to {MOST_LOADED}")
-    w.emit(LoadedTold(w.name(seat), worth))
+    w.emit(ev.LoadedTold(w.name(seat), worth))
     _show(w)
 
 
@@ -104,7 +165,7 @@ def compare(w: MoveContext, opened: Any) -> None:
         w.emit(mismatch)
 
 
-def _compare(s: RailState, cards: Mapping[str, tuple[str, ...]]) -> list[RevealMismatch]:
+def _compare(s: RailState, cards: Mapping[str, tuple[str, ...]]) -> list[ev.RevealMismatch]:
     found = []
     for name, tapped in cards.items():
         index = s.index(name)
@@ -115,5 +176,5 @@ def _compare(s: RailState, cards: Mapping[str, tuple[str, ...]]) -> list[RevealM
         shown = Counter(known(s, ref) for ref in tapped)
         missing, extra = tuple((recorded - shown).elements()), tuple((shown - recorded).elements())
         if missing or extra:
-            found.append(RevealMismatch(name, missing, extra))
+            found.append(ev.RevealMismatch(name, missing, extra))
     return found

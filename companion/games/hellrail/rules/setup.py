@@ -1,4 +1,4 @@
-"""A new table (2.1): level, layout, variants, deck, seats."""
+"""A new table (2.1, 2.10): level, layout, variants, deck, seats; circles, tokens and hands, up to the first draw."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine import typed
+from companion.engine.codec import to_kind
 from companion.engine.game import GameSetup, Player
 from companion.engine.refused import BadInput, Refused
-from companion.games.hellrail.board.grid import Grid
-from companion.games.hellrail.board.layout import placed
-from companion.games.hellrail.data.deck import Deck
-from companion.games.hellrail.data.deck_checks import without_rails
+from companion.games.hellrail.board.layout import Grid, cell_text, place_ok, placed
+from companion.games.hellrail.data.deck import Deck, Rulings
 from companion.games.hellrail.data.deck_file import load_deck
-from companion.games.hellrail.data.rulings import Rulings
-from companion.games.hellrail.events import GameStarted
-from companion.games.hellrail.names import CARDS, COLOURS, LAYOUTS, Level, Phase, Variant
+from companion.games.hellrail.events import CirclePlaced, CirclesDealt, FirstPlayerSet, GameStarted, HandsDealt, Placed
+from companion.games.hellrail.names import CARDS, CIRCLES, COLOURS, GATES, HAND, LAYOUTS, Effect, Level, Phase, Variant
+from companion.games.hellrail.rules import tokens
+from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.state import RailState, Seat
 
 FEWEST, MOST = 2, 4
@@ -43,10 +43,7 @@ def setup(order: GameSetup, config_dir: Path | None, rng: Random) -> tuple[RailS
 
     :raises Refused: `bad_setup` with the key that is wrong.
     """
-    try:
-        options = typed.convert(dict(order.options), Options)
-    except msgspec.ValidationError as error:
-        raise BadInput(reason=str(error)) from error
+    options: Options = to_kind(dict(order.options), Options)
     state = build(players(order.seats), options, load_deck(options.deck, config_dir))
     names = tuple(seat.name for seat in state.seats)
     return state, [GameStarted(names, state.level, state.layout, tuple(sorted(state.variants)))]
@@ -60,7 +57,7 @@ def build(seats: tuple[Seat, ...], options: Options, deck: Deck) -> RailState:
         raise Refused("bad_setup", key="variants")
     advocate = Variant.DEVILS_ADVOCATE in variants
     layout = "devils_advocate" if advocate else layout_id(deck, options, variants)
-    if options.level is Level.MAP and (bare := without_rails(deck)):
+    if options.level is Level.MAP and (bare := deck.without_rails):
         raise Refused("bad_setup", key="rails", card=bare[0])
     grid = Grid() if advocate or not layout else Grid(placed(deck.layouts[layout]))
     return RailState(
@@ -119,3 +116,91 @@ def players(named: tuple[Player, ...]) -> tuple[Seat, ...]:
         raise Refused("bad_setup", key="colours")
     free = iter([colour for colour in COLOURS if colour not in chosen])
     return tuple(Seat(player.name, player.colour or next(free)) for player in named)
+
+
+def placers(s: RailState) -> tuple[int, ...]:
+    """HR-123, reading 21: who may place a circle now: anybody the first one, then clockwise; in the last round seats
+    without a card left are passed over, and whoever was passed over has none."""
+    n, placed = len(s.seats), len(s.grid.circles)
+    if dealt(s):
+        begins = next((i for i, seat in enumerate(s.seats) if GATES in seat.circles), None)
+        after = begins if begins is not None else s.after(s.placer or 0)
+        return (next(i % n for i in range(after, after + n) if s.seats[i % n].circles),)
+    if placed == 0:
+        return tuple(range(n))
+    first = s.first if s.first is not None else 0
+    full = n * (len(CIRCLES) // n)
+    if placed < full:
+        return ((first + placed) % n,)
+    last = s.placer if s.placer is not None else (first + placed - 1) % n
+    begun = 0 if placed == full else (last - first) % n + 1
+    return tuple((first + i) % n for i in range(begun, n)) or (last,)
+
+
+def dealt(s: RailState) -> bool:
+    """Whether the companion dealt the circles, and some are still to be placed."""
+    return any(seat.circles for seat in s.seats)
+
+
+def left_to_place(s: RailState, seat: int) -> tuple[str, ...]:
+    """The circles that a seat may still place: its own once they are dealt, else any that is left."""
+    return s.seats[seat].circles if dealt(s) else tuple(c for c in CIRCLES if c not in s.grid.circles)
+
+
+def deal_circles(w: MoveContext) -> None:
+    """HR-122: shuffled and dealt one by one, uneven hands accepted.
+
+    :raises Refused: `wrong_phase` once they are dealt or the first one is placed.
+    """
+    s = w.state
+    if s.phase is not Phase.PLACING or s.grid.circles or dealt(s):
+        raise Refused("wrong_phase", phase=s.phase.value)
+    circles = list(CIRCLES)
+    w.rng.shuffle(circles)
+    n = len(s.seats)
+    w.emit(CirclesDealt({seat.name: tuple(circles[i::n]) for i, seat in enumerate(s.seats)}))
+
+
+def place_circle(w: MoveContext, seat: int, circle: str, cell: str | None) -> None:
+    """HR-122..125: the Gates first, then diagonally to one or two circles; the last one settles who begins.
+
+    :raises Refused: `not_your_turn`, `bad_target`, `gates_first`, `no_diagonal_neighbour`, `too_many_neighbours`.
+    """
+    s = w.state
+    if seat not in placers(s):
+        raise Refused("not_your_turn", active=s.seats[placers(s)[0]].name)
+    if circle not in left_to_place(s, seat):
+        raise Refused("bad_target", circle=circle)
+    at = None if cell is None else cell_text(cell)
+    if at is None:
+        raise BadInput(field="cell", value=cell, expected="x,y")
+    code = place_ok(s.grid.circles, at, circle)
+    if code is not None:
+        raise Refused(code, cell=at)
+    w.emit(CirclePlaced(w.name(seat), circle, at))
+    if len(w.state.grid.circles) == len(CIRCLES):
+        w.emit(FirstPlayerSet(w.name(s.after(seat))))
+        w.emit(Placed())
+
+
+def deal(w: MoveContext, effects: Mapping[str, Effect] | None, first: str | None) -> None:
+    """HR-005, HR-007, HR-009: tokens on the circles, three cards each, the first player.
+
+    :raises Refused: `bad_setup`, `gates_take_no_effect`.
+    """
+    s = w.state
+    found = s.first if s.first is not None else 0
+    if first is not None and Variant.DEVILS_ADVOCATE not in s.variants:
+        index = s.index(first)
+        if index is None:
+            raise Refused("bad_setup", key="first")
+        found = index
+    tokens.deal(w, effects)
+    n = len(s.seats)
+    w.emit(HandsDealt(HAND, 0 if s.light else CARDS - HAND * n))
+    w.emit(FirstPlayerSet(w.name(found)))
+
+
+def started(s: RailState) -> GameStarted:
+    """A game begins at this table."""
+    return GameStarted(tuple(seat.name for seat in s.seats), s.level, s.layout, tuple(sorted(s.variants)))

@@ -1,4 +1,6 @@
-"""The steps of effects that wait for somebody: prices, rail cards, flips, cars and cards that change hands."""
+"""The 15 circle effects (2.8): what each does once nobody has stopped it, and the steps that wait for somebody: prices,
+rail cards, flips, cars and cards that change hands.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +8,89 @@ from msgspec.structs import replace
 
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
+from companion.games.hellrail import events as ev
 from companion.games.hellrail import state as st
 from companion.games.hellrail.board import board_moves
-from companion.games.hellrail.events import (
-    CardsDiscarded,
-    CardsGiven,
-    CardsKnown,
-    CardTaken,
-    CarMoved,
-    CarsDropped,
-    RailRemoved,
-    RailTurned,
-    TokenDrawn,
-)
 from companion.games.hellrail.moves import CardRef, Cards
-from companion.games.hellrail.names import Effect, Why
+from companion.games.hellrail.names import Effect, Source, Why
 from companion.games.hellrail.rules import drawing, tokens, train
 from companion.games.hellrail.rules.cards import card_of, claim, from_hand, in_train, known, on_table
-from companion.games.hellrail.rules.effects import flip_due
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.rules.using import ahead
+from companion.games.hellrail.rules.using import OF_THE_TABLE, TOKEN_OF, ahead
+from companion.games.hellrail.state import DealEffects, DrawToken, Flip, PickCar, Price, Take, Use
+
+FLIPS = {Effect.GERYON: Why.GERYON, Effect.LUST: Why.LUST, Effect.THIEVERY: Why.THIEVERY}
+
+
+def run(w: MoveContext, u: Use) -> None:
+    """The use on top of the agenda: it begins, or (on top again) it is over."""
+    if u.begun:
+        _finish(w, u)
+        return
+    w.agenda[-1] = replace(u, begun=True)
+    name = w.name(u.seat)
+    if w.state.light and u.effect in OF_THE_TABLE:
+        if u.effect is Effect.GLUTTONY:
+            w.emit(ev.GluttonyOn())
+        return
+    match u.effect:
+        case Effect.ABYSS | Effect.FALSE_PATH:
+            w.push(Price(u.seat, u.effect))
+        case Effect.BOATMEN | Effect.TENDERS | Effect.SOUL_CATCHER:  # HR-089, HR-090, HR-104
+            w.emit(ev.TokenTaken(name, TOKEN_OF[u.effect]))
+        case Effect.HERESY if u.token is not None:  # HR-099
+            w.emit(ev.TokenTaken(name, u.token))
+        case Effect.CHAOS:
+            w.push(DealEffects(u.seat))
+        case Effect.DELINQUENCY:  # HR-092
+            w.emit(ev.MarkerPlaced(name, u.node))
+        case Effect.GUARD_DUTY if u.to is not None:  # HR-097
+            w.emit(ev.CerberusMoved(name, u.to))
+        case Effect.INFERNAL:
+            w.push(DrawToken(u.seat))
+        case Effect.SHIFT:
+            _shift(w, u)
+        case Effect.GLUTTONY:
+            w.emit(ev.GluttonyOn())
+            if not ahead(w.state, u.seat):
+                w.push(Take(u.seat, u.target, u.target if u.redirected else None))
+        case Effect.THIEVERY if u.redirected:  # HR-Q11: the car is chosen anew on the new train
+            if u.target is not None and w.seat(u.target).train:
+                w.push(PickCar(u.seat))
+        case Effect.GERYON | Effect.LUST | Effect.THIEVERY:
+            flip_due(w, u.seat, FLIPS[u.effect])
+        case _:
+            pass
+
+
+def flip_due(w: MoveContext, seat: int, why: Why) -> None:
+    """HR-Q08: a flip falls due like a draw: first the recharge, or the end."""
+    if drawing.ready(w):
+        w.push(Flip(seat, why))
+
+
+def _shift(w: MoveContext, u: Use) -> None:
+    """HR-103, HR-Q26, reading 17."""
+    held = u.source is Source.HELD
+    if u.target is not None:
+        if w.seat(u.target).held is None:
+            return  # redirected to somebody without a token
+        other = w.name(u.target)
+        places = (w.name(u.seat) if held else u.circle, other)
+    else:
+        other = u.to or ""
+        places = (w.name(u.seat) if held else u.circle, other if other in w.state.effects else "unused")
+    got = tokens.swap(w, u.circle, held, u.seat, other)
+    w.emit(ev.EffectsSwapped(places, None if w.state.secret else got))
+
+
+def _finish(w: MoveContext, u: Use) -> None:
+    """HR-087, HR-101, reading 16: first that it is resolved, then a held token goes back."""
+    w.agenda.pop()
+    drawing.put_down(w)
+    w.emit(ev.EffectResolved(w.name(u.seat), u.effect))
+    if u.source is Source.HELD:
+        tokens.give_back(w, u.seat)
 
 
 def use_of(w: MoveContext) -> st.Use:
@@ -49,7 +114,7 @@ def price(w: MoveContext, task: st.Price, refs: Cards) -> None:
     cards = from_hand(w, task.seat, refs)
     brimstone = card_of(w.state, cards[0]).brimstone
     w.agenda.pop()
-    w.emit(CardsDiscarded(w.name(task.seat), cards))
+    w.emit(ev.CardsDiscarded(w.name(task.seat), cards))
     if task.effect is Effect.ABYSS:
         w.push(st.PickRail(task.seat, brimstone))
     else:
@@ -82,11 +147,11 @@ def pick_rail(w: MoveContext, task: st.PickRail, ref: CardRef | None) -> None:
     card, cell = _rail_card(w, ref, task.brimstone)
     w.agenda.pop()
     if cell is None:
-        w.emit(RailRemoved(card, None, 0))
+        w.emit(ev.RailRemoved(card, None, 0))
         return
     gone = board_moves.removed(w.state.grid, cell, w.state.deck.rulings, w.state.markers)
     for i, taken in enumerate(gone.cards):
-        w.emit(RailRemoved(taken, cell, gone.returned if i == 0 else 0))
+        w.emit(ev.RailRemoved(taken, cell, gone.returned if i == 0 else 0))
 
 
 def turn_rail(w: MoveContext, task: st.TurnRail, ref: CardRef, rotation: int) -> None:
@@ -95,7 +160,7 @@ def turn_rail(w: MoveContext, task: st.TurnRail, ref: CardRef, rotation: int) ->
         raise BadInput(field="rotation", value=rotation, expected="1 to 3 quarter turns")
     card, cell = _rail_card(w, ref, task.brimstone)
     w.agenda.pop()
-    w.emit(RailTurned(card, cell, rotation))
+    w.emit(ev.RailTurned(card, cell, rotation))
     w.push(st.Price(task.seat, Effect.FALSE_PATH, more=True))
 
 
@@ -112,7 +177,7 @@ def flipped(w: MoveContext, task: st.Flip, ref: CardRef) -> None:
             if card_of(w.state, u.car).brimstone == brimstone:
                 w.push(st.Deliver(u.seat, u.car))
             else:
-                w.emit(CarsDropped(w.name(u.seat), (u.car,)))
+                w.emit(ev.CarsDropped(w.name(u.seat), (u.car,)))
         case Why.LUST if u.target is not None:
             w.push(st.GiveCards(u.target, u.seat, brimstone))
         case Why.THIEVERY if u.target is not None and u.car is not None and u.car in w.seat(u.target).train:
@@ -149,7 +214,7 @@ def answer(w: MoveContext, task: st.Deliver | st.TakeCar, yes: bool) -> None:
     if isinstance(task, st.Deliver):
         train.deliver(w, task.seat, task.car)
     else:
-        w.emit(CarMoved(w.name(task.target), w.name(task.seat), task.car))
+        w.emit(ev.CarMoved(w.name(task.target), w.name(task.seat), task.car))
 
 
 def moot(w: MoveContext, task: st.Task) -> bool:
@@ -186,7 +251,7 @@ def give_car(w: MoveContext, task: st.GiveCar, ref: str | None) -> None:
     if has != task.brimstone:
         raise Refused("brimstone_differs", needs=task.brimstone, has=has)
     w.agenda.pop()
-    w.emit(CarMoved(w.name(task.seat), w.name(task.target), car))
+    w.emit(ev.CarMoved(w.name(task.seat), w.name(task.target), car))
 
 
 def give_cards(w: MoveContext, task: st.GiveCards, n: int | None, cards: tuple[str, ...] | None) -> None:
@@ -202,9 +267,9 @@ def give_cards(w: MoveContext, task: st.GiveCards, n: int | None, cards: tuple[s
         had = w.seat(task.seat).known.reveal()
         ids = tuple(card for card in sorted(had) if card_of(w.state, card).brimstone == task.brimstone)[:n]
     w.agenda.pop()
-    w.emit(CardsGiven(w.name(task.seat), w.name(task.to), n))
+    w.emit(ev.CardsGiven(w.name(task.seat), w.name(task.to), n))
     if ids:
-        w.emit(CardsKnown(w.name(task.to), Secret(frozenset(ids))))
+        w.emit(ev.CardsKnown(w.name(task.to), Secret(frozenset(ids))))
     if n == 0 and not task.back:
         w.push(st.GiveCards(task.to, task.seat, task.brimstone, back=True))
 
@@ -232,7 +297,7 @@ def take(w: MoveContext, task: st.Take, target: str) -> None:
     if (task.first is not None and found != task.first) or (task.only is not None and found != task.only):
         raise Refused("bad_target", target=target)
     w.agenda.pop()
-    w.emit(CardTaken(target, w.name(task.seat)))
+    w.emit(ev.CardTaken(target, w.name(task.seat)))
     w.push(st.Take(task.seat, None, task.only))
 
 
@@ -253,7 +318,7 @@ def draw_token(w: MoveContext, task: st.DrawToken, effect: Effect | None) -> Non
     """HR-100, HR-Q25."""
     drawn = tokens.draw(w, task.seat, effect)
     w.agenda.pop()
-    w.emit(TokenDrawn(w.name(task.seat), None if w.state.secret else drawn))
+    w.emit(ev.TokenDrawn(w.name(task.seat), None if w.state.secret else drawn))
 
 
 def deal_effects(w: MoveContext, effects: dict[str, Effect] | None) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.engine.refused import BadInput, PrivateRefusal, Refused
+from companion.games.hellrail import events as ev
 from companion.games.hellrail.board.drive import engine_on, graph
-from companion.games.hellrail.events import EffectDeclared, EffectDeclined, EffectLooked, Looked
 from companion.games.hellrail.moves import UseEffect
-from companion.games.hellrail.names import CIRCLES, GATES, HERESIES, Effect, Source, Token
+from companion.games.hellrail.names import CIRCLES, GATES, HERESIES, Effect, Heresy, Owes, Source, Token
 from companion.games.hellrail.rules import tokens
 from companion.games.hellrail.rules.cards import in_train
 from companion.games.hellrail.rules.move_context import MoveContext
@@ -43,18 +43,18 @@ def look(w: MoveContext, task: Entry) -> None:
     if not w.state.secret or task.circle not in w.state.effects:
         raise Refused("wrong_phase", phase=w.state.phase.value)
     if w.state.looked == task.seat:
-        w.emit(Looked(None))
+        w.emit(ev.Looked(None))
     else:
-        w.emit(EffectLooked(w.name(task.seat)))
-        w.emit(Looked(w.name(task.seat)))
+        w.emit(ev.EffectLooked(w.name(task.seat)))
+        w.emit(ev.Looked(w.name(task.seat)))
 
 
 def decline(w: MoveContext, task: Entry) -> None:
     """HR-040, HR-083: nobody can be forced."""
     w.agenda.pop()
-    w.emit(EffectDeclined(w.name(task.seat)))
+    w.emit(ev.EffectDeclined(w.name(task.seat)))
     if w.state.looked is not None:
-        w.emit(Looked(None))
+        w.emit(ev.Looked(None))
 
 
 def use(w: MoveContext, task: Entry, move: UseEffect) -> None:
@@ -74,8 +74,8 @@ def use(w: MoveContext, task: Entry, move: UseEffect) -> None:
         raise
     w.agenda.pop()
     if w.state.looked is not None:
-        w.emit(Looked(None))
-    w.emit(EffectDeclared(w.name(use.seat), effect, use.source, None if use.target is None else w.name(use.target)))
+        w.emit(ev.Looked(None))
+    w.emit(ev.EffectDeclared(w.name(use.seat), effect, use.source, None if use.target is None else w.name(use.target)))
     if use.source is Source.HELD:
         tokens.take_up(w, use.seat)
     w.push(use)
@@ -149,7 +149,8 @@ def _free_tie(s: RailState) -> bool:
     return any(engine_on(s, node) is None for node in graph(s).ties())
 
 
-def _other(w: MoveContext, user: int, name: str | None) -> int:
+def other_seat(w: MoveContext, user: int, name: str | None) -> int:
+    """:raises Refused: `bad_target` for nobody, or for the user."""
     found = None if name is None else w.state.index(name)
     if found is None or found == user:
         raise Refused("bad_target", target=name or "")
@@ -186,9 +187,9 @@ def _named(w: MoveContext, u: Use, move: UseEffect) -> Use:
         case Effect.HERESY:
             return replace(u, token=_heresy(s, move.token))
         case Effect.LUST:
-            return replace(u, target=_other(w, u.seat, move.target))
+            return replace(u, target=other_seat(w, u.seat, move.target))
         case Effect.THIEVERY:
-            target = _other(w, u.seat, move.target)
+            target = other_seat(w, u.seat, move.target)
             return replace(u, target=target, car=_car(w, target, move.car))
         case Effect.GLUTTONY:
             return _gluttony(w, u, move.target)
@@ -222,7 +223,7 @@ def _gluttony(w: MoveContext, u: Use, target: str | None) -> Use:
         if target is not None:
             raise Refused("bad_target", target=target)
         return u
-    found = _other(w, u.seat, target)
+    found = other_seat(w, u.seat, target)
     if not w.seat(found).hand:
         raise Refused("bad_target", target=target or "")
     return replace(u, target=found)
@@ -242,3 +243,69 @@ def _shift(w: MoveContext, u: Use, other: str | None) -> Use:
     if not s.secret and other is not None and other in s.unused:
         return replace(u, to=other)
     raise Refused("bad_target", with_=other or "")
+
+
+def answer(w: MoveContext, task: Window, seat: int, choice: Heresy, target: str | None) -> None:
+    """One holder's answer; a pass is final (reading 12).
+
+    :raises Refused: `no_heresy_token`, `no_player_target`, `target_is_user`, `target_unchanged`, `bad_target`.
+    """
+    u = w.agenda[-2]
+    if not isinstance(u, Use):
+        raise Refused("no_heresy_window")
+    if seat not in task.holders:
+        if w.seat(seat).heresy is None:
+            raise Refused("no_heresy_token")
+        # A pass is final, and nobody answers the own effect.
+        raise Refused("answer_due", seat=w.name(task.holders[0]), what=Owes.HERESY.value)
+    match choice:
+        case Heresy.PASS:
+            _close(w, task, seat)
+        case Heresy.CANCEL:
+            _cancel(w, u, seat)
+        case Heresy.REDIRECT:
+            _redirect(w, task, u, seat, target)
+
+
+def _close(w: MoveContext, task: Window, seat: int) -> None:
+    """This holder has answered; after the last one the effect begins."""
+    holders = tuple(i for i in task.holders if i != seat)
+    w.agenda.pop()
+    if holders:
+        w.push(Window(holders))
+
+
+def _spend(w: MoveContext, seat: int, token: Token) -> None:
+    if w.seat(seat).heresy is not token:
+        raise Refused("no_heresy_token")
+    if w.state.deck.rulings.q10_heresy_spent_on_use:
+        w.emit(ev.HeresySpent(w.name(seat), token))
+
+
+def _cancel(w: MoveContext, u: Use, seat: int) -> None:
+    """HR-110: wiped out; the visit's effect is used up; a held token goes back."""
+    _spend(w, seat, Token.HERESY_CANCEL)
+    w.agenda.pop()
+    w.agenda.pop()
+    w.emit(ev.EffectCancelled(w.name(u.seat), w.name(seat)))
+    if u.source is Source.HELD:
+        tokens.give_back(w, u.seat)
+
+
+def _redirect(w: MoveContext, task: Window, u: Use, seat: int, target: str | None) -> None:
+    """HR-111: any other engineer except the user."""
+    if w.seat(seat).heresy is not Token.HERESY_REDIRECT:
+        raise Refused("no_heresy_token")
+    if not aimed(w.state, u):
+        raise Refused("no_player_target")
+    new = None if target is None else w.state.index(target)
+    if new is None:
+        raise Refused("bad_target", target=target or "")
+    if new == u.seat:
+        raise Refused("target_is_user")
+    if new == u.target:
+        raise Refused("target_unchanged")
+    _spend(w, seat, Token.HERESY_REDIRECT)
+    w.emit(ev.EffectRedirected(w.name(u.seat), w.name(seat), w.name(new)))
+    w.agenda[-2] = replace(u, target=new, redirected=True)
+    _close(w, task, seat)

@@ -1,4 +1,4 @@
-"""Read a box file (schema in section 4.3): JSON or TOML, checked to the last field; whatever is wrong is named.
+"""A box file (schema in section 4.3), JSON or TOML, checked to the last field; whatever is wrong is named.
 
 box = find_box("example")
 box = find_box("", Path("config"))      # the owner's own box, or one in which no card is known
@@ -11,18 +11,19 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import Meta, Struct
 
 from companion.engine import packaged, typed
 from companion.engine.config import NOT_UTF8, TOO_DEEP, ConfigError, toml_data
 from companion.engine.files import read_file
 from companion.engine.foreign import of_library, of_system, verbatim
+from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
 from companion.engine.toml_lines import Key, line_of
 from companion.engine.uid import plain_uid
-from companion.games.infernal_wagon.data.box_shape import BoxError, BoxFile, SlotRow, SymbolRow, TagRow
 from companion.games.infernal_wagon.data.cards import (
     EMPTY_BOX,
     EXPECTED,
@@ -36,6 +37,66 @@ from companion.games.infernal_wagon.data.cards import (
 )
 from companion.games.infernal_wagon.names import Kind, PenaltyKind, Special
 from companion.games.infernal_wagon.view import SymbolView
+
+
+class BoxError(Refused, ValueError):
+    """A box file cannot be used. Facts: `file`, `line` (from 1; 0: not known), `slot` (or another place in the file),
+    `field`, `reason` (`what` in English)."""
+
+    def __init__(self, what: Text, slot: str = "", field: str = "", file: str = "", line: int = 0) -> None:
+        where = f"{file}:{line}" if file and line else file
+        super().__init__("bad_box", file=file, line=line or "", slot=slot, field=field, reason=str(what))
+        self.what, self.slot, self.field, self.file, self.line = what, slot, field, file, line
+        self.where = where
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in (self.where, self.slot, self.field, str(self.what)) if part)
+
+
+class Header(Struct, forbid_unknown_fields=True):
+    game: Literal["infernal-wagon"]
+    label: str = ""
+    edition: str = ""
+    tag_ends: bool = False
+    demo: bool = False
+
+
+class SymbolRow(Struct, forbid_unknown_fields=True):
+    id: str
+    name: str = ""
+    icon: Annotated[int, Meta(ge=0, le=999)] = 0
+    colour: str = ""
+
+
+class PenaltyRow(Struct, forbid_unknown_fields=True):
+    kind: PenaltyKind
+    n: Annotated[int, Meta(ge=-99, le=99)] | None = None
+
+
+class TagRow(Struct, forbid_unknown_fields=True):
+    uid: str
+    end: Annotated[int, Meta(ge=-99, le=99)] | None = None
+
+
+class SlotRow(Struct, forbid_unknown_fields=True):
+    slot: str
+    kind: Kind
+    ends: tuple[str, ...] = ()
+    intersection: bool = False
+    directional: bool = False
+    penalty: PenaltyRow | None = None
+    special: Special | None = None
+    tags: tuple[TagRow, ...] = ()
+    state: Literal["bound", "described", "checked"] | None = None
+    """None: an empty slot, to which no tag is bound yet."""
+
+
+class BoxFile(Struct, forbid_unknown_fields=True):
+    box: Header
+    symbols: tuple[SymbolRow, ...] = ()
+    joker: Literal["*"] = "*"
+    cards: tuple[SlotRow, ...] = ()
+
 
 PACKAGED: Final = packaged.PACKAGED / "infernal_wagon"
 """The boxes that come with the companion; all of their cards are invented."""
@@ -362,6 +423,3 @@ def _check_end(raw: SlotRow, tag: TagRow) -> None:
     if not 0 <= tag.end < places:
         wrong = Text(N_("an end is 0 to {most}, not {n}"), {"most": places - 1, "n": tag.end})
         raise BoxError(wrong, raw.slot, "tags.end")
-
-
-__all__ = ["PACKAGED", "PACKAGED_NAMES", "BoxError", "box_file", "find_box", "load_box", "parse_box", "parse_text"]

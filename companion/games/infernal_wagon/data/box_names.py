@@ -5,21 +5,11 @@ from __future__ import annotations
 from companion.engine.text import Text
 from companion.enrol.box_names import BoxNames
 from companion.enrol.plan import CardGroup
-
-GROUPS = {
-    "start": ("play", "{iw.start}"),
-    "rail": ("rail", "{iw.rail}"),
-    "easy": ("joker", "{iw.easy}"),
-    "danger": ("warning", "{iw.danger}"),
-    "curse": ("curse", "{iw.curse}"),
-    "uturn": ("uturn", "{iw.uturn}"),
-    "silence": ("silence", "{iw.silence}"),
-    "exit": ("gates", "{iw.exit}"),
-}
+from companion.games.infernal_wagon.names import KINDS
 
 
 def _heap(heap: CardGroup) -> Text:
-    return Text(GROUPS[heap.id][1])
+    return Text(KINDS[heap.id][1])
 
 
 def _slot(heap: CardGroup, slot: str) -> Text:
@@ -30,4 +20,4 @@ def _slot(heap: CardGroup, slot: str) -> Text:
     return Text(" ", parts=(_heap(heap), Text(number, names={"en": number})))
 
 
-NAMES = BoxNames(GROUPS, _heap, _slot, lambda heap, _slot: GROUPS[heap.id][0])
+NAMES = BoxNames(KINDS, _heap, _slot, lambda heap, _slot: KINDS[heap.id][0])

@@ -90,13 +90,6 @@ class TagOf(Struct, frozen=True, gc=False):
     end: int | None = None
 
 
-class Stock(Struct, frozen=True, gc=False):
-    """One kind in the inventory: how many cards are bound to tags, and how many there should be."""
-
-    bound: int
-    expected: int
-
-
 class Box(Struct, frozen=True, gc=False):
     """Everything that is known of a physical box. Cards stand in the file's order, the Start cards 3-2-1."""
 
@@ -125,25 +118,6 @@ class Box(Struct, frozen=True, gc=False):
         # By what they are, not by their place: a box that went through JSON has its cards in another order.
         first = sorted(self.of_kind(Kind.START), key=lambda card: card.slot[-1:], reverse=True)
         return tuple(card.slot for card in sorted(first, key=lambda card: bool(card.ends)))
-
-    @property
-    def exit_entry(self) -> str:
-        """The symbol that the Exit wants; the joker unless the owner entered one (IW-076)."""
-        ends = next((card.ends for card in self.of_kind(Kind.EXIT)), ())
-        return ends[0] if ends else JOKER
-
-    @property
-    def incomplete(self) -> bool:
-        """Some card that should be there has no tag. The three Start cards need none."""
-        return any(stock.bound < stock.expected for kind, stock in self.inventory().items() if kind is not Kind.START)
-
-    def inventory(self) -> dict[Kind, Stock]:
-        """Per kind: cards with a tag, and cards that should be there (IW-001)."""
-        tagged = {tag.slot for tag in self.tags.values()}
-        return {
-            kind: Stock(sum(card.slot in tagged for card in self.of_kind(kind)), expected)
-            for kind, expected in EXPECTED.items()
-        }
 
     def default_level(self) -> Level:
         """What the tags can tell: L2 if each card bound to a tag is described too, L0 without any tag (3.2)."""
@@ -181,9 +155,9 @@ def virtual_start(slot: str, last: bool) -> Card:
     return Card(slot, Kind.START, ends, penalty=Penalty(PenaltyKind.NONE), special=Special.NONE, described=True)
 
 
-def virtual_exit(slot: str = "EXIT", entry: str = JOKER) -> Card:
+def virtual_exit() -> Card:
     """An Exit that bears no tag: `exit_laid` plays it."""
-    return Card(slot, Kind.EXIT, (entry,), penalty=Penalty(PenaltyKind.NONE), special=Special.NONE, described=True)
+    return Card("EXIT", Kind.EXIT, (JOKER,), penalty=Penalty(PenaltyKind.NONE), special=Special.NONE, described=True)
 
 
 def _empty() -> Box:

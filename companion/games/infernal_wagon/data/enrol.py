@@ -12,8 +12,7 @@ from companion.enrol.plan import CardGroup, Field, Plan
 from companion.enrol.state import Enrolment, Record, Sign, Tag
 from companion.enrol.store import Stored
 from companion.enrol.toml_text import table
-from companion.games.infernal_wagon.data.box import box_file, parse_text
-from companion.games.infernal_wagon.data.box_shape import BoxError, BoxFile, SlotRow
+from companion.games.infernal_wagon.data.box import BoxError, BoxFile, SlotRow, box_file, parse_text
 from companion.games.infernal_wagon.data.cards import EXPECTED, JOKER
 from companion.games.infernal_wagon.names import Kind, PenaltyKind, Special
 
@@ -77,9 +76,6 @@ class WagonBox(Stored):
             ends=kind in {Kind.RAIL, Kind.DANGER, Kind.EASY},
         )
 
-    def own(self, config: Path) -> Path:
-        return config / "infernal_wagon" / "box.toml"
-
     def found(self, config: Path) -> Path | None:
         return box_file("", config)
 
@@ -92,9 +88,6 @@ class WagonBox(Stored):
 
     def text(self, e: Enrolment, config: Path | None) -> str:
         return _HEAD + "\n".join(_lines(e, self.plan(config, e))) + "\n"
-
-    def played(self, e: Enrolment, config: Path | None) -> str:
-        return self.text(e, config)
 
 
 def _ours(kind: Kind) -> tuple[str, ...]:
@@ -181,6 +174,3 @@ def _row(record: Record, heap: CardGroup) -> dict[str, Any]:
         described = heap.described(values)
         row["state"] = "checked" if record.checked and described else "described" if described else "bound"
     return row
-
-
-__all__ = ["FIELDS", "ORDER", "WagonBox"]

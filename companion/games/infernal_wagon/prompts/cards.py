@@ -79,11 +79,9 @@ def cards(s: WagonState, path: Keys) -> Prompt:
     if found.parts:
         parts = tuple([option for option, part in found.parts.values() if not part.slots <= used])
         return Prompt("card_part", WHICH, parts, hint=KINDS[kind].label)
-    return Prompt("card", WHICH, _unused(found.options, used), hint=KINDS[kind].label)
-
-
-def _unused(options: tuple[Option, ...], used: frozenset[str]) -> tuple[Option, ...]:
-    return tuple([option for option in options if option.slot not in used])
+    return Prompt(
+        "card", WHICH, tuple([option for option in found.options if option.slot not in used]), hint=KINDS[kind].label
+    )
 
 
 def _of(box: Box, kind: str) -> _Cards:

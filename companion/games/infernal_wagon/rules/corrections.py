@@ -1,19 +1,23 @@
-"""The table is right: *Miss*, *Hit* and corrected counts (IW-022, IW-066, Q36)."""
+"""The table is right: *Miss*, *Hit* and corrected counts (IW-022, IW-066, Q36), and their page on the screen."""
 
 from __future__ import annotations
 
+from functools import partial
+
+from companion.engine.correction import Line, Page, Step, step
 from companion.engine.refused import BadInput, Refused
+from companion.engine.text import N_, Text
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.cards import Penalty
 from companion.games.infernal_wagon.moves import Adjust, Miss
 from companion.games.infernal_wagon.names import Kind, Level, PenaltyKind, Phase, Reason
 from companion.games.infernal_wagon.rules.ending import check_switches
 from companion.games.infernal_wagon.rules.move_context import MoveContext
-from companion.games.infernal_wagon.rules.place import seat
-from companion.games.infernal_wagon.rules.switches import toggle
+from companion.games.infernal_wagon.rules.place import seat, toggle
 from companion.games.infernal_wagon.rules.timing import AFTER_END_MS, REJUDGE_MS
 from companion.games.infernal_wagon.rules.turn import draw_or_skip, judged, pile_fell, top_card
 from companion.games.infernal_wagon.state import Last, WagonState
+from companion.games.infernal_wagon.view import HandView, WagonView
 
 UNDESCRIBED = BadInput(field="kind", reason="nobody described this card: say what it costs (discard with n, no_draw)")
 
@@ -161,3 +165,27 @@ def adjust(w: MoveContext, move: Adjust) -> None:
         check_switches(w)
         if w.state.phase is Phase.TUNNEL and not w.state.asks:
             draw_or_skip(w)
+
+
+# -- for the screen ----------------------------------------------------------------------------------------------------
+
+
+MOST_IN_HAND = 9
+
+
+def pages(view: WagonView) -> tuple[Page, ...]:
+    """One page: there is little to put right, and the clock runs."""
+    lines: list[Line] = [step(view.pile, 0, view.setup.p0, Adjust, Text(N_("Pile")), "pile")]
+    if view.setup.level is not Level.L0:  # there nobody knows what lies on the track
+        less = Adjust(discard=1) if view.behind else None
+        lines.append(Step(Text(N_("Behind the {iw.wagon}")), str(view.behind), less, None, "wagon", "ember"))
+    return (Page((*lines, *map(_hand, view.hands)), icon="pile"),)
+
+
+def _hand(hand: HandView) -> Line:
+    to = partial(_holds, hand.name)
+    return step(hand.cards, 0, MOST_IN_HAND, to, Text(hand.name), seat=hand.colour or "white")
+
+
+def _holds(name: str, cards: int) -> Adjust:
+    return Adjust(player=name, hand=cards)

@@ -24,10 +24,10 @@ class MoveContext:
         self.state = event.apply(self.state, self.at)
         self.events.append(event)
 
-    def once(self, kind: type[Once], name: str, **facts: Any) -> None:
+    def once(self, kind: type[Once], **facts: Any) -> None:
         """It happened; told unless it was told for the same card before (reading 6)."""
         last = self.state.last
-        self.emit(kind(**facts, again=last is not None and name in last.told))
+        self.emit(kind(**facts, again=last is not None and kind.name() in last.told))
 
     def ask(self, question: Question, lasts: int | None = None, **facts: Any) -> None:
         """Put a question; without `lasts` it has no limit."""

@@ -1,21 +1,98 @@
-"""A card reaches the table: what it is, and whether it counts. IW-026, IW-030, IW-063, IW-075, IW-081."""
+"""A card reaches the table: what it is, whether it counts, what switch cards and Curses do at once.
+
+The questions of section 3.2, too: the next card answers them with their defaults. IW-026, IW-030, IW-063, IW-075,
+IW-081, IW-100..126.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from companion.engine.refused import BadInput, Refused
+from companion.engine.secret import Secret
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.cards import Card, Way
 from companion.games.infernal_wagon.moves import CardTap
 from companion.games.infernal_wagon.names import Kind, Level, Module, Phase, Question, Special
-from companion.games.infernal_wagon.rules.curses import lay_open
-from companion.games.infernal_wagon.rules.ending import in_time_after_all, lay_exit
+from companion.games.infernal_wagon.rules.ending import curses_answered, in_time_after_all, lay_exit, win
+from companion.games.infernal_wagon.rules.judge import eq, junctions
 from companion.games.infernal_wagon.rules.limit import warn_limit, warn_own_card
 from companion.games.infernal_wagon.rules.move_context import MoveContext
-from companion.games.infernal_wagon.rules.switches import reveal
-from companion.games.infernal_wagon.rules.turn import judge, pile_fell
-from companion.games.infernal_wagon.state import Pending, WagonState
+from companion.games.infernal_wagon.rules.turn import judge, judged, pile_fell, skip, special
+from companion.games.infernal_wagon.state import Ask, Pending, WagonState
+
+
+def lay_open(w: MoveContext, card: Card | None, holder: int | None) -> None:
+    """IW-122: a Curse is laid open. `card` is None where only a touch says so: then nothing can be checked."""
+    s = w.state
+    if s.curses == 0 or (holder is not None and holder not in s.cursed):
+        raise Refused("not_allowed_now")
+    if card is None or possible(s, card):
+        clear(w, card.slot if card else None, holder)
+        return
+    w.emit(ev.CurseDoubtful(w.name(holder)))
+    # IW-121: which Curse it was stays a secret until it counts.
+    w.ask(Question.DOUBTFUL, seat=holder, curse=Secret(card.slot))
+
+
+def possible(s: WagonState, curse: Card) -> bool:
+    """IW-122, IW-123, Q19..Q21: some junction of the present track may show the pair in this direction.
+
+    The junction of the Exit itself does not count: every Curse must be gone before the Exit is reached (IW-073).
+    At L1, or where the pair was never entered, a Curse is accepted unchecked.
+    """
+    if s.prep.level is not Level.L2 or len(curse.ends) != 2:
+        return True
+    first, second = curse.ends
+    before_exit = tuple(card for card in s.track if card.kind is not Kind.EXIT)
+    return any(eq(first, out) and eq(second, into) for pairs in junctions(before_exit) for out, into in pairs)
+
+
+def clear(w: MoveContext, slot: str | None, holder: int | None) -> None:
+    """IW-124: done for good. The last one in the Exit's question ends it (IW-125)."""
+    if slot is not None:
+        w.emit(ev.CurseUsed(Secret(slot)))
+    w.emit(ev.CurseCleared(w.name(holder), w.state.curses - 1))
+    ask = w.state.asking
+    if ask is not None and ask.question is Question.CURSES and w.state.curses == 0:
+        w.emit(ev.Answered())
+        win(w, ask.appeal)
+
+
+def reveal(w: MoveContext, card: Card) -> None:
+    """A switch card was tapped: it takes effect, and whoever drew it draws another (IW-101, IW-111, IW-114).
+
+    On the way of a Tunnel the next card goes on with the tunnel (IW-086). Without a draw before it, it cannot be:
+    the table is asked to check, and no replacement is drawn (IW-117, IW-007).
+    """
+    s = w.state
+    if s.phase is Phase.TUNNEL:
+        if s.pile == 1:
+            w.emit(ev.CountDrift(-1))  # IW-062: the last card is the Exit, so there was one more
+        w.emit(ev.SwitchShown(card.slot))
+        toggle(w, card.kind)
+        w.emit(ev.ReplacementExpected())
+        pile_fell(w, None)
+        return
+    if not s.drawn or s.pile == 0 or s.pile >= s.prep.p0:
+        w.emit(ev.Check("draw"))
+        w.emit(ev.SwitchShown(card.slot))
+        toggle(w, card.kind)
+        if s.pile > 0:
+            pile_fell(w, None, exit_tells=False)  # reading 14
+        return
+    w.emit(ev.SwitchShown(card.slot))
+    toggle(w, card.kind)
+    w.emit(ev.ReplacementExpected())
+    pile_fell(w, s.drawer)
+
+
+def toggle(w: MoveContext, kind: Kind) -> None:
+    """IW-102..104, IW-115, IW-116: on, off, on again."""
+    s = w.state
+    if kind is Kind.SILENCE:
+        w.emit(ev.SilenceOff() if s.silence else ev.SilenceOn())
+    else:
+        w.emit(ev.UturnOff() if s.uturn else ev.UturnOn())
+
 
 NEEDS_MODULE = {
     Kind.EASY: Module.EASY,
@@ -23,8 +100,6 @@ NEEDS_MODULE = {
     Kind.UTURN: Module.UTURN,
     Kind.CURSE: Module.CURSE,
 }
-AnswerDefault = Callable[[MoveContext], None]
-"""Answers the question on top with its default (`questions.take_default`, which needs this file)."""
 
 
 def why_ignored(s: WagonState) -> str | None:
@@ -36,7 +111,7 @@ def why_ignored(s: WagonState) -> str | None:
     return "game_over" if s.result is not None else "not_started"
 
 
-def tap(w: MoveContext, move: CardTap, answer_default: AnswerDefault) -> None:
+def tap(w: MoveContext, move: CardTap) -> None:
     """A card was tapped. Strangers, duplicates and alarms never answer a question (reading 4); any other card does."""
     s = w.state
     name = move.uid or move.card
@@ -61,7 +136,7 @@ def tap(w: MoveContext, move: CardTap, answer_default: AnswerDefault) -> None:
     if card.kind in NEEDS_MODULE and NEEDS_MODULE[card.kind] not in s.prep.modules:
         w.emit(ev.InventoryAlarm(card.kind))  # IW-002
         return
-    make_room(w, card.kind, answer_default)
+    make_room(w, card.kind)
     if w.over:
         w.emit(ev.Ignored("game_over"))
         return
@@ -96,7 +171,7 @@ def _duplicate(s: WagonState, card: Card) -> bool:
     return card.slot in s.used or card.slot in waiting or card.slot in shown or card.kind is Kind.START
 
 
-def make_room(w: MoveContext, kind: Kind, answer_default: AnswerDefault) -> None:
+def make_room(w: MoveContext, kind: Kind) -> None:
     """The next card answers an open question with its default; in the Curse question only time does (IW-125)."""
     while (ask := w.state.asking) is not None and not w.over:
         if ask.question is Question.CURSES:
@@ -105,7 +180,7 @@ def make_room(w: MoveContext, kind: Kind, answer_default: AnswerDefault) -> None
             raise Refused("not_allowed_now")
         if any(a.question is Question.CURSES for a in w.state.asks) and kind is not Kind.CURSE:
             raise Refused("not_allowed_now")
-        answer_default(w)
+        take_default(w)
 
 
 def play(
@@ -157,3 +232,85 @@ def seat(s: WagonState, name: str | None, field: str) -> int | None:
     if index is None:
         raise BadInput(field=field, reason=f"nobody is called {name}")
     return index
+
+
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+
+ANSWERS = {
+    Question.MATCHED: ("matched", "missed"),
+    Question.SPECIAL: tuple(Special),
+    Question.DOUBTFUL: ("yes", "no"),
+    Question.CURSES: ("yes", "no"),
+}
+DEFAULTS = {
+    Question.MATCHED: "matched",
+    Question.WHO: None,
+    Question.SPECIAL: "none",
+    Question.DOUBTFUL: "no",
+    Question.CURSES: "no",
+}
+"""None: nobody is named."""
+
+
+def answer(w: MoveContext, question: Question, value: str) -> None:
+    """The table answers (reading 22). A question under another may be answered; the upper one gets its default."""
+    if not any(ask.question is question for ask in w.state.asks):
+        raise Refused("not_allowed_now")
+    if question is Question.WHO:
+        seat(w.state, value, "value")
+    elif value not in ANSWERS[question]:
+        raise BadInput(field="value", reason=f"{value} is no answer to {question}")
+    _down_to(w, question)
+    _take(w, w.state.asks[-1], value)
+
+
+def take_default(w: MoveContext) -> None:
+    """Nobody answered: the question on top gets its default."""
+    ask = w.state.asks[-1]
+    _take(w, ask, DEFAULTS[ask.question])
+
+
+def default_due(w: MoveContext, question: Question) -> None:
+    """A question's time is up."""
+    if not any(ask.question is question for ask in w.state.asks):
+        raise Refused("not_allowed_now")
+    _down_to(w, question)
+    take_default(w)
+
+
+def _down_to(w: MoveContext, question: Question) -> None:
+    while w.state.asks[-1].question is not question:
+        take_default(w)
+
+
+def _take(w: MoveContext, ask: Ask, value: str | None) -> None:
+    w.emit(ev.Answered())
+    match ask.question:
+        case Question.MATCHED:
+            judged(w, missed=value == "missed")
+        case Question.SPECIAL:
+            w.emit(ev.SpecialTold(Special(value or "none")))
+            special(w)
+        case Question.DOUBTFUL:
+            if value == "yes":
+                clear(w, ask.curse.reveal() if ask.curse is not None else None, ask.seat)
+        case Question.CURSES:
+            curses_answered(w, value == "yes", ask.appeal)
+        case Question.WHO:
+            _named(w, ask, value)
+
+
+def _named(w: MoveContext, ask: Ask, name: str | None) -> None:
+    """IW-051, reading 9: a seat with an empty hand cannot have played, so the question stays."""
+    s = w.state
+    named = seat(s, name, "value")
+    if named is not None and s.hands[named] == 0:
+        w.ask(Question.WHO, pending=ask.pending)
+        return
+    if ask.pending is None:
+        skip(w, named)
+        return
+    card = s.prep.box.cards[ask.pending.slot]
+    actor = ask.pending.actor if s.uturn else named
+    play(w, card, ask.pending.end, actor, named, asked=True)

@@ -12,9 +12,10 @@ from msgspec.structs import asdict, fields, replace
 from companion.engine.codec import to_kind
 from companion.engine.config import load_toml
 from companion.engine.game import GameSetup, Player
+from companion.engine.packaged import data_file
 from companion.engine.refused import BadInput, Refused
 from companion.games.infernal_wagon import events as ev
-from companion.games.infernal_wagon.data.box import PACKAGED, find_box, parse_box
+from companion.games.infernal_wagon.data.box import find_box, parse_box
 from companion.games.infernal_wagon.data.cards import EMPTY_BOX, Box
 from companion.games.infernal_wagon.moves import NewGame, Prepare
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Phase, Timer
@@ -23,7 +24,6 @@ from companion.games.infernal_wagon.rules.timing import FEWEST_MINUTES, MOST_MIN
 from companion.games.infernal_wagon.state import Group, Preparation, Rulings
 
 MOST_EASY = 8
-RULINGS_FILE = PACKAGED / "rulings.toml"
 _RULINGS = frozenset(field.name for field in fields(Rulings))
 _GROUP = frozenset(field.name for field in fields(Group))
 _OPTIONS = {"modules", "easy", "timer", "minutes", "level", "attribution", "box", "sound", "readers", "rulings", "last"}
@@ -164,8 +164,7 @@ def as_table(value: Any, name: str) -> dict[str, Any]:
 
 
 def _rulings(config_dir: Path | None, options: dict[str, Any]) -> Rulings:
-    own = config_dir / "infernal_wagon" / "rulings.toml" if config_dir is not None else None
-    rulings = load_toml(own if own is not None and own.exists() else RULINGS_FILE, Rulings)
+    rulings = load_toml(data_file("infernal_wagon", "rulings.toml", config_dir), Rulings)
     told = {name: options.pop(name) for name in _RULINGS & set(options)}
     told |= as_table(options.pop("rulings", {}), "rulings")
     return _ruled(rulings, told)

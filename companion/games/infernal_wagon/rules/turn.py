@@ -129,7 +129,7 @@ def special(w: MoveContext) -> None:
             explode(w)
         case Special.TUNNEL if w.state.pile > 0:
             turn = w.state.turn
-            w.once(ev.TunnelExpected, "tunnel_expected", owner=w.name(turn.owner if turn else None))
+            w.once(ev.TunnelExpected, owner=w.name(turn.owner if turn else None))
             return
         case _:
             pass  # IW-091: a Tunnel adds nothing once the pile is empty
@@ -162,7 +162,7 @@ def draw_or_skip(w: MoveContext) -> None:
     s = w.state
     turn = s.turn or Turn()
     if s.pile == 0:
-        w.once(ev.PileEmpty, "pile_empty")
+        w.once(ev.PileEmpty)
     elif turn.skip:
         if turn.owner is None and s.total > 0 and s.prep.attribution is not Attribution.NONE:
             w.ask(Question.WHO)
@@ -170,7 +170,7 @@ def draw_or_skip(w: MoveContext) -> None:
         skip(w, turn.owner)
         return
     else:
-        w.once(ev.DrawExpected, "draw_expected", player=w.name(turn.owner))
+        w.once(ev.DrawExpected, player=w.name(turn.owner))
         pile_fell(w, turn.owner)
     close(w, turn.owner)
 
@@ -185,10 +185,10 @@ def pile_fell(w: MoveContext, drawer: int | None, exit_tells: bool = True) -> No
     """The pile just lost a card: `last_cards` once, the Exit drawn (IW-055), switches that must be off (IW-105)."""
     s = w.state
     if s.pile == LAST_CARDS and s.fresh_last_cards:
-        w.once(ev.LastCards, "last_cards", left=LAST_CARDS)
+        w.once(ev.LastCards, left=LAST_CARDS)
     if s.pile == 0:
         if exit_tells:
-            w.once(ev.ExitDrawn, "exit_drawn", player=w.name(drawer))
+            w.once(ev.ExitDrawn, player=w.name(drawer))
         check_switches(w)
 
 
@@ -199,7 +199,7 @@ def close(w: MoveContext, owner: int | None) -> None:
     """
     s = w.state
     if owner is not None and s.hands[owner] == 0:
-        w.once(ev.PlayerOut, "player_out", player=s.prep.players[owner].name)
+        w.once(ev.PlayerOut, player=s.prep.players[owner].name)
     w.emit(ev.TurnDone())
     if s.total == 0:
         if s.pile > 0 and s.prep.level is not Level.L0:

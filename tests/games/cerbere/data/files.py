@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine.config import ConfigError
-from companion.games.cerbere.data.files import PACKAGED
+from companion.engine.packaged import PACKAGED
 
 MARK = "¶"
 
@@ -25,7 +25,7 @@ def by_key(case: Case) -> str:
 
 def changed(name: str, anchor: str, old: str, new: str) -> str:
     """The packaged file with the first `old` after `anchor` replaced by `new`."""
-    text = (PACKAGED / name).read_text(encoding="utf-8")
+    text = (PACKAGED / "cerbere" / name).read_text(encoding="utf-8")
     begin = text.index(anchor)
     at = text.index(old, begin)
     return text[:at] + new + text[at + len(old) :]

@@ -9,9 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.refused import Refused
-from companion.games.cerbere.data.boards import Path
-from companion.games.cerbere.data.face_file import Confidence
-from companion.games.cerbere.data.faces import load_faces
+from companion.games.cerbere.data.faces import Confidence, Path, load_faces
 from companion.games.cerbere.data.rulings import GatesZone, Rulings
 from companion.games.cerbere.names import Part, Place, Zone
 from tests.games.cerbere.data.files import changed

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from companion.engine.config import ConfigError
+from companion.engine.packaged import own_file
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.data.faces import load_faces
-from companion.games.cerbere.data.files import own_file
 from companion.games.cerbere.data.rulings import GatesZone, Rulings, load_rulings
 from companion.games.cerbere.data.tags import load_tags
 
@@ -60,5 +60,7 @@ def test_a_folder_that_may_not_be_looked_into(tmp_path: Path, monkeypatch: pytes
         raise PermissionError(13, "Permission denied", str(self))
 
     monkeypatch.setattr(Path, "exists", denied)
-    assert own_file("cards.toml", tmp_path) == tmp_path / "cerbere" / "cards.toml", "whoever reads it tells why"
-    assert own_file("cards.toml", None) is None
+    assert own_file("cerbere", "cards.toml", tmp_path) == tmp_path / "cerbere" / "cards.toml", (
+        "whoever reads it tells why"
+    )
+    assert own_file("cerbere", "cards.toml", None) is None

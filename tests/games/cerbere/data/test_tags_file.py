@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.cerbere.data.box import ActionTag, BoatTag, CardTag, PawnTag, Tags
 from companion.games.cerbere.data.catalogue import load_catalogue
-from companion.games.cerbere.data.tags import load_tags
+from companion.games.cerbere.data.tags import ActionTag, BoatTag, CardTag, PawnTag, Tags, load_tags
 from companion.games.cerbere.names import COLOURS
 from tests.games.cerbere.data.files import Case, by_key, changed, wrong
 

@@ -7,8 +7,8 @@ from typing import Any, get_args
 import pytest
 
 from companion.engine.printed_names import named
+from companion.games.cerbere import events, words
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere import undo_words, words
 from companion.games.cerbere.events import CerbereEvent
 from companion.games.cerbere.names import Deck, OpName
 from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, MIDWAYS, STARTS, joined, made
@@ -133,6 +133,6 @@ def test_no_label_tells_what_lies_in_a_boat(boating: str, slot: int) -> None:
 
 def labels() -> set[str]:
     """All that can stand on the key."""
-    alone = {v for module in (words, undo_words) for k, v in vars(module).items() if k.isupper() and isinstance(v, str)}
+    alone = {v for module in (words, events) for k, v in vars(module).items() if k.isupper() and isinstance(v, str)}
     of_events = {kind.undo.msgid for kind in get_args(CerbereEvent) if kind.undo is not None and kind.undo.msgid}
-    return alone | of_events | {*undo_words.OF_CARD.values(), *undo_words.OF_OP.values(), *words.OF_MOVE.values()}
+    return alone | of_events | {*events.OF_CARD.values(), *events.OF_OP.values(), *words.OF_MOVE.values()}

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from companion.engine.cues import Cue
 from companion.games.cerbere import events as ev
 from companion.games.cerbere.cues import cues
-from companion.games.cerbere.data.boards import Path
-from companion.games.cerbere.data.box import Tags
 from companion.games.cerbere.data.cards import Catalogue
+from companion.games.cerbere.data.faces import Path
 from companion.games.cerbere.data.rulings import Rulings
+from companion.games.cerbere.data.tags import Tags
 from companion.games.cerbere.names import Asks, Deck, Level, Role, Side, Winner, Zone
 from companion.games.cerbere.state import CerbereState, Seat, Turn
 

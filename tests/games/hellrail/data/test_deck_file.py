@@ -9,9 +9,7 @@ import pytest
 
 from companion.engine.config import ConfigError
 from companion.games.hellrail.data.deck import TagOf
-from companion.games.hellrail.data.deck_checks import Odd, Warning_, check_deck
-from companion.games.hellrail.data.deck_file import deck_warnings, load_deck
-from companion.games.hellrail.data.deck_shape import Ranges
+from companion.games.hellrail.data.deck_file import load_deck
 from tests.games.hellrail.data.files import DEMO_TEXT, Case, by_key, changed, own, wrong
 
 R02, R45 = 'id = "R02"', 'id = "R45"'
@@ -199,14 +197,3 @@ def test_an_owners_rulings_and_layout(tmp_path: Path) -> None:
     assert (deck.rulings.q12_tender_counts, deck.rulings.q18_unmatched_edge) == ("everywhere", "blocked")
     assert deck.rulings.q10_heresy_spent_on_use, "what is not told is as the matrix recommends"
     assert deck.layouts["standard"].spots == deck.layouts["placeholder_a"].spots
-    assert check_deck(deck) == (Warning_("layout[0].status", Odd.STATUS, "standard", "owner_must_fill"),)
-
-
-def test_the_ranges_are_the_files_own(tmp_path: Path) -> None:
-    text = changed("[ranges]", "brimstone = [1, 5]", "brimstone = [1, 4]")
-    own(tmp_path, text)
-    fives = [card.id for card in load_deck("demo", None).cards.values() if card.brimstone == 5]
-    told = deck_warnings("", tmp_path)
-    assert [(one.reason, one.what) for one in told] == [(Odd.BRIMSTONE, id) for id in fives]
-    assert check_deck(load_deck("", tmp_path)) == ()
-    assert check_deck(load_deck("", tmp_path), Ranges(brimstone=(1, 4))) == told

@@ -10,10 +10,8 @@ from msgspec.structs import replace
 
 from companion.engine.config import ConfigError
 from companion.games.hellrail.board.segments import SEGMENTS
-from companion.games.hellrail.data.deck import Card, Deck, Layout, Spot, TagOf
-from companion.games.hellrail.data.deck_file import load_deck, own_deck
-from companion.games.hellrail.data.deck_write import write_deck
-from companion.games.hellrail.data.rulings import Rulings
+from companion.games.hellrail.data.deck import Card, Deck, Layout, Rulings, Spot, TagOf
+from companion.games.hellrail.data.deck_file import load_deck, own_deck, write_deck
 
 ODD_NAMES = (
     '"Nero" \\ ',

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from companion.games.hellrail.board.graph import Graph, Unmatched
-from companion.games.hellrail.board.grid import Grid, Laid, Stand
+from companion.games.hellrail.board.layout import Grid, Laid, Stand
 from companion.games.hellrail.data.deck import Card, Deck
 
 ALL_SIX = ("NS", "EW", "NE", "SE", "SW", "NW")

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from companion.games.hellrail.board.board_moves import (
     boat_gap,
-    free_refusal,
     lay_refusal,
     occupied,
     turned,
@@ -16,9 +15,8 @@ from companion.games.hellrail.board.board_moves import (
     upgrade_refusal,
 )
 from companion.games.hellrail.board.graph import Graph
-from companion.games.hellrail.board.grid import Grid, Laid, Stand
-from companion.games.hellrail.data.deck import Card
-from companion.games.hellrail.data.rulings import Rulings
+from companion.games.hellrail.board.layout import Grid, Laid, Stand
+from companion.games.hellrail.data.deck import Card, Rulings
 from tests.games.hellrail.rail.maps import ALL_SIX, M1, M4, table
 
 RULES = Rulings()
@@ -67,12 +65,8 @@ def test_what_blocks_an_upgrade() -> None:
 
 def test_occupied_means_engines_only() -> None:
     """HR-065, HR-066, HR-067, S23b, S23c: Abyss and False Path look at engines, not at markers."""
-    _, grid = M4
     engines = [C1, Stand("1,0:E", "in"), Stand("off"), Stand("rail")]
     assert occupied("1,0", engines) and not occupied("2,0", engines) and not occupied("11,0", engines)
-    assert free_refusal(grid, "1,0", engines) == "card_occupied"
-    assert free_refusal(grid, "2,0", engines) is None
-    assert free_refusal(grid, "0,0", engines) == free_refusal(grid, "7,7", engines) == "no_rail_card"
 
 
 # -- Boatman -----------------------------------------------------------------------------------------------------------

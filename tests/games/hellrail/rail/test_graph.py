@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.hellrail.board.graph import Graph
-from companion.games.hellrail.board.grid import Stand
+from companion.games.hellrail.board.layout import Stand
 from tests.games.hellrail.rail.maps import M1
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.hellrail.board.graph import Graph, headings
-from companion.games.hellrail.board.grid import Grid, Laid, Stand
-from companion.games.hellrail.board.routes import ends_move, reach, routes, trace
+from companion.games.hellrail.board.graph import Graph, ends_move, headings, reach, routes, trace
+from companion.games.hellrail.board.layout import Grid, Laid, Stand
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.names import CIRCLES
 from tests.games.hellrail.rail.brute import Face, Model, turn
