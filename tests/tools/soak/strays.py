@@ -115,7 +115,8 @@ class Strays:
         from tests.tools.gallery.scenes import scenes
 
         self.app, self.sdl = app, sdl_library()
-        self.modifiers, self.apart = ((MODIFIERS[0], MODIFIERS[-1]), 150) if few else (MODIFIERS, 50)
+        self.modifiers = (MODIFIERS[0], MODIFIERS[-1]) if few else MODIFIERS
+        self.apart = 150 if few else 50
         self.scenes = [scene for scene in scenes() if any(part in scene.name for part in only or ("",))]
         self.faults: list[str] = []
         self.pushed = self.seen = 0
