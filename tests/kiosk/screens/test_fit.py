@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-import gc
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -75,18 +74,7 @@ def _game(scene: Scene) -> str:
     return next((game for game in GAMES if game in scene.name), OTHERS)
 
 
-@pytest.fixture
-def _left_lying() -> Iterator[None]:
-    """Do not take away the garbage of a thousand screens: that takes a third of the time, and leaving it 400 MB."""
-    if not THOROUGH:
-        gc.disable()
-    yield
-    gc.freeze()
-    gc.enable()
-
-
 @pytest.mark.slow
-@pytest.mark.usefixtures("_left_lying")
 @pytest.mark.parametrize("game", SCREENS)
 def test_all_texts_fit(game: str, window: Any, pump: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(look, "_observers", Observers())
