@@ -6,7 +6,6 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Any
 
 import pytest
@@ -48,10 +47,8 @@ def _kivy(kivy_time: KivyTime) -> Any:
         patch.setenv("LP_NUM_THREADS", "0")
         from kivy.core.window import Window
 
-        from kiosk.widgets import label, paint
+        from kiosk.widgets import paint
     paint._cache.limit = 2**30  # tests show every page at every size: a shape is drawn once for all of them
-    for measured in ("width", "fit"):  # and a text is measured once
-        setattr(label, measured, cache(getattr(label, measured).__wrapped__))
     EventLoop.start()
     return Window
 
