@@ -40,6 +40,8 @@ def joined(key: str, inner: str) -> str:
 
 def _unknown(value: Any, known: Any) -> tuple[str, ...] | None:
     """Where the first key stands that the decoder let pass: the structs of the state do not mind a misspelt one."""
+    if value == known:
+        return None
     if isinstance(value, dict) and isinstance(known, dict):
         for name, inner in value.items():
             if name not in known:

@@ -66,6 +66,8 @@ class Document:
         }
         self._fitted = cache(self._fit)
         self._broken = cache(self._break)
+        self.width_of = cache(self._width_of)
+        """mm of a text in a face at a size (points)."""
         self.shift = (0.0, 0.0)
         """mm by which everything is moved, to make up for a printer."""
 
@@ -96,8 +98,7 @@ class Document:
         """Whether there is no letter in it: nothing at all, or accents without one."""
         return all(c in JOINERS or unicodedata.combining(c) for c in plain(text))
 
-    def width_of(self, text: str, face: Face, size: float) -> float:
-        """In mm; `size` in points."""
+    def _width_of(self, text: str, face: Face, size: float) -> float:
         self._pdf.set_font(face, size=size)
         return float(self._pdf.get_string_width(text))
 

@@ -35,6 +35,6 @@ def sheet(tmp_path: Path) -> Run:
     return run
 
 
-def poppler(program: str, *args: str) -> bytes:
-    """What one of poppler's programs says."""
-    return subprocess.run([program, *args], capture_output=True, check=True, timeout=WHOLE_S).stdout
+def poppler(program: str, *args: str, file: bytes = b"") -> bytes:
+    """What one of poppler's programs says; `file` is what it reads as `-`."""
+    return subprocess.run([program, *args], input=file, capture_output=True, check=True, timeout=WHOLE_S).stdout

@@ -61,7 +61,8 @@ def size(page: PageObject) -> tuple[float, float]:
 
 def text(reader: PdfReader) -> str:
     """All words, as a search finds them: with single blanks."""
-    return " ".join(" ".join(page.extract_text() for page in reader.pages).split())
+    reader.stream.seek(0)
+    return " ".join(poppler("pdftotext", "-raw", "-", "-", file=reader.stream.read()).decode().split())
 
 
 def fonts(reader: PdfReader) -> dict[str, bool]:

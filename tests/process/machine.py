@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parents[2]
 UNHURRIED = Path(__file__).with_name("unhurried")
 DIES_WITH_US = ("setpriv", "--pdeathsig", "KILL")
 """A kiosk that outlived killed tests would go on taking serial ports."""
-LOOK_S = 0.15
+LOOK_S = 0.4
 """Between two pictures: drawing them is work for the one that is looked at."""
 CARD = "card.raw"
 FRAMES = 5

@@ -40,8 +40,6 @@ HOME = Path("/var/lib/companion")
 STATE = HOME / "state"
 PYTHON = "/opt/venv/bin/python"
 PROGRAM = Path("/opt/companion/current/bin/companion")
-COMPILED = "/opt/compiled"
-"""An installed companion is compiled, and its user cannot write there."""
 
 COMMANDS: dict[str, tuple[str, ...]] = {
     "backup": ("backup", "-o", f"{OUT}/b.tar.gz"),
@@ -99,17 +97,14 @@ def lay_out() -> None:
     _let_everybody_reach(Path(sys.base_prefix).resolve())
     PROGRAM.parent.mkdir(parents=True)
     PROGRAM.write_text(
-        f"#!/bin/sh\nexport PYTHONPATH=/opt/source PYTHONPYCACHEPREFIX={COMPILED} PYTHONDONTWRITEBYTECODE=1\n"
+        "#!/bin/sh\nexport PYTHONPATH=/opt/source PYTHONDONTWRITEBYTECODE=1\n"
         'exec /opt/venv/bin/python -m companion "$@"\n'
     )
     PROGRAM.chmod(0o755)
-    os.environ.update(STATE_DIRECTORY=str(STATE), PYTHONPATH="/opt/source", PYTHONPYCACHEPREFIX=COMPILED)
+    os.environ.update(STATE_DIRECTORY=str(STATE), PYTHONPATH="/opt/source")
+    os.environ.pop("PYTHONPYCACHEPREFIX", None)  # otherwise the libraries would be compiled anew by each process
     os.chdir("/opt/source")
-    for compiled in (path for room in ROOMS for path in Path(room).rglob("__pycache__/*.pyc")):  # those there are
-        target = Path(f"{COMPILED}/opt/source") / compiled.parents[1] / compiled.name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(compiled, target)
-    subprocess.run([PYTHON, "-m", "compileall", "-q", *ROOMS], check=True)
+    subprocess.run([PYTHON, "-m", "compileall", "-q", *ROOMS], check=True)  # as an installed companion is
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
 

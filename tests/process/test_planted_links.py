@@ -14,6 +14,7 @@ from companion.rights import ROOT, Owner, owner_of, reach
 from tests.tools.soak.links import as_root, planted
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not as_root(), reason="needs root, or a range of users of one's own (uidmap)")
 def test_nothing_of_roots_changes_and_each_command_works() -> None:
     found = planted("one")

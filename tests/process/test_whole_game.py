@@ -56,7 +56,7 @@ def replays(kiosk: Kiosk) -> str:
 
 
 def test_a_whole_game_is_won_with_cards_and_buttons(tmp_path: Path, wire: Wire) -> None:
-    with Kiosk(tmp_path, TABLE + READER.format(port=wire.port), renders=True, seen=True) as kiosk:
+    with Kiosk(tmp_path, TABLE + READER.format(port=wire.port), renders=True) as kiosk:
         ear = ear_of(kiosk)
         home = kiosk.picture()
         assert home.size == (800, 480)
@@ -189,7 +189,8 @@ def held_at(elapsed_ms: int) -> dict[str, Any]:
 
 
 def test_in_the_last_minute_the_table_says_what_did_not_fit(tmp_path: Path, wire: Wire) -> None:
-    with Kiosk(tmp_path, TABLE + READER.format(port=wire.port), {"SDL_AUDIODRIVER": "dummy"}) as kiosk:
+    table = TABLE + READER.format(port=wire.port)
+    with Kiosk(tmp_path, table, {"SDL_AUDIODRIVER": "dummy"}, seen=True) as kiosk:
         kiosk.say(open=held_at(301_000))
         assert kiosk.phase == "held"
         until(lambda: glows(kiosk.lamp, "held"), "the glow of a hold")

@@ -30,7 +30,10 @@ def modules() -> dict[str, ast.Module]:
     found = {}
     for room in ("companion", "drivers", "kiosk"):
         for file in sorted((ROOT / room).rglob("*.py")):
-            tree = ast.parse(file.read_text(encoding="utf-8"))
+            text = file.read_text(encoding="utf-8")
+            if not any(name in text for name in RAISERS):
+                continue
+            tree = ast.parse(text)
             defined = any(isinstance(n, ast.ClassDef) and n.name in RAISERS for n in ast.walk(tree))
             if defined or any(called(node, RAISERS) for node in ast.walk(tree)):
                 found[str(file.relative_to(ROOT))] = tree

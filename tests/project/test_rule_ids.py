@@ -72,6 +72,7 @@ def unknown(path: str, text: str, ids: set[str]) -> list[str]:
     return [
         f"{path}:{number}: {name}"
         for number, line in enumerate(text.splitlines(), 1)
+        if re.search(r"\d", line)
         for name in cited(path, line)
         if name not in ids
     ]

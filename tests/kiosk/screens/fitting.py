@@ -13,6 +13,7 @@ from kiosk.screens.doctor.told import Told
 from kiosk.screens.drawer import Tab
 from kiosk.screens.hellrail.marks import Crews
 from kiosk.screens.notices import Strip
+from kiosk.theme import KEY_LEAST
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.counters import Counters
@@ -184,6 +185,15 @@ def _meant(takers: Sequence[Any], x: float, y: float) -> tuple[Any, str] | None:
     return None
 
 
+def _near(taker: Any, x: float, y: float, half: float) -> bool:
+    """Whether a key reaches into the square; of what is no key nobody knows before asking."""
+    if not isinstance(taker, Touchable):
+        return True
+    least = KEY_LEAST * taker.m.u
+    wide, high = max(taker.width, least) / 2 + half + 1, max(taker.height, least) / 2 + half + 1
+    return abs(x - taker.center_x) <= wide and abs(y - taker.center_y) <= high
+
+
 def target_px(wide: float, high: float) -> int:
     """Side of the square that each target has at least."""
     return int(TARGET_MM * math.hypot(wide, high) / (INCHES * 25.4))
@@ -212,7 +222,8 @@ def small_targets(root: Any, wide: float, high: float) -> list[str]:
     found = []
     for what, x, y in spots:
         corners = [(x + dx * half, y + dy * half) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
-        seen = [_meant(takers, min(max(a, 0), wide - 1), min(max(b, 0), high - 1)) for a, b in corners]
+        near = [taker for taker in takers if _near(taker, x, y, half)]
+        seen = [_meant(near, min(max(a, 0), wide - 1), min(max(b, 0), high - 1)) for a, b in corners]
         if others := [one for one in seen if one != what]:
             found.append(f"{_named(what)} is smaller than a finger needs; beside it: {_named(others[0])}")
     return found

@@ -40,6 +40,8 @@ def _scenes() -> tuple[Scene, ...]:
     return found
 
 
+DRAW = Drawn.repaint
+"""Which the other tests of this folder do without."""
 LOOKS: dict[str, tuple[tuple[tuple[int, int], TypeSize], ...]] = {
     "wide": (((800, 480), "normal"), ((800, 480), "large")),
     "upright": (((480, 800), "normal"), ((720, 1280), "large")),
@@ -54,46 +56,52 @@ MORE: dict[str, tuple[tuple[tuple[int, int], TypeSize], ...]] = {
 LONGER: i18n.Language = "fr"
 """The longer language is measured everywhere; the other one, as long as nobody asks for more, in every third scene on
 the first display."""
-SCREENS = {"name", "evening", "forget_name", "forget_group", "memory", "recalled", "machine", *SHARED, *DOCTOR}.union(
-    *(pages.screens for pages in OWN.values())
-)
+GAMES = ("hellrail", "cerbere")
+OTHERS = "infernal_wagon"
+"""Its scenes are looked at together with those of no game."""
+SCREENS = {
+    **{game: set(OWN[game].screens) for game in GAMES},
+    OTHERS: {"name", "evening", "forget_name", "forget_group", "memory", "recalled", "machine", *SHARED, *DOCTOR}
+    | set(OWN[OTHERS].screens),
+}
 """Every screen by its name, or by its kind where a name has further parts."""
 ONLY = tuple(os.environ.get("COMPANION_SCENES", "").split(","))
 if THOROUGH:
     LOOKS = {way: (*looks, *MORE[way]) for way, looks in LOOKS.items()}
-RUNS = [
-    (way, language) for way in LOOKS for language in i18n.LANGUAGES if language == LONGER or way == "wide" or THOROUGH
-]
+
+
+def _game(scene: Scene) -> str:
+    return next((game for game in GAMES if game in scene.name), OTHERS)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("way", "language"), RUNS)
-def test_all_texts_fit(
-    way: str, language: i18n.Language, window: Any, pump: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Drawn, "repaint", lambda _widget: None)  # nothing is drawn
+@pytest.mark.parametrize("game", SCREENS)
+def test_all_texts_fit(game: str, window: Any, pump: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(look, "_observers", Observers())
-    whole = language == LONGER or THOROUGH
-    looks = LOOKS[way] if whole else LOOKS[way][:1]
-    shown = window(None, *looks[0])
+    shown = window(None, *LOOKS["wide"][0])
     before = i18n.language()
-    i18n.set_language(language)
     found = []
     seen: set[str] = set()
     try:
-        for scene in _scenes() if whole else _scenes()[::3]:
-            found += _faults(scene, shown, looks, pump, seen)
+        for number, scene in enumerate(scene for scene in _scenes() if _game(scene) == game):
+            for language in i18n.LANGUAGES:
+                i18n.set_language(language)
+                if language == LONGER or THOROUGH:
+                    for looks in LOOKS.values():
+                        found += _faults(scene, shown, looks, pump, seen)
+                elif number % 3 == 0:
+                    found += _faults(scene, shown, LOOKS["wide"][:1], pump, seen)
     finally:
         i18n.set_language(before)
-    if ONLY == ("",) and whole:
-        found += [f"no scene shows {name}" for name in sorted(SCREENS - seen)]
+    if ONLY == ("",):
+        found += [f"no scene shows {name}" for name in sorted(SCREENS[game] - seen)]
     assert not found, "\n" + "\n".join(found)
 
 
 def _faults(
     scene: Scene, shown: Any, looks: Sequence[tuple[tuple[int, int], TypeSize]], pump: Any, seen: set[str]
 ) -> list[str]:
-    """Laid out, not drawn: what is measured is where words lie, and drawing them costs the most.
+    """Laid out, and drawn on the first display only: what is measured is where words lie.
 
     :param seen: is told which screen it was.
     """
@@ -114,6 +122,9 @@ def _faults(
         wrong = (*faults(root, *size), *small_targets(root, *size), *_hints_too_long(root))
         found += [f"{where}: {fault}" for fault in wrong]
         if (size, type_size) == looks[0] and i18n.language() == LONGER:
+            for widget in root.walk(restrict=True):
+                if isinstance(widget, Drawn):
+                    DRAW(widget)
             found += [f"{where}: {fault}" for fault in _under_a_band(scene.name, root)]
     shown.remove_widget(root)
     frame.layouts.waiting.clear()

@@ -19,6 +19,7 @@ def french() -> Iterator[None]:
     i18n.set_language(before)
 
 
+@pytest.mark.slow
 def test_each_act_keeps_its_budget_and_stands_on_the_page(window: Any, french: None) -> None:
     columns: list[list[Counted]] = [counted(size, window) for size in SIZES]
     rows = list(zip(acts(), *columns, strict=True))

@@ -61,9 +61,9 @@ def words() -> Iterator[bytes]:
         yield struct.pack("=III32sii", EDIT, 0, 1, text.encode()[:31], 0, 1)
 
 
-def pointers() -> Iterator[bytes]:
-    """A mouse that goes everywhere, its wheel and its other buttons."""
-    for x, y in product(range(20, SIZE[0], 60), range(20, SIZE[1], 40)):
+def pointers(apart: int) -> Iterator[bytes]:
+    """A mouse that goes everywhere, in steps of so many px, its wheel and its other buttons."""
+    for x, y in product(range(20, SIZE[0], apart), range(20, SIZE[1], apart)):
         yield struct.pack("=IIIIIiiii", MOTION, 0, 1, 0, 0, x, y, 1, 1)
         for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
             yield struct.pack("=IIIIiiI", WHEEL, 0, 1, 0, dx, dy, 0)
@@ -107,14 +107,16 @@ class Strays:
     """Pushes them all at one scene after the other, from within the running app.
 
     :param only: part of the names of the scenes.
-    :param modifiers: that are held with each key.
+    :param few: each key alone and with all modifiers at once, and a mouse that goes in wide steps.
     """
 
-    def __init__(self, app: Any, only: tuple[str, ...], modifiers: Sequence[int]) -> None:
+    def __init__(self, app: Any, only: tuple[str, ...], few: bool) -> None:
         from kiosk.loop import sdl_library
         from tests.tools.gallery.scenes import scenes
 
-        self.app, self.sdl, self.modifiers = app, sdl_library(), modifiers
+        self.app, self.sdl = app, sdl_library()
+        self.modifiers = (MODIFIERS[0], MODIFIERS[-1]) if few else MODIFIERS
+        self.apart = 150 if few else 50
         self.scenes = [scene for scene in scenes() if any(part in scene.name for part in only or ("",))]
         self.faults: list[str] = []
         self.pushed = self.seen = 0
@@ -148,7 +150,7 @@ class Strays:
         yield from [True] * FRAMES
         page, size = root.name, tuple(Window.size)
         del sent[:]
-        for batch in (keys(self.modifiers), words(), pointers(), sticks(), drops(self.sdl), windows()):
+        for batch in (keys(self.modifiers), words(), pointers(self.apart), sticks(), drops(self.sdl), windows()):
             for event in batch:
                 self._push(event)
             yield from [True] * FRAMES
@@ -167,7 +169,7 @@ class Strays:
         assert self.sdl.SDL_PushEvent(ctypes.create_string_buffer(event, 128)) == 1, "SDL's queue is full"
 
 
-def run(only: tuple[str, ...], modifiers: Sequence[int] = MODIFIERS) -> Strays:
+def run(only: tuple[str, ...], few: bool = False) -> Strays:
     """Push them at all scenes whose names have one of these parts."""
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     os.environ["COMPANION_NO_SOUND"] = "1"
@@ -184,7 +186,7 @@ def run(only: tuple[str, ...], modifiers: Sequence[int] = MODIFIERS) -> Strays:
             kiosk = Kiosk(runtime, options)
             kiosk.paint_ahead = lambda: None  # type: ignore[method-assign]
             app = kiosk.prepare()
-            strays = Strays(app, only, modifiers)
+            strays = Strays(app, only, few)
             app.bind(on_start=lambda _app: Clock.schedule_interval(strays.step, 0))
             app.run()
         finally:
@@ -207,9 +209,9 @@ def main() -> int:
     """Push; 1 if anything came of it."""
     reader = argparse.ArgumentParser("tests.tools.soak.strays", description=__doc__)
     reader.add_argument("--only", action="append", default=[])
-    reader.add_argument("--few", action="store_true", help="each key alone, and with all modifiers at once")
+    reader.add_argument("--few", action="store_true", help="fewer modifiers and places")
     given = reader.parse_args()
-    strays = run(tuple(given.only), (MODIFIERS[0], MODIFIERS[-1]) if given.few else MODIFIERS)
+    strays = run(tuple(given.only), given.few)
     print("\n".join([f"{strays.pushed} events at {strays.seen} pages", *strays.faults]))
     return int(bool(strays.faults))
 
