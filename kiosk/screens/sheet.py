@@ -164,6 +164,8 @@ def key_wide(key: Key, m: Metrics, size: float | None = None) -> float:
 
 def least_wide(key: Key, m: Metrics, size: float = 2.5) -> float:
     """u that a key needs for a label of `size` u below its icon."""
+    if not key.label:
+        return KEY_LEAST + 0.2
     return width(key.label, "text_bold", round(size * m.u)) / m.u + 2 * PAD_TEXT + 0.6
 
 

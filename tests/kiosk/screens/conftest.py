@@ -85,7 +85,7 @@ class Play:
 
     @property
     def face(self) -> Face:
-        face: Face = self.screen.face
+        face: Face = self.screen.page.face
         return face
 
     def tap(self, widget: Any) -> None:
@@ -153,7 +153,7 @@ class Play:
             self.move("prepare", **{module: on})
         self.tap(self.screen.ready)
         self.sync()
-        self.tap(self.screen.start)
+        self.tap(self.screen.page.start)
         self.sync()
 
 
