@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiosk.layout import NATURAL, Column, Grid, Layers, Leaf, Node, Row, Space, middle
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import key_wide
+from kiosk.screens.wagon.pieces import Pieces
 from kiosk.screens.wagon.routing import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO
 from kiosk.theme import CARD_HEIGHT, MARGIN, Metrics
-
-if TYPE_CHECKING:
-    from kiosk.screens.wagon.page import Page
 
 GATE, UPRIGHT_GATE, WAGON = 19.0, 20.4, 9.7
 """u of the exit gate, and of the wagon on the newest card."""
@@ -25,11 +23,13 @@ def own(part: Any) -> Leaf:
     return Leaf(part, NATURAL)
 
 
-def scene(p: Page, m: Metrics) -> Node:
+def scene(p: Pieces, m: Metrics) -> Node:
     """All that is seen."""
     mode = p.face.mode
     if mode in (QUESTION, SHEET):
-        clock = Row(Space(), Leaf(p.figure, (36, 40)), pad=(0, (4.4, 8.4), MARGIN, 0), size=(18.8, 20))
+        clock = Row(
+            Column(Space(), own(p.figure)), pad=(0, 0, MARGIN, 0), size=(18.6 if mode == QUESTION else 14.6, 20)
+        )
         return Layers(Column(clock, Space()), p.sheet if mode == SHEET else p.question)
     last = mode == LAST
     if mode == ORDER:
@@ -47,7 +47,7 @@ def scene(p: Page, m: Metrics) -> Node:
     )
 
 
-def clock_size(p: Page, m: Metrics) -> float | None:
+def clock_size(p: Pieces, m: Metrics) -> float | None:
     """u of its figures; None: as large as they go."""
     face = p.face
     if face.mode in (QUESTION, SHEET, ORDER):
@@ -63,7 +63,7 @@ def clock_size(p: Page, m: Metrics) -> float | None:
 # ---------------------------------------------------------------- over the page
 
 
-def tip_box(p: Page, m: Metrics) -> Box | None:
+def tip_box(p: Pieces, m: Metrics) -> Box | None:
     """Where a card of a first game may lie."""
     face = p.face
     if face.mode != CALM or p.switches_shown:
@@ -75,7 +75,7 @@ def tip_box(p: Page, m: Metrics) -> Box | None:
     return Box(3, 3, 56.0 if face.uturn else 54.6, 11.2)  # below the players, over the event line
 
 
-def band_box(p: Page, m: Metrics) -> Box:
+def band_box(p: Pieces, m: Metrics) -> Box:
     """Where answers fill the screen the band lies over what is asked; never over the clock."""
     mode = p.face.mode
     if mode in (SHEET, QUESTION, ORDER):
@@ -93,12 +93,12 @@ def band_box(p: Page, m: Metrics) -> Box:
 # ---------------------------------------------------------------- parts
 
 
-def _threaded(p: Page) -> bool:
+def _threaded(p: Pieces) -> bool:
     """Whether the thread of Silence is sewn through the screen."""
     return p.face.silence and p.face.mode in (CALM, LAST)
 
 
-def _thread(p: Page, m: Metrics) -> tuple[Node, Space]:
+def _thread(p: Pieces, m: Metrics) -> tuple[Node, Space]:
     """The thread, and the room below it."""
     last = p.face.mode == LAST
     if not m.wide:
@@ -107,21 +107,21 @@ def _thread(p: Page, m: Metrics) -> tuple[Node, Space]:
     return Row(p.stitches, Space(beside), gap=0, size=15.5), Space(0 if last else 5.5)
 
 
-def _said(p: Page, side: float) -> tuple[Any, ...]:
+def _said(p: Pieces, side: float) -> tuple[Any, ...]:
     """The sign of what happened and whom it is about, where there is no room for its words."""
     return tuple(middle(part, side) for part in (p.sign, p.mark)) if p.status.sign else ()
 
 
-def _eyes(p: Page) -> Any:
+def _eyes(p: Pieces) -> Any:
     return p.eyes if p.eyes.left and p.face.mode != READY else None
 
 
-def _state(p: Page) -> Node:
+def _state(p: Pieces) -> Node:
     """What Silence asks for, above the rail."""
     return Column(Space(), own(p.state), own(p.hint), gap=1.2, pad=(0, 0, 0, 1))
 
 
-def _switches(p: Page, m: Metrics) -> Row:
+def _switches(p: Pieces, m: Metrics) -> Row:
     """The keys of modules: as narrow as they can be; upright they share the width."""
     keys = p.switches_shown
     for key in keys:
@@ -131,7 +131,7 @@ def _switches(p: Page, m: Metrics) -> Row:
     return Row(*keys, weights=[key_wide(key, m) for key in keys] if len(keys) > 2 else ())
 
 
-def _track(p: Page, m: Metrics) -> Node:
+def _track(p: Pieces, m: Metrics) -> Node:
     """What stands on the rail, and what is beside it: keys of modules, cards that fall, what Silence asks for."""
     track = Column(Space(), Leaf(p.picture, CARD_HEIGHT), pad=(0, 0, 0, 0.25), gap=0)
     if p.switches_shown:
@@ -147,7 +147,7 @@ def _track(p: Page, m: Metrics) -> Node:
     return track
 
 
-def _order(p: Page, m: Metrics) -> Node:
+def _order(p: Pieces, m: Metrics) -> Node:
     """What everybody must do now, large."""
     head = Row(middle(p.order_icon, 7.75), p.order_head, Leaf(p.figure, 30) if m.wide else None, gap=2.2, size=8.1)
     clock = None if m.wide else Row(Space(), Leaf(p.figure, 40), pad=(0, 0, 0, 4.8), size=16.6)
@@ -162,7 +162,7 @@ def _order(p: Page, m: Metrics) -> Node:
 # ---------------------------------------------------------------- wide
 
 
-def _calm_wide(p: Page, m: Metrics) -> Node:
+def _calm_wide(p: Pieces, m: Metrics) -> Node:
     """Before the start, while it is played, held, and while it is asked whose card it was."""
     counted = p.words.visible
     clock = Column(p.figure, pad=(0, 4.4, 0, 1.3), gap=0, size=NATURAL if counted else None)
@@ -176,7 +176,7 @@ def _calm_wide(p: Page, m: Metrics) -> Node:
     return Column(top, Row(Column(news, _low_wide(p, m), gap=0), gate, gap=1.6, pad=(MARGIN, 0, MARGIN, 0)), gap=0)
 
 
-def _side(p: Page) -> Node:
+def _side(p: Pieces) -> Node:
     """The players below the pile, or below the cloth of a U-turn."""
     who, eyes = p.face.mode == WHO, Leaf(_eyes(p), 3.4)
     if p.face.uturn:
@@ -188,7 +188,7 @@ def _side(p: Page) -> Node:
     return Column(Space(4), pile, hands, eyes, Space(), size=16)
 
 
-def _news(p: Page) -> Row:
+def _news(p: Pieces) -> Row:
     """The line of what happened, and what is counted beside it."""
     face = p.face
     pile = own(p.pile.shape(5.75)) if face.uturn else None
@@ -202,7 +202,7 @@ def _news(p: Page) -> Row:
     return Row(p.line, pile, own(p.behind.shape(5.75, "" if pile and face.gate else "beside")), Space(WAGON), gap=2)
 
 
-def _low_wide(p: Page, m: Metrics) -> Node:
+def _low_wide(p: Pieces, m: Metrics) -> Node:
     if p.face.mode == WHO:
         return Column(Row(*p.seat_keys), pad=(0, 0, 0, 0.45))
     if p.face.mode == HELD:
@@ -211,7 +211,7 @@ def _low_wide(p: Page, m: Metrics) -> Node:
     return _track(p, m)
 
 
-def _last_wide(p: Page, m: Metrics) -> Node:
+def _last_wide(p: Pieces, m: Metrics) -> Node:
     gate, low = p.face.gate, p.face.silence or bool(p.switches_shown)
     pile, behind = (own(tally.shape(8.25 if gate else 13, "" if gate else "below")) for tally in (p.pile, p.behind))
     below = () if p.touch else (behind, Leaf(_eyes(p), 3.4))
@@ -229,7 +229,7 @@ def _last_wide(p: Page, m: Metrics) -> Node:
 # ---------------------------------------------------------------- upright
 
 
-def _calm_upright(p: Page, m: Metrics) -> Node:
+def _calm_upright(p: Pieces, m: Metrics) -> Node:
     """Before the start, while it is played, held, and while it is asked whose card it was."""
     uturn = p.face.uturn
     apart = Space(0.4 if uturn else 2.8)
@@ -241,7 +241,7 @@ def _calm_upright(p: Page, m: Metrics) -> Node:
     )  # fmt: skip
 
 
-def _counts(p: Page) -> Row:
+def _counts(p: Pieces) -> Row:
     """What the table owns together."""
     held = p.face.gate and p.face.mode == HELD
     pile = p.pile.shape(8.67, "" if p.face.silence or held else "beside")
@@ -250,7 +250,7 @@ def _counts(p: Page) -> Row:
     return Row(pile, *said, eyes, gate, size=11.6 if held else 7, pad=EDGE)
 
 
-def _low_upright(p: Page, m: Metrics) -> tuple[Any, ...]:
+def _low_upright(p: Pieces, m: Metrics) -> tuple[Any, ...]:
     """The line, and below it keys, or the track."""
     face, mode = p.face, p.face.mode
     line = Row(p.line, own(p.state) if mode == HELD and face.silence else None, size=7.4, pad=EDGE)
@@ -271,12 +271,12 @@ def _low_upright(p: Page, m: Metrics) -> tuple[Any, ...]:
     return (None if _threaded(p) else line, Row(track, gate, gap=1.6, size=high, pad=EDGE))
 
 
-def _seat_rows(p: Page) -> int:
+def _seat_rows(p: Pieces) -> int:
     count = len(p.seat_keys)
     return -(-count // 2) if count > 2 else count
 
 
-def _last_upright(p: Page, m: Metrics) -> Node:
+def _last_upright(p: Pieces, m: Metrics) -> Node:
     tallies = (p.pile,) if p.touch else (p.pile, p.behind)
     counts = Column(*(Leaf(tally.shape(8.67, "beside"), 7) for tally in tallies), gap=2.5)
     eyes = None if p.touch else Leaf(_eyes(p), 4.4)

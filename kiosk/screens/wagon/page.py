@@ -1,4 +1,4 @@
-"""The page of Infernal Wagon: the clock, what the table owns together, and the track under the wagon."""
+"""The page of Infernal Wagon: what its pieces show, and what the table may press."""
 
 from __future__ import annotations
 
@@ -7,42 +7,26 @@ from typing import Any
 
 from companion.engine.message import Line, Order
 from companion.engine.prompt import Option, Prompt
-from companion.engine.requests import Leave
-from companion.games.infernal_wagon.names import Level, Module, Timer
+from companion.games.infernal_wagon.names import Level, Timer
 from companion.games.infernal_wagon.symbols import card_icon
 from companion.games.infernal_wagon.view import HandView, WagonView
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, clock_text, last_text, spoken
 from companion.presentation.words import elapsed
 from kiosk.context import KioskContext
-from kiosk.icons import Icon
 from kiosk.layout import leaves
-from kiosk.screens.menu import call_keys
-from kiosk.screens.play_page import PlayPage, Status
+from kiosk.screens.play_page import Status
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Box
 from kiosk.screens.wagon import layout
-from kiosk.screens.wagon.counts import Eyes, Hands, Tally
-from kiosk.screens.wagon.pieces import Banner, FittedOrder, Streamer
-from kiosk.screens.wagon.questions import NO, WagonSheet, answers_of, question_of
+from kiosk.screens.wagon.pieces import Pieces
+from kiosk.screens.wagon.questions import NO, answers_of, question_of
 from kiosk.screens.wagon.routing import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Face, face_of
-from kiosk.screens.wagon.symbols import ExitGate
 from kiosk.theme import EMBER, ICE, JAW, MOTION, Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
-from kiosk.widgets.base import Drawn
-from kiosk.widgets.card import Track
-from kiosk.widgets.event_line import EventLine
-from kiosk.widgets.fangs import Fangs
-from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import Text
-from kiosk.widgets.order import FallingCards
-from kiosk.widgets.pennant import Pennant
-from kiosk.widgets.question import Question
-from kiosk.widgets.rail import Rail
-from kiosk.widgets.seat import Mark, put_seat
-from kiosk.widgets.stitches import Stitches
+from kiosk.widgets.seat import put_seat
 from kiosk.widgets.tile import Tile
 
 WHO_LOOKS = {"who": ("nodraw", C.danger), "curse": ("curse", C.hex)}
@@ -54,74 +38,16 @@ def short(view: WagonView) -> bool:
     return view.behind <= 2 and view.setup.level is not Level.L0
 
 
-def _put_hand(x: float, y: float, side: float, hand: HandView) -> None:
-    put_seat(x, y, side, hand.colour or "white", hand.name[:1])
-
-
-class Page(PlayPage):
-    """All its pieces are always there, in the order in which they are drawn; the tree says which are seen."""
-
-    undo_wide = 24.0
+class Page(Pieces):
+    """What they show, and what they do."""
 
     def __init__(self, context: KioskContext, explain: Explain) -> None:
-        super().__init__(context, explain, lambda: context.open_screen("correct"), Mark(_put_hand), Track())
-        self.face = Face(READY)
-        self.order_now: Order | None = None
+        super().__init__(context, explain)
         self.said: Line | None = None
         """What happened last."""
         self._asked: Prompt | None = None
         self._tens = 0
         """Tens of seconds that were left last."""
-        self.figure = Figures("", "clock", slides=True)
-        self.words = Text("", "body", lines=2)
-        self.line = EventLine()
-        self.fangs, self.stitches = Fangs(0.42), Stitches()
-        cloth = (_("{iw.uturn}"), _("play from others"))
-        self.streamer, self.banner, self.pennant = Streamer(), Banner(*cloth), Pennant("uturn", *cloth)
-        self.pile, self.behind = Tally("pile", _("to draw")), Tally("wagon", _("behind"))
-        self.hands, self.eyes = Hands(), Eyes(action=lambda: context.act("curse"))
-        self.gate, self.rail, self.falling = ExitGate(), Rail(), FallingCards()
-        self.state = Text(_("{iw.silence}"), "name", face="bold", size=5.5)
-        self.hint = Text(_("mime only"), "body")
-        self.order_icon, self.order_head = Icon("miss"), Text("", "name", C.danger, face="text_bold", size=5.5)
-        self.order, self.order_then = FittedOrder(), Text("", "event")
-        self.sheet = WagonSheet(context)
-        self.question: Question | None = None
-        self.seat_keys: list[Any] = []
-        self._build_keys()
-        self.pieces: tuple[Drawn, ...] = (
-            self.fangs, self.streamer, self.pennant, self.banner, self.figure, self.stitches, self.pile, self.behind,
-            self.hands, self.eyes, self.rail, self.falling, self.line, self.sign, self.mark, self.state, self.hint,
-            self.words, self.gate, self.picture, self.order_icon, self.order_head, self.order, self.order_then,
-            self.sheet, *self.held_keys, *self.switches.values(),
-        )  # fmt: skip
-        for piece in self.pieces:
-            self.add_widget(piece)
-        self.add_widget(self.note)
-        self.raise_undo()
-
-    def _build_keys(self) -> None:
-        context = self.context
-        self.miss = Key(_("Missed"), "miss", icon_colour=C.danger, action=self.press_miss)
-        self.hold = Key(_("Hold"), "hold", icon_size=3, action=lambda: context.act("hold"))
-        self.more = self.turn_keys.menu
-        self.card = Key(_("Card"), "plus", icon_size=3, action=lambda: context.act("count"))
-        self.exit = Key(_("{iw.exit} laid"), "gates", action=lambda: context.act("exit"))
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.act("back"))
-        self.start = Key(_("Start"), "play", kind="prime", action=lambda: context.act("start"))
-        self.resume = Key(_("Resume"), "play", kind="prime", action=lambda: context.act("resume"))
-        self.held_keys = [
-            Key(_("Counts"), "swap", action=lambda: context.open_screen("correct")),
-            Key(_("Settings"), "gear", action=lambda: context.open_screen("settings")),
-            Key(_("Leave"), "back", icon_size=3, action=lambda: context.link.send(Leave())),
-            *call_keys(context),
-        ]
-        self.switches = {
-            Module.SILENCE: Key(_("{iw.silence}"), "silence", icon_colour=C.ice, action=lambda: context.act("silence")),
-            Module.UTURN: Key(_("{iw.uturn}"), "uturn", icon_colour=C.brim, action=lambda: context.act("uturn")),
-            Module.CURSE: Key(_("{iw.curse}"), "curse", icon_colour=C.hex, action=lambda: context.act("curse")),
-        }
-        """Without tags: such a card was drawn, or laid open."""
 
     # ------------------------------------------------------------ what the table may press
 
@@ -303,16 +229,6 @@ class Page(PlayPage):
         return True
 
     @property
-    def falls(self) -> bool:
-        """Whether cards fall with the order that stands."""
-        return self.order_now is not None and bool(self.order_now.fall)
-
-    @property
-    def touch(self) -> bool:
-        """Whether there are no tags at all (L0): cards are counted by touch."""
-        return self.view is not None and self.view.setup.level is Level.L0
-
-    @property
     def burning(self) -> Fire:
         match self.face:
             case Face(mode=mode) if mode == HELD:
@@ -324,22 +240,6 @@ class Page(PlayPage):
             case Face(mode=mode) if mode in (ORDER, SHEET):
                 return fires.ALARM
         return fires.UTURN if self.face.uturn else fires.CALM
-
-    @property
-    def below_band(self) -> tuple[Drawn, ...]:
-        asks = () if self.question is None else (self.question.who, self.question.question)
-        return (
-            self.line, self.sign, self.mark, self.pile, self.behind, self.state, self.hint, self.order_icon,
-            self.order_head, self.sheet.who, self.sheet.title, *asks, *self.switches_shown,
-        )  # fmt: skip
-
-    @property
-    def switches_shown(self) -> list[Key]:
-        """Those that can be touched now."""
-        prompt = self.context.prompt
-        if not self.touch or prompt is None or self.face.mode not in (CALM, LAST, ORDER):
-            return []
-        return [key for module, key in self.switches.items() if prompt.option(module) is not None]
 
     # ------------------------------------------------------------ layout
 

@@ -1,4 +1,4 @@
-"""Pieces of the playing screen: the cloths of a U-turn, and the order of a miss."""
+"""The pieces of the page of Infernal Wagon: the clock, what the table owns together, orders, questions and keys."""
 
 from __future__ import annotations
 
@@ -6,13 +6,130 @@ from typing import Any
 
 from kivy.graphics import Color, Rectangle
 
+from companion.engine.message import Order as Told
+from companion.engine.requests import Leave
+from companion.games.infernal_wagon.names import Level, Module
+from companion.games.infernal_wagon.view import HandView
 from companion.presentation.colours import C
+from companion.presentation.i18n import _
 from kiosk import theme
-from kiosk.icons import put_icon
+from kiosk.context import KioskContext
+from kiosk.icons import Icon, put_icon
+from kiosk.screens.menu import call_keys
+from kiosk.screens.play_page import PlayPage
+from kiosk.screens.prompt_sheet import Explain
+from kiosk.screens.wagon.counts import Eyes, Hands, Tally
+from kiosk.screens.wagon.questions import WagonSheet
+from kiosk.screens.wagon.routing import CALM, LAST, ORDER, READY, Face
+from kiosk.screens.wagon.symbols import ExitGate
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.label import Fit, fit, put_line
-from kiosk.widgets.order import Order
+from kiosk.widgets.card import Track
+from kiosk.widgets.event_line import EventLine
+from kiosk.widgets.fangs import Fangs
+from kiosk.widgets.figures import Figures
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Fit, Text, fit, put_line
+from kiosk.widgets.order import FallingCards, Order
 from kiosk.widgets.paint import fan, painted
+from kiosk.widgets.pennant import Pennant
+from kiosk.widgets.question import Question
+from kiosk.widgets.rail import Rail
+from kiosk.widgets.seat import Mark, put_seat
+from kiosk.widgets.stitches import Stitches
+
+
+def _put_hand(x: float, y: float, side: float, hand: HandView) -> None:
+    put_seat(x, y, side, hand.colour or "white", hand.name[:1])
+
+
+class Pieces(PlayPage):
+    """All of them are always there, in the order in which they are drawn; the tree says which are seen."""
+
+    undo_wide = 24.0
+
+    def __init__(self, context: KioskContext, explain: Explain) -> None:
+        super().__init__(context, explain, lambda: context.open_screen("correct"), Mark(_put_hand), Track())
+        self.face = Face(READY)
+        self.order_now: Told | None = None
+        self.figure = Figures("", "clock", slides=True)
+        self.words = Text("", "body", lines=2)
+        self.line = EventLine()
+        self.fangs, self.stitches = Fangs(0.42), Stitches()
+        cloth = (_("{iw.uturn}"), _("play from others"))
+        self.streamer, self.banner, self.pennant = Streamer(), Banner(*cloth), Pennant("uturn", *cloth)
+        self.pile, self.behind = Tally("pile", _("to draw")), Tally("wagon", _("behind"))
+        self.hands, self.eyes = Hands(), Eyes(action=lambda: context.act("curse"))
+        self.gate, self.rail, self.falling = ExitGate(), Rail(), FallingCards()
+        self.state = Text(_("{iw.silence}"), "name", face="bold", size=5.5)
+        self.hint = Text(_("mime only"), "body")
+        self.order_icon, self.order_head = Icon("miss"), Text("", "name", C.danger, face="text_bold", size=5.5)
+        self.order, self.order_then = FittedOrder(), Text("", "event")
+        self.sheet = WagonSheet(context)
+        self.question: Question | None = None
+        self.seat_keys: list[Any] = []
+        self._build_keys()
+        self.pieces: tuple[Drawn, ...] = (
+            self.fangs, self.streamer, self.pennant, self.banner, self.figure, self.stitches, self.pile, self.behind,
+            self.hands, self.eyes, self.rail, self.falling, self.line, self.sign, self.mark, self.state, self.hint,
+            self.words, self.gate, self.picture, self.order_icon, self.order_head, self.order, self.order_then,
+            self.sheet, *self.held_keys, *self.switches.values(),
+        )  # fmt: skip
+        for piece in self.pieces:
+            self.add_widget(piece)
+        self.add_widget(self.note)
+        self.raise_undo()
+
+    def _build_keys(self) -> None:
+        context = self.context
+        self.miss = Key(_("Missed"), "miss", icon_colour=C.danger, action=self.press_miss)
+        self.hold = Key(_("Hold"), "hold", icon_size=3, action=lambda: context.act("hold"))
+        self.more = self.turn_keys.menu
+        self.card = Key(_("Card"), "plus", icon_size=3, action=lambda: context.act("count"))
+        self.exit = Key(_("{iw.exit} laid"), "gates", action=lambda: context.act("exit"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.act("back"))
+        self.start = Key(_("Start"), "play", kind="prime", action=lambda: context.act("start"))
+        self.resume = Key(_("Resume"), "play", kind="prime", action=lambda: context.act("resume"))
+        self.held_keys = [
+            Key(_("Counts"), "swap", action=lambda: context.open_screen("correct")),
+            Key(_("Settings"), "gear", action=lambda: context.open_screen("settings")),
+            Key(_("Leave"), "back", icon_size=3, action=lambda: context.link.send(Leave())),
+            *call_keys(context),
+        ]
+        self.switches = {
+            Module.SILENCE: Key(_("{iw.silence}"), "silence", icon_colour=C.ice, action=lambda: context.act("silence")),
+            Module.UTURN: Key(_("{iw.uturn}"), "uturn", icon_colour=C.brim, action=lambda: context.act("uturn")),
+            Module.CURSE: Key(_("{iw.curse}"), "curse", icon_colour=C.hex, action=lambda: context.act("curse")),
+        }
+        """Without tags: such a card was drawn, or laid open."""
+
+    @property
+    def falls(self) -> bool:
+        """Whether cards fall with the order that stands."""
+        return self.order_now is not None and bool(self.order_now.fall)
+
+    @property
+    def touch(self) -> bool:
+        """Whether there are no tags at all (L0): cards are counted by touch."""
+        return self.view is not None and self.view.setup.level is Level.L0
+
+    def press_miss(self) -> None:
+        """The table pressed Missed. Override."""
+
+    @property
+    def below_band(self) -> tuple[Drawn, ...]:
+        asks = () if self.question is None else (self.question.who, self.question.question)
+        return (
+            self.line, self.sign, self.mark, self.pile, self.behind, self.state, self.hint, self.order_icon,
+            self.order_head, self.sheet.who, self.sheet.title, *asks, *self.switches_shown,
+        )  # fmt: skip
+
+    @property
+    def switches_shown(self) -> list[Key]:
+        """Those that can be touched now."""
+        prompt = self.context.prompt
+        if not self.touch or prompt is None or self.face.mode not in (CALM, LAST, ORDER):
+            return []
+        return [key for module, key in self.switches.items() if prompt.option(module) is not None]
 
 
 class Streamer(Drawn):

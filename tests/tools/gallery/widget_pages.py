@@ -242,7 +242,7 @@ class Ask(Page):
         super().__init__(Fire(C.glow, 0.4, 0.5, 1.1, 0.85, 0.75))
         yes = Answer("yes", "Oui", "match", C.ok, badge="disc", panel="bouton vert")
         no = Answer("no", "Non", "miss", C.danger, badge="square", panel="bouton rouge")
-        self.ask = Question("La carte de Cy", f"raccorde{NB}?", (yes, no), "yes", None)
+        self.ask = Question("La carte de Cy", f"raccorde{NB}?", (yes, no), "yes")
         self.ask.start(3, 1.08)
         self.ask.stop()
         self.clock = Figures("3:27", "clock2", align="right", size=17)
@@ -252,17 +252,6 @@ class Ask(Page):
         self.put(self.ask, left=0, right=0, top=0, bottom=0)
         self.put(self.clock, right=4, width=40, baseline=18.5)
         self.put(self.undo, left=4, width=29.5 if m.wide else m.columns - 8, bottom=1.2, height=8.2)
-
-
-class Who(Page):
-    def __init__(self) -> None:
-        super().__init__()
-        seats = (("red", "Ana"), ("blue", "Bo"), ("green", "Cyprien"), ("pink", "Dan"), ("orange", "Éléonore"))
-        answers = [Answer(n, n, seat=(s, n[0])) for s, n in seats] + [Answer("", "Personne", "cross")]
-        self.ask = Question("Un raté", f"À qui la carte{NB}?", answers, "Bo")
-
-    def arrange(self, m: Metrics) -> None:
-        self.put(self.ask, left=0, right=0, top=0, bottom=0)
 
 
 class SetUp(Page):
@@ -399,5 +388,5 @@ class Pieces(Page):
 
 PAGES: dict[str, Callable[[], Container]] = {
     "calm": Calm, "refused": Refused, "silence": Silence, "uturn": UTurn, "last-minute": LastMinute, "discard": Discard,
-    "question": Ask, "who": Who, "setup": SetUp, "home": Home, "recap": Recap, "pieces": Pieces,
+    "question": Ask, "setup": SetUp, "home": Home, "recap": Recap, "pieces": Pieces,
 }  # fmt: skip
