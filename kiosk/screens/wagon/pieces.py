@@ -29,7 +29,7 @@ from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Fit, Text, fit, put_line
-from kiosk.widgets.order import FallingCards, Order
+from kiosk.widgets.order import FallingCards, Order, order_high
 from kiosk.widgets.paint import fan, painted
 from kiosk.widgets.pennant import Pennant
 from kiosk.widgets.question import Question
@@ -187,23 +187,11 @@ class FittedOrder(Order):
     above = False
     """A line follows below it, or cards fall there."""
 
-    def fit(self) -> Fit:
-        return self._fit(self.width)
-
-    def _fit(self, wide: float) -> Fit:
-        """How it goes into a width (px)."""
+    def fit_in(self, wide: float) -> Fit:
         u = self.m.u
         room = ROOM[self.m.wide] - (BELOW if self.above else 0)
         for size in (19.0, 14.0, theme.ACROSS):
             laid = fit(self.text, "black", (size * u,), wide, 2)
-            if laid.fits and _high(laid) <= room * u:
+            if laid.fits and order_high(laid) <= room * u:
                 return laid
         return fit(self.text, "black", (theme.ACROSS * u,), wide, 3)
-
-    def natural(self, room: float) -> tuple[float, float]:
-        return room, _high(self._fit(room * self.m.u)) / self.m.u
-
-
-def _high(laid: Fit) -> float:
-    """px of its lines, the last one with the tail of a g."""
-    return (0.72 + 1.02 * (len(laid.lines) - 1)) * laid.size
