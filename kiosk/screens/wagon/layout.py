@@ -7,8 +7,7 @@ from typing import Any
 from kiosk.layout import NATURAL, Column, Grid, Layers, Leaf, Node, Row, Space, middle
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import key_wide
-from kiosk.screens.wagon.pieces import Pieces
-from kiosk.screens.wagon.routing import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO
+from kiosk.screens.wagon.pieces import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Pieces
 from kiosk.theme import CARD_HEIGHT, MARGIN, Metrics
 
 GATE, UPRIGHT_GATE, WAGON = 19.0, 20.4, 9.7

@@ -19,9 +19,8 @@ from kiosk.screens.play_page import Status
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Box
 from kiosk.screens.wagon import layout
-from kiosk.screens.wagon.pieces import Pieces
+from kiosk.screens.wagon.pieces import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Face, Pieces, face_of
 from kiosk.screens.wagon.questions import NO, answers_of, question_of
-from kiosk.screens.wagon.routing import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Face, face_of
 from kiosk.theme import EMBER, ICE, JAW, MOTION, Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire

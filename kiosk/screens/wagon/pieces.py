@@ -1,15 +1,19 @@
-"""The pieces of the page of Infernal Wagon: the clock, what the table owns together, orders, questions and keys."""
+"""The pieces of the page of Infernal Wagon: the clock, what the table owns together, orders, questions and keys.
+
+Which of them a moment asks for says its `Face`: one mode at a time; Silence and U-turn colour all of them.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.graphics import Color, Rectangle
 
 from companion.engine.message import Order as Told
+from companion.engine.prompt import Prompt
 from companion.engine.requests import Leave
 from companion.games.infernal_wagon.names import Level, Module
-from companion.games.infernal_wagon.view import HandView
+from companion.games.infernal_wagon.view import HandView, WagonView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk import theme
@@ -20,7 +24,6 @@ from kiosk.screens.play_page import PlayPage
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.wagon.counts import Eyes, Hands, Tally
 from kiosk.screens.wagon.questions import WagonSheet
-from kiosk.screens.wagon.routing import CALM, LAST, ORDER, READY, Face
 from kiosk.screens.wagon.symbols import ExitGate
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.card import Track
@@ -36,6 +39,45 @@ from kiosk.widgets.question import Question
 from kiosk.widgets.rail import Rail
 from kiosk.widgets.seat import Mark, put_seat
 from kiosk.widgets.stitches import Stitches
+
+READY, CALM, LAST, ORDER, QUESTION, WHO, SHEET, HELD = (
+    "ready", "calm", "last", "order", "question", "who", "sheet", "held",
+)  # fmt: skip
+MODES = {
+    "turn": CALM, "ready": READY, "held": HELD, "who": WHO, "curse": WHO,
+    "matched": QUESTION, "special": QUESTION, "doubtful": QUESTION, "curses": QUESTION, "exit": QUESTION,
+    "give_up": QUESTION,
+}  # fmt: skip
+"""What shows a prompt; any other is a sheet of tiles."""
+LAST_MS = 60_000
+
+
+class Face(NamedTuple):
+    """What decides which pieces are seen."""
+
+    mode: str
+    silence: bool = False
+    uturn: bool = False
+    gate: bool = False
+    """The exit symbols are known and shown."""
+
+
+def face_of(view: WagonView, prompt: Prompt | None, remaining: int | None, ordered: bool) -> Face:
+    """The face for a view and the table's prompt.
+
+    :param ordered: an order stands now.
+    """
+    mode = MODES.get(prompt.id, SHEET) if prompt is not None else CALM
+    if mode == CALM and ordered:
+        mode = ORDER
+    if mode == CALM and remaining is not None and remaining < LAST_MS:
+        mode = LAST
+    return Face(
+        mode,
+        view.silence and mode != READY,
+        view.uturn and mode in (CALM, WHO, HELD),
+        view.setup.level is Level.L2 and mode in (CALM, LAST, HELD),
+    )
 
 
 def _put_hand(x: float, y: float, side: float, hand: HandView) -> None:

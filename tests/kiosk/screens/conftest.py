@@ -18,7 +18,7 @@ from companion.runtime import Runtime
 from kiosk import keeper
 from kiosk.app import Kiosk
 from kiosk.director import Mute
-from kiosk.screens.wagon.routing import Face
+from kiosk.screens.wagon.pieces import Face
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
 from tests.kiosk.remembered import settled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kiosk.screens.wagon import routing
+from kiosk.screens.wagon import pieces
 from tests.kiosk.remembered import Remembered
 
 
@@ -58,10 +58,10 @@ def test_miss_asks_the_penalty(play: Any) -> None:
     play.card("rail-02")
     play.press("Missed")
     play.sync()
-    assert play.face.mode == routing.SHEET
+    assert play.face.mode == pieces.SHEET
     play.press("2")
     play.sync()
-    assert play.face.mode == routing.ORDER and play.screen.page.order.text == "Remove 2"
+    assert play.face.mode == pieces.ORDER and play.screen.page.order.text == "Remove 2"
     assert len(play.view.track) == 3
     play.press("It fits")
     play.sync()

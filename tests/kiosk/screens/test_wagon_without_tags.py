@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.clock import ManualClock
-from kiosk.screens.wagon import routing
+from kiosk.screens.wagon import pieces
 
 
 def advance(play: Any, ms: int) -> None:
@@ -63,11 +63,11 @@ def test_the_exit_is_asked_while_cards_remain(play: Any) -> None:
     assert play.view.pile > 0
     play.press("Issue laid")
     play.sync()
-    assert play.root.name == "game" and play.face.mode == routing.QUESTION
+    assert play.root.name == "game" and play.face.mode == pieces.QUESTION
     assert all(not field.default for field in play.screen.page.question.fields), "nothing irrevocable is preselected"
     play.press("No")
     play.sync()
-    assert play.root.name == "game" and play.face.mode == routing.CALM and play.screen.page.question is None
+    assert play.root.name == "game" and play.face.mode == pieces.CALM and play.screen.page.question is None
     play.press("Card")
     play.sync()
     play.press("Issue laid")
