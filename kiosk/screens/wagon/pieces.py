@@ -98,7 +98,7 @@ class Pieces(PlayPage):
         self.line = EventLine()
         self.fangs, self.stitches = Fangs(0.42), Stitches()
         cloth = (_("{iw.uturn}"), _("play from others"))
-        self.streamer, self.banner, self.pennant = Streamer(), Banner(*cloth), Pennant("uturn", *cloth)
+        self.streamer, self.banner, self.pennant = Streamer(), Banner(*cloth), Pennant(*cloth)
         self.pile, self.behind = Tally("pile", _("to draw")), Tally("wagon", _("behind"))
         self.hands, self.eyes = Hands(), Eyes(action=lambda: context.act("curse"))
         self.gate, self.rail, self.falling = ExitGate(), Rail(), FallingCards()

@@ -180,7 +180,7 @@ class Silence(Wagon):
 class UTurn(Wagon):
     def __init__(self) -> None:
         super().__init__("2:38", background.UTURN, undo=f"carte R-31, à{NB}2:40", clock_size=33.25)
-        self.pennant = Pennant("uturn", "Demi-tour", "prends chez l’autre")
+        self.pennant = Pennant("Demi-tour", "prends chez l’autre")
         self.event.say("La carte de qui ?".replace(" ?", NB + "?"))
         self.track.show(("",))
         self.behind.visible = self.behind_label.visible = self.pile.visible = self.pile_label.visible = False
@@ -220,7 +220,7 @@ class Discard(Wagon):
     def __init__(self) -> None:
         super().__init__("3:24", background.ALARM, undo=f"la carte de Bo, à{NB}3:26", clock_size=13)
         self.event = EventLine(size=5.5)
-        self.event.say("Raté", "miss", C.danger, text_colour=C.danger)
+        self.event.say("Raté", "miss", C.danger)
         self.order, self.falling = Order("Retire 3"), FallingCards()
         self.falling.fall(("", "", ""))
         self.track.show(("", "", "", "", "tunnel", ""))
@@ -332,7 +332,7 @@ class Recap(Page):
         silences = ((44.0, 70.0), (118.0, 163.0), (204.0, 226.0), (276.0, 301.0))
         misses = (62.0, 97.0, 150.0, 171.0, 230.0, 286.0)
         pace = Pace(420, 65, paces(times, 65), misses, silences, times[-1])
-        self.chart = PaceChart(pace, ("7:00", "0:00"))
+        self.chart = PaceChart(pace, "7:00", "0:00")
         self.keys = [Key("Cocher un exploit", "check", "3 sont gagnés ce soir"), Key("Rejouer", "play", kind="prime")]
 
     def arrange(self, m: Metrics) -> None:
