@@ -166,6 +166,7 @@ class Drawer(Container):
         """Number of the pile that shows."""
         self.plugged = True
         self.ground = Ground()
+        self.add_widget(self.ground)
         self.mark = SeatMark()
         self.who = Text("", "name")
         self.clock = Figures("", size=15.75)
@@ -184,9 +185,6 @@ class Drawer(Container):
         ]
         self.piles: tuple[Pile, ...] = ()
         self.tiles: list[PieceTile] = []
-        head = (self.mark, self.who, self.clock, self.counted, self.count, self.line)
-        for widget in (self.ground, *head, self.title, self.close, self.which, self.cable):
-            self.add_widget(widget)
         self.visible = False
         if context.update is not None:
             self._report(context.update)

@@ -122,11 +122,10 @@ class Drama(Sheet):
         self.order = OrderWords("", size=14, low=len(told.seats) > 1 or self.crowded)
         self.marks = Marks()
         self.notes = Notes()
-        for widget in (self.fangs, self.icon, self.head, self.order, self.marks, self.notes):
-            self.add_widget(widget)
         self.order.show(spoken(told.text))
         self.notes.show(told.notes)
         self.set_keys(Key(_("Go on"), "next", kind="prime", icon_size=3, action=on))
+        self.add_widget(self.fangs)
         self.raise_undo()
         if told.capture:
             self.fangs.bite(BITE)

@@ -81,8 +81,6 @@ class Caught(Catch):
         self.sign = Icon("cerberus", C.danger)
         self.who = Text("", "small", size=3.25)
         self.title = Text("", "name", face="bold", size=7)
-        for widget in (self.sign, self.who, self.title, self.grid):
-            self.add_widget(widget)
 
     @property
     def burning(self) -> Fire:
@@ -116,10 +114,7 @@ class Hunt(Catch):
         self.run = Text(_("{cb.cerberus} runs.\nHe stops on the\nfirst one caught."), "body", size=3.9, lines=4)
         self.rail = Rail()
         self.title = Text("", "event", size=3.75)
-        for widget in (
-            self.fangs, self.head, self.steps, self.spaces, self.run, self.rail, self.title, self.grid,
-        ):  # fmt: skip
-            self.add_widget(widget)
+        self.add_widget(self.fangs)
         self.raise_undo()
         self.fangs.bite(BITE)
         for widget in (self.head, self.steps):

@@ -34,8 +34,6 @@ class PlaySheet(Sheet):
         self.question = Text("", "name", face="bold", size=7.5, lines=2)
         self.order = OrderWords("", size=14)
         self.grid = PlayerGrid(context.choose)
-        for widget in (self.mark, self.who, self.question, self.order, self.grid):
-            self.add_widget(widget)
         self.asking = False
 
     def update(self, view: CerbereView, prompt: Prompt | None) -> None:

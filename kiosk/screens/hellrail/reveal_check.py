@@ -55,8 +55,6 @@ class Check(Container):
         self.leave = Key(_("Leave it"), "cross", icon_size=3, action=end)
         self.correct = Key(_("The cards are right"), "check", kind="prime", action=self.put_right)
         self._keys: tuple[Key, ...] = ()
-        for widget in (self.mark, self.who, self.title, self.hint, self.lines):
-            self.add_widget(widget)
         self._show()
 
     # ------------------------------------------------------------ the player of the moment
