@@ -202,9 +202,10 @@ def place_keys(container: Container, m: Metrics, undo: Key | None, keys: Sequenc
         container.put(undo, left=4, width=36, bottom=1, height=8.2)
         return
     spare = m.columns - 8 - 1.2 * len(keys) - sum(wants)
-    undo_wide = min(36.0, max(key_wide(undo, m), spare - max(0.0, 25.0 - wants[-1])))
+    main = keys[-1]
+    undo_wide = min(36.0, max(key_wide(undo, m), spare - (max(0.0, 25.0 - wants[-1]) if main.label else 0.0)))
     more = max(0.0, spare - undo_wide)
-    wants[-1] += more if keys[-1].kind in ("prime", "danger") else min(more, 8.0) if keys[-1].label else 0
+    wants[-1] += more if main.kind in ("prime", "danger") else min(more, 8.0) if main.label else 0.0
     container.put(undo, left=4, width=undo_wide, bottom=1, height=8.2)
     right = 4.0
     for key, want in zip(reversed(keys), reversed(wants), strict=True):
