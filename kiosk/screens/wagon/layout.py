@@ -26,9 +26,8 @@ def scene(p: Pieces, m: Metrics) -> Node:
     """All that is seen."""
     mode = p.face.mode
     if mode in (QUESTION, SHEET):
-        clock = Row(
-            Column(Space(), own(p.figure)), pad=(0, 0, MARGIN, 0), size=(18.6 if mode == QUESTION else 14.6, 20)
-        )
+        figure = Column(Space(), own(p.figure), size=(36, 40))
+        clock = Row(Space(), figure, pad=(0, 0, MARGIN, 0), size=(18.6 if mode == QUESTION else 14.6, 20))
         return Layers(Column(clock, Space()), p.sheet if mode == SHEET else p.question)
     last = mode == LAST
     if mode == ORDER:
