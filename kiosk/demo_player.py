@@ -121,10 +121,6 @@ class Demo:
     def _playing(self) -> bool:
         return self.root.base == "game"
 
-    def _view(self) -> Any:
-        update = self.kiosk.context.update
-        return update.view if update else None
-
     def _card(self) -> bool:
         """Somebody lays a card: a switch card that was drawn, one that fits, or else any. False: nothing is left."""
         drawer = self.root.drawer

@@ -51,10 +51,6 @@ class Memories(Protocol):
         """Whether an answer is still to come: what is missing may be there."""
         ...
 
-    def unfinished(self) -> Memory | None:
-        """The last game that can be taken up again."""
-        ...
-
     def paused(self) -> list[Memory]:
         """All games that can be taken up again, the newest first."""
         ...
@@ -77,9 +73,6 @@ class NoMemories:
         self._waiting = [waiting] if isinstance(waiting, Memory) else list(waiting or ())
         self._games = list(games)
         self.changed: Callable[[], None] = _nobody
-
-    def unfinished(self) -> Memory | None:
-        return next(iter(self._waiting), None)
 
     def paused(self) -> list[Memory]:
         return list(self._waiting)
@@ -159,9 +152,6 @@ class TableMemories:
             self.changed()
         finally:
             self._telling = False
-
-    def unfinished(self) -> Memory | None:
-        return next(iter(self.paused()), None)
 
     def paused(self) -> list[Memory]:
         return [_memory(row) for row in self._read(Paused()) or ()]

@@ -36,7 +36,7 @@ CERBERE = GamePages(
         "cerbere_recap": Made("cerbere.recap:Recap"),
         "cerbere_setup": Made("cerbere.setup:Setup"),
         "cerbere_boards": Made("cerbere.setup:BoardChoice"),
-        "cerbere_players": Made("cerbere.setup_options:players"),
+        "cerbere_players": Made("cerbere.setup:players"),
         "cerbere_follow": Made("cerbere.setup:Follow"),
         "cerbere_rules": Made("cerbere.setup:Rules"),
         "cerbere_correct": Made("correction_screen:CorrectionScreen"),

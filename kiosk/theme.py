@@ -109,16 +109,11 @@ PAD_TEXT = 0.9
 """No text comes nearer than this to the edge of its key."""
 ICON_KEY = 4.0
 ICON_LEAST_PX = 24
-EVENT_LINE = 36.0
 RAIL = 47.7
-KEYS = 50.8
-"""Where the event line, the rail and the keys begin, from the top, on a wide display."""
-RIGHT_COLUMN = 16.0
+"""Where the rail begins, from the top, on a wide display."""
 CARD_WIDTH = 6.5
 CARD_HEIGHT = 7.6
 CARD_GAP = 0.8
-FIELD_HEIGHT = 26.0
-TILE = 11.0
 
 LINE = 2.0
 LINE_CHOSEN = 4.0
@@ -163,7 +158,6 @@ class Motion:
     slide_by: float = 3.0
     """u."""
     band_stays: float = 3.0
-    match_stays: float = 1.5
     question: float = 3.0
     hold_ring: float = 0.4
     heartbeat: float = 0.3

@@ -34,8 +34,6 @@ class Alone(Sheet):
         self.title = Text(title, "name", face="bold", size=6)
         self.hint = Text(hint, "body", C.ash)
         self._looking = 0
-        for widget in (self.mark, self.title, self.hint):
-            self.add_widget(widget)
 
     @property
     def burning(self) -> Fire:

@@ -21,7 +21,7 @@ from companion.presentation.words import elapsed, undo_words
 from kiosk import theme
 from kiosk.context import KioskContext, Panel, Reader
 from kiosk.icons import Icon, put_icon
-from kiosk.layout import Column, Leaf, Row, Space, Split
+from kiosk.layout import Column, Leaf, Node, Row, Space, Split, middle
 from kiosk.theme import Metrics
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.event_line import EventLine
@@ -139,10 +139,6 @@ class Tab(Touchable):
 class Ground(Drawn):
     """Soot below, pit above, an ember edge between."""
 
-    def __init__(self, edge: float = HEIGHT, **kwargs: Any) -> None:
-        self.edge = edge
-        super().__init__(**kwargs)
-
     def on_touch_down(self, touch: Any) -> bool:
         return bool(self.visible and self.collide_point(*touch.pos))
 
@@ -151,9 +147,10 @@ class Ground(Drawn):
         Color(*C.pit)
         Rectangle(pos=self.pos, size=self.size)
         Color(*C.soot)
-        Rectangle(pos=self.pos, size=(self.width, self.edge * u))
+        edge = (HEIGHT if self.m.wide else HEIGHT_UPRIGHT) * u
+        Rectangle(pos=self.pos, size=(self.width, edge))
         Color(*C.ember)
-        Rectangle(pos=(self.x, self.y + self.edge * u), size=(self.width, 0.5 * u))
+        Rectangle(pos=(self.x, self.y + edge), size=(self.width, 0.5 * u))
 
 
 class Drawer(Container):
@@ -169,6 +166,7 @@ class Drawer(Container):
         """Number of the pile that shows."""
         self.plugged = True
         self.ground = Ground()
+        self.add_widget(self.ground)
         self.mark = SeatMark()
         self.who = Text("", "name")
         self.clock = Figures("", size=15.75)
@@ -187,9 +185,6 @@ class Drawer(Container):
         ]
         self.piles: tuple[Pile, ...] = ()
         self.tiles: list[PieceTile] = []
-        head = (self.mark, self.who, self.clock, self.counted, self.count, self.line)
-        for widget in (self.ground, *head, self.title, self.close, self.which, self.cable):
-            self.add_widget(widget)
         self.visible = False
         if context.update is not None:
             self._report(context.update)
@@ -314,10 +309,8 @@ class Drawer(Container):
         if self.width < m.width - 1:
             return  # not yet in its place
         high = HEIGHT if m.wide else HEIGHT_UPRIGHT
-        self.ground.edge = high
         top = m.rows - high
         self.put(self.ground, left=0, right=0, top=0, bottom=0)
-        self._arrange_head(m, top)
         self.title.visible = m.wide
         keys = Row(self.which, self.cable, self.close, weights=[20, 26, 8.2])
         rows = self._rows(m)
@@ -332,23 +325,16 @@ class Drawer(Container):
             Split(wide=Row(Leaf(self.title, 24), Space(), Leaf(keys, 56), size=8.2), upright=Leaf(keys, 8.2)),
             Leaf(Column(*pieces, gap=1), kept=True), buttons, gap=1.2, pad=(4, 2, 4, (1.2, 1)),
         )  # fmt: skip
-        self.put(table, left=0, top=top, height=high)
+        self.put(Column(self._head(m, top), table, gap=0), left=0, top=0)
 
-    def _arrange_head(self, m: Metrics, top: float) -> None:
-        """The report; the table begins `top` u below the edge."""
-        middle, low = top / 2, top - 12
-        first = middle - (4.5 if m.wide else 9)
-        self.put(self.mark, left=4, width=9, top=first, height=9)
-        self.put(self.who, left=15, width=25, top=first, height=9)
-        self.put(self.clock, left=3, width=36, top=middle - 6, height=12)
-        self.put(self.counted, right=11 if m.wide else 13, width=7.4, top=middle - 4, height=7.4)
-        side = 8 if m.wide else 12
-        self.put(self.count, right=4, width=side, top=middle - side / 2, height=side)
-        left = 37 if self.clock.visible else 41 if self.mark.visible else 4
-        right = 19 if self.count.visible else 4
-        if not m.wide:
-            left, right = 4, 4
-        self.put(self.line, left=left, right=right, top=middle - 4 if m.wide else low, height=8)
+    def _head(self, m: Metrics, high: float) -> Node:
+        """The report, as high as the table leaves."""
+        who = Row(Leaf(self.mark, 9), Leaf(self.who, 25), gap=2, size=36) if self.mark.visible else None
+        clock = Leaf(self.clock, 34) if self.clock.visible else None
+        shown = (middle(self.counted, 7.4), middle(self.count, 8 if m.wide else 12)) if self.count.visible else ()
+        if m.wide:
+            return Row(who, clock, self.line, *shown, gap=1.2, pad=(4, 0, 4, 0), size=high)
+        return Column(Row(who, clock, Space(), *shown, gap=1.2), Leaf(self.line, 8), gap=0, pad=(4, 2, 4, 4), size=high)
 
     def _per_row(self, m: Metrics, n: int) -> int:
         """How many of `n` pieces stand side by side."""

@@ -128,6 +128,8 @@ class PlayPage(Sheet):
     """u that its words leave free at the right, wide."""
     figure_high: tuple[float, float] = (14.4, 22.6)
     """u of a capital of the large figure, wide and upright."""
+    undo_wide = 16.0
+    """u that Undo wants in a full row."""
 
     def __init__(
         self, context: KioskContext, explain: Explain, menu: Callable[[], object], mark: Mark, picture: Any
@@ -173,7 +175,7 @@ class PlayPage(Sheet):
         self.show(view)
         self.show_keys(prompt)
         self.rearrange()
-        if before is not None and before.name != now.seat.name:
+        if before is not None and now.seat is not None and before.name != now.seat.name:
             self._pass_on()
 
     def _pass_on(self) -> None:
@@ -296,7 +298,7 @@ class PlayPage(Sheet):
             super().lay_keys(m)
         elif m.wide:
             row = (self.undo, *keys)
-            undo = 16 if len(keys) <= MANY + 2 else 12.5
+            undo = self.undo_wide if len(keys) <= MANY + 2 else 12.5
             weights = _weights(row, [undo, *(key_wide(key, m) for key in keys)], m, ROW_GAP)
             self.put(Row(*row, weights=weights, gap=ROW_GAP), left=4, right=4, bottom=1, height=8.2)
         else:

@@ -72,8 +72,6 @@ class PromptSheet(Sheet):
         self._from = 0
         self.main = Key("", "check", kind="prime")
         self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
-        for widget in (self.mark, self.who, self.title, self.text, self.icon):
-            self.add_widget(widget)
 
     # ------------------------------------------------------------ what a game may draw in its own way
 

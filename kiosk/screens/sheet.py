@@ -164,6 +164,8 @@ def key_wide(key: Key, m: Metrics, size: float | None = None) -> float:
 
 def least_wide(key: Key, m: Metrics, size: float = 2.5) -> float:
     """u that a key needs for a label of `size` u below its icon."""
+    if not key.label:
+        return KEY_LEAST + 0.2
     return width(key.label, "text_bold", round(size * m.u)) / m.u + 2 * PAD_TEXT + 0.6
 
 
@@ -200,9 +202,10 @@ def place_keys(container: Container, m: Metrics, undo: Key | None, keys: Sequenc
         container.put(undo, left=4, width=36, bottom=1, height=8.2)
         return
     spare = m.columns - 8 - 1.2 * len(keys) - sum(wants)
-    undo_wide = min(36.0, max(key_wide(undo, m), spare - max(0.0, 25.0 - wants[-1])))
+    main = keys[-1]
+    undo_wide = min(36.0, max(key_wide(undo, m), spare - (max(0.0, 25.0 - wants[-1]) if main.label else 0.0)))
     more = max(0.0, spare - undo_wide)
-    wants[-1] += more if keys[-1].kind in ("prime", "danger") else min(more, 8.0)
+    wants[-1] += more if main.kind in ("prime", "danger") else min(more, 8.0) if main.label else 0.0
     container.put(undo, left=4, width=undo_wide, bottom=1, height=8.2)
     right = 4.0
     for key, want in zip(reversed(keys), reversed(wants), strict=True):

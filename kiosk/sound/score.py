@@ -11,7 +11,6 @@ BED_SECONDS = 420
 BED_SAMPLES = BED_SECONDS * RATE
 """Sample 20 160 000: 7:00, the explosion. The bed has nothing from there on."""
 
-MINUTE = 60 * RATE
 D4, E4, F4, G4, A4 = 293.66, 329.63, 349.23, 392.0, 440.0
 
 

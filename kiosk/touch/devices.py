@@ -114,11 +114,6 @@ class InputDevices:
             self.poll.register(self._notify, select.POLLIN)
         self._scan()
 
-    @property
-    def touchscreens(self) -> tuple[Description, ...]:
-        """What the touchscreens that are open say about themselves."""
-        return tuple(screen.device for screen in self._screens.values())
-
     def drain(self, fd: int) -> bool:
         """Take what came on a descriptor of `poll`, if `contacts` does not. Whether it was input."""
         for path, other in self._others.items():

@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from kivy.properties import NumericProperty, ReferenceListProperty
 from kivy.uix.widget import Widget
 
-from kiosk.layout import Box, Column, Node, grids, leaves, place
+from kiosk.layout import Box, Column, Node, grids, leaves, natural, place
 from kiosk.memory import sweeper
 from kiosk.theme import EMBER, MOTION, Metrics, Skin
 from kiosk.widgets.frame import Wait, frame
@@ -236,6 +236,10 @@ class Container(Drawn):
         """Place the children. Override it where a drawing or a change of shape asks for more than `compose`."""
         self._take_members()
         self.put(self._tree, left=0, top=0)
+
+    def natural(self, room: float) -> tuple[float, float]:
+        """Width and height (u) of its layout by itself where it may be `room` wide."""
+        return natural(self._tree, room, self.m.wide)
 
     def exchange(self, old: Sequence[Any], new: Sequence[Any], layer: int = 0) -> None:
         """Have these children instead of those: who is among both stays, who comes is drawn above all but `layer`."""

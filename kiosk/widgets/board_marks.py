@@ -73,11 +73,11 @@ def put_rail(plan: Plan, colour: Colour, thick: float = RAIL) -> None:
 # ---------------------------------------------------------------- stations
 
 
-def put_station(plan: Plan, n: int, icon: str, tone: Colour, den: bool, edge: Colour = C.rim) -> None:
+def put_station(plan: Plan, n: int, icon: str, tone: Colour, den: bool) -> None:
     """A space: a disc on the rail with its icon, and the den mark beside it if the icon is another one."""
     node, r = plan.nodes[n], plan.radius
     put_panel(node.x - r, node.y - r, 2 * r, 2 * r, C.soot, r)
-    put_panel(node.x - r, node.y - r, 2 * r, 2 * r, edge, r, 2)
+    put_panel(node.x - r, node.y - r, 2 * r, 2 * r, C.rim, r, 2)
     side = 1.52 * r
     if icon:
         put_icon(icon, node.x - side / 2, node.y - side / 2, side, tone)

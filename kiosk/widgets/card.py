@@ -65,12 +65,10 @@ class Track(Drawn):
     hopped = NumericProperty(1.0)
     """0: where it comes from, 1: in its place; the newest card, and the wagon."""
 
-    def __init__(self, cards: Sequence[str] = (), lead: str = "wagon", **kwargs: Any) -> None:
+    def __init__(self, cards: Sequence[str] = (), **kwargs: Any) -> None:
         self._cards = tuple(cards)
-        self.lead = lead
         self.lead_colour: Colour | None = None
         self.ringed: int | None = None
-        self.quiet_lit = False
         self._shifts: list[Any] = []
         super().__init__(**kwargs)
         self.fbind("slid", self._move)
@@ -141,8 +139,8 @@ class Track(Drawn):
                 x, y, wide, high = self.place(i)
                 if x < self.x:
                     break  # a card is seen whole or not at all
-                lit = i == 0 and not self.quiet_lit
-                tones = CardTones(skin.lit, skin.lit, C.pit) if lit else CardTones(skin.card, skin.card_line, skin.rest)
+                lit = CardTones(skin.lit, skin.lit, C.pit)
+                tones = CardTones(skin.card, skin.card_line, skin.rest) if i else lit
                 put_card(x, y, wide, high, u, tones, icon)
         if self.ringed is not None and first <= self.ringed < min(end, len(self._cards)):
             x, y, wide, high = self.place(self.ringed)
@@ -150,8 +148,7 @@ class Track(Drawn):
 
     def _put_lead(self) -> None:
         u, skin = self.m.u, self.skin
-        if self.lead:
-            x, y, wide, high = self.place(0)
-            side = 8.4 * u
-            top = y + (high if self._cards else 0) + 0.1 * u
-            put_icon(self.lead, x + wide / 2 - side / 2, top - 0.6 * u, side, self.lead_colour or skin.icon)
+        x, y, wide, high = self.place(0)
+        side = 8.4 * u
+        top = y + (high if self._cards else 0) + 0.1 * u
+        put_icon("wagon", x + wide / 2 - side / 2, top - 0.6 * u, side, self.lead_colour or skin.icon)

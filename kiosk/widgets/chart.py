@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rectangle, Translate
 
 from companion.presentation.colours import C, Colour
+from companion.presentation.icon_shapes import Point
 from kiosk.icons import put_icon
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.label import put_line, width
+from kiosk.widgets.label import Align, put_line, width
 from kiosk.widgets.paint import fan, painted
 
 
@@ -47,25 +48,55 @@ def put_layer(
     Rectangle(texture=texture, pos=(round(x) - edge, round(y) - edge), size=texture.size)
 
 
-class PaceChart(Drawn):
-    """The chart in its box: axis 1.5 u and marks below it, the number of cards left of it. Drawn once, then a texture.
+def put_dots(a: Point, b: Point, apart: float, part: float, wide: float) -> None:
+    """A dotted line into the open canvas: a dot each `apart` px, as long as that `part` of the way, `wide` px."""
+    (xa, ya), (xb, yb) = a, b
+    dots = max(1, round(((xb - xa) ** 2 + (yb - ya) ** 2) ** 0.5 / apart))
+    for i in range(dots):
+        first, last = i / dots, (i + part) / dots
+        ends = (xa + (xb - xa) * first, ya + (yb - ya) * first, xa + (xb - xa) * last, ya + (yb - ya) * last)
+        Line(points=ends, width=wide, cap="round")
 
-    :param labels: at the left and right end of the time axis ("7:00", "0:00").
-    """
 
-    def __init__(self, pace: Pace | None = None, labels: tuple[str, str] = ("", ""), **kwargs: Any) -> None:
-        self.pace = pace or Pace()
-        self.labels = labels
+def beside(places: Sequence[float], step: float, most: float) -> list[float]:
+    """Places (px) no nearer to each other than `step`, and none beyond `most`."""
+    found = list(places)
+    for i in range(1, len(found)):
+        found[i] = max(found[i], found[i - 1] + step)
+    for i in range(len(found) - 1, -1, -1):
+        found[i] = min(found[i], most)
+        most = found[i] - step
+    return found
+
+
+class Chart(Drawn):
+    """`data` in its box, with `words` above and below the plot."""
+
+    def __init__(self, data: Any, *words: str, **kwargs: Any) -> None:
+        self.data, self.words = data, words
         super().__init__(**kwargs)
 
-    def show(self, pace: Pace, labels: tuple[str, str] | None = None) -> None:
-        """Another run."""
-        self.pace = pace
-        self.labels = labels or self.labels
-        self.redraw()
+    def show(self, data: Any, *words: str) -> None:
+        """Another game."""
+        if (data, words) != (self.data, self.words):
+            self.data, self.words = data, words
+            self.redraw()
+
+    def put_ends(self, left: float, right: float, base: float) -> None:
+        """The last two words, at both ends of the axis."""
+        small = self.m.type("small")
+        for words, x, align in zip(self.words[-2:], (left, right), ENDS, strict=False):
+            put_line(words, "text", small, x, base, C.ash, align)
+
+
+ENDS: tuple[Align, Align] = ("left", "right")
+
+
+class PaceChart(Chart):
+    """A `Pace`: axis 1.5 u and marks below it, the number of cards left of it. Drawn once, then a texture."""
 
     def draw(self) -> None:
-        u, pace = self.m.u, self.pace
+        u, pace = self.m.u, self.data
         small = self.m.type("small")
         number = str(pace.cards)
         left = width(number, "text", round(small)) + 1.25 * u
@@ -87,21 +118,14 @@ class PaceChart(Drawn):
         self._draw_end(x0, y0, at)
         top = y0 + at(0, pace.cards)[1]
         put_line(number, "text", small, x0 - 1.25 * u, top - 0.35 * small, C.ash, "right")
-        put_line(self.labels[0], "text", small, x0, self.y + 1.4 * u, C.ash)
-        put_line(self.labels[1], "text", small, x0 + wide, self.y + 1.4 * u, C.ash, "right")
+        self.put_ends(x0, x0 + wide, self.y + 1.4 * u)
 
     def _even(self, at: Any) -> None:
-        u, pace = self.m.u, self.pace
-        (xa, ya), (xb, yb) = at(0, pace.cards), at(pace.total, 0)
-        length = ((xb - xa) ** 2 + (yb - ya) ** 2) ** 0.5
-        dots = max(2, round(length / (1.5 * u)))
-        for i in range(dots):
-            a, b = i / dots, (i + 0.25) / dots
-            points = (xa + (xb - xa) * a, ya + (yb - ya) * a, xa + (xb - xa) * b, ya + (yb - ya) * b)
-            Line(points=points, width=0.16 * u, cap="round")
+        u, pace = self.m.u, self.data
+        put_dots(at(0, pace.cards), at(pace.total, 0), 1.5 * u, 0.25, 0.16 * u)
 
     def _run(self, at: Any) -> None:
-        pace = self.pace
+        pace = self.data
         points: list[float] = [*at(0, pace.cards)]
         left = pace.cards
         for time, cards in pace.steps:
@@ -113,14 +137,14 @@ class PaceChart(Drawn):
 
     def _missed(self, at: Any) -> None:
         u = self.m.u
-        for time in self.pace.misses:
+        for time in self.data.misses:
             x = at(time, 0)[0]
             fan((x, u), [(x - 0.9 * u, 1.65 * u), (x + 0.9 * u, 1.65 * u), (x, 0)])
 
     def _draw_silences(self, x0: float, y0: float, wide: int, high: int) -> None:
-        u, total = self.m.u, self.pace.total
+        u, total = self.m.u, self.data.total
         widest = 0.0
-        for a, b in self.pace.silences:
+        for a, b in self.data.silences:
             xa, xb = round(x0 + a / total * wide), round(x0 + b / total * wide)
             Color(*C.ice.fade(0.12))
             Rectangle(pos=(xa, y0), size=(xb - xa, high))
@@ -136,7 +160,7 @@ class PaceChart(Drawn):
             put_icon("silence", middle - side / 2, y0 + high - 0.2 * u - side, side, C.ice)
 
     def _draw_end(self, x0: float, y0: float, at: Any) -> None:
-        u, pace = self.m.u, self.pace
+        u, pace = self.m.u, self.data
         if pace.end is None:
             return
         left = pace.steps[-1][1] if pace.steps else pace.cards

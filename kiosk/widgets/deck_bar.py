@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from kivy.graphics import Color, Rectangle
 
 from companion.presentation.colours import C
-from kiosk.widgets.base import Drawn
+from kiosk.layout import NATURAL, Column, Leaf, Row
+from kiosk.widgets.base import Container, Drawn
+from kiosk.widgets.figures import Figures
+from kiosk.widgets.label import Text
 
 Cell = Literal["whole", "begun", "none"]
 TONES = {"whole": C.ember, "begun": C.rim, "none": C.basalt}
@@ -39,3 +43,31 @@ class DeckBar(Drawn):
             Color(*C.bone)
             left = edges[self.at - 1]
             Rectangle(pos=(left, self.y - 6), size=(max(1, edges[self.at] - left - 2), 4))
+
+
+def cell_of(state: str) -> Cell:
+    """The cell of a card: anything but whole and begun is not there yet."""
+    return "whole" if state == "whole" else "begun" if state == "begun" else "none"
+
+
+class Progress(Container):
+    """So many of how many, what of, and the cells of all. 12.9 u high."""
+
+    def __init__(self) -> None:
+        super().__init__(size_hint=(None, None))
+        self.count = Figures("", size=8.6)
+        self.of = Text("", "event", C.ash, face="black", sit="baseline")
+        self.what = Text("", "body", C.ash, align="right", sit="baseline")
+        self.bar = DeckBar()
+        self.count.sit = "baseline"
+        counted = Row(Leaf(self.count, NATURAL), Leaf(self.of, NATURAL), self.what, size=9.4)
+        self.compose(Column(counted, self.bar, gap=1.5))
+
+    def show(self, done: int, all: int, what: str = "", states: Iterable[str] = (), at: int | None = None) -> None:
+        """Another state; `at`: the number of the card in hand."""
+        self.count.show(str(done))
+        self.of.show(f"/ {all}")
+        self.what.show(what)
+        self.bar.show(tuple(map(cell_of, states)), at)
+        self.bar.visible = bool(self.bar.cells)
+        self.rearrange()

@@ -9,8 +9,7 @@ from kivy.graphics import Color, Line, Rectangle
 
 from companion.presentation.colours import SEATS, C
 from kiosk.icons import put_icon
-from kiosk.widgets.base import Drawn
-from kiosk.widgets.chart import put_layer
+from kiosk.widgets.chart import Chart, beside, put_layer
 from kiosk.widgets.label import capital, fit, put_line
 from kiosk.widgets.seat import put_seat
 
@@ -33,25 +32,14 @@ class Deliveries:
     last: int = 1
 
 
-class DeliveryChart(Drawn):
-    """The chart in its box.
-
-    :param words: above the plot; at the first and at the last turn.
-    """
+class DeliveryChart(Chart):
+    """`Deliveries`: words above the plot, and at the first and at the last turn."""
 
     FOOT, HEAD, LEFT, RIGHT = 8.4, 4.4, 3.2, 4.4
     """u below, above, left and right of the plot."""
 
-    def __init__(self, words: tuple[str, str, str] = ("", "", ""), **kwargs: Any) -> None:
-        self.data = Deliveries()
-        self.words = words
-        super().__init__(**kwargs)
-
-    def show(self, data: Deliveries, words: tuple[str, str, str]) -> None:
-        """Another game."""
-        if (data, words) != (self.data, self.words):
-            self.data, self.words = data, words
-            self.redraw()
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(Deliveries(), "", "", "", **kwargs)
 
     @property
     def highest(self) -> int:
@@ -119,8 +107,7 @@ class DeliveryChart(Drawn):
         laid = fit(self.words[0], "text", self.m.steps("small"), self.width - self.LEFT * u)
         put_icon("deliver", self.x, self.top - 3.4 * u, 3 * u, C.ash)
         put_line(laid.lines[0], "text", laid.size, self.x + 4 * u, self.top - 2.8 * u, C.ash)
-        put_line(self.words[1], "text", small, x0, self.y + 0.7 * u, C.ash)
-        put_line(self.words[2], "text", small, x0 + wide, self.y + 0.7 * u, C.ash, "right")
+        self.put_ends(x0, x0 + wide, self.y + 0.7 * u)
         for n in {self.highest, self.highest // 2}:
             y = y0 + self._y(n, high)
             Color(*C.seam)
@@ -131,14 +118,8 @@ class DeliveryChart(Drawn):
         """Rams and derailments below the axis, beside each other where they fall together."""
         u = self.m.u
         side = 3.0 * u
-        places: list[float] = []
-        for turn, _icon in self.data.mishaps:
-            x = x0 + self._x(turn, wide)
-            places.append(max(x, places[-1] + side * 1.05) if places else x)
-        limit = self.right - side / 2
-        for i in range(len(places) - 1, -1, -1):
-            places[i] = min(places[i], limit)
-            limit = places[i] - side * 1.05
+        turns = [x0 + self._x(turn, wide) for turn, _icon in self.data.mishaps]
+        places = beside(turns, side * 1.05, self.right - side / 2)
         for x, (_turn, icon) in zip(places, self.data.mishaps, strict=True):
             if x > self.x:
                 put_icon(icon, x - side / 2, y0 - 0.7 * u - side, side, C.danger)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.clock import Clock
-
 from companion.presentation.colours import Colour
 from kiosk.icons import put_icon
 from kiosk.widgets.base import Drawn
@@ -13,7 +11,7 @@ from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
 
 
 class EventLine(Drawn):
-    """Icon (coloured) and text, from the left of its box. `say` may give it a time after which it is empty again.
+    """Icon (coloured) and text, from the left of its box.
 
     :param size: font size in u instead of the role's.
     """
@@ -22,29 +20,15 @@ class EventLine(Drawn):
         self._size_u = size
         self._icon, self._text = "", ""
         self._tone: Colour | None = None
-        self._text_tone: Colour | None = None
-        self._end: Any = None
         super().__init__(**kwargs)
 
     @property
     def text(self) -> str:
         return self._text
 
-    def say(
-        self,
-        text: str = "",
-        icon: str = "",
-        colour: Colour | None = None,
-        seconds: float | None = None,
-        text_colour: Colour | None = None,
-    ) -> None:
-        """Show it until the next call, or for `seconds`."""
-        if self._end is not None:
-            self._end.cancel()
-            self._end = None
-        self._text, self._icon, self._tone, self._text_tone = text, icon, colour, text_colour
-        if seconds is not None:
-            self._end = Clock.schedule_once(lambda _: self.say(), seconds)
+    def say(self, text: str = "", icon: str = "", colour: Colour | None = None) -> None:
+        """Show it until the next call."""
+        self._text, self._icon, self._tone = text, icon, colour
         self.redraw()
 
     def _left(self) -> float:
@@ -71,6 +55,5 @@ class EventLine(Drawn):
                 overflow(self._text, self.width)
             step = 1.18 * laid.size
             base = self.center_y - (capital("text_bold", laid.size) - step * (len(laid.lines) - 1)) / 2
-            tone = self._text_tone or self.skin.first
             for i, words in enumerate(laid.lines):
-                put_line(words, "text_bold", laid.size, self.x + self._left(), base - i * step, tone)
+                put_line(words, "text_bold", laid.size, self.x + self._left(), base - i * step, self.skin.first)

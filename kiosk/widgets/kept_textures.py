@@ -30,7 +30,7 @@ SOURCES = (
     "kiosk/icons.py",
     "kiosk/theme.py",
     "kiosk/widgets/*.py",
-    "kiosk/screens/wagon/board.py",
+    "kiosk/screens/wagon/pieces.py",
 )
 """All that decides what a painted texture looks like."""
 PREFIX = "textures-"

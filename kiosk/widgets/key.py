@@ -437,22 +437,13 @@ class Key(Touchable):
 class CornerKey(Touchable):
     """A small key without a box (language, gear): an icon of 5 u, perhaps with a short label to its right."""
 
-    def __init__(
-        self, icon: str, label: str = "", colour: Colour | None = None, action: Action | None = None, **kwargs: Any
-    ) -> None:
-        self.icon, self.label, self.colour = icon, label, colour
+    def __init__(self, icon: str, label: str = "", action: Action | None = None, **kwargs: Any) -> None:
+        self.icon, self.label = icon, label
         super().__init__(action=action, **kwargs)
-
-    def show(self, icon: str | None = None, label: str | None = None, colour: Colour | None = None) -> None:
-        """Change what is not None."""
-        self.icon = self.icon if icon is None else icon
-        self.label = self.label if label is None else label
-        self.colour = colour or self.colour
-        self.redraw()
 
     def draw(self) -> None:
         u = self.m.u
-        tone = self.colour or (self.skin.second if not self._pressed else self.skin.first)
+        tone = self.skin.first if self._pressed else self.skin.second
         side = 5 * u
         x = self.center_x - side / 2 if not self.label else self.x + 1.2 * u
         put_icon(self.icon, x, self.center_y - side / 2, side, tone)

@@ -19,6 +19,11 @@ from kiosk.widgets.motion import glide
 from kiosk.widgets.paint import coloured
 
 
+def order_high(laid: Fit) -> float:
+    """px of its lines from the first capital to the last baseline."""
+    return (0.72 + 1.02 * (len(laid.lines) - 1)) * laid.size
+
+
 class Order(Drawn):
     """Huge words ("Retire 3"), sitting on the bottom of its box; it steps down 19, 14, 11 u, then to two lines.
 
@@ -51,9 +56,17 @@ class Order(Drawn):
 
     def fit(self) -> Fit:
         """How it goes into its box now."""
+        return self.fit_in(self.width)
+
+    def fit_in(self, wide: float) -> Fit:
+        """How it goes into a width (px)."""
         u = self.m.u
         sizes = (self._size_u, *(s for s in (19.0, 14.0, theme.ACROSS) if s < self._size_u))
-        return fit(self._text, "black", tuple(s * u for s in sizes), self.width, 2 if self.m.wide else 3)
+        return fit(self._text, "black", tuple(s * u for s in sizes), wide, 2 if self.m.wide else 3)
+
+    def natural(self, room: float) -> tuple[float, float]:
+        u = self.m.u
+        return room, order_high(self.fit_in(room * u)) / u
 
     @property
     def fits(self) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.graphics import Color, Rectangle
 
-from companion.presentation.colours import C, Colour
+from companion.presentation.colours import C
 from kiosk.icons import put_icon
 from kiosk.theme import PAD_TEXT
 from kiosk.widgets.base import Drawn
@@ -17,17 +17,9 @@ from kiosk.widgets.paint import fan, painted
 class Pennant(Drawn):
     """An icon, a title and a line in pit on a bright cloth with a notch. Put its top on the screen's edge."""
 
-    def __init__(
-        self, icon: str = "uturn", title: str = "", second: str = "", colour: Colour = C.brim, **kwargs: Any
-    ) -> None:
-        self.icon, self.title, self.second, self.colour = icon, title, second, colour
+    def __init__(self, title: str, second: str, **kwargs: Any) -> None:
+        self.title, self.second = title, second
         super().__init__(**kwargs)
-
-    def show(self, title: str | None = None, second: str | None = None) -> None:
-        """Change what is not None."""
-        self.title = self.title if title is None else title
-        self.second = self.second if second is None else second
-        self.redraw()
 
     def fits_in(self) -> tuple[Fit, Fit]:
         """How title and second line go into it now."""
@@ -48,7 +40,7 @@ class Pennant(Drawn):
         def cloth() -> None:
             fan((width / 2, height / 2), [(0, height), (width, height), (width, 0), (width / 2, notch), (0, 0)])
 
-        Color(*self.colour)
+        Color(*C.brim)
         texture = painted(("pennant", width, height), width, height, cloth)
         Rectangle(texture=texture, pos=(round(self.x), round(self.y)), size=(width, height))
         title, second = self.fits_in()
@@ -59,4 +51,4 @@ class Pennant(Drawn):
         put_line(self.title, "bold", title.size, self.center_x, base + 4 * u, C.pit, "center")
         low = base + 4 * u + 3.6 * u
         side = min(13 * u, self.top - low - 1.5 * u)
-        put_icon(self.icon, self.center_x - side / 2, (low + self.top - side) / 2, side, C.pit)
+        put_icon("uturn", self.center_x - side / 2, (low + self.top - side) / 2, side, C.pit)

@@ -1,35 +1,38 @@
-"""A question to the table: two fields, the default's bar draining; or tiles when there are three to seven answers."""
+"""A question to the table: two fields, the default's bar draining; or tiles where there are three answers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
 
 from companion.presentation.colours import C, Colour
-from kiosk import theme
 from kiosk.icons import put_icon
-from kiosk.theme import MOTION, Metrics
+from kiosk.layout import NATURAL, Column, Leaf, Node, Row, Space, Split
+from kiosk.theme import MARGIN
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Action, Badge, Touchable, put_badge
-from kiosk.widgets.label import LEADING, Fit, Text, capital, fit, put_line
+from kiosk.widgets.label import Fit, Text, capital, fit, put_line
 from kiosk.widgets.look import look
 from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.tile import Tile
 
+CLOCK = 36.0
+"""u kept free at the upper right for the clock, wide."""
+
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer. `seat` is (colour name, letter); `panel` names the panel key that gives it, `badge` is its mark."""
+    """One answer. `panel` names the panel key that gives it, `badge` is its mark."""
 
     value: str
     label: str
     icon: str = ""
     colour: Colour = C.ok
-    seat: tuple[str, str] | None = None
     badge: Badge | None = None
     panel: str = ""
 
@@ -107,12 +110,10 @@ class PanelLegend(Drawn):
 
 
 class Question(Container):
-    """Who or what, the question, and the answers. Covers its box but for what the screen keeps: clock and Undo.
+    """Who or what, the question, and two or three answers. Covers its box but for clock and Undo.
 
-    :param default: the value of the answer that is taken by itself after `seconds`; its bar drains.
+    :param default: the value of the answer that is taken by itself; its bar drains.
     :param answered: called with the value the table chose.
-    :param drained: called once when the bar is empty. The engine takes the default by itself; leave it out there.
-    :param clock_room: u kept free at the upper right for the clock, when wide.
     """
 
     def __init__(
@@ -121,54 +122,35 @@ class Question(Container):
         question: str,
         answers: Sequence[Answer],
         default: str | None = None,
-        seconds: float | None = MOTION.question,
-        answered: Callable[[str], object] | None = None,
-        drained: Callable[[], object] | None = None,
-        clock_room: float = 34.0,
-        **kwargs: Any,
+        answered: Callable[[str], object] = lambda _value: None,
     ) -> None:
-        super().__init__(**kwargs)
-        self.answers, self.default = tuple(answers), default
-        self.answered, self.drained = answered, drained
-        self._began = 0.0
-        self.clock_room = clock_room
+        super().__init__()
+        self.answered = answered
         self.who = Text(who, "small", size=3.75)
         self.question = Text(question, "name", face="bold", size=7.5, lines=2)
-        self.fields: list[Field | Tile] = []
-        self.legends: list[PanelLegend] = []
-        two = len(self.answers) == 2
-        for a in self.answers:
-            act = call_with(self._answer, a.value)
-            if two:
-                self.fields.append(Field(a, a.value == default, act))
-                if a.badge and a.panel and look.buttons:
-                    self.legends.append(PanelLegend(a.badge, a.panel))
-            else:
-                chosen = a.value == default
-                tone = a.colour if not chosen else C.ember
-                self.fields.append(
-                    Tile(a.label, a.icon, seat=a.seat, chosen=chosen, tone=tone, style="line", action=act)
-                )
-        self._seconds = seconds
-        self._gone = 0.0
         self._event: Any = None
-        if two and default is not None and seconds:
-            self.start(seconds)
+        self._seconds = self._began = 0.0
+        if len(answers) == 2:
+            self.fields: list[Any] = [Field(a, a.value == default, partial(self._answer, a.value)) for a in answers]
+        else:
+            self.fields = [self._tile(a, a.value == default) for a in answers]
+        shown = [a for a in answers if a.badge and a.panel and look.buttons and len(answers) == 2]
+        self.legends = [PanelLegend(a.badge, a.panel) for a in shown if a.badge]
+        self.compose(self._layout())
+
+    def _tile(self, answer: Answer, chosen: bool) -> Tile:
+        tone = C.ember if chosen else answer.colour
+        action = partial(self._answer, answer.value)
+        return Tile(answer.label, answer.icon, chosen=chosen, tone=tone, style="line", action=action)
 
     # ------------------------------------------------------------ time
 
-    @property
-    def left(self) -> float:
-        """How much of the time is left, 1 to 0."""
-        return max(0.0, 1 - self._gone / self._seconds) if self._seconds else 0.0
-
     def start(self, seconds: float, gone: float = 0.0) -> None:
         """Let the default's bar drain in `seconds`, of which `gone` have passed."""
-        self._seconds, self._gone = seconds, gone
-        self._began = Clock.time() - gone
-        self._show_left()
+        self._seconds, self._began = seconds, Clock.time() - gone
         if self._event is None:
             self._event = Clock.schedule_interval(self._step, 1 / 30)
+        self._step(0)
 
     def stop(self) -> None:
         """The bar stays where it is (hold, answered, gone)."""
@@ -178,17 +160,12 @@ class Question(Container):
 
     def _step(self, _dt: float) -> None:
         # Not the sum of dt: the first one also counts the rest before the question.
-        self._gone = Clock.time() - self._began
-        self._show_left()
-        if self.left <= 0:
-            self.stop()
-            if self.drained:
-                self.drained()
-
-    def _show_left(self) -> None:
+        left = max(0.0, 1 - (Clock.time() - self._began) / self._seconds)
         for field in self.fields:
             if isinstance(field, Field) and field.default:
-                field.left = self.left
+                field.left = left
+        if left <= 0:
+            self.stop()
 
     def on_parent(self, widget: Any, parent: Any) -> None:
         """A question taken away does not tick on."""
@@ -200,56 +177,18 @@ class Question(Container):
 
     def _answer(self, value: str) -> None:
         self.stop()
-        if self.answered:
-            self.answered(value)
+        self.answered(value)
 
     # ------------------------------------------------------------ layout
 
-    def arrange(self, m: Metrics) -> None:
-        room = m.columns - 2 * theme.MARGIN - (self.clock_room if m.wide else 0)
-        base = 18.5 if m.wide else 37.0
-        self.put(self.question, left=theme.MARGIN, width=room, baseline=base)
-        laid = self.question.fit()
-        above = 7.5
-        if len(laid.lines) > 1:
-            self.put(self.question, left=theme.MARGIN, width=room, baseline=base + 0.9)
-            above = 5.0 + LEADING * laid.size / m.u
-        self.put(self.who, left=theme.MARGIN, width=room, baseline=base - above)
-        if len(self.answers) == 2:
-            self._arrange_fields(m)
+    def _layout(self) -> Node:
+        """Two answers side by side, three of them upright below each other."""
+        words = Column(Space(), Leaf(self.who, NATURAL), Leaf(self.question, NATURAL), gap=2.5)
+        head = Row(words, Split(wide=Space(CLOCK)), size=(18.8, 37.3))
+        if len(self.fields) == 2:
+            fields: Any = Row(*self.fields, size=25.75, gap=2.25)
         else:
-            self._arrange_tiles(m)
-
-    def _arrange_fields(self, m: Metrics) -> None:
-        top = 22.5 if m.wide else 43
-        half = (m.columns - 2 * theme.MARGIN - 2.25) / 2
-        for i, field in enumerate(self.fields):
-            self.put(field, left=theme.MARGIN + i * (half + 2.25), width=half, top=top, height=25.75)
-        for i, legend in enumerate(self.legends):
-            if m.wide:
-                at = 37.9 + i * (m.columns - theme.MARGIN - 37.9) / 2
-                wide = (m.columns - theme.MARGIN - 37.9) / 2 - 2
-                self.put(legend, left=at, width=wide, bottom=3.3, height=4)
-            else:
-                self.put(legend, left=theme.MARGIN + i * (half + 2.25), width=half, top=top + 27.5, height=4)
-
-    def _arrange_tiles(self, m: Metrics) -> None:
-        """One row if the names go into it, else more: tiles of at most 18 u."""
-        count = len(self.fields)
-        across = m.columns - 2 * theme.MARGIN
-        for columns in (count, -(-count // 2), -(-count // 3)) if m.wide else (min(count, 4), 3, 2):
-            wide = min(18.0, (across - (columns - 1) * theme.GAP) / columns)
-            rows = -(-count // columns)
-            for tile in self.fields:
-                tile.width = wide * m.u
-            if (m.wide and rows >= 2) or all(tile.fits for tile in self.fields if isinstance(tile, Tile)):
-                break
-        high = 13.5 if rows == 1 else 11.4
-        top = 26 if m.wide else 43
-        for i, tile in enumerate(self.fields):
-            at = theme.MARGIN + (i % columns) * (wide + theme.GAP)
-            self.put(tile, left=at, width=wide, top=top + (i // columns) * (high + theme.GAP), height=high)
-
-
-def call_with(function: Callable[[str], object], value: str) -> Action:
-    return lambda: function(value)
+            fields = Split(wide=Row(*self.fields, size=22), upright=Column(*self.fields, size=50.4))
+        beside_undo = Column(Space(), Row(Space(37.6), *self.legends, size=4), pad=(0, 0, 0, 3.3))
+        below = Column(Row(*self.legends, size=4), Space())
+        return Column(head, fields, Split(wide=beside_undo, upright=below), gap=(4, 4.5), pad=(MARGIN, 0, MARGIN, 0))

@@ -273,13 +273,12 @@ AIR = 2
 class SpeedDie(Drawn):
     """A face of the die as large as its box. `roll(part)` shows it on its way: nothing is laid out, it only turns."""
 
-    def __init__(self, figure: str = "", colour: Colour = C.bone, **kwargs: Any) -> None:
-        self._figure, self._colour = figure, colour
+    def __init__(self, **kwargs: Any) -> None:
+        self._figure, self._colour = "", C.bone
         self._part = 0.0
         self._turn: Any = None
         self._shift: Any = None
         self._glyph: Any = None
-        self._offset = (0.0, 0.0)
         super().__init__(**kwargs)
 
     @property

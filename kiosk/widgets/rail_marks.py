@@ -174,12 +174,12 @@ def nose(side: int) -> Any:
     return painted(("nose", side), side, side, lambda: _nose(side))
 
 
-def put_engine(x: float, y: float, size: float, seat: str, letter: str, hollow: bool = False) -> None:
+def put_engine(x: float, y: float, size: float, seat: str, letter: str) -> None:
     """An engine at its middle: the seat's shape on a dark disc."""
     r = size / 2
     put_panel(x - r, y - r, size, size, C.pit, r)
     inner = 0.74 * size
-    put_seat(x - inner / 2, y - inner / 2, inner, seat, letter, hollow)
+    put_seat(x - inner / 2, y - inner / 2, inner, seat, letter)
 
 
 NOSE = 0.36

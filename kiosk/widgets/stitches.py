@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.graphics import Color, Line, Rectangle
 
-from companion.presentation.colours import C, Colour
+from companion.presentation.colours import C
 from companion.presentation.icon_shapes import Point, bezier
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.paint import painted
@@ -25,10 +23,6 @@ def _thread(width: float, height: float, steps: int) -> tuple[list[Point], list[
 class Stitches(Drawn):
     """A sagging thread from the left edge of its box to its right, with stitches across. Box: about 15.5 u high."""
 
-    def __init__(self, colour: Colour = C.ice, **kwargs: Any) -> None:
-        self._colour = colour
-        super().__init__(**kwargs)
-
     def draw(self) -> None:
         u = self.m.u
         width, height = round(self.width), round(self.height)
@@ -43,7 +37,7 @@ class Stitches(Drawn):
             for x, y in thread[2::4]:
                 Line(points=(x - 0.9 * u, y + 3 * u, x + 0.9 * u, y - 3 * u), width=0.44 * u, cap="round")
 
-        Color(*self._colour)
+        Color(*C.ice)
         Rectangle(
             texture=painted(("stitches", width, height), width, height, paint), pos=self.pos, size=(width, height)
         )

@@ -10,8 +10,7 @@ from kivy.graphics import Color, Line, Rectangle
 
 from companion.presentation.colours import C
 from kiosk.icons import put_icon
-from kiosk.widgets.base import Drawn
-from kiosk.widgets.chart import put_layer
+from kiosk.widgets.chart import Chart, beside, put_dots, put_layer
 from kiosk.widgets.label import capital, fit, put_line, width
 from kiosk.widgets.seat import put_seat
 
@@ -38,36 +37,25 @@ class Turns:
     good: bool = True
 
 
-class TurnChart(Drawn):
-    """The chart in its box: words above, below the axis the captures and the turns.
-
-    :param words: for the Rage, the Speed, the first and the last turn.
-    """
+class TurnChart(Chart):
+    """`Turns`: words for the Rage and the Speed above, below the axis the captures, the first and the last turn."""
 
     FOOT, HEAD, LEFT = 7.2, 4.2, 4.6
     """u below, above and left of the plot."""
 
-    def __init__(self, words: tuple[str, str, str, str] = ("", "", "", ""), **kwargs: Any) -> None:
-        self.turns = Turns()
-        self.words = words
-        super().__init__(**kwargs)
-
-    def show(self, turns: Turns, words: tuple[str, str, str, str]) -> None:
-        """Another game."""
-        if (turns, words) != (self.turns, self.words):
-            self.turns, self.words = turns, words
-            self.redraw()
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(Turns(), "", "", "", "", **kwargs)
 
     @property
     def highest(self) -> int:
         """The largest value that is shown."""
-        return max([8, *(max(steps, speed) for _turn, steps, speed in self.turns.marks)])
+        return max([8, *(max(steps, speed) for _turn, steps, speed in self.data.marks)])
 
     @property
     def span(self) -> float:
         """Turns from the left to the right end."""
-        first = self.turns.marks[0][0] if self.turns.marks else 1
-        return max(1.0, self.turns.last + 1 - first)
+        first = self.data.marks[0][0] if self.data.marks else 1
+        return max(1.0, self.data.last + 1 - first)
 
     def _legend(self) -> tuple[Any, Any]:
         """Both words above the plot: they share its width."""
@@ -85,16 +73,16 @@ class TurnChart(Drawn):
         u = self.m.u
         x0, y0 = round(self.x + self.LEFT * u), round(self.y + self.FOOT * u)
         wide, high = round(self.right - x0 - u), round(self.top - self.HEAD * u - y0)
-        if wide < 20 or high < 20 or not self.turns.marks:
+        if wide < 20 or high < 20 or not self.data.marks:
             return
-        first = self.turns.marks[0][0]
+        first = self.data.marks[0][0]
 
         def at(turn: float, n: float) -> tuple[float, float]:
             return (turn - first) / self.span * wide, n / (self.highest * 1.04) * high
 
         self._draw_catch_lines(x0, y0, high, at)
-        put_layer(("speed", self.turns), x0, y0, wide, high, C.ash, u, lambda: self._run(2, at, True))
-        put_layer(("steps", self.turns), x0, y0, wide, high, C.ember, u, lambda: self._run(1, at, False))
+        put_layer(("speed", self.data), x0, y0, wide, high, C.ash, u, lambda: self._run(2, at, True))
+        put_layer(("steps", self.data), x0, y0, wide, high, C.ember, u, lambda: self._run(1, at, False))
         Color(*C.rim)
         Rectangle(pos=(x0, y0), size=(wide, 2))
         self._draw_words(x0, y0, wide)
@@ -104,28 +92,22 @@ class TurnChart(Drawn):
 
     def _run(self, field: int, at: At, dotted: bool) -> None:
         """A line of steps: each turn keeps its value until the next begins."""
-        u, marks = self.m.u, self.turns.marks
+        u, marks = self.m.u, self.data.marks
         points: list[float] = []
         for i, mark in enumerate(marks):
-            until = marks[i + 1][0] if i + 1 < len(marks) else self.turns.last + 1
+            until = marks[i + 1][0] if i + 1 < len(marks) else self.data.last + 1
             points += [*at(mark[0], mark[field]), *at(until, mark[field])]
         if not dotted:
             Line(points=points, width=0.31 * u, cap="round", joint="round")
             return
         for i in range(0, len(points) - 2, 2):
-            (xa, ya), (xb, yb) = (points[i], points[i + 1]), (points[i + 2], points[i + 3])
-            length = abs(xb - xa) + abs(yb - ya)
-            dots = max(1, round(length / (1.3 * u)))
-            for k in range(dots):
-                a, b = k / dots, (k + 0.35) / dots
-                ends = (xa + (xb - xa) * a, ya + (yb - ya) * a, xa + (xb - xa) * b, ya + (yb - ya) * b)
-                Line(points=ends, width=0.18 * u, cap="round")
+            put_dots((points[i], points[i + 1]), (points[i + 2], points[i + 3]), 1.3 * u, 0.35, 0.18 * u)
 
     def _middle(self, turn: int, at: At) -> float:
         return at(turn + 0.5, 0)[0]
 
     def _draw_catch_lines(self, x0: float, y0: float, high: int, at: At) -> None:
-        for turn in sorted({catch.turn for catch in self.turns.catches}):
+        for turn in sorted({catch.turn for catch in self.data.catches}):
             x = round(x0 + self._middle(turn, at))
             Color(*C.danger.fade(0.28))
             Rectangle(pos=(x - round(0.3 * self.m.u), y0), size=(round(0.6 * self.m.u), high))
@@ -134,20 +116,13 @@ class TurnChart(Drawn):
         """The captured below the axis, beside each other where they fell in neighbouring turns."""
         u = self.m.u
         side = 3.3 * u
-        places = [x0 + self._middle(catch.turn, at) for catch in self.turns.catches]
-        step = side + 0.4 * u
-        for i in range(1, len(places)):
-            places[i] = max(places[i], places[i - 1] + step)
-        limit = self.right - side / 2
-        for i in range(len(places) - 1, -1, -1):
-            places[i] = min(places[i], limit)
-            limit = places[i] - step
-        for x, catch in zip(places, self.turns.catches, strict=True):
+        middles = [x0 + self._middle(catch.turn, at) for catch in self.data.catches]
+        places = beside(middles, side + 0.4 * u, self.right - side / 2)
+        for x, catch in zip(places, self.data.catches, strict=True):
             put_seat(x - side / 2, y0 - 0.5 * u - side, side, catch.seat, catch.letter, catch.hollow)
 
     def _draw_words(self, x0: float, y0: float, wide: int) -> None:
         u = self.m.u
-        small = self.m.type("small")
         rage, speed = self._legend()
         base = self.top - 2.9 * u
         middle = base + capital("text", rage.size) / 2
@@ -161,5 +136,4 @@ class TurnChart(Drawn):
             Rectangle(
                 pos=(round(x - (3.2 - 0.95 * i) * u), round(middle - 0.18 * u)), size=(round(0.5 * u), round(0.36 * u))
             )
-        put_line(self.words[2], "text", small, x0, self.y + 0.7 * u, C.ash)
-        put_line(self.words[3], "text", small, x0 + wide, self.y + 0.7 * u, C.ash, "right")
+        self.put_ends(x0, x0 + wide, self.y + 0.7 * u)

@@ -23,9 +23,6 @@ class Remembered:
         settled(self._memories)
         return read()
 
-    def unfinished(self) -> Memory | None:
-        return self._known(self._memories.unfinished)
-
     def paused(self) -> list[Memory]:
         return self._known(self._memories.paused)
 

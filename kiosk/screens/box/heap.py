@@ -18,8 +18,7 @@ from companion.presentation.i18n import _, ngettext
 from kiosk.layout import Column, Grid, Layers, Leaf, Node, Row, Space, Split
 from kiosk.screens.box.page import TOP, Page
 from kiosk.theme import Metrics
-from kiosk.widgets.deck_bar import Cell, DeckBar
-from kiosk.widgets.figures import Figures
+from kiosk.widgets.deck_bar import Progress
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.niche import Niche
@@ -41,32 +40,23 @@ class HeapLayout(Page):
     def __init__(self, screen: Any, **kwargs: Any) -> None:
         super().__init__(screen, **kwargs)
         self.niche = Niche()
-        self.count = Figures("", size=8.6)
-        self.of = Text("", "event", C.ash, face="black")
-        self.where = Text("", "body", C.ash, align="right")
-        self.bar = DeckBar()
+        self.progress = Progress()
         self.title = Text("", "title", face="bold", lines=3)
         self.card = Text("", "name", C.ember, lines=2, size=9)
         self.tiles: dict[str, Tile] = {}
         self.pad: list[ValueKey] = []
         self.also = Key("", "pile")
-        self.add(self.niche, self.count, self.of, self.where, self.bar, self.title, self.card, self.also)
+        self.add(self.niche, self.progress, self.title, self.card, self.also)
 
     # ------------------------------------------------------------ layout
 
     def lay(self, m: Metrics) -> None:
         fields, alone = bool(self.tiles), bool(self.card.text)
-        self.where.visible = not (self.also.visible and m.wide)
+        self.progress.what.visible = not (self.also.visible and m.wide)
         self.title.lines = (2 if fields else 1 if alone else 4) if m.wide else 2 if alone and not fields else 4
-        self._lay_progress(m, LEFT + 7 if m.wide else 4.0, 0.0 if m.wide else TOP)
+        left, top = (LEFT + 7, 0.0) if m.wide else (4.0, TOP)
+        self.put(self.progress, left=left, right=4, top=top, height=12.9)
         self.put((self._wide if m.wide else self._upright)(m), left=4, right=4, top=0, height=self.end(m))
-
-    def _lay_progress(self, m: Metrics, left: float, top: float) -> None:
-        wide = self.count.text_width() / m.u
-        self.put(self.count, left=left, width=max(wide, 6), baseline=9.4 + top)
-        self.put(self.of, left=left + wide + 1.2, width=12, baseline=9.4 + top)
-        self.put(self.where, right=4, width=m.columns - left - wide - 18, baseline=9.4 + top)
-        self.put(self.bar, left=left, right=4, top=10.9 + top, height=2)
 
     def _wide(self, m: Metrics) -> Row:
         also = Leaf(Column(Row(Space(), Leaf(self.also, 27), size=6.4), Space(), pad=(0, 3.6, 0, 0)), 13.6, kept=True)
@@ -253,12 +243,9 @@ class HeapPage(HeapLayout):
             self._heap, self.last = heap.id, "" if self.last not in heap.slots else self.last
             self._first_field()
         at = book.at(heap)
-        self.count.show(str(at.bound))
-        self.of.show(f"/ {len(heap.slots)}")
-        self.where.show(self.words.heap(heap))
         shown = self.slot or session.half_tagged(e, heap) or self.last or None
         place = heap.slots.index(shown) + 1 if shown in heap.slots else None
-        self.bar.show(tuple(_cell(book.state(slot)) for slot in heap.slots), place)
+        self.progress.show(at.bound, len(heap.slots), self.words.heap(heap), map(book.state, heap.slots), place)
         self._show_niche(shown)
         self.title.show(self._title())
         self.card.show(self._card())
@@ -395,10 +382,6 @@ class HeapPage(HeapLayout):
 def _toggles(field: Field) -> bool:
     """It is so or not: its tile alone tells it."""
     return len(field.choices) == 1 and not field.signs
-
-
-def _cell(state: str) -> Cell:
-    return "whole" if state == "whole" else "begun" if state == "begun" else "none"
 
 
 def _full(heap: CardGroup, left: int) -> Said:

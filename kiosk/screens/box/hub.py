@@ -15,7 +15,7 @@ from kiosk.screens.box.heap import spaced
 from kiosk.screens.box.more import More
 from kiosk.screens.box.page import Page
 from kiosk.screens.box.words import minutes
-from kiosk.widgets.deck_bar import Cell, DeckBar
+from kiosk.widgets.deck_bar import DeckBar, Progress, cell_of
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
@@ -94,7 +94,7 @@ class Hub(Page):
             minutes(tally.ms),
         ]
         self.work.show(" · ".join(parts))
-        self.bar.show(tuple(_cell(book.state(slot)) for slot in book.plan.slots), None)
+        self.bar.show(tuple(cell_of(book.state(slot)) for slot in book.plan.slots), None)
         for group, tile in self.tiles.items():
             heaps = book.plan.group(group)
             part, total = book.at(*heaps), sum(len(heap.slots) for heap in heaps)
@@ -135,21 +135,15 @@ class Hub(Page):
         return _("Choose a heap, then lay its cards. Lay any card to see its record.")
 
 
-def _cell(state: str) -> Cell:
-    return "whole" if state == "whole" else "begun" if state == "begun" else "none"
-
-
 class CheckPage(Page):
     """What shows is to be compared with the card."""
 
     def __init__(self, screen: Any, **kwargs: Any) -> None:
         super().__init__(screen, **kwargs)
         self.niche = Niche()
-        self.count = Figures("", size=8.6)
-        self.of = Text("", "event", C.ash, face="black", sit="baseline")
+        self.progress = Progress()
         self.title = Text("", "title", face="bold", lines=4)
         self.hint = Text("", "body", C.ash, lines=3)
-        self.count.sit = "baseline"
         self.back = Key(_("Back"), "back", icon_size=3, action=self.close)
         self.wrong = Key(_("That is wrong"), "cross", icon_size=3, action=self.doubt)
         self.agreed = Key(_("Right so"), "check", kind="prime", action=self.agree)
@@ -176,8 +170,7 @@ class CheckPage(Page):
 
     def refresh(self) -> None:
         e, at = self.book.e, self.book.at()
-        self.count.show(str(at.checked))
-        self.of.show(f"/ {at.total}")
+        self.progress.show(at.checked, at.total)
         slot = e.shown
         if slot is None:
             self.niche.show("eye")
@@ -196,7 +189,7 @@ class CheckPage(Page):
             self.set_keys(self.back, self.wrong, self.agreed)
         values = self._values()
         printed = Row(*values, Space((max(0, 12 * (5 - len(values))), max(0, 10 * (5 - len(values))))), size=(12, 11))
-        count = Row(Leaf(self.count, self.count.text_width() / self.m.u), self.of, size=9.4)
+        count = Leaf(self.progress, 9.4)
         page = Column(count, Leaf(self.title, (11, 9)), printed, Leaf(self.hint, 10), gap=1.6)
         self.compose(
             Split(

@@ -12,6 +12,7 @@ from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
 from kiosk.icons import Icon, put_icon
+from kiosk.layout import NATURAL, Column, Leaf, Node, Row, Space
 from kiosk.screens.cerbere.play import OrderWords
 from kiosk.screens.cerbere.seats import put_player
 from kiosk.screens.cerbere.words import Sheet, foot, seat_of
@@ -121,11 +122,10 @@ class Drama(Sheet):
         self.order = OrderWords("", size=14, low=len(told.seats) > 1 or self.crowded)
         self.marks = Marks()
         self.notes = Notes()
-        for widget in (self.fangs, self.icon, self.head, self.order, self.marks, self.notes):
-            self.add_widget(widget)
         self.order.show(spoken(told.text))
         self.notes.show(told.notes)
         self.set_keys(Key(_("Go on"), "next", kind="prime", icon_size=3, action=on))
+        self.add_widget(self.fangs)
         self.raise_undo()
         if told.capture:
             self.fangs.bite(BITE)
@@ -142,39 +142,23 @@ class Drama(Sheet):
         wide = m.wide
         down = (9.0 if wide else 15.0) if self.told_order.capture else (3.0 if wide else 10.0)
         self.put(self.fangs, left=0, right=0, top=0, bottom=foot(m) + (0.6 if wide else 1))
-        big = not self.told_order.seats
-        if big:
-            self._lay_big(m, down)
-            return
-        self.icon.visible = False
-        count = max(1, len(self.told_order.seats))
+        tree = self._about_players(m) if self.told_order.seats else self._about_all(wide)
+        if not self.told_order.seats and not wide:
+            down += -4 if self.crowded else 4
+        self.icon.visible = not self.told_order.seats
+        self.put(Column(tree, pad=(4, down, 4, foot(m) + 0.8)), left=0, top=0)
+
+    def _about_players(self, m: Metrics) -> Node:
+        wide, count = m.wide, len(self.told_order.seats)
         side = min(7.6 if wide else 11.0, (0.6 if wide else 0.5) * (m.columns - 8) / (1.12 * count))
-        room = side * 1.12 * count
-        self.put(self.marks, left=4, width=room, top=down, height=side)
-        self.put(self.head, left=5 + room + 1, right=4, baseline=down + side / 2 + 1.8)
-        top = self._put_order(4, down + side + 2.2)
-        gap = 3.2 if wide else 4.8
-        self.put(self.notes, left=4, right=4, top=top + gap, height=m.rows - foot(m) - 0.8 - top - gap)
+        head = Row(Leaf(self.marks, side * 1.12 * count), self.head, gap=2, size=side)
+        return Column(head, Leaf(self.order, NATURAL), self.notes, gap=(2.7, 3.5))
 
-    def _lay_big(self, m: Metrics, down: float) -> None:
-        wide = m.wide
-        self.icon.visible = True
+    def _about_all(self, wide: bool) -> Node:
+        """Its sign as large as there is room: beside the words, upright above them."""
+        words = (Leaf(self.head, NATURAL), Leaf(self.order, NATURAL), self.notes)
         if wide:
-            side, left, y = 34.0, 42.0, down + 9
-            self.put(self.icon, left=4, width=side, top=down + 4, height=side)
-        else:
-            side, down = (20.0, down - 4) if self.crowded else (40.0, down + 4)
-            left, y = 4.0, down + side + (6 if self.crowded else 8)
-            self.put(self.icon, left=(m.columns - side) / 2, width=side, top=down, height=side)
-        self.put(self.head, left=left, right=4, baseline=y)
-        top = self._put_order(left, y + 3)
-        self.put(self.notes, left=left, right=4, top=top + 3.6, height=m.rows - foot(m) - 2 - top - 3.6)
-
-    def _put_order(self, left: float, top: float) -> float:
-        """The order below `top`; returns where it ends (u)."""
-        self.put(self.order, left=left, right=4, top=top, height=20)
-        laid = self.order.fit()
-        size = laid.size / self.m.u
-        high = 0.72 * size + 1.02 * size * (len(laid.lines) - 1)
-        self.put(self.order, left=left, right=4, top=top, height=high)
-        return top + high
+            sign = Column(Space(4), Leaf(self.icon, 34), Space(), gap=0, size=34)
+            return Row(sign, Column(Space(2), *words, gap=3.3), gap=4)
+        high = 20.0 if self.crowded else 40.0
+        return Column(Leaf(self.icon, high), *words, gap=(3.3, 2.6))

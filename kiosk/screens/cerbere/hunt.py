@@ -15,6 +15,7 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext, spoken
 from kiosk.context import KioskContext
 from kiosk.icons import Icon
+from kiosk.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.words import Sheet, foot, lay_head
 from kiosk.screens.sheet import band_foot
@@ -80,8 +81,6 @@ class Caught(Catch):
         self.sign = Icon("cerberus", C.danger)
         self.who = Text("", "small", size=3.25)
         self.title = Text("", "name", face="bold", size=7)
-        for widget in (self.sign, self.who, self.title, self.grid):
-            self.add_widget(widget)
 
     @property
     def burning(self) -> Fire:
@@ -115,10 +114,7 @@ class Hunt(Catch):
         self.run = Text(_("{cb.cerberus} runs.\nHe stops on the\nfirst one caught."), "body", size=3.9, lines=4)
         self.rail = Rail()
         self.title = Text("", "event", size=3.75)
-        for widget in (
-            self.fangs, self.head, self.steps, self.spaces, self.run, self.rail, self.title, self.grid,
-        ):  # fmt: skip
-            self.add_widget(widget)
+        self.add_widget(self.fangs)
         self.raise_undo()
         self.fangs.bite(BITE)
         for widget in (self.head, self.steps):
@@ -136,39 +132,28 @@ class Hunt(Catch):
         self.ask(view, _("Who is caught?"))
 
     def lay(self, m: Metrics) -> None:
-        (self._wide if m.wide else self._upright)(m)
-
-    def _wide(self, m: Metrics) -> None:
-        cols = m.columns
         many = len(self.grid.tiles) > 5
-        rail = 27.0 if many else 33.6
-        head = rail - 9.6
-        self.put(self.fangs, left=0, right=0, top=0, height=rail + 0.6)
-        self.put(self.head, left=5.5, width=head, top=8.6, height=head)
-        size = 24.0 if many else 31.0
-        self.steps.resize(size)
-        self.put(self.steps, left=0.355 * cols, width=0.58 * size, baseline=rail - 2.6)
-        left = 0.355 * cols + 0.58 * size + 2.6
-        self.put(self.spaces, left=left, right=4, baseline=12.4 if many else 15.4)
-        self.put(self.run, left=left, right=4, top=13.4 if many else 17.4, height=12.4 if many else 14.4)
-        self.put(self.rail, left=0, right=0, top=rail, height=1.3)
-        self.put(self.title, left=4, right=4, baseline=rail + 5.4)
-        self.put(self.grid, left=4, right=4, top=rail + 6.6, height=m.rows - foot(m) - 0.8 - rail - 6.6)
+        rail = (27.0 if many else 33.6) if m.wide else (44.0 if many else 55.0)
+        self.steps.resize((24.0 if many else 31.0) if m.wide else (22.0 if many else 33.0))
+        run = self._wide(m, rail - 9.6) if m.wide else self._upright(many)
+        below = Column(
+            Leaf(self.title, 5.8), self.grid, gap=(0.8, 2.2), pad=(4, (0, 0.6), 4, foot(m) + (0.8 if m.wide else 1.6))
+        )
+        tree = Layers(
+            Column(Leaf(self.fangs, rail + 0.6), Space(), gap=0),
+            Column(Leaf(run, rail), Leaf(self.rail, 1.3), below, gap=0),
+        )
+        self.put(tree, left=0, top=0)
 
-    def _upright(self, m: Metrics) -> None:
-        many = len(self.grid.tiles) > 5
-        rail = 44.0 if many else 55.0
-        self.put(self.fangs, left=0, right=0, top=0, height=rail + 0.6)
+    def _wide(self, m: Metrics, head: float) -> Node:
+        """The dog, how far he runs, and what that means."""
+        dog = Column(Space(8.6), Leaf(self.head, head), Space(), gap=0, size=0.355 * m.columns - 5.5)
+        figure = Column(Space(), Leaf(self.steps, NATURAL), gap=0, pad=(0, 0, 0, 2.6), size=NATURAL)
+        words = Column(Space(), Leaf(self.spaces, NATURAL), Leaf(self.run, NATURAL), gap=3, pad=(0, 0, 0, 2.6))
+        return Row(dog, figure, words, gap=2.6, pad=(5.5, 0, 4, 0))
+
+    def _upright(self, many: bool) -> Node:
         head = 17.0 if many else 24.0
-        self.put(self.head, left=4, width=head, top=11, height=head)
-        size = 22.0 if many else 33.0
-        self.steps.resize(size)
-        self.put(self.steps, left=head + 8, width=0.58 * size, baseline=11 + head - (1 if many else 2))
-        if many:
-            self.put(self.spaces, left=head + 9 + 0.58 * size, right=2, baseline=11 + head - 1)
-        else:
-            self.put(self.spaces, left=33.6, right=4, baseline=40)
-        self.put(self.run, left=4, right=4, top=rail - 13, height=12)
-        self.put(self.rail, left=0, right=0, top=rail, height=1.3)
-        self.put(self.title, left=4, right=4, baseline=rail + 6)
-        self.put(self.grid, left=4, right=4, top=rail + 8, height=m.rows - foot(m) - 1.6 - rail - 8)
+        dog = Row(Leaf(self.head, head), Leaf(self.steps, NATURAL), self.spaces if many else None, gap=4, size=head)
+        spaces = None if many else Row(Space(head + 4), self.spaces, size=5)
+        return Column(Space(11), dog, spaces, Space(), Leaf(self.run, 12), gap=0, pad=(4, 0, 4, 1))

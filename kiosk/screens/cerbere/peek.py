@@ -43,8 +43,6 @@ class Peek(Alone):
         """The slot under the thumb, 0 for none."""
         self.slots = [HoldField("boat", str(n), partial(self._closed, n), self.lifted) for n in BOATS]
         self.pairs = [Tile(str(n), "boat", tone=C.rim, action=partial(self._pick, n)) for n in BOATS]
-        for widget in (*self.slots, *self.pairs):
-            self.add_widget(widget)
         self.swap = Key(_("Swap two {cb.boat:many}"), "swap", action=partial(context.choose, "swap"))
         self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
         self.leave = Key(_("Leave them"), "cross", icon_size=3, action=partial(context.choose, "none"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.prompt import Prompt
@@ -11,6 +12,7 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import spoken
 from kiosk import theme
 from kiosk.context import KioskContext
+from kiosk.layout import NATURAL, Column, Grid, Leaf, Row, Space, middle
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.seats import put_player
 from kiosk.screens.cerbere.steps import CardSteps
@@ -32,8 +34,6 @@ class PlaySheet(Sheet):
         self.question = Text("", "name", face="bold", size=7.5, lines=2)
         self.order = OrderWords("", size=14)
         self.grid = PlayerGrid(context.choose)
-        for widget in (self.mark, self.who, self.question, self.order, self.grid):
-            self.add_widget(widget)
         self.asking = False
 
     def update(self, view: CerbereView, prompt: Prompt | None) -> None:
@@ -60,55 +60,25 @@ class PlaySheet(Sheet):
         self.rearrange()
 
     def lay(self, m: Metrics) -> None:
-        (self._wide if m.wide else self._upright)(m)
+        who = Row(middle(self.mark, 5.2 if m.wide else 7), self.who, gap=1.5, size=(8.6, 7))
+        parts = self._asked(m) if self.asking else self._ordered(m)
+        foot_high = foot(m) + 0.8 if m.wide else (foot(m) if self.keys else 11) + 1.5
+        self.put(Column(who, *parts, gap=0, pad=(4, (1.6, 7), 4, foot_high)), left=0, top=0)
 
-    def _wide(self, m: Metrics) -> None:
-        cols = m.columns
-        self.put(self.mark, left=4, width=5.2, top=3.3, height=5.2)
-        self.put(self.who, left=10.6, right=4, baseline=6.9)
-        end = m.rows - foot(m) - 0.8
-        if self.asking:
-            self.put(self.question, left=4, right=4, baseline=16.4)
-            top = 20.2
-            half = 0.42 * (cols - 8)
-            self.put(self.grid, left=4 + half + 3, right=4, top=top, height=end - top)
-            self._put_lines(4, half, top, end)
-            return
-        top = self._put_order(10.4)
-        for wide in (min(cols - 8, 64.0), cols - 8):
-            self._put_lines(4, wide, top + 2, end)
-            if all(line.fits for line in self.card.lines):
-                break
+    def _lines(self, most: float, size: float | None = None) -> Grid:
+        """The lines of the card; none is higher than `most` u."""
+        return Grid(*self.card.lines, columns=1, most=most, gap=0.9, size=size)
 
-    def _put_order(self, top: float) -> float:
-        """The order below `top`; returns where it ends (u)."""
-        self.put(self.order, left=4, right=4, top=top, height=20)
-        laid = self.order.fit()
-        size = laid.size / self.m.u
-        high = 0.72 * size + 1.02 * size * (len(laid.lines) - 1)
-        self.put(self.order, left=4, right=4, top=top, height=high)
-        return top + high + 0.12 * size  # and the tail of a g
+    def _asked(self, m: Metrics) -> tuple[Any, ...]:
+        """The question and its players; wide they stand beside the lines."""
+        if m.wide:
+            return (Leaf(self.question, 10.4), Row(Leaf(self._lines(7.0), 0.42 * (m.columns - 8)), self.grid, gap=3))
+        return (Leaf(self.question, 17), self.grid, Space(3), self._lines(6.3, 7.2 * len(self.card.lines)))
 
-    def _put_lines(self, left: float, wide: float, top: float, end: float) -> None:
-        if not self.card.lines:
-            return
-        gap = 0.9
-        high = min(7.0, (end - top - gap * (len(self.card.lines) - 1)) / len(self.card.lines))
-        for i, line in enumerate(self.card.lines):
-            self.put(line, left=left, width=wide, top=top + i * (high + gap), height=high)
-
-    def _upright(self, m: Metrics) -> None:
-        self.put(self.mark, left=4, width=7, top=7, height=7)
-        self.put(self.who, left=12.6, right=4, baseline=11.8)
-        end = m.rows - (foot(m) if self.keys else 11) - 1.5
-        lines = len(self.card.lines) * 7.2
-        if self.asking:
-            self.put(self.question, left=4, right=4, top=15.4, height=14)
-            self.put(self.grid, left=4, right=4, top=31, height=end - lines - 3 - 31)
-            self._put_lines(4, m.columns - 8, end - lines, end)
-            return
-        top = self._put_order(19)
-        self._put_lines(4, m.columns - 8, top + 5, min(end, top + 5 + len(self.card.lines) * 8.4))
+    def _ordered(self, m: Metrics) -> tuple[Any, ...]:
+        """The order, and the lines below it."""
+        above, below = (1.0, 2.6) if m.wide else (4.4, 6.5)
+        return (Space(above), Leaf(self.order, NATURAL), Space(below), self._lines(7.0 if m.wide else 7.5))
 
 
 ONE = (14.0, theme.ACROSS)
@@ -126,16 +96,15 @@ class OrderWords(Order):
         self.low = low
         super().__init__(text, **kwargs)
 
-    def fit(self) -> Fit:
-        u = self.m.u
-        wide = self.m.wide
-        if self.low and wide:
-            return fit(self.text, "black", tuple(s * u for s in LOW), self.width)
+    def fit_in(self, wide: float) -> Fit:
+        across = self.m.wide
         if self.low:
-            return fit(self.text, "black", tuple(s * u for s in LOW[:3]), self.width, 3)
-        laid = fit(self.text, "black", tuple(s * u for s in ONE), self.width)
-        if laid.fits:
-            return laid
-        sizes = (theme.ACROSS,) if wide else (*ONE, 9.0)
-        laid = fit(self.text, "black", tuple(s * u for s in sizes), self.width, 2 if wide else 3)
-        return laid if laid.fits else fit(self.text, "black", tuple(s * u for s in LONG), self.width, 2 if wide else 4)
+            return self._fit(LOW, wide, 1) if across else self._fit(LOW[:3], wide, 3)
+        for sizes, lines in ((ONE, 1), ((theme.ACROSS,), 2) if across else ((*ONE, 9.0), 3)):
+            laid = self._fit(sizes, wide, lines)
+            if laid.fits:
+                return laid
+        return self._fit(LONG, wide, 2 if across else 4)
+
+    def _fit(self, sizes: Sequence[float], wide: float, lines: int) -> Fit:
+        return fit(self.text, "black", tuple(size * self.m.u for size in sizes), wide, lines)

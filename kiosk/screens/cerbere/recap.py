@@ -156,7 +156,7 @@ class Recap(RecapPage):
             _("turn {n}").format(n=first),
             _("turn {n}").format(n=last),
         )
-        self.chart.show(Turns(marks, catches, last, self.won), words)
+        self.chart.show(Turns(marks, catches, last, self.won), *words)
         self.chart.visible = bool(marks)
 
     def lines(self) -> Node:

@@ -69,8 +69,6 @@ class Tracker(PlayPage):
         self.halves = Halves(context, explain)
         self.toward = Text("", "body", size=3.2, lines=2)
         """The words of the figure in one line."""
-        self.add_widget(self.halves)
-        self.add_widget(self.toward)
         self.open = False
         """The Action cards lie open: they are in the place of the large figure and the track."""
         self.aside = self.ticks = Ticks()

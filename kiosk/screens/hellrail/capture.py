@@ -25,7 +25,6 @@ from kiosk.screens.hellrail.capture_book import Book
 from kiosk.screens.hellrail.capture_page import FIELDS, ORDER, RAILS, Page
 from kiosk.screens.hellrail.values import show_value
 from kiosk.screens.hellrail.words import sign
-from kiosk.widgets.deck_bar import Cell
 from kiosk.widgets.key import Key
 
 
@@ -231,10 +230,9 @@ class Capture(Page):
         self.card.show(card.rails if card is not None else ())
         self.name.show("" if not here else _("Card {n}").format(n=book.n))
         self.tag_text.show(book.uid if here else "")
-        self.progress.show(str(book.done))
         name = book.capture.name
-        self.deck.show(_("deck “{name}”").format(name=name) if name else "")
-        self.bar.show(self._cells(), book.n if here else None)
+        deck = _("deck “{name}”").format(name=name) if name else ""
+        self.progress.show(book.done, CARDS, deck, self._states(), book.n if here else None)
         for field, _word, _keys in FIELDS:
             value = getattr(card, field) if card is not None else None
             self.tiles[field].visible = here
@@ -272,12 +270,9 @@ class Capture(Page):
             lines.append(f"{_('Card {n}').format(n=fault.n)} · {words}" if fault.n else words)
         return "\n".join(lines) or _("Compare each card once more with what stands here; then write the file.")
 
-    def _cells(self) -> tuple[Cell, ...]:
-        there = [("whole" if self.book.whole(n) else "begun") for n in range(1, len(self.book.capture.cards) + 1)]
-        cells: list[Cell] = ["none"] * CARDS
-        for i, cell in enumerate(there[:CARDS]):
-            cells[i] = "whole" if cell == "whole" else "begun"
-        return tuple(cells)
+    def _states(self) -> list[str]:
+        there = len(self.book.capture.cards)
+        return ["" if n > there else "whole" if self.book.whole(n) else "begun" for n in range(1, CARDS + 1)]
 
     def _which(self) -> tuple[Key, ...]:
         book = self.book

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.games.hellrail.names import CARDS
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
@@ -18,8 +17,7 @@ from kiosk.screens.sheet import place_keys
 from kiosk.theme import Metrics
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.band import Band
-from kiosk.widgets.deck_bar import DeckBar
-from kiosk.widgets.figures import Figures
+from kiosk.widgets.deck_bar import Progress
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.tile import Tile
@@ -48,10 +46,7 @@ class Page(Screen):
         self.reader = Icon("tag", C.ember)
         self.name = Text("", "name", align="center")
         self.tag_text = Text("", "small", align="center")
-        self.progress = Figures("", size=8.6)
-        self.of = Text(f"/ {CARDS}", "event", C.ash, face="black")
-        self.deck = Text("", "small", align="right")
-        self.bar = DeckBar()
+        self.progress = Progress()
         self.title = Text("", "title", face="bold", lines=2)
         self.remark = Text("", "small", C.brim, lines=2)
         self.list = Text("", "body", C.ash, lines=7)
@@ -63,11 +58,11 @@ class Page(Screen):
         self.before = Key(icon="back", icon_size=3, action=partial(self.step, -1))
         self.after = Key(icon="next", icon_size=3, action=partial(self.step, 1))
         self.band = Band(room_right=4)
-        self.band.cover(self.progress, self.of, self.deck, self.bar)
+        self.band.cover(self.progress)
         self._keys: tuple[Key, ...] = ()
         for widget in (
-            self.background, self.card, self.reader, self.name, self.tag_text, self.progress, self.of, self.deck,
-            self.bar, self.title, self.remark, self.list, *self.tiles.values(), self.rails, self.drawings, self.turn,
+            self.background, self.card, self.reader, self.name, self.tag_text, self.progress,
+            self.title, self.remark, self.list, *self.tiles.values(), self.rails, self.drawings, self.turn,
             self.before, self.after, self.band,
         ):  # fmt: skip
             self.add_widget(widget)
@@ -107,10 +102,10 @@ class Page(Screen):
         place_keys(self, m, None, self._keys)
         self.put(self.list, left=LEFT + 6 if m.wide else 4, right=4, top=0, height=4)  # its lines depend on its width
         if m.wide:
-            self._put_progress(m, LEFT + 6, 9.4, 10.9)
+            self.put(self.progress, left=LEFT + 6, right=4, top=0, height=12.9)
             page: Column = Row(Leaf(self._card(), LEFT), self._entry(), gap=2, pad=(4, 11, 4, 10.4))
         else:
-            self._put_progress(m, 4, 11, 13.4)
+            self.put(self.progress, left=4, right=4, top=2, height=12.9)
             page = Column(Leaf(self._card(), 22), self._entry(), gap=3, pad=(4, 18, 4, 12))
         self.put(page, left=0, top=0)
 
@@ -150,10 +145,3 @@ class Page(Screen):
     def _deep(self) -> float:
         """u of the list of what is missing: it hangs below the title."""
         return max(4.0, 4.2 * len(self.list.fit().lines))
-
-    def _put_progress(self, m: Metrics, left: float, base: float, bar: float) -> None:
-        wide = self.progress.text_width() / m.u
-        self.put(self.progress, left=left, width=max(wide, 10), baseline=base)
-        self.put(self.of, left=left + wide + 1.2, width=14, baseline=base)
-        self.put(self.deck, right=4, width=m.columns - left - wide - 22, baseline=base)
-        self.put(self.bar, left=left, right=4, top=bar, height=2)

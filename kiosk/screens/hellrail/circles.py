@@ -102,8 +102,6 @@ class Circles(Sheet):
         self.view: HellRailView | None = None
         self.title = Text(_("Lay these tokens out") if fresh else _("The circles"), "title", size=4.75)
         self.text = Text("", "body", C.ash, lines=4, size=2.9)
-        self.add_widget(self.title)
-        self.add_widget(self.text)
         self.rows: list[TokenRow] = []
         done = Key(_("They lie there"), "check", kind="prime", action=lambda: go(None))
         back = Key(_("Back"), "back", icon_size=3, action=lambda: go(SheetKey(MORE)))

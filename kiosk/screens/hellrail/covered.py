@@ -34,7 +34,6 @@ class Covered(Alone):
             hold = _("Hold, slide to what the car is worth, lift. Or lay its card on the reader.")
         super().__init__(context, Mark(put_player), hint=hold, room=(8, 12))
         self.dial = HoldDial(VALUES, self._seen, self._deliver)
-        self.add_widget(self.dial)
         self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
         self.go = Key(_("{hr.set_out:short}"), "deliver", kind="ok", action=self._deliver)
         self.go.enabled = False
@@ -73,7 +72,6 @@ class LookAlone(Alone):
         super().__init__(context, Mark(put_player), title, _("Lean in. Keep your thumb down."))
         self.name, self.held = name, held
         self.field = HoldField("lock", "", partial(self.look, name), self.lifted)
-        self.add_widget(self.field)
         self.done = Key(_("Seen, hide it"), "check", icon_colour=C.ok, action=done)
         self.set_keys(self.done)
         self.prepare()

@@ -33,8 +33,6 @@ class Deal(Sheet):
         assert prompt is not None
         self.order = Order(spoken(prompt.title), size=14)
         self.hint = Text(spoken(prompt.hint), "body", C.ash, lines=3)
-        for widget in (self.icon, self.order, self.hint):
-            self.add_widget(widget)
         self.first = first
         self.go = Key(_("It is dealt"), "check", kind="prime", action=self._deal)
         self.set_keys(self.go)
@@ -75,8 +73,6 @@ class Toll(Sheet):
         hint = _("Lay cards on the reader, or enter what each is worth.")
         self.hint = Text(hint if context.reads else _("Enter what each card is worth."), "body", C.ash, lines=2)
         self.digits = [Key(digit, align="center", action=partial(self.enter, digit)) for digit in WORTH]
-        for widget in (self.dog, self.who, self.title, self.sum, self.parts, self.hint, *self.digits):
-            self.add_widget(widget)
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.back(all=True))
         self.less = Key(_("One less"), "minus", icon_size=3, action=context.back)
         self.pay = Key(_("Pay"), "check", kind="prime", action=lambda: context.choose("ok"))

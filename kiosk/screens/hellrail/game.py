@@ -19,8 +19,7 @@ from kiosk.screens.hellrail.covered import Covered, LookAlone
 from kiosk.screens.hellrail.deal import Deal, Toll
 from kiosk.screens.hellrail.light import LightTable
 from kiosk.screens.hellrail.map import MapView
-from kiosk.screens.hellrail.more import More
-from kiosk.screens.hellrail.prompts import HellRailPrompt
+from kiosk.screens.hellrail.prompts import HellRailPrompt, More
 from kiosk.screens.hellrail.routing import SheetKey
 from kiosk.screens.hellrail.setup_options import Wishes
 from kiosk.screens.hellrail.table import Table

@@ -13,7 +13,7 @@ from companion.presentation.i18n import _, spoken
 from companion.presentation.refusals import refusal
 from companion.presentation.words import undo_words
 from kiosk.context import KioskContext
-from kiosk.layout import Row
+from kiosk.layout import Column, Grid, Layers, Leaf, Node, Row, Space, Split
 from kiosk.screens.hellrail.map_picture import Ground, picture_of
 from kiosk.screens.screen import Screen
 from kiosk.theme import Metrics
@@ -46,6 +46,7 @@ class Placing(Screen):
         self.circle: str | None = None
         self.cell: str | None = None
         self._undoes = ""
+        self.undoable = False
         self.background = Background(SETUP)
         self.map = RailMap(self._touched)
         self.grounds = (Ground(), Ground())
@@ -62,20 +63,7 @@ class Placing(Screen):
         self.deal = Key(_("Deal the circles"), "rings", action=lambda: context.act("deal"))
         self.demo = Text(_("demo deck"), "small")
         self.band = Band(room_right=4)
-        for widget in (
-            self.background,
-            self.map,
-            self.demo,
-            *self.grounds,
-            self.who,
-            self.title,
-            self.hint,
-            self.dealt,
-            self.deal,
-            self.done,
-            self.band,
-        ):
-            self.add_widget(widget)
+        self.map.air = (1.5, 1.5, 1.5, 1.5)
 
     # ------------------------------------------------------------ news
 
@@ -94,7 +82,8 @@ class Placing(Screen):
             said = refusal(update.refusal, update.game)
             self.band.say(said.title, said.hint)
         self._undoes = "" if update.undo is None else undo_words(update.undo)
-        self._show(update.undo is not None)
+        self.undoable = update.undo is not None
+        self._show()
 
     # ------------------------------------------------------------ fingers
 
@@ -126,14 +115,12 @@ class Placing(Screen):
 
     # ------------------------------------------------------------ what it shows
 
-    def _show(self, undo: bool | None = None) -> None:
+    def _show(self) -> None:
         view = self.view
         if view is None or view.placing is None:
             return
         placing = view.placing
         may = placing.may
-        for tile in (*self.seats, *self.tiles):
-            self.remove_widget(tile)
         self.seats = [
             Tile(
                 "" if self.m.wide else seat.name, seat=(seat.colour, seat.name[:1]), chosen=seat.name == self.seat,
@@ -150,8 +137,6 @@ class Placing(Screen):
             Tile(figure=id[1:], style="fill", chosen=id == self.circle, action=partial(self.choose, id))
             for id in (() if gates else placing.left)
         ]  # fmt: skip
-        for tile in (*self.seats, *self.tiles):
-            self.add_widget(tile, 1)
         self.demo.visible = view.placeholder
         self.who.show("" if gates else _("{name} places a circle").format(name=self.seat))
         if lines:
@@ -163,14 +148,7 @@ class Placing(Screen):
         self.deal.visible = gates and self.context.may("deal")
         self.done.enabled = self.circle is not None and self.cell is not None
         self._show_map(view)
-        if undo is not None:
-            keys = self.undo if undo else self.leave
-            other = self.leave if undo else self.undo
-            if other.parent is not None:
-                self.remove_widget(other)
-            if keys.parent is None:
-                self.add_widget(keys, 1)
-        self.rearrange()
+        self.compose(self._layout())
 
     def _hint(self, gates: bool) -> str:
         if gates:
@@ -191,59 +169,32 @@ class Placing(Screen):
     # ------------------------------------------------------------ layout
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.background, left=0, right=0, top=0, bottom=0)
-        (self._wide if m.wide else self._upright)(m)
+        super().arrange(m)
         self.undo.show(second=self._undoes)
         if not self.undo.second_fit().fits:
             self.undo.show(second="")
 
-    @property
-    def _first_key(self) -> Key:
-        return self.undo if self.undo.parent is self else self.leave
-
-    def _wide(self, m: Metrics) -> None:
-        left = m.columns - SIDE
-        at, right = left + 1.6, 2.6
-        self.map.air = (1.5, 1.5, 1.5, 1.5)
-        self.put(self.map, left=0, right=SIDE, top=0, bottom=0)
-        self.put(self.grounds[0], left=left, right=0, top=0, bottom=0)
-        self.grounds[1].visible = False
-        self.put(self.demo, left=2, width=22, bottom=1, height=2.6)
-        self.put(self.band, left=0, right=SIDE + 2, bottom=0, height=9.9)
-        self.put(self.who, left=at, right=right, baseline=6)
-        self.put(self.title, left=at, right=right, top=6.8, height=8.6)
-        self.put(Row(*self.seats, gap=0.8), left=at, right=right, top=17, height=7)
-        self._put_tiles(at, right, 25.2, 7.4)
-        self.put(self.dealt, left=at, right=right, top=25.2, bottom=9.8)
-        self.put(self.hint, left=at, right=right, bottom=9.8, height=6.0)
-        self.put(Row(self._first_key, self.done, weights=[15, 14]), left=at, right=right, bottom=1, height=8.2)
-
-    def _upright(self, m: Metrics) -> None:
-        self.map.air = (1.5, 1.5, 1.5, 1.5)
-        self.put(self.map, left=0, right=0, top=UPRIGHT_HEAD, bottom=UPRIGHT_FOOT)
-        self.put(self.grounds[0], left=0, right=0, bottom=0, height=UPRIGHT_FOOT)
-        self.grounds[1].visible = True
-        self.put(self.grounds[1], left=0, right=0, top=0, height=UPRIGHT_HEAD)
-        self.put(self.demo, left=4, width=22, bottom=UPRIGHT_FOOT + 1, height=2.6)
-        self.put(self.band, left=0, right=0, top=0, height=UPRIGHT_HEAD)
-        self.put(self.who, left=8, right=4, baseline=6)
-        self.put(self.title, left=4, right=4, baseline=10.6)
-        top = m.rows - UPRIGHT_FOOT
-        self.put(Row(*self.seats), left=4, right=4, top=top + 1.4, height=9.4)
-        self._put_tiles(4, 4, top + 12.0, 8.2)
-        self.put(self.dealt, left=4, right=4, top=top + 12.0, bottom=10.6)
-        self.put(self.hint, left=4, right=4, bottom=10.6, height=4.6)
-        self.put(Row(self._first_key, self.done, weights=[20, 31]), left=4, right=4, bottom=1.33, height=8.2)
-
-    def _put_tiles(self, left: float, right: float, top: float, high: float) -> None:
-        """In rows of four (wide) or five; of the Gates there is none, but the companion can deal."""
-        self.put(self.deal, left=left, right=right, top=top, height=high)
-        per = 4 if self.m.wide else 5
-        if len(self.tiles) == 1:
-            per = 1
-        for i in range(0, len(self.tiles), per):
-            part: list[Any] = list(self.tiles[i : i + per])
-            step = top + (i // per) * (high + 0.9)
-            wide = (self.m.columns - left - right - 0.9 * (per - 1)) / per
-            for k, tile in enumerate(part):
-                self.put(tile, left=left + k * (wide + 0.9), width=wide, top=step, height=high)
+    def _layout(self) -> Node:
+        """The map, and beside it, upright above and below it, who places which circle."""
+        head = (Row(Space((0, 4)), self.who, gap=0, size=2.6), Leaf(self.title, (8.6, 5)))
+        seats = Row(*self.seats, gap=(0.8, 1.2), size=(7, 9.4))
+        tiles = Grid(*self.tiles, columns=1 if len(self.tiles) == 1 else (4, 5), most=(7.4, 8.2), gap=0.9)
+        deal = Leaf(self.deal, (7.4, 8.2)) if self.deal.visible else None
+        first = Leaf(self.undo if self.undoable else self.leave, weight=(15, 20))
+        keys = Row(first, Leaf(self.done, weight=(14, 31)), size=8.2)
+        below = (
+            seats,
+            deal,
+            self.dealt if self.dealt.text else Leaf(tiles, kept=True),
+            Leaf(self.hint, (6.0, 4.6)),
+            keys,
+        )
+        note = Column(Space(), Row(Leaf(self.demo, 22), Space(), size=2.6), pad=((2, 4), 0, 0, 1))
+        wide = Row(
+            Layers(self.map, note, Column(Space(), Leaf(self.band, 9.9), pad=(0, 0, 2, 0))),
+            Layers(self.grounds[0], Column(*head, *below, pad=(1.6, 3.4, 2.6, 1)), size=SIDE),
+            gap=0,
+        )
+        above = Layers(self.grounds[1], Column(*head, gap=0.4, pad=(4, 3.6, 4, 0)), self.band, size=UPRIGHT_HEAD)
+        foot = Layers(self.grounds[0], Column(*below, pad=(4, 1.4, 4, 1.33)), size=UPRIGHT_FOOT)
+        return Layers(self.background, Split(wide=wide, upright=Column(above, Layers(self.map, note), foot, gap=0)))

@@ -1,32 +1,90 @@
-"""The prompts of HellRail as sheets: cars, circles, effects and counts drawn as what they are."""
+"""The prompts of HellRail as sheets, each drawn as what it is about, and the menu of a turn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from functools import partial
 from typing import Any
 
 from companion.engine.prompt import MAIN, Option, Prompt
-from companion.engine.text import NOTHING
+from companion.engine.text import N_, NOTHING, Text
 from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.prompts.readings import PLAY
 from companion.games.hellrail.view import HellRailView
-from companion.presentation.colours import C
+from companion.presentation.colours import SEATS, C
 from companion.presentation.i18n import _, spoken
+from kiosk import theme
 from kiosk.context import KioskContext
+from kiosk.icons import put_icon
 from kiosk.layout import Grid, Leaf, Row, Space
-from kiosk.screens.hellrail.cars import CarTile
+from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.marks import put_player
+from kiosk.screens.hellrail.routing import LOOK, Go, SheetKey
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.words import car_of, seat_of, sign
+from kiosk.screens.menu import ways
 from kiosk.screens.prompt_sheet import Explain, PromptSheet, explains
 from kiosk.theme import Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
-from kiosk.widgets.key import Badge, Key
+from kiosk.widgets.key import Action, Badge, Key, Touchable
+from kiosk.widgets.label import put_line, width
+from kiosk.widgets.panel import put_panel
 from kiosk.widgets.parts import Drawing
-from kiosk.widgets.seat import Mark
-from kiosk.widgets.train import put_circle
+from kiosk.widgets.seat import Mark, put_seat
+from kiosk.widgets.tile import Tile
+from kiosk.widgets.train import Car, put_car, put_circle
+
+
+class CarTile(Touchable):
+    """A car to be chosen: the wagon with its circle, value and brimstone below, the owner's mark in the corner."""
+
+    def __init__(
+        self, car: Car, owner: tuple[str, str] | None = None, place: int = 0, action: Action | None = None
+    ) -> None:
+        self.car, self.owner, self.place = car, owner, place
+        self.label = self._words()
+        self.chosen = False
+        super().__init__(action=action)
+
+    def choose(self, on: bool) -> None:
+        """Chosen or not."""
+        if on != self.chosen:
+            self.chosen = on
+            self.redraw()
+
+    def _words(self) -> str:
+        return " · ".join(part for part in (self.car.value, self.car.brimstone) if part)
+
+    def draw(self) -> None:
+        u, skin, radius = self.m.u, self.skin, theme.CORNER_KEY * self.m.u
+        if self.width < 8:
+            return
+        fill = skin.key_down if self._pressed else skin.key if self._enabled else skin.key_quiet
+        put_panel(self.x, self.y, self.width, self.height, fill, radius)
+        edge = C.ember if self.chosen else SEATS[self.owner[0]].colour.fade(0.6) if self.owner else skin.key_line
+        put_panel(self.x, self.y, self.width, self.height, edge, radius, 4 if self.chosen else 2)
+        self.put_ring(radius)
+        side = min(self.width - 2.4 * u, (self.height - 5.4 * u) / 0.72, 14 * u)
+        rail = self.y + 4.6 * u + max(0.0, (self.height - 5.4 * u - 0.72 * side) / 2)
+        put_car(self.center_x - side / 2, rail, side, self.car, C.bone if self._enabled else C.rim)
+        self._put_values(u)
+        if self.owner is not None:
+            mark = 3.4 * u
+            put_seat(self.x + 0.6 * u, self.top - mark - 0.6 * u, mark, *self.owner)
+
+    def _put_values(self, u: float) -> None:
+        size, icon = 3 * u, 2.7 * u
+        parts = [("crown", self.car.value, C.ash), ("flame", self.car.brimstone, C.brim)]
+        shown = [part for part in parts if part[1]]
+        wide = sum(icon + 0.4 * u + width(words, "text_bold", round(size)) for _n, words, _t in shown)
+        x = self.center_x - (wide + 1.2 * u * (len(shown) - 1)) / 2
+        base = self.y + 1.3 * u
+        for name, words, tone in shown:
+            put_icon(name, x, base - 0.15 * u, icon, tone)
+            x += icon + 0.4 * u
+            x += put_line(words, "text_bold", size, x, base, self.skin.first) + 1.2 * u
+
 
 PANEL: dict[str, Badge] = {"a": "disc", "b": "square"}
 WIDEST, HIGHEST = 23.4, 17.0
@@ -137,3 +195,49 @@ def drawn_as(option: Option) -> str:
     if option.icon == "rings" and option.place in CIRCLES and option.second == NOTHING:
         return "circle"
     return "figure" if spoken(option.label).isdecimal() else ""
+
+
+TITLE = Text(N_("What else?"))
+
+
+class More(HellRailPrompt):
+    """What cannot be done now is dim.
+
+    :param on_page: the keys of the options that the page of the turn had room for.
+    """
+
+    def __init__(self, context: KioskContext, explain: Explain, go: Go, on_page: Callable[[], Container[str]]) -> None:
+        super().__init__(context, explain)
+        self.go, self.on_page = go, on_page
+        self.held: str | None = None
+        """Whose token is held face down."""
+        self._shown: Any = None
+        self.close = Key(_("Back"), "back", icon_size=3, action=lambda: go(None))
+
+    def update(self, view: HellRailView, prompt: Prompt | None) -> None:
+        prompt = self.context.prompt
+        self.held = view.turn.player if view.active.held_down else None
+        shown = (prompt, self.held)
+        if prompt is None or shown == self._shown:
+            return
+        self._shown = shown
+        turn = prompt.options if prompt.id == "turn" else ()
+        page = self.on_page()
+        rest = (option for option in turn if not option.place and option.key not in page)
+        self.show(view, Prompt("turn", TITLE, tuple(rest)), ())
+        self.set_keys(self.close)
+
+    @property
+    def crowded(self) -> bool:
+        return True
+
+    def choose(self, option: Option) -> None:
+        self.context.act(option.key)
+
+    def more(self) -> list[Any]:
+        tiles = []
+        if self.held is not None:
+            look = partial(self.go, SheetKey(LOOK, self.held, "held"))
+            tiles.append(Tile(_("Look at the own token"), "lock", tone=C.hex, action=look))
+        circles = Tile(_("{hr.circle:many}"), "map", tone=C.ash, action=partial(self.go, SheetKey(routing.CIRCLES)))
+        return [*tiles, circles, *ways(self.context, "hellrail_correct")]

@@ -95,7 +95,7 @@ class Recap(RecapPage):
         mishaps = [(turn, "ram") for turn, _name, _target in recap.rams]
         mishaps += [(turn, "derail") for turn, _name in recap.derailments]
         words = (_("cars delivered"), _("turn {n}").format(n=1), _("turn {n}").format(n=recap.turns))
-        self.chart.show(Deliveries(runs, tuple(sorted(mishaps)), recap.turns), words)
+        self.chart.show(Deliveries(runs, tuple(sorted(mishaps)), recap.turns), *words)
 
     def head(self) -> Any:
         side = (7.4, 7.0) if len(self.seats) < 3 else (4.6, 5.2)  # many winners leave the title its room

@@ -16,6 +16,7 @@ from companion.presentation.i18n import _, ngettext
 from companion.presentation.refusals import refusal
 from companion.presentation.words import undo_words
 from kiosk.context import KioskContext
+from kiosk.layout import Column, Grid, Leaf
 from kiosk.screens.hellrail.reveal_check import Check, Finding
 from kiosk.screens.hellrail.reveal_row import Row
 from kiosk.screens.hellrail.reveal_story import Beat, beats, ranked, tied, winners
@@ -306,26 +307,22 @@ class Reveal(Screen):
         else:
             self.put(self.band, left=0, right=0, bottom=foot(m) + 0.4, height=band_high(m))
             self.put(self.check, left=0, right=0, top=0, bottom=0)
-        self._put_rows(m)
+        top, low = (HEAD, 12.0) if m.wide else (UPRIGHT_HEAD, 21.4)
+        self.put(self._rows(m), left=0, top=top, bottom=low)
         if self._keys:
             undo = self.undo if self.undo in self._keys else None
             place_keys(self, m, undo, [key for key in self._keys if key is not undo])
 
-    def _put_rows(self, m: Metrics) -> None:
-        top = HEAD if m.wide else UPRIGHT_HEAD
-        foot = 12.0 if m.wide else 21.4
-        room = m.rows - foot - top
+    def _rows(self, m: Metrics) -> Column:
+        """The players; a winner alone gets more room than the others."""
         order = self.order
-        best = [name for name in order if self.over and self.rows[name].won]
-        most = ROW_MOST if m.wide else UPRIGHT_ROW
-        if len(best) == 1:
-            first = min(WINNER_MOST if m.wide else UPRIGHT_WINNER, room * (0.5 if len(order) < 4 else 0.42))
-            heights = [first] + [min(most, (room - first) / max(1, len(order) - 1))] * (len(order) - 1)
-        else:
-            heights = [min(most, room / max(1, len(order)))] * len(order)
-        for name, high in zip(order, heights, strict=True):
-            self.put(self.rows[name], left=0, right=0, top=top, height=high)
-            top += high
+        won = sum(self.over and self.rows[name].won for name in order)
+        room = m.rows - (22.2 if m.wide else 36.6)
+        most, first = (ROW_MOST, WINNER_MOST) if m.wide else (UPRIGHT_ROW, UPRIGHT_WINNER)
+        first = min(first, room * (0.5 if len(order) < 4 else 0.42)) if won == 1 else 0.0
+        others = [self.rows[name] for name in (order[1:] if first else order)]
+        winner = Leaf(self.rows[order[0]], first) if first else None
+        return Column(winner, Grid(*others, columns=1, most=most, gap=0), gap=0)
 
     def closed(self) -> None:
         self._stop()

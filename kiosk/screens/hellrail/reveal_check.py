@@ -12,7 +12,8 @@ from companion.games.hellrail.view import HellRailView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
 from kiosk.context import KioskContext
-from kiosk.screens.sheet import foot, lay_head, place_keys
+from kiosk.layout import NATURAL, Column, Grid, Leaf, Row, Space
+from kiosk.screens.sheet import HEAD, foot, head, place_keys
 from kiosk.theme import Metrics
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key
@@ -54,8 +55,6 @@ class Check(Container):
         self.leave = Key(_("Leave it"), "cross", icon_size=3, action=end)
         self.correct = Key(_("The cards are right"), "check", kind="prime", action=self.put_right)
         self._keys: tuple[Key, ...] = ()
-        for widget in (self.mark, self.who, self.title, self.hint, self.lines):
-            self.add_widget(widget)
         self._show()
 
     # ------------------------------------------------------------ the player of the moment
@@ -201,28 +200,13 @@ class Check(Container):
         self._keys = keys
 
     def arrange(self, m: Metrics) -> None:
-        first = lay_head(self, m, self.mark, self.who, self.title)
-        if self.finding is not None:
-            self.put(self.title, left=4, right=4, top=5 if m.wide else 10, height=8)
-            first = 15.0 if m.wide else 22.0
-        end = m.rows - foot(m) - 1.2
-        self.put(self.hint, left=4.2, right=4, top=end - 6.4, height=6.4)
-        deep = 4.2 * max(1, self.lines.text.count("\n") + 1)
-        self.put(self.lines, left=4.2, right=4, top=first, height=min(deep, max(4.0, end - 8 - first)))
-        self._put_tiles(m, first + 0.6, end - 8)
+        per = max(1, int((m.columns - 6.8) // (13.6 if len(self.tiles) < MANY else 10.6)))
+        columns = min(per, len(self.tiles) or 1)
+        tiles = Row(Leaf(Grid(*self.tiles, columns=columns, most=11.0, gap=1.2), 17.2 * columns), Space(), gap=0)
+        lines = Leaf(self.lines, NATURAL) if self.finding is not None else Leaf(tiles, kept=True)
+        who = None if self.finding is not None else self.mark
+        title = head(who, self.who, self.title) if who is not None else Leaf(self.title, 8)
+        page = Column(title, lines, Space() if who is None else None, Leaf(self.hint, 6.4), gap=2.4,
+                      pad=(*HEAD[:3], foot(m) + 1.2))  # fmt: skip
+        self.put(page, left=0, top=0)
         place_keys(self, m, None, self._keys)
-
-    def _put_tiles(self, m: Metrics, top: float, end: float) -> None:
-        n = len(self.tiles)
-        if not n:
-            return
-        wide = m.columns - 8
-        columns = max(1, min(n, int((wide + 1.2) // (12.4 if n < MANY else 9.4))))
-        rows = (n + columns - 1) // columns
-        high = min(11.0, (end - top - 1.2 * (rows - 1)) / rows)
-        each = min(16.0, (wide - 1.2 * (columns - 1)) / columns)
-        for i, tile in enumerate(self.tiles):
-            line, column = divmod(i, columns)
-            self.put(
-                tile, left=4 + column * (each + 1.2), width=each, top=top + line * (high + 1.2), height=high
-            )  # fmt: skip

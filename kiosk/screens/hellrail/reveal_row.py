@@ -44,8 +44,6 @@ class Row(Container):
         self.sum = 0
         self.won = False
         self.crown.visible = False
-        for widget in (self.rail, self.crown, self.mark, self.name, self.note, self.total, *self.cars):
-            self.add_widget(widget)
 
     def show(self, total: int | None = None, note: str | None = None, won: bool | None = None) -> None:
         """Change what is not None."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
-from companion.games.infernal_wagon.view import HandView, WagonView
+from companion.games.infernal_wagon.view import HandView
 from companion.presentation.colours import C, Colour
-from companion.presentation.i18n import _
-from kiosk.icons import put_icon
-from kiosk.theme import Metrics
+from kiosk.icons import Icon, put_icon
+from kiosk.layout import NATURAL, Column, Leaf, Row, Space, middle
+from kiosk.theme import CAPITAL
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Touchable
@@ -31,10 +31,6 @@ class Hands(Drawn):
         if hands != self.hands:
             self.hands = hands
             self.redraw()
-
-    def rows(self) -> int:
-        """Rows that it takes."""
-        return max(1, -(-len(self.hands) // self.per))
 
     def draw(self) -> None:
         u = self.m.u
@@ -106,87 +102,36 @@ class Eyes(Touchable):
 
     def draw(self) -> None:
         u = self.m.u
-        side = min(self.height, 3.6 * u)
+        side = min(self.height, 3.6 * u, self.width / max(1, self.left) - 0.2 * u)
         for i in range(self.left):
             put_icon("curse", self.x + i * (side + 0.2 * u), self.center_y - side / 2, side, C.hex)
         self.put_ring(1.25 * u)
 
 
 class Tally(Container):
-    """The pile as icon, figure and word. `wide_word`: the word stands right of the figure."""
+    """A count: icon, figure, and its word beside it or below it."""
 
-    def __init__(self, icon: str, word: str, **kwargs: Any) -> None:
-        super().__init__(size_hint=(None, None), **kwargs)
-        self.icon_name = icon
-        self.tone: Colour | None = None
-        self.figure_tone: Colour | None = None
-        self.mark = TallyIcon(self)
-        self.figure = Figures("", size=8.25, align="right")
-        self.word = Text(word, "small", align="right", lines=2)
-        self.layout = "column"
-        self.figure_u = 8.25
+    def __init__(self, icon: str, word: str) -> None:
+        super().__init__(size_hint=(None, None))
+        self.icon, self.figure = Icon(icon, C.ash), Figures("", align="right")
+        self.word = Text(word, "small", lines=2)
 
-    def show(self, text: str, tone: Any = None, figure_tone: Any = None) -> None:
+    def show(self, text: str, icon: str, sign: Colour | None = None, tone: Colour | None = None) -> None:
         """Another number; tones of icon and figure (None: the skin's)."""
-        self.figure.show(text)
-        self.tone, self.figure_tone = tone, figure_tone
-        self.figure._colour = figure_tone
-        self.figure.redraw()
-        self.mark.redraw()
-
-    def rename(self, word: str, icon: str) -> None:
-        """Another word and icon ("" for none)."""
-        self.word.show(word)
-        if icon != self.icon_name:
-            self.icon_name = icon
-            self.mark.redraw()
-
-    def shape(self, layout: str, figure_u: float) -> None:
-        """ "column": word below; "row": word to the right; "bare": no word."""
-        if (layout, figure_u) != (self.layout, self.figure_u):
-            self.layout, self.figure_u = layout, figure_u
-            self.figure.resize(figure_u)
+        if len(text) != len(self.figure.text):
             self.rearrange()
+        self.figure.show(text, tone or self.skin.first)
+        self.icon.show(icon, sign or self.skin.second)
 
-    def arrange(self, m: Metrics) -> None:
-        size = self.figure_u
-        tall = 0.67 * size
-        icon = tall * 1.14
-        self.word.visible = self.layout != "bare"
-        if self.layout == "row":
-            self.put(self.mark, left=0, width=icon, top=0, height=tall + 1)
-            two = 0.56 * size * max(2, len(self.figure.text))
-            self.figure.align = "left"
-            self.put(self.figure, left=icon + 2, width=two, top=0, height=tall + 1)
-            self.word.align = "left"
-            self.put(self.word, left=icon + two + 3, right=0, top=0, height=tall + 1)
-            return
-        self.figure.align, self.word.align = "right", "right"
-        self.put(self.mark, left=0, width=icon, top=0, height=tall + 1)
-        self.put(self.figure, left=icon, right=0, top=0, height=tall + 1)
-        if self.layout == "column":
-            self.put(self.word, left=0, right=0, top=tall + 1.6, height=2.4)
-
-
-class TallyIcon(Drawn):
-    """The icon of a tally in its tone."""
-
-    def __init__(self, tally: Tally, **kwargs: Any) -> None:
-        self.tally = tally
-        super().__init__(**kwargs)
-
-    def draw(self) -> None:
-        side = min(self.width, self.height)
-        if side > 2 and self.tally.icon_name:
-            tone = self.tally.tone or self.skin.second
-            put_icon(self.tally.icon_name, self.x, self.center_y - side / 2, side, tone)
-
-
-def pile_text(view: WagonView) -> str:
-    """The pile, with a tilde where the count is a guess."""
-    return str(view.pile) if view.pile_sure else f"~{view.pile}"
-
-
-def pile_word() -> str:
-    """The word below it."""
-    return _("to draw")
+    def shape(self, size: float, word: Literal["beside", "below", ""] = "") -> Tally:
+        """Have figures of `size` u and the word there, or none; returns itself."""
+        tall = CAPITAL["black"] * size
+        self.figure.resize(size)
+        self.icon.visible = bool(self.icon.name)
+        self.word.align = "right" if word == "below" else "left"
+        count = Row(middle(self.icon, 1.14 * tall), Leaf(self.figure, NATURAL), gap=0.18 * size, size=NATURAL)
+        if word == "below":
+            self.compose(Column(Row(Space(), count, gap=0, size=tall + 1), Leaf(self.word, NATURAL), Space(), gap=0.8))
+        else:
+            self.compose(Row(count, Leaf(self.word, NATURAL) if word else None, Space(), gap=1.2))
+        return self

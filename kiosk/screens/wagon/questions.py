@@ -9,15 +9,13 @@ from companion.engine.prompt import MAIN, Option, Prompt
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
-from kiosk.layout import Column, Row
+from kiosk.layout import NATURAL, Column, Leaf, Row, Space
 from kiosk.screens.prompt_sheet import PromptSheet
-from kiosk.theme import Metrics
+from kiosk.theme import MARGIN, Metrics
 from kiosk.widgets.key import Badge, Key
 from kiosk.widgets.question import Answer, Question
 from kiosk.widgets.tile import Tile
 
-CLOCK_ROOM = 36.0
-"""u kept free at the upper right, when wide."""
 NO = ""
 """Not what was meant: the answer that takes the step before back."""
 PANEL: dict[str, Badge] = {"a": "disc", "b": "square"}
@@ -38,9 +36,7 @@ def question_of(prompt: Prompt, context: KioskContext, answered: Callable[[str],
     answers = [_answer(option, two) for option in options]
     if prompt.asks_again:
         answers.append(Answer(NO, _("No"), "back", C.ember))
-    question = WagonQuestion(
-        spoken(prompt.hint), spoken(prompt.title), answers, prompt.default, None, answered, clock_room=CLOCK_ROOM
-    )
+    question = Question(spoken(prompt.hint), spoken(prompt.title), answers, prompt.default, answered)
     if prompt.until_ms is not None and prompt.lasts_ms:
         left = max(0, prompt.until_ms - context.at())
         question.start(prompt.lasts_ms / 1000, max(0.0, (prompt.lasts_ms - left) / 1000))
@@ -52,16 +48,6 @@ def _answer(option: Option, two: bool) -> Answer:
     panel = "" if badge is None else _("green key") if badge == "disc" else _("red key")
     tone = colour(option.tone) if option.tone else C.ember
     return Answer(option.key, spoken(option.label), option.icon or "next", tone, badge=badge, panel=panel)
-
-
-class WagonQuestion(Question):
-    """As the house's, but three answers take the whole width."""
-
-    def _arrange_tiles(self, m: Metrics) -> None:
-        if m.wide:
-            self.put(Row(*self.fields), left=4, right=4, top=24, height=22)
-        else:
-            self.put(Column(*self.fields), left=4, right=4, top=44, height=17.2 * len(self.fields) - 1.2)
 
 
 class WagonSheet(PromptSheet):
@@ -77,11 +63,10 @@ class WagonSheet(PromptSheet):
         return tuple(option for option in prompt.options if option.badge != MAIN)
 
     def lay(self, m: Metrics) -> None:
-        wide = m.wide
-        self.put(self.who, left=4, width=50, baseline=7.4 if wide else 30)
-        self.put(self.title, left=4, width=m.columns - 8 - (34 if wide else 0), baseline=14.5 if wide else 37)
-        top = 21.5 if wide else 43
-        self.put(self.answers(m), left=4, right=4, top=top, height=(48.4 if wide else 72.2) - top)
+        words = Column(Space(), Leaf(self.who, NATURAL), Leaf(self.title, NATURAL), gap=2.4)
+        head = Row(words, Space(34) if m.wide else None, size=(14.6, 37))
+        below = 60 - 48.4 if m.wide else m.rows - 72.2
+        self.put(Column(head, self.answers(m), gap=(6.9, 6), pad=(MARGIN, 0, MARGIN, below)), left=0, top=0)
 
     def answers(self, m: Metrics) -> Any:
         """Figures in a row, the others below."""

@@ -48,7 +48,7 @@ class Recap(RecapPage):
         self.time = Figures("", size=18.75)
         self.cause = Icon("", C.danger)
         self.rule = Text("", "small", C.ash, lines=2)
-        super().__init__(context, Row(self.time, Leaf(self.cause, (8.5, 11))), PaceChart(), COUNTS, **kwargs)
+        super().__init__(context, Row(self.time, Leaf(self.cause, (8.5, 11))), PaceChart(Pace()), COUNTS, **kwargs)
         self.view: WagonView | None = None
         self._closing = Clock.create_trigger(self._close)
         self.tick = Key("", "check", action=self.choose)
@@ -140,7 +140,7 @@ class Recap(RecapPage):
                 result.elapsed_ms / 1000,
                 result.won,
             ),
-            (clock_text(total), "0:00") if timed else ("0:00", elapsed(total)),
+            *((clock_text(total), "0:00") if timed else ("0:00", elapsed(total))),
         )
         drawn = first - pace.pile[-1][1]
         per = seconds(result.elapsed_ms / 1000 / max(drawn, 1))

@@ -18,7 +18,7 @@ from companion.runtime import Runtime
 from kiosk import keeper
 from kiosk.app import Kiosk
 from kiosk.director import Mute
-from kiosk.screens.wagon.routing import Face
+from kiosk.screens.wagon.pieces import Face
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
 from tests.kiosk.remembered import settled
@@ -91,7 +91,7 @@ class Play:
 
     @property
     def face(self) -> Face:
-        face: Face = self.screen.face
+        face: Face = self.screen.page.face
         return face
 
     def tap(self, widget: Any) -> None:
@@ -159,7 +159,7 @@ class Play:
             self.move("prepare", **{module: on})
         self.tap(self.screen.ready)
         self.sync()
-        self.tap(self.screen.start)
+        self.tap(self.screen.page.start)
         self.sync()
 
 

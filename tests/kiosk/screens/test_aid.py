@@ -189,13 +189,13 @@ def test_a_first_game_says_each_thing_once(play: Any) -> None:
     play.open("L1")
     said = [play.root.tip.title]
     assert play.root.tip.visible and said == ["Off you go"]
-    undo, tip = play.screen.undo, play.root.tip
-    assert not tip.collide_widget(undo) and tip.top <= play.screen.clock.y + 1
+    undo, tip = play.screen.page.undo, play.root.tip
+    assert not tip.collide_widget(undo) and tip.top <= play.screen.page.figure.y + 1
     play.tap(tip)
     assert not tip.visible
     for slot in ("rail-36", "rail-39", "rail-42", "rail-10"):
         play.card(slot)
-        play.screen._order_over(0) if play.screen.order_now else None
+        play.screen.order_over() if play.screen.page.order_now else None
         play.root.second()
         while tip.visible:
             said.append(tip.title)
@@ -229,7 +229,7 @@ def test_it_is_offered_until_this_group_has_finished_one(play: Any) -> None:
     assert not key.on and not context.first_game("infernal_wagon")
     play.tap(play.screen.ready)
     play.sync()
-    play.tap(play.screen.start)
+    play.tap(play.screen.page.start)
     play.sync()
     assert not play.root.tip.visible
     play.move("give_up")

@@ -101,9 +101,9 @@ def test_the_second_look(desk: Desk) -> None:
     desk.press("Back", "Check")
     assert isinstance(desk.page, CheckPage)
     desk.tap("01")
-    assert desk.page.niche.name == "Circle G" and desk.page.count.text == "0"
+    assert desk.page.niche.name == "Circle G" and desk.page.progress.count.text == "0"
     desk.tap("02", "09")
-    assert desk.page.count.text == "2" and desk.screen.band.visible
+    assert desk.page.progress.count.text == "2" and desk.screen.band.visible
     desk.tap("01")
     desk.press("That is wrong")
     assert isinstance(desk.page, HeapPage) and desk.screen.book.e.open == "circle-CG"

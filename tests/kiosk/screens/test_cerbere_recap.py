@@ -82,7 +82,7 @@ def test_chart_draws_what_it_is_told(window: Any, pump: Any) -> None:
     catches = (Catch(2, "red", "A"),)
     hollow = (Catch(2, "red", "A", True),)
     for turns in (Turns(marks, (), 3), Turns(fast, (), 3), Turns(marks, catches, 3), Turns(marks, hollow, 3)):
-        chart.show(turns, words)
+        chart.show(turns, *words)
         pump(2)
         pictures.append(pixels(chart)[2])
     assert len(set(pictures)) == 4

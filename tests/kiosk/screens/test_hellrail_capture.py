@@ -102,7 +102,7 @@ def test_it_goes_on_where_it_stood(desk: Desk, window: Any, tmp_path: Path) -> N
     desk.screen.closed()
     assert desk.taker is None
     again = Desk(window, tmp_path)
-    assert again.screen.book.n == 2 and again.screen.progress.text == "1"
+    assert again.screen.book.n == 2 and again.screen.progress.count.text == "1"
     assert again.screen.book.capture == desk.screen.book.capture
     assert resume(again.data) == desk.screen.book.capture
 

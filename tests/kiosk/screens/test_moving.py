@@ -20,7 +20,7 @@ def moving(play: Play) -> Iterator[Play]:
 
 def test_each_ten_seconds_can_be_seen(moving: Play) -> None:
     moving.open("L2")
-    moving.screen.start.action()
+    moving.screen.page.start.action()
     moving.sync()
     moving.advance(1000)
     moving.pump(3)

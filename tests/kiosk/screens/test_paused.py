@@ -46,7 +46,7 @@ def test_an_older_game_is_taken_up(play: Any) -> None:
     play.press("Resume")
     play.sync()
     play.advance(1_000)
-    assert play.screen.clock.text == "6:56"
+    assert play.screen.page.figure.text == "6:56"
 
 
 def test_putting_away_asks_once_more(play: Any) -> None:

@@ -116,7 +116,7 @@ def test_the_touch_test_has_no_key_on_its_fields(floor_of: Any) -> None:
 def test_long_names_below_the_hands_are_whole(floor_of: Any) -> None:
     """F3: Maximilien is not cut."""
     root = floor_of("wagon-five")
-    hands = root.screen.hands
+    hands = root.screen.page.hands
     if root.m.wide:
         return
     hands.hands = tuple(replace(hand, name=name) for hand, name in zip(hands.hands, LONG, strict=True))

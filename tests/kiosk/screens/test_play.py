@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kiosk.screens.wagon import routing
+from kiosk.screens.wagon import pieces
 from tests.kiosk.remembered import Remembered
 
 
@@ -45,11 +45,11 @@ def test_cards_question_undo(play: Any) -> None:
     before = play.view.pile
     play.card("rail-01")
     assert play.view.pile == before - 1
-    assert play.screen.track.cards and len(play.view.track) == 4
-    assert "draw" in play.screen.line.text.lower()
+    assert play.screen.page.picture.cards and len(play.view.track) == 4
+    assert "draw" in play.screen.page.line.text.lower()
     play.press("Undo")
     play.sync()
-    assert len(play.view.track) == 3 and play.screen.line.text == "Taken back"
+    assert len(play.view.track) == 3 and play.screen.page.line.text == "Taken back"
 
 
 def test_miss_asks_the_penalty(play: Any) -> None:
@@ -58,10 +58,10 @@ def test_miss_asks_the_penalty(play: Any) -> None:
     play.card("rail-02")
     play.press("Missed")
     play.sync()
-    assert play.face.mode == routing.SHEET
+    assert play.face.mode == pieces.SHEET
     play.press("2")
     play.sync()
-    assert play.face.mode == routing.ORDER and play.screen.order.text == "Remove 2"
+    assert play.face.mode == pieces.ORDER and play.screen.page.order.text == "Remove 2"
     assert len(play.view.track) == 3
     play.press("It fits")
     play.sync()
@@ -72,13 +72,13 @@ def test_silence_and_uturn_are_states(play: Any) -> None:
     play.open("L1", silence=True, uturn=True)
     play.card("rail-01")
     play.uid(play.of_kind("silence").uid)
-    assert play.face.silence and play.screen.stitches.visible and not play.screen.line.visible
+    assert play.face.silence and play.screen.page.stitches.visible and not play.screen.page.line.visible
     play.card("rail-02")
     play.uid(play.of_kind("uturn").uid)
-    assert play.face.uturn and play.screen.pennant.visible
+    assert play.face.uturn and play.screen.page.pennant.visible
     play.card("rail-03")
     play.uid(play.of_kind("silence", 1).uid)
-    assert not play.face.silence and not play.screen.stitches.visible
+    assert not play.face.silence and not play.screen.page.stitches.visible
     assert "silence True" in play.kiosk.sounds.heard and "silence False" in play.kiosk.sounds.heard
 
 
@@ -109,7 +109,7 @@ def test_an_end_is_taken_back_as_long_as_its_recap_stands(play: Any) -> None:
     play.press("Undo")
     play.sync()
     assert play.root.name == "game" and finished() == []
-    assert play.screen.clock.text == "5:10", "it ran on for ten seconds, and stood then"
+    assert play.screen.page.figure.text == "5:10", "it ran on for ten seconds, and stood then"
     play.uid(play.of_kind("exit").uid)
     play.press("Tick an exploit")
     play.sync()
@@ -134,7 +134,7 @@ def test_an_end_is_taken_back_as_long_as_its_recap_stands(play: Any) -> None:
 def test_counts_are_corrected(play: Any) -> None:
     play.open("L1")
     before = play.view.pile
-    play.tap(play.screen.more)
+    play.tap(play.screen.page.more)
     pile, behind, _first, second, *_others = [line.stepper for line in play.screen.lines]
     lines = list(play.screen.lines)
     for key in (pile.minus, second.plus, behind.minus):  # quicker than the table answers
@@ -150,7 +150,7 @@ def test_refused_tap_says_what_was_expected(play: Any) -> None:
     play.open("L1")
     play.uid("FFFFFFFFFF")
     assert play.screen.band.visible
-    assert play.screen.clock.visible and play.screen.undo.visible
+    assert play.screen.page.figure.visible and play.screen.page.undo.visible
 
 
 def test_language_at_any_moment(play: Any) -> None:

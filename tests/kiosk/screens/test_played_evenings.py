@@ -54,8 +54,8 @@ def test_the_keys_of_modules_lie_over_no_figure_of_the_last_minute(play: Any) ->
     play.advance(361_000)
     play.pump(2)
     assert play.face.mode == "last"
-    (key,) = play.screen.switches_shown
-    assert key.top <= play.screen.clock.y
+    (key,) = play.screen.page.switches_shown
+    assert key.top <= play.screen.page.figure.y
 
 
 def test_an_answer_names_no_button_that_the_table_has_not(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +64,7 @@ def test_an_answer_names_no_button_that_the_table_has_not(play: Any, monkeypatch
         play.open("L0", curse=True)
         play.move("exit_laid")
         play.sync()
-        assert play.kiosk.context.update.prompt.id == "curses" and bool(play.screen.question.legends) == there
+        assert play.kiosk.context.update.prompt.id == "curses" and bool(play.screen.page.question.legends) == there
         play.move("answer", question="curses", value="no")
         play.sync()
         play.press("Home")

@@ -33,8 +33,8 @@ def test_a_seat_renamed_before_the_start_is_filed_under_its_new_name(play: Any) 
     table = play.kiosk.runtime.table
     [row] = table.ask(Games(), PATIENCE_S).answer
     assert [seat.name for seat in row.seats] == ["Ana", "Zoe", "Cy"]
-    waiting = Remembered(play.kiosk.context.memories).unfinished()
-    assert waiting is not None and waiting.names == ("Ana", "Zoe", "Cy")
+    [waiting] = Remembered(play.kiosk.context.memories).paused()
+    assert waiting.names == ("Ana", "Zoe", "Cy")
     head = json.loads(table.ask(Export(), PATIENCE_S).answer[0])
     assert [seat["name"] for seat in head["seats"]] == ["Ana", "Zoe", "Cy"]
 

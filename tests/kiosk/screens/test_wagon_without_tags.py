@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.clock import ManualClock
-from kiosk.screens.wagon import routing
+from kiosk.screens.wagon import pieces
 
 
 def advance(play: Any, ms: int) -> None:
@@ -23,8 +23,8 @@ def test_a_counted_card_is_no_correction(play: Any) -> None:
         play.press("Card")
         play.sync()
         assert play.view.pile == before - n
-        assert play.screen.line.text == "Card counted"
-        assert play.screen.undo.second.startswith("the counted card")
+        assert play.screen.page.line.text == "Card counted"
+        assert play.screen.page.undo.second.startswith("the counted card")
     play.press("Undo")
     play.sync()
     assert play.view.pile == before - 2
@@ -36,8 +36,8 @@ def test_the_sign_of_what_happened_goes_with_its_words(play: Any) -> None:
     advance(play, 361_000)
     play.press("Card")
     play.sync()
-    assert play.screen.said_icon.visible and play.screen.said_icon.name == "draw"
-    play.wait(lambda: play.screen.said_icon.name == "")
+    assert play.screen.page.sign.visible and play.screen.page.sign.name == "draw"
+    play.wait(lambda: play.screen.page.sign.name == "")
 
 
 @pytest.mark.parametrize("won", [True, False])
@@ -63,11 +63,11 @@ def test_the_exit_is_asked_while_cards_remain(play: Any) -> None:
     assert play.view.pile > 0
     play.press("Issue laid")
     play.sync()
-    assert play.root.name == "game" and play.face.mode == routing.QUESTION
-    assert all(not field.default for field in play.screen.question.fields), "nothing irrevocable is preselected"
+    assert play.root.name == "game" and play.face.mode == pieces.QUESTION
+    assert all(not field.default for field in play.screen.page.question.fields), "nothing irrevocable is preselected"
     play.press("No")
     play.sync()
-    assert play.root.name == "game" and play.face.mode == routing.CALM and play.screen.question is None
+    assert play.root.name == "game" and play.face.mode == pieces.CALM and play.screen.page.question is None
     play.press("Card")
     play.sync()
     play.press("Issue laid")
@@ -79,7 +79,7 @@ def test_the_exit_is_asked_while_cards_remain(play: Any) -> None:
 
 def test_the_exit_on_the_page_of_counts_asks_too(play: Any) -> None:
     play.open("L1")
-    play.tap(play.screen.more)
+    play.tap(play.screen.page.more)
     play.press("Issue laid")
     play.sync()
     assert play.root.name == "correct"

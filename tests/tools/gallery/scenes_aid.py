@@ -84,8 +84,8 @@ def _said(hint: str) -> Callable[[Any], object]:
     """One of its longest cards, as if it had just appeared."""
 
     def say(root: Any) -> None:
-        if getattr(root.screen, "order_now", None) is not None:
-            root.screen._order_over(0)
+        if root.base == "game":  # Infernal Wagon
+            root.screen.order_over()
         game = root.context.ui.game
         root.tips.leave()
         root.tips.take(game, {hint: FIRSTS[game][hint]})

@@ -180,7 +180,7 @@ class Silence(Wagon):
 class UTurn(Wagon):
     def __init__(self) -> None:
         super().__init__("2:38", background.UTURN, undo=f"carte R-31, à{NB}2:40", clock_size=33.25)
-        self.pennant = Pennant("uturn", "Demi-tour", "prends chez l’autre")
+        self.pennant = Pennant("Demi-tour", "prends chez l’autre")
         self.event.say("La carte de qui ?".replace(" ?", NB + "?"))
         self.track.show(("",))
         self.behind.visible = self.behind_label.visible = self.pile.visible = self.pile_label.visible = False
@@ -220,7 +220,7 @@ class Discard(Wagon):
     def __init__(self) -> None:
         super().__init__("3:24", background.ALARM, undo=f"la carte de Bo, à{NB}3:26", clock_size=13)
         self.event = EventLine(size=5.5)
-        self.event.say("Raté", "miss", C.danger, text_colour=C.danger)
+        self.event.say("Raté", "miss", C.danger)
         self.order, self.falling = Order("Retire 3"), FallingCards()
         self.falling.fall(("", "", ""))
         self.track.show(("", "", "", "", "tunnel", ""))
@@ -242,7 +242,7 @@ class Ask(Page):
         super().__init__(Fire(C.glow, 0.4, 0.5, 1.1, 0.85, 0.75))
         yes = Answer("yes", "Oui", "match", C.ok, badge="disc", panel="bouton vert")
         no = Answer("no", "Non", "miss", C.danger, badge="square", panel="bouton rouge")
-        self.ask = Question("La carte de Cy", f"raccorde{NB}?", (yes, no), "yes", None)
+        self.ask = Question("La carte de Cy", f"raccorde{NB}?", (yes, no), "yes")
         self.ask.start(3, 1.08)
         self.ask.stop()
         self.clock = Figures("3:27", "clock2", align="right", size=17)
@@ -252,17 +252,6 @@ class Ask(Page):
         self.put(self.ask, left=0, right=0, top=0, bottom=0)
         self.put(self.clock, right=4, width=40, baseline=18.5)
         self.put(self.undo, left=4, width=29.5 if m.wide else m.columns - 8, bottom=1.2, height=8.2)
-
-
-class Who(Page):
-    def __init__(self) -> None:
-        super().__init__()
-        seats = (("red", "Ana"), ("blue", "Bo"), ("green", "Cyprien"), ("pink", "Dan"), ("orange", "Éléonore"))
-        answers = [Answer(n, n, seat=(s, n[0])) for s, n in seats] + [Answer("", "Personne", "cross")]
-        self.ask = Question("Un raté", f"À qui la carte{NB}?", answers, "Bo")
-
-    def arrange(self, m: Metrics) -> None:
-        self.put(self.ask, left=0, right=0, top=0, bottom=0)
 
 
 class SetUp(Page):
@@ -343,7 +332,7 @@ class Recap(Page):
         silences = ((44.0, 70.0), (118.0, 163.0), (204.0, 226.0), (276.0, 301.0))
         misses = (62.0, 97.0, 150.0, 171.0, 230.0, 286.0)
         pace = Pace(420, 65, paces(times, 65), misses, silences, times[-1])
-        self.chart = PaceChart(pace, ("7:00", "0:00"))
+        self.chart = PaceChart(pace, "7:00", "0:00")
         self.keys = [Key("Cocher un exploit", "check", "3 sont gagnés ce soir"), Key("Rejouer", "play", kind="prime")]
 
     def arrange(self, m: Metrics) -> None:
@@ -399,5 +388,5 @@ class Pieces(Page):
 
 PAGES: dict[str, Callable[[], Container]] = {
     "calm": Calm, "refused": Refused, "silence": Silence, "uturn": UTurn, "last-minute": LastMinute, "discard": Discard,
-    "question": Ask, "who": Who, "setup": SetUp, "home": Home, "recap": Recap, "pieces": Pieces,
+    "question": Ask, "setup": SetUp, "home": Home, "recap": Recap, "pieces": Pieces,
 }  # fmt: skip
