@@ -38,13 +38,20 @@ def _made(text: str, face: Face, size: int) -> Any:
     return CoreLabel(text=text, font_name=face_file(face), font_size=size, padding=0, font_hinting="light")
 
 
-@lru_cache(maxsize=32)
-def _hinted(face: Face, size: int) -> None:
-    """Draw one letter: Kivy sets a font's hinting when it draws, and until then measures without it.
+OPEN_FONTS = 64
+"""Fonts that Kivy keeps open; the one that was opened first is closed for another one, however much it is used."""
+_open: dict[tuple[Face, int], None] = {}
+"""Those that Kivy has open, in the order of their opening. Each is opened here."""
 
-    Kivy keeps the last 64 fonts open; one that it opens again is drawn with again.
-    """
+
+def _hinted(face: Face, size: int) -> None:
+    """Draw one letter: Kivy sets a font's hinting when it draws, and until then measures without it."""
+    if (face, size) in _open:
+        return
     _draw(_made(".", face, size))
+    _open[face, size] = None
+    if len(_open) > OPEN_FONTS:
+        del _open[next(iter(_open))]
 
 
 LINES = 192

@@ -162,7 +162,7 @@ def a_hold(kiosk: Kiosk, ear: Ear) -> None:
     until(lambda: glows(kiosk.lamp, "held"), "the glow of a hold")
     ear.heard("hold", since=mark)
     held = kiosk.shows(lambda p: p.share(C.bone, CLOCK) < 0.05 and p.share(C.ash, CLOCK) > 0.1, "a clock gone grey")
-    assert kiosk.picture().changed(held, CLOCK) == 0
+    assert kiosk.picture().changed(held, CLOCK) < 0.002  # no figure is another one; a last spark may be
     kiosk.push("start")
     until(lambda: kiosk.phase == "open", "the resumption")
     kiosk.shows(lambda p: p.share(C.ice, CLOCK) > 0.2 or p.share(C.bone, CLOCK) > 0.3, "the clock lit again")

@@ -11,6 +11,9 @@ from kiosk.theme import SMALLEST, TYPE, Metrics, Role
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.label import Text, draw_unseen, fit, width
 
+pytestmark = pytest.mark.usefixtures("window")
+"""Letters are drawn before they are measured."""
+
 
 def test_steps_down_then_wraps() -> None:
     words = "Bo ne pioche pas"
@@ -109,3 +112,13 @@ def test_words_are_as_wide_measured_as_drawn(_kivy: Any) -> None:
         return {(w, size): width(w, "text_bold", size) for size in sizes for w in ("Décrocher", "Poser", "AVATAR")}
 
     assert wide("") == wide("A")
+
+
+def test_a_text_is_as_wide_after_a_hundred_other_fonts(window: Any) -> None:
+    """Kivy opens a font again after 64 others, and measures without its hinting until it draws with it."""
+    words = "Éléonore ne pioche pas"
+    first = width(words, "text", 13)
+    for size in range(40, 140):
+        width("x", "text", size)
+        width.cache_clear()
+        assert width(words, "text", 13) == first, size

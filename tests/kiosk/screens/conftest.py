@@ -37,13 +37,14 @@ def _unpainted(_kivy: Any) -> Any:
 def _pictures_only(
     _kivy: Any, _unpainted: Any, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No frames, and no shapes in them: nobody sees them. A module that looks at `pixels` has them drawn."""
+    """No frames, no drawings and no shapes in them: nobody sees them. A module that looks at `pixels` has them."""
     from kivy.graphics.texture import Texture
 
     from kiosk.widgets import paint
 
     monkeypatch.setattr(_kivy, "on_draw", lambda: None)
     if not hasattr(request.module, "pixels") and "COMPANION_PICTURES" not in os.environ:
+        monkeypatch.setattr(Drawn, "repaint", undrawn)
         monkeypatch.setattr(paint, "_cache", _unpainted)
         monkeypatch.setattr(paint, "_paint", lambda width, height, *_: Texture.create(size=(width, height)))
 
@@ -52,6 +53,11 @@ def _pictures_only(
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a screen keeps is on the disk when the act is over, however busy the machine is."""
     monkeypatch.setattr(keeper, "ANSWER_S", PATIENCE_S)
+
+
+def undrawn(widget: Drawn) -> None:
+    """`Drawn.repaint` that draws nothing."""
+    widget._left_out = not widget._on_visible()
 
 
 class Recorder(Mute):

@@ -40,6 +40,8 @@ def _scenes() -> tuple[Scene, ...]:
     return found
 
 
+DRAW = Drawn.repaint
+"""Which the other tests of this folder do without."""
 LOOKS: dict[str, tuple[tuple[tuple[int, int], TypeSize], ...]] = {
     "wide": (((800, 480), "normal"), ((800, 480), "large")),
     "upright": (((480, 800), "normal"), ((720, 1280), "large")),
@@ -122,7 +124,7 @@ def _faults(
         if (size, type_size) == looks[0] and i18n.language() == LONGER:
             for widget in root.walk(restrict=True):
                 if isinstance(widget, Drawn):
-                    widget.repaint()
+                    DRAW(widget)
             found += [f"{where}: {fault}" for fault in _under_a_band(scene.name, root)]
     shown.remove_widget(root)
     frame.layouts.waiting.clear()
