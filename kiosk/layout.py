@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from kiosk.theme import GAP
 
@@ -156,7 +156,8 @@ def grids(tree: Any, wide: bool) -> Iterator[list[Any]]:
     """The visible tiles of each grid."""
     tree = _chosen(tree, wide)
     if isinstance(tree, Grid):
-        yield [leaf for leaf in leaves(tree, wide) if _is_visible(leaf, wide)]
+        looked = _Pass(wide)
+        yield [leaf for leaf in leaves(tree, wide) if looked.sees(leaf)]
     elif isinstance(tree, Node):
         for child in tree.children:
             yield from grids(child, wide)
@@ -166,31 +167,12 @@ def place(
     tree: Any, box: Box, wide: bool, fits: Fits = lambda _leaf, _width, _height: True
 ) -> Iterator[tuple[Any, Box]]:
     """Each visible leaf with its box."""
-    tree = _chosen(tree, wide)
-    match tree:
-        case Space() | None:
-            return
-        case Leaf() | Layers():
-            for child in tree.children:
-                yield from place(child, box, wide, fits)
-        case Grid():
-            tiles = [child for child in tree.children if _is_visible(child, wide)]
-            for tile, part in zip(tiles, _tiles(tree, tiles, box, wide, fits), strict=True):
-                yield from place(tile, part, wide, fits)
-        case Column():
-            left, top, right, bottom = (length(side, wide) for side in tree.pad)
-            inner = Box(box.left + left, box.top + top, box.width - left - right, box.height - top - bottom)
-            across = isinstance(tree, Row)
-            children = [_chosen(child, wide) for child in tree.children if _is_visible(child, wide)]
-            for child, at, size in _share(children, inner, across, length(tree.gap, wide), wide):
-                part = (
-                    inner._replace(left=inner.left + at, width=size)
-                    if across
-                    else inner._replace(top=inner.top + at, height=size)
-                )
-                yield from place(child, part, wide, fits)
-        case _:
-            yield tree, box
+    return _Pass(wide, fits).place(tree, box)
+
+
+def natural(tree: Any, room: float, wide: bool) -> tuple[float, float]:
+    """Width and height (u) of a part by itself where it may be `room` wide."""
+    return _Pass(wide).natural(tree, room)
 
 
 def _chosen(tree: Any, wide: bool) -> Any:
@@ -198,49 +180,6 @@ def _chosen(tree: Any, wide: bool) -> Any:
     while isinstance(tree, Split):
         tree = tree.children[0 if wide else 1]
     return tree
-
-
-def _is_visible(tree: Any, wide: bool) -> bool:
-    tree = _chosen(tree, wide)
-    match tree:
-        case None:
-            return False
-        case Space() | Leaf(kept=True):
-            return True
-        case Node():
-            return any(
-                _is_visible(child, wide) and not isinstance(_chosen(child, wide), Space) for child in tree.children
-            )
-        case _:
-            return bool(getattr(tree, "visible", True))
-
-
-def natural(tree: Any, room: float, wide: bool) -> tuple[float, float]:
-    """Width and height (u) of a part by itself where it may be `room` wide."""
-    tree = _chosen(tree, wide)
-    match tree:
-        case None | Space() | Grid():
-            return 0.0, 0.0
-        case Leaf() | Layers():
-            sizes = [natural(child, room, wide) for child in tree.children]
-        case Column():
-            left, top, right, bottom = (length(side, wide) for side in tree.pad)
-            inner, across = Box(0, 0, room - left - right, 0), isinstance(tree, Row)
-            children = [_chosen(child, wide) for child in tree.children if _is_visible(child, wide)]
-            gap = length(tree.gap, wide)
-            widths = [width for _c, _at, width in _share(children, inner, True, gap, wide)] if across else None
-            sizes = []
-            for child, width in zip(children, widths or [inner.width] * len(children), strict=True):
-                own, size = natural(child, width, wide), _fixed(child, wide)
-                sizes.append(own if size is None else (size, own[1]) if across else (own[0], size))
-            gaps = gap * max(0, len(children) - 1)
-            along = sum(size[not across] for size in sizes) + gaps
-            most = max((size[across] for size in sizes), default=0.0)
-            width, high = (along, most) if across else (most, along)
-            return width + left + right, high + top + bottom
-        case _:
-            sizes = [tree.natural(room)]
-    return max(width for width, _high in sizes), max(high for _width, high in sizes)
 
 
 def _fixed(child: Any, wide: bool) -> float | None:
@@ -253,31 +192,126 @@ def _is_natural(child: Any, wide: bool) -> bool:
     return isinstance(child, Node) and child.size is not None and length(child.size, wide) == NATURAL
 
 
-def _share(
-    children: Sequence[Any], inner: Box, across: bool, gap: float, wide: bool
-) -> Iterator[tuple[Any, float, float]]:
-    """Each child with its offset and its size."""
-    room = (inner.width if across else inner.height) - gap * (len(children) - 1)
-    fixed = [_fixed(child, wide) for child in children]
-    own = [natural(child, inner.width, wide)[not across] if _is_natural(child, wide) else None for child in children]
-    taken = sum(size for size in fixed if size is not None)
-    left = max(0.0, room - taken)
-    wanted = sum(size for size in own if size is not None)
-    spare = max(0.0, left - wanted)
-    weights = [
-        (length(child.weight, wide) if isinstance(child, Node) else 1.0) if size is None and by_itself is None else 0.0
-        for child, size, by_itself in zip(children, fixed, own, strict=True)
-    ]
-    at = 0.0
-    for child, size, by_itself, weight in zip(children, fixed, own, weights, strict=True):
-        if size is not None:
-            part = size * min(1.0, room / taken) if taken else 0.0
-        elif by_itself is not None:
-            part = by_itself * min(1.0, left / wanted) if wanted else 0.0
-        else:
-            part = spare * weight / sum(weights)
-        yield child, at, part
-        at += part + gap
+class _Pass:
+    """One look at a tree, on such a display: each part of it is asked once what it shows and how large it is."""
+
+    def __init__(self, wide: bool, fits: Fits = lambda _leaf, _width, _height: True) -> None:
+        self.wide, self.fits = wide, fits
+        self._seen: dict[int, bool] = {}
+        self._natural: dict[tuple[int, float], tuple[float, float]] = {}
+
+    def place(self, tree: Any, box: Box) -> Iterator[tuple[Any, Box]]:
+        tree = _chosen(tree, self.wide)
+        match tree:
+            case Space() | None:
+                return
+            case Leaf() | Layers():
+                for child in tree.children:
+                    yield from self.place(child, box)
+            case Grid():
+                tiles = [child for child in tree.children if self.sees(child)]
+                for tile, part in zip(tiles, _tiles(tree, tiles, box, self.wide, self.fits), strict=True):
+                    yield from self.place(tile, part)
+            case Column():
+                left, top, right, bottom = (length(side, self.wide) for side in tree.pad)
+                inner = Box(box.left + left, box.top + top, box.width - left - right, box.height - top - bottom)
+                across = isinstance(tree, Row)
+                for child, at, size in self._share(self._shown(tree), inner, across, length(tree.gap, self.wide)):
+                    part = (
+                        inner._replace(left=inner.left + at, width=size)
+                        if across
+                        else inner._replace(top=inner.top + at, height=size)
+                    )
+                    yield from self.place(child, part)
+            case _:
+                yield tree, box
+
+    def sees(self, tree: Any) -> bool:
+        """Whether anything of it is visible."""
+        found = self._seen.get(id(tree))
+        if found is None:
+            found = self._seen[id(tree)] = self._is_visible(_chosen(tree, self.wide))
+        return found
+
+    def _is_visible(self, tree: Any) -> bool:
+        match tree:
+            case None:
+                return False
+            case Space() | Leaf(kept=True):
+                return True
+            case Node():
+                return any(
+                    self.sees(child) and not isinstance(_chosen(child, self.wide), Space) for child in tree.children
+                )
+            case _:
+                return bool(getattr(tree, "visible", True))
+
+    def _shown(self, tree: Column) -> list[Any]:
+        return [_chosen(child, self.wide) for child in tree.children if self.sees(child)]
+
+    def natural(self, tree: Any, room: float) -> tuple[float, float]:
+        """As the function above."""
+        found = self._natural.get((id(tree), room))
+        if found is None:
+            found = self._natural[id(tree), room] = self._size(_chosen(tree, self.wide), room)
+        return found
+
+    def _size(self, tree: Any, room: float) -> tuple[float, float]:
+        match tree:
+            case None | Space() | Grid():
+                return 0.0, 0.0
+            case Leaf() | Layers():
+                sizes = [self.natural(child, room) for child in tree.children]
+                return max(width for width, _high in sizes), max(high for _width, high in sizes)
+            case Column():
+                return self._size_of_column(tree, room)
+            case _:
+                return cast(tuple[float, float], tree.natural(room))
+
+    def _size_of_column(self, tree: Column, room: float) -> tuple[float, float]:
+        left, top, right, bottom = (length(side, self.wide) for side in tree.pad)
+        inner, across = Box(0, 0, room - left - right, 0), isinstance(tree, Row)
+        children, gap = self._shown(tree), length(tree.gap, self.wide)
+        widths = [width for _c, _at, width in self._share(children, inner, True, gap)] if across else None
+        sizes = []
+        for child, width in zip(children, widths or [inner.width] * len(children), strict=True):
+            own, size = self.natural(child, width), _fixed(child, self.wide)
+            sizes.append(own if size is None else (size, own[1]) if across else (own[0], size))
+        gaps = gap * max(0, len(children) - 1)
+        along = sum(size[not across] for size in sizes) + gaps
+        most = max((size[across] for size in sizes), default=0.0)
+        width, high = (along, most) if across else (most, along)
+        return width + left + right, high + top + bottom
+
+    def _share(
+        self, children: Sequence[Any], inner: Box, across: bool, gap: float
+    ) -> Iterator[tuple[Any, float, float]]:
+        """Each child with its offset and its size."""
+        wide = self.wide
+        room = (inner.width if across else inner.height) - gap * (len(children) - 1)
+        fixed = [_fixed(child, wide) for child in children]
+        own = [self.natural(child, inner.width)[not across] if _is_natural(child, wide) else None for child in children]
+        taken = sum(size for size in fixed if size is not None)
+        left = max(0.0, room - taken)
+        wanted = sum(size for size in own if size is not None)
+        spare = max(0.0, left - wanted)
+        weights = [
+            (length(child.weight, wide) if isinstance(child, Node) else 1.0)
+            if size is None and by_itself is None
+            else 0.0
+            for child, size, by_itself in zip(children, fixed, own, strict=True)
+        ]
+        whole = sum(weights)
+        at = 0.0
+        for child, size, by_itself, weight in zip(children, fixed, own, weights, strict=True):
+            if size is not None:
+                part = size * min(1.0, room / taken) if taken else 0.0
+            elif by_itself is not None:
+                part = by_itself * min(1.0, left / wanted) if wanted else 0.0
+            else:
+                part = spare * weight / whole
+            yield child, at, part
+            at += part + gap
 
 
 def rows_of(count: int, rows: int) -> list[int]:

@@ -39,10 +39,12 @@ class Rail(Drawn):
 
     def show(self, ties: bool | None = None, start: float | None = None, colour: Colour | None = None) -> None:
         """Change what is not None: no ties under hold; a gap up to `start` u."""
+        before = self._ties, self._start, self._colour
         self._ties = self._ties if ties is None else ties
         self._start = self._start if start is None else start
         self._colour = colour or self._colour
-        self.redraw()
+        if (self._ties, self._start, self._colour) != before:
+            self.redraw()
 
     def draw(self) -> None:
         u = self.m.u
