@@ -167,7 +167,7 @@ def test_what_the_hub_has_lost_is_said_again(begin: Begin, kind: str, monkeypatc
     until(lambda: spare.server.hub, "the hub has answered")
     assert adopt(spare.path, "t1") == "ok"
     until(lambda: stored(spare), "the hub has it as the spare's")
-    assert not table.hub.deaf
+    until(lambda: not table.hub.deaf, "such a message was lost")
 
 
 def test_which_tables_there_are_is_asked_again(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
