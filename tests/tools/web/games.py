@@ -97,7 +97,7 @@ COURSES = [
             "options": {"modules": ["silence", "uturn"], "easy": 8, "timer": "calm"},
             "seed": 3,
         },
-        ((407, 341), (517, 440)),
+        ((407, 341), (428, 440)),
         _wagon,
         lambda view: view["phase"] == "ended",
         before=("confirm", "start", "hold"),
@@ -110,7 +110,7 @@ COURSES = [
     Course(
         "infernal_wagon-late",
         {"game": "infernal_wagon", "seats": SEATS, "position": {"level": "L0", "elapsed_ms": 357_000, "held": True}},
-        ((407, 341), (517, 440)),
+        ((407, 341), (428, 440)),
         _wagon,
         lambda view: view["phase"] == "ended",
         first=("resume", "count", "hold", "resume"),
