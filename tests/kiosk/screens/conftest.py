@@ -130,9 +130,11 @@ class Play:
         from companion.engine.requests import Now
 
         self.kiosk.runtime.table.ask(Now(), PATIENCE_S)
+        memories = self.kiosk.context.memories
+        late = memories.late  # before the frames: an answer that comes among them may be told after the last
         self.pump(3)
-        if self.kiosk.context.memories.late:
-            settled(self.kiosk.context.memories)
+        if late or memories.late:
+            settled(memories)
             self.pump(3)
 
     def advance(self, ms: int) -> None:
