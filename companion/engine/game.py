@@ -174,7 +174,7 @@ def events_of(module: str) -> Any:
 
 
 def moves_of(module: str) -> Any:
-    """The union of all moves that a module defines, for whoever plays by JSON."""
+    """The union of all moves that a module defines, for decoding moves from JSON."""
     return _tagged(module, Move)
 
 

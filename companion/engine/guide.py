@@ -124,8 +124,10 @@ class Hints(Struct, frozen=True):
         return (*asked, *self.now(view), *(self.offered[key] for key in keys if key in self.offered))
 
     def first(self, events: Sequence[Any], prompt: Prompt | None) -> dict[str, Told]:
-        """What an update brings that somebody may see for the first time, by its key, the most telling first: what a
-        card leads to says more than that it was played."""
+        """The notes on what an update brings for the first time, by key.
+
+        Later entries of `firsts` come first: what a card leads to says more than that it was played.
+        """
         keys = {key for event in events for key in self.keys(event)}
         told = {key: note for key, note in reversed(list(self.firsts.items())) if key in keys}
         return told | {"question": self.question} if self.question is not None and self.asks(prompt) else told

@@ -1,4 +1,4 @@
-"""Who is told of something."""
+"""Listeners: callables that are called with each value of one kind."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ OF_CARD = {
     "bet_rancune": N_("{name}: {cb.bet_rancune}"),
     "bet_fourberie": N_("{name}: {cb.bet_fourberie}"),
 }
-"""Bonus cards by their printed names; a card of an owner's own making is told by what it does."""
+"""The printed names of bonus cards. A card that the owner made has none: `OF_OP` names it by its first effect."""
 OF_OP = {
     OpName.RAGE_FORWARD: N_("{name}: {cb.rage} +{n}"),
     OpName.RAGE_BACK: N_("{name}: {cb.rage} −{n}"),

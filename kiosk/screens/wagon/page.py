@@ -200,8 +200,7 @@ class Page(Pieces):
     def second(self) -> None:
         """The clock shows another second."""
         view = self.view
-        status = self.status_of(view)
-        self.figure.show(status.figure, status.tone)
+        self.figure.show(self._clock(view), self.status.tone)
         self.miss.enabled = self.miss.icon == "back" or self.context.may("hit" if self._fits_after_all() else "miss")
         untimed = not self._timed(view) and self.face.mode not in (READY, HELD)
         pile = str(view.pile) if view.pile_sure else f"~{view.pile}"

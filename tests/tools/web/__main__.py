@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -78,10 +79,7 @@ def main() -> int:
             evening.remember()
             raise
         finally:
-            for line in kiosk.said.splitlines():
-                found(f"the kiosk said: {line}")
-            if status := kiosk.close():
-                found(f"the kiosk ended with {status}")
+            end(kiosk, found)
             browser.close()
     print(
         f"prove-web: {time.monotonic() - begun:.0f} s, {evening.shots} pictures in {asked.folder}, "
@@ -90,6 +88,14 @@ def main() -> int:
     )
     print(f"prove-web: {len(faults)} faults" if faults else "prove-web: nothing is wrong")
     return 1 if faults else 0
+
+
+def end(kiosk: Kiosk, found: Callable[[str], object]) -> None:
+    """Close it; what it complained of is a fault."""
+    for line in kiosk.said.splitlines():
+        found(f"the kiosk said: {line}")
+    if status := kiosk.close():
+        found(f"the kiosk ended with {status}")
 
 
 def trusted(kind: BrowserType, chromium: str, folder: Path, plain: Evening) -> None:
@@ -105,10 +111,7 @@ def trusted(kind: BrowserType, chromium: str, folder: Path, plain: Evening) -> N
         evening.remember()
         raise
     finally:
-        for line in kiosk.said.splitlines():
-            plain.found(f"the kiosk said: {line}")
-        if status := kiosk.close():
-            plain.found(f"the kiosk ended with {status}")
+        end(kiosk, plain.found)
         browser.close()
 
 
