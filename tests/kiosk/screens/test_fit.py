@@ -18,7 +18,7 @@ from kiosk.aid import note
 from kiosk.pages import OWN
 from kiosk.root_widget import SHARED, place
 from kiosk.screens.doctor.pages import SCREENS as DOCTOR
-from kiosk.theme import TypeSize
+from kiosk.theme import Metrics, TypeSize
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.frame import frame
@@ -162,6 +162,19 @@ def _look_at(shown: Any, size: tuple[int, int], type_size: TypeSize) -> None:
     look.set(*size, type_size=type_size)
 
 
+@cache
+def _too_long(game: str, _language: i18n.Language, _m: Metrics, width: float, height: float) -> list[str]:
+    """The hints of a game that do not go into a card (px). Many screens have room for the same card."""
+    tip = Tip(action=lambda: None, size=(width, height))
+    found = []
+    for key, hint in FIRSTS[game].items():
+        told = note(hint)
+        tip.say(told.icon, told.name, told.text)
+        if not tip.fits:
+            found.append(key)
+    return found
+
+
 def _hints_too_long(root: Any) -> list[str]:
     """The hints of a first game that do not go into the card where this screen has room for it. Any may come there."""
     update = root.context.update
@@ -170,12 +183,10 @@ def _hints_too_long(root: Any) -> list[str]:
         return []
     tip = Tip(action=lambda: None)
     root.put(tip, left=box.left, right=box.right, top=box.top, height=box.height)
-    found = []
-    for key, hint in FIRSTS[room.game].items():
-        told = note(hint)
-        tip.say(told.icon, told.name, told.text)
-        if not tip.fits:
-            found.append(f"the hint {key} does not fit {tip.width:.0f} x {tip.height:.0f}: {told.text}")
+    found = [
+        f"the hint {key} does not fit {tip.width:.0f} x {tip.height:.0f}"
+        for key in _too_long(room.game, i18n.language(), root.m, tip.width, tip.height)
+    ]
     if not (root.over or root.aid is not None or root.drawn is not None):  # no hint comes over those
         found += half_below(root, tip)
     root.remove_widget(tip)
