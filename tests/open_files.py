@@ -53,10 +53,10 @@ def wait_for_keepers() -> None:
 
 
 class Watch:
-    """Between `with` and its end: which connections are opened, and which files were open before."""
+    """Between `with` and its end: which connections are opened, and which descriptors were open before."""
 
     def __enter__(self) -> Watch:
-        self._files = _open_files()
+        self._before = _descriptors()
         self._connections: list[sqlite3.Connection] = []
         _watches.append(self)
         return self
@@ -81,8 +81,8 @@ class Watch:
         return found + [f"the file {path}" for path in new]
 
     def _new_files(self) -> list[str]:
-        now = _open_files().items()
-        return [path for fd, path in now if self._files.get(fd) != path and not path.endswith(_NAMED_BY_CONNECTION)]
+        paths = map(_file_behind, _descriptors() - self._before)
+        return [path for path in paths if path is not None and not path.endswith(_NAMED_BY_CONNECTION)]
 
 
 def _file_of(db: sqlite3.Connection) -> str | None:
@@ -93,17 +93,23 @@ def _file_of(db: sqlite3.Connection) -> str | None:
         return None if "closed" in str(error) else "of another thread"
 
 
-def _open_files() -> dict[str, str]:
-    """Path of each regular file that this process has open for itself, by descriptor."""
-    found = {}
-    for name in os.listdir(_DESCRIPTORS) if os.path.exists(_DESCRIPTORS) else ():  # noqa: PTH110, PTH208 - it is quicker
-        try:
-            path = os.readlink(f"{_DESCRIPTORS}/{name}")  # noqa: PTH115 - it may hold what is no path
-        except OSError:
-            continue  # the descriptor of this very listing
-        if path.startswith("/") and not path.startswith(_OF_THE_SYSTEM):
-            found[name] = path.removesuffix(" (deleted)")
-    return found
+def _descriptors() -> set[str]:
+    """The file descriptors of this process, without that of the listing, which was the lowest free one."""
+    if not os.path.exists(_DESCRIPTORS):  # noqa: PTH110 - it is quicker
+        return set()
+    found = set(os.listdir(_DESCRIPTORS))  # noqa: PTH208 - it is quicker
+    free = os.dup(0)
+    os.close(free)
+    return found - {str(free)}
+
+
+def _file_behind(descriptor: str) -> str | None:
+    """The path of a file that this process has open for itself; None: it is none, or is closed."""
+    try:
+        path = os.readlink(f"{_DESCRIPTORS}/{descriptor}")  # noqa: PTH115 - it may hold what is no path
+    except OSError:
+        return None  # the descriptor of the listing itself
+    return path.removesuffix(" (deleted)") if path.startswith("/") and not path.startswith(_OF_THE_SYSTEM) else None
 
 
 _watches: list[Watch] = []
