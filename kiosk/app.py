@@ -153,20 +153,9 @@ class Kiosk:
         self.runtime.table.listen(self.speaker.hear)  # after its cues
         self.runtime.table.listen(self.link.receive)
         self.runtime.start()
-        self.context.slot_of = self._slot_of
         if self.settings.now.phones and self.context.phones is not None:
             self.context.phones.switch(True)
         self.runtime.table.post(Now())
-
-    def _slot_of(self, uid: str) -> str | None:
-        from companion.engine.refused import Refused
-
-        try:
-            box = getattr(self.runtime.games.get("infernal_wagon"), "box", None)
-        except Refused:  # the file was spoilt meanwhile
-            return None
-        found = box.find(uid) if box is not None else None
-        return found[0].slot if found else None
 
     def build(self) -> Any:
         """The root widget."""

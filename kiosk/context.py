@@ -135,8 +135,6 @@ class KioskContext:
         """The game whose box knows a tag."""
         self.card_read = False
         """A tag came while a box was enrolled."""
-        self.slot_of: Callable[[str], str | None] = lambda _uid: None
-        """The card that bears a tag, by its name in the box."""
 
     @property
     def reads(self) -> bool:

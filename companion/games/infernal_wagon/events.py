@@ -4,7 +4,6 @@ says. `Silent` events only keep the books.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -23,11 +22,10 @@ from companion.games.infernal_wagon.view import WagonView
 
 
 class Seen(Struct, frozen=True):
-    """What an event's line may look at besides the event. `slot_of`: the card that bears a tag."""
+    """What an event's line may look at besides the event."""
 
     view: WagonView
     undo: Label | None
-    slot_of: Callable[[str], str | None]
 
 
 MISSED = Text(N_("Missed"))
@@ -647,14 +645,16 @@ class PileKnown(Silent, frozen=True, tag="pile_known"):
 
 
 class DuplicateTap(Event, frozen=True, tag="duplicate_tap"):
+    """Both are "" for a card that nobody may know."""
+
     uid: str
+    card: str
     news = False
 
     def line(self, seen: Seen) -> Band:
-        slot = seen.slot_of(self.uid)
-        lies = slot is not None and any(card.slot == slot for card in seen.view.track)
+        lies = any(card.slot == self.card for card in seen.view.track)
         title = N_("This card lies on the track") if lies else N_("This card was played already")
-        return Band(Text(title), Text(N_("Lay a card from your hand.")), slot or "")
+        return Band(Text(title), Text(N_("Lay a card from your hand.")), self.card)
 
 
 class UnknownTag(Event, frozen=True, tag="unknown_tag"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.engine.game import Label
@@ -108,15 +108,9 @@ SILENT_REPEAT_MS = 3000
 """A card read twice within this says nothing (rule C of IW-063)."""
 
 
-def _no_slot(_uid: str) -> None:
-    return None
-
-
-def tell(
-    events: Sequence[Any], view: WagonView, undo: Label | None = None, slot_of: Callable[[str], str | None] = _no_slot
-) -> Messages:
+def tell(events: Sequence[Any], view: WagonView, undo: Label | None = None) -> Messages:
     """The story of one update."""
-    return tell_events(events, Seen(view, undo, slot_of))
+    return tell_events(events, Seen(view, undo))
 
 
 SAID = (
@@ -130,7 +124,7 @@ MOST_REMOVED = 5
 
 def orders(events: Sequence[Any], view: WagonView) -> tuple[Text, ...]:
     """What the table must do now."""
-    return said((e for e in events if isinstance(e, SAID)), ev.Seen(view, None, lambda _uid: None))
+    return said((e for e in events if isinstance(e, SAID)), ev.Seen(view, None))
 
 
 def phrases(names: Sequence[str]) -> Iterable[Text]:

@@ -50,7 +50,7 @@ class Game(SheetScreen):
     def told(self, update: Update) -> None:
         if not isinstance(update.view, WagonView):
             return
-        story = tell(update.events, update.view, update.undo, self.context.slot_of)
+        story = tell(update.events, update.view, update.undo)
         before, self.view = self.view, update.view
         if story.news:
             self._set_order(story.order, before)

@@ -65,11 +65,6 @@ def lay(hands: Enroller, slot: str) -> None:
     hands.sync()
 
 
-def test_the_card_of_a_tag_is_known_from_the_box_of_the_owner(hands: Enroller) -> None:
-    slot = next(slot for slot, record in whole(WAGON).records.items() if record.tags)
-    assert hands.kiosk._slot_of(uid(WAGON, slot)) == slot
-
-
 @pytest.mark.parametrize("wrong", ["infernal_wagon/box.toml", "cerbere/box.toml", "hellrail/deck.toml"])
 def test_a_wrong_box_of_one_game_hinders_neither_enrolling_nor_playing_another(hands: Enroller, wrong: str) -> None:
     (hands.config / wrong).write_text("x", encoding="utf-8")
@@ -82,7 +77,6 @@ def test_a_wrong_box_of_one_game_hinders_neither_enrolling_nor_playing_another(h
     assert hands.tally.taps == 1
     hands.tap(uid("cerbere", "pawn-red"))
     hands.kiosk.context.open_screen(None)
-    assert hands.kiosk._slot_of("0102030405") is None
     context = hands.kiosk.context
     if other == "cerbere":
         context.open_for("cerbere", context.players(), {})

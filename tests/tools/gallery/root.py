@@ -117,7 +117,6 @@ def context_for(scene: Scene, sent: list[Any] | None = None) -> KioskContext:
 def stand(scene: Scene, sent: list[Any] | None = None) -> RootWidget:
     """The floor on which the scene stands; add it to the window and let it settle."""
     context = context_for(scene, sent)
-    context.slot_of = lambda _uid: "rail-05"
     nobody = NoReader()
     m = look.metrics
     for notice in scene.notices:

@@ -131,7 +131,7 @@ def tap(w: MoveContext, move: CardTap) -> None:
     card, end = found
     if _duplicate(s, card):
         secret = card.kind is Kind.CURSE and card.slot not in s.used  # IW-121: it has not counted yet
-        w.emit(ev.DuplicateTap("" if secret else name))
+        w.emit(ev.DuplicateTap("", "") if secret else ev.DuplicateTap(name, card.slot))
         return
     if card.kind in NEEDS_MODULE and NEEDS_MODULE[card.kind] not in s.prep.modules:
         w.emit(ev.InventoryAlarm(card.kind))  # IW-002
