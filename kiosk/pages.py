@@ -55,7 +55,6 @@ HELLRAIL = GamePages(
         "hellrail_placing": Made("hellrail.placing:Placing"),
         "hellrail_reveal": Made("hellrail.reveal:Reveal"),
         "hellrail_recap": Made("hellrail.recap:Recap"),
-        "hellrail_capture": Made("hellrail.capture:Capture"),
         "hellrail_box": Made("hellrail.box:HellRailBoxScreen"),
     },
     enter=set_up_first("hellrail", "hellrail_setup"),

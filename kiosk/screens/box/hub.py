@@ -51,9 +51,6 @@ class Hub(Page):
 
     def open_group(self, group: str) -> None:
         """The first heap of it that is not whole."""
-        if group in self.words.elsewhere:
-            self.book.context.open_screen(self.words.elsewhere[group])
-            return
         heaps = self.book.plan.group(group)
         heap = next((heap for heap in heaps if not self.book.at(heap).whole), heaps[0])
         self.screen.heap(heap.id)

@@ -73,11 +73,7 @@ class BoxScreen(Screen):
         """Cards of this heap come now, or go on with the heap of the moment."""
         if heap is not None:
             self.change(lambda plan, e: chosen(plan, e, heap))
-        group = self.book.heap.group or self.book.heap.id
-        if group in self.words.elsewhere:
-            self.context.open_screen(self.words.elsewhere[group])
-        else:
-            self.go(HeapPage)
+        self.go(self.words.pages.get(self.book.heap.group or self.book.heap.id, HeapPage))
 
     def leave(self) -> None:
         """Back to where it came from; games are played with the box from now on."""

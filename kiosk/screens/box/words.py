@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from companion.engine.config import ConfigError
 from companion.engine.text import N_, Said
@@ -44,7 +45,7 @@ class BoxWords:
     :param fields: field -> msgid.
     :param shown: a value of a field.
     :param icon: the icon of a card.
-    :param elsewhere: groups that have a screen of their own.
+    :param pages: groups that have a page of their own, for the screen that it gets.
     """
 
     game: str
@@ -55,7 +56,7 @@ class BoxWords:
     icon: Callable[[CardGroup, str], str]
     fields: Mapping[str, str] = field(default_factory=dict)
     shown: Callable[[Field, str, Enrolment], Shown] = lambda _field, value, _e: Shown(value, figure=value)
-    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    pages: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 
     def told(self, heap: CardGroup, values: Mapping[str, str], e: Enrolment) -> str:
         """What is known of a card, in one line."""
@@ -65,7 +66,7 @@ class BoxWords:
                 shown = self.shown(one, value, e)
                 words = shown.words or shown.figure
                 parts.append(f"{_(self.fields[one.name])} {words}" if shown.figure else words)
-        return " · ".join(parts)
+        return " · ".join(filter(None, parts))
 
 
 def tag_of(game: str | None) -> Said:

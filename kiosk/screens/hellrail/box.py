@@ -1,4 +1,4 @@
-"""The box of HellRail on the screen: rail cards (a screen of their own), circles, effect tokens, other pieces."""
+"""The box of HellRail on the screen: rail cards (a page of their own), circles, effect tokens, other pieces."""
 
 from __future__ import annotations
 
@@ -12,21 +12,25 @@ from companion.presentation.i18n import spoken
 from kiosk.context import KioskContext
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords, Shown
+from kiosk.screens.hellrail.rail_cards import RAILS, RailCards
+from kiosk.screens.hellrail.values import GATES
 
 FIELDS = {
     "car": "{hr.car_value:short}",
     "pickup": "{hr.pickup_circle:short}",
     "setout": "{hr.setout_circle:short}",
     "brimstone": "{hr.brimstone:short}",
-    "rails": N_("Tracks"),
+    RAILS: N_("Tracks"),
     "name": N_("Name"),
 }
 
 
 def shown(field: Field, value: str, _e: Enrolment) -> Shown:
-    """Figures as figures; a drawing by an icon."""
-    if field.name == "rails":
+    """Figures as figures; a drawing and the Gates by an icon."""
+    if field.name == RAILS:
         return Shown("", "rail")
+    if value == GATES:
+        return Shown(value, "gates", value)
     return Shown(value, figure="" if field.name == "name" else value)
 
 
@@ -39,7 +43,7 @@ WORDS = BoxWords(
     icon=NAMES.icon,
     fields=FIELDS,
     shown=shown,
-    elsewhere={RAIL: "hellrail_capture"},
+    pages={RAIL: RailCards},
 )
 
 
