@@ -349,6 +349,11 @@ class KioskContext:
         seats[index] = replace(seats[index], colour=new)
         self.set_seats(seats)
 
+    def first_player(self, game: str) -> str:
+        """Who begins: whoever was chosen last, if they sit there."""
+        chosen, names = self.settings.now.options.get(game, {}).get("first"), [seat.name for seat in self.seats()]
+        return chosen if chosen in names else names[0]
+
     def remember(self, game: str, **chosen: Any) -> None:
         """How a game is set up, for the next time."""
         old = self.settings.now

@@ -112,8 +112,7 @@ class RoundKey(Touchable):
 
     def draw(self) -> None:
         u = self.m.u
-        put_panel(self.x, self.y, self.width, self.height, C.seam if self._pressed else C.basalt, 1.25 * u)
-        put_panel(self.x, self.y, self.width, self.height, C.seam, 1.25 * u, 2)
+        self.put_plain()
         side = min(7.2 * u, self.height - 2 * u)
         x, y = self.x + 1.2 * u, self.center_y - side / 2
         put_panel(x, y, side, side, C.pit, side / 2)
@@ -121,7 +120,6 @@ class RoundKey(Touchable):
         put_icon(self.icon, x + side * 0.26, y + side * 0.26, side * 0.48, self.tone)
         laid = self._fit()
         put_line(laid.lines[0], "text_bold", laid.size, x + side + 1.2 * u, self.center_y - 0.35 * laid.size, C.bone)
-        self.put_ring(1.25 * u)
 
 
 class Tab(Touchable):

@@ -17,15 +17,12 @@ from kiosk.layout import Column, Grid, Row, Split
 from kiosk.screens.correction_lines import LineView, made, moved
 from kiosk.screens.first_game import FirstGame, heading, players_row
 from kiosk.screens.screen import Screen, Title, page
-from kiosk.screens.seats import PlayersKey
+from kiosk.screens.seats import PlayersKey, mark_of
 from kiosk.screens.table_setup import TableSetup
 from kiosk.theme import GAP
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.tile import Tile
-
-FIRST = "first"
-"""Option of every game: who begins."""
 
 
 class Wishes:
@@ -40,17 +37,13 @@ class Wishes:
 
     @property
     def first(self) -> str:
-        kept, names = self._kept.get(FIRST), [seat.name for seat in self.context.seats()]
-        return kept if kept in names else names[0]
+        return self.context.first_player(self.context.ui.game)
 
     @property
     def chosen(self) -> dict[str, Any]:
         """Option -> value."""
-        return fitted(self.context.ui.options, self._kept)
-
-    @property
-    def _kept(self) -> dict[str, Any]:
-        return dict(self.context.settings.now.options.get(self.context.ui.game, {}))
+        ui = self.context.ui
+        return fitted(ui.options, dict(self.context.settings.now.options.get(ui.game, {})))
 
     def change(self, **new: Any) -> None:
         self.context.remember(self.context.ui.game, **new)
@@ -137,7 +130,7 @@ class SetupPage(Screen):
         first = self.first()
         begins = _("{name} begins").format(name=first) if first else ""
         told = " · ".join(words for words in (begins, self.note()) if words)
-        self.players.show([(seat.colour, seat.name[:1]) for seat in seats], ("", told))
+        self.players.show([mark_of(seat) for seat in seats], ("", told))
         self.show_options()
 
     def page_of(self, *parts: Any, more: Sequence[Key] = ()) -> Column:
@@ -204,10 +197,3 @@ def line_of(option: SetupOption, value: Any) -> Line:
         case OneOf(label=label, values=values):
             options = (Option(v, words, chosen=v == value, move={key: v}) for v, words in values)
             return Keys(tuple(options)) if len(values) < 4 else Choice(label, tuple(options))
-
-
-def players(context: KioskContext) -> Any:
-    """The page of the seats."""
-    from kiosk.screens.players import Players
-
-    return Players(context, Wishes(context), f"{context.ui.game}_setup")

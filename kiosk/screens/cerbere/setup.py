@@ -6,11 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine import typed
 from companion.engine.guide import SetupStep
 from companion.engine.text import N_
 from companion.games.cerbere.data.rulings import GatesZone
@@ -23,6 +21,7 @@ from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.icons import Icon
 from kiosk.layout import Column, Grid, Layers, Leaf, Row, Space, Split, middle
+from kiosk.screens import wishes
 from kiosk.screens.cerbere.places import FaceTile, face_words
 from kiosk.screens.cerbere.ui import skulls
 from kiosk.screens.screen import Screen, Title, page, two_choices
@@ -51,26 +50,13 @@ class SetupOptions(Struct, frozen=True, omit_defaults=True):
     follow_cards: bool | None = None
 
 
-class Wishes:
-    """What was last chosen here, made to fit the owner's data and the number of players, and the way to change it."""
+class Wishes(wishes.Wishes[SetupOptions]):
+    """See there."""
 
-    def __init__(self, context: KioskContext) -> None:
-        self.context = context
-        self.book: Book = context.books[GAME]
+    game, options = GAME, SetupOptions
+    book: Book
 
-    @property
-    def now(self) -> SetupOptions:
-        """What would be opened now: whatever is no longer possible is back at its default."""
-        return self._fitted(self._kept())
-
-    def _kept(self) -> SetupOptions:
-        """What somebody chose here once, whether or not it is possible tonight."""
-        try:
-            return typed.convert(self.context.settings.now.options.get(GAME, {}), SetupOptions, strict=False)
-        except msgspec.ValidationError:  # the file was edited by hand
-            return SetupOptions()
-
-    def _fitted(self, wish: SetupOptions) -> SetupOptions:
+    def fitted(self, wish: SetupOptions) -> SetupOptions:
         faces = self.book.faces
         usual = faces.presets["REF"].faces if "REF" in faces.presets else None
         parts = (faces.of(Part.START), faces.of(Part.MID), faces.of(Part.END))
@@ -78,22 +64,14 @@ class Wishes:
         mids = tuple(dict.fromkeys(id for id in wish.mids or () if id in parts[1]))[:2]
         fast = self.book.rulings.fast_die if wish.fast_die is None else wish.fast_die
         least, most = self.book.limits(self.context.count, fast)
-        names = [seat.name for seat in self.context.seats()]
         return replace(
             wish,
             start=wish.start if wish.start in parts[0] else start,
             mids=(first, second) if wish.mids is None else mids,
             end=wish.end if wish.end in parts[2] else end,
             m=max(least, min(most, wish.m)),
-            first=wish.first if wish.first in names else names[0],
+            first=self.context.first_player(GAME),
         )
-
-    def change(self, **new: Any) -> None:
-        """Choose something else and remember it, but nothing else: what was only fitted may fit again tomorrow."""
-        settings = self.context.settings.now
-        kept = typed.from_json(msgspec.json.encode(replace(self._kept(), **new)))
-        options = {**settings.options, GAME: kept}
-        self.context.keep(replace(settings, options=options))
 
     # ------------------------------------------------------------ what follows from it
 
@@ -148,13 +126,6 @@ class Wishes:
         if self.context.simulated:
             options["box"] = "demo"
         self.context.open_for(GAME, self.context.players(), options)
-
-
-def players(context: KioskContext) -> Any:
-    """The page of the seats."""
-    from kiosk.screens.players import Players
-
-    return Players(context, Wishes(context), "cerbere_setup")
 
 
 LEVEL_LABELS = {words.level: words.label for words in LEVELS}

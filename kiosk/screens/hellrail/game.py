@@ -20,11 +20,9 @@ from kiosk.screens.hellrail.deal import Deal, Toll
 from kiosk.screens.hellrail.light import LightTable
 from kiosk.screens.hellrail.map import MapView
 from kiosk.screens.hellrail.prompts import HellRailPrompt, More
-from kiosk.screens.hellrail.routing import SheetKey
-from kiosk.screens.hellrail.setup_options import Wishes
 from kiosk.screens.hellrail.table import Table
 from kiosk.screens.play_page import PlayPage
-from kiosk.screens.sheet import Sheet
+from kiosk.screens.sheet import Sheet, SheetKey
 from kiosk.screens.sheet_screen import SheetScreen
 
 STEP = "undo"
@@ -49,7 +47,7 @@ class Game(SheetScreen):
     @property
     def first(self) -> str:
         """Who is to begin, as wished in the set-up."""
-        return Wishes(self.context).now.first
+        return self.context.first_player(self.context.ui.game)
 
     # ------------------------------------------------------------ news
 

@@ -61,7 +61,7 @@ class Setup(SetupPage):
         return "" if Variant.DEVILS_ADVOCATE in self.wishes.now.variants else super().first()
 
     def note(self) -> str:
-        invented = self.wishes.deck.placeholder or self.context.simulated
+        invented = self.wishes.book.placeholder or self.context.simulated
         return _("demo deck") if invented and self.wishes.now.level is not Level.LIGHT else ""
 
     def toggle(self, variant: Variant) -> None:

@@ -19,7 +19,7 @@ from kiosk.screens.phones import Code
 from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
 from kiosk.widgets.key import Key
-from kiosk.widgets.keyboard import PAD, Keyboard, Layer
+from kiosk.widgets.keyboard import PAD, Keyboard, Layer, Typed
 from kiosk.widgets.label import Text
 from kiosk.widgets.tile import Tile
 
@@ -133,15 +133,15 @@ class ShownKey(TablesPage):
         super().closed()
 
 
-class TakePage(TablesPage):
+class TakePage(Typed, TablesPage):
     """Another table's key is typed, or read from a stick. `root`, `mounted`: as of `KeyPage`."""
 
+    longest = LETTERS
     root = Path("/")
     mounted: Any = None
 
     def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
         super().__init__(context, hub, **kwargs)
-        self.text = ""
         self.busy = False
         self.hint = Text("", "body", C.ash, lines=2)
         self.line = Text("", "key", C.bone, lines=2)
@@ -161,17 +161,6 @@ class TakePage(TablesPage):
                 gap=(0.9, 2),
             )
         )
-
-    def add(self, letter: str) -> None:
-        """One more."""
-        if len(self.text) < LETTERS:
-            self.text += letter
-            self.say()
-
-    def erase(self) -> None:
-        """One less."""
-        self.text = self.text[:-1]
-        self.say()
 
     def say(self, hint: str | None = None, wrong: bool = False) -> None:
         """Show what is written, in groups as the key is shown; Done, once it is all there."""

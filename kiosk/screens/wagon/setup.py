@@ -25,7 +25,7 @@ from kiosk.context import KioskContext
 from kiosk.layout import Column, Layers, Leaf, Row, Space, Split
 from kiosk.screens.first_game import FirstGame, heading, players_row
 from kiosk.screens.screen import Screen, Title, page, two_choices
-from kiosk.screens.seats import ColourKey, PlayersKey
+from kiosk.screens.seats import PlayersKey, mark_of
 from kiosk.screens.table_setup import TableSetup
 from kiosk.screens.wagon.ui import GAME
 from kiosk.settings import Seat
@@ -218,9 +218,9 @@ class Players(Screen):
         super().__init__(context, **kwargs)
         self.add_widget(Background(SETUP))
         hint = Text(_("Touch a shape to change it, a name to write it"), "small", lines=2)
-        self.rows: list[tuple[ColourKey, Key, Key]] = []
+        self.rows: list[tuple[Tile, Key, Key]] = []
         for i, seat in enumerate(context.seats()):
-            colour = ColourKey(seat, action=partial(self.recolour, i))
+            colour = Tile(seat=mark_of(seat), action=partial(self.recolour, i))
             name = Key(seat.name, action=partial(context.open_screen, f"name:{i}"))
             new = Key(_("First game"), action=partial(self.switch_new, i))
             self.rows.append((colour, name, new))
@@ -233,7 +233,7 @@ class Players(Screen):
     def refresh(self) -> None:
         """Show the seats as they are now."""
         for seat, (colour, name, new) in zip(self.context.seats(), self.rows, strict=False):
-            colour.show(seat)
+            colour.show(seat=mark_of(seat))
             name.show(seat.name)
             new.show(
                 icon="check" if seat.new else "",
