@@ -169,7 +169,6 @@ class Kiosk:
         return found[0].slot if found else None
 
     def build(self) -> Any:
-        """The root widget."""
         from kiosk.root_widget import RootWidget
         from kiosk.ticker import Ticker
 

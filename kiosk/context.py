@@ -332,7 +332,6 @@ class KioskContext:
             self.set_seats([Seat(player.name, player.colour) for player in players])
 
     def set_count(self, count: int) -> None:
-        """Play with so many."""
         self.keep(replace(self.settings.now, table=count))
         self.set_seats(self.seats())
 
@@ -438,5 +437,4 @@ class KioskContext:
         self.set(token_names=None if new == i18n.language() else new)
 
     def next_language(self) -> None:
-        """The other language."""
         self.set(language=LANGUAGES[(LANGUAGES.index(i18n.language()) + 1) % len(LANGUAGES)])

@@ -38,7 +38,6 @@ def _no_summary(_view: Any) -> Summary | None:
 
 
 def _winners(memory: Memory) -> Ended:
-    """Whoever the result names."""
     found = tuple(str(name) for name in memory.result.get("winners") or ())
     return Ended(_("Won: {names}").format(names=names(found)) if found else _("Over"), "crown", bool(found))
 

@@ -109,7 +109,6 @@ class KeysView(LineView):
 
 
 def made(line: Line, send: Send) -> LineView:
-    """The widget of a line."""
     match line:
         case Step():
             return StepView(line, send)

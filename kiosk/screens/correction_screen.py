@@ -144,7 +144,6 @@ class CorrectionScreen(Screen):
             tab.show(self.pages[seat], seat == self.page)
 
     def turn_to(self, page: str) -> None:
-        """Another page."""
         if not self.pages:
             return
         for line in self.lines:

@@ -68,7 +68,6 @@ class PieceTile(Touchable):
 
     @property
     def fits(self) -> bool:
-        """Whether its name stays inside."""
         return self._laid().fits
 
     def draw(self) -> None:
@@ -213,7 +212,6 @@ class Drawer(Container):
         )
 
     def show(self, on: bool) -> None:
-        """Open or close."""
         if on and not self.visible:
             self.visible = True
             appear(self)
@@ -225,7 +223,6 @@ class Drawer(Container):
     # ------------------------------------------------------------ news
 
     def switch(self) -> None:
-        """Show the next pile."""
         self.shown = (self.shown + 1) % max(1, len(self.piles))
         self.deal()
 
@@ -266,7 +263,6 @@ class Drawer(Container):
         self.line.say(spoken(line.text), line.icon, tone_of(line.tone))
 
     def second(self) -> None:
-        """The clock shows another second."""
         left = self.context.remaining()
         self.clock.show(elapsed(self.context.elapsed()) if left is None else clock_text(left))
 
@@ -293,7 +289,6 @@ class Drawer(Container):
 
     @property
     def pile(self) -> Pile:
-        """The one that shows."""
         return self.piles[self.shown] if self.piles else Pile(())
 
     def lay_on(self, piece: Piece) -> None:

@@ -214,7 +214,6 @@ class WifiPage(MachinePage):
         self.context.open_screen(f"machine:wifi:{self.page + 1 if more else 0}")
 
     def fill(self) -> None:
-        """Show what was found."""
         status = self.machine.status
         names = status.networks[self.page * NAMES : (self.page + 1) * NAMES]
         keys = [
@@ -247,11 +246,9 @@ class JoiningPage(MachinePage):
         return wifi.name if wifi is not None else self.machine.status.wifi_name or ""
 
     def retype(self) -> None:
-        """The password was not right."""
         self.context.open_screen(f"machine:type:password:{self._name()}")
 
     def without(self) -> None:
-        """Rather not."""
         self.machine.choose(network="none")
         self.go_on()
 

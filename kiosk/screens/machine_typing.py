@@ -87,7 +87,6 @@ class TypingPage(Typed, MachinePage):
             self.done.enabled = bool(self.text)
 
     def take(self, text: str) -> None:
-        """That is it."""
         if self.names:
             self.context.open_screen(f"machine:type:password:{text}")
             return

@@ -70,6 +70,5 @@ class Name(Typed, Screen):
         self.done.enabled = bool(self.text.strip("-’ ")) and self.text not in others
 
     def take(self, name: str) -> None:
-        """That is the name."""
         self.context.name_seat(self.index, name)
         self.context.open_screen(self.context.ui.naming)

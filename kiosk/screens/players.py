@@ -31,7 +31,6 @@ class SeatKeys:
         self.first = Key(icon="play", icon_size=3.2, action=partial(screen.begin, index))
 
     def line(self) -> Row:
-        """From left to right."""
         return Row(Leaf(self.colour, 9), self.name, Leaf(self.swap, 7.6), Leaf(self.first, 7.6), size=(8.4, 9.2))
 
 
@@ -84,6 +83,5 @@ class Players(Screen):
         self.refresh()
 
     def begin(self, index: int) -> None:
-        """This one plays first."""
         self.context.remember(self.context.ui.game, first=self.context.seats()[index].name)
         self.refresh()

@@ -12,7 +12,6 @@ from kiosk.widgets.seat import put_seat
 
 
 def mark_of(seat: Seat) -> tuple[str, str]:
-    """Its colour and letter."""
     return seat.colour, seat.name[:1]
 
 

@@ -79,7 +79,6 @@ class SettingsScreen(Screen):
         self.context.open_screen("settings")
 
     def louder(self, step: int) -> None:
-        """One step of volume."""
         now = self.context.settings.now.volume
         self.context.set(volume=max(0, min(VOLUME_STEPS, now + step)))
         self._say_volume()

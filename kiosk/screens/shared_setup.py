@@ -78,7 +78,6 @@ class SetupPage(Screen):
     # ------------------------------------------------------------ what a game has of its own
 
     def make(self) -> None:
-        """Its widgets."""
         raise NotImplementedError
 
     def show_options(self) -> None:
@@ -86,7 +85,6 @@ class SetupPage(Screen):
         raise NotImplementedError
 
     def begin(self) -> None:
-        """Open the game."""
         raise NotImplementedError
 
     def steps(self) -> Iterable[SetupStep]:
@@ -105,7 +103,6 @@ class SetupPage(Screen):
     # ------------------------------------------------------------ fingers
 
     def set_count(self, n: int) -> None:
-        """So many play."""
         self.context.set_count(n)
         self.refresh()
 
@@ -114,7 +111,6 @@ class SetupPage(Screen):
             self.begin()
 
     def change(self, **new: Any) -> None:
-        """Something else is wished."""
         self.wishes.change(**new)
         self.refresh()
 
@@ -168,7 +164,6 @@ class SharedSetup(SetupPage):
         return [line_of(option, chosen[option.key]) for option in self.context.ui.options]
 
     def touch(self, line: int, key: str) -> None:
-        """Something of an option."""
         change = moved(self.declared()[line], key)
         if change is not None:
             self.change(**change)

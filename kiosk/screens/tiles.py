@@ -52,7 +52,6 @@ class OnOff(Touchable):
         super().__init__(action=action, **kwargs)
 
     def show(self, on: bool) -> None:
-        """On or off."""
         if on != self.on:
             self.on = on
             self.redraw()
@@ -80,14 +79,13 @@ class OnOff(Touchable):
     def fits(self) -> bool:
         """Whether all its words stay inside."""
         first, second = self._fits()
-        return bool(first.fits and (not self.line or second.fits) and self._high() <= self.height)
+        return bool(first.fits and (not self.line or second.fits))
 
     def tones(self) -> tuple[Colour, Colour]:
         """Of the name and of the lines about it."""
         return self.skin.first, self.skin.second
 
     def put_sign(self) -> None:
-        """The panel and the sign."""
         u, radius = self.m.u, theme.CORNER_KEY * self.m.u
         fill = self.skin.key_down if self._pressed else self.skin.key if self.enabled else self.skin.key_quiet
         put_panel(self.x, self.y, self.width, self.height, fill, radius)

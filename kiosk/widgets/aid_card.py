@@ -192,7 +192,6 @@ class AidNote(Drawn):
 
     @property
     def fits(self) -> bool:
-        """Whether its words stay inside."""
         return self._head().fits and self._lines(self._size).fits and self._high(self._size) <= self.height - self.m.u
 
     def draw(self) -> None:

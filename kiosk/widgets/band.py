@@ -61,7 +61,6 @@ class Band(Drawn):
         self.redraw()
 
     def hush(self) -> None:
-        """Take it away."""
         if self._end is not None:
             self._end.cancel()
             self._end = None

@@ -64,7 +64,6 @@ class Typed:
             self.say()
 
     def erase(self) -> None:
-        """One letter less."""
         self.text = self.text[:-1]
         self.say()
 

@@ -20,7 +20,6 @@ class Niche(Drawn):
         super().__init__(**kwargs)
 
     def show(self, icon: str, name: str = "", line: str = "", lit: bool = False) -> None:
-        """Another card."""
         if (icon, name, line, lit) != (self.icon, self.name, self.line, self.lit):
             self.icon, self.name, self.line, self.lit = icon, name, line, lit
             self.redraw()

@@ -394,7 +394,6 @@ QUIET = Colour(*C.rim[:3], 0.5)
 
 
 def put_map(plan: Plan, picture: Picture, ask: Ask) -> None:
-    """Everything but the engines."""
     circles = picture.places
     with together():
         _put_cards(plan, picture, ask)

@@ -125,7 +125,6 @@ class HeapPage(HeapLayout):
 
     @property
     def slot(self) -> str | None:
-        """The card in hand."""
         return self.book.e.open
 
     def met(self, tapped: Tapped) -> None:
@@ -188,7 +187,6 @@ class HeapPage(HeapLayout):
             self.screen.home()
 
     def take_back(self) -> None:
-        """The last step was wrong."""
         self.screen.change(lambda _plan, e: session.undone(e))
 
     def new_sticker(self) -> None:
@@ -360,7 +358,6 @@ class HeapPage(HeapLayout):
                 key.redraw()
 
     def _choices(self, field: Field | None) -> tuple[str, ...]:
-        """What the keypad offers."""
         return session.values_of(field, self.book.e) if field is not None else ()
 
     def _pad_key(self, field: Field, value: str) -> ValueKey:

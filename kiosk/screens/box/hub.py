@@ -61,11 +61,9 @@ class Hub(Page):
         self.open_group(groups[0] if groups else next(iter(self.words.groups)))
 
     def open_more(self) -> None:
-        """Name, symbols, numbers, sticks."""
         self.screen.go(More)
 
     def open_check(self) -> None:
-        """The second look."""
         self.screen.change(lambda _plan, e: session.checking(e, True))
         self.screen.go(CheckPage)
 
@@ -152,7 +150,6 @@ class CheckPage(Page):
             self.screen.tell(Said(_("This tag is on no card"), _("Enrol it in its heap.")))
 
     def close(self) -> None:
-        """No second look any more."""
         self.screen.change(lambda _plan, e: session.checking(e, False))
         self.screen.home()
 

@@ -64,7 +64,6 @@ class More(Page):
     # ------------------------------------------------------------ fingers
 
     def rename(self) -> None:
-        """Letters."""
 
         def take(name: str) -> None:
             self.screen.change(lambda _plan, e: session.named(e, name))
@@ -77,7 +76,6 @@ class More(Page):
         self.screen.go(lambda screen: Signs(screen, lambda: screen.go(More)))
 
     def type_number(self) -> None:
-        """Digits."""
 
         def take(text: str) -> None:
             self.screen.home()
@@ -96,7 +94,6 @@ class More(Page):
         return the_stick(self.root) if self.mounted is None else the_stick(self.root, self.mounted)
 
     def export(self) -> None:
-        """The box onto the stick."""
         self._write(lambda config, data: files.export(self.book.boxed, config, data, self._stick()))
 
     def give(self) -> None:

@@ -57,7 +57,6 @@ class BoxScreen(Screen):
     # ------------------------------------------------------------ pages
 
     def go(self, make: Callable[[Host], Page]) -> None:
-        """Another page."""
         if self.page is not None:
             self.remove_widget(self.page)
         self.page = make(self)
@@ -66,11 +65,9 @@ class BoxScreen(Screen):
         self.rearrange()
 
     def home(self) -> None:
-        """The page with all heaps."""
         self.go(Damaged if self.book.damaged else Hub)
 
     def heap(self, heap: str | None = None) -> None:
-        """Cards of this heap come now, or go on with the heap of the moment."""
         if heap is not None:
             self.change(lambda plan, e: chosen(plan, e, heap))
         self.go(self.words.pages.get(self.book.heap.group or self.book.heap.id, HeapPage))
@@ -97,17 +94,14 @@ class BoxScreen(Screen):
     # ------------------------------------------------------------ tags and fingers
 
     def read(self, uid: str) -> None:
-        """A tag on the reader."""
         self.context.card_read = True
         if self.page is not None and self.page.takes_tags:
             self.answer(self.book.tap(uid, self.page.looks))
 
     def typed(self, text: str) -> None:
-        """A number was typed as it is printed on a tag."""
         self.answer(self.book.typed(text, self.page is not None and self.page.looks))
 
     def answer(self, tapped: Tapped | None) -> None:
-        """What a tag did goes to the page, or to the page that asks."""
         self.band.hush()
         if self.book.choices:
             self.go(WhichTag)
@@ -120,7 +114,6 @@ class BoxScreen(Screen):
             self.page.refresh()
 
     def change(self, make: Any) -> bool:
-        """Change the enrolment and show it."""
         done = self.book.change(make)
         self.band.hush()
         self.tell(self.book.trouble)
@@ -129,7 +122,6 @@ class BoxScreen(Screen):
         return done
 
     def tell(self, said: Said | None, icon: str = "warning") -> None:
-        """Over the page, for a while."""
         if said is not None:
             self.band.say(said.title, said.hint, icon)
 
@@ -228,7 +220,6 @@ class Taken(Page):
         self.screen.heap()
 
     def leave_it(self) -> None:
-        """Nothing happened."""
         self.book.change(lambda _plan, e: session.left(e))
         self.screen.heap()
 

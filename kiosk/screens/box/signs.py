@@ -98,7 +98,6 @@ class Signs(Page):
             self.screen.change(lambda plan, e: session.signed(plan, e, signs))
 
     def rename(self) -> None:
-        """Letters."""
         at, sign = self.at, self.book.e.signs[self.at]
 
         def take(name: str) -> None:

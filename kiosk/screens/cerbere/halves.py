@@ -63,7 +63,6 @@ class Half(Touchable):
 
     @property
     def fits(self) -> bool:
-        """Whether its signs stay inside."""
         return self._natural(self.size_of_signs()) <= self.width - 1.6 * self.m.u
 
     def draw(self) -> None:

@@ -65,7 +65,6 @@ class FaceTile(Touchable):
 
     @property
     def fits(self) -> bool:
-        """Whether its name stays inside."""
         return bool(self._fit().fits)
 
     def draw(self) -> None:

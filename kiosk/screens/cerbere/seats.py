@@ -54,7 +54,6 @@ class Seats(Drawn):
         super().__init__(**kwargs)
 
     def show(self, seats: tuple[SeatView, ...], active: str, shape: str = "row") -> None:
-        """Other players, counts or sides."""
         if (seats, active, shape) != (self.seats, self.active, self.shape):
             self.seats, self.active, self.shape = seats, active, shape
             self.redraw()
@@ -134,7 +133,6 @@ class Crew(Drawn):
         super().__init__(**kwargs)
 
     def show(self, boats: BoatsView, seats: tuple[SeatView, ...]) -> None:
-        """Other boats, other passengers."""
         named = {seat.name: seat for seat in seats}
         if (boats, named) != (self.boats, self.seats):
             self.boats, self.seats = boats, named

@@ -88,7 +88,6 @@ class Wishes(wishes.Wishes[SetupOptions]):
 
     @property
     def follow_cards(self) -> bool:
-        """Whether the cards are followed."""
         chosen = self.now.follow_cards
         return self.book.rulings.follow_cards if chosen is None else chosen
 
@@ -247,12 +246,10 @@ class Follow(Screen):
         self.refresh()
 
     def choose(self, **chosen: Any) -> None:
-        """Another way."""
         self.wishes.change(**chosen)
         self.refresh()
 
     def refresh(self) -> None:
-        """Light what is chosen."""
         wish = self.wishes.now
         for level, key in self.levels.items():
             key.show(kind="prime" if level is wish.level else "plain")
@@ -288,11 +285,9 @@ class Rules(Screen):
 
     @property
     def switches(self) -> tuple[OnOff, ...]:
-        """From top to bottom."""
         return self.cards, self.die, self.zone
 
     def switch_cards(self) -> None:
-        """Whether cards are followed."""
         self.wishes.change(follow_cards=not self.wishes.follow_cards)
         self.refresh()
 
@@ -308,7 +303,6 @@ class Rules(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what holds."""
         self.cards.show(self.wishes.follow_cards)
         self.die.show(self.wishes.fast_die)
         self.zone.show(self.wishes.gates_zone is GatesZone.PRINTED)
@@ -352,7 +346,6 @@ class BoardChoice(Screen):
         )  # fmt: skip
 
     def choose(self, id: str, field: str) -> None:
-        """Another Start or End."""
         self.wishes.change(**{field: id})
         self.refresh()
 
@@ -363,7 +356,6 @@ class BoardChoice(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what is chosen."""
         wish = self.wishes.now
         mids = wish.mids or ()
         for id, tile in self.ends.items():

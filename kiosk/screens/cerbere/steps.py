@@ -79,7 +79,6 @@ class CardSteps:
         self._shown: object = None
 
     def take(self, view: CerbereView, prompt: Prompt) -> None:
-        """How things stand now."""
         self.view, self.prompt = view, prompt
 
     def answers(self) -> tuple[Option, ...]:
@@ -182,7 +181,6 @@ class StepLine(Touchable):
 
     @property
     def fits(self) -> bool:
-        """Whether its words stay inside."""
         return self.label_fit().fits
 
     def _tones(self) -> tuple[Colour, Colour]:

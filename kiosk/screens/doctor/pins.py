@@ -43,7 +43,6 @@ class ButtonTile(Drawn):
         super().__init__(**kwargs)
 
     def press(self, on: bool) -> None:
-        """It goes down or up."""
         self.count += on and not self.lit
         self.lit = on
         self.redraw()
@@ -131,12 +130,10 @@ class Pins(DoctorPage):
                     self._later(FLASH_S, partial(tile.press, False))
 
     def light(self, colour: str) -> None:
-        """All lamps in one colour."""
         if self.live is not None:
             self.live.light(colour)
 
     def run_all(self) -> None:
-        """One colour after the other."""
         for i, (_label, colour) in enumerate(COLOURS):
             self._later(i * RUN_S, partial(self.light, colour))
 

@@ -68,7 +68,6 @@ class TokenRow(Touchable):
 
     @property
     def fits(self) -> bool:
-        """Whether its name stays inside."""
         return self._holds(self.label_fit())
 
     def draw(self) -> None:
@@ -159,7 +158,6 @@ NOTHING = EffectWords("minus", N_("no token"), "")
 
 
 def words_of(circle: CircleView) -> EffectWords:
-    """What lies on a circle."""
     if circle.down:
         return FACE_DOWN
     return NOTHING if circle.effect is None else EFFECTS[circle.effect]

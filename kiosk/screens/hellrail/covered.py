@@ -135,7 +135,6 @@ class HoldDial(HoldField):
         return "" if at is None else self._values[at]
 
     def forget(self) -> None:
-        """Begin anew."""
         self.blank()
         self._at = None
 

@@ -93,7 +93,6 @@ class Game(SheetScreen):
 
     @property
     def mapped(self) -> bool:
-        """The companion follows the map."""
         return self.view is not None and self.view.level is Level.MAP
 
     def _map(self) -> Any:

@@ -82,7 +82,6 @@ class CircleKey(Touchable):
 
     @property
     def fits(self) -> bool:
-        """Whether its name stays inside."""
         return self.label_fit().fits
 
     def draw(self) -> None:

@@ -107,7 +107,6 @@ class MapTask:
         return self.held.place if self.held is not None else ""
 
     def touch(self, kind: Kind, name: str) -> None:
-        """A finger on the map."""
         match self.prompt.id:
             case "route" if kind in ("node", "circle"):
                 self._drive(name)
@@ -173,13 +172,11 @@ class MapTask:
                 self._walk(len(self.path) - 1)
 
     def turn(self) -> None:
-        """The next quarter turn."""
         options = self.prompt.options
         if self.prompt.id == "rotation" and self.held in options:
             self.held = options[(options.index(self.held) + 1) % len(options)]
 
     def done(self) -> None:
-        """The lit key."""
         option = self.main or self.held
         if option is not None:
             self.context.choose(option.key)

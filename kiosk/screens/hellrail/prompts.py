@@ -49,7 +49,6 @@ class CarTile(Touchable):
         super().__init__(action=action)
 
     def choose(self, on: bool) -> None:
-        """Chosen or not."""
         if on != self.chosen:
             self.chosen = on
             self.redraw()

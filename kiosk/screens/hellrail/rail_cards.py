@@ -46,7 +46,6 @@ class Drawn(Container):
         self.compose(Column(Leaf(picture, kept=True), Leaf(self.name, 5), Leaf(self.tag, 3.8), gap=0.6))
 
     def show(self, name: str = "", tag: str = "", rails: tuple[str, ...] = ()) -> None:
-        """Another card; no name: none."""
         self.card.visible, self.reader.visible = bool(name), not name
         self.card.show(rails)
         self.name.show(name)
@@ -102,7 +101,6 @@ class RailCards(HeapPage):
         self._open(next(slot for slot in self.heap.slots if slot not in self.there))
 
     def step(self, by: int) -> None:
-        """The card before or after."""
         there = self.there
         at = there.index(self.slot) if self.slot is not None else len(there) if by < 0 else -1
         self._open(there[min(max(at + by, 0), len(there) - 1)])

@@ -65,7 +65,6 @@ class Setup(SetupPage):
         return _("demo deck") if invented and self.wishes.now.level is not Level.LIGHT else ""
 
     def toggle(self, variant: Variant) -> None:
-        """With this variant, or without."""
         self.wishes.toggle(variant)
         self.refresh()
 

@@ -37,7 +37,6 @@ class TablesPage(Screen):
         """Something about the link has changed."""
 
     def go(self, name: str) -> None:
-        """Another page of these."""
         self.context.open_screen(f"tables:{name}")
 
     @property

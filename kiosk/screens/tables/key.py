@@ -173,7 +173,6 @@ class TakePage(Typed, TablesPage):
         self.hint.show(hint if hint is not None else left, C.brim if wrong else C.ash)
 
     def take(self) -> None:
-        """That is it."""
         self._take(self.text)
 
     def _take(self, text: str) -> None:

@@ -137,7 +137,6 @@ class SettingsPage(TablesPage):
         return OnOff(title, line, getattr(self.hub.settings, name), action=partial(self.turn, name))
 
     def turn(self, name: str) -> None:
-        """So or not so."""
         self.hub.choose(**{name: not getattr(self.hub.settings, name)})
         self.fill()
 
@@ -168,7 +167,6 @@ class TypingPage(Typed, TablesPage):
         )
 
     def take(self) -> None:
-        """That is it."""
         self.hub.choose(**{self.name: int(self.text) if self.field.digits else self.text.strip()})
         self.go("settings")
 

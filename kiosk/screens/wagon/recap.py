@@ -173,7 +173,6 @@ class Recap(RecapPage):
         tick_in(self.context, view, "none")
 
     def go_home(self) -> None:
-        """Done for tonight."""
         self._finish()
         super().go_home()
 
@@ -207,12 +206,16 @@ NOT_COUNTED = N_("only in 7:00 games")
 class ExploitKey(OnOff):
     """One exploit: ticked (crown), to be had now (lit edge), to be confirmed, or not yet."""
 
-    LEFT, LEADING = 6.7, 1.1
+    LEFT, LEADING = 6.6, 1.1
 
     def __init__(self, title: str, second: str, state: str, action: Action) -> None:
         self.state = state
         super().__init__(title, second, action=action)
         self.enabled = state in ("won", "ask")
+
+    @property
+    def fits(self) -> bool:
+        return super().fits and self._high() <= self.height
 
     def put_sign(self) -> None:
         u, radius = self.m.u, theme.CORNER_KEY * self.m.u

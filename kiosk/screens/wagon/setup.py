@@ -147,7 +147,6 @@ class Setup(Screen):
             self.context.act(*(("easy", str(cards)) if module is Module.EASY else (str(module),)))
 
     def toggle(self, module: Module) -> None:
-        """One module on or off."""
         if self.setup is None:
             return
         if module is Module.EASY:
@@ -247,7 +246,6 @@ class Players(Screen):
         self.refresh()
 
     def switch_new(self, index: int) -> None:
-        """First game, or not."""
         seats = self.context.seats()
         seats[index] = replace(seats[index], new=not seats[index].new)
         self._keep(seats)
@@ -292,7 +290,6 @@ class Tracking(Screen):
                 tile.show(kind="prime" if asked is update.view.setup.attribution else "plain")
 
     def choose(self, level: Level | None = None, attribution: Attribution | None = None) -> None:
-        """Tell the game."""
         update = self.context.update
         if update is None or not isinstance(update.view, WagonView):
             return

@@ -16,7 +16,6 @@ _NAME = {letters: name for name in SEGMENTS for letters in (name, name[::-1])}
 
 
 def opposite(side: str) -> str:
-    """The side across the card."""
     return SIDES[(SIDES.index(side) + 2) % 4]
 
 

@@ -119,7 +119,6 @@ def _check(file: _File) -> None:
 
 
 def draft_toml(draft: Draft) -> str:
-    """A draft as a file."""
     return _HEAD + "\n".join(_lines(draft)) + "\n"
 
 
