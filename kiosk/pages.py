@@ -40,7 +40,7 @@ CERBERE = GamePages(
         "cerbere_follow": Made("cerbere.setup:Follow"),
         "cerbere_rules": Made("cerbere.setup:Rules"),
         "cerbere_correct": Made("correction_screen:CorrectionScreen"),
-        "cerbere_box": Made("cerbere.box:CerbereBoxScreen"),
+        "cerbere_box": Made("cerbere.box:box"),
     },
     enter=set_up_first("cerbere", "cerbere_setup"),
     aid=Made("cerbere.aid_pages:sections"),
@@ -55,7 +55,7 @@ HELLRAIL = GamePages(
         "hellrail_placing": Made("hellrail.placing:Placing"),
         "hellrail_reveal": Made("hellrail.reveal:Reveal"),
         "hellrail_recap": Made("hellrail.recap:Recap"),
-        "hellrail_box": Made("hellrail.box:HellRailBoxScreen"),
+        "hellrail_box": Made("hellrail.box:box"),
     },
     enter=set_up_first("hellrail", "hellrail_setup"),
     aid=Made("hellrail.aid_pages:sections"),
@@ -65,7 +65,7 @@ HELLRAIL = GamePages(
 def pages_of(ui: GameUi) -> GamePages:
     """A set-up page of its options, the plain page of its prompts, corrections, recap and virtual table."""
     game = ui.game
-    box = {f"{game}_box": Made("box.screen:SharedBox")} if ui.groups else {}
+    box = {f"{game}_box": Made("box.screen:shared_box")} if ui.groups else {}
     return GamePages(
         screens={
             **box,

@@ -137,7 +137,6 @@ class CorrectionScreen(Screen):
             self.refresh()
 
     def refresh(self) -> None:
-        """Show the open page as it is declared now."""
         for view, line in zip(self.lines, self.pages[self.page].lines, strict=True):
             view.show(line)
         for seat, tab in self.tabs.items():

@@ -267,7 +267,6 @@ class Drawer(Container):
         self.clock.show(elapsed(self.context.elapsed()) if left is None else clock_text(left))
 
     def deal(self) -> None:
-        """Show the pieces as they lie now."""
         self.piles = self.table.piles()
         self.shown = min(self.shown, max(0, len(self.piles) - 1))
         self.which.visible = len(self.piles) > 1
@@ -292,7 +291,6 @@ class Drawer(Container):
         return self.piles[self.shown] if self.piles else Pile(())
 
     def lay_on(self, piece: Piece) -> None:
-        """Lay a piece on the reader."""
         if piece.uid:
             self.reader.tap(piece.uid)
 

@@ -62,7 +62,6 @@ class Players(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the seats as they are now."""
         first = self.context.first_player(self.context.ui.game)
         for i, (seat, row) in enumerate(zip(self.context.seats(), self.rows, strict=True)):
             row.colour.show(seat=mark_of(seat))
@@ -76,7 +75,6 @@ class Players(Screen):
         self.refresh()
 
     def swap(self, index: int) -> None:
-        """Change places with the seat before."""
         seats = self.context.seats()
         seats[index - 1], seats[index] = seats[index], seats[index - 1]
         self.context.set_seats(seats)

@@ -74,7 +74,6 @@ class SettingsScreen(Screen):
         return setting(Text(title, "body", C.ash), *keys)
 
     def choose(self, field: str, value: Any) -> None:
-        """Set it and show the page anew."""
         self.context.set(**{field: value})
         self.context.open_screen("settings")
 

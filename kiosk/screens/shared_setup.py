@@ -117,7 +117,6 @@ class SetupPage(Screen):
     # ------------------------------------------------------------ what it shows
 
     def refresh(self) -> None:
-        """Show the wish as it is now."""
         seats = self.context.seats()
         for tile in self.counts:
             tile.show(chosen=tile.figure == str(len(seats)))

@@ -100,7 +100,6 @@ class AidCard(Drawn):
 
     @property
     def fits(self) -> bool:
-        """Whether all of it goes on the plate."""
         laid = self._lay(self._size)
         return laid.fits and laid.height <= self.height + 1 and self._head().fits
 

@@ -106,7 +106,6 @@ class Band(Drawn):
 
     @property
     def fits(self) -> bool:
-        """Whether no text leaves the band."""
         what, expected = self.fits_in()
         return what.fits and expected.fits
 

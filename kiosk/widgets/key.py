@@ -318,7 +318,6 @@ class Key(Touchable):
         return self.stacked
 
     def label_fit(self) -> Fit:
-        """How its label goes into it now."""
         return self._above() if self.is_stacked() else self._beside()
 
     def second_fit(self) -> Fit:
@@ -336,7 +335,6 @@ class Key(Touchable):
 
     @property
     def fits(self) -> bool:
-        """Whether no text leaves the key."""
         if not self.label:
             return True
         laid = self.label_fit()

@@ -55,7 +55,6 @@ class Typed:
     longest = 0
 
     def joined(self, letter: str) -> str:
-        """The text with one letter more."""
         return self.text + letter
 
     def add(self, letter: str) -> None:

@@ -86,7 +86,6 @@ class RailMap(Drawn):
 
     @property
     def moving(self) -> bool:
-        """An engine is on its way."""
         return self._moving
 
     def show(self, picture: Picture, hops: tuple[Hop, ...] = ()) -> None:

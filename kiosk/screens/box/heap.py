@@ -195,7 +195,6 @@ class HeapPage(HeapLayout):
         self.screen.change(lambda _plan, e: session.swapping(e, slot))
 
     def forget_card(self) -> None:
-        """Nothing is known of the card in hand."""
         slot = self.slot
         if slot is not None:
             self.screen.change(lambda _plan, e: session.forgotten(e, slot))

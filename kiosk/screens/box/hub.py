@@ -42,7 +42,7 @@ class Hub(Page):
             for group, (icon, label) in self.words.groups.items()
         }
         self.back = Key(_("Back"), "back", icon_size=3, action=screen.leave)
-        self.more = Key(_("More"), "gear", action=self.open_more)
+        self.more = Key(_("More"), "gear", action=partial(screen.go, More))
         self.check = Key(_("Check"), "eye", action=self.open_check)
         self.next = Key(_("Go on"), "tag", kind="prime", action=self.go_on)
         self.set_keys(self.back, self.more, self.check, self.next)
@@ -56,12 +56,8 @@ class Hub(Page):
         self.screen.heap(heap.id)
 
     def go_on(self) -> None:
-        """The first group that is not whole."""
         groups = [g for g in self.words.groups if not self.book.at(*self.book.plan.group(g)).whole]
         self.open_group(groups[0] if groups else next(iter(self.words.groups)))
-
-    def open_more(self) -> None:
-        self.screen.go(More)
 
     def open_check(self) -> None:
         self.screen.change(lambda _plan, e: session.checking(e, True))

@@ -15,7 +15,6 @@ from companion.enrol.state import Means, Tapped
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.game_ui import GameUi
 from kiosk.icons import Icon
 from kiosk.layout import Column, Grid, Leaf, Row, Space
 from kiosk.screens.box.book import Book
@@ -137,24 +136,19 @@ class BoxScreen(Screen):
         self.put(self.band, left=0, right=0, bottom=foot(m) - 0.4, height=band_high(m))
 
 
-class SharedBox(BoxScreen):
-    """A piece is called by its group and what follows the last "-" of its slot: "Bag 3" is `bag-3`."""
+def shared_box(context: KioskContext) -> BoxScreen:
+    """The box of a game without words of its own. A piece is called by its group and what follows the last "-" of its
+    slot: "Bag 3" is `bag-3`."""
+    ui = context.ui
 
-    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
-        super().__init__(context, _words(context.ui), **kwargs)
-
-
-def _words(ui: GameUi) -> BoxWords:
     def group(heap: CardGroup) -> str:
         return _(ui.groups[heap.id][1])
 
     def piece(heap: CardGroup, slot: str) -> str:
         return f"{group(heap)} {slot.rpartition('-')[2]}"
 
-    def icon(heap: CardGroup, _slot: str) -> str:
-        return ui.groups[heap.id][0]
-
-    return BoxWords(ui.game, f"{ui.game}_setup", ui.groups, group, piece, icon)
+    words = BoxWords(ui.game, f"{ui.game}_setup", ui.groups, group, piece, lambda heap, _slot: ui.groups[heap.id][0])
+    return BoxScreen(context, words)
 
 
 class Damaged(Page):
@@ -172,7 +166,6 @@ class Damaged(Page):
         self.set_keys(back, Key(_("Begin anew"), "redo", action=self.anew))
 
     def anew(self) -> None:
-        """The old file is put aside."""
         self.book.anew()
         self.screen.tell(self.book.trouble)
         self.screen.home()

@@ -9,6 +9,7 @@ from typing import Any
 from companion.engine.config import ConfigError
 from companion.engine.text import N_, Said
 from companion.engine.update import Refusal
+from companion.enrol.box_names import BoxNames, capital
 from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Enrolment
 from companion.presentation.colours import Colour
@@ -57,6 +58,16 @@ class BoxWords:
     fields: Mapping[str, str] = field(default_factory=dict)
     shown: Callable[[Field, str, Enrolment], Shown] = lambda _field, value, _e: Shown(value, figure=value)
     pages: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, game: str, names: BoxNames, back: str = "", **more: Any) -> BoxWords:
+        """A game's names in the language of the moment."""
+
+        def slot(heap: CardGroup, slot: str) -> str:
+            return capital(spoken(names.slot(heap, slot)))
+
+        back = back or f"{game}_setup"
+        return cls(game, back, names.groups, lambda heap: spoken(names.heap(heap)), slot, names.icon, **more)
 
     def told(self, heap: CardGroup, values: Mapping[str, str], e: Enrolment) -> str:
         """What is known of a card, in one line."""

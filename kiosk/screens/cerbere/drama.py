@@ -79,7 +79,6 @@ class Notes(Drawn):
 
     @property
     def fits(self) -> bool:
-        """Whether all of it stays inside."""
         return all(row.fits for row in self.rows()) and self._high(self.rows()) <= self.height + 1
 
     @staticmethod

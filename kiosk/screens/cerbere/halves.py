@@ -37,7 +37,6 @@ class Half(Touchable):
         super().__init__(action=action)
 
     def name_fit(self) -> Fit:
-        """How the card's name goes into it now."""
         u = self.m.u
         return fit(self.label, "text_bold", tuple(size * u for size in NAMES), self.width - 1.6 * u)
 

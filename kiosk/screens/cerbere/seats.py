@@ -39,7 +39,6 @@ def put_player(x: float, y: float, side: float, seat: SeatView) -> None:
 
 
 def drawing_of(seat: SeatView | None) -> Drawing | None:
-    """The mark of a player on a tile."""
     return None if seat is None else lambda x, y, side: put_player(x, y, side, seat)
 
 

@@ -26,7 +26,7 @@ from kiosk.screens.cerbere.places import FaceTile, face_words
 from kiosk.screens.cerbere.ui import skulls
 from kiosk.screens.screen import Screen, Title, page, two_choices
 from kiosk.screens.shared_setup import SetupPage
-from kiosk.screens.tiles import OnOff, Stepper
+from kiosk.screens.tiles import Choices, OnOff, Stepper
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
@@ -71,29 +71,15 @@ class Wishes(wishes.Wishes[SetupOptions]):
             end=wish.end if wish.end in parts[2] else end,
             m=max(least, min(most, wish.m)),
             first=self.context.first_player(GAME),
+            fast_die=fast,
+            gates_zone=wish.gates_zone or self.book.rulings.gates_zone,
+            follow_cards=self.book.rulings.follow_cards if wish.follow_cards is None else wish.follow_cards,
         )
 
     # ------------------------------------------------------------ what follows from it
 
-    @property
-    def fast_die(self) -> bool:
-        """Whether the die may begin at 7 and 8."""
-        chosen = self.now.fast_die
-        return self.book.rulings.fast_die if chosen is None else chosen
-
-    @property
-    def gates_zone(self) -> GatesZone:
-        """Where the zone of two bonus cards ends."""
-        return self.now.gates_zone or self.book.rulings.gates_zone
-
-    @property
-    def follow_cards(self) -> bool:
-        chosen = self.now.follow_cards
-        return self.book.rulings.follow_cards if chosen is None else chosen
-
     def limits(self) -> tuple[int, int]:
-        """What the die's minimum may be."""
-        return self.book.limits(self.context.count, self.fast_die)
+        return self.book.limits(self.context.count, bool(self.now.fast_die))
 
     def difficulty(self) -> int | None:
         """Skulls in all, None while a board is missing."""
@@ -108,7 +94,6 @@ class Wishes(wishes.Wishes[SetupOptions]):
         return next_minimum(last.result, skulls, self.now.m, self.limits()[1])
 
     def open(self) -> None:
-        """Open the game as it is wished."""
         wish = self.now
         options: dict[str, Any] = {
             "level": str(wish.level),
@@ -118,9 +103,9 @@ class Wishes(wishes.Wishes[SetupOptions]):
             "m": wish.m,
             "first": wish.first,
             "boats": str(wish.boats),
-            "fast_die": self.fast_die,
-            "gates_zone": str(self.gates_zone),
-            "follow_cards": self.follow_cards,
+            "fast_die": wish.fast_die,
+            "gates_zone": str(wish.gates_zone),
+            "follow_cards": wish.follow_cards,
         }
         if self.context.simulated:
             options["box"] = "demo"
@@ -232,15 +217,9 @@ class Follow(Screen):
         self.wishes = Wishes(context)
         self.add_widget(Background(SETUP))
         self.title = Title(_("What is followed?"))
-        self.levels = {
-            level: Key(_(label), icon, _(hint), action=partial(self.choose, level=level))
-            for level, icon, label, hint in LEVELS
-        }
+        self.levels = Choices(LEVELS, lambda level: self.choose(level=level))
         boats = Text(_("And the three {cb.boat:many}?"), "body", C.ash, sit="baseline")
-        self.boats = {
-            boating: Key(_(label), icon, _(hint), action=partial(self.choose, boats=boating))
-            for boating, icon, label, hint in BOAT_TILES
-        }
+        self.boats = Choices(BOAT_TILES, lambda boating: self.choose(boats=boating))
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen("cerbere_setup"))
         self.compose(two_choices(self.title, self.levels.values(), boats, self.boats.values(), self.done))
         self.refresh()
@@ -250,11 +229,20 @@ class Follow(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        wish = self.wishes.now
-        for level, key in self.levels.items():
-            key.show(kind="prime" if level is wish.level else "plain")
-        for boats, key in self.boats.items():
-            key.show(kind="prime" if boats is wish.boats else "plain")
+        self.levels.show(self.wishes.now.level)
+        self.boats.show(self.wishes.now.boats)
+
+
+SWITCHES = (
+    ("follow_cards", N_("Follow the cards"), N_("Off: it keeps {cb.rage}, {cb.speed}, pawns and {cb.boat:many} only.")),
+    ("fast_die", N_("Die from 7 or 8 too"), N_("With four players and more; with three it always may.")),
+    (
+        "gates_zone",
+        N_("Caught before the marker: 2 {cb.betrayal}"),
+        N_("Off: only those caught up to the {cb.gates:short} draw two."),
+    ),
+)
+"""Readings of the rules from top to bottom (CB-Q22, CB-Q12): what is chosen, its name, what it means."""
 
 
 class Rules(Screen):
@@ -264,48 +252,25 @@ class Rules(Screen):
         super().__init__(context, **kwargs)
         self.wishes = Wishes(context)
         self.add_widget(Background(SETUP))
-        self.cards = OnOff(
-            _("Follow the cards"),
-            _("Off: it keeps {cb.rage}, {cb.speed}, pawns and {cb.boat:many} only."),
-            action=self.switch_cards,
-        )
-        self.die = OnOff(
-            _("Die from 7 or 8 too"), _("With four players and more; with three it always may."), action=self.switch_die
-        )
-        self.zone = OnOff(
-            _("Caught before the marker: 2 {cb.betrayal}"),
-            _("Off: only those caught up to the {cb.gates:short} draw two."),
-            action=self.switch_zone,
-        )
+        self.switches = [OnOff(_(label), _(hint), action=partial(self.switch, name)) for name, label, hint in SWITCHES]
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen("cerbere_setup"))
         switches = (Leaf(switch, (11.6, 13.6)) for switch in self.switches)
         done = Split(wide=Row(Space(), Leaf(self.done, 30), size=8.4), upright=Leaf(self.done, 8.4))
         self.compose(page(Title(_("How do you play?")), *switches, done, gap=(1.2, 1.4)))
         self.refresh()
 
-    @property
-    def switches(self) -> tuple[OnOff, ...]:
-        return self.cards, self.die, self.zone
+    def _on(self, name: str) -> bool:
+        return getattr(self.wishes.now, name) in (True, GatesZone.PRINTED)
 
-    def switch_cards(self) -> None:
-        self.wishes.change(follow_cards=not self.wishes.follow_cards)
-        self.refresh()
-
-    def switch_die(self) -> None:
-        """CB-Q22."""
-        self.wishes.change(fast_die=not self.wishes.fast_die)
-        self.refresh()
-
-    def switch_zone(self) -> None:
-        """CB-Q12."""
-        printed = self.wishes.gates_zone is GatesZone.PRINTED
-        self.wishes.change(gates_zone=GatesZone.TEXT if printed else GatesZone.PRINTED)
+    def switch(self, name: str) -> None:
+        on = not self._on(name)
+        zone = GatesZone.PRINTED if on else GatesZone.TEXT
+        self.wishes.change(**{name: zone if name == "gates_zone" else on})
         self.refresh()
 
     def refresh(self) -> None:
-        self.cards.show(self.wishes.follow_cards)
-        self.die.show(self.wishes.fast_die)
-        self.zone.show(self.wishes.gates_zone is GatesZone.PRINTED)
+        for (name, _label, _hint), switch in zip(SWITCHES, self.switches, strict=True):
+            switch.show(self._on(name))
 
 
 class BoardChoice(Screen):

@@ -165,7 +165,6 @@ class StepLine(Touchable):
         self.enabled = action is not None
 
     def label_fit(self) -> Fit:
-        """How its words go into it now."""
         u = self.m.u
         room = self.width - 7.6 * u
         sizes = tuple(s * u for s in (3.25, 2.9, 2.7, 2.5, 2.2))

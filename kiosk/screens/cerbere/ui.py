@@ -55,7 +55,6 @@ def skulls(n: int) -> str:
 
 
 def turns(n: int) -> str:
-    """How long it lasted in words."""
     return ngettext("{n} turn", "{n} turns", n).format(n=n) if n else ""
 
 

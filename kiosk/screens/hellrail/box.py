@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.engine.text import N_
 from companion.enrol.plan import Field
 from companion.enrol.state import Enrolment
 from companion.games.hellrail.data.enrol import NAMES, RAIL
-from companion.presentation.i18n import spoken
 from kiosk.context import KioskContext
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords, Shown
@@ -34,21 +31,7 @@ def shown(field: Field, value: str, _e: Enrolment) -> Shown:
     return Shown(value, figure="" if field.name == "name" else value)
 
 
-WORDS = BoxWords(
-    game="hellrail",
-    back="hellrail_setup",
-    groups=NAMES.groups,
-    heap=lambda heap: spoken(NAMES.heap(heap)),
-    slot=lambda heap, slot: spoken(NAMES.slot(heap, slot)),
-    icon=NAMES.icon,
-    fields=FIELDS,
-    shown=shown,
-    pages={RAIL: RailCards},
-)
-
-
-class HellRailBoxScreen(BoxScreen):
-    """The rail cards are taken down where each is typed and drawn."""
-
-    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
-        super().__init__(context, WORDS, **kwargs)
+def box(context: KioskContext) -> BoxScreen:
+    """The rail cards have a page of their own."""
+    pages = {RAIL: RailCards}
+    return BoxScreen(context, BoxWords.of("hellrail", NAMES, fields=FIELDS, shown=shown, pages=pages))

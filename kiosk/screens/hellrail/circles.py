@@ -51,7 +51,6 @@ class TokenRow(Touchable):
         super().__init__(action=action)
 
     def label_fit(self) -> Fit:
-        """How its name goes into it now."""
         u = self.m.u
         sizes = [size * u for size in (3.1, 2.9, 2.7, 2.5, 2.35)]
         if self.largest is not None:

@@ -126,7 +126,6 @@ class HoldDial(HoldField):
 
     @property
     def ready(self) -> bool:
-        """Somebody has looked at a value."""
         return self._at is not None
 
     def take(self) -> str:

@@ -83,7 +83,6 @@ class Game(SheetScreen):
         self.refresh()
 
     def looked(self, place: SheetKey) -> None:
-        """The face-down token was looked at."""
         self.local = None
         if place.part != "held":
             self.context.choose("look")

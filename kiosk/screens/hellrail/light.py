@@ -76,7 +76,6 @@ class CircleKey(Touchable):
         return marks + 0.7 * self.m.u
 
     def label_fit(self) -> Fit:
-        """How the name goes into it now."""
         sizes = tuple(size * self.m.u for size in NAME_SIZES)
         return fit(self.label, "text_bold", sizes, self.width - self._left() - self._right(), 2)
 

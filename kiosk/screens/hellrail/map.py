@@ -85,7 +85,6 @@ class MapView(BoardPage):
 
     @property
     def moving(self) -> bool:
-        """An engine is on its way."""
         return self.map.moving
 
     def _rails(self, card: str) -> tuple[str, ...]:

@@ -93,7 +93,6 @@ class MapTask:
 
     @property
     def main(self) -> Option | None:
-        """The option that ends a route."""
         return next((option for option in self.prompt.options if option.badge == MAIN), None)
 
     @property

@@ -80,7 +80,6 @@ class RailCards(HeapPage):
 
     @property
     def rails(self) -> tuple[str, ...]:
-        """What is drawn on the card in hand."""
         return rails_of(self._values().get(RAILS, ""))
 
     def met(self, tapped: Tapped) -> None:
@@ -97,7 +96,6 @@ class RailCards(HeapPage):
         self.refresh()
 
     def add_plain(self) -> None:
-        """A card that bears no tag."""
         self._open(next(slot for slot in self.heap.slots if slot not in self.there))
 
     def step(self, by: int) -> None:
@@ -121,7 +119,6 @@ class RailCards(HeapPage):
         self.screen.go(DeckEnd)
 
     def _first_field(self) -> None:
-        """The first one that is empty."""
         values, fields = self._values(), self._fields()
         empty = [field for field in fields if not values.get(field.name)]
         if empty or self.field not in fields:
@@ -262,6 +259,5 @@ class DeckEnd(Page):
 
 
 def _checked(on: bool, plan: Plan, e: Enrolment) -> Enrolment:
-    """All rail cards compared, or none."""
     cards = {slot: replace(e.records[slot], checked=on) for slot in plan.by_id[RAIL].slots if slot in e.records}
     return replace(e, records={**e.records, **cards})

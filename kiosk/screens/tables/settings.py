@@ -97,7 +97,6 @@ class SettingsPage(TablesPage):
         self.line.visible = self.m.wide
 
     def fill(self) -> None:
-        """Show them as they are now."""
         settings = self.hub.settings
         keys: list[Any] = [
             Key(_(field.title), second=self._value(settings, name), action=partial(self.go, f"type:{name}"))

@@ -96,7 +96,6 @@ class Game(SheetScreen):
     # ------------------------------------------------------------ as it is now
 
     def refresh(self) -> None:
-        """Show the view as it is now."""
         update, view = self.context.update, self.view
         if update is None or view is None:
             return

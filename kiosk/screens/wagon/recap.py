@@ -250,7 +250,6 @@ class Exploits(Screen):
         self.fill(update)
 
     def fill(self, update: Update | None) -> None:
-        """Show them as they stand now."""
         view = update.view if update else None
         result = view.result if isinstance(view, WagonView) else None
         offered = set(result.offered) if result else set()

@@ -27,6 +27,7 @@ from kiosk.screens.first_game import FirstGame, heading, players_row
 from kiosk.screens.screen import Screen, Title, page, two_choices
 from kiosk.screens.seats import PlayersKey, mark_of
 from kiosk.screens.table_setup import TableSetup
+from kiosk.screens.tiles import Choices
 from kiosk.screens.wagon.ui import GAME
 from kiosk.settings import Seat
 from kiosk.widgets.background import SETUP, Background
@@ -230,7 +231,6 @@ class Players(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the seats as they are now."""
         for seat, (colour, name, new) in zip(self.context.seats(), self.rows, strict=False):
             colour.show(seat=mark_of(seat))
             name.show(seat.name)
@@ -241,7 +241,6 @@ class Players(Screen):
             )
 
     def recolour(self, index: int) -> None:
-        """The next colour that nobody has."""
         self.context.next_colour(index)
         self.refresh()
 
@@ -269,25 +268,17 @@ class Tracking(Screen):
         super().__init__(context, **kwargs)
         self.add_widget(Background(SETUP))
         self.title = Title(_("Do your cards bear tags?"))
-        self.levels = {
-            Level(level): Key(_(label), icon, _(hint), action=partial(self.choose, level=Level(level)))
-            for level, icon, label, hint in LEVELS
-        }
+        self.levels = Choices(LEVELS, lambda level: self.choose(level=Level(level)))
         asked = Text(_("Ask whose card it was?"), "body", C.ash, sit="baseline")
-        self.asked = {
-            a: Key(_(label), icon, _(hint), action=partial(self.choose, attribution=a))
-            for a, icon, label, hint in ASKED
-        }
+        self.asked = Choices(ASKED, lambda attribution: self.choose(attribution=attribution))
         self.box = Key(_("The box"), "tag", icon_size=3.6, action=lambda: context.open_screen("box"))
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
         self.compose(two_choices(self.title, self.levels.values(), asked, self.asked.values(), self.box, self.done))
 
     def told(self, update: Update) -> None:
         if isinstance(update.view, WagonView):
-            for level, tile in self.levels.items():
-                tile.show(kind="prime" if level is update.view.setup.level else "plain")
-            for asked, tile in self.asked.items():
-                tile.show(kind="prime" if asked is update.view.setup.attribution else "plain")
+            self.levels.show(str(update.view.setup.level))
+            self.asked.show(update.view.setup.attribution)
 
     def choose(self, level: Level | None = None, attribution: Attribution | None = None) -> None:
         update = self.context.update
