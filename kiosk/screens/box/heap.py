@@ -38,11 +38,11 @@ class ValueKey(Key):
 class HeapLayout(Page):
     """The widgets and their places."""
 
+    NICHE: type[Niche] = Niche
+
     def __init__(self, screen: Any, **kwargs: Any) -> None:
         super().__init__(screen, **kwargs)
-        self.niche = Niche()
-        self.picture: Any = self.niche
-        """What shows the card of the moment."""
+        self.niche = self.NICHE()
         self.progress = Progress()
         self.title = Text("", "title", face="bold", lines=3)
         self.card = Text("", "name", C.ember, lines=2, size=9)
@@ -68,15 +68,15 @@ class HeapLayout(Page):
         else:
             parts = (Leaf(self.title, 9), Leaf(self.card)) if self.card.text else (Leaf(self.title),)
         return Row(
-            Leaf(Column(self.picture, pad=(0, 5, 0, 2)), LEFT), Column(also, *parts, gap=0.6, pad=(0, 0, 0, 1)), gap=3
+            Leaf(Column(self.niche, pad=(0, 5, 0, 2)), LEFT), Column(also, *parts, gap=0.6, pad=(0, 0, 0, 1)), gap=3
         )
 
     def _upright(self, m: Metrics) -> Column:
         if not self.tiles:
             words = (Leaf(self.title, 10), Leaf(self.card, 22)) if self.card.text else (Leaf(self.title, 20),)
-            picture = Row(Space(), Leaf(self.picture, 32), Space(), size=36)
+            picture = Row(Space(), Leaf(self.niche, 32), Space(), size=36)
             return Column(picture, *words, Space(), gap=2, pad=(0, 18, 0, 0))
-        head = Row(Leaf(self.picture, 22), Column(Layers(self.title, self.card), Leaf(self.also, 7.6)), gap=2, size=27)
+        head = Row(Leaf(self.niche, 22), Column(Layers(self.title, self.card), Leaf(self.also, 7.6)), gap=2, size=27)
         return Column(head, *self._entry(m), gap=2, pad=(0, 17.4, 0, 1))
 
     def _entry(self, m: Metrics) -> tuple[Node, ...]:

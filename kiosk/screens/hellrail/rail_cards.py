@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
@@ -19,53 +19,49 @@ from companion.games.hellrail.data.enrol import RAIL, card_of, rails_of
 from companion.games.hellrail.names import CARDS
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
-from kiosk.icons import Icon
 from kiosk.layout import NATURAL, Column, Layers, Leaf, Node, Space
-from kiosk.screens.box.heap import HeapPage, spaced
+from kiosk.screens.box.heap import HeapPage
 from kiosk.screens.box.page import Page
-from kiosk.screens.hellrail.map_picture import Drawings, DrawingTile
+from kiosk.screens.hellrail.map_picture import Drawings
 from kiosk.theme import Metrics
-from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.niche import Niche
+from kiosk.widgets.rail_marks import put_card
 
 RAILS = "rails"
 
 
-class Drawn(Container):
-    """The card in hand: its drawing, what it is called, its tag; without one a reader."""
+class RailNiche(Niche):
+    """A card by its drawing, if it has one."""
 
-    def __init__(self) -> None:
-        super().__init__(size_hint=(None, None))
-        self.card = DrawingTile()
-        self.card.enabled = False
-        self.reader = Icon("tag", C.ember)
-        self.name = Text("", "name", align="center")
-        self.tag = Text("", "small", align="center")
-        picture = Layers(self.card, Column(self.reader, pad=(5.5, 2, 5.5, 2)))
-        self.compose(Column(Leaf(picture, kept=True), Leaf(self.name, 5), Leaf(self.tag, 3.8), gap=0.6))
+    rails: tuple[str, ...] = ()
 
-    def show(self, name: str = "", tag: str = "", rails: tuple[str, ...] = ()) -> None:
-        self.card.visible, self.reader.visible = bool(name), not name
-        self.card.show(rails)
-        self.name.show(name)
-        self.tag.show(tag)
-        self.rearrange()
+    def show_rails(self, rails: tuple[str, ...]) -> None:
+        if rails != self.rails:
+            self.rails = rails
+            self.redraw()
+
+    def put_picture(self, x: float, y: float, side: float) -> None:
+        if self.rails:
+            put_card(self.rails, x, y, side, C.ember, C.pit, C.ember, 2)
+        else:
+            super().put_picture(x, y, side)
 
 
 class RailCards(HeapPage):
     """A heap whose cards are described one by one. A deck that somebody shared may be told, but bear no tags yet."""
 
+    NICHE = RailNiche
+
     def __init__(self, screen: Any, **kwargs: Any) -> None:
         super().__init__(screen, **kwargs)
-        self.remove_widget(self.niche)
-        self.drawn = self.picture = Drawn()
         self.drawings = Drawings(self.draw_shape)
         self.also.show(label=_("Turn"), icon="redo")
         self.also.action = self.turn_drawing
         self.plain = Key(_("Without a tag"), "plus", icon_size=3, action=self.add_plain)
         self.next = Key(_("Next card"), "tag", kind="prime", action=self.go_on)
-        self.add(self.drawn, self.drawings)
+        self.add(self.drawings)
 
     # ------------------------------------------------------------ cards
 
@@ -161,11 +157,9 @@ class RailCards(HeapPage):
         self.progress.show(sum(whole), CARDS, _("deck “{name}”").format(name=name) if name else "", states, place)
 
     def _show_picture(self, shown: str | None) -> None:
-        if self.slot is None:
-            self.drawn.show()
-        else:
-            tags = self.book.record(self.slot).tags
-            self.drawn.show(self.name_of(self.slot), spaced(tags[0].uid) if tags else "", self.rails)
+        super()._show_picture(shown)
+        values = self.book.record(shown).values if shown is not None else {}
+        cast(RailNiche, self.niche).show_rails(rails_of(values.get(RAILS, "")))
 
     def _title(self) -> str:
         if self.slot is None:

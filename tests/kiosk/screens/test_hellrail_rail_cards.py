@@ -90,7 +90,7 @@ def test_forget_and_step(desk: Cards) -> None:
     desk.press("Forget it")
     assert desk.slot is None and desk.page.there == ["R01", "R03"]
     desk.page.step(-1)
-    assert desk.slot == "R03" and desk.page.picture.tag.text == UIDS[2]
+    assert desk.slot == "R03" and desk.page.niche.line == UIDS[2]
     desk.page.step(-1)
     desk.page.step(-1)
     assert desk.slot == "R01"
