@@ -158,7 +158,6 @@ class Kiosk:
         self.runtime.table.post(Now())
 
     def build(self) -> Any:
-        """The root widget."""
         from kiosk.root_widget import RootWidget
         from kiosk.ticker import Ticker
 

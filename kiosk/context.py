@@ -330,7 +330,6 @@ class KioskContext:
             self.set_seats([Seat(player.name, player.colour) for player in players])
 
     def set_count(self, count: int) -> None:
-        """Play with so many."""
         self.keep(replace(self.settings.now, table=count))
         self.set_seats(self.seats())
 
@@ -346,6 +345,11 @@ class KioskContext:
             seats[taken[new]] = replace(seats[taken[new]], colour=mine)
         seats[index] = replace(seats[index], colour=new)
         self.set_seats(seats)
+
+    def first_player(self, game: str) -> str:
+        """Who begins: whoever was chosen last, if they sit there."""
+        chosen, names = self.settings.now.options.get(game, {}).get("first"), [seat.name for seat in self.seats()]
+        return chosen if chosen in names else names[0]
 
     def remember(self, game: str, **chosen: Any) -> None:
         """How a game is set up, for the next time."""
@@ -431,5 +435,4 @@ class KioskContext:
         self.set(token_names=None if new == i18n.language() else new)
 
     def next_language(self) -> None:
-        """The other language."""
         self.set(language=LANGUAGES[(LANGUAGES.index(i18n.language()) + 1) % len(LANGUAGES)])

@@ -105,14 +105,12 @@ class Demo:
         self.shoot("end")
 
     def close(self) -> None:
-        """Put everything away."""
         from kivy.core.window import Window
 
         Window.remove_widget(self.root)
         self.runtime.close()
 
     def shoot(self, name: str) -> None:
-        """Keep what the window shows."""
         from kiosk.picture import shoot
 
         self.pump()

@@ -65,7 +65,6 @@ class Backlight:
                 file.write_text(str(most))
 
     def dim(self) -> None:
-        """Nearly dark."""
         for file in self._files:
             try:
                 now, low, _most = self._levels(file)
@@ -76,7 +75,6 @@ class Backlight:
                 log.warning("%s cannot be dimmed: %s", file, error)
 
     def bright(self) -> None:
-        """As it was before."""
         for file, level in self._before.items():
             try:
                 file.write_text(level)
@@ -101,7 +99,6 @@ class Veil:
         self._group: Any = None
 
     def dim(self) -> None:
-        """Draw it."""
         from kivy.core.window import Window
         from kivy.graphics import Color, InstructionGroup, Rectangle
 
@@ -112,7 +109,6 @@ class Veil:
             Window.canvas.add(self._group)
 
     def bright(self) -> None:
-        """Take it away."""
         from kivy.core.window import Window
 
         if self._group is not None:

@@ -112,7 +112,6 @@ class Director:
         self._sounds.cue("match")
 
     def hear(self, update: Update) -> None:
-        """Sound what happened."""
         with self._lock:
             self._last = update
             self._follow(update)

@@ -88,14 +88,12 @@ class Display:
         self.changed()
 
     def keep(self) -> None:
-        """It stays."""
         if self._trial is not None:
             way, self._trial = self._trial, None
             self._keep(way)
             self.changed()
 
     def put_back(self) -> None:
-        """As it was."""
         if self._trial is not None:
             self._trial = None
             self._show(self.saved)

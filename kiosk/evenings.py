@@ -27,7 +27,6 @@ class Tally:
     """Who won how often, the best first."""
 
     def words(self) -> str:
-        """In full."""
         said = _games(self.games)
         if self.together is not None:
             lost = self.games - self.together

@@ -29,16 +29,7 @@ class Ended:
     more: str = ""
 
 
-def _no_pages(_view: Any) -> tuple[Page, ...]:
-    return ()
-
-
-def _no_summary(_view: Any) -> Summary | None:
-    return None
-
-
 def _winners(memory: Memory) -> Ended:
-    """Whoever the result names."""
     found = tuple(str(name) for name in memory.result.get("winners") or ())
     return Ended(_("Won: {names}").format(names=names(found)) if found else _("Over"), "crown", bool(found))
 
@@ -51,18 +42,6 @@ def _won(result: Mapping[str, Any]) -> bool | tuple[str, ...]:
 def _by_summary(_view: Any) -> str:
     """Stands for `GameUi.page`."""
     raise NotImplementedError
-
-
-def _always(_view: Any) -> bool:
-    return True
-
-
-def _no_standing(_games: Sequence[Memory]) -> str:
-    return ""
-
-
-def _no_outcomes(_memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
-    return ()
 
 
 @dataclass(frozen=True)
@@ -105,9 +84,9 @@ class GameUi:
     usual: int = 0
     colours: tuple[str, ...] = COLOURS
     options: tuple[SetupOption, ...] = ()
-    summary: Callable[[Any], Summary | None] = _no_summary
+    summary: Callable[[Any], Summary | None] = lambda _view: None
     virtual: Callable[[Any], VirtualTable] | None = None
-    corrections: Callable[[Any], tuple[Page, ...]] = _no_pages
+    corrections: Callable[[Any], tuple[Page, ...]] = lambda _view: ()
     groups: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     aid: tuple[Told, ...] = ()
     base: Callable[[Any], str] = _by_summary
@@ -115,13 +94,13 @@ class GameUi:
     aided: frozenset[str] = frozenset()
     naming: str = ""
     recap: str = ""
-    recapped: Callable[[Any], bool] = _always
+    recapped: Callable[[Any], bool] = lambda _view: True
     hints: Hints = field(default_factory=Hints)
     spoken: Spoken = field(default_factory=Spoken)
     ended: Callable[[Memory], Ended] = _winners
     won: Callable[[Mapping[str, Any]], bool | tuple[str, ...]] = _won
-    standing: Callable[[Sequence[Memory]], str] = _no_standing
-    outcomes: Callable[[Memory], Sequence[tuple[str, Mapping[str, Any]]]] = _no_outcomes
+    standing: Callable[[Sequence[Memory]], str] = lambda _games: ""
+    outcomes: Callable[[Memory], Sequence[tuple[str, Mapping[str, Any]]]] = lambda _memory: ()
     tab: tuple[float, float] = (0.62, 0.8)
 
     def __post_init__(self) -> None:

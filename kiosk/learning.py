@@ -44,7 +44,7 @@ class Learning:
             return update
         owner = self.owner_of(uid)
         if owner is None or owner == update.game:
-            self._stranger(update.game, uid)
+            self._change(update.game, lambda e: session.met_stranger(e, uid), settle=False)
             return update
         told = tuple(event for event in update.events if getattr(event, "uid", None) != uid)
         return replace(update, events=told, refusal=Refusal("tag_of_other", {"game": GAME_UIS[owner].title}))
@@ -63,9 +63,6 @@ class Learning:
             return replace(e, records=records)
 
         self._change("infernal_wagon", make, settle=True)
-
-    def _stranger(self, game: str, uid: str) -> None:
-        self._change(game, lambda e: session.met_stranger(e, uid), settle=False)
 
     def _change(self, game: str, make: Callable[[Enrolment], Enrolment], settle: bool) -> None:
         """Only a box that there is; what cannot be kept is left: the game matters more."""

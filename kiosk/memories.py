@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -34,10 +34,6 @@ class Memory:
     """Of a game that waits: its record is damaged, and only a part of it can be played on."""
 
 
-def _nobody() -> None:
-    """Nobody shows them."""
-
-
 class Memories(Protocol):
     """Read by the UI thread; must be quick and never raise.
 
@@ -64,26 +60,6 @@ class Memories(Protocol):
         ...
 
 
-class NoMemories:
-    """A kiosk without a journal, or (tests, gallery) with memories of its own."""
-
-    late = False
-
-    def __init__(self, waiting: Memory | Sequence[Memory] | None = None, games: tuple[Memory, ...] = ()) -> None:
-        self._waiting = [waiting] if isinstance(waiting, Memory) else list(waiting or ())
-        self._games = list(games)
-        self.changed: Callable[[], None] = _nobody
-
-    def paused(self) -> list[Memory]:
-        return list(self._waiting)
-
-    def finished(self) -> list[Memory]:
-        return list(self._games)
-
-    def recall(self, game: int) -> Update | None:
-        return None
-
-
 class _Asked:
     """A question to the engine. `number`: questions are answered in their order."""
 
@@ -102,7 +78,7 @@ class TableMemories:
 
     def __init__(self, ask: Callable[[Request, float | None], Reply]) -> None:
         self._ask = ask
-        self.changed: Callable[[], None] = _nobody
+        self.changed: Callable[[], None] = lambda: None
         self._lock = threading.Lock()
         self._known: dict[Request, tuple[int, Any]] = {}
         """By what was asked: the number of the question that was answered last, and the answer."""

@@ -81,7 +81,6 @@ class Sweeper:
         self._schedule, self._also = schedule, also
 
     def stop(self) -> None:
-        """No more."""
         self._schedule = None
         if self._event is not None:
             self._event.cancel()

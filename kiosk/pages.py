@@ -36,11 +36,11 @@ CERBERE = GamePages(
         "cerbere_recap": Made("cerbere.recap:Recap"),
         "cerbere_setup": Made("cerbere.setup:Setup"),
         "cerbere_boards": Made("cerbere.setup:BoardChoice"),
-        "cerbere_players": Made("cerbere.setup:players"),
+        "cerbere_players": Made("players:Players"),
         "cerbere_follow": Made("cerbere.setup:Follow"),
         "cerbere_rules": Made("cerbere.setup:Rules"),
         "cerbere_correct": Made("correction_screen:CorrectionScreen"),
-        "cerbere_box": Made("cerbere.box:CerbereBoxScreen"),
+        "cerbere_box": Made("cerbere.box:box"),
     },
     enter=set_up_first("cerbere", "cerbere_setup"),
     aid=Made("cerbere.aid_pages:sections"),
@@ -50,13 +50,12 @@ HELLRAIL = GamePages(
     screens={
         "hellrail": Made("hellrail.game:Game"),
         "hellrail_setup": Made("hellrail.setup:Setup"),
-        "hellrail_players": Made("hellrail.setup_options:players"),
+        "hellrail_players": Made("players:Players"),
         "hellrail_correct": Made("correction_screen:CorrectionScreen"),
         "hellrail_placing": Made("hellrail.placing:Placing"),
         "hellrail_reveal": Made("hellrail.reveal:Reveal"),
         "hellrail_recap": Made("hellrail.recap:Recap"),
-        "hellrail_capture": Made("hellrail.capture:Capture"),
-        "hellrail_box": Made("hellrail.box:HellRailBoxScreen"),
+        "hellrail_box": Made("hellrail.box:box"),
     },
     enter=set_up_first("hellrail", "hellrail_setup"),
     aid=Made("hellrail.aid_pages:sections"),
@@ -66,13 +65,13 @@ HELLRAIL = GamePages(
 def pages_of(ui: GameUi) -> GamePages:
     """A set-up page of its options, the plain page of its prompts, corrections, recap and virtual table."""
     game = ui.game
-    box = {f"{game}_box": Made("box.screen:SharedBox")} if ui.groups else {}
+    box = {f"{game}_box": Made("box.screen:shared_box")} if ui.groups else {}
     return GamePages(
         screens={
             **box,
             game: Made("prompt_screen:SharedGame"),
             f"{game}_setup": Made("shared_setup:SharedSetup"),
-            f"{game}_players": Made("shared_setup:players"),
+            f"{game}_players": Made("players:Players"),
             f"{game}_correct": Made("correction_screen:CorrectionScreen"),
             f"{game}_recap": Made("recap:SharedRecap"),
         },

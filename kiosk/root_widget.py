@@ -324,7 +324,6 @@ class RootWidget(Container):
                 self.drawer.told(update)
 
     def second(self) -> None:
-        """The clock shows another second."""
         if self.screen is not None:
             self.screen.second()
         if self.aid is not None:

@@ -37,7 +37,7 @@ from companion.engine.journal_names import beside, is_foreign
 from companion.engine.update import Notice
 from companion.options import JOURNAL
 
-STATE_FILES: Final = re.compile(r"((settings|hellrail_capture|enrolment_[a-z_]{1,40})\.json|deck\.toml)(\.bak)?")
+STATE_FILES: Final = re.compile(r"((settings|enrolment_[a-z_]{1,40})\.json)(\.bak)?")
 CONFIG_FILES: Final = re.compile(r"([a-z_]{1,40}/)?\w[\w.-]{0,80}", re.ASCII)
 """What is ours by name: whatever else lies there is left out."""
 _CODES: Final = {

@@ -66,13 +66,9 @@ class Plan(Struct, frozen=True, dict=True):
         return {heap.id: heap for heap in self.heaps}
 
     @cached_property
-    def _of_slot(self) -> Mapping[str, CardGroup]:
-        return {slot: heap for heap in self.heaps for slot in heap.slots}
-
-    @property
     def slots(self) -> Mapping[str, CardGroup]:
         """Slot -> its heap, in the plan's order."""
-        return self._of_slot
+        return {slot: heap for heap in self.heaps for slot in heap.slots}
 
     @cached_property
     def groups(self) -> tuple[str, ...]:

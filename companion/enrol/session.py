@@ -286,7 +286,10 @@ def values_of(field: Field, e: Enrolment) -> tuple[str, ...]:
 
 
 def next_slot(plan: Plan, e: Enrolment, heap_id: str) -> str | None:
-    """Which card of a heap gets the next new tag: one that is described just so, else one of which nothing is known."""
+    """Which card of a heap gets the next new tag: one that is described just so, else one of which nothing is known.
+
+    Where all are known the one in hand, if it has no tag.
+    """
     heap = plan.by_id[heap_id]
     free = [slot for slot in heap.slots if not e.record(slot).tags]
     if not heap.alike:
@@ -296,7 +299,8 @@ def next_slot(plan: Plan, e: Enrolment, heap_id: str) -> str | None:
     same = [slot for slot in free if told[slot] and form and all(told[slot].get(n) == v for n, v in form.items())]
     blank = [slot for slot in free if not told[slot]]
     sticky = any(field.sticks for field in heap.fields)  # then a card that is described is not just any card
-    return next(iter(same or blank or ([] if sticky else free)), None)
+    in_hand = [e.open] if e.open in free else free
+    return next(iter(same or blank or ([] if sticky else in_hand)), None)
 
 
 def half_tagged(e: Enrolment, heap: CardGroup) -> str | None:

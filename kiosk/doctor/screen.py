@@ -26,7 +26,6 @@ _TOUCH = re.compile(r"touch|raspberrypi-ts|ft5|goodix|ilitek|edt-ft", re.IGNOREC
 
 
 def look(system: System, case: Case) -> Iterator[Finding]:
-    """The screen."""
     if case.live is not None and (told := _ours()) is not None:
         yield from _sized(*told)
         return

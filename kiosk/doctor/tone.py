@@ -37,7 +37,6 @@ def play(card: str) -> dict[str, str]:
 
 
 def main() -> int:
-    """Print it."""
     try:
         told = play(sys.argv[1] if len(sys.argv) > 1 else "")
     except (ImportError, OSError) as error:

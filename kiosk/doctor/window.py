@@ -52,7 +52,6 @@ def _error(sdl: ctypes.CDLL) -> str:
 
 
 def main() -> int:
-    """Print it."""
     try:
         told = measure(library())
     except (OSError, AttributeError) as error:

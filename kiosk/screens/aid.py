@@ -61,7 +61,6 @@ class Aid(Screen):
 
     @property
     def section(self) -> Section:
-        """What is open."""
         return next(section for section in self.sections if section.name == self.at)
 
     def per_page(self) -> int:

@@ -14,9 +14,8 @@ from kiosk.icons import Icon
 from kiosk.layout import Layers, Row, Space, middle
 from kiosk.screens.tiles import OnOff, Stepper
 from kiosk.widgets.base import Container, Drawn
-from kiosk.widgets.key import Key, Touchable
-from kiosk.widgets.label import Text, capital, put_line
-from kiosk.widgets.panel import put_panel
+from kiosk.widgets.key import Action, Key
+from kiosk.widgets.label import Text
 from kiosk.widgets.seat import SeatMark
 from kiosk.widgets.tile import Tile
 from kiosk.widgets.train import Chip
@@ -63,29 +62,10 @@ class StepView(LineView):
         self.chip.show(line.value if ringed else "")
 
 
-class CardMark(Touchable):
-    """A card by its figure: bright and standing up when chosen, dim and sunk when not."""
-
-    def __init__(self, figure: str, **kwargs: Any) -> None:
-        self.figure = self.label = figure
-        self.chosen = False
-        super().__init__(**kwargs)
-
-    def show(self, chosen: bool) -> None:
-        """In hand or not."""
-        if chosen != self.chosen:
-            self.chosen = chosen
-            self.redraw()
-
-    def draw(self) -> None:
-        u = self.m.u
-        high = self.height if self.chosen else 0.72 * self.height
-        put_panel(self.x, self.y, self.width, high, C.seam if self._pressed else C.basalt, u)
-        put_panel(self.x, self.y, self.width, high, C.ash if self.chosen else C.seam, u, 2)
-        size = (5 if self.chosen else 4) * u
-        base = self.y + (high - capital("black", size)) / 2
-        put_line(self.figure, "black", size, self.center_x, base, C.bone if self.chosen else C.ash, "center")
-        self.put_ring(u)
+def _tile(option: Option, action: Action) -> Tile:
+    """By its icon, else by its words as a figure."""
+    figure = "" if option.icon else spoken(option.label)
+    return Tile(icon=option.icon, figure=figure, tone=C.ember if option.icon else C.bone, style="line", action=action)
 
 
 class ChoiceView(LineView):
@@ -94,12 +74,7 @@ class ChoiceView(LineView):
     def __init__(self, line: Choice, send: Send) -> None:
         super().__init__(send)
         self.words = Text("", "body", lines=2)
-        self.tiles: dict[str, Tile | CardMark] = {
-            option.key: Tile(icon=option.icon, style="line", action=partial(send, option.key))
-            if option.icon
-            else CardMark(spoken(option.label), action=partial(send, option.key))
-            for option in line.options
-        }
+        self.tiles = {option.key: _tile(option, partial(send, option.key)) for option in line.options}
         self.compose(Row(self.words, Row(*self.tiles.values(), gap=1, size=len(self.tiles) * 8.2 - 1), gap=1))
 
     def show(self, line: Choice) -> None:
@@ -134,7 +109,6 @@ class KeysView(LineView):
 
 
 def made(line: Line, send: Send) -> LineView:
-    """The widget of a line."""
     match line:
         case Step():
             return StepView(line, send)

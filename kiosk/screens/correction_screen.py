@@ -25,7 +25,6 @@ from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.band import Band
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text
-from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import put_seat
 
 TABS = 5
@@ -54,10 +53,8 @@ class PageTab(Touchable):
             self.redraw()
 
     def draw(self) -> None:
-        u, radius, page = self.m.u, 1.25 * self.m.u, self.page
-        put_panel(self.x, self.y, self.width, self.height, C.seam if self._pressed else C.basalt, radius)
-        edge, line = (C.ember, 4) if self.chosen else (C.seam, 2)
-        put_panel(self.x, self.y, self.width, self.height, edge, radius, line)
+        u, page = self.m.u, self.page
+        self.put_plain(self.chosen)
         side = min(6.4 * u, self.height - 2.4 * u)
         x, y = self.center_x - side / 2, self.center_y - side / 2
         if page.seat:
@@ -66,7 +63,6 @@ class PageTab(Touchable):
                 put_icon(page.icon, self.right - 3.8 * u, self.top - 3.8 * u, 3.2 * u, C.danger)
         else:
             put_icon(page.icon, x, y, side, C.ember if self.chosen else C.ash)
-        self.put_ring(radius)
 
 
 class CorrectionScreen(Screen):
@@ -141,14 +137,12 @@ class CorrectionScreen(Screen):
             self.refresh()
 
     def refresh(self) -> None:
-        """Show the open page as it is declared now."""
         for view, line in zip(self.lines, self.pages[self.page].lines, strict=True):
             view.show(line)
         for seat, tab in self.tabs.items():
             tab.show(self.pages[seat], seat == self.page)
 
     def turn_to(self, page: str) -> None:
-        """Another page."""
         if not self.pages:
             return
         for line in self.lines:

@@ -18,57 +18,32 @@ from kiosk.screens.screen import Screen, Title, page, setting
 from kiosk.settings import DIM_AFTER, ROTATIONS, Rotation, TypeSize
 from kiosk.theme import Metrics
 from kiosk.widgets.background import HOME, Background
-from kiosk.widgets.key import Key, Touchable
-from kiosk.widgets.label import Text, fit, put_line
+from kiosk.widgets.key import Action, Key
+from kiosk.widgets.label import Text
 from kiosk.widgets.panel import put_panel
+from kiosk.widgets.tile import Tile
 
 SIZES: tuple[tuple[TypeSize, str], ...] = (("normal", N_("Normal")), ("large", N_("Large")))
 
 EVENINGS = ((True, N_("Shown")), (False, N_("Hidden")))
 
 
-class TurnKey(Touchable):
+class TurnKey(Tile):
     """A little screen with a flame that points to its upper edge, turned as the picture would be."""
 
-    def __init__(self, rotation: Rotation, chosen: bool, **kwargs: Any) -> None:
-        self.rotation, self.chosen = rotation, chosen
-        self.label = f"{rotation}°"
-        super().__init__(**kwargs)
+    def __init__(self, rotation: Rotation, chosen: bool, action: Action) -> None:
+        self.rotation = rotation
+        super().__init__(f"{rotation}°", drawing=self._draw_screen, style="fill", chosen=chosen, action=action)
 
-    def _narrow(self) -> bool:
-        return bool(self.width < 15 * self.m.u)
-
-    def _fit(self) -> Any:
-        u = self.m.u
-        return fit(self.label, "text_bold", (2.9 * u, 2.5 * u), self.width - (1 if self._narrow() else 9.4) * u)
-
-    @property
-    def fits(self) -> bool:
-        return bool(self._fit().fits)
-
-    def draw(self) -> None:
-        u, radius = self.m.u, 1.25 * self.m.u
-        fill = C.ember if self.chosen else C.seam if self._pressed else C.basalt
-        put_panel(self.x, self.y, self.width, self.height, fill, radius)
-        put_panel(self.x, self.y, self.width, self.height, C.seam, radius, 2)
-        ink = C.pit if self.chosen else C.ember
-        x, y, side = self.x + 4.6 * u, self.center_y, 2.4 * u
-        if self._narrow():
-            x, y, side = self.center_x, self.top - 2.8 * u, 1.5 * u  # also on its side it stays above the label
+    def _draw_screen(self, left: float, bottom: float, side: float) -> None:
+        x, y, high, ink = left + side / 2, bottom + side / 2, 0.36 * side, self.tones()[4]
         PushMatrix()
         Rotate(angle=self.rotation, origin=(x, y))
-        put_panel(x - 1.35 * side, y - side, 2.7 * side, 2 * side, ink, 0.5 * u, 2)
+        put_panel(x - 1.35 * high, y - high, 2.7 * high, 2 * high, ink, 0.2 * high, 2)
         Color(*ink)
-        half = 0.75 * side
+        half = 0.75 * high
         Triangle(points=[x - half, y - 0.6 * half, x + half, y - 0.6 * half, x, y + half])
         PopMatrix()
-        laid = self._fit()
-        tone = C.pit if self.chosen else C.bone
-        if self._narrow():
-            put_line(laid.lines[0], "text_bold", laid.size, self.center_x, self.y + 0.9 * u, tone, "center")
-        else:
-            put_line(laid.lines[0], "text_bold", laid.size, self.x + 8.6 * u, self.center_y - 0.35 * laid.size, tone)
-        self.put_ring(radius)
 
 
 class DisplayScreen(Screen):
@@ -97,9 +72,7 @@ class DisplayScreen(Screen):
         """Show what is chosen, and the seconds of a trial."""
         display, now = self.context.display, self.context.settings.now
         way = display.way
-        turns = [
-            TurnKey(r, r == way.rotation, action=partial(display.attempt, Way(r, way.type_size))) for r in ROTATIONS
-        ]
+        turns = [TurnKey(r, r == way.rotation, partial(display.attempt, Way(r, way.type_size))) for r in ROTATIONS]
         sizes = [
             self._key(_(words), size == way.type_size, partial(display.attempt, Way(way.rotation, size)))
             for size, words in SIZES

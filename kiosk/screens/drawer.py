@@ -68,7 +68,6 @@ class PieceTile(Touchable):
 
     @property
     def fits(self) -> bool:
-        """Whether its name stays inside."""
         return self._laid().fits
 
     def draw(self) -> None:
@@ -112,8 +111,7 @@ class RoundKey(Touchable):
 
     def draw(self) -> None:
         u = self.m.u
-        put_panel(self.x, self.y, self.width, self.height, C.seam if self._pressed else C.basalt, 1.25 * u)
-        put_panel(self.x, self.y, self.width, self.height, C.seam, 1.25 * u, 2)
+        self.put_plain()
         side = min(7.2 * u, self.height - 2 * u)
         x, y = self.x + 1.2 * u, self.center_y - side / 2
         put_panel(x, y, side, side, C.pit, side / 2)
@@ -121,7 +119,6 @@ class RoundKey(Touchable):
         put_icon(self.icon, x + side * 0.26, y + side * 0.26, side * 0.48, self.tone)
         laid = self._fit()
         put_line(laid.lines[0], "text_bold", laid.size, x + side + 1.2 * u, self.center_y - 0.35 * laid.size, C.bone)
-        self.put_ring(1.25 * u)
 
 
 class Tab(Touchable):
@@ -215,7 +212,6 @@ class Drawer(Container):
         )
 
     def show(self, on: bool) -> None:
-        """Open or close."""
         if on and not self.visible:
             self.visible = True
             appear(self)
@@ -227,7 +223,6 @@ class Drawer(Container):
     # ------------------------------------------------------------ news
 
     def switch(self) -> None:
-        """Show the next pile."""
         self.shown = (self.shown + 1) % max(1, len(self.piles))
         self.deal()
 
@@ -268,12 +263,10 @@ class Drawer(Container):
         self.line.say(spoken(line.text), line.icon, tone_of(line.tone))
 
     def second(self) -> None:
-        """The clock shows another second."""
         left = self.context.remaining()
         self.clock.show(elapsed(self.context.elapsed()) if left is None else clock_text(left))
 
     def deal(self) -> None:
-        """Show the pieces as they lie now."""
         self.piles = self.table.piles()
         self.shown = min(self.shown, max(0, len(self.piles) - 1))
         self.which.visible = len(self.piles) > 1
@@ -295,11 +288,9 @@ class Drawer(Container):
 
     @property
     def pile(self) -> Pile:
-        """The one that shows."""
         return self.piles[self.shown] if self.piles else Pile(())
 
     def lay_on(self, piece: Piece) -> None:
-        """Lay a piece on the reader."""
         if piece.uid:
             self.reader.tap(piece.uid)
 

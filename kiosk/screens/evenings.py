@@ -90,7 +90,6 @@ class OfList(Screen):
         return groups(self.context.memories.finished())
 
     def fill(self, number: int, item: Any) -> None:
-        """Show it."""
         raise NotImplementedError
 
     def way_back(self, screen: str) -> Key:

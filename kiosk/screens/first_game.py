@@ -21,7 +21,6 @@ class FirstGame(OnOff):
         self.refresh()
 
     def refresh(self) -> None:
-        """Offered or not, on or off."""
         self.visible = self.context.offers_first_game(self.game)
         self.show(self.context.first_game(self.game))
 

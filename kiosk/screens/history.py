@@ -39,7 +39,6 @@ class MemoryRow(ListRow):
         return (f"{played} · {self.ended.more}", played) if self.ended.more else (played,)
 
     def late(self) -> str:
-        """The day."""
         return when(self.memory.wall, self.now)
 
 

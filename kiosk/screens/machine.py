@@ -11,9 +11,8 @@ from companion.presentation.i18n import _, language
 from kiosk.context import KioskContext
 from kiosk.layout import Column, Grid, Leaf, Row, Space, Split
 from kiosk.machine import Machine
-from kiosk.screens.screen import Screen, Title, page
+from kiosk.screens.screen import Following, Title, page
 from kiosk.screens.settings import LANGUAGE_WORDS
-from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
@@ -53,22 +52,14 @@ def short(name: str) -> str:
     return name if len(name) <= SHORT else f"{name[: SHORT - 1]}…"
 
 
-class MachinePage(Screen):
+class MachinePage(Following):
     """A title, a line below it, and something to touch."""
 
     def __init__(self, context: KioskContext, machine: Machine, title: str, line: str = "", **kwargs: Any) -> None:
-        super().__init__(context, **kwargs)
+        super().__init__(context, machine, **kwargs)
         self.machine = machine
-        self.add_widget(Background(SETUP))
         self.title = Title(title)
         self.line = Text(line, "body", C.ash, lines=2)
-        machine.changed = self.news
-
-    def news(self) -> None:
-        """The machine's status has changed."""
-
-    def closed(self) -> None:
-        self.machine.changed = lambda: None
 
     def go_on(self, back: str = "settings") -> None:
         """To what is still to be asked, then home; to `back` where nobody was asked."""
@@ -214,7 +205,6 @@ class WifiPage(MachinePage):
         self.context.open_screen(f"machine:wifi:{self.page + 1 if more else 0}")
 
     def fill(self) -> None:
-        """Show what was found."""
         status = self.machine.status
         names = status.networks[self.page * NAMES : (self.page + 1) * NAMES]
         keys = [
@@ -247,11 +237,9 @@ class JoiningPage(MachinePage):
         return wifi.name if wifi is not None else self.machine.status.wifi_name or ""
 
     def retype(self) -> None:
-        """The password was not right."""
         self.context.open_screen(f"machine:type:password:{self._name()}")
 
     def without(self) -> None:
-        """Rather not."""
         self.machine.choose(network="none")
         self.go_on()
 

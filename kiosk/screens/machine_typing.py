@@ -25,12 +25,11 @@ from kiosk.screens.machine import (
 )
 from kiosk.screens.screen import Screen, page
 from kiosk.widgets.key import Key
-from kiosk.widgets.keyboard import PAD, Keyboard, Layer
+from kiosk.widgets.keyboard import PAD, Keyboard, Layer, Typed
 
 PLAIN = {"fr": ("azertyuiop", "qsdfghjklm", "wxcvbn"), "en": ("qwertyuiop", "asdfghjkl", "zxcvbnm")}
 SIGNS = ("1234567890", "@#&*-_+=/\\", "!?.,:;'\"")
 MORE = ("()[]{}<>|~", "$%^`")
-LONGEST = 63
 
 
 def layers(language: Language) -> dict[str, Layer]:
@@ -45,15 +44,16 @@ def layers(language: Language) -> dict[str, Layer]:
     }
 
 
-class TypingPage(MachinePage):
+class TypingPage(Typed, MachinePage):
     """:param what: `name:` of a network, or `password:` and the network's name."""
+
+    longest = 63
 
     def __init__(self, context: KioskContext, machine: Machine, what: str, **kwargs: Any) -> None:
         kind, _colon, self.name = what.partition(":")
         self.names = kind == "name"
         title = _("The name of the Wi-Fi") if self.names else _("Password: {name}").format(name=short(self.name))
         super().__init__(context, machine, title, **kwargs)
-        self.text = ""
         self.rub = Key(_("Erase"), "erase", action=self.erase)
         back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:wifi"))
         without = Key(_("No password"), "check", icon_size=3, action=partial(self.take, ""))
@@ -72,17 +72,6 @@ class TypingPage(MachinePage):
         )
         self.say()
 
-    def add(self, letter: str) -> None:
-        """One more."""
-        if len(self.text) < LONGEST:
-            self.text += letter
-            self.say()
-
-    def erase(self) -> None:
-        """One less."""
-        self.text = self.text[:-1]
-        self.say()
-
     def _wifi(self, text: str) -> Wifi:
         return Wifi(text) if self.names else Wifi(self.name, text)
 
@@ -98,7 +87,6 @@ class TypingPage(MachinePage):
             self.done.enabled = bool(self.text)
 
     def take(self, text: str) -> None:
-        """That is it."""
         if self.names:
             self.context.open_screen(f"machine:type:password:{text}")
             return

@@ -23,7 +23,6 @@ class CallTile(Tile):
         self.renew()
 
     def renew(self) -> None:
-        """Show whether somebody is called."""
         calling = self.hub.calling
         label = _("No help wanted any more") if calling else _("Call somebody")
         self.show(label=label, chosen=calling, tone=C.brim if calling else C.ash)
@@ -39,7 +38,6 @@ class CallKey(Key):
         self.renew()
 
     def renew(self) -> None:
-        """Show whether somebody is called."""
         calling = self.hub.calling
         label = _("Cancel the call") if calling else _("Call somebody")
         self.show(label=label, icon_colour=C.brim if calling else C.ember)

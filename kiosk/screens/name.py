@@ -13,7 +13,7 @@ from kiosk.screens.screen import Screen
 from kiosk.theme import MARGIN
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
-from kiosk.widgets.keyboard import LETTERS, PAD, Keyboard, Layer, capitalised
+from kiosk.widgets.keyboard import LETTERS, PAD, Keyboard, Layer, Typed, capitalised
 from kiosk.widgets.label import Text
 
 ACCENTS = ("ÀÂÄÁÃÅÆÇÉÈ", "ÊËÍÎÏÓÔÖÕØ", "ŒÚÙÛÜÑŸ’-")
@@ -22,14 +22,15 @@ LONGEST = 10
 KNOWN = 6
 
 
-class Name(Screen):
+class Name(Typed, Screen):
     """Who sits at a place: a name that was typed before, or a new one."""
+
+    longest = LONGEST
 
     def __init__(self, context: KioskContext, index: int, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.index = index
         self.add_widget(Background(SETUP))
-        self.text = ""
         self.title = Text(_("Who plays here?"), "body", C.ash)
         self.shown = Text("", "name", size=6)
         known = [name for name in context.known_names() if len(name) <= LONGEST][:KNOWN]
@@ -38,7 +39,7 @@ class Name(Screen):
             "letters": Layer(LETTERS[language()], (("ëï", "accents"),), turn_weight=1),
             "accents": Layer(ACCENTS, (("abc", "letters"),), turn_weight=1, once=True),
         }
-        self.wipe = Key(_("Erase"), "erase", action=self.rub)
+        self.wipe = Key(_("Erase"), "erase", action=self.erase)
         back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(context.ui.naming))
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: self.take(self.text))
         self.compose(
@@ -58,19 +59,10 @@ class Name(Screen):
         )
         self.say()
 
-    def add(self, letter: str) -> None:
-        """One more letter."""
-        if len(self.text) < LONGEST:
-            self.text = capitalised(self.text, letter)
-            self.say()
-
-    def rub(self) -> None:
-        """One letter less."""
-        self.text = self.text[:-1]
-        self.say()
+    def joined(self, letter: str) -> str:
+        return capitalised(self.text, letter)
 
     def say(self) -> None:
-        """Show what is written."""
         seats = self.context.seats()
         self.shown.show(self.text or seats[self.index].name, C.bone if self.text else C.ash)
         others = {s.name for i, s in enumerate(seats) if i != self.index}
@@ -78,6 +70,5 @@ class Name(Screen):
         self.done.enabled = bool(self.text.strip("-’ ")) and self.text not in others
 
     def take(self, name: str) -> None:
-        """That is the name."""
         self.context.name_seat(self.index, name)
         self.context.open_screen(self.context.ui.naming)

@@ -13,12 +13,11 @@ from companion.presentation.refusals import notice
 from kiosk.context import KioskContext
 from kiosk.icons import put_icon
 from kiosk.layout import Leaf, Row, Space, Split
+from kiosk.screens.list_page import ListRow
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.widgets.background import HOME, Background
-from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line, width
-from kiosk.widgets.panel import put_panel
 
 STRIP = 3.5
 """u. Ends above the clock's figures."""
@@ -77,35 +76,17 @@ class Strip(Touchable):
             put_line(second.lines[0], "text", second.size, x, base, ink if words.grave else C.ash)
 
 
-class NoticeRow(Drawn):
+class NoticeRow(ListRow):
     """One notice with its advice."""
 
-    def __init__(self, told: Notice, **kwargs: Any) -> None:
-        self.told = told
-        super().__init__(**kwargs)
+    def __init__(self, told: Notice) -> None:
+        self.words = notice(told)
+        self.icon, self.label = self.words.icon, self.words.title
+        self.tone = C.danger if self.words.grave else C.ash
+        super().__init__()
 
-    def _fits(self) -> tuple[Any, Any]:
-        words = notice(self.told)
-        room = self.width - 9.5 * self.m.u
-        return (
-            fit(words.title, "text_bold", (*self.m.steps("key"), 2.5 * self.m.u), room),
-            fit(words.hint, "text", self.m.steps("small"), room, 2),
-        )
-
-    @property
-    def fits(self) -> bool:
-        return all(f.fits for f in self._fits())
-
-    def draw(self) -> None:
-        u, words = self.m.u, notice(self.told)
-        put_panel(self.x, self.y, self.width, self.height, C.soot, 1.25 * u)
-        put_icon(words.icon, self.x + 1.8 * u, self.center_y - 2.4 * u, 4.8 * u, C.danger if words.grave else C.ash)
-        first, second = self._fits()
-        two = len(second.lines) > 1
-        x, base = self.x + 8.4 * u, self.center_y + (2.2 if two else 0.6) * u
-        put_line(first.lines[0], "text_bold", first.size, x, base, C.bone)
-        for i, line in enumerate(second.lines):
-            put_line(line, "text", second.size, x, base - (3.4 + 3 * i) * u, C.ash)
+    def second(self) -> tuple[str, ...]:
+        return (self.words.hint,)
 
 
 class Notices(Screen):

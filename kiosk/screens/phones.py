@@ -16,8 +16,7 @@ from kiosk.context import KioskContext
 from kiosk.icons import put_icon
 from kiosk.layout import Column, Grid, Leaf, Node, Row, Space, Split
 from kiosk.phones import Phones
-from kiosk.screens.screen import Screen, Title, page
-from kiosk.widgets.background import SETUP, Background
+from kiosk.screens.screen import Following, Title, page
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
@@ -78,24 +77,15 @@ class Sign(Drawn):
         put_icon(self.icon, self.center_x - side / 2, self.center_y - side / 2, side, self.tone)
 
 
-class _PhonePage(Screen):
+class _PhonePage(Following):
     """A page that follows what the table knows of its phones."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
-        super().__init__(context, **kwargs)
         assert context.phones is not None
         self.phones: Phones = context.phones
-        self.add_widget(Background(SETUP))
-        self.phones.changed = self.news
-
-    def closed(self) -> None:
-        self.phones.changed = lambda: None
-
-    def news(self) -> None:
-        """Something about the phones has changed."""
+        super().__init__(context, context.phones, **kwargs)
 
     def seats(self) -> Sequence[Any]:
-        """The players of the open game."""
         update = self.context.update
         return seats_of(update.view) if update is not None and update.view is not None else ()
 
@@ -116,7 +106,6 @@ class PhonesPage(_PhonePage):
         self.fill()
 
     def fill(self) -> None:
-        """Show it as it is now."""
         phones, seats = self.phones, self.seats()
         self.names = tuple(seat.name for seat in seats)
         open_screen = self.context.open_screen
@@ -203,7 +192,6 @@ class PhonePage(_PhonePage):
         self.fill()
 
     def fill(self) -> None:
-        """Show it as it is now."""
         state = self.phones.state
         self.came = any(phone.seat == self.seat and phone.here for phone in state.phones)
         known = any(phone.seat == self.seat for phone in state.phones)

@@ -231,7 +231,6 @@ class PlayPage(Sheet):
         self.put(self.note, left=8, width=26, top=0.6, height=3)
 
     def head(self, m: Metrics, mark: float) -> Node:
-        """Whose turn it is."""
         name = Leaf(self.name, NATURAL)
         aside = () if self.aside is None else (Leaf(self.aside, NATURAL),)
         if self.aside_below:

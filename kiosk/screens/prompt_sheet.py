@@ -168,7 +168,6 @@ class PromptSheet(Sheet):
         return partial(self.choose, option)
 
     def choose(self, option: Option) -> None:
-        """Somebody touched it."""
         self.context.choose(option.key)
 
     def _page(self) -> None:
@@ -185,7 +184,6 @@ class PromptSheet(Sheet):
         self._page()
 
     def fill(self, tiles: list[Any]) -> None:
-        """Other tiles."""
         self.exchange(self.tiles, tiles)
         self.tiles = tiles
 

@@ -110,7 +110,6 @@ class RecapPage(Screen):
         return range(len(self.counts))
 
     def count(self, i: int) -> Any:
-        """One of the numbers."""
         number = Row(Leaf(self.marks[i], 5), self.counts[i], gap=1, size=5)
         return Column(number, Leaf(self.words[i], 3.2), gap=0.2)
 
@@ -172,7 +171,6 @@ class Standings(Drawn):
         super().__init__(**kwargs)
 
     def show(self, scores: tuple[Score, ...]) -> None:
-        """Other players."""
         self.scores = scores
         self.redraw()
 
@@ -206,7 +204,6 @@ class SeriesChart(Drawn):
         super().__init__(**kwargs)
 
     def show(self, scores: tuple[Score, ...]) -> None:
-        """Other players."""
         self.scores = tuple(score for score in scores if len(score.series) > 1)
         self.redraw()
 

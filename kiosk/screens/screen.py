@@ -9,6 +9,7 @@ from companion.engine.update import Update
 from kiosk.context import KioskContext
 from kiosk.layout import Column, Leaf, Length, Node, Row, Space, Split
 from kiosk.theme import GAP, MARGIN, Metrics
+from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.label import Text
 
@@ -81,3 +82,19 @@ class Screen(Container):
 
     def closed(self) -> None:
         """The screen goes away: stop timers."""
+
+
+class Following(Screen):
+    """A page of something that tells with its `changed` that it is another one; `news` is called then."""
+
+    def __init__(self, context: KioskContext, source: Any, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self._source = source
+        self.add_widget(Background(SETUP))
+        source.changed = self.news
+
+    def news(self) -> None:
+        """Show what has changed."""
+
+    def closed(self) -> None:
+        self._source.changed = lambda: None

@@ -1,4 +1,4 @@
-"""Pieces of the set-up screens that show who plays."""
+"""Who plays, on the set-up screens."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from kiosk.icons import put_icon
 from kiosk.settings import Seat
 from kiosk.widgets.key import Touchable
 from kiosk.widgets.label import capital, fit, put_line
-from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import put_seat
+
+
+def mark_of(seat: Seat) -> tuple[str, str]:
+    return seat.colour, seat.name[:1]
 
 
 class PlayersKey(Touchable):
@@ -32,11 +35,8 @@ class PlayersKey(Touchable):
         return all(fit(w, "text", self.m.steps("body"), self.width - 3 * u).fits for w in self.words)
 
     def draw(self) -> None:
-        u, radius = self.m.u, 1.25 * self.m.u
-        put_panel(
-            self.x, self.y, self.width, self.height, self.skin.key_down if self._pressed else self.skin.key, radius
-        )
-        put_panel(self.x, self.y, self.width, self.height, self.skin.key_line, radius, 2)
+        u = self.m.u
+        self.put_plain()
         step = min(5.5 * u, (self.width - 6.6 * u) / max(1, len(self.seats)))
         side = step - 0.9 * u
         for i, (colour, letter) in enumerate(self.seats):
@@ -49,27 +49,3 @@ class PlayersKey(Touchable):
             laid = fit(words, "text", self.m.steps("body"), self.width - 3 * u)
             put_line(laid.lines[0], "text", laid.size, self.x + 1.5 * u, base, tone)
             base += capital("text", laid.size) + 1.3 * u
-        self.put_ring(radius)
-
-
-class ColourKey(Touchable):
-    """A seat's shape; a touch gives the next free one."""
-
-    def __init__(self, seat: Seat, **kwargs: Any) -> None:
-        self.seat = seat
-        super().__init__(**kwargs)
-
-    def show(self, seat: Seat) -> None:
-        """Another seat."""
-        self.seat = seat
-        self.redraw()
-
-    def draw(self) -> None:
-        u = self.m.u
-        put_panel(
-            self.x, self.y, self.width, self.height, self.skin.key_down if self._pressed else self.skin.key, 1.25 * u
-        )
-        put_panel(self.x, self.y, self.width, self.height, self.skin.key_line, 1.25 * u, 2)
-        side = self.height - 2 * u
-        put_seat(self.center_x - side / 2, self.center_y - side / 2, side, self.seat.colour, self.seat.name[:1])
-        self.put_ring(1.25 * u)

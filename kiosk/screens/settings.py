@@ -74,12 +74,10 @@ class SettingsScreen(Screen):
         return setting(Text(title, "body", C.ash), *keys)
 
     def choose(self, field: str, value: Any) -> None:
-        """Set it and show the page anew."""
         self.context.set(**{field: value})
         self.context.open_screen("settings")
 
     def louder(self, step: int) -> None:
-        """One step of volume."""
         now = self.context.settings.now.volume
         self.context.set(volume=max(0, min(VOLUME_STEPS, now + step)))
         self._say_volume()

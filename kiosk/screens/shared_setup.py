@@ -17,15 +17,12 @@ from kiosk.layout import Column, Grid, Row, Split
 from kiosk.screens.correction_lines import LineView, made, moved
 from kiosk.screens.first_game import FirstGame, heading, players_row
 from kiosk.screens.screen import Screen, Title, page
-from kiosk.screens.seats import PlayersKey
+from kiosk.screens.seats import PlayersKey, mark_of
 from kiosk.screens.table_setup import TableSetup
 from kiosk.theme import GAP
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.tile import Tile
-
-FIRST = "first"
-"""Option of every game: who begins."""
 
 
 class Wishes:
@@ -40,17 +37,13 @@ class Wishes:
 
     @property
     def first(self) -> str:
-        kept, names = self._kept.get(FIRST), [seat.name for seat in self.context.seats()]
-        return kept if kept in names else names[0]
+        return self.context.first_player(self.context.ui.game)
 
     @property
     def chosen(self) -> dict[str, Any]:
         """Option -> value."""
-        return fitted(self.context.ui.options, self._kept)
-
-    @property
-    def _kept(self) -> dict[str, Any]:
-        return dict(self.context.settings.now.options.get(self.context.ui.game, {}))
+        ui = self.context.ui
+        return fitted(ui.options, dict(self.context.settings.now.options.get(ui.game, {})))
 
     def change(self, **new: Any) -> None:
         self.context.remember(self.context.ui.game, **new)
@@ -85,7 +78,6 @@ class SetupPage(Screen):
     # ------------------------------------------------------------ what a game has of its own
 
     def make(self) -> None:
-        """Its widgets."""
         raise NotImplementedError
 
     def show_options(self) -> None:
@@ -93,7 +85,6 @@ class SetupPage(Screen):
         raise NotImplementedError
 
     def begin(self) -> None:
-        """Open the game."""
         raise NotImplementedError
 
     def steps(self) -> Iterable[SetupStep]:
@@ -112,7 +103,6 @@ class SetupPage(Screen):
     # ------------------------------------------------------------ fingers
 
     def set_count(self, n: int) -> None:
-        """So many play."""
         self.context.set_count(n)
         self.refresh()
 
@@ -121,14 +111,12 @@ class SetupPage(Screen):
             self.begin()
 
     def change(self, **new: Any) -> None:
-        """Something else is wished."""
         self.wishes.change(**new)
         self.refresh()
 
     # ------------------------------------------------------------ what it shows
 
     def refresh(self) -> None:
-        """Show the wish as it is now."""
         seats = self.context.seats()
         for tile in self.counts:
             tile.show(chosen=tile.figure == str(len(seats)))
@@ -137,7 +125,7 @@ class SetupPage(Screen):
         first = self.first()
         begins = _("{name} begins").format(name=first) if first else ""
         told = " · ".join(words for words in (begins, self.note()) if words)
-        self.players.show([(seat.colour, seat.name[:1]) for seat in seats], ("", told))
+        self.players.show([mark_of(seat) for seat in seats], ("", told))
         self.show_options()
 
     def page_of(self, *parts: Any, more: Sequence[Key] = ()) -> Column:
@@ -175,7 +163,6 @@ class SharedSetup(SetupPage):
         return [line_of(option, chosen[option.key]) for option in self.context.ui.options]
 
     def touch(self, line: int, key: str) -> None:
-        """Something of an option."""
         change = moved(self.declared()[line], key)
         if change is not None:
             self.change(**change)
@@ -204,10 +191,3 @@ def line_of(option: SetupOption, value: Any) -> Line:
         case OneOf(label=label, values=values):
             options = (Option(v, words, chosen=v == value, move={key: v}) for v, words in values)
             return Keys(tuple(options)) if len(values) < 4 else Choice(label, tuple(options))
-
-
-def players(context: KioskContext) -> Any:
-    """The page of the seats."""
-    from kiosk.screens.players import Players
-
-    return Players(context, Wishes(context), f"{context.ui.game}_setup")

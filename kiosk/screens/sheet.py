@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine.prompt import Prompt
 from companion.engine.requests import Undo
@@ -25,6 +25,17 @@ HEAD: tuple[Length, Length, Length, Length] = (4, (3.4, 8), 4, 0)
 BAND_WIDE, BAND_UPRIGHT = 7.2, 11.0
 UNDO_WIDE = 27.0
 """u of Undo where it stands alone beside a board or a map: lower left, as on every playing screen."""
+
+
+class SheetKey(NamedTuple):
+    """A sheet and what it is about. Another place is another sheet; the same one is only told the news.
+
+    about: the card (play), the prompt; part: what tells two prompts of a kind apart.
+    """
+
+    kind: str
+    about: str = ""
+    part: str = ""
 
 
 class Sheet(Container):

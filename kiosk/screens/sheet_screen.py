@@ -45,7 +45,6 @@ class SheetScreen(Screen):
             self.add_widget(widget)
 
     def make(self, place: Any) -> Sheet:
-        """A new sheet for it."""
         raise NotImplementedError
 
     def put_band(self, m: Metrics) -> bool:

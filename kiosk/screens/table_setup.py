@@ -61,7 +61,6 @@ class TableSetup:
         self.screen.compose(self._tree(self.steps()))
 
     def close(self) -> None:
-        """The page again."""
         self.shown = False
         self.screen.compose(self.page)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, TypeVar
 
 from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import Face
+from companion.presentation.i18n import _
 from kiosk import theme
 from kiosk.icons import put_icon
 from kiosk.widgets.base import Container
@@ -14,6 +16,24 @@ from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import fit, put_line
 from kiosk.widgets.panel import put_panel, put_ring
+
+T = TypeVar("T")
+
+
+class Choices(dict[T, Key]):
+    """A key for each value that can be chosen.
+
+    :param rows: value, icon, label and hint of each.
+    """
+
+    def __init__(self, rows: Iterable[tuple[T, str, str, str]], choose: Callable[[T], object]) -> None:
+        super().__init__()
+        for value, icon, label, hint in rows:
+            self[value] = Key(_(label), icon, _(hint), action=partial(choose, value))
+
+    def show(self, chosen: T) -> None:
+        for value, key in self.items():
+            key.show(kind="prime" if value == chosen else "plain")
 
 
 class Stepper(Container):
@@ -38,32 +58,53 @@ class Stepper(Container):
 
 
 class OnOff(Touchable):
-    """Something that is so or not: a ring or a tick, its name, and up to two lines about it."""
+    """Something that is so or not: a ring or a tick, its name, and up to two lines about it.
+
+    `LEFT`: u before the words; `LEADING`: height of a line for a letter size of 1.
+    """
+
+    LEFT, LEADING = 7.4, 1.2
 
     def __init__(
-        self, label: str, line: str = "", on: bool = False, action: Action | None = None, **kwargs: Any
+        self, label: str, second: str = "", on: bool = False, action: Action | None = None, **kwargs: Any
     ) -> None:
-        self.label, self.line, self.on = label, line, on
+        self.label, self.second, self.on = label, second, on
         super().__init__(action=action, **kwargs)
 
     def show(self, on: bool) -> None:
-        """On or off."""
         if on != self.on:
             self.on = on
             self.redraw()
 
     def _fits(self) -> tuple[Any, Any]:
-        room = self.width - 8.4 * self.m.u
-        first = fit(self.label, "text_bold", (*self.m.steps("key"), 2.5 * self.m.u), room, 1 if self.line else 2)
-        return first, fit(self.line, "text", self.m.steps("small"), room, 2)
+        room = self.width - (self.LEFT + 1) * self.m.u
+        sizes = (*self.m.steps("key"), 2.5 * self.m.u)
+        first = fit(self.label, "text_bold", sizes, room, 1 if self.second else 2)
+        if not first.fits:
+            first = fit(self.label, "text_bold", sizes[-1:], room, 2)
+        return first, fit(self.second, "text", self.m.steps("small"), room, 2)
+
+    def _rows(self) -> list[tuple[str, Face, float, Colour]]:
+        (first, second), (bright, dim) = self._fits(), self.tones()
+        rows: list[tuple[str, Face, float, Colour]] = [
+            (words, "text_bold", first.size, bright) for words in first.lines
+        ]
+        return rows + [(words, "text", second.size, dim) for words in second.lines if self.second]
+
+    def _high(self) -> float:
+        """px of all lines."""
+        return sum(size * self.LEADING for _words, _face, size, _tone in self._rows())
 
     @property
     def fits(self) -> bool:
-        """Whether all its words stay inside."""
         first, second = self._fits()
-        return bool(first.fits and (not self.line or second.fits))
+        return bool(first.fits and (not self.second or second.fits))
 
-    def draw(self) -> None:
+    def tones(self) -> tuple[Colour, Colour]:
+        """Of the name and of the lines about it."""
+        return self.skin.first, self.skin.second
+
+    def put_sign(self) -> None:
         u, radius = self.m.u, theme.CORNER_KEY * self.m.u
         fill = self.skin.key_down if self._pressed else self.skin.key if self.enabled else self.skin.key_quiet
         put_panel(self.x, self.y, self.width, self.height, fill, radius)
@@ -72,14 +113,12 @@ class OnOff(Touchable):
             put_icon("check", self.x + 1.6 * u, self.center_y - 2.2 * u, 4.4 * u, C.ok)
         else:
             put_ring(self.x + 3.8 * u, self.center_y, 1.8 * u, 0.4 * u, self.skin.rest)
-        first, second = self._fits()
-        rows: list[tuple[str, Face, float, Colour]] = [
-            (words, "text_bold", first.size, self.skin.first) for words in first.lines
-        ]
-        rows += [(words, "text", second.size, self.skin.second) for words in second.lines if self.line]
-        high = sum(size * 1.2 for _words, _face, size, _tone in rows)
-        y = self.center_y + high / 2
+
+    def draw(self) -> None:
+        self.put_sign()
+        rows, u = self._rows(), self.m.u
+        y = self.center_y + self._high() / 2
         for words, face, size, tone in rows:
-            y -= size * 1.2
-            put_line(words, face, size, self.x + 7.4 * u, y + size * 0.3, tone)
-        self.put_ring(radius)
+            y -= size * self.LEADING
+            put_line(words, face, size, self.x + self.LEFT * u, y + size * 0.3, tone)
+        self.put_ring(theme.CORNER_KEY * u)

@@ -22,7 +22,6 @@ class Heartbeat:
         self._missed = STARTING
 
     def heard(self) -> None:
-        """It said something."""
         self._unanswered, self._missed = 0, MISSED
 
     def due(self, now_ms: int) -> bool:

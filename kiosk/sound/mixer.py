@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections import deque
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -334,23 +335,13 @@ Samples = NDArray[np.int16]
 SCALE = np.float32(1 / 32767)
 
 
-class Voice:
-    """A cue's buffer that begins at an output sample.
+class Faded:
+    """A sound that may go. `_gain`: how loud it is."""
 
-    `slot` says who speaks (time, event, companion, end, phrase), `cue` which cue it belongs to, `words` that it
-    is spoken.
-    """
+    _gain: Ramp
 
-    def __init__(self, sound: Samples, start: int, slot: str, cue: str, words: bool = False, gain: float = 1.0) -> None:
-        self.sound = sound
-        self.start = start
-        self.slot = slot
-        self.cue = cue
-        self.words = words
-        self._gain = Ramp(gain)
-
-    def copy(self) -> Voice:
-        """The same voice; it fades by itself."""
+    def copy(self) -> Self:
+        """The same sound at the same place; it plays on and fades by itself."""
         twin = copy.copy(self)
         twin._gain = copy.copy(self._gain)
         return twin
@@ -364,6 +355,22 @@ class Voice:
     def fading(self) -> bool:
         """It was told to go."""
         return self._gain.target == 0.0
+
+
+class Voice(Faded):
+    """A cue's buffer that begins at an output sample.
+
+    `slot` says who speaks (time, event, companion, end, phrase), `cue` which cue it belongs to, `words` that it
+    is spoken.
+    """
+
+    def __init__(self, sound: Samples, start: int, slot: str, cue: str, words: bool = False, gain: float = 1.0) -> None:
+        self.sound = sound
+        self.start = start
+        self.slot = slot
+        self.cue = cue
+        self.words = words
+        self._gain = Ramp(gain)
 
     def done(self, out: int) -> bool:
         """Nothing of it comes at or after the output sample `out`."""
@@ -384,7 +391,7 @@ class Voice:
         block[a - out : b - out] += part
 
 
-class Strand:
+class Strand(Faded):
     """A bed (ours or the owner's file) that runs from a sample of the game clock."""
 
     def __init__(self, sound: Samples, position: int, fade_in: int, way: Course = WHOLE) -> None:
@@ -395,22 +402,6 @@ class Strand:
         """So many samples more than are asked for are played meanwhile; less than 0: fewer."""
         self._gain = Ramp(0.0 if fade_in else 1.0)
         self._gain.to(1.0, fade_in)
-
-    def copy(self) -> Strand:
-        """The same bed at the same place; it plays on and fades by itself."""
-        twin = copy.copy(self)
-        twin._gain = copy.copy(self._gain)
-        return twin
-
-    def fade(self, samples: int) -> None:
-        """Fade out from now on."""
-        if self._gain.target:
-            self._gain.to(0.0, samples)
-
-    @property
-    def fading(self) -> bool:
-        """It was told to go."""
-        return self._gain.target == 0.0
 
     @property
     def done(self) -> bool:

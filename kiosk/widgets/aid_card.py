@@ -100,7 +100,6 @@ class AidCard(Drawn):
 
     @property
     def fits(self) -> bool:
-        """Whether all of it goes on the plate."""
         laid = self._lay(self._size)
         return laid.fits and laid.height <= self.height + 1 and self._head().fits
 
@@ -192,7 +191,6 @@ class AidNote(Drawn):
 
     @property
     def fits(self) -> bool:
-        """Whether its words stay inside."""
         return self._head().fits and self._lines(self._size).fits and self._high(self._size) <= self.height - self.m.u
 
     def draw(self) -> None:

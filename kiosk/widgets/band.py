@@ -61,7 +61,6 @@ class Band(Drawn):
         self.redraw()
 
     def hush(self) -> None:
-        """Take it away."""
         if self._end is not None:
             self._end.cancel()
             self._end = None
@@ -107,7 +106,6 @@ class Band(Drawn):
 
     @property
     def fits(self) -> bool:
-        """Whether no text leaves the band."""
         what, expected = self.fits_in()
         return what.fits and expected.fits
 

@@ -77,7 +77,6 @@ class Chart(Drawn):
         super().__init__(**kwargs)
 
     def show(self, data: Any, *words: str) -> None:
-        """Another game."""
         if (data, words) != (self.data, self.words):
             self.data, self.words = data, words
             self.redraw()

@@ -52,7 +52,6 @@ class Counters(Drawn):
         super().__init__(**kwargs)
 
     def show(self, counters: tuple[Counter, ...]) -> None:
-        """Other counts."""
         if counters != self.counters:
             self.counters = counters
             self.redraw()

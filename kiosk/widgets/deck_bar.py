@@ -26,7 +26,6 @@ class DeckBar(Drawn):
         super().__init__(**kwargs)
 
     def show(self, cells: tuple[Cell, ...], at: int | None) -> None:
-        """Another state."""
         if (cells, at) != (self.cells, self.at):
             self.cells, self.at = cells, at
             self.redraw()

@@ -48,7 +48,6 @@ class DeliveryChart(Chart):
 
     @property
     def fits(self) -> bool:
-        """Whether its words stay inside."""
         return fit(self.words[0], "text", self.m.steps("small"), self.width - self.LEFT * self.m.u).fits
 
     def draw(self) -> None:

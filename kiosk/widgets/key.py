@@ -216,11 +216,12 @@ class Touchable(Drawn):
             act()
         return True
 
-    def put_plain(self) -> None:
-        """The panel of a plain key with its edge and the pressed ring, for `draw`."""
+    def put_plain(self, chosen: bool = False) -> None:
+        """The panel of a plain key with its edge, lit if it is chosen, and the pressed ring, for `draw`."""
         skin, radius = self.skin, theme.CORNER_KEY * self.m.u
         put_panel(self.x, self.y, self.width, self.height, skin.key_down if self._pressed else skin.key, radius)
-        put_panel(self.x, self.y, self.width, self.height, skin.key_line, radius, theme.LINE)
+        edge, line = (C.ember, theme.LINE_CHOSEN) if chosen else (skin.key_line, theme.LINE)
+        put_panel(self.x, self.y, self.width, self.height, edge, radius, line)
         self.put_ring(radius)
 
     def put_ring(self, radius: float) -> None:
@@ -317,7 +318,6 @@ class Key(Touchable):
         return self.stacked
 
     def label_fit(self) -> Fit:
-        """How its label goes into it now."""
         return self._above() if self.is_stacked() else self._beside()
 
     def second_fit(self) -> Fit:
@@ -335,7 +335,6 @@ class Key(Touchable):
 
     @property
     def fits(self) -> bool:
-        """Whether no text leaves the key."""
         if not self.label:
             return True
         laid = self.label_fit()

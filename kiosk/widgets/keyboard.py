@@ -48,6 +48,29 @@ def capitalised(text: str, letter: str) -> str:
     return text + (letter if not text or text[-1] in " -’" else letter.lower())
 
 
+class Typed:
+    """What is typed letter by letter, for a page: `longest` letters; `say` shows them."""
+
+    text = ""
+    longest = 0
+
+    def joined(self, letter: str) -> str:
+        return self.text + letter
+
+    def add(self, letter: str) -> None:
+        if len(self.text) < self.longest:
+            self.text = self.joined(letter)
+            self.say()
+
+    def erase(self) -> None:
+        self.text = self.text[:-1]
+        self.say()
+
+    def say(self) -> None:
+        """Show what is written."""
+        raise NotImplementedError
+
+
 class Keyboard(Container):
     """Fills its place with the keys of a layer; all layers have keys of one height.
 

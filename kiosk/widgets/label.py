@@ -207,7 +207,6 @@ class Text(Drawn):
         return capital(self.face, self.sizes()[0])
 
     def fit(self) -> Fit:
-        """How its text goes into its box now."""
         sizes = self.sizes()
         laid = fit(self._text, self.face, sizes, self.width + 0.5, self.lines)
         if self.m.grown > 1 and len(laid.lines) > 1 and self.height > 1:  # words of the usual size fit the box

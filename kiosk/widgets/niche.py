@@ -20,7 +20,6 @@ class Niche(Drawn):
         super().__init__(**kwargs)
 
     def show(self, icon: str, name: str = "", line: str = "", lit: bool = False) -> None:
-        """Another card."""
         if (icon, name, line, lit) != (self.icon, self.name, self.line, self.lit):
             self.icon, self.name, self.line, self.lit = icon, name, line, lit
             self.redraw()
@@ -49,4 +48,8 @@ class Niche(Drawn):
             base += name.size * 1.05
         room = self.top - base
         side = min(room * 0.62, self.width * 0.56)
-        put_icon(self.icon, self.center_x - side / 2, base + (room - side) * 0.42, side, C.ember if self.lit else C.rim)
+        self.put_picture(self.center_x - side / 2, base + (room - side) * 0.42, side)
+
+    def put_picture(self, x: float, y: float, side: float) -> None:
+        """The icon, or what takes its place."""
+        put_icon(self.icon, x, y, side, C.ember if self.lit else C.rim)

@@ -55,7 +55,6 @@ class Order(Drawn):
         self.redraw()
 
     def fit(self) -> Fit:
-        """How it goes into its box now."""
         return self.fit_in(self.width)
 
     def fit_in(self, wide: float) -> Fit:
@@ -70,7 +69,6 @@ class Order(Drawn):
 
     @property
     def fits(self) -> bool:
-        """Whether it stays inside its box."""
         return self.fit().fits
 
     def draw(self) -> None:

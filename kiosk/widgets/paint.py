@@ -77,7 +77,6 @@ class TextureCache:
             self.bytes -= _bytes(self._textures.popitem(last=False)[1])
 
     def clear(self) -> None:
-        """Forget them all."""
         self._textures.clear()
         self.bytes = 0
 

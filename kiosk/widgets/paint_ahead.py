@@ -100,7 +100,6 @@ class PaintAhead:
             self._wait()
 
     def close(self) -> None:
-        """No more."""
         if self._event is not None:
             self._event.cancel()
             self._event = None

@@ -47,7 +47,6 @@ class Pawn(Drawn):
             self.redraw()
 
     def stand(self, spot: Spot) -> None:
-        """Be there at once."""
         self.size = (spot.size, spot.size)
         self.pos = (spot.x - spot.size / 2, spot.y - spot.size / 2)
 

@@ -56,7 +56,6 @@ class Field(Touchable):
         self.redraw()
 
     def word(self) -> Fit:
-        """How its word goes into it now."""
         u = self.m.u
         beside = self.width > self.height * 1.2
         room = self.width - (22 if beside else 4) * u

@@ -83,7 +83,6 @@ class RageTrack(Container):
             self.redraw()
 
     def reshape(self, shape: Shape) -> None:
-        """Another shape."""
         if shape != self.shape:
             self.shape = shape
             self.settle()

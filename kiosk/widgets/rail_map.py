@@ -86,7 +86,6 @@ class RailMap(Drawn):
 
     @property
     def moving(self) -> bool:
-        """An engine is on its way."""
         return self._moving
 
     def show(self, picture: Picture, hops: tuple[Hop, ...] = ()) -> None:
@@ -394,7 +393,6 @@ QUIET = Colour(*C.rim[:3], 0.5)
 
 
 def put_map(plan: Plan, picture: Picture, ask: Ask) -> None:
-    """Everything but the engines."""
     circles = picture.places
     with together():
         _put_cards(plan, picture, ask)

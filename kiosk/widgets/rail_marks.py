@@ -205,12 +205,10 @@ class EngineMark(Drawn):
             self.redraw()
 
     def stand(self, x: float, y: float, size: float) -> None:
-        """Be there at once."""
         self.size = (size, size)
         self.pos = (x - size / 2, y - size / 2)
 
     def go(self, x: float, y: float, size: float, seconds: float, curve: Curve, done: Any = None) -> None:
-        """Glide there."""
         glide(self, seconds, curve, done, width=size, height=size, x=x - size / 2, y=y - size / 2)
 
     def draw(self) -> None:

@@ -33,7 +33,6 @@ class Tip(Touchable):
         self.visible = False
 
     def say(self, icon: str, title: str, text: str) -> None:
-        """Show it."""
         if (icon, title, text) != (self.icon, self.title, self.text):
             self.icon, self.title, self.text = icon, title, text
             self.redraw()
@@ -55,7 +54,6 @@ class Tip(Touchable):
 
     @property
     def fits(self) -> bool:
-        """Whether its words stay inside."""
         first, second = self._fits()
         high = self._high(first, second)
         return not self.title or (first.fits and second.fits and high <= self.height - LEAST_AIR * self.m.u)

@@ -48,7 +48,6 @@ def put_sealed(x: float, rail: float, side: float, tone: Colour = C.bone) -> Non
 
 
 def put_engine(x: float, rail: float, side: float, colour: str) -> None:
-    """The engine of a seat."""
     put_piece("engine", x, rail, side, SEATS[colour].colour)
 
 

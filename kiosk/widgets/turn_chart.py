@@ -66,7 +66,6 @@ class TurnChart(Chart):
 
     @property
     def fits(self) -> bool:
-        """Whether its words stay inside."""
         return all(laid.fits for laid in self._legend())
 
     def draw(self) -> None:

@@ -17,7 +17,6 @@ from companion.engine.config import ConfigError
 from companion.engine.refused import Refused
 from companion.enrol.store import resume
 from companion.games.cerbere.data.catalogue import load_catalogue
-from companion.games.hellrail.data import capture as store
 from companion.games.infernal_wagon.data.box import BoxError, load_box
 from drivers.config import load_table
 from drivers.light_table import load_lights
@@ -28,7 +27,6 @@ READERS: dict[str, tuple[str, Callable[[Path], Any]]] = {
     "box": ("box.json", load_box),
     "cards": ("cerbere/cards.toml", lambda file: load_catalogue(file.parents[1])),
     "enrolment": ("enrolment_cerbere.json", lambda file: resume("cerbere", file.parent)),
-    "capture": (store.FILE, lambda file: store.resume(file.parent)),
     "table": ("table.toml", load_table),
     "lamps": ("lamps.toml", load_lights),
     "sound": ("sound.toml", load_sound),

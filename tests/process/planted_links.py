@@ -67,7 +67,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
 NAMES = (
     *("journal.db", "journal.db-wal", "journal.db-shm", "journal.db.lock", "journal.db.mark", "journal.db.copy"),
     *("journal.db.copy-1", "journal.db.copy-2", "journal.db.damaged-1", "settings.json", "companion.log", "deck.toml"),
-    *("hellrail_capture.json", "enrolment_cerbere.json", "enrolment_cerbere.json.bak", "g.jsonl", "both.toml"),
+    *("enrolment_hellrail.json", "enrolment_cerbere.json", "enrolment_cerbere.json.bak", "g.jsonl", "both.toml"),
     *("q.pdf", "w.svg", ".", "../update-backup.tar.gz", "../.state.restore.left", "../state.before-restore"),
     "stick/infernal-companion",
 )

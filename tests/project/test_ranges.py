@@ -21,7 +21,6 @@ from companion.games.cerbere.data.rulings import Rulings as CerbereRulings
 from companion.games.cerbere.data.tags import _File as CerbereTags
 from companion.games.cerbere.position.keys import PositionData as CerberePosition
 from companion.games.cerbere.rules.setup import Options as CerbereOptions
-from companion.games.hellrail.data.capture import Capture
 from companion.games.hellrail.data.deck import DeckFile
 from companion.games.hellrail.data.draft import _File as Draft
 from companion.games.hellrail.position.keys import PositionData as RailPosition
@@ -37,7 +36,7 @@ from kiosk.sound.config import SoundConfig
 
 FILES: tuple[type[Struct], ...] = (
     TableConfig, LightTable, SoundConfig, Settings, Rulings, Group, BoxFile, CerbereRulings,
-    CerbereOptions, Catalogue, FaceFile, CerbereTags, CerberePosition, DeckFile, Draft, Capture, RailPosition,
+    CerbereOptions, Catalogue, FaceFile, CerbereTags, CerberePosition, DeckFile, Draft, RailPosition,
     Enrolment, WebSettings, LinkSettings, HubSettings,
 )  # fmt: skip
 CALL = re.compile(r"(?:load_toml|parse_toml)\((?:[^,()]|\([^()]*\))*(?:, path)?, (\w+)")

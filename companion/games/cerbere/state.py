@@ -309,14 +309,12 @@ class CerbereState(Struct, frozen=True, gc=False):
         return self.die >= self.path.hunt
 
     def index(self, name: str) -> int | None:
-        """The seat of that name."""
         for i, seat in enumerate(self.seats):
             if seat.name == name:
                 return i
         return None
 
     def with_seat(self, i: int, **changes: Any) -> CerbereState:
-        """With a seat changed."""
         return replace(self, seats=(*self.seats[:i], replace(self.seats[i], **changes), *self.seats[i + 1 :]))
 
     def with_pile(self, deck: Deck, pile: Pile) -> CerbereState:

@@ -278,7 +278,6 @@ def _grave(event: Any) -> Iterator[Text]:
 
 
 def phrases(names: Sequence[str]) -> Iterable[Text]:
-    """All of it."""
     for speed in range(SLOWEST, FASTEST + 1):
         yield from _grave(ev.HuntStarted(run_of(speed)))
     for n in BOATS:

@@ -234,7 +234,10 @@ def redact(told: Any, now: RailState) -> Any:
     if not hidden:
         return told
     if isinstance(told, vw.HellRailView):
-        seats = tuple(replace(seat, train=tuple(_car_named(car, hidden) for car in seat.train)) for seat in told.seats)
+        seats = tuple(
+            replace(seat, train=tuple(COVERED if car.id in hidden else car for car in seat.train))
+            for seat in told.seats
+        )
         told = replace(told, seats=seats, turn=replace(told.turn, setout=()))
     if isinstance(told, dict) and "deck" in told:
         # Of a position all but the deck: that a card is left out there would tell which it is.
@@ -249,10 +252,6 @@ def _unpaid(told: Any) -> Any:
         begun = [task | {"cards": [""] * len(task["cards"])} if "cards" in task else task for task in told["agenda"]]
         return told | {"toll": [""] * len(told["toll"]), "agenda": begun}
     return told
-
-
-def _car_named(car: vw.CarView, hidden: frozenset[str]) -> vw.CarView:
-    return COVERED if car.id in hidden else car
 
 
 def _struct(thing: Any, hidden: frozenset[str]) -> Any:

@@ -16,7 +16,6 @@ from companion.games.hellrail.view import HellRailView
 
 
 def steps(variants: Collection[Variant]) -> Iterator[SetupStep]:
-    """With these variants."""
     advocate = Variant.DEVILS_ADVOCATE in variants
     yield SetupStep(
         "rings",

@@ -87,7 +87,6 @@ class VirtualHands:
         """Cards that left the pile and the hands for good: delivered ones are seen nowhere else."""
 
     def told(self, update: Update) -> None:
-        """Follow an update."""
         view = update.view
         if not isinstance(view, HellRailView):
             return

@@ -32,7 +32,6 @@ MISSED = Text(N_("Missed"))
 
 
 def kind_word(kind: str) -> Text:
-    """A kind of card."""
     return Text(KINDS[kind][1])
 
 

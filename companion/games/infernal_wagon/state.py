@@ -318,7 +318,6 @@ class WagonState(Struct, frozen=True, gc=False):
 
     @property
     def running(self) -> bool:
-        """The clock runs."""
         return self.live and self.clock.since is not None
 
     @property

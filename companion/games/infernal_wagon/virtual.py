@@ -136,7 +136,6 @@ class WagonTable(VirtualTable):
     # ------------------------------------------------------------ following the game
 
     def told(self, update: Update) -> None:
-        """An update of the table."""
         view = update.view
         self._story, self._asked = Messages(), HINTS.asks(update.prompt)
         self.view = view if isinstance(view, WagonView) else None

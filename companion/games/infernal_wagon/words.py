@@ -128,7 +128,6 @@ def orders(events: Sequence[Any], view: WagonView) -> tuple[Text, ...]:
 
 
 def phrases(names: Sequence[str]) -> Iterable[Text]:
-    """All of it."""
     return each(_examples(names))
 
 

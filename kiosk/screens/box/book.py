@@ -64,7 +64,6 @@ class Book:
 
     @property
     def heap(self) -> CardGroup:
-        """The heap of the moment."""
         return self.plan.by_id[self.e.heap]
 
     def heap_of(self, slot: str) -> CardGroup:

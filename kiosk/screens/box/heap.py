@@ -17,6 +17,7 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
 from kiosk.layout import Column, Grid, Layers, Leaf, Node, Row, Space, Split
 from kiosk.screens.box.page import TOP, Page
+from kiosk.screens.sheet import least_wide
 from kiosk.theme import Metrics
 from kiosk.widgets.deck_bar import Progress
 from kiosk.widgets.key import Key
@@ -37,9 +38,11 @@ class ValueKey(Key):
 class HeapLayout(Page):
     """The widgets and their places."""
 
+    NICHE: type[Niche] = Niche
+
     def __init__(self, screen: Any, **kwargs: Any) -> None:
         super().__init__(screen, **kwargs)
-        self.niche = Niche()
+        self.niche = self.NICHE()
         self.progress = Progress()
         self.title = Text("", "title", face="bold", lines=3)
         self.card = Text("", "name", C.ember, lines=2, size=9)
@@ -61,7 +64,7 @@ class HeapLayout(Page):
     def _wide(self, m: Metrics) -> Row:
         also = Leaf(Column(Row(Space(), Leaf(self.also, 27), size=6.4), Space(), pad=(0, 3.6, 0, 0)), 13.6, kept=True)
         if self.tiles:
-            parts = (Leaf(self.title, 6.6, kept=True), *self._entry(m))
+            parts = (Leaf(self.title, 6.6), *self._entry(m))
         else:
             parts = (Leaf(self.title, 9), Leaf(self.card)) if self.card.text else (Leaf(self.title),)
         return Row(
@@ -71,24 +74,27 @@ class HeapLayout(Page):
     def _upright(self, m: Metrics) -> Column:
         if not self.tiles:
             words = (Leaf(self.title, 10), Leaf(self.card, 22)) if self.card.text else (Leaf(self.title, 20),)
-            niche = Row(Space(), Leaf(self.niche, 32), Space(), size=36)
-            return Column(niche, *words, Space(), gap=2, pad=(0, 18, 0, 0))
+            picture = Row(Space(), Leaf(self.niche, 32), Space(), size=36)
+            return Column(picture, *words, Space(), gap=2, pad=(0, 18, 0, 0))
         head = Row(Leaf(self.niche, 22), Column(Layers(self.title, self.card), Leaf(self.also, 7.6)), gap=2, size=27)
         return Column(head, *self._entry(m), gap=2, pad=(0, 17.4, 0, 1))
 
     def _entry(self, m: Metrics) -> tuple[Node, ...]:
         """What is told of the card, and the keypad of one field."""
-        tiles, n = list(self.tiles.values()), len(self.pad)
-        several = len(tiles) > 5
+        tiles = list(self.tiles.values())
+        least, half = [least_wide(tile, m) for tile in tiles], (len(tiles) + 1) // 2
         fields = Split(
-            wide=Row(*tiles, gap=0.8 if several else 1.2, size=9),
-            upright=Column(Row(*tiles[:4], size=10.5), Row(*tiles[4:], size=10.5), size=22.2)
-            if several
+            wide=Row(*tiles, gap=0.8 if len(tiles) > 5 else 1.2, size=9, weights=[max(9, wide) for wide in least]),
+            upright=Column(Row(*tiles[:half], size=10.5), Row(*tiles[half:], size=10.5), size=22.2)
+            if len(tiles) > 5 or sum(least) > m.columns - 8 - 1.2 * len(tiles)
             else Row(*tiles, size=10.5),
         )
-        columns = max(1, min(n, (n if n <= 7 else 6) if m.wide else 4))
-        keypad = Grid(*self.pad, columns=columns, gap=1, most=12, size=columns * 17 - 1)
-        return fields, Row(keypad)
+        return fields, self._keypad(m)
+
+    def _keypad(self, m: Metrics) -> Node:
+        n = len(self.pad)
+        columns = max(1, min(n, (n if n <= 7 else min(6, (n + 1) // 2)) if m.wide else 4 if n <= 8 else 5))
+        return Row(Grid(*self.pad, columns=columns, gap=1, most=12, size=columns * 17 - 1))
 
 
 class HeapPage(HeapLayout):
@@ -119,7 +125,6 @@ class HeapPage(HeapLayout):
 
     @property
     def slot(self) -> str | None:
-        """The card in hand."""
         return self.book.e.open
 
     def met(self, tapped: Tapped) -> None:
@@ -147,8 +152,8 @@ class HeapPage(HeapLayout):
 
     def _following(self) -> CardGroup | None:
         """The next heap after this one that has cards without a tag."""
-        heaps = [h for h in self.book.plan.heaps if (h.group or h.id) not in self.words.elsewhere]
-        at = heaps.index(self.heap) if self.heap in heaps else 0
+        heaps = self.book.plan.heaps
+        at = heaps.index(self.heap)
         later = (*heaps[at + 1 :], *heaps[:at])
         return next((h for h in later if self.book.at(h).bound < len(h.slots)), None)
 
@@ -182,7 +187,6 @@ class HeapPage(HeapLayout):
             self.screen.home()
 
     def take_back(self) -> None:
-        """The last step was wrong."""
         self.screen.change(lambda _plan, e: session.undone(e))
 
     def new_sticker(self) -> None:
@@ -191,7 +195,6 @@ class HeapPage(HeapLayout):
         self.screen.change(lambda _plan, e: session.swapping(e, slot))
 
     def forget_card(self) -> None:
-        """Nothing is known of the card in hand."""
         slot = self.slot
         if slot is not None:
             self.screen.change(lambda _plan, e: session.forgotten(e, slot))
@@ -228,31 +231,36 @@ class HeapPage(HeapLayout):
     def _fields(self) -> list[Field]:
         values = self._values()
         sticks = self.slot is None
-        return [field for field in self.heap.fields if field.asked(values) and (field.sticks or not sticks)]
+        told = (field for field in self.heap.fields if field.choices or field.signs)
+        return [field for field in told if field.asked(values) and (field.sticks or not sticks)]
 
     def _first_field(self) -> None:
         fields = [field for field in self._fields() if not _toggles(field)]
         self.field = fields[0] if fields else None
 
     def refresh(self) -> None:
-        book, e, heap = self.book, self.book.e, self.heap
-        if (heap.group or heap.id) in self.words.elsewhere:
+        e, heap = self.book.e, self.heap
+        if type(self) is not self.words.pages.get(heap.group or heap.id, HeapPage):
             self.screen.heap()
             return
         if self._heap != heap.id:
             self._heap, self.last = heap.id, "" if self.last not in heap.slots else self.last
             self._first_field()
-        at = book.at(heap)
         shown = self.slot or session.half_tagged(e, heap) or self.last or None
-        place = heap.slots.index(shown) + 1 if shown in heap.slots else None
-        self.progress.show(at.bound, len(heap.slots), self.words.heap(heap), map(book.state, heap.slots), place)
-        self._show_niche(shown)
+        self._show_progress(heap.slots.index(shown) + 1 if shown in heap.slots else None)
+        self._show_picture(shown)
         self.title.show(self._title())
         self.card.show(self._card())
         self._show_also()
         self._show_fields()
         self._show_keys(e)
         self.rearrange()
+
+    def _show_progress(self, place: int | None) -> None:
+        book, slots = self.book, self.heap.slots
+        self.progress.show(
+            book.at(self.heap).bound, len(slots), self.words.heap(self.heap), map(book.state, slots), place
+        )
 
     def _show_also(self) -> None:
         e = self.book.e
@@ -262,7 +270,7 @@ class HeapPage(HeapLayout):
             ngettext("and {n} like it", "and {n} like it", n).format(n=n), kind="prime" if e.also else "plain"
         )
 
-    def _show_niche(self, shown: str | None) -> None:
+    def _show_picture(self, shown: str | None) -> None:
         heap = self.heap
         if self.book.e.swap is not None:
             self.niche.show("swap", self.name_of(self.book.e.swap))
@@ -334,7 +342,7 @@ class HeapPage(HeapLayout):
 
     def _deal_pad(self, values: dict[str, str]) -> None:
         field = self.field if self.tiles else None
-        wanted = session.values_of(field, self.book.e) if field is not None else ()
+        wanted = self._choices(field)
         if [key.value for key in self.pad] != list(wanted) or (self.pad and self.pad[0].action is None):
             for key in self.pad:
                 self.remove_widget(key)
@@ -347,6 +355,9 @@ class HeapPage(HeapLayout):
                 key.icon_colour = C.pit if on else self.words.shown(field, key.value, self.book.e).colour
                 key.show(kind="prime" if on else "plain")
                 key.redraw()
+
+    def _choices(self, field: Field | None) -> tuple[str, ...]:
+        return session.values_of(field, self.book.e) if field is not None else ()
 
     def _pad_key(self, field: Field, value: str) -> ValueKey:
         shown = self.words.shown(field, value, self.book.e)

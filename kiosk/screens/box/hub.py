@@ -42,7 +42,7 @@ class Hub(Page):
             for group, (icon, label) in self.words.groups.items()
         }
         self.back = Key(_("Back"), "back", icon_size=3, action=screen.leave)
-        self.more = Key(_("More"), "gear", action=self.open_more)
+        self.more = Key(_("More"), "gear", action=partial(screen.go, More))
         self.check = Key(_("Check"), "eye", action=self.open_check)
         self.next = Key(_("Go on"), "tag", kind="prime", action=self.go_on)
         self.set_keys(self.back, self.more, self.check, self.next)
@@ -51,24 +51,15 @@ class Hub(Page):
 
     def open_group(self, group: str) -> None:
         """The first heap of it that is not whole."""
-        if group in self.words.elsewhere:
-            self.book.context.open_screen(self.words.elsewhere[group])
-            return
         heaps = self.book.plan.group(group)
         heap = next((heap for heap in heaps if not self.book.at(heap).whole), heaps[0])
         self.screen.heap(heap.id)
 
     def go_on(self) -> None:
-        """The first group that is not whole."""
         groups = [g for g in self.words.groups if not self.book.at(*self.book.plan.group(g)).whole]
         self.open_group(groups[0] if groups else next(iter(self.words.groups)))
 
-    def open_more(self) -> None:
-        """Name, symbols, numbers, sticks."""
-        self.screen.go(More)
-
     def open_check(self) -> None:
-        """The second look."""
         self.screen.change(lambda _plan, e: session.checking(e, True))
         self.screen.go(CheckPage)
 
@@ -155,7 +146,6 @@ class CheckPage(Page):
             self.screen.tell(Said(_("This tag is on no card"), _("Enrol it in its heap.")))
 
     def close(self) -> None:
-        """No second look any more."""
         self.screen.change(lambda _plan, e: session.checking(e, False))
         self.screen.home()
 

@@ -10,17 +10,17 @@ from companion.presentation.i18n import _, language
 from kiosk.layout import Column, Leaf, Row, Split
 from kiosk.screens.box.page import Page
 from kiosk.widgets.key import Key
-from kiosk.widgets.keyboard import LETTERS, PAD, Keyboard, Layer, capitalised
+from kiosk.widgets.keyboard import LETTERS, PAD, Keyboard, Layer, Typed, capitalised
 from kiosk.widgets.label import Text
 
-LONGEST = 24
 DIGITS = ("1234567890", "ABCDEF,")
 
 
-class Letters(Page):
+class Letters(Typed, Page):
     """`done` gets what was typed."""
 
     takes_tags = False
+    longest = 24
 
     def __init__(
         self, screen: Any, title: str, text: str, done: Callable[[str], object], digits: bool = False, **kwargs: Any
@@ -30,8 +30,8 @@ class Letters(Page):
         self.title = Text(title, "body", C.ash)
         self.shown = Text("", "name", size=6)
         layer = Layer(DIGITS) if digits else Layer(("1234567890", *LETTERS[language()]), space=True)
-        keyboard = Keyboard({"letters": layer}, self.type)
-        self.wipe = Key(_("Erase"), "erase", action=self.rub)
+        keyboard = Keyboard({"letters": layer}, self.add)
+        self.wipe = Key(_("Erase"), "erase", action=self.erase)
         wipe = Column(Leaf(self.wipe, 8.4), pad=(0, (1, 0), 0, 0), size=20)
         self.compose(
             Column(
@@ -46,15 +46,13 @@ class Letters(Page):
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: self.take(self.text.strip()))
         self.set_keys(back, self.done)
 
-    def type(self, letter: str) -> None:
-        """One more; numbers have large letters only."""
-        if len(self.text) < LONGEST and not (letter == " " and not self.text):
-            self.text = self.text + letter if self.digits else capitalised(self.text, letter)
-            self.refresh()
+    def joined(self, letter: str) -> str:
+        """Numbers have large letters only, and a text begins with no space."""
+        if letter == " " and not self.text:
+            return ""
+        return self.text + letter if self.digits else capitalised(self.text, letter)
 
-    def rub(self) -> None:
-        """One less."""
-        self.text = self.text[:-1]
+    def say(self) -> None:
         self.refresh()
 
     def refresh(self) -> None:

@@ -64,7 +64,6 @@ class More(Page):
     # ------------------------------------------------------------ fingers
 
     def rename(self) -> None:
-        """Letters."""
 
         def take(name: str) -> None:
             self.screen.change(lambda _plan, e: session.named(e, name))
@@ -73,11 +72,9 @@ class More(Page):
         self.screen.go(lambda screen: Letters(screen, _("Name of the box"), self.book.e.name, take))
 
     def open_signs(self) -> None:
-        """The symbols of the owner's cards."""
         self.screen.go(lambda screen: Signs(screen, lambda: screen.go(More)))
 
     def type_number(self) -> None:
-        """Digits."""
 
         def take(text: str) -> None:
             self.screen.home()
@@ -96,11 +93,9 @@ class More(Page):
         return the_stick(self.root) if self.mounted is None else the_stick(self.root, self.mounted)
 
     def export(self) -> None:
-        """The box onto the stick."""
         self._write(lambda config, data: files.export(self.book.boxed, config, data, self._stick()))
 
     def give(self) -> None:
-        """The card data without tags onto the stick."""
         self._write(lambda config, data: files.share(self.book.boxed, config, data, self._stick()))
 
     def _write(self, act: Any) -> None:
@@ -178,7 +173,6 @@ class Differ(Page):
         return _("{card}: here {mine}, there {theirs}").format(card=card, mine=mine, theirs=theirs)
 
     def _value(self, q: Question, value: str) -> str:
-        """As it is printed on the card."""
         field = self.book.heap_of(q.slot).field(q.field) if q.slot in self.book.plan.slots else None
         if field is None:
             return value

@@ -79,7 +79,6 @@ class Page(Container):
         return self.screen.words
 
     def name_of(self, slot: str) -> str:
-        """A card in words."""
         return self.words.slot(self.book.heap_of(slot), slot)
 
     def add(self, *widgets: Any) -> None:

@@ -15,7 +15,6 @@ from companion.enrol.state import Means, Tapped
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.game_ui import GameUi
 from kiosk.icons import Icon
 from kiosk.layout import Column, Grid, Leaf, Row, Space
 from kiosk.screens.box.book import Book
@@ -57,7 +56,6 @@ class BoxScreen(Screen):
     # ------------------------------------------------------------ pages
 
     def go(self, make: Callable[[Host], Page]) -> None:
-        """Another page."""
         if self.page is not None:
             self.remove_widget(self.page)
         self.page = make(self)
@@ -66,18 +64,12 @@ class BoxScreen(Screen):
         self.rearrange()
 
     def home(self) -> None:
-        """The page with all heaps."""
         self.go(Damaged if self.book.damaged else Hub)
 
     def heap(self, heap: str | None = None) -> None:
-        """Cards of this heap come now, or go on with the heap of the moment."""
         if heap is not None:
             self.change(lambda plan, e: chosen(plan, e, heap))
-        group = self.book.heap.group or self.book.heap.id
-        if group in self.words.elsewhere:
-            self.context.open_screen(self.words.elsewhere[group])
-        else:
-            self.go(HeapPage)
+        self.go(self.words.pages.get(self.book.heap.group or self.book.heap.id, HeapPage))
 
     def leave(self) -> None:
         """Back to where it came from; games are played with the box from now on."""
@@ -101,17 +93,14 @@ class BoxScreen(Screen):
     # ------------------------------------------------------------ tags and fingers
 
     def read(self, uid: str) -> None:
-        """A tag on the reader."""
         self.context.card_read = True
         if self.page is not None and self.page.takes_tags:
             self.answer(self.book.tap(uid, self.page.looks))
 
     def typed(self, text: str) -> None:
-        """A number was typed as it is printed on a tag."""
         self.answer(self.book.typed(text, self.page is not None and self.page.looks))
 
     def answer(self, tapped: Tapped | None) -> None:
-        """What a tag did goes to the page, or to the page that asks."""
         self.band.hush()
         if self.book.choices:
             self.go(WhichTag)
@@ -124,7 +113,6 @@ class BoxScreen(Screen):
             self.page.refresh()
 
     def change(self, make: Any) -> bool:
-        """Change the enrolment and show it."""
         done = self.book.change(make)
         self.band.hush()
         self.tell(self.book.trouble)
@@ -133,7 +121,6 @@ class BoxScreen(Screen):
         return done
 
     def tell(self, said: Said | None, icon: str = "warning") -> None:
-        """Over the page, for a while."""
         if said is not None:
             self.band.say(said.title, said.hint, icon)
 
@@ -149,24 +136,19 @@ class BoxScreen(Screen):
         self.put(self.band, left=0, right=0, bottom=foot(m) - 0.4, height=band_high(m))
 
 
-class SharedBox(BoxScreen):
-    """A piece is called by its group and what follows the last "-" of its slot: "Bag 3" is `bag-3`."""
+def shared_box(context: KioskContext) -> BoxScreen:
+    """The box of a game without words of its own. A piece is called by its group and what follows the last "-" of its
+    slot: "Bag 3" is `bag-3`."""
+    ui = context.ui
 
-    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
-        super().__init__(context, _words(context.ui), **kwargs)
-
-
-def _words(ui: GameUi) -> BoxWords:
     def group(heap: CardGroup) -> str:
         return _(ui.groups[heap.id][1])
 
     def piece(heap: CardGroup, slot: str) -> str:
         return f"{group(heap)} {slot.rpartition('-')[2]}"
 
-    def icon(heap: CardGroup, _slot: str) -> str:
-        return ui.groups[heap.id][0]
-
-    return BoxWords(ui.game, f"{ui.game}_setup", ui.groups, group, piece, icon)
+    words = BoxWords(ui.game, f"{ui.game}_setup", ui.groups, group, piece, lambda heap, _slot: ui.groups[heap.id][0])
+    return BoxScreen(context, words)
 
 
 class Damaged(Page):
@@ -184,7 +166,6 @@ class Damaged(Page):
         self.set_keys(back, Key(_("Begin anew"), "redo", action=self.anew))
 
     def anew(self) -> None:
-        """The old file is put aside."""
         self.book.anew()
         self.screen.tell(self.book.trouble)
         self.screen.home()
@@ -232,7 +213,6 @@ class Taken(Page):
         self.screen.heap()
 
     def leave_it(self) -> None:
-        """Nothing happened."""
         self.book.change(lambda _plan, e: session.left(e))
         self.screen.heap()
 

@@ -64,7 +64,6 @@ class Signs(Page):
         self.set_keys(back, self.name, Key(_("Done"), "check", kind="prime", action=self.leave))
 
     def leave(self) -> None:
-        """Back to what else there is."""
         self.close()
 
     def more(self, step: int) -> None:
@@ -98,7 +97,6 @@ class Signs(Page):
             self.screen.change(lambda plan, e: session.signed(plan, e, signs))
 
     def rename(self) -> None:
-        """Letters."""
         at, sign = self.at, self.book.e.signs[self.at]
 
         def take(name: str) -> None:

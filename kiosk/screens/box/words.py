@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from companion.engine.config import ConfigError
 from companion.engine.text import N_, Said
 from companion.engine.update import Refusal
+from companion.enrol.box_names import BoxNames, capital
 from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Enrolment
 from companion.presentation.colours import Colour
@@ -44,7 +46,7 @@ class BoxWords:
     :param fields: field -> msgid.
     :param shown: a value of a field.
     :param icon: the icon of a card.
-    :param elsewhere: groups that have a screen of their own.
+    :param pages: groups that have a page of their own, for the screen that it gets.
     """
 
     game: str
@@ -55,7 +57,17 @@ class BoxWords:
     icon: Callable[[CardGroup, str], str]
     fields: Mapping[str, str] = field(default_factory=dict)
     shown: Callable[[Field, str, Enrolment], Shown] = lambda _field, value, _e: Shown(value, figure=value)
-    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    pages: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, game: str, names: BoxNames, back: str = "", **more: Any) -> BoxWords:
+        """A game's names in the language of the moment."""
+
+        def slot(heap: CardGroup, slot: str) -> str:
+            return capital(spoken(names.slot(heap, slot)))
+
+        back = back or f"{game}_setup"
+        return cls(game, back, names.groups, lambda heap: spoken(names.heap(heap)), slot, names.icon, **more)
 
     def told(self, heap: CardGroup, values: Mapping[str, str], e: Enrolment) -> str:
         """What is known of a card, in one line."""
@@ -65,7 +77,7 @@ class BoxWords:
                 shown = self.shown(one, value, e)
                 words = shown.words or shown.figure
                 parts.append(f"{_(self.fields[one.name])} {words}" if shown.figure else words)
-        return " · ".join(parts)
+        return " · ".join(filter(None, parts))
 
 
 def tag_of(game: str | None) -> Said:

@@ -96,7 +96,6 @@ class Board(Drawn):
 
     @property
     def moving(self) -> bool:
-        """A pawn is on its way."""
         return self._walking is not None or bool(self._queue)
 
     # ------------------------------------------------------------ what it shows

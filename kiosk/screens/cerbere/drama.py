@@ -37,7 +37,6 @@ class Marks(Drawn):
         super().__init__(**kwargs)
 
     def show(self, seats: tuple[SeatView, ...]) -> None:
-        """Other players."""
         if seats != self.seats:
             self.seats = seats
             self.redraw()
@@ -59,7 +58,6 @@ class Notes(Drawn):
         super().__init__(**kwargs)
 
     def show(self, notes: tuple[Line, ...]) -> None:
-        """Other lines."""
         if notes != self.notes:
             self.notes = notes
             self.redraw()
@@ -81,7 +79,6 @@ class Notes(Drawn):
 
     @property
     def fits(self) -> bool:
-        """Whether all of it stays inside."""
         return all(row.fits for row in self.rows()) and self._high(self.rows()) <= self.height + 1
 
     @staticmethod

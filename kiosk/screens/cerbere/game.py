@@ -19,10 +19,10 @@ from kiosk.screens.cerbere.hunt import Caught, Hunt
 from kiosk.screens.cerbere.peek import Peek
 from kiosk.screens.cerbere.play import PlaySheet
 from kiosk.screens.cerbere.prompts import CerberePrompt, Menu
-from kiosk.screens.cerbere.routing import SheetKey
 from kiosk.screens.cerbere.table import Table
 from kiosk.screens.cerbere.tracker import Tracker
 from kiosk.screens.cerbere.words import Sheet, catalogue_of
+from kiosk.screens.sheet import SheetKey
 from kiosk.screens.sheet_screen import SheetScreen
 
 

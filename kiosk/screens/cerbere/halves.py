@@ -37,7 +37,6 @@ class Half(Touchable):
         super().__init__(action=action)
 
     def name_fit(self) -> Fit:
-        """How the card's name goes into it now."""
         u = self.m.u
         return fit(self.label, "text_bold", tuple(size * u for size in NAMES), self.width - 1.6 * u)
 
@@ -63,7 +62,6 @@ class Half(Touchable):
 
     @property
     def fits(self) -> bool:
-        """Whether its signs stay inside."""
         return self._natural(self.size_of_signs()) <= self.width - 1.6 * self.m.u
 
     def draw(self) -> None:

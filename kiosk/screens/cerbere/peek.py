@@ -26,7 +26,6 @@ from kiosk.widgets.tile import Tile
 
 
 def seats_words(n: int) -> str:
-    """A boat in words."""
     return ngettext("{n} seat", "{n} seats", n).format(n=n)
 
 

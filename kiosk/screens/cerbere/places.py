@@ -12,7 +12,6 @@ from companion.presentation.i18n import _
 from kiosk.icons import put_icon
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, fit, put_line, width
-from kiosk.widgets.panel import put_panel
 
 PARTS = {Part.START: ("gates", "{cb.start_board:short}"), Part.END: ("boat", "{cb.end_board:short}")}
 
@@ -66,22 +65,18 @@ class FaceTile(Touchable):
 
     @property
     def fits(self) -> bool:
-        """Whether its name stays inside."""
         return bool(self._fit().fits)
 
     def draw(self) -> None:
-        u, radius = self.m.u, 1.25 * self.m.u
+        u = self.m.u
         tone = C.ember if self.chosen else C.rim
-        edge, line = (C.ember, 4) if self.chosen else (C.seam, 2)
-        put_panel(self.x, self.y, self.width, self.height, C.seam if self._pressed else C.basalt, radius)
-        put_panel(self.x, self.y, self.width, self.height, edge, radius, line)
+        self.put_plain(self.chosen)
         put_icon(self.words.icon, self.x + 1.5 * u, self.center_y - 3 * u, 6 * u, tone)
         laid = self._fit()
         put_line(laid.lines[0], "text_bold", laid.size, self.x + LEFT * u, self.center_y + 0.8 * u, C.bone)
         self._draw_skulls(self.x + LEFT * u, self.center_y - 4 * u)
         if self.place:
             put_line(self.place, "black", 5.5 * u, self.right - 1.5 * u, self.center_y - 4 * u, tone, "right")
-        self.put_ring(radius)
 
     def _draw_skulls(self, x: float, y: float) -> None:
         u = self.m.u

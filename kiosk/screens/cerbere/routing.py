@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.engine.prompt import Keys, Prompt
 from companion.games.cerbere.names import Boating
 from companion.games.cerbere.view import CerbereView
+from kiosk.screens.sheet import SheetKey
 
 TRACK, TABLE, ORDER, PLAY, PROMPT, CAUGHT, HUNT, PEEK, MENU = (
     "track", "table", "order", "play", "prompt", "caught", "hunt", "peek", "menu",
@@ -15,18 +14,6 @@ CARD = ("pay", "target", "effect")
 """Prompts about the card that lies there."""
 ON_BOARD = (*CARD, "way", "nacelle", "capture_order")
 """Prompts that pawns and spaces of the board answer, or the keys beside it."""
-
-
-@dataclass(frozen=True)
-class SheetKey:
-    """A sheet and what it is about. Another place is another sheet; the same one is only told the news.
-
-    about: the card (play), the prompt; part: what tells two prompts of a kind apart.
-    """
-
-    kind: str
-    about: str = ""
-    part: str = ""
 
 
 def place_of(

@@ -39,7 +39,6 @@ def put_player(x: float, y: float, side: float, seat: SeatView) -> None:
 
 
 def drawing_of(seat: SeatView | None) -> Drawing | None:
-    """The mark of a player on a tile."""
     return None if seat is None else lambda x, y, side: put_player(x, y, side, seat)
 
 
@@ -54,7 +53,6 @@ class Seats(Drawn):
         super().__init__(**kwargs)
 
     def show(self, seats: tuple[SeatView, ...], active: str, shape: str = "row") -> None:
-        """Other players, counts or sides."""
         if (seats, active, shape) != (self.seats, self.active, self.shape):
             self.seats, self.active, self.shape = seats, active, shape
             self.redraw()
@@ -134,7 +132,6 @@ class Crew(Drawn):
         super().__init__(**kwargs)
 
     def show(self, boats: BoatsView, seats: tuple[SeatView, ...]) -> None:
-        """Other boats, other passengers."""
         named = {seat.name: seat for seat in seats}
         if (boats, named) != (self.boats, self.seats):
             self.boats, self.seats = boats, named

@@ -6,11 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine import typed
 from companion.engine.guide import SetupStep
 from companion.engine.text import N_
 from companion.games.cerbere.data.rulings import GatesZone
@@ -23,11 +21,12 @@ from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.icons import Icon
 from kiosk.layout import Column, Grid, Layers, Leaf, Row, Space, Split, middle
+from kiosk.screens import wishes
 from kiosk.screens.cerbere.places import FaceTile, face_words
 from kiosk.screens.cerbere.ui import skulls
 from kiosk.screens.screen import Screen, Title, page, two_choices
 from kiosk.screens.shared_setup import SetupPage
-from kiosk.screens.tiles import OnOff, Stepper
+from kiosk.screens.tiles import Choices, OnOff, Stepper
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
@@ -51,26 +50,13 @@ class SetupOptions(Struct, frozen=True, omit_defaults=True):
     follow_cards: bool | None = None
 
 
-class Wishes:
-    """What was last chosen here, made to fit the owner's data and the number of players, and the way to change it."""
+class Wishes(wishes.Wishes[SetupOptions]):
+    """See there."""
 
-    def __init__(self, context: KioskContext) -> None:
-        self.context = context
-        self.book: Book = context.books[GAME]
+    game, options = GAME, SetupOptions
+    book: Book
 
-    @property
-    def now(self) -> SetupOptions:
-        """What would be opened now: whatever is no longer possible is back at its default."""
-        return self._fitted(self._kept())
-
-    def _kept(self) -> SetupOptions:
-        """What somebody chose here once, whether or not it is possible tonight."""
-        try:
-            return typed.convert(self.context.settings.now.options.get(GAME, {}), SetupOptions, strict=False)
-        except msgspec.ValidationError:  # the file was edited by hand
-            return SetupOptions()
-
-    def _fitted(self, wish: SetupOptions) -> SetupOptions:
+    def fitted(self, wish: SetupOptions) -> SetupOptions:
         faces = self.book.faces
         usual = faces.presets["REF"].faces if "REF" in faces.presets else None
         parts = (faces.of(Part.START), faces.of(Part.MID), faces.of(Part.END))
@@ -78,45 +64,22 @@ class Wishes:
         mids = tuple(dict.fromkeys(id for id in wish.mids or () if id in parts[1]))[:2]
         fast = self.book.rulings.fast_die if wish.fast_die is None else wish.fast_die
         least, most = self.book.limits(self.context.count, fast)
-        names = [seat.name for seat in self.context.seats()]
         return replace(
             wish,
             start=wish.start if wish.start in parts[0] else start,
             mids=(first, second) if wish.mids is None else mids,
             end=wish.end if wish.end in parts[2] else end,
             m=max(least, min(most, wish.m)),
-            first=wish.first if wish.first in names else names[0],
+            first=self.context.first_player(GAME),
+            fast_die=fast,
+            gates_zone=wish.gates_zone or self.book.rulings.gates_zone,
+            follow_cards=self.book.rulings.follow_cards if wish.follow_cards is None else wish.follow_cards,
         )
-
-    def change(self, **new: Any) -> None:
-        """Choose something else and remember it, but nothing else: what was only fitted may fit again tomorrow."""
-        settings = self.context.settings.now
-        kept = typed.from_json(msgspec.json.encode(replace(self._kept(), **new)))
-        options = {**settings.options, GAME: kept}
-        self.context.keep(replace(settings, options=options))
 
     # ------------------------------------------------------------ what follows from it
 
-    @property
-    def fast_die(self) -> bool:
-        """Whether the die may begin at 7 and 8."""
-        chosen = self.now.fast_die
-        return self.book.rulings.fast_die if chosen is None else chosen
-
-    @property
-    def gates_zone(self) -> GatesZone:
-        """Where the zone of two bonus cards ends."""
-        return self.now.gates_zone or self.book.rulings.gates_zone
-
-    @property
-    def follow_cards(self) -> bool:
-        """Whether the cards are followed."""
-        chosen = self.now.follow_cards
-        return self.book.rulings.follow_cards if chosen is None else chosen
-
     def limits(self) -> tuple[int, int]:
-        """What the die's minimum may be."""
-        return self.book.limits(self.context.count, self.fast_die)
+        return self.book.limits(self.context.count, bool(self.now.fast_die))
 
     def difficulty(self) -> int | None:
         """Skulls in all, None while a board is missing."""
@@ -131,7 +94,6 @@ class Wishes:
         return next_minimum(last.result, skulls, self.now.m, self.limits()[1])
 
     def open(self) -> None:
-        """Open the game as it is wished."""
         wish = self.now
         options: dict[str, Any] = {
             "level": str(wish.level),
@@ -141,20 +103,13 @@ class Wishes:
             "m": wish.m,
             "first": wish.first,
             "boats": str(wish.boats),
-            "fast_die": self.fast_die,
-            "gates_zone": str(self.gates_zone),
-            "follow_cards": self.follow_cards,
+            "fast_die": wish.fast_die,
+            "gates_zone": str(wish.gates_zone),
+            "follow_cards": wish.follow_cards,
         }
         if self.context.simulated:
             options["box"] = "demo"
         self.context.open_for(GAME, self.context.players(), options)
-
-
-def players(context: KioskContext) -> Any:
-    """The page of the seats."""
-    from kiosk.screens.players import Players
-
-    return Players(context, Wishes(context), "cerbere_setup")
 
 
 LEVEL_LABELS = {words.level: words.label for words in LEVELS}
@@ -262,31 +217,32 @@ class Follow(Screen):
         self.wishes = Wishes(context)
         self.add_widget(Background(SETUP))
         self.title = Title(_("What is followed?"))
-        self.levels = {
-            level: Key(_(label), icon, _(hint), action=partial(self.choose, level=level))
-            for level, icon, label, hint in LEVELS
-        }
+        self.levels = Choices(LEVELS, lambda level: self.choose(level=level))
         boats = Text(_("And the three {cb.boat:many}?"), "body", C.ash, sit="baseline")
-        self.boats = {
-            boating: Key(_(label), icon, _(hint), action=partial(self.choose, boats=boating))
-            for boating, icon, label, hint in BOAT_TILES
-        }
+        self.boats = Choices(BOAT_TILES, lambda boating: self.choose(boats=boating))
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen("cerbere_setup"))
         self.compose(two_choices(self.title, self.levels.values(), boats, self.boats.values(), self.done))
         self.refresh()
 
     def choose(self, **chosen: Any) -> None:
-        """Another way."""
         self.wishes.change(**chosen)
         self.refresh()
 
     def refresh(self) -> None:
-        """Light what is chosen."""
-        wish = self.wishes.now
-        for level, key in self.levels.items():
-            key.show(kind="prime" if level is wish.level else "plain")
-        for boats, key in self.boats.items():
-            key.show(kind="prime" if boats is wish.boats else "plain")
+        self.levels.show(self.wishes.now.level)
+        self.boats.show(self.wishes.now.boats)
+
+
+SWITCHES = (
+    ("follow_cards", N_("Follow the cards"), N_("Off: it keeps {cb.rage}, {cb.speed}, pawns and {cb.boat:many} only.")),
+    ("fast_die", N_("Die from 7 or 8 too"), N_("With four players and more; with three it always may.")),
+    (
+        "gates_zone",
+        N_("Caught before the marker: 2 {cb.betrayal}"),
+        N_("Off: only those caught up to the {cb.gates:short} draw two."),
+    ),
+)
+"""Readings of the rules from top to bottom (CB-Q22, CB-Q12): what is chosen, its name, what it means."""
 
 
 class Rules(Screen):
@@ -296,51 +252,25 @@ class Rules(Screen):
         super().__init__(context, **kwargs)
         self.wishes = Wishes(context)
         self.add_widget(Background(SETUP))
-        self.cards = OnOff(
-            _("Follow the cards"),
-            _("Off: it keeps {cb.rage}, {cb.speed}, pawns and {cb.boat:many} only."),
-            action=self.switch_cards,
-        )
-        self.die = OnOff(
-            _("Die from 7 or 8 too"), _("With four players and more; with three it always may."), action=self.switch_die
-        )
-        self.zone = OnOff(
-            _("Caught before the marker: 2 {cb.betrayal}"),
-            _("Off: only those caught up to the {cb.gates:short} draw two."),
-            action=self.switch_zone,
-        )
+        self.switches = [OnOff(_(label), _(hint), action=partial(self.switch, name)) for name, label, hint in SWITCHES]
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen("cerbere_setup"))
         switches = (Leaf(switch, (11.6, 13.6)) for switch in self.switches)
         done = Split(wide=Row(Space(), Leaf(self.done, 30), size=8.4), upright=Leaf(self.done, 8.4))
         self.compose(page(Title(_("How do you play?")), *switches, done, gap=(1.2, 1.4)))
         self.refresh()
 
-    @property
-    def switches(self) -> tuple[OnOff, ...]:
-        """From top to bottom."""
-        return self.cards, self.die, self.zone
+    def _on(self, name: str) -> bool:
+        return getattr(self.wishes.now, name) in (True, GatesZone.PRINTED)
 
-    def switch_cards(self) -> None:
-        """Whether cards are followed."""
-        self.wishes.change(follow_cards=not self.wishes.follow_cards)
-        self.refresh()
-
-    def switch_die(self) -> None:
-        """CB-Q22."""
-        self.wishes.change(fast_die=not self.wishes.fast_die)
-        self.refresh()
-
-    def switch_zone(self) -> None:
-        """CB-Q12."""
-        printed = self.wishes.gates_zone is GatesZone.PRINTED
-        self.wishes.change(gates_zone=GatesZone.TEXT if printed else GatesZone.PRINTED)
+    def switch(self, name: str) -> None:
+        on = not self._on(name)
+        zone = GatesZone.PRINTED if on else GatesZone.TEXT
+        self.wishes.change(**{name: zone if name == "gates_zone" else on})
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what holds."""
-        self.cards.show(self.wishes.follow_cards)
-        self.die.show(self.wishes.fast_die)
-        self.zone.show(self.wishes.gates_zone is GatesZone.PRINTED)
+        for (name, _label, _hint), switch in zip(SWITCHES, self.switches, strict=True):
+            switch.show(self._on(name))
 
 
 class BoardChoice(Screen):
@@ -381,7 +311,6 @@ class BoardChoice(Screen):
         )  # fmt: skip
 
     def choose(self, id: str, field: str) -> None:
-        """Another Start or End."""
         self.wishes.change(**{field: id})
         self.refresh()
 
@@ -392,7 +321,6 @@ class BoardChoice(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what is chosen."""
         wish = self.wishes.now
         mids = wish.mids or ()
         for id, tile in self.ends.items():

@@ -79,7 +79,6 @@ class CardSteps:
         self._shown: object = None
 
     def take(self, view: CerbereView, prompt: Prompt) -> None:
-        """How things stand now."""
         self.view, self.prompt = view, prompt
 
     def answers(self) -> tuple[Option, ...]:
@@ -166,7 +165,6 @@ class StepLine(Touchable):
         self.enabled = action is not None
 
     def label_fit(self) -> Fit:
-        """How its words go into it now."""
         u = self.m.u
         room = self.width - 7.6 * u
         sizes = tuple(s * u for s in (3.25, 2.9, 2.7, 2.5, 2.2))
@@ -182,7 +180,6 @@ class StepLine(Touchable):
 
     @property
     def fits(self) -> bool:
-        """Whether its words stay inside."""
         return self.label_fit().fits
 
     def _tones(self) -> tuple[Colour, Colour]:

@@ -51,12 +51,10 @@ def ended(memory: Memory) -> Ended:
 
 
 def skulls(n: int) -> str:
-    """The difficulty in words."""
     return ngettext("{n} skull", "{n} skulls", n).format(n=n) if n else ""
 
 
 def turns(n: int) -> str:
-    """How long it lasted in words."""
     return ngettext("{n} turn", "{n} turns", n).format(n=n) if n else ""
 
 
@@ -78,7 +76,6 @@ def standing(games: Sequence[Memory]) -> str:
 
 
 def outcomes(_memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
-    """One side or the other."""
     return ((_("Escaped"), {"winner": "runners"}), (_("{cb.cerberus} wins"), {"winner": "cerberus"}))
 
 

@@ -52,5 +52,4 @@ __all__ = ["UPRIGHT_FOOT", "WIDE_FOOT", "Sheet", "foot", "lay_head", "place_keys
 
 
 def seat_of(view: CerbereView, name: str) -> SeatView | None:
-    """A player by name."""
     return next((seat for seat in view.seats if seat.name == name), None)

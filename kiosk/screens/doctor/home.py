@@ -91,19 +91,16 @@ class DoctorHome(DoctorPage):
     # ------------------------------------------------------------ what happens
 
     def look(self) -> None:
-        """Examine everything anew."""
         if self.practice is not None:
             self.practice.look(self.found)
             self.fill()
 
     def found(self) -> None:
-        """It was examined."""
         if self.parent is not None:
             self.at = 0
             self.fill()
 
     def next_trouble(self) -> None:
-        """Show the next one."""
         self.at += 1
         self.fill()
 
@@ -113,14 +110,12 @@ class DoctorHome(DoctorPage):
             self.practice.support(self.supported)
 
     def supported(self, path: Path | None, reason: str) -> None:
-        """It was written, or not."""
         if path is not None:
             self.line.show(_("Written: {path}").format(path=short(str(path), 60 if self.m.wide else 36)), C.ok)
         else:
             self.line.show(_("It could not be written: {reason}").format(reason=reason), C.danger)
 
     def fill(self) -> None:
-        """Show what was found last."""
         practice = self.practice
         known = practice is not None and practice.findings is not None and not practice.looking
         told = troubles(self.findings) if known else []

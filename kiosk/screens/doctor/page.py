@@ -31,7 +31,6 @@ class DoctorPage(Screen):
 
     @property
     def findings(self) -> list[Finding]:
-        """What was found last."""
         return (self.practice.findings if self.practice is not None else None) or []
 
     def signal(self, signal: Signal) -> None:

@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from companion.doctor.live import BUTTON_NAMES, PinsNow
 from companion.engine.signals import Button, Signal, Turn
 from companion.engine.text import N_
-from companion.presentation.colours import C, Colour, rgb
+from companion.presentation.colours import C, rgb
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.icons import put_icon
@@ -18,7 +18,7 @@ from kiosk.layout import Column, Grid, Leaf, Row, Split
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.screen import page
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.key import Key, Touchable
+from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, fit, put_line
 from kiosk.widgets.panel import put_panel
 
@@ -43,7 +43,6 @@ class ButtonTile(Drawn):
         super().__init__(**kwargs)
 
     def press(self, on: bool) -> None:
-        """It goes down or up."""
         self.count += on and not self.lit
         self.lit = on
         self.redraw()
@@ -66,32 +65,6 @@ class ButtonTile(Drawn):
         put_line(str(self.count), "text", round(2.7 * u), self.right - 1.4 * u, self.center_y - 1 * u, ink, "right")
 
 
-class LampKey(Touchable):
-    """A colour to light the lamps in."""
-
-    def __init__(self, label: str, colour: Colour, **kwargs: Any) -> None:
-        self.label, self.colour = label, colour
-        super().__init__(**kwargs)
-
-    def _fit(self) -> Any:
-        u = self.m.u
-        return fit(self.label, "text_bold", (2.9 * u, 2.7 * u, 2.5 * u), self.width - 7.6 * u)
-
-    @property
-    def fits(self) -> bool:
-        return bool(self._fit().fits)
-
-    def draw(self) -> None:
-        u, radius = self.m.u, 1.25 * self.m.u
-        put_panel(self.x, self.y, self.width, self.height, C.seam if self._pressed else C.basalt, radius)
-        put_panel(self.x, self.y, self.width, self.height, C.seam, radius, 2)
-        put_icon("seat_disc", self.x + 1.2 * u, self.center_y - 2 * u, 4 * u, self.colour if self._enabled else C.rim)
-        laid = self._fit()
-        tone = C.bone if self._enabled else C.ash
-        put_line(laid.lines[0], "text_bold", laid.size, self.x + 6.2 * u, self.center_y - 1 * u, tone)
-        self.put_ring(radius)
-
-
 class Pins(DoctorPage):
     """What is configured; without pins it says so."""
 
@@ -110,7 +83,10 @@ class Pins(DoctorPage):
         none.visible = not names and not now.lamps
         hint.visible = bool(names)
         title = Text(_("Lamps"), "body", C.ash)
-        self.lamps = [LampKey(_(label), rgb(colour), action=partial(self.light, colour)) for label, colour in COLOURS]
+        self.lamps = [
+            Key(_(label), "seat_disc", icon_colour=rgb(colour), icon_size=3, action=partial(self.light, colour))
+            for label, colour in COLOURS
+        ]
         run = Key(_("Lamps in turn"), "play", icon_size=3, action=self.run_all)
         for widget in (title, *self.lamps, run):
             widget.visible = bool(now.lamps)
@@ -154,12 +130,10 @@ class Pins(DoctorPage):
                     self._later(FLASH_S, partial(tile.press, False))
 
     def light(self, colour: str) -> None:
-        """All lamps in one colour."""
         if self.live is not None:
             self.live.light(colour)
 
     def run_all(self) -> None:
-        """One colour after the other."""
         for i, (_label, colour) in enumerate(COLOURS):
             self._later(i * RUN_S, partial(self.light, colour))
 

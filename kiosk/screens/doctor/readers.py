@@ -48,7 +48,6 @@ class Bytes(Drawn):
         super().__init__(**kwargs)
 
     def show(self, data: bytes) -> None:
-        """Other bytes."""
         if data != self.data:
             self.data = data
             self.redraw()
@@ -76,7 +75,6 @@ class Forms(Drawn):
         super().__init__(**kwargs)
 
     def show(self, uid: str) -> None:
-        """Another tag."""
         if uid != self.tag:
             self.tag = uid
             self.redraw()
@@ -170,12 +168,10 @@ class Readers(DoctorPage):
             del kept[:-KEPT]
 
     def turn(self) -> None:
-        """The next reader."""
         self.at += 1
         self.look(0)
 
     def look(self, _dt: float) -> None:
-        """Show how things are."""
         readers = self.live.readers() if self.live is not None else []
         now = self.context.now()
         rates = {r.name: self._rates.setdefault(r.name, Rate()).note(now, r.received) for r in readers}

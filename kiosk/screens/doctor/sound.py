@@ -32,7 +32,6 @@ class Loudness(Drawn):
         super().__init__(**kwargs)
 
     def show(self, level: int) -> None:
-        """Another volume."""
         self.level = level
         self.redraw()
 

@@ -59,7 +59,6 @@ class Told(Touchable):
         self.visible = said is not None
 
     def show(self, said: Said | None) -> None:
-        """Another one."""
         if said != self.said:
             self.said, self.whole = said, False
             self.visible = said is not None

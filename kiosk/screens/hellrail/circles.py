@@ -13,18 +13,16 @@ from companion.games.hellrail.names import HAND, Effect
 from companion.games.hellrail.view import CircleView, HellRailView
 from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _
-from kiosk import theme
 from kiosk.context import KioskContext
 from kiosk.icons import put_icon
 from kiosk.layout import Column, Grid, Leaf
-from kiosk.screens.hellrail.routing import CIRCLES, MORE, SheetKey
+from kiosk.screens.hellrail.routing import CIRCLES, MORE
 from kiosk.screens.hellrail.words import sign
-from kiosk.screens.sheet import Sheet, foot
+from kiosk.screens.sheet import Sheet, SheetKey, foot
 from kiosk.theme import Metrics
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line
-from kiosk.widgets.panel import put_panel
 from kiosk.widgets.train import put_circle
 
 Go = Callable[[SheetKey | None], object]
@@ -53,7 +51,6 @@ class TokenRow(Touchable):
         super().__init__(action=action)
 
     def label_fit(self) -> Fit:
-        """How its name goes into it now."""
         u = self.m.u
         sizes = [size * u for size in (3.1, 2.9, 2.7, 2.5, 2.35)]
         if self.largest is not None:
@@ -70,17 +67,13 @@ class TokenRow(Touchable):
 
     @property
     def fits(self) -> bool:
-        """Whether its name stays inside."""
         return self._holds(self.label_fit())
 
     def draw(self) -> None:
-        u, skin, radius = self.m.u, self.skin, theme.CORNER_KEY * self.m.u
+        u = self.m.u
         if self.width < 8:
             return
-        put_panel(self.x, self.y, self.width, self.height, skin.key_down if self._pressed else skin.key, radius)
-        edge, line = (C.ember, 4) if self.chosen else (skin.key_line, 2)
-        put_panel(self.x, self.y, self.width, self.height, edge, radius, line)
-        self.put_ring(radius)
+        self.put_plain(self.chosen)
         side = min(4.8 * u, self.height - 1.4 * u)
         put_circle(self.x + 0.7 * u, self.center_y - side / 2, side, self.figure, C.bone, self.cerberus, C.soot)
         icon = min(3.2 * u, self.height - 2 * u)
@@ -89,7 +82,7 @@ class TokenRow(Touchable):
         step = LEADING * laid.size
         base = self.center_y - (capital("text_bold", laid.size) + step * (len(laid.lines) - 1)) / 2
         for i, line_ in enumerate(reversed(laid.lines)):
-            put_line(line_, "text_bold", laid.size, self.x + 10.1 * u, base + i * step, skin.first)
+            put_line(line_, "text_bold", laid.size, self.x + 10.1 * u, base + i * step, self.skin.first)
 
 
 class Circles(Sheet):
@@ -164,7 +157,6 @@ NOTHING = EffectWords("minus", N_("no token"), "")
 
 
 def words_of(circle: CircleView) -> EffectWords:
-    """What lies on a circle."""
     if circle.down:
         return FACE_DOWN
     return NOTHING if circle.effect is None else EFFECTS[circle.effect]

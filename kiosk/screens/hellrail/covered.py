@@ -126,7 +126,6 @@ class HoldDial(HoldField):
 
     @property
     def ready(self) -> bool:
-        """Somebody has looked at a value."""
         return self._at is not None
 
     def take(self) -> str:
@@ -135,7 +134,6 @@ class HoldDial(HoldField):
         return "" if at is None else self._values[at]
 
     def forget(self) -> None:
-        """Begin anew."""
         self.blank()
         self._at = None
 

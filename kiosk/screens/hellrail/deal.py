@@ -100,7 +100,6 @@ class Toll(Sheet):
                 explains(digit, option, self.explain, GAME)
 
     def enter(self, worth: str) -> None:
-        """One card more."""
         prompt = self.context.prompt
         option = None if prompt is None else _another(prompt, worth)
         if option is not None:

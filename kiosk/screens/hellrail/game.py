@@ -20,11 +20,9 @@ from kiosk.screens.hellrail.deal import Deal, Toll
 from kiosk.screens.hellrail.light import LightTable
 from kiosk.screens.hellrail.map import MapView
 from kiosk.screens.hellrail.prompts import HellRailPrompt, More
-from kiosk.screens.hellrail.routing import SheetKey
-from kiosk.screens.hellrail.setup_options import Wishes
 from kiosk.screens.hellrail.table import Table
 from kiosk.screens.play_page import PlayPage
-from kiosk.screens.sheet import Sheet
+from kiosk.screens.sheet import Sheet, SheetKey
 from kiosk.screens.sheet_screen import SheetScreen
 
 STEP = "undo"
@@ -49,7 +47,7 @@ class Game(SheetScreen):
     @property
     def first(self) -> str:
         """Who is to begin, as wished in the set-up."""
-        return Wishes(self.context).now.first
+        return self.context.first_player(self.context.ui.game)
 
     # ------------------------------------------------------------ news
 
@@ -85,7 +83,6 @@ class Game(SheetScreen):
         self.refresh()
 
     def looked(self, place: SheetKey) -> None:
-        """The face-down token was looked at."""
         self.local = None
         if place.part != "held":
             self.context.choose("look")
@@ -95,7 +92,6 @@ class Game(SheetScreen):
 
     @property
     def mapped(self) -> bool:
-        """The companion follows the map."""
         return self.view is not None and self.view.level is Level.MAP
 
     def _map(self) -> Any:

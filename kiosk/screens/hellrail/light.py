@@ -16,11 +16,12 @@ from kiosk.icons import put_icon
 from kiosk.layout import Column, Grid, Leaf
 from kiosk.screens.hellrail.circles import NOTHING, words_of
 from kiosk.screens.hellrail.marks import Crews, put_player
-from kiosk.screens.hellrail.routing import MORE, Go, SheetKey
+from kiosk.screens.hellrail.routing import MORE, Go
 from kiosk.screens.hellrail.words import sign, warning_of
 from kiosk.screens.play_page import PlayPage, Status
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Box
+from kiosk.screens.sheet import SheetKey
 from kiosk.theme import Metrics
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, put_line
@@ -75,13 +76,11 @@ class CircleKey(Touchable):
         return marks + 0.7 * self.m.u
 
     def label_fit(self) -> Fit:
-        """How the name goes into it now."""
         sizes = tuple(size * self.m.u for size in NAME_SIZES)
         return fit(self.label, "text_bold", sizes, self.width - self._left() - self._right(), 2)
 
     @property
     def fits(self) -> bool:
-        """Whether its name stays inside."""
         return self.label_fit().fits
 
     def draw(self) -> None:

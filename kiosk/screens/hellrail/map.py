@@ -19,14 +19,14 @@ from kiosk.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, middle
 from kiosk.screens.hellrail.map_picture import Drawings, Ground, hops_of, picture_of
 from kiosk.screens.hellrail.map_tasks import MapTask
 from kiosk.screens.hellrail.marks import put_player
-from kiosk.screens.hellrail.routing import MORE, ON_MAP, Go, SheetKey
+from kiosk.screens.hellrail.routing import MORE, ON_MAP, Go
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.table import status_of
 from kiosk.screens.hellrail.words import cars_of, seat_of
 from kiosk.screens.play_page import MANY, BoardPage, Status
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Box
-from kiosk.screens.sheet import band_high
+from kiosk.screens.sheet import SheetKey, band_high
 from kiosk.theme import Metrics
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
@@ -85,7 +85,6 @@ class MapView(BoardPage):
 
     @property
     def moving(self) -> bool:
-        """An engine is on its way."""
         return self.map.moving
 
     def _rails(self, card: str) -> tuple[str, ...]:

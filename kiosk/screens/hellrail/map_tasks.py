@@ -93,7 +93,6 @@ class MapTask:
 
     @property
     def main(self) -> Option | None:
-        """The option that ends a route."""
         return next((option for option in self.prompt.options if option.badge == MAIN), None)
 
     @property
@@ -107,7 +106,6 @@ class MapTask:
         return self.held.place if self.held is not None else ""
 
     def touch(self, kind: Kind, name: str) -> None:
-        """A finger on the map."""
         match self.prompt.id:
             case "route" if kind in ("node", "circle"):
                 self._drive(name)
@@ -173,13 +171,11 @@ class MapTask:
                 self._walk(len(self.path) - 1)
 
     def turn(self) -> None:
-        """The next quarter turn."""
         options = self.prompt.options
         if self.prompt.id == "rotation" and self.held in options:
             self.held = options[(options.index(self.held) + 1) % len(options)]
 
     def done(self) -> None:
-        """The lit key."""
         option = self.main or self.held
         if option is not None:
             self.context.choose(option.key)

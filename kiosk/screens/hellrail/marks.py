@@ -22,7 +22,6 @@ CREW_FIGURE = 4.4
 
 
 def put_player(x: float, y: float, side: float, seat: SeatView) -> None:
-    """A player's mark."""
     put_seat(x, y, side, seat.colour, seat.name[:1])
 
 
@@ -34,7 +33,6 @@ class Dog(Drawn):
         super().__init__(**kwargs)
 
     def show(self, view: HellRailView) -> None:
-        """Another circle."""
         figure = sign(next((circle.id for circle in view.circles if circle.cerberus), ""))
         if figure != self.figure:
             self.figure = figure
@@ -61,7 +59,6 @@ class Crews(Drawn):
         super().__init__(**kwargs)
 
     def show(self, seats: tuple[SeatView, ...], active: str) -> None:
-        """Other counts."""
         if (seats, active) != (self.seats, self.active):
             self.seats, self.active = seats, active
             self.redraw()

@@ -88,12 +88,10 @@ class Placing(Screen):
     # ------------------------------------------------------------ fingers
 
     def choose_seat(self, name: str) -> None:
-        """Somebody else has the card."""
         self.seat = name
         self._show()
 
     def choose(self, circle: str) -> None:
-        """This circle is placed."""
         self.circle = circle
         self._show()
 

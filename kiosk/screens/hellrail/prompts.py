@@ -19,11 +19,12 @@ from kiosk.icons import put_icon
 from kiosk.layout import Grid, Leaf, Row, Space
 from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.marks import put_player
-from kiosk.screens.hellrail.routing import LOOK, Go, SheetKey
+from kiosk.screens.hellrail.routing import LOOK, Go
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.words import car_of, seat_of, sign
 from kiosk.screens.menu import ways
 from kiosk.screens.prompt_sheet import Explain, PromptSheet, explains
+from kiosk.screens.sheet import SheetKey
 from kiosk.theme import Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
@@ -48,7 +49,6 @@ class CarTile(Touchable):
         super().__init__(action=action)
 
     def choose(self, on: bool) -> None:
-        """Chosen or not."""
         if on != self.chosen:
             self.chosen = on
             self.redraw()

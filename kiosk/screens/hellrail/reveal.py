@@ -134,7 +134,6 @@ class Reveal(Screen):
 
     @property
     def playing(self) -> bool:
-        """Cars are being opened."""
         return bool(self._beats) and not self.over
 
     def _next(self, wait: float) -> None:
@@ -242,7 +241,6 @@ class Reveal(Screen):
         self._show()
 
     def _found(self, view: HellRailView, found: list[RevealMismatch]) -> None:
-        """What the comparison says."""
         check = self.check
         if check is not None:
             self.finding = check.take(view, found)
@@ -283,14 +281,12 @@ class Reveal(Screen):
 
     @property
     def order(self) -> tuple[str, ...]:
-        """Names from the top."""
         view = self.view
         if view is None:
             return ()
         return ranked(view.scores) if self.over and view.scores is not None else tuple(self.rows)
 
     def said(self) -> str:
-        """Who won, in words."""
         view = self.view
         best = winners(view.scores) if view is not None and view.scores is not None else ()
         return won_words(best, 0 if view is None else len(view.seats))

@@ -160,7 +160,6 @@ class RevealCar(Drawn):
         return self.shown is None or self.lid <= 0
 
     def show(self, tone: Colour) -> None:
-        """Another colour."""
         if tone != self.tone:
             self.tone = tone
             self.redraw()

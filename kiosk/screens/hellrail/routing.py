@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from companion.engine.prompt import Keys, Prompt
 from companion.games.hellrail.names import Level
 from companion.games.hellrail.prompts.cards import played
 from companion.games.hellrail.view import HellRailView
+from kiosk.screens.sheet import SheetKey
 
 TABLE, LIGHT, MAP, DEAL, CARD, ASK, CIRCLES, MORE, TOLL, COVERED, LOOK = (
     "table", "light", "map", "deal", "card", "ask", "circles", "more", "toll", "covered", "look",
@@ -26,15 +26,6 @@ KINDS = {
     **dict.fromkeys(REST, TABLE),
     **dict.fromkeys(VALUES, CARD),
 }
-
-
-@dataclass(frozen=True)
-class SheetKey:
-    """A sheet and what it is about. Another place is another sheet; the same one is only told the news."""
-
-    kind: str
-    about: str = ""
-    part: str = ""
 
 
 Go = Callable[[SheetKey | None], object]

@@ -17,7 +17,7 @@ from kiosk.layout import Column, Row, Split
 from kiosk.screens.hellrail.setup_options import SACRILEGE, Wishes
 from kiosk.screens.settings import LANGUAGE_WORDS
 from kiosk.screens.shared_setup import SetupPage
-from kiosk.screens.tiles import OnOff
+from kiosk.screens.tiles import Choices, OnOff
 from kiosk.widgets.key import Key
 
 VARIANTS = (
@@ -38,10 +38,7 @@ class Setup(SetupPage):
         super().__init__(context, Wishes(context), **kwargs)
 
     def make(self) -> None:
-        self.levels = {
-            Level(level): Key(_(label), icon, _(hint), action=partial(self.change, level=Level(level)))
-            for level, icon, label, hint in LEVELS
-        }
+        self.levels = Choices(LEVELS, lambda level: self.change(level=Level(level)))
         self.variants = {
             variant: OnOff(_(label), _(hint), action=partial(self.toggle, variant)) for variant, label, hint in VARIANTS
         }
@@ -61,11 +58,10 @@ class Setup(SetupPage):
         return "" if Variant.DEVILS_ADVOCATE in self.wishes.now.variants else super().first()
 
     def note(self) -> str:
-        invented = self.wishes.deck.placeholder or self.context.simulated
+        invented = self.wishes.book.placeholder or self.context.simulated
         return _("demo deck") if invented and self.wishes.now.level is not Level.LIGHT else ""
 
     def toggle(self, variant: Variant) -> None:
-        """With this variant, or without."""
         self.wishes.toggle(variant)
         self.refresh()
 
@@ -81,8 +77,7 @@ class Setup(SetupPage):
 
     def show_options(self) -> None:
         wish = self.wishes.now
-        for level, key in self.levels.items():
-            key.show(kind="prime" if level is wish.level else "plain")
+        self.levels.show(str(wish.level))
         for variant, switch in self.variants.items():
             switch.show(variant in wish.variants)
         self._show_sacrilege()
@@ -97,7 +92,7 @@ class Setup(SetupPage):
         there = SACRILEGE in self.wishes.drawn()
         switch = self.variants[Variant.SACRILEGE]
         switch.enabled = there
-        switch.line = _("the other figure") if there else _(NO_FIGURE)
+        switch.second = _("the other figure") if there else _(NO_FIGURE)
         switch.redraw()
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine import typed
 from companion.games.hellrail.data.deck import Deck
 from companion.games.hellrail.names import LAYOUTS, Level, Variant
-from kiosk.context import KioskContext
+from kiosk.screens import wishes
 
 GAME = "hellrail"
 SACRILEGE = "sacrilege"
@@ -27,18 +25,13 @@ class SetupOptions(Struct, frozen=True, omit_defaults=True):
     first: str = ""
 
 
-class Wishes:
-    """What was last chosen here, made to fit the owner's deck and the players, and the way to change it."""
+class Wishes(wishes.Wishes[SetupOptions]):
+    """See there."""
 
-    def __init__(self, context: KioskContext) -> None:
-        self.context = context
-        self.deck: Deck = context.books[GAME]
+    game, options = GAME, SetupOptions
+    book: Deck
 
-    @property
-    def now(self) -> SetupOptions:
-        """What would be opened now: whatever is no longer possible is back at its default."""
-        wish = self._kept()
-        names = [seat.name for seat in self.context.seats()]
+    def fitted(self, wish: SetupOptions) -> SetupOptions:
         layouts = self.layouts()
         variants = tuple(v for v in wish.variants if v is not Variant.SACRILEGE or SACRILEGE in self.drawn())
         if frozenset(variants) >= LAYOUTS:  # the settings were edited by hand
@@ -48,33 +41,20 @@ class Wishes:
             level=wish.level or (Level.KEEPER if self.context.reads else Level.LIGHT),
             layout=wish.layout if wish.layout in layouts else (layouts[0] if layouts else ""),
             variants=variants,
-            first=wish.first if wish.first in names else names[0],
+            first=self.context.first_player(GAME),
         )
-
-    def _kept(self) -> SetupOptions:
-        """What somebody chose here once, whether or not it is possible tonight."""
-        try:
-            return typed.convert(self.context.settings.now.options.get(GAME, {}), SetupOptions, strict=False)
-        except msgspec.ValidationError:  # the file was edited by hand
-            return SetupOptions()
 
     def drawn(self) -> tuple[str, ...]:
         """Layouts that somebody has filled in."""
-        return tuple(id for id, layout in self.deck.layouts.items() if layout.spots)
+        return tuple(id for id, layout in self.book.layouts.items() if layout.spots)
 
     def layouts(self) -> tuple[str, ...]:
         """Those to choose among; Sacrilege is a variant of its own."""
         return tuple(id for id in self.drawn() if id != SACRILEGE)
 
-    def change(self, **new: Any) -> None:
-        """Choose something else and remember it, but nothing else: what was only fitted may fit again tomorrow."""
-        settings = self.context.settings.now
-        kept = typed.from_json(msgspec.json.encode(replace(self._kept(), **new)))
-        self.context.keep(replace(settings, options={**settings.options, GAME: kept}))
-
     def toggle(self, variant: Variant) -> None:
         """Play with it, or without. Of the variants that lay out the circles the one chosen last is kept."""
-        kept = self._kept().variants
+        kept = self.kept().variants
         others = tuple(v for v in kept if v is not variant and not {v, variant} <= LAYOUTS)
         self.change(variants=tuple(v for v in kept if v is not variant) if variant in kept else (*others, variant))
 
@@ -93,10 +73,3 @@ class Wishes:
         context.open_for(GAME, context.players(), options)
         if not advocate:
             context.on(f"first:{wish.first}" if wish.first else "ok")
-
-
-def players(context: KioskContext) -> Any:
-    """The page of the seats."""
-    from kiosk.screens.players import Players
-
-    return Players(context, Wishes(context), "hellrail_setup")

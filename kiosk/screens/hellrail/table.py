@@ -12,11 +12,12 @@ from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.layout import NATURAL, Column, Leaf, Row, Space, middle
 from kiosk.screens.hellrail.marks import Crews, Dog, put_player
-from kiosk.screens.hellrail.routing import MORE, Go, SheetKey
+from kiosk.screens.hellrail.routing import MORE, Go
 from kiosk.screens.hellrail.words import PHASES, cars_of, sign, warning_of, where
 from kiosk.screens.play_page import COUNTS, PlayPage, Status
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Box
+from kiosk.screens.sheet import SheetKey
 from kiosk.theme import Metrics
 from kiosk.widgets.counters import Counter
 from kiosk.widgets.label import Text

@@ -13,7 +13,6 @@ from kiosk.widgets.train import Car
 
 
 def seat_of(view: HellRailView, name: str) -> SeatView | None:
-    """A player by name."""
     return next((seat for seat in view.seats if seat.name == name), None)
 
 

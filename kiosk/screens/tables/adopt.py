@@ -167,7 +167,6 @@ class AdoptingPage(TablesPage):
         return f"{goes} {there}"
 
     def adopt(self) -> None:
-        """Fetch it, and play on."""
         self.take.enabled = self.back.enabled = False
         self.trouble.show(_("Fetching it from the hub…"), C.ash)
         self.hub.adopt(self.table, self._done)

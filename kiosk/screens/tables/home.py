@@ -13,31 +13,21 @@ from kiosk.hub_link import HubLink
 from kiosk.icons import Icon
 from kiosk.layout import NATURAL, Column, Grid, Leaf, Row, Space, Split, middle
 from kiosk.screens.phones import Sign
-from kiosk.screens.screen import Screen, Title, page
+from kiosk.screens.screen import Following, Title, page
 from kiosk.screens.tables.words import Told, standing_told
-from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.tile import Tile
 
 
-class TablesPage(Screen):
+class TablesPage(Following):
     """A page that follows the link."""
 
     def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
-        super().__init__(context, **kwargs)
+        super().__init__(context, hub, **kwargs)
         self.hub = hub
-        self.add_widget(Background(SETUP))
-        hub.changed = self.news
-
-    def closed(self) -> None:
-        self.hub.changed = lambda: None
-
-    def news(self) -> None:
-        """Something about the link has changed."""
 
     def go(self, name: str) -> None:
-        """Another page of these."""
         self.context.open_screen(f"tables:{name}")
 
     @property

@@ -19,7 +19,7 @@ from kiosk.screens.phones import Code
 from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
 from kiosk.widgets.key import Key
-from kiosk.widgets.keyboard import PAD, Keyboard, Layer
+from kiosk.widgets.keyboard import PAD, Keyboard, Layer, Typed
 from kiosk.widgets.label import Text
 from kiosk.widgets.tile import Tile
 
@@ -133,15 +133,15 @@ class ShownKey(TablesPage):
         super().closed()
 
 
-class TakePage(TablesPage):
+class TakePage(Typed, TablesPage):
     """Another table's key is typed, or read from a stick. `root`, `mounted`: as of `KeyPage`."""
 
+    longest = LETTERS
     root = Path("/")
     mounted: Any = None
 
     def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
         super().__init__(context, hub, **kwargs)
-        self.text = ""
         self.busy = False
         self.hint = Text("", "body", C.ash, lines=2)
         self.line = Text("", "key", C.bone, lines=2)
@@ -162,17 +162,6 @@ class TakePage(TablesPage):
             )
         )
 
-    def add(self, letter: str) -> None:
-        """One more."""
-        if len(self.text) < LETTERS:
-            self.text += letter
-            self.say()
-
-    def erase(self) -> None:
-        """One less."""
-        self.text = self.text[:-1]
-        self.say()
-
     def say(self, hint: str | None = None, wrong: bool = False) -> None:
         """Show what is written, in groups as the key is shown; Done, once it is all there."""
         groups = " ".join(self.text[at : at + 5] for at in range(0, len(self.text), 5))
@@ -184,7 +173,6 @@ class TakePage(TablesPage):
         self.hint.show(hint if hint is not None else left, C.brim if wrong else C.ash)
 
     def take(self) -> None:
-        """That is it."""
         self._take(self.text)
 
     def _take(self, text: str) -> None:

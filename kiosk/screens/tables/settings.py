@@ -20,7 +20,7 @@ from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
 from kiosk.screens.tiles import OnOff
 from kiosk.widgets.key import Key
-from kiosk.widgets.keyboard import PAD, Keyboard, Layer
+from kiosk.widgets.keyboard import PAD, Keyboard, Layer, Typed
 from kiosk.widgets.label import Text
 
 ON_LINE = (38, 28)
@@ -97,7 +97,6 @@ class SettingsPage(TablesPage):
         self.line.visible = self.m.wide
 
     def fill(self) -> None:
-        """Show them as they are now."""
         settings = self.hub.settings
         keys: list[Any] = [
             Key(_(field.title), second=self._value(settings, name), action=partial(self.go, f"type:{name}"))
@@ -137,33 +136,22 @@ class SettingsPage(TablesPage):
         return OnOff(title, line, getattr(self.hub.settings, name), action=partial(self.turn, name))
 
     def turn(self, name: str) -> None:
-        """So or not so."""
         self.hub.choose(**{name: not getattr(self.hub.settings, name)})
         self.fill()
 
 
-class TypingPage(TablesPage):
+class TypingPage(Typed, TablesPage):
     """One of the texts; also the name of another table (`adopt`)."""
 
     def __init__(self, context: KioskContext, hub: HubLink, name: str, **kwargs: Any) -> None:
         super().__init__(context, hub, **kwargs)
         self.name, self.field = name, FIELDS[name]
+        self.longest = self.field.longest
         self.text = "" if self.field.secret else str(getattr(hub.settings, name))
         self._lay(_(self.field.title), "settings")
 
     def _lay(self, title: str, back: str) -> None:
         self.compose(typing(self, title, _(self.field.hint), DIGITS if self.field.digits else None, back))
-        self.say()
-
-    def add(self, letter: str) -> None:
-        """One more."""
-        if len(self.text) < self.field.longest:
-            self.text += letter
-            self.say()
-
-    def erase(self) -> None:
-        """One less."""
-        self.text = self.text[:-1]
         self.say()
 
     def say(self) -> None:
@@ -178,7 +166,6 @@ class TypingPage(TablesPage):
         )
 
     def take(self) -> None:
-        """That is it."""
         self.hub.choose(**{self.name: int(self.text) if self.field.digits else self.text.strip()})
         self.go("settings")
 

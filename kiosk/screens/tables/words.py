@@ -58,7 +58,6 @@ class Told(NamedTuple):
 
 
 def standing_told(standing: Standing) -> Told:
-    """How the link stands."""
     if standing.fault is not None:
         return Told("warning", C.danger, _("The link cannot be switched on"), spoken(standing.fault))
     if standing.hub and standing.behind:

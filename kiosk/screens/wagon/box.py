@@ -11,7 +11,7 @@ from companion.enrol.state import Enrolment
 from companion.games.infernal_wagon.data.box_names import NAMES
 from companion.games.infernal_wagon.view import SymbolView
 from companion.presentation.colours import C
-from companion.presentation.i18n import _, spoken
+from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords, Shown
@@ -59,26 +59,15 @@ def shown(field: Field, value: str, e: Enrolment) -> Shown:
     return Shown(_("four ends"), "move")
 
 
-WORDS = BoxWords(
-    game="infernal_wagon",
-    back="tracking",
-    groups=NAMES.groups,
-    heap=lambda heap: spoken(NAMES.heap(heap)),
-    slot=lambda heap, slot: spoken(NAMES.slot(heap, slot)),
-    icon=NAMES.icon,
-    fields=FIELDS,
-    shown=shown,
-)
-
-
 class WagonBoxScreen(BoxScreen):
     """A game that is being set up has the old box: it is opened anew."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
-        super().__init__(context, WORDS, **kwargs)
+        words = BoxWords.of("infernal_wagon", NAMES, "tracking", fields=FIELDS, shown=shown)
+        super().__init__(context, words, **kwargs)
 
     def words_changed(self) -> None:
         update = self.context.update
-        if update is not None and update.game == WORDS.game:
+        if update is not None and update.game == self.words.game:
             self.context.link.send(Leave(for_good=True))
-            self.context.enter(WORDS.game)
+            self.context.enter(self.words.game)

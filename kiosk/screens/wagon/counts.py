@@ -27,7 +27,6 @@ class Hands(Drawn):
         super().__init__(**kwargs)
 
     def show(self, hands: tuple[HandView, ...]) -> None:
-        """Other counts."""
         if hands != self.hands:
             self.hands = hands
             self.redraw()
@@ -94,7 +93,6 @@ class Eyes(Touchable):
         super().__init__(**kwargs)
 
     def show(self, left: int) -> None:
-        """So many are left."""
         if left != self.left:
             self.left = left
             self.visible = left > 0

@@ -85,7 +85,6 @@ class Game(SheetScreen):
         self._order_end = None if order is None else Clock.schedule_once(self.order_over, order.stays_s)
 
     def order_over(self, _dt: float = 0) -> None:
-        """It has been read."""
         self._set_order(None)
         self.refresh()
 
@@ -97,7 +96,6 @@ class Game(SheetScreen):
     # ------------------------------------------------------------ as it is now
 
     def refresh(self) -> None:
-        """Show the view as it is now."""
         update, view = self.context.update, self.view
         if update is None or view is None:
             return

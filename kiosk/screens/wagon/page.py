@@ -198,7 +198,6 @@ class Page(Pieces):
     # ------------------------------------------------------------ time
 
     def second(self) -> None:
-        """The clock shows another second."""
         view = self.view
         self.figure.show(self._clock(view), self.status.tone)
         self.miss.enabled = self.miss.icon == "back" or self.context.may("hit" if self._fits_after_all() else "miss")

@@ -15,20 +15,21 @@ from companion.games.infernal_wagon.rules.timing import MINUTE_MS, PRINTED_MINUT
 from companion.games.infernal_wagon.view import ResultView, WagonView
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from companion.presentation.colours import C, Colour
-from companion.presentation.fonts import Face
 from companion.presentation.i18n import _, clock_text, ngettext, seconds
 from companion.presentation.words import elapsed
+from kiosk import theme
 from kiosk.context import KioskContext
 from kiosk.icons import Icon, put_icon
 from kiosk.layout import Column, Grid, Leaf, Node, Row, Space
 from kiosk.screens.recap import RecapPage
 from kiosk.screens.screen import Screen, Title, page
+from kiosk.screens.tiles import OnOff
 from kiosk.screens.wagon.ui import GAME, ICONS, game_of, options
 from kiosk.widgets.background import WON, Background
 from kiosk.widgets.chart import Pace, PaceChart
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.key import Key, Touchable
-from kiosk.widgets.label import Text, fit, put_line
+from kiosk.widgets.key import Action, Key
+from kiosk.widgets.label import Text
 from kiosk.widgets.panel import put_panel, put_ring
 
 COUNTS = (("discard", C.danger), ("nodraw", C.danger), ("explosion", C.ember))
@@ -172,7 +173,6 @@ class Recap(RecapPage):
         tick_in(self.context, view, "none")
 
     def go_home(self) -> None:
-        """Done for tonight."""
         self._finish()
         super().go_home()
 
@@ -203,58 +203,36 @@ class Recap(RecapPage):
 NOT_COUNTED = N_("only in 7:00 games")
 
 
-class ExploitKey(Touchable):
+class ExploitKey(OnOff):
     """One exploit: ticked (crown), to be had now (lit edge), to be confirmed, or not yet."""
 
-    LEADING = 1.1
+    LEFT, LEADING = 6.6, 1.1
 
-    def __init__(self, title: str, second: str, state: str, **kwargs: Any) -> None:
-        self.title, self.second, self.state = title, second, state
-        super().__init__(**kwargs)
+    def __init__(self, title: str, second: str, state: str, action: Action) -> None:
+        self.state = state
+        super().__init__(title, second, action=action)
         self.enabled = state in ("won", "ask")
-
-    def _fits(self) -> tuple[Any, Any]:
-        room = self.width - 7.6 * self.m.u
-        sizes = (*self.m.steps("key"), 2.5 * self.m.u)
-        title = fit(self.title, "text_bold", sizes, room)
-        if not title.fits:
-            title = fit(self.title, "text_bold", sizes[-1:], room, 2)
-        return title, fit(self.second, "text", self.m.steps("small"), room, 2)
-
-    def _high(self) -> float:
-        """px of all lines."""
-        return sum(len(laid.lines) * laid.size * self.LEADING for laid in self._fits())
 
     @property
     def fits(self) -> bool:
-        return all(f.fits for f in self._fits()) and self._high() <= self.height
+        return super().fits and self._high() <= self.height
 
-    def draw(self) -> None:
-        u, radius = self.m.u, 1.25 * self.m.u
-        lit = self.state == "won"
-        icon = {"ticked": "crown"}.get(self.state, "")
+    def put_sign(self) -> None:
+        u, radius = self.m.u, theme.CORNER_KEY * self.m.u
         tone = {"ticked": C.brim, "won": C.ok, "ask": C.ember}.get(self.state, C.rim)
-        fill = C.soot if self.state in ("", "ticked") else (C.seam if self._pressed else C.basalt)
+        fill = C.seam if self._pressed else C.basalt if self.enabled else C.soot
         put_panel(self.x, self.y, self.width, self.height, fill, radius)
-        if self.state in ("won", "ask"):
-            put_panel(self.x, self.y, self.width, self.height, tone, radius, 4 if lit else 2)
-        if icon:
-            put_icon(icon, self.x + 1.4 * u, self.center_y - 2 * u, 4 * u, tone)
-        elif self.state in ("won", "ask"):
-            put_ring(self.x + 3.4 * u, self.center_y, 1.75 * u, 0.45 * u, tone)  # an empty place: nobody has ticked it
+        if self.enabled:  # an empty place: nobody has ticked it
+            line = theme.LINE_CHOSEN if self.state == "won" else theme.LINE
+            put_panel(self.x, self.y, self.width, self.height, tone, radius, line)
+            put_ring(self.x + 3.4 * u, self.center_y, 1.75 * u, 0.45 * u, tone)
         else:
-            put_icon("lock", self.x + 1.8 * u, self.center_y - 1.6 * u, 3.2 * u, tone)
-        first, second = self._fits()
-        x, y = self.x + 6.7 * u, self.center_y + self._high() / 2
-        faces: tuple[tuple[Any, Face, Colour], ...] = (
-            (first, "text_bold", C.bone if self.state else C.ash),
-            (second, "text", C.ash),
-        )
-        for laid, face, colour in faces:
-            for line in laid.lines:
-                y -= laid.size * self.LEADING
-                put_line(line, face, laid.size, x, y + 0.3 * laid.size, colour)
-        self.put_ring(radius)
+            side = 4 * u if self.state else 3.2 * u
+            icon = "crown" if self.state else "lock"
+            put_icon(icon, self.x + 3.4 * u - side / 2, self.center_y - side / 2, side, tone)
+
+    def tones(self) -> tuple[Colour, Colour]:
+        return C.bone if self.state else C.ash, C.ash
 
 
 class Exploits(Screen):
@@ -272,7 +250,6 @@ class Exploits(Screen):
         self.fill(update)
 
     def fill(self, update: Update | None) -> None:
-        """Show them as they stand now."""
         view = update.view if update else None
         result = view.result if isinstance(view, WagonView) else None
         offered = set(result.offered) if result else set()

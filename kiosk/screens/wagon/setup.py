@@ -25,8 +25,9 @@ from kiosk.context import KioskContext
 from kiosk.layout import Column, Layers, Leaf, Row, Space, Split
 from kiosk.screens.first_game import FirstGame, heading, players_row
 from kiosk.screens.screen import Screen, Title, page, two_choices
-from kiosk.screens.seats import ColourKey, PlayersKey
+from kiosk.screens.seats import PlayersKey, mark_of
 from kiosk.screens.table_setup import TableSetup
+from kiosk.screens.tiles import Choices
 from kiosk.screens.wagon.ui import GAME
 from kiosk.settings import Seat
 from kiosk.widgets.background import SETUP, Background
@@ -147,7 +148,6 @@ class Setup(Screen):
             self.context.act(*(("easy", str(cards)) if module is Module.EASY else (str(module),)))
 
     def toggle(self, module: Module) -> None:
-        """One module on or off."""
         if self.setup is None:
             return
         if module is Module.EASY:
@@ -218,9 +218,9 @@ class Players(Screen):
         super().__init__(context, **kwargs)
         self.add_widget(Background(SETUP))
         hint = Text(_("Touch a shape to change it, a name to write it"), "small", lines=2)
-        self.rows: list[tuple[ColourKey, Key, Key]] = []
+        self.rows: list[tuple[Tile, Key, Key]] = []
         for i, seat in enumerate(context.seats()):
-            colour = ColourKey(seat, action=partial(self.recolour, i))
+            colour = Tile(seat=mark_of(seat), action=partial(self.recolour, i))
             name = Key(seat.name, action=partial(context.open_screen, f"name:{i}"))
             new = Key(_("First game"), action=partial(self.switch_new, i))
             self.rows.append((colour, name, new))
@@ -231,9 +231,8 @@ class Players(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the seats as they are now."""
         for seat, (colour, name, new) in zip(self.context.seats(), self.rows, strict=False):
-            colour.show(seat)
+            colour.show(seat=mark_of(seat))
             name.show(seat.name)
             new.show(
                 icon="check" if seat.new else "",
@@ -242,12 +241,10 @@ class Players(Screen):
             )
 
     def recolour(self, index: int) -> None:
-        """The next colour that nobody has."""
         self.context.next_colour(index)
         self.refresh()
 
     def switch_new(self, index: int) -> None:
-        """First game, or not."""
         seats = self.context.seats()
         seats[index] = replace(seats[index], new=not seats[index].new)
         self._keep(seats)
@@ -271,28 +268,19 @@ class Tracking(Screen):
         super().__init__(context, **kwargs)
         self.add_widget(Background(SETUP))
         self.title = Title(_("Do your cards bear tags?"))
-        self.levels = {
-            Level(level): Key(_(label), icon, _(hint), action=partial(self.choose, level=Level(level)))
-            for level, icon, label, hint in LEVELS
-        }
+        self.levels = Choices(LEVELS, lambda level: self.choose(level=Level(level)))
         asked = Text(_("Ask whose card it was?"), "body", C.ash, sit="baseline")
-        self.asked = {
-            a: Key(_(label), icon, _(hint), action=partial(self.choose, attribution=a))
-            for a, icon, label, hint in ASKED
-        }
+        self.asked = Choices(ASKED, lambda attribution: self.choose(attribution=attribution))
         self.box = Key(_("The box"), "tag", icon_size=3.6, action=lambda: context.open_screen("box"))
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
         self.compose(two_choices(self.title, self.levels.values(), asked, self.asked.values(), self.box, self.done))
 
     def told(self, update: Update) -> None:
         if isinstance(update.view, WagonView):
-            for level, tile in self.levels.items():
-                tile.show(kind="prime" if level is update.view.setup.level else "plain")
-            for asked, tile in self.asked.items():
-                tile.show(kind="prime" if asked is update.view.setup.attribution else "plain")
+            self.levels.show(str(update.view.setup.level))
+            self.asked.show(update.view.setup.attribution)
 
     def choose(self, level: Level | None = None, attribution: Attribution | None = None) -> None:
-        """Tell the game."""
         update = self.context.update
         if update is None or not isinstance(update.view, WagonView):
             return

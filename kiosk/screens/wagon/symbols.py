@@ -39,7 +39,6 @@ class ExitGate(Drawn):
         super().__init__(**kwargs)
 
     def show(self, view: WagonView) -> None:
-        """What the view says."""
         if (view.exit, view.symbols) != (self.exit, self.symbols):
             self.exit, self.symbols = view.exit, view.symbols
             self.redraw()

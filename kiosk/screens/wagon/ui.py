@@ -94,7 +94,6 @@ def standing(games: Sequence[Memory]) -> str:
 
 
 def outcomes(_memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
-    """Out in time, or not."""
     return ((_("Won"), {"won": True}), (_("Lost"), {"won": False}))
 
 

@@ -7,14 +7,14 @@ from typing import Any
 
 from kiosk.own_data import OwnData
 from kiosk.screens.box.screen import BoxScreen
-from kiosk.screens.cerbere.box import CerbereBoxScreen
-from kiosk.screens.hellrail.box import HellRailBoxScreen
+from kiosk.screens.cerbere.box import box as cerbere_box
+from kiosk.screens.hellrail.box import box as hellrail_box
 from kiosk.screens.wagon.box import WagonBoxScreen
 from kiosk.widgets.key import Touchable
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
 
-SCREENS = {"infernal_wagon": WagonBoxScreen, "cerbere": CerbereBoxScreen, "hellrail": HellRailBoxScreen}
+SCREENS = {"infernal_wagon": WagonBoxScreen, "cerbere": cerbere_box, "hellrail": hellrail_box}
 
 
 class Desk:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.enrol.card_set_format import load
-from companion.games.hellrail.data.capture import shape_of
+from companion.games.hellrail.board.segments import DRAWINGS
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.registry import BOXES
 from companion.options import PACKAGED_CONFIG
@@ -110,15 +110,17 @@ def hellrail(hands: Enroller, few: bool = False) -> None:
     for n, card in enumerate(cards):
         hands.tap(uid(2000 + n))
         for value in (card.car, card.pickup, card.setout, card.brimstone):
-            hands.touch(next(key for key in hands.screen.digits if key.label == str(value)))
-        shape, turn = shape_of(card.rails) or (0, 0)
+            hands.touch(next(key for key in hands.page.pad if key.value == str(value)))
+        shape, turn = DRAWINGS[card.rails]
         for _ in range(1 + turn):
-            hands.touch(hands.screen.drawings.tiles[shape])
-        assert hands.screen.book.card.rails == card.rails
+            hands.touch(hands.page.drawings.tiles[shape])
+        assert hands.page.rails == card.rails
     if few:
-        hands.press("Back")
+        hands.press("Next card")
     else:
-        hands.press("To the end", "All compared", "Write the deck", "Back", "Back")
+        hands.press("To the end", "All compared", "Write the deck", "Back")
+        hands.page.close()
+    hands.press("Back")
     assert hands.root.name == "hellrail_box"
     hands.press("Circles")
     for n in range(25):

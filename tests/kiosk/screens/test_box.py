@@ -13,12 +13,12 @@ from companion.engine.atomic_file import write_whole
 from companion.enrol import card_set_format as box_files
 from companion.enrol import store
 from companion.enrol.files import settle
-from companion.games.hellrail.data import capture as rail_capture
 from companion.games.registry import BOXES
 from kiosk import keeper
 from kiosk.screens.box.heap import HeapPage
 from kiosk.screens.box.hub import CheckPage
 from kiosk.screens.box.screen import Damaged, Taken, WhichTag
+from kiosk.screens.hellrail.rail_cards import RailCards
 from tests.enrol.boxes import whole
 from tests.kiosk.screens.box_desk import Desk
 from tests.patience import PATIENCE_S
@@ -80,18 +80,16 @@ def test_a_rail_card_of_hellrail_opens_where_its_values_can_be_typed(desk: Desk)
     slot = desk.screen.book.plan.group("rail")[0].slots[4]
     tag = desk.screen.book.record(slot).tags[0].uid
     desk.tap(tag)
-    assert desk.left == ["hellrail_capture"]
-    capture = rail_capture.resume(desk.data)
-    assert capture is not None and capture.open == 5
-    desk.open("hellrail")
-    desk.press("Check")
+    assert (type(desk.page), desk.screen.book.e.open) == (RailCards, slot)
+    desk.page.close()
+    desk.press("Back", "Check")
     desk.tap(tag)
     desk.press("That is wrong")
-    assert desk.left == ["hellrail_capture"] * 2
-    desk.open("hellrail")
+    assert (type(desk.page), desk.screen.book.e.open) == (RailCards, slot)
+    desk.screen.home()
     desk.press("Circles")
     desk.tap(tag)
-    assert desk.left == ["hellrail_capture"] * 3, "also from another heap that is full"
+    assert isinstance(desk.page, RailCards), "also from another heap that is full"
 
 
 def test_the_second_look(desk: Desk) -> None:

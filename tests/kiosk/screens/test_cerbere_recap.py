@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from companion.engine.update import Update
 from companion.games.cerbere.names import Role, Side, Winner
 from companion.games.cerbere.view import CaptureView, MarkView, OverView, RecapView
-from kiosk.memories import Memory, NoMemories
+from kiosk.memories import Memory
 from kiosk.picture import pixels
 from kiosk.screens.cerbere.recap import Recap
 from kiosk.widgets.turn_chart import Catch, TurnChart, Turns
 from tests.kiosk.screens.cerbere_table import move, played, random_game
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
+from tests.tools.memories import NoMemories
 
 pytestmark = pytest.mark.usefixtures("english")
 

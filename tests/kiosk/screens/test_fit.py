@@ -137,12 +137,12 @@ PAGES = ("box-wagon-more", "cerbere-correct-player", "hellrail-correct")
 PLAYED, BASES = ("wagon-", "cerbere-", "hellrail-"), ("game", "cerbere", "hellrail")
 FULL = ("hellrail-map-drawings",)
 """Drawings to choose from fill the map; a refusal cannot come there."""
-WHOLE = ("hellrail-capture", "hellrail-check", "hellrail-sealed", "hellrail-opening", "hellrail-won", "hellrail-turn",
+WHOLE = ("hellrail-check", "hellrail-sealed", "hellrail-opening", "hellrail-won", "hellrail-turn",
          "cerbere-turn")  # fmt: skip
 
 
 def _under_a_band(name: str, root: Any) -> list[str]:
-    """F2: a refusal's band has a place of its own: in the box, in corrections, in a deck's capture, in the reveal, on
+    """F2: a refusal's band has a place of its own: in the box, in corrections, in the reveal, on
     every sheet of a game and over its questions."""
     playing = root.base in BASES and not root.over and root.drawn is None
     if name in FULL or not (name in PAGES or name.startswith(WHOLE) or (name.startswith(PLAYED) and playing)):

@@ -78,8 +78,8 @@ def test_standing_of_cerbere(winners: str, text: str) -> None:
 
 
 def test_the_memories_stand_for_the_game_played_last(window: Any) -> None:
-    from kiosk.memories import NoMemories
     from kiosk.screens.history import History
+    from tests.tools.memories import NoMemories
 
     context = context_for(Scene("history"))
     wagon = memory("infernal_wagon", won=True, elapsed_ms=300_000)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from kiosk.sound.bank import RECIPES
-from kiosk.sound.measure import Facts, facts
+from tests.kiosk.sound.measured import Facts, facts
 
 CUES: dict[str, Facts] = {
     "count": Facts(0.55, 1, 1, -5.0, -20.0, 983, 740, 99),

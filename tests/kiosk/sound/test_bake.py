@@ -13,9 +13,10 @@ from kiosk.sound.__main__ import main
 from kiosk.sound.bake import TRACK_SAMPLES, baked
 from kiosk.sound.cache import Sounds
 from kiosk.sound.kit import RATE
-from kiosk.sound.measure import integrated, peak_db, place
+from kiosk.sound.measure import place
 from kiosk.sound.score import BED_SAMPLES
 from kiosk.sound.timeline import schedule
+from tests.kiosk.sound.measured import integrated, peak_db
 
 
 @pytest.fixture(scope="module")

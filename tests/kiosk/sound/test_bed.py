@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from kiosk.sound.bed import Bed
 from kiosk.sound.cache import Sounds
 from kiosk.sound.kit import RATE
-from kiosk.sound.measure import peak_db
 from kiosk.sound.score import BED_SAMPLES
+from tests.kiosk.sound.measured import peak_db
 
 
 @pytest.fixture(scope="module")

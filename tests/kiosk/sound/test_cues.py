@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kiosk.sound.cache import Sounds
-from kiosk.sound.measure import facts
 from tests.kiosk.sound.figures import CUES, EXACT_ONSETS
+from tests.kiosk.sound.measured import facts
 
 
 @pytest.mark.parametrize("name", CUES)

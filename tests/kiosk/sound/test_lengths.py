@@ -12,10 +12,10 @@ from companion.games.infernal_wagon.rules.timing import FEWEST_MINUTES, MOST_MIN
 from kiosk.sound.cache import Sounds
 from kiosk.sound.course import AGAIN, course
 from kiosk.sound.kit import RATE
-from kiosk.sound.measure import integrated
 from kiosk.sound.mixer import Mixer
 from kiosk.sound.score import BED_SAMPLES, BED_SECONDS, SECTIONS
 from kiosk.sound.timeline import schedule
+from tests.kiosk.sound.measured import integrated
 
 LENGTHS = range(FEWEST_MINUTES, MOST_MINUTES + 1)
 OTHERS = [minutes for minutes in LENGTHS if minutes * 60 != BED_SECONDS]

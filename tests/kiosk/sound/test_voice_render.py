@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 from kiosk.sound import voice_program, voice_store
-from kiosk.sound.measure import momentary, onset_ms, peak_db
+from kiosk.sound.measure import momentary, onset_ms
 from kiosk.sound.voice_demon import DEEPER, LUFS, STORED, demon, doubled
 from kiosk.sound.voice_program import CannotSpeak, NoProgram, plain, samples_of, spoken
 from kiosk.sound.voice_store import folder, load, path_of, render
 from tests.kiosk.sound import fake_espeak
 from tests.kiosk.sound.fake_espeak import Fake
+from tests.kiosk.sound.measured import peak_db
 
 
 @pytest.fixture

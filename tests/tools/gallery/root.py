@@ -14,7 +14,7 @@ from kiosk.director import Director, Mute
 from kiosk.game_uis import GAME_UIS
 from kiosk.hub_link import HubLink
 from kiosk.link import Link
-from kiosk.memories import Memory, NoMemories
+from kiosk.memories import Memory
 from kiosk.pages import GAME_PAGES
 from kiosk.phones import Phones
 from kiosk.root_widget import RootWidget
@@ -22,6 +22,7 @@ from kiosk.settings import Seat, SettingsFile
 from kiosk.widgets.look import look
 from tests.tools.gallery.scene import Scene
 from tests.tools.gallery.scenes_phones import NoPages
+from tests.tools.memories import NoMemories
 
 
 def _game(number: int, names: str, wall: str, game: str = "infernal_wagon", **result: Any) -> Memory:

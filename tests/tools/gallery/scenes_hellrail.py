@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine.requests import Choose
 from companion.games.hellrail.virtual import VirtualHands
 from kiosk.screens.hellrail import routing
-from kiosk.screens.hellrail.routing import SheetKey
+from kiosk.screens.sheet import SheetKey
 from kiosk.settings import Seat
 from tests.tools.gallery.played_hellrail import COLOURS, NAMES, move, people, played_hellrail
 from tests.tools.gallery.scene import Scene, list_of_steps

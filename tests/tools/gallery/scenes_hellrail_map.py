@@ -267,32 +267,36 @@ def _capturing(cards: int, *digits: str, shape: int | None = None, then: str = "
     """So many cards are done; then one more is tapped and these values are typed."""
 
     def act(root: Any) -> None:
+        root.context.chosen = "hellrail"
+        root.open("hellrail_box")
         screen = root.screen
+        screen.heap("rail")
+        page = screen.page
         for i in range(cards):
             screen.read(f"04{i:02X}5A7E9C1D80")
             for digit in (str(3 + i % 7), str(1 + i % 9), str(1 + (i + 3) % 9), str(1 + i % 5)):
-                screen.enter(digit)
-            screen.draw_shape(i % 21)
-            screen.go_on()
+                page.tell(page.field, digit)
+            page.draw_shape(i % 21)
+            if i < 44:
+                page.go_on()
         if digits:
             screen.read("0462E3086CED80")
             for digit in digits:
-                screen.enter(digit)
+                page.tell(page.field, digit)
         if shape is not None:
-            screen.turn_to("rails")
-            screen.draw_shape(shape)
-            screen.draw_shape(shape)
+            page.turn_to("rails")
+            page.draw_shape(shape)
+            page.draw_shape(shape)
         if then:
-            getattr(screen, then)()
+            getattr(page, then)()
 
     return act
 
 
 def _captures() -> Iterator[Scene]:
-    over: dict[str, Any] = {"over": "hellrail_capture"}
-    yield Scene("hellrail-capture", **over)
-    yield Scene("hellrail-capture-card", act=_capturing(22, "6", "4"), **over)
-    yield Scene("hellrail-capture-odd", act=_capturing(3, "10", "4", "4", "9"), **over)
-    yield Scene("hellrail-capture-drawing", act=_capturing(22, "6", "4", "5", "3", shape=9), **over)
-    yield Scene("hellrail-capture-missing", act=_capturing(2, "6", "4", then="finish"), **over)
-    yield Scene("hellrail-capture-whole", act=_capturing(45, then="finish"), **over)
+    yield Scene("hellrail-capture", act=_capturing(0))
+    yield Scene("hellrail-capture-card", act=_capturing(22, "6", "4"))
+    yield Scene("hellrail-capture-odd", act=_capturing(3, "10", "4", "4", "9"))
+    yield Scene("hellrail-capture-drawing", act=_capturing(22, "6", "4", "5", "3", shape=9))
+    yield Scene("hellrail-capture-missing", act=_capturing(2, "6", "4", then="finish"))
+    yield Scene("hellrail-capture-whole", act=_capturing(45, then="finish"))

@@ -30,7 +30,6 @@ class MoveContext:
         """Any move that counts ends a look at a boat."""
 
     def emit(self, event: Any) -> None:
-        """It happened."""
         self.state = event.apply(self.state, self.at)
         self.events.append(event)
 
@@ -42,7 +41,6 @@ class MoveContext:
         self.emit(ChoiceNeeded(self.name(player), kind))
 
     def chose(self, player: int, pick: int | str) -> None:
-        """Tell what a player chose."""
         self.emit(ChoiceMade(self.name(player), pick))
 
     def push(self, task: Task) -> None:

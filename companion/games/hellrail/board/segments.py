@@ -16,7 +16,6 @@ _NAME = {letters: name for name in SEGMENTS for letters in (name, name[::-1])}
 
 
 def opposite(side: str) -> str:
-    """The side across the card."""
     return SIDES[(SIDES.index(side) + 2) % 4]
 
 
@@ -58,7 +57,7 @@ def fitting_rotations(old: Iterable[str], new_printed: Iterable[str]) -> tuple[i
 
 
 def drawings() -> tuple[frozenset[str], ...]:
-    """The 21 shapes a card can bear, one of each up to turning (4.5), by number of segments: for the deck's capture."""
+    """The 21 shapes a card can bear, one of each up to turning (4.5), by number of segments: for the enrolment."""
     seen: set[frozenset[str]] = set()
     shapes = []
     for bits in sorted(range(1, 64), key=lambda bits: (bits.bit_count(), bits)):
@@ -71,3 +70,13 @@ def drawings() -> tuple[frozenset[str], ...]:
 
 SHAPES: Final = tuple(tuple(name for name in SEGMENTS if name in shape) for shape in drawings())
 """The 21 drawings as segments in their order: what a screen offers."""
+
+
+def drawing(shape: int, turn: int) -> tuple[str, ...]:
+    """The segments, in their order, of one of `SHAPES` after that many clockwise quarter turns."""
+    turned = rotate(SHAPES[shape], turn)
+    return tuple(name for name in SEGMENTS if name in turned)
+
+
+DRAWINGS: Final = {drawing(shape, turn): (shape, turn) for turn in (3, 2, 1, 0) for shape in range(len(SHAPES))}
+"""All 63 drawings -> which of `SHAPES`, and the fewest quarter turns that give it."""

@@ -71,7 +71,6 @@ def canonical(rails: Iterable[str]) -> tuple[str, ...]:
 
 
 def bound_tags(file: DeckFile) -> Iterator[Bound]:
-    """Every tag of the file."""
     for bound in _written(file):
         if bound.uid:
             yield bound

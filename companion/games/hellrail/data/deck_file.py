@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import structs
 
 from companion.engine import packaged
-from companion.engine.atomic_file import NoRoom, replace_whole
+from companion.engine.atomic_file import NoRoom
 from companion.engine.config import load_toml, parse_toml
 from companion.engine.loaded import loaded
 from companion.engine.refused import Refused
@@ -86,19 +86,6 @@ _HEAD = """\
 # A deck of HellRail, taken down by the companion. The keys are explained in the head of its deck_demo.toml.
 # When you have compared the cards once more with what stands here, set `owner_verified = true`.
 """
-
-
-def write_deck(deck: Deck, path: Path) -> None:
-    """Write the file whole, after it was read back; an older file is kept beside it as `<name>.bak`.
-
-    :raises ConfigError: if this deck makes no file that could be used.
-    :raises NoRoom: if the file has no room for something of it.
-    :raises OSError: if it cannot be written. In all cases the older file is as it was.
-    """
-    text = deck_toml(deck)
-    if parse_deck(text, path) != deck:
-        raise NoRoom(Text(N_("a tag is on a piece that is not there, or a drawing is not in its canonical order")))
-    replace_whole(path, text.encode("utf-8"))
 
 
 def deck_toml(deck: Deck) -> str:

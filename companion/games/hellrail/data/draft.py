@@ -12,7 +12,6 @@ from companion.engine.config import BadValue, Key, parse_toml
 from companion.engine.text import N_, Text
 from companion.engine.uid import plain_uid
 from companion.enrol.toml_text import table
-from companion.games.hellrail.data.capture import Capture
 from companion.games.hellrail.data.deck import Car, Card, EffectRow, Label, Name, TagOf, Value
 from companion.games.hellrail.data.deck_faults import canonical, check_piece, id_fault, is_segment, rail_cards, twice
 from companion.games.hellrail.names import CARDS
@@ -21,6 +20,14 @@ SCHEMA: Final = "hellrail-draft/1"
 _HEAD = """\
 # A deck of HellRail that is not whole yet, taken down by the companion: to be gone on with, not to be played with.
 """
+
+
+class Draft(Struct, frozen=True):
+    """What is told of the deck so far. Cards are called by their number, from 1, in this order."""
+
+    name: str = ""
+    cards: tuple[Card, ...] = ()
+    tags: dict[str, TagOf] = {}
 
 
 class _Head(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +59,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     piece_tags: dict[str, tuple[str, ...]] = {}
 
 
-def parse_draft(text: str, path: Path) -> Capture:
+def parse_draft(text: str, path: Path) -> Draft:
     """A draft's text; `path` is named in errors.
 
     :raises ConfigError: naming file, line and key.
@@ -62,7 +69,7 @@ def parse_draft(text: str, path: Path) -> Capture:
         Card(row.id, row.car, row.pickup, row.setout, row.brimstone, canonical(row.rails), row.name)
         for row in file.card
     )
-    return Capture(name=file.deck.name, cards=cards, tags={uid: on for _, uid, on in _tags(file)})
+    return Draft(file.deck.name, cards, {uid: on for _, uid, on in _tags(file)})
 
 
 def _tags(file: _File) -> Iterator[tuple[Key, str, TagOf]]:
@@ -111,21 +118,20 @@ def _check(file: _File) -> None:
         seen[uid] = on
 
 
-def draft_toml(capture: Capture) -> str:
-    """A capture as a draft."""
-    return _HEAD + "\n".join(_lines(capture)) + "\n"
+def draft_toml(draft: Draft) -> str:
+    return _HEAD + "\n".join(_lines(draft)) + "\n"
 
 
-def _lines(capture: Capture) -> Iterator[str]:
+def _lines(draft: Draft) -> Iterator[str]:
     tags: dict[TagOf, list[str]] = {}
-    for uid, on in capture.tags.items():
+    for uid, on in draft.tags.items():
         tags.setdefault(on, []).append(uid)
     yield f'schema = "{SCHEMA}"'
-    yield from table("[deck]", name=capture.name)
+    yield from table("[deck]", name=draft.name)
     for on, uids in tags.items():
         if on.circle or on.effect:
             yield from table("[[circle]]" if on.circle else "[[effect]]", id=on.circle or on.effect, tag=uids[0])
-    for card in capture.cards:
+    for card in draft.cards:
         tag = tags.get(TagOf(card=card.id), [""])[0]
         yield from table("[[card]]", id=card.id, tag=tag, **card.told, rails=card.rails, name=card.name)
     if pieces := {on.piece: uids for on, uids in tags.items() if on.piece}:

@@ -1,13 +1,12 @@
 """HellRail's pieces for the enrolment: 45 rail cards, 10 circles, 15 effect tokens, the other pieces; and its file.
 
-What is taken down is a `Capture` (the screen for rail cards works on it); here it is seen as an `Enrolment`, and back.
 A deck file (5.3) wants all 45 cards; what is not whole yet goes into a draft of the same make.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from itertools import count
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -18,14 +17,14 @@ from companion.engine.text import N_, Text
 from companion.enrol.box_names import BoxNames
 from companion.enrol.plan import CardGroup, Field, Plan
 from companion.enrol.state import Enrolment, Record, Tag
-from companion.games.hellrail.data import capture as store
+from companion.enrol.store import Stored
+from companion.games.hellrail.board.segments import DRAWINGS
 from companion.games.hellrail.data import deck_file
-from companion.games.hellrail.data.capture import Capture, begin, finished
-from companion.games.hellrail.data.capture_checks import faults
+from companion.games.hellrail.data.card_remarks import lacking
 from companion.games.hellrail.data.deck import LABELS, Card, Deck, TagOf
-from companion.games.hellrail.data.deck_faults import PIECES, canonical
+from companion.games.hellrail.data.deck_faults import PIECES
 from companion.games.hellrail.data.draft import SCHEMA as DRAFT
-from companion.games.hellrail.data.draft import draft_toml, parse_draft
+from companion.games.hellrail.data.draft import Draft, draft_toml, parse_draft
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import CARDS, CIRCLES, Effect
 
@@ -34,17 +33,17 @@ CIRCLE: Final = "circle"
 EFFECT: Final = "effect"
 PIECE: Final = "piece"
 FIELDS: Final = (
-    Field("car", sticks=False),
+    Field("car", tuple(map(str, range(1, 11))), sticks=False),
     Field("pickup", LABELS, sticks=False),
     Field("setout", LABELS, sticks=False),
-    Field("brimstone", sticks=False),
-    Field("rails", sticks=False, needed=False),
+    Field("brimstone", tuple(map(str, range(10))), sticks=False),
+    Field("rails", tuple(map(",".join, DRAWINGS)), sticks=False, needed=False),
     Field("name", sticks=False, needed=False),
 )
-"""Without a drawing a card is good for the Keeper."""
+"""Without a drawing a card is good for the Keeper; names come from files alone."""
 
 
-class HellRailBox:
+class HellRailBox(Stored):
     """See `companion.enrol.card_set_format.CardSetFormat`."""
 
     game = "hellrail"
@@ -52,8 +51,7 @@ class HellRailBox:
     mark = "hellrail-d"
 
     def plan(self, config: Path | None, *known: Enrolment) -> Plan:
-        own = [r.slot for e in known for r in e.records.values() if r.heap == RAIL]
-        return plan_of(own)
+        return plan_of(*known)
 
     def own(self, config: Path) -> Path:
         return deck_file.own_deck(config)
@@ -62,49 +60,34 @@ class HellRailBox:
         path = deck_file.deck_path("", config)
         return None if path == deck_file.DEMO_FILE else path
 
-    def resume(self, data: Path) -> Enrolment | None:
-        capture = store.resume(data)
-        return seen(capture) if capture is not None else None
-
-    def save(self, e: Enrolment, data: Path) -> None:
-        try:
-            old = store.resume(data)
-        except ConfigError:  # what cannot be read any more has no order to keep
-            old = None
-        store.save(kept(e, old or Capture()), data)
-
-    def forget(self, data: Path) -> None:
-        store.forget(data)
-
-    def kept_in(self, data: Path) -> Path:
-        return data / store.FILE
-
     def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
         if DRAFT in text[:2000]:
-            return seen(parse_draft(text, path))
+            return enrolled(parse_draft(text, path))
         deck = deck_file.parse_deck(text, path)
         if deck.placeholder:  # its cards are worth nothing, but circles and tokens may bear the owner's tags
             invented = deck_file.load_deck(deck_file.DEMO, config).tags
-            tags = {uid: on for uid, on in deck.tags.items() if not on.card and uid not in invented}
-            return seen(Capture(tags=tags))
-        return seen(begin(deck))
+            others = {uid: on for uid, on in deck.tags.items() if not on.card and uid not in invented}
+            return enrolled(Draft(tags=others))
+        return enrolled(Draft(deck.name, tuple(deck.cards.values()), deck.tags))
 
     def text(self, e: Enrolment, config: Path | None) -> str:
-        capture = kept(e, Capture())
-        if any(faults(capture.cards)):
-            return draft_toml(capture)
+        draft = draft_of(e)
+        if any(lacking(draft.cards)):
+            return draft_toml(draft)
         base = deck_file.load_deck("", config)
-        deck = finished(capture, base, _verified(e))
-        same = not base.placeholder and base.cards == deck.cards
-        return deck_file.deck_toml(replace(deck, verified=deck.verified or (same and base.verified)))
+        cards = {card.id: card for card in draft.cards}
+        same = not base.placeholder and base.cards == cards
+        verified = all(e.record(id).checked for id in cards) or (same and base.verified)
+        name = draft.name or "HellRail"
+        return deck_file.deck_toml(Deck(name, cards, base.layouts, draft.tags, base.rulings, verified=verified))
 
     def played(self, e: Enrolment, config: Path | None) -> str:
         """As `text`; until the cards are whole the demonstration deck with the owner's other tags."""
-        capture = kept(e, Capture())
-        if not any(faults(capture.cards)):
+        draft = draft_of(e)
+        if not any(lacking(draft.cards)):
             return self.text(e, config)
         demo = deck_file.load_deck(deck_file.DEMO, config)
-        tags = {uid: on for uid, on in capture.tags.items() if not on.card}
+        tags = {uid: on for uid, on in draft.tags.items() if not on.card}
         base = _base(config)
         return deck_file.deck_toml(replace(demo, tags=tags, layouts=base.layouts, rulings=base.rulings))
 
@@ -116,18 +99,9 @@ def _base(config: Path | None) -> Deck:
         return deck_file.load_deck(deck_file.DEMO, config)
 
 
-def _verified(e: Enrolment) -> bool:
-    cards = [e.record(slot) for slot in plan_of(_own_cards(e)).by_id[RAIL].slots]
-    return all(record.checked for record in cards)
-
-
-def _own_cards(e: Enrolment) -> list[str]:
-    return [r.slot for r in e.records.values() if r.heap == RAIL]
-
-
-def plan_of(cards: Iterable[str]) -> Plan:
-    """The heaps, with the cards that are there by their ids."""
-    own = list(dict.fromkeys(cards))
+def plan_of(*known: Enrolment) -> Plan:
+    """The heaps; cards that a file calls by ids of its own keep them."""
+    own = dict.fromkeys(record.slot for e in known for record in e.records.values() if record.heap == RAIL)
     ours = (id for i in range(1, CARDS + 1) if (id := f"R{i:02d}") not in own)
     slots = (*own, *ours)[:CARDS]
     pieces = tuple(f"{PIECE}-{name}-{n}" for name, many in PIECES.items() for n in range(1, many + 1))
@@ -142,59 +116,33 @@ def plan_of(cards: Iterable[str]) -> Plan:
     )
 
 
-# ---------------------------------------------------------------- a capture as an enrolment
+# ---------------------------------------------------------------- a draft as an enrolment
 
 
-def seen(capture: Capture) -> Enrolment:
-    """A capture as an enrolment; what only an enrolment knows comes from `capture.kept`."""
-    old = capture.kept or Enrolment("hellrail", heap=CIRCLE)
-    tags: dict[str, list[str]] = {}
-    slots = _slots(capture.tags, old)
-    for uid in capture.tags:
-        tags.setdefault(slots[uid], []).append(uid)
-    records = {}
-    cards = {card.id: card for card in capture.cards}
-    for slot in (*cards, *tags):
-        if slot in records:
-            continue
-        card = cards.get(slot)
-        values = _values(card) if card is not None else {}
-        told = Record(slot, RAIL if card is not None else "", tuple(Tag(uid) for uid in tags.get(slot, ())), values)
-        before = old.records.get(slot)
-        same = before is not None and before.tags == told.tags and before.values == told.values
-        records[slot] = replace(told, checked=same and before is not None and before.checked)
-    open_ = capture.cards[capture.open - 1].id if capture.open is not None else None
-    return replace(old, name=capture.name, records=records, open=open_ if old.heap == RAIL else None)
+def enrolled(draft: Draft) -> Enrolment:
+    """What a file says of the pieces as an enrolment."""
+    records = {card.id: Record(card.id, RAIL, values=_values(card)) for card in draft.cards}
+    alike = Counter[str]()
+    for uid, on in draft.tags.items():
+        alike[on.piece] += bool(on.piece)
+        slot = on.card or _slot_of(on, alike[on.piece])
+        record = records.get(slot, Record(slot))
+        records[slot] = replace(record, tags=(*record.tags, Tag(uid)))
+    return Enrolment("hellrail", name=draft.name, records=records, heap=RAIL)
 
 
-def kept(e: Enrolment, capture: Capture) -> Capture:
-    """The enrolment as a capture: what `seen` makes of it is `e` again."""
-    plan = plan_of(_own_cards(e))
-    cards = [_card(e.record(slot)) for slot in plan.by_id[RAIL].slots if slot in e.records]
-    order = {card.id: i for i, card in enumerate(capture.cards)}
-    cards.sort(key=lambda card: order.get(card.id, len(order)))
-    tags = {}
-    for slot, heap in plan.slots.items():
-        for tag in e.record(slot).tags:
-            tags[tag.uid] = _on(slot, heap.id)
-    ids = [card.id for card in cards]
-    open_ = ids.index(e.open) + 1 if e.open in ids else None
-    return Capture(name=e.name, cards=tuple(cards), tags=tags, open=open_, kept=e)
+def _slot_of(on: TagOf, n: int) -> str:
+    """What bears a tag and is no card; `n`: number among pieces that are alike."""
+    if on.piece:
+        return f"{PIECE}-{on.piece}-{n}"
+    return f"{CIRCLE}-{on.circle}" if on.circle else f"{EFFECT}-{on.effect}"
 
 
-def _slots(tags: Mapping[str, TagOf], old: Enrolment) -> dict[str, str]:
-    """Tag -> our name for what it is on. Pieces that are alike keep the number they had: undo calls them by it."""
-    was = {tag.uid: record.slot for record in old.records.values() for tag in record.tags}
-    alike = {uid: f"{PIECE}-{on.piece}" for uid, on in tags.items() if on.piece}
-    slots = {uid: was[uid] for uid, name in alike.items() if was.get(uid, "").rpartition("-")[0] == name}
-    used = set(slots.values())
-    for uid, on in tags.items():
-        if on.piece and uid not in slots:
-            slots[uid] = next(slot for n in count(1) if (slot := f"{alike[uid]}-{n}") not in used)
-            used.add(slots[uid])
-        elif not on.piece:
-            slots[uid] = on.card or (f"{CIRCLE}-{on.circle}" if on.circle else f"{EFFECT}-{on.effect}")
-    return slots
+def draft_of(e: Enrolment) -> Draft:
+    """The enrolment as a file has it: what `enrolled` makes of it are the records of `e` again."""
+    plan = plan_of(e)
+    tags = {tag.uid: _on(slot, heap.id) for slot, heap in plan.slots.items() for tag in e.record(slot).tags}
+    return Draft(e.name, tuple(card_of(r) for slot in plan.by_id[RAIL].slots if not (r := e.record(slot)).empty), tags)
 
 
 def _on(slot: str, heap: str) -> TagOf:
@@ -211,23 +159,29 @@ def _values(card: Card) -> dict[str, str]:
     return values | {n: v for n, v in (("rails", ",".join(card.rails)), ("name", card.name)) if v}
 
 
-def _card(record: Record) -> Card:
+def card_of(record: Record) -> Card:
+    """A rail card, as far as it is described."""
     values: Mapping[str, str] = record.values
 
     def number(name: str) -> int | None:
         told = values.get(name, "")
         return int(told) if told.isascii() and told.isdigit() else None
 
-    rails = canonical(tuple(values["rails"].split(","))) if values.get("rails") else ()
     return Card(
         record.slot,
         number("car"),
         values.get("pickup") or None,
         values.get("setout") or None,
         number("brimstone"),
-        rails,
+        rails_of(values.get("rails", "")),
         values.get("name", ""),
     )
+
+
+def rails_of(value: str) -> tuple[str, ...]:
+    """The segments of a drawing, told as the value of a field; none if it is no drawing."""
+    rails = tuple(value.split(","))
+    return rails if rails in DRAWINGS else ()
 
 
 GROUPS = {

@@ -31,7 +31,6 @@ class MoveContext:
         """(card, as it was called, seat): cards said to come from a hand (None: from the draw pile)."""
 
     def emit(self, event: Any) -> None:
-        """It happened."""
         self.state = event.apply(self.state, self.at)
         self.events.append(event)
 

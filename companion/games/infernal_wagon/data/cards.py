@@ -109,7 +109,6 @@ class Box(Struct, frozen=True, gc=False):
         return (card, tag.end) if card else None
 
     def of_kind(self, kind: Kind) -> tuple[Card, ...]:
-        """All cards of a kind."""
         return tuple(card for card in self.cards.values() if card.kind is kind)
 
     @property

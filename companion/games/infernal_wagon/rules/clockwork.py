@@ -109,12 +109,8 @@ def after_undo(then: WagonState, then_at: int, now: WagonState, at: int) -> Wago
     missed = cue_after(elapsed, now.prep.minutes) if now.result is not None else 0
     clock = Clock(elapsed, None if stands else at, max(now.clock.cue, missed), now.clock.paused)
     held = None if held is None else held + away
-    return replace(then, asks=asks, result=result, held_at=held, clock=clock, prep=_prep(then, now))
-
-
-def _prep(then: WagonState, now: WagonState) -> Any:
-    """Whether the sound plays is no step of the table's."""
-    return replace(then.prep, sound=now.prep.sound)
+    prep = replace(then.prep, sound=now.prep.sound)  # whether the sound plays is no step of the table's
+    return replace(then, asks=asks, result=result, held_at=held, clock=clock, prep=prep)
 
 
 def on_resume(s: WagonState, at: int) -> list[Any]:

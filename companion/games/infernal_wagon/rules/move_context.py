@@ -20,7 +20,6 @@ class MoveContext:
         self.events: list[Any] = []
 
     def emit(self, event: Any) -> None:
-        """It happened."""
         self.state = event.apply(self.state, self.at)
         self.events.append(event)
 
@@ -37,7 +36,6 @@ class MoveContext:
             self.emit(Prompt(question))
 
     def name(self, seat: int | None) -> str | None:
-        """A seat's name."""
         return None if seat is None else self.state.prep.players[seat].name
 
     @property

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from companion.engine.config import ConfigError
 from companion.games.hellrail.board.segments import SEGMENTS
 from companion.games.hellrail.data.deck import Card, Deck, Layout, Rulings, Spot, TagOf
-from companion.games.hellrail.data.deck_file import load_deck, own_deck, write_deck
+from companion.games.hellrail.data.deck_file import deck_toml, load_deck, parse_deck
 
+FILE = Path("deck.toml")
 ODD_NAMES = (
     '"Nero" \\ ',
     "Ça ’\u00a0!",
@@ -55,26 +56,11 @@ def some_deck(seed: int) -> Deck:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_any_deck_there_and_back(tmp_path: Path, seed: int) -> None:
+def test_any_deck_there_and_back(seed: int) -> None:
     deck = some_deck(seed)
-    write_deck(deck, own_deck(tmp_path))
-    read = load_deck("", tmp_path)
+    read = parse_deck(deck_toml(deck), FILE)
     assert read == deck
     assert list(read.cards) == list(deck.cards), "in the same order"
-    assert list(own_deck(tmp_path).parent.iterdir()) == [own_deck(tmp_path)], "nothing else was left there"
-
-
-def test_the_file_before_is_kept(tmp_path: Path) -> None:
-    """It may bear the owner's notes."""
-    path = own_deck(tmp_path)
-    path.parent.mkdir()
-    path.write_text("# my own notes\n", encoding="utf-8")
-    write_deck(some_deck(1), path)
-    kept = path.with_name("deck.toml.bak")
-    assert kept.read_text(encoding="utf-8") == "# my own notes\n"
-    write_deck(some_deck(1), path)
-    assert kept.read_text(encoding="utf-8") == "# my own notes\n", "the same deck once more is no change"
-    assert load_deck("", tmp_path) == some_deck(1)
 
 
 DEMO = load_deck("demo", None)
@@ -92,39 +78,12 @@ FIRST = DEMO.cards["R01"]
         (replace(DEMO, tags={"0 A\n": TagOf(card="R01")}), "card[0].tag"),
     ],
 )
-def test_a_deck_that_makes_no_file_leaves_the_old_one_alone(tmp_path: Path, deck: Deck, key: str) -> None:
-    path = own_deck(tmp_path)
-    write_deck(some_deck(1), path)
+def test_a_deck_that_cannot_be_makes_no_file(deck: Deck, key: str) -> None:
     with pytest.raises(ConfigError) as caught:
-        write_deck(deck, path)
+        parse_deck(deck_toml(deck), FILE)
     assert caught.value.key == key
-    assert load_deck("", tmp_path) == some_deck(1)
 
 
-@pytest.mark.parametrize(
-    "deck",
-    [
-        replace(DEMO, tags={**DEMO.tags, "01": TagOf(card="R01")}),
-        replace(DEMO, tags={**DEMO.tags, "01": TagOf(card="R46")}),
-        replace(DEMO, tags={**DEMO.tags, "0a": TagOf(piece="blue")}),
-        replace(DEMO, cards={**DEMO.cards, "R01": replace(FIRST, rails=("EW", "NS"))}),
-    ],
-    ids=["two tags on a card", "a tag on no card", "not as readers tell it", "rails not in their order"],
-)
-def test_nothing_of_a_deck_is_lost_unsaid(tmp_path: Path, deck: Deck) -> None:
+def test_two_tags_on_a_card_have_no_room() -> None:
     with pytest.raises(ValueError, match="tag"):
-        write_deck(deck, own_deck(tmp_path))
-    assert not own_deck(tmp_path).exists()
-
-
-def test_a_full_disk_leaves_the_old_file_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = own_deck(tmp_path)
-    write_deck(some_deck(1), path)
-
-    def full(path: Path, data: bytes) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("companion.engine.atomic_file.write_whole", full)
-    with pytest.raises(OSError, match="No space"):
-        write_deck(some_deck(2), path)
-    assert load_deck("", tmp_path) == some_deck(1)
+        deck_toml(replace(DEMO, tags={**DEMO.tags, "01": TagOf(card="R01")}))
