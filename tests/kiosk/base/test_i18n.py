@@ -13,10 +13,8 @@ from companion.presentation import i18n
 
 @pytest.fixture(autouse=True)
 def _back() -> Iterator[None]:
-    before = i18n.language()
     yield
     i18n.reload()
-    i18n.set_language(before)
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,6 @@ class Cerbere:
     def press(self, label: str) -> None:
         """Touch a key, a tile or a line, and let the table answer."""
         self.play.press(label)
-        self.play.sync()
 
     def key(self, label: str) -> Any:
         """The visible key or tile with this label."""

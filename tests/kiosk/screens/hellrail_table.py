@@ -52,12 +52,10 @@ class HellRailTable:
         """Touch keys or tiles one after the other, and let the table answer."""
         for label in labels:
             self.play.press(label)
-            self.play.sync()
 
     def tap(self, widget: Any) -> None:
         """Touch a widget, and let the table answer."""
         self.play.tap(widget)
-        self.play.sync()
 
     def key(self, label: str) -> Any:
         """The visible key or tile with this label."""

@@ -16,9 +16,7 @@ pytestmark = pytest.mark.parametrize("simulated", ["manual"], indirect=True)
 def begin(play: Any) -> Drawer:
     """A game as it is set up for the first time, the drawer open."""
     play.tap(play.screen.gates[1])
-    play.sync()
     play.press("Open the Portes")
-    play.sync()
     assert isinstance(play.view, CerbereView) and play.view.demo, "a virtual table plays with the demo box"
     play.tap(play.root.tab)
     drawer = play.root.drawer

@@ -13,14 +13,12 @@ GATE = 1
 def enter(play: Any) -> None:
     """Through Cerbère's gate."""
     play.tap(play.screen.gates[GATE])
-    play.sync()
     assert play.root.name == "cerbere_setup"
 
 
 def begin(play: Any) -> CerbereView:
     """The one lit key."""
     play.press("Open the Portes")
-    play.sync()
     view = play.view
     assert isinstance(view, CerbereView), play.kiosk.context.notices
     return view
@@ -144,6 +142,5 @@ def test_unusable_data_are_named(play: Any) -> None:
     (folder / "cerbere" / "boards.toml").write_text("nonsense = [", encoding="utf-8")
     play.kiosk.context.books = Books(folder)
     play.tap(play.screen.gates[GATE])
-    play.sync()
     assert play.root.name == "home" and play.root.strip.visible
     assert "boards.toml" in str(play.kiosk.context.notices["config"].facts["file"])

@@ -52,23 +52,17 @@ def memory(**result: Any) -> Memory:
     return Memory(1, "hellrail", ("Ana", "Bo", "Cy"), "2026-11-20T22:14:00+01:00", result)
 
 
-def test_how_a_game_ended() -> None:
-    from companion.presentation import i18n
-
-    i18n.set_language("en")
-    try:
-        room = GAME_UIS["hellrail"]
-        scores = {"Ana": {"delivered": 27}, "Bo": {"delivered": 22}}
-        won = room.ended(memory(winners=["Ana"], scores=scores, turns=31, official=True))
-        assert (won.how, won.icon, won.good, won.more) == ("Ana: 27", "crown", True, "31 turns")
-        unseen = room.ended(memory(turns=4))
-        assert (unseen.how, unseen.good, unseen.more) == ("never opened", False, "4 turns · demo deck")
-        games = [memory(winners=["Ana"]), memory(winners=["Bo"]), memory(winners=["Ana", "Cy"])]
-        assert room.standing(games) == "Ana leads: 2 wins"
-        assert room.standing(games[:2]) == "2 games, no master yet"
-        assert room.standing([memory()]) == ""
-    finally:
-        i18n.set_language("fr")
+def test_how_a_game_ended(english: None) -> None:
+    room = GAME_UIS["hellrail"]
+    scores = {"Ana": {"delivered": 27}, "Bo": {"delivered": 22}}
+    won = room.ended(memory(winners=["Ana"], scores=scores, turns=31, official=True))
+    assert (won.how, won.icon, won.good, won.more) == ("Ana: 27", "crown", True, "31 turns")
+    unseen = room.ended(memory(turns=4))
+    assert (unseen.how, unseen.good, unseen.more) == ("never opened", False, "4 turns · demo deck")
+    games = [memory(winners=["Ana"]), memory(winners=["Bo"]), memory(winners=["Ana", "Cy"])]
+    assert room.standing(games) == "Ana leads: 2 wins"
+    assert room.standing(games[:2]) == "2 games, no master yet"
+    assert room.standing([memory()]) == ""
 
 
 # ---------------------------------------------------------------- the virtual table
@@ -78,9 +72,7 @@ def test_how_a_game_ended() -> None:
 def test_the_virtual_table(simulated: Any) -> None:
     play = simulated
     play.tap(play.screen.gates[2])
-    play.sync()
     play.press("Steam up")
-    play.sync()
     play.press("They lie there")
     assert isinstance(play.view, HellRailView)
     play.tap(play.root.tab)

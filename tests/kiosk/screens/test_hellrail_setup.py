@@ -14,14 +14,12 @@ GATE = 2
 def enter(play: Any) -> None:
     """Through HellRail's gate."""
     play.tap(play.screen.gates[GATE])
-    play.sync()
     assert play.root.name == "hellrail_setup"
 
 
 def begin(play: Any) -> HellRailView:
     """The one lit key."""
     play.press("Steam up")
-    play.sync()
     view = play.view
     assert isinstance(view, HellRailView), play.kiosk.context.notices
     return view
@@ -64,7 +62,6 @@ def test_the_deal_of_a_table_that_was_only_opened(play: Any) -> None:
     play.sync()
     assert play.screen.place.kind == routing.DEAL
     play.press("It is dealt")
-    play.sync()
     assert play.view.phase is Phase.START and play.view.turn.player == "Ana"
 
 

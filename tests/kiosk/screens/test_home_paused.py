@@ -25,21 +25,17 @@ PLAYED = datetime.fromisoformat("2026-01-01T22:48:00+01:00")
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
 def test_it_fits_on_every_day(size: tuple[int, int], language: i18n.Language, window: Any) -> None:
     shown = window(None, size)
-    before = i18n.language()
     i18n.set_language(language)
     root = stand(next(scene for scene in scenes() if scene.name == "home-waiting"))
     shown.add_widget(root)
-    try:
-        place(root)
-        home: Any = root.screen
-        key = home.resume
-        for names in TABLES:
-            for day in range(366):
-                played = PLAYED + timedelta(days=day)
-                said = when(played.isoformat(), PLAYED + timedelta(days=400))
-                key.show(second=names_and_day(names, said))
-                assert key.fits, (names, said)
-                line = key.second_fit().lines[0]
-                assert line.startswith(names[0]) and line.endswith(said), line
-    finally:
-        i18n.set_language(before)
+    place(root)
+    home: Any = root.screen
+    key = home.resume
+    for names in TABLES:
+        for day in range(366):
+            played = PLAYED + timedelta(days=day)
+            said = when(played.isoformat(), PLAYED + timedelta(days=400))
+            key.show(second=names_and_day(names, said))
+            assert key.fits, (names, said)
+            line = key.second_fit().lines[0]
+            assert line.startswith(names[0]) and line.endswith(said), line

@@ -13,11 +13,8 @@ def lose(play: Any) -> None:
     """A game of Infernal Wagon whose time runs out."""
     begin(play, 0)
     play.press("Resume") if play.root.name == "game" else play.tap(play.screen.resume)
-    play.sync()
     play.press("Resume")
-    play.sync()
     play.advance(430_000)
-    play.sync()
     play.kiosk.link.send(Leave())
     play.sync()
 
@@ -32,19 +29,16 @@ def open_first(play: Any) -> None:
     play.root.open("history")
     play.sync()
     play.tap(play.screen.rows[0])
-    play.sync()
 
 
 def test_who_won_is_put_right_by_touch(play: Any) -> None:
     lose(play)
     open_first(play)
     play.press("Won")
-    play.sync()
     (row,) = rows(play)
     assert row.result["won"] is True and str(row.status) == "ended"
     assert [key.icon for key in play.screen.choices] == ["check", ""]
     play.press("Back")
-    play.sync()
     assert play.screen.rows[0].ended.good
 
 
@@ -52,10 +46,8 @@ def test_a_game_is_taken_out_of_the_memories_after_a_second_question(play: Any) 
     lose(play)
     open_first(play)
     play.press("Delete")
-    play.sync()
     assert str(rows(play)[0].status) == "ended" and play.screen.delete.label == "Really?"
     play.press("Really?")
-    play.sync()
     assert play.root.name == "history" and play.screen.rows == []
     (row,) = rows(play)
     assert str(row.status) == "left" and row.result is not None, "nothing is deleted"

@@ -12,9 +12,7 @@ from tests.patience import PATIENCE_S
 def begin(play: Any, gate: int) -> None:
     """A game of Infernal Wagon that is left waiting."""
     play.tap(play.screen.gates[gate])
-    play.sync()
     play.press("Start")
-    play.sync()
     play.advance(3_000)
     play.kiosk.link.send(Leave())
     play.sync()
@@ -41,10 +39,8 @@ def test_an_older_game_is_taken_up(play: Any) -> None:
     assert [line.memory.id for line, _away in rows(play)] == waiting(play)
     line = next(line for line, _away in rows(play) if line.memory.id == first)
     play.tap(line)
-    play.sync()
     assert play.root.name == "game" and str(play.view.phase) == "held"
     play.press("Resume")
-    play.sync()
     play.advance(1_000)
     assert play.screen.page.figure.text == "6:56"
 
@@ -56,14 +52,11 @@ def test_putting_away_asks_once_more(play: Any) -> None:
     play.press("2")
     away = rows(play)[1][1]
     play.tap(away)
-    play.sync()
     assert waiting(play) == [newest, oldest] and [k.label for _l, k in rows(play)] == ["Put away", "Really?"]
     play.press("Really?")
-    play.sync()
     assert waiting(play) == [newest]
     assert [line.memory.id for line, _away in rows(play)] == [newest]
     play.press("Back")
-    play.sync()
     assert play.screen.others is None and play.screen.waiting.id == newest
     kept = {row.id: str(row.status) for row in play.kiosk.runtime.table.ask(Games(), PATIENCE_S).answer}
     assert kept[oldest] == "left", "nothing is deleted"

@@ -10,33 +10,26 @@ from tests.kiosk.remembered import Remembered
 
 def test_easy_count(play: Any) -> None:
     play.tap(play.screen.gates[0])
-    play.sync()
     play.press("Facile")
-    play.sync()
     assert play.view.setup.easy == 1
     play.tap(play.screen.more)
-    play.sync()
     assert play.view.setup.easy == 2
     play.tap(play.screen.less)
     play.tap(play.screen.less)
-    play.sync()
     assert "easy" not in play.view.setup.modules
 
 
 def test_players_and_name(play: Any) -> None:
     play.tap(play.screen.gates[0])
-    play.sync()
     play.tap(play.screen.players)
     play.press("Bo")
     assert play.root.name == "name:1"
     for letter in "ZOE":
         play.press(letter)
     play.press("Done")
-    play.sync()
     assert [h.name for h in play.view.hands] == ["Ana", "Zoe", "Cy"]
     colour = play.screen.rows[0][0]
     play.tap(colour)
-    play.sync()
     assert play.view.hands[0].colour == play.kiosk.context.seats()[0].colour != "red"
 
 
@@ -48,7 +41,6 @@ def test_cards_question_undo(play: Any) -> None:
     assert play.screen.page.picture.cards and len(play.view.track) == 4
     assert "draw" in play.screen.page.line.text.lower()
     play.press("Undo")
-    play.sync()
     assert len(play.view.track) == 3 and play.screen.page.line.text == "Taken back"
 
 
@@ -57,14 +49,11 @@ def test_miss_asks_the_penalty(play: Any) -> None:
     play.card("rail-01")
     play.card("rail-02")
     play.press("Missed")
-    play.sync()
     assert play.face.mode == pieces.SHEET
     play.press("2")
-    play.sync()
     assert play.face.mode == pieces.ORDER and play.screen.page.order.text == "Remove 2"
     assert len(play.view.track) == 3
     play.press("It fits")
-    play.sync()
     assert len(play.view.track) == 5
 
 
@@ -107,27 +96,21 @@ def test_an_end_is_taken_back_as_long_as_its_recap_stands(play: Any) -> None:
     assert play.root.name == "recap" and [memory.result["won"] for memory in finished()] == [True]
     before = [(key.visible, tuple(key.pos)) for key in (play.screen.home, play.screen.undo, play.screen.again)]
     play.press("Undo")
-    play.sync()
     assert play.root.name == "game" and finished() == []
     assert play.screen.page.figure.text == "5:10", "it ran on for ten seconds, and stood then"
     play.uid(play.of_kind("exit").uid)
     play.press("Tick an exploit")
-    play.sync()
     play.tap(next(t for t in play.screen.tiles if t.state == "won"))
-    play.sync()
     assert [memory.result["ticked"] for memory in finished()] == ["welcome"]
     assert [(key.visible, tuple(key.pos)) for key in (play.screen.home, play.screen.undo, play.screen.again)] == before
     play.advance(600_000)
     play.press("Undo")
-    play.sync()
     assert play.root.name == "recap" and [memory.result["ticked"] for memory in finished()] == [None]
     play.press("Undo")
-    play.sync()
     assert play.root.name == "game" and finished() == []
     play.advance(350_000)
     assert play.root.name == "recap"
     play.press("Home")
-    play.sync()
     assert [(memory.result["won"], memory.result["reason"]) for memory in finished()] == [(False, "time")]
 
 

@@ -44,7 +44,6 @@ def test_keys_of_pawns_on_one_space_are_as_large_as_a_finger(board: Cerbere) -> 
         assert min(min(tile.size) for tile in tiles) >= FINGER
         if touched == 2:
             board.play.tap(tiles[0])
-            board.play.sync()
         else:
             board.press("Undo")
 
@@ -63,9 +62,6 @@ def test_an_answer_names_no_button_that_the_table_has_not(play: Any, monkeypatch
         monkeypatch.setattr(look, "buttons", there)
         play.open("L0", curse=True)
         play.move("exit_laid")
-        play.sync()
         assert play.kiosk.context.update.prompt.id == "curses" and bool(play.screen.page.question.legends) == there
         play.move("answer", question="curses", value="no")
-        play.sync()
         play.press("Home")
-        play.sync()

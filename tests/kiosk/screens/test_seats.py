@@ -12,7 +12,6 @@ from tests.patience import PATIENCE_S
 
 def enter(play: Any) -> None:
     play.tap(play.screen.gates[0])
-    play.sync()
 
 
 def rename(play: Any, old: str, letters: str) -> None:
@@ -21,9 +20,7 @@ def rename(play: Any, old: str, letters: str) -> None:
     for letter in letters:
         play.press(letter)
     play.press("Done")
-    play.sync()
     play.press("Done")
-    play.sync()
 
 
 def test_a_seat_renamed_before_the_start_is_filed_under_its_new_name(play: Any) -> None:
@@ -63,19 +60,15 @@ def test_the_next_evening_is_tracked_like_the_last(play: Any) -> None:
     enter(play)
     play.tap(play.screen.level)
     play.press("Clock only")
-    play.sync()
     play.press("Done")
     play.tap(play.screen.timer)
     play.press("10")
-    play.sync()
     assert (str(play.view.setup.timer), play.view.setup.minutes) == ("timed", 10)
     play.press("No limit")
-    play.sync()
     assert (str(play.view.setup.level), str(play.view.setup.timer)) == ("L0", "calm")
     play.press("Done")
     assert play.screen.timer.label == "No limit" and play.screen.timer.icon == "clock"
     play.press("Back")
-    play.sync()
     assert play.root.name == "home"
     enter(play)
     play.sync()

@@ -12,7 +12,6 @@ GAMES = [("infernal_wagon", 0), ("cerbere", 1), ("hellrail", 2)]
 def enter(play: Any, gate: int) -> Any:
     """Through a gate, to the list of its set-up page."""
     play.tap(play.screen.gates[gate])
-    play.sync()
     return play.screen.table
 
 
@@ -34,8 +33,6 @@ def test_it_comes_before_a_game_that_is_to_be_explained(play: Any, game: str, ga
     play.kiosk.context.choose_first_game(game, True)
     table = enter(play, gate)
     play.tap(table.start)
-    play.sync()
     assert table.shown, "the list comes first"
     play.tap(table.start)
-    play.sync()
     assert play.root.base == {"infernal_wagon": "game"}.get(game, game)

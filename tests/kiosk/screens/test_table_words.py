@@ -27,7 +27,6 @@ def test_a_dim_act_says_why(table: HellRailTable) -> None:
     for label, title in (("Pick-up", "Not in a circle"), ("Set-out", "Not in a circle")):
         assert not keys[label].enabled
         table.tap(keys[label])
-        table.play.sync()
         assert table.screen.band.visible and table.screen.band._what == title
         assert table.play.view == before
 
@@ -35,7 +34,6 @@ def test_a_dim_act_says_why(table: HellRailTable) -> None:
 def test_a_name_with_accents(play: Any) -> None:
     """E11: Zoë and Jérôme can be written; Erase takes a letter back and says so."""
     play.tap(play.screen.gates[0])
-    play.sync()
     for start, letters in (("Ana", ["Z", "O", "ëï", "Ë"]), ("Bo", ["J", "É", "R", "ëï", "Ô", "M", "E", "X"])):
         play.tap(play.screen.players)
         play.press(start)
@@ -44,9 +42,7 @@ def test_a_name_with_accents(play: Any) -> None:
         if letters[-1] == "X":
             play.press("Erase")
         play.press("Done")
-        play.sync()
         play.press("Done")
-        play.sync()
     assert [hand.name for hand in play.view.hands][:2] == ["Zoë", "Jérôme"]
 
 

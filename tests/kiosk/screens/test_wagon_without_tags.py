@@ -21,12 +21,10 @@ def test_a_counted_card_is_no_correction(play: Any) -> None:
     before = play.view.pile
     for n in (1, 2, 3):
         play.press("Card")
-        play.sync()
         assert play.view.pile == before - n
         assert play.screen.page.line.text == "Card counted"
         assert play.screen.page.undo.second.startswith("the counted card")
     play.press("Undo")
-    play.sync()
     assert play.view.pile == before - 2
 
 
@@ -35,7 +33,6 @@ def test_the_sign_of_what_happened_goes_with_its_words(play: Any) -> None:
     play.open("L0")
     advance(play, 361_000)
     play.press("Card")
-    play.sync()
     assert play.screen.page.sign.visible and play.screen.page.sign.name == "draw"
     play.wait(lambda: play.screen.page.sign.name == "")
 
@@ -46,9 +43,7 @@ def test_a_recap_shows_no_figure_that_nobody_counted(play: Any, won: bool) -> No
     advance(play, 100_000)
     if won:
         play.press("Issue laid")
-        play.sync()
         play.press("Yes")
-        play.sync()
     else:
         advance(play, 321_000)
     recap = play.screen
@@ -62,18 +57,13 @@ def test_the_exit_is_asked_while_cards_remain(play: Any) -> None:
     play.open("L0")
     assert play.view.pile > 0
     play.press("Issue laid")
-    play.sync()
     assert play.root.name == "game" and play.face.mode == pieces.QUESTION
     assert all(not field.default for field in play.screen.page.question.fields), "nothing irrevocable is preselected"
     play.press("No")
-    play.sync()
     assert play.root.name == "game" and play.face.mode == pieces.CALM and play.screen.page.question is None
     play.press("Card")
-    play.sync()
     play.press("Issue laid")
-    play.sync()
     play.press("Yes")
-    play.sync()
     assert play.root.name == "recap" and play.view.result.won
 
 
@@ -81,8 +71,6 @@ def test_the_exit_on_the_page_of_counts_asks_too(play: Any) -> None:
     play.open("L1")
     play.tap(play.screen.page.more)
     play.press("Issue laid")
-    play.sync()
     assert play.root.name == "correct"
     play.press("Really?")
-    play.sync()
     assert play.root.name == "recap"

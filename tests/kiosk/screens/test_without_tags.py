@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from companion.engine.update import Notice
-from companion.presentation import i18n
 from kiosk.root_widget import place
 from kiosk.screens.cerbere.recap import count_words
 from kiosk.screens.hellrail.recap import count_words as hellrail_words
@@ -43,15 +42,7 @@ def test_without_a_reader_nothing_speaks_of_one(floor_of: Any, name: str) -> Non
     assert said and not [text for text in said if "reader" in text], said
 
 
-def test_one_chase_is_no_chases(french: None) -> None:
+def test_one_chase_is_no_chases() -> None:
     assert count_words(1, 1, 1) == ("Chasse", "esquivée", "capture")
     assert count_words(2, 2, 2) == ("Chasse", "esquivées", "captures")
     assert hellrail_words(1, 1, 1)[1:] == ("coup de bélier", "déraillement", "recharge")
-
-
-@pytest.fixture
-def french() -> Any:
-    before = i18n.language()
-    i18n.set_language("fr")
-    yield
-    i18n.set_language(before)
