@@ -13,14 +13,13 @@ import pytest
 from companion.engine.entry import Saved, Status
 from companion.engine.game import Player
 from companion.engine.journal import Journal, Record
-from companion.engine.requests import Amend, Games, Leave
+from companion.engine.requests import Amend, Leave
 from companion.options import JOURNAL, PACKAGED_CONFIG, KioskOptions
 from kiosk.settings import SettingsFile
 from tests.kiosk.remembered import Remembered
 from tests.kiosk.screens.conftest import Play
-from tests.kiosk.screens.test_paused import begin
+from tests.kiosk.screens.test_memories import begin, saved
 from tests.kiosk.screens.test_seats import rename
-from tests.patience import PATIENCE_S
 
 House = Callable[..., Play]
 WAGON, CERBERE, HELLRAIL = range(3)
@@ -54,11 +53,6 @@ def house(tmp_path: Path, sit: Any) -> House:
 
 def enter(play: Play, gate: int) -> None:
     play.tap(play.screen.gates[gate])
-
-
-def rows(play: Play) -> list[Any]:
-    """The journal's games, the newest first."""
-    return list(play.kiosk.runtime.table.ask(Games(), PATIENCE_S).answer)
 
 
 # ---------------------------------------------------------------- names, and the same table
@@ -96,7 +90,7 @@ def test_names_of_earlier_evenings_are_offered_and_one_touch_takes_one(house: Ho
 
 
 def test_after_a_win_the_wagon_proposes_a_module_and_after_a_defeat_nothing_changes(play: Any) -> None:
-    begin(play, 0)
+    begin(play)
     play.tap(play.screen.resume)
     play.press("Resume")
     play.advance(430_000)
@@ -106,7 +100,7 @@ def test_after_a_win_the_wagon_proposes_a_module_and_after_a_defeat_nothing_chan
     play.tap(play.screen.advice)
     assert play.view.setup.easy == 1 and not play.screen.advice.visible
     play.press("Back")
-    play.kiosk.link.send(Amend(rows(play)[-1].id, {"won": True}))
+    play.kiosk.link.send(Amend(saved(play)[-1].id, {"won": True}))
     play.sync()
     enter(play, WAGON)
     for module in ("Silence", "Demi-tour", "Malédiction"):
@@ -227,7 +221,7 @@ def test_strange_results_and_names_break_no_page(house: House) -> None:
     assert shown == ["Ana", "[b]Ana[/b]", "N" * 15 + "…"]
     play.press(shown[2])
     play.press(f"Forget {shown[2]}")
-    assert [[seat.name for seat in row.seats][1] for row in rows(play)] == ["Ana", "–", "–", "–"]
+    assert [[seat.name for seat in row.seats][1] for row in saved(play)] == ["Ana", "–", "–", "–"]
 
 
 @pytest.mark.parametrize("screen", ["evening:1", "forget_group:1", "forget_name:2"])
@@ -280,7 +274,7 @@ def test_a_name_is_forgotten_after_one_question(house: House, tmp_path: Path) ->
     assert [who for who, _won, _games in memories(play)] == ["Ana, –", "Ana, –, Cy"]
     now = SettingsFile(tmp_path / "data").now
     assert "Bo" not in now.names and "Bo" not in [seat.name for seat in now.seats]
-    assert rows(play)[-1].result["ticked"] == "welcome", "nothing else is lost"
+    assert saved(play)[-1].result["ticked"] == "welcome", "nothing else is lost"
     play.press("Games")
     play.tap(play.screen.rows[0])
     play.tap(play.screen.recap)
@@ -299,7 +293,7 @@ def test_a_group_is_forgotten_with_its_results(house: House) -> None:
     assert told(play)[:2] == ["Bo, Ana", "2 games of theirs go: results, exploits and recaps."]
     play.press("Forget 2 games")
     assert [who for who, _won, _games in memories(play)] == ["Ana, Bo, Cy"]
-    found = rows(play)
+    found = saved(play)
     assert [row.result is None for row in found] == [True, False, True]
     assert not any("Ana" in str(row) for row in found if row.result is None)
 
@@ -313,5 +307,5 @@ def test_nothing_of_the_game_on_the_table_is_touched(play: Any) -> None:
     play.kiosk.context.forget_name("Bo")
     play.kiosk.context.forget_group(("Ana", "Bo", "Cy"))
     play.sync()
-    (row,) = rows(play)
+    (row,) = saved(play)
     assert [seat.name for seat in row.seats] == ["Ana", "Bo", "Cy"] and row.result["players"] == ["Ana", "Bo", "Cy"]

@@ -158,6 +158,10 @@ def _look_at(shown: Any, size: tuple[int, int], type_size: TypeSize) -> None:
     look.set(*size, type_size=type_size)
 
 
+TRIED: dict[Any, list[str]] = {}
+"""Hints that do not fit, by game, language, display and size of the card."""
+
+
 def _hints_too_long(root: Any) -> list[str]:
     """The hints of a first game that do not go into the card where this screen has room for it. Any may come there."""
     update = root.context.update
@@ -166,12 +170,15 @@ def _hints_too_long(root: Any) -> list[str]:
         return []
     tip = Tip(action=lambda: None)
     root.put(tip, left=box.left, right=box.right, top=box.top, height=box.height)
-    found = []
-    for key, hint in FIRSTS[room.game].items():
-        told = note(hint)
-        tip.say(told.icon, told.name, told.text)
-        if not tip.fits:
-            found.append(f"the hint {key} does not fit {tip.width:.0f} x {tip.height:.0f}: {told.text}")
+    place = (room.game, i18n.language(), look.metrics, *tip.size)
+    if place not in TRIED:
+        TRIED[place] = []
+        for key, hint in FIRSTS[room.game].items():
+            told = note(hint)
+            tip.say(told.icon, told.name, told.text)
+            if not tip.fits:
+                TRIED[place].append(f"the hint {key} does not fit {tip.width:.0f} x {tip.height:.0f}: {told.text}")
+    found = list(TRIED[place])
     if not (root.over or root.aid is not None or root.drawn is not None):  # no hint comes over those
         found += half_below(root, tip)
     root.remove_widget(tip)

@@ -60,6 +60,19 @@ def test_how_a_game_of_cerbere_ended() -> None:
     assert (lost.how, lost.good, lost.more) == ("Cerbère wins", False, "1 skull · 1 turn")
 
 
+def test_how_a_game_of_hellrail_ended() -> None:
+    room = GAME_UIS["hellrail"]
+    scores = {"Ana": {"delivered": 27}, "Bo": {"delivered": 22}}
+    won = room.ended(memory("hellrail", winners=["Ana"], scores=scores, turns=31, official=True))
+    assert (won.how, won.icon, won.good, won.more) == ("Ana: 27", "crown", True, "31 turns")
+    unseen = room.ended(memory("hellrail", turns=4))
+    assert (unseen.how, unseen.good, unseen.more) == ("never opened", False, "4 turns · demo deck")
+    games = [memory("hellrail", winners=names.split()) for names in ("Ana", "Bo", "Ana Cy")]
+    assert room.standing(games) == "Ana leads: 2 wins"
+    assert room.standing(games[:2]) == "2 games, no master yet"
+    assert room.standing([memory("hellrail")]) == ""
+
+
 @pytest.mark.parametrize(
     ("winners", "text"),
     [

@@ -75,3 +75,18 @@ def test_the_next_evening_is_tracked_like_the_last(play: Any) -> None:
     assert (str(play.view.setup.level), str(play.view.setup.timer)) == ("L0", "calm")
     assert play.view.setup.minutes == 10, "it stands there for whoever wants a clock again"
     assert play.screen.level.second == "Clock only"
+
+
+def test_a_name_with_accents(play: Any) -> None:
+    """E11: Zoë and Jérôme can be written; Erase takes a letter back and says so."""
+    play.tap(play.screen.gates[0])
+    for start, letters in (("Ana", ["Z", "O", "ëï", "Ë"]), ("Bo", ["J", "É", "R", "ëï", "Ô", "M", "E", "X"])):
+        play.tap(play.screen.players)
+        play.press(start)
+        for letter in letters:
+            play.press(letter)
+        if letters[-1] == "X":
+            play.press("Erase")
+        play.press("Done")
+        play.press("Done")
+    assert [hand.name for hand in play.view.hands][:2] == ["Zoë", "Jérôme"]

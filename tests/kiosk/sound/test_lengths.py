@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -39,10 +40,15 @@ def test_cues_sound_when_the_rules_say_so(minutes: int) -> None:
     assert found == {cue: at for at, cue in time_cues(minutes) if cue != "A645"}  # that one is the bed's own
 
 
+@cache
+def seconds() -> NDArray[np.int16]:
+    """A bed that says which of its seconds is heard."""
+    return (np.arange(BED_SAMPLES) // RATE).astype(np.int16)
+
+
 @pytest.mark.parametrize("minutes", LENGTHS)
 def test_the_bed_ends_with_the_end(minutes: int) -> None:
-    way, end = course(minutes * 60), minutes * 60 * RATE
-    ramp = (np.arange(BED_SAMPLES) // RATE).astype(np.int16)
+    way, end, ramp = course(minutes * 60), minutes * 60 * RATE, seconds()
     assert way.end(ramp) == end and way.place(end) == BED_SAMPLES
     assert np.array_equal(way.take(ramp, end - 120 * RATE, end), ramp[-120 * RATE :])
     assert way.pieces[0].start == 0

@@ -1,10 +1,13 @@
-"""A whole game by touch: the real widgets, the real table, a manual clock."""
+"""Infernal Wagon by touch, with tags and without: the real widgets, the real table, a manual clock."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from kiosk.screens.wagon import pieces
+from kiosk.widgets.look import look
 from tests.kiosk.remembered import Remembered
 
 
@@ -168,3 +171,105 @@ def test_notices_stand_and_go(play: Any) -> None:
     table.post(ReaderState("table", True, "ttyUSB0"))
     play.sync()
     assert "reader_lost" not in play.kiosk.context.notices
+
+
+# ---------------------------------------------------------------- without tags
+
+
+def test_a_counted_card_is_no_correction(play: Any) -> None:
+    """E3: the normal act says what it is, on the line and on Undo."""
+    play.open("L0")
+    before = play.view.pile
+    for n in (1, 2, 3):
+        play.press("Card")
+        assert play.view.pile == before - n
+        assert play.screen.page.line.text == "Card counted"
+        assert play.screen.page.undo.second.startswith("the counted card")
+    play.press("Undo")
+    assert play.view.pile == before - 2
+
+
+def test_the_sign_of_what_happened_goes_with_its_words(play: Any) -> None:
+    """In the last minute there is room for the sign alone: it says nothing any more when the line is over."""
+    play.open("L0")
+    play.advance(361_000)
+    play.press("Card")
+    assert play.screen.page.sign.visible and play.screen.page.sign.name == "draw"
+    play.wait(lambda: play.screen.page.sign.name == "")
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_a_recap_shows_no_figure_that_nobody_counted(play: Any, won: bool) -> None:
+    play.open("L0")
+    play.advance(100_000)
+    if won:
+        play.press("Issue laid")
+        play.press("Yes")
+    else:
+        play.advance(321_000)
+    recap = play.screen
+    assert play.root.name == "recap" and not recap.chart.visible and not recap.note.visible
+    assert not any(figure.visible for figure in recap.counts)
+    assert recap.time.text == ("5:20" if won else "7:00")
+
+
+def test_the_exit_is_asked_while_cards_remain(play: Any) -> None:
+    """E1: one touch wins nothing."""
+    play.open("L0")
+    assert play.view.pile > 0
+    play.press("Issue laid")
+    assert play.root.name == "game" and play.face.mode == pieces.QUESTION
+    assert all(not field.default for field in play.screen.page.question.fields), "nothing irrevocable is preselected"
+    play.press("No")
+    assert play.root.name == "game" and play.face.mode == pieces.CALM and play.screen.page.question is None
+    play.press("Card")
+    play.press("Issue laid")
+    play.press("Yes")
+    assert play.root.name == "recap" and play.view.result.won
+
+
+def test_the_exit_on_the_page_of_counts_asks_too(play: Any) -> None:
+    play.open("L1")
+    play.tap(play.screen.page.more)
+    play.press("Issue laid")
+    assert play.root.name == "correct"
+    play.press("Really?")
+    assert play.root.name == "recap"
+
+
+# ---------------------------------------------------------------- the clock
+
+
+def test_the_keys_of_modules_lie_over_no_figure_of_the_last_minute(play: Any) -> None:
+    play.open("L0", silence=True)
+    play.advance(361_000)
+    play.pump(2)
+    assert play.face.mode == "last"
+    (key,) = play.screen.page.switches_shown
+    assert key.top <= play.screen.page.figure.y
+
+
+def test_an_answer_names_no_button_that_the_table_has_not(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    for there in (True, False):
+        monkeypatch.setattr(look, "buttons", there)
+        play.open("L0", curse=True)
+        play.move("exit_laid")
+        assert play.kiosk.context.update.prompt.id == "curses" and bool(play.screen.page.question.legends) == there
+        play.move("answer", question="curses", value="no")
+        play.press("Home")
+
+
+def test_each_ten_seconds_can_be_seen(play: Any) -> None:
+    look.set(motion=True)
+    play.open("L2")
+    play.screen.page.start.action()
+    play.sync()
+    play.advance(1000)
+    play.pump(3)
+    background = play.screen.background
+    seen = []
+    for _ in range(11):
+        play.advance(1000)
+        seen.append(background._flaring is not None)
+        play.wait(lambda: background._flaring is None)
+    assert sum(seen) == 1, seen
