@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 
 from companion.engine.text import Text
 from companion.presentation import i18n
@@ -68,9 +70,6 @@ def test_missing_catalogue_says_so_once(
 
 
 def _compile(folder: Path) -> None:
-    from babel.messages.catalog import Catalog
-    from babel.messages.mofile import write_mo
-
     catalogue = Catalog(locale="fr")
     catalogue.add("Undo", "Annuler")
     catalogue.add(("{n} card", "{n} cards"), ("{n} carte", "{n} cartes"))

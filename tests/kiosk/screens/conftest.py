@@ -119,8 +119,10 @@ class Play:
                     return widget
         raise AssertionError(f"no key {label!r} on {self.root.name}")
 
-    def press(self, label: str) -> None:
-        self.tap(self.key(label))
+    def press(self, *labels: str) -> None:
+        """One key after the other."""
+        for label in labels:
+            self.tap(self.key(label))
 
     def card(self, slot: str) -> None:
         """Lay a card of the demo box on the reader."""

@@ -8,7 +8,9 @@ import pytest
 
 from companion.engine.requests import Ask
 from companion.games.cerbere import moves as mv
+from companion.games.cerbere import words
 from companion.games.cerbere.names import Side
+from companion.presentation import i18n
 from kiosk.screens.cerbere import routing
 from kiosk.screens.correction_lines import StepView
 from kiosk.widgets.look import look
@@ -107,8 +109,6 @@ def test_all_that_is_to_do_can_be_touched(table: Cerbere) -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_undo_always_says_what(table: Cerbere, language: Any) -> None:
     """Beside a board there is little room: who it was goes first, then it takes two lines; its own word stays."""
-    from companion.games.cerbere import words
-    from companion.presentation import i18n
     from tests.games.cerbere.io.test_labels import labels
 
     open_board(table)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.games.cerbere.view import CerbereView
+from companion.games.registry import Books
 from kiosk.settings import SettingsFile
 
 GATE = 1
@@ -121,8 +124,6 @@ def test_next_time_it_is_as_last_time(play: Any) -> None:
 
 
 def test_settings_that_cannot_be_are_forgotten(play: Any) -> None:
-    from msgspec.structs import replace
-
     context = play.kiosk.context
     wish = {"start": "NOWHERE", "mids": ["BRIDGE", "NOWHERE"], "m": 99, "first": "Nobody", "end": "S2"}
     context.keep(replace(context.settings.now, options={"cerbere": wish}))
@@ -135,8 +136,6 @@ def test_settings_that_cannot_be_are_forgotten(play: Any) -> None:
 
 
 def test_unusable_data_are_named(play: Any) -> None:
-    from companion.games.registry import Books
-
     folder = play.kiosk.options.data / "config"
     (folder / "cerbere").mkdir(parents=True)
     (folder / "cerbere" / "boards.toml").write_text("nonsense = [", encoding="utf-8")

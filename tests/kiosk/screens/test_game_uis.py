@@ -14,8 +14,9 @@ from kiosk.game_pages import pages_with
 from kiosk.game_ui import GameUi
 from kiosk.game_uis import GAME_UIS, ui_of
 from kiosk.icons import names as icons
-from kiosk.memories import Memory
+from kiosk.memories import Memory, NoMemories
 from kiosk.pages import GAME_PAGES
+from kiosk.screens.history import History
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
 
@@ -91,9 +92,6 @@ def test_standing_of_cerbere(winners: str, text: str) -> None:
 
 
 def test_the_memories_stand_for_the_game_played_last(window: Any) -> None:
-    from kiosk.memories import NoMemories
-    from kiosk.screens.history import History
-
     context = context_for(Scene("history"))
     wagon = memory("infernal_wagon", won=True, elapsed_ms=300_000)
     escape = memory("cerbere", winner="runners", escaped=["Ana"])

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.engine import atomic_file
 from companion.engine.signals import Tag
 from companion.games.hellrail.data.capture import FILE, drawing, resume
 from companion.games.hellrail.data.deck import Card, TagOf
@@ -184,8 +185,6 @@ def test_the_file_is_the_deck(desk: Desk, touch: Any, pump: Any) -> None:
 
 
 def test_where_settings_are_locked_it_goes_to_the_data(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.engine import atomic_file
-
     real = atomic_file.write_whole
 
     def locked(path: Path, data: bytes) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.games.hellrail.names import Level, Phase
 from companion.games.hellrail.view import HellRailView
+from companion.presentation import i18n
 from kiosk.screens.hellrail import routing
 
 GATE = 2
@@ -48,8 +51,6 @@ def test_the_wish_is_kept_and_only_that(play: Any) -> None:
 
 
 def test_a_file_that_somebody_broke_opens_with_the_usual(play: Any) -> None:
-    from msgspec.structs import replace
-
     context = play.kiosk.context
     context.keep(replace(context.settings.now, options={"hellrail": {"level": 7}}))
     enter(play)
@@ -66,8 +67,6 @@ def test_the_deal_of_a_table_that_was_only_opened(play: Any) -> None:
 
 
 def test_a_french_screen_can_say_what_english_tokens_bear(play: Any) -> None:
-    from companion.presentation import i18n
-
     play.kiosk.context.set(language="fr")
     enter(play)
     assert play.screen.tokens.second == "Français"

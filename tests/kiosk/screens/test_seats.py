@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.engine.requests import Export, Games
+from kiosk.settings import Seat
 from tests.kiosk.remembered import Remembered
 from tests.patience import PATIENCE_S
 
@@ -38,10 +41,6 @@ def test_a_seat_renamed_before_the_start_is_filed_under_its_new_name(play: Any) 
 
 def test_a_colour_does_not_depend_on_how_many_play(play: Any) -> None:
     """E7: whatever the number, and whatever was remembered of earlier evenings."""
-    from msgspec.structs import replace
-
-    from kiosk.settings import Seat
-
     context = play.kiosk.context
     remembered = (Seat("Ana", "red"), Seat("Bo", "purple"), Seat("Cy", ""), Seat("Dan", "green"), Seat("Eli", "red"))
     context.keep(replace(context.settings.now, seats=remembered))

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Player
-from companion.engine.requests import Choose, Games, Leave, Open, Paused, Position
+from companion.engine.requests import Choose, Games, Leave, Open, Paused, Position, PostNotice
+from companion.engine.update import Notice
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
 from companion.link import wire
@@ -310,9 +311,6 @@ def test_what_goes_on_elsewhere_is_offered_as_a_game_of_its_own(table: AtTable) 
 
 @pytest.mark.parametrize("taken", [True, False])
 def test_such_a_game_that_waits_is_taken_up_or_put_away(table: AtTable, taken: bool) -> None:
-    from companion.engine.requests import PostNotice
-    from companion.engine.update import Notice
-
     table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
     table.kiosk.runtime.table.ask(Choose("act1_adv:a"))
     [row] = table.kiosk.runtime.table.ask(Games()).answer

@@ -7,13 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.requests import Leave
 from companion.engine.text import Text
-from companion.games.cerbere.view import CerbereView
-from companion.games.cerbere.virtual import CerbereTable
 from companion.games.hellrail import virtual
 from companion.games.hellrail.view import HellRailView
 from companion.games.infernal_wagon.virtual import HEAPS, Lay, WagonTable, demo_paper
-from kiosk.screens.drawer import Drawer
 from tests.kiosk.screens.touching import lying
 
 
@@ -140,31 +138,8 @@ def test_names_that_never_fit_find_an_end(simulated: Any) -> None:
 # ---------------------------------------------------------------- other games
 
 
-def begin(play: Any) -> Drawer:
-    """A game as it is set up for the first time, the drawer open."""
-    play.tap(play.screen.gates[1])
-    play.press("Open the Portes")
-    assert isinstance(play.view, CerbereView) and play.view.demo, "a virtual table plays with the demo box"
-    play.tap(play.root.tab)
-    drawer = play.root.drawer
-    assert isinstance(drawer, Drawer) and isinstance(drawer.table, CerbereTable) and drawer.visible
-    return drawer
-
-
-def test_the_drawers_of_two_games_do_not_meet(simulated: Any) -> None:
-    from companion.engine.requests import Leave
-
-    play = simulated
-    drawer = begin(play)
-    play.kiosk.context.link.send(Leave())
-    play.sync()
-    assert play.root.name == "home" and not play.root.tab.visible
-    play.open("L1")
-    assert not drawer.visible and play.root.drawer is not drawer and play.root.tab.visible
-
-
 @pytest.mark.parametrize("simulated", ["manual"], indirect=True)
-def test_the_virtual_table(simulated: Any) -> None:
+def test_of_hellrail(simulated: Any) -> None:
     play = simulated
     play.tap(play.screen.gates[2])
     play.press("Steam up")
@@ -191,3 +166,8 @@ def test_the_virtual_table(simulated: Any) -> None:
     assert drawer.tiles[0].piece.lit, "the top of the pile"
     play.tap(drawer.which)
     assert len(drawer.tiles) == 10
+    play.kiosk.context.link.send(Leave())
+    play.sync()
+    assert play.root.name == "home" and not play.root.tab.visible
+    play.open("L1")
+    assert not drawer.visible and play.root.drawer is not drawer and play.root.tab.visible, "another game has its own"

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.engine.signals import ReaderState
 from kiosk.screens.wagon import pieces
+from kiosk.settings import SettingsFile
 from kiosk.widgets.look import look
 from tests.kiosk.remembered import Remembered
 
@@ -155,15 +157,11 @@ def test_settings_are_kept(play: Any) -> None:
     play.press("Quiet")
     now = play.kiosk.settings.now
     assert (now.type_size, now.profile) == ("large", "quiet")
-    from kiosk.settings import SettingsFile
-
     assert SettingsFile(play.kiosk.options.data).now == now
     play.press("Normal")
 
 
 def test_notices_stand_and_go(play: Any) -> None:
-    from companion.engine.signals import ReaderState
-
     table = play.kiosk.runtime.table
     table.post(ReaderState("table", False, "ttyUSB0"))
     play.sync()
