@@ -1,14 +1,19 @@
-"""What every game brings to the house: a gate, screens of its own, words for what it refuses, a row in the memories."""
+"""What every game brings to the house, and that all that may be said has words."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import pytest
 
 from companion import words as plain
 from companion.engine.update import Refusal
-from companion.presentation import refusals
+from companion.games.infernal_wagon.memory import REASONS
+from companion.games.infernal_wagon.names import Question, Reason
+from companion.games.infernal_wagon.prompts.tree import TITLES
+from companion.games.infernal_wagon.words import EXPLOIT_WORDS
+from companion.presentation import i18n, refusals, words
 from companion.presentation.colours import SEATS
 from kiosk.game_pages import pages_with
 from kiosk.game_ui import GameUi
@@ -17,10 +22,12 @@ from kiosk.icons import names as icons
 from kiosk.memories import Memory, NoMemories
 from kiosk.pages import GAME_PAGES
 from kiosk.screens.history import History
+from kiosk.screens.wagon.ui import ICONS
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
 
 pytestmark = pytest.mark.usefixtures("english")
+
 
 rooms = pytest.mark.parametrize("room", GAME_UIS.values(), ids=lambda room: room.game)
 
@@ -42,9 +49,6 @@ def test_its_refusals_have_words_of_their_own(room: GameUi) -> None:
         said = refusals.refusal(Refusal(code, {}), room.game)
         assert said.title and said.title != refusals.UNWORDED.title, code
         assert said.hint or code == "bad_box", f"{code}: what was expected?"
-
-
-# ---------------------------------------------------------------- the memories
 
 
 def memory(game: str, **result: Any) -> Memory:
@@ -103,9 +107,6 @@ def test_the_memories_stand_for_the_game_played_last(window: Any) -> None:
     assert History(context).how_they_stand() == ""
 
 
-# ---------------------------------------------------------------- seats
-
-
 def test_seats_are_shared_and_fit_each_room(window: Any) -> None:
     context = context_for(Scene("home"))
     assert [s.name for s in context.seats()] == ["Ana", "Bo", "Cy"]
@@ -117,3 +118,28 @@ def test_seats_are_shared_and_fit_each_room(window: Any) -> None:
     assert [s.name for s in context.seats()] == [s.name for s in seats[:5]]
     context.set_count(9)
     assert context.count == 5
+
+
+# ---------------------------------------------------------------- words
+
+
+@pytest.mark.parametrize("code", sorted(plain.NOTICES))
+def test_notices_have_words(code: str) -> None:
+    assert code in refusals.NOTICES
+
+
+def test_questions_reasons_exploits_have_words() -> None:
+    assert set(Question) == set(TITLES)
+    assert {str(r) for r in Reason} == set(REASONS) == set(ICONS)
+    assert len(EXPLOIT_WORDS) == 11
+
+
+def test_days() -> None:
+    i18n.set_language("fr")
+    now = datetime.fromisoformat("2026-11-21T08:00:00+01:00")
+    assert words.when("2026-11-20T22:14:00+01:00", now) == "hier, 22\u00a0h\u00a014"
+    assert words.when("2026-10-03T19:40:00", now) == "3 octobre, 19\u00a0h\u00a040"
+    assert words.when("2026-11-21T01:30:00+05:00", now) == "aujourd’hui, 1\u00a0h\u00a030"
+    assert words.when("2024-12-03T19:40:00", now) == "3 décembre 2024"
+    assert words.when("2031-01-02T10:00:00", now) == "2 janvier 2031", "a clock that goes wrong"
+    assert words.when("nonsense", now) == ""

@@ -1,4 +1,4 @@
-"""The first start of a card image, by fingers; what they choose is done by the machine's own command."""
+"""The first start of a card image, by fingers; what they choose is done by the machine’s own command."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.__main__ import main
 from companion.engine.clock import RealClock
-from companion.machine.status import REQUEST, STATUS
+from companion.machine.settings import Choice, Wifi
+from companion.machine.status import REQUEST, STATUS, Request, Status
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.presentation import i18n
+from kiosk.machine import Machine
 from kiosk.screens.machine_typing import MORE, PLAIN, SIGNS
 from tests.tools.gallery.scenes_machine import fill_root
 
@@ -211,3 +214,22 @@ def test_a_mistake_in_the_file_is_told_and_the_rest_is_asked(card: Card) -> None
     assert card.name == "machine:language"
     told = card.kiosk.context.notices["machine_config"]
     assert (told.facts["file"], told.facts["line"], told.facts["key"]) == ("companion.toml", 1, "timezone")
+
+
+def test_looking_for_networks_takes_an_unread_choice_with_it(tmp_path: Path) -> None:
+    for path in (STATUS, REQUEST):
+        (tmp_path / str(path).lstrip("/")).parent.mkdir(parents=True)
+    (tmp_path / str(STATUS).lstrip("/")).write_bytes(msgspec.json.encode(Status(missing=("timezone",))))
+    file = tmp_path / str(REQUEST).lstrip("/")
+    machine = Machine(tmp_path, lambda _call, _seconds: None)
+
+    def request() -> Request:
+        return msgspec.json.decode(file.read_bytes(), type=Request)
+
+    machine.choose(timezone="Europe/Paris")
+    machine.look()
+    assert request().look and request().choice == Choice(timezone="Europe/Paris")
+    machine.choose(network="wifi", wifi=Wifi("Home", "password"))
+    file.unlink()  # read by the machine
+    machine.look()
+    assert request().look and request().choice == Choice()
