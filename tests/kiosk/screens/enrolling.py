@@ -79,7 +79,8 @@ class Enroller(Hand):
 
     def touch(self, widget: Any, hold: float = 0.0) -> None:
         """A finger on the middle of a widget."""
-        assert widget in list(self.seen()), f"{widget} cannot be touched at {self.root.name}"
+        there = widget.enabled and self._shown(widget, self.root)
+        assert there, f"{widget} cannot be touched at {self.root.name}"
         self._work(TOUCH_MS)
         self.touches += 1
         super().touch(widget, hold)
