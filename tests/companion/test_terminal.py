@@ -7,6 +7,7 @@ import io
 import json
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -70,20 +71,23 @@ def test_what_others_have_written_into_files_moves_no_cursor(tmp_path: Path) -> 
     assert not CONTROL.search(said)
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder in which a game was begun."""
+    data = tmp_path_factory.mktemp("played")
+    lines = b'{"open": {"game": "infernal_wagon", "seats": ["Ana", "Bo"]}}\n{"choose": {"key": "confirm"}}\n'
+    companion("headless", "--data", str(data), input=lines, capture_output=True)
+    return data
+
+
 @pytest.mark.parametrize("command", [("--help",), ("replay", "--help"), ("replay", "--list"), ("wiring",)])
-def test_a_full_disk_behind_standard_output_is_told_in_one_line(command: tuple[str, ...], tmp_path: Path) -> None:
-    data = _played(tmp_path) if command[-1] != "--help" else ()
+def test_a_full_disk_behind_standard_output_is_told_in_one_line(command: tuple[str, ...], played: Path) -> None:
+    data = ("--data", str(played)) if command[-1] != "--help" else ()
     with Path("/dev/full").open("wb") as full:
         done = companion(*command, *data, stdout=full, stderr=subprocess.PIPE)
     assert (done.returncode, done.stderr) == (2, b"companion: No space left on device\n")
     with Path("/dev/full").open("wb") as full:
         assert companion("replay", "nonsense", stdout=full, stderr=full).returncode == 2
-
-
-def _played(data: Path) -> tuple[str, ...]:
-    opening = b'{"open": {"game": "infernal_wagon", "seats": ["Ana", "Bo"]}}\n'
-    companion("headless", "--data", str(data), input=opening, capture_output=True)
-    return "--data", str(data)
 
 
 def test_json_for_programs_moves_no_cursor_and_says_the_same() -> None:
@@ -98,10 +102,11 @@ def test_json_for_programs_moves_no_cursor_and_says_the_same() -> None:
     ("column", "value"),
     [("events", b'[{"type": "nonsense"}]'), ("events", b"x"), ("events", b"[1]"), ("move", b"x")],
 )
-def test_rows_that_are_sound_and_cannot_be_read_are_told_in_one_line(column: str, value: bytes, tmp_path: Path) -> None:
+def test_rows_that_are_sound_and_cannot_be_read_are_told_in_one_line(
+    column: str, value: bytes, played: Path, tmp_path: Path
+) -> None:
     """Written by somebody else, each with the right checksum."""
-    lines = b'{"open": {"game": "infernal_wagon", "seats": ["Ana", "Bo"]}}\n{"choose": {"key": "confirm"}}\n'
-    companion("headless", "--data", str(tmp_path), input=lines, capture_output=True)
+    shutil.copytree(played, tmp_path, dirs_exist_ok=True)
     with contextlib.closing(sqlite3.connect(tmp_path / JOURNAL)) as db, db:
         db.execute(f"UPDATE entry SET {column} = ?", (value,))
         for row in db.execute("SELECT * FROM entry").fetchall():

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +20,18 @@ from drivers.doctor import checks as hardware
 from kiosk.doctor import checks as senses
 from tests.doctor.patient import examine_patiently
 from tests.doctor.pretend import Pretend
+from tests.patience import WHOLE_S
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def command_of(module: str, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """What a module says as a process without a display."""
+    environment = {**os.environ, "SDL_VIDEODRIVER": "", "DISPLAY": "", "WAYLAND_DISPLAY": "", **variables}
+    command = [sys.executable, "-m", module, *words]
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=WHOLE_S, cwd=ROOT, env=environment, check=False
+    )
 
 
 class Visit:
@@ -52,12 +67,16 @@ class Visit:
 
     def mend(self, code: str, language: i18n.Language) -> str:
         """What the owner is told to do."""
-        before = i18n.language()
         i18n.set_language(language)
-        try:
-            return next(say(f, i18n._).mend for f in self.findings if f.code == code)
-        finally:
-            i18n.set_language(before)
+        return next(say(f, i18n._).mend for f in self.findings if f.code == code)
+
+
+@pytest.fixture(autouse=True)
+def _language() -> Iterator[None]:
+    """Each test leaves the language as it was."""
+    before = i18n.language()
+    yield
+    i18n.set_language(before)
 
 
 @pytest.fixture

@@ -26,13 +26,15 @@ READER = '[[readers]]\nname = "table"\nport = "/dev/ttyUSB0"\nprotocol = "rdm630
 
 
 class Broken(NamedTuple):
-    """What is done to a table, the one code that must come of it, the exit status, and words of the mends."""
+    """What is done to a table, the one code that must come of it, the exit status, and words of the mends (no English
+    ones: the same).
+    """
 
     code: str
     status: int
     do: Callable[[Visit], object]
     french: str
-    english: str
+    english: str = ""
 
 
 def _reader(visit: Visit, error: OSError | None = None) -> None:
@@ -142,162 +144,107 @@ def _both(*steps: Callable[[Visit], object]) -> Callable[[Visit], object]:
     return lambda visit: [step(visit) for step in steps]
 
 
+def _write(name: str, text: str = "") -> Callable[[Visit], None]:
+    return lambda visit: visit.system.write(name, text)
+
+
+def _remove(name: str) -> Callable[[Visit], None]:
+    return lambda visit: visit.system.remove(name)
+
+
+def _close(path: str) -> Callable[[Visit], None]:
+    return lambda visit: visit.system.closed.add(path)
+
+
+def _answer(helper: str, status: int, said: str) -> Callable[[Visit], None]:
+    """What `kiosk.doctor.window` or `tone` answers."""
+    return lambda visit: visit.system.answers.update({f"kiosk.doctor.{helper}": Ran(status, said)})
+
+
+def _environ(**variables: str) -> Callable[[Visit], None]:
+    return lambda visit: visit.system.variables.update(variables)
+
+
+def _version(package: str, version: str | None) -> Callable[[Visit], object]:
+    """Installed in this version, or not at all."""
+    if version is None:
+        return lambda visit: visit.system.versions.pop(package)
+    return lambda visit: visit.system.versions.update({package: version})
+
+
+def _settings(text: str) -> Callable[[Visit], object]:
+    return lambda visit: (visit.data / "settings.json").write_text(text)
+
+
+def _port_fails(number: int) -> Callable[[Visit], None]:
+    return lambda visit: _reader(visit, OSError(number, os.strerror(number)))
+
+
+SCREEN = '{"width": %d, "height": %d, "driver": "%s"}'
+CONSOLE = "console=serial0,115200 console=tty1"
+GROUPS = "--groups render,input,audio,dialout,gpio pi"
+ESPEAK = "apt-get install --no-install-recommends espeak-ng"
 BROKEN = [
     # screen and touch
-    Broken("no_screen", 2, lambda v: v.system.remove("dev/dri/card1"), "nappe", "ribbon"),
-    Broken(
-        "no_screen", 2, lambda v: v.system.write("sys/class/drm/card1-DSI-1/status", "disconnected"), "nappe", "ribbon"
-    ),
-    Broken(
-        "screen_not_allowed", 2, lambda v: v.system.closed.add("/dev/dri/card1"), "video,render pi", "video,render pi"
-    ),
-    Broken(
-        "screen_fails",
-        2,
-        lambda v: v.system.answers.update({"kiosk.doctor.window": Ran(1, '{"error": "no EGL"}')}),
-        "multi-user.target",
-        "multi-user.target",
-    ),
-    Broken(
-        "screen_fails", 2, lambda v: v.system.answers.update({"kiosk.doctor.window": Ran(-11, "")}), "Fermer", "Close"
-    ),
+    Broken("no_screen", 2, _remove("dev/dri/card1"), "nappe", "ribbon"),
+    Broken("no_screen", 2, _write("sys/class/drm/card1-DSI-1/status", "disconnected"), "nappe", "ribbon"),
+    Broken("screen_not_allowed", 2, _close("/dev/dri/card1"), "video,render pi"),
+    Broken("screen_fails", 2, _answer("window", 1, '{"error": "no EGL"}'), "multi-user.target"),
+    Broken("screen_fails", 2, _answer("window", -11, ""), "Fermer", "Close"),
     Broken(
         "screen_fails",  # DISPLAY is set, nobody answers, SDL falls back to a window that nobody sees
         2,
-        _both(
-            lambda v: v.system.variables.update(DISPLAY=":77"),
-            lambda v: v.system.answers.update(
-                {"kiosk.doctor.window": Ran(0, '{"width": 800, "height": 480, "driver": "offscreen"}')}
-            ),
-        ),
+        _both(_environ(DISPLAY=":77"), _answer("window", 0, SCREEN % (800, 480, "offscreen"))),
         "Fermer",
         "Close",
     ),
-    Broken(
-        "screen_small",
-        1,
-        lambda v: v.system.answers.update(
-            {"kiosk.doctor.window": Ran(0, '{"width": 480, "height": 320, "driver": "kmsdrm"}')}
-        ),
-        "définition",
-        "resolution",
-    ),
-    Broken("no_touch", 1, lambda v: v.system.write("proc/bus/input/devices", ""), "nappe", "ribbon"),
-    Broken("touch_not_allowed", 1, lambda v: v.system.closed.add("/dev/input/event2"), "input pi", "input pi"),
-    Broken(
-        "touch_never",
-        1,
-        lambda v: (v.data / "settings.json").write_text('{"finger_seen": false}'),
-        "journalctl",
-        "journalctl",
-    ),
+    Broken("screen_small", 1, _answer("window", 0, SCREEN % (480, 320, "kmsdrm")), "définition", "resolution"),
+    Broken("no_touch", 1, _write("proc/bus/input/devices"), "nappe", "ribbon"),
+    Broken("touch_not_allowed", 1, _close("/dev/input/event2"), "input pi"),
+    Broken("touch_never", 1, _settings('{"finger_seen": false}'), "journalctl"),
     # readers
-    Broken("reader_absent", 1, lambda v: v.table(READER), "by-id", "by-id"),
-    Broken(
-        "reader_not_allowed",
-        1,
-        lambda v: _reader(v, PermissionError(errno.EACCES, "Permission denied")),
-        "--groups dialout pi",
-        "--groups dialout pi",
-    ),
-    Broken("reader_locked", 1, lambda v: _reader(v, OSError(errno.EAGAIN, "locked")), "fuser", "fuser"),
-    Broken("reader_fails", 1, lambda v: _reader(v, OSError(errno.EIO, "broken")), "baud", "baud"),
-    Broken("reader_no_serial", 1, lambda v: _reader(v, OSError(errno.ENOTTY, "no tty")), "by-id", "by-id"),
+    Broken("reader_absent", 1, lambda v: v.table(READER), "by-id"),
+    Broken("reader_not_allowed", 1, _port_fails(errno.EACCES), "--groups dialout pi"),
+    Broken("reader_locked", 1, _port_fails(errno.EAGAIN), "fuser"),
+    Broken("reader_fails", 1, _port_fails(errno.EIO), "baud"),
+    Broken("reader_no_serial", 1, _port_fails(errno.ENOTTY), "by-id"),
     Broken(
         "reader_no_serial",
         1,
         _both(_reader, lambda v: v.system.no_serial.add("/dev/ttyUSB0"), _set("users", [(1, "bash")])),
         "by-id",
-        "by-id",
     ),
     Broken("reader_no_port", 0, lambda v: v.table(READER.replace("/dev/ttyUSB0", "")), "brancher", "Plug"),
-    Broken("uart_off", 1, lambda v: _built_in(v, config="#enable_uart=1\n"), "do_serial_hw 0", "do_serial_hw 0"),
+    Broken("uart_off", 1, lambda v: _built_in(v, config="#enable_uart=1\n"), "do_serial_hw 0"),
     Broken(
         "uart_console",
         1,
-        _both(
-            _built_in,
-            lambda v: v.system.write("boot/firmware/cmdline.txt", "console=serial0,115200 console=tty1"),
-        ),
+        _both(_built_in, _write("boot/firmware/cmdline.txt", CONSOLE)),
         "do_serial_cons 1",
         "`console=serial0,115200` out of",
     ),
-    Broken("uart_bluetooth", 0, lambda v: _built_in(v, "/dev/ttyS0"), "disable-bt", "disable-bt"),
+    Broken("uart_bluetooth", 0, lambda v: _built_in(v, "/dev/ttyS0"), "disable-bt"),
     # pins
-    Broken(
-        "lgpio_missing",
-        1,
-        _both(_pins, lambda v: v.system.versions.pop("lgpio")),
-        "lgpio==0.2.2.0",
-        "lgpio==0.2.2.0",
-    ),
-    Broken(
-        "lgpio_stub",
-        1,
-        _both(_pins, lambda v: v.system.versions.update(lgpio="0.0.0.2")),
-        "--force-reinstall",
-        "--force-reinstall",
-    ),
-    Broken("no_gpiochip", 1, _both(_pins, lambda v: v.system.remove("dev/gpiochip0")), '"none"', '"none"'),
-    Broken(
-        "pins_not_allowed",
-        1,
-        _both(_pins, lambda v: v.system.closed.add("/dev/gpiochip0")),
-        "--groups gpio pi",
-        "--groups gpio pi",
-    ),
-    Broken("pins_mock", 0, lambda v: _pins(v, PINS.replace("lgpio", "mock")), "lgpio", "lgpio"),
+    Broken("lgpio_missing", 1, _both(_pins, _version("lgpio", None)), "lgpio==0.2.2.0"),
+    Broken("lgpio_stub", 1, _both(_pins, _version("lgpio", "0.0.0.2")), "--force-reinstall"),
+    Broken("no_gpiochip", 1, _both(_pins, _remove("dev/gpiochip0")), '"none"'),
+    Broken("pins_not_allowed", 1, _both(_pins, _close("/dev/gpiochip0")), "--groups gpio pi"),
+    Broken("pins_mock", 0, lambda v: _pins(v, PINS.replace("lgpio", "mock")), "lgpio"),
     # sound
-    Broken(
-        "no_sound_card", 1, lambda v: v.system.write("proc/asound/cards", "--- no soundcards ---\n"), "aplay", "aplay"
-    ),
-    Broken("sound_not_allowed", 1, lambda v: v.system.closed.add("/dev/snd/pcmC0D0p"), "audio pi", "audio pi"),
-    Broken(
-        "sound_fails",
-        1,
-        lambda v: v.system.answers.update({"kiosk.doctor.tone": Ran(1, '{"error": "busy"}')}),
-        "aplay",
-        "aplay",
-    ),
+    Broken("no_sound_card", 1, _write("proc/asound/cards", "--- no soundcards ---\n"), "aplay"),
+    Broken("sound_not_allowed", 1, _close("/dev/snd/pcmC0D0p"), "audio pi"),
+    Broken("sound_fails", 1, _answer("tone", 1, '{"error": "busy"}'), "aplay"),
+    Broken("sound_driver", 1, _answer("tone", 0, '{"driver": "dummy"}'), "unset SDL_AUDIODRIVER"),
     Broken(
         "sound_driver",
         1,
-        lambda v: v.system.answers.update({"kiosk.doctor.tone": Ran(0, '{"driver": "dummy"}')}),
-        "unset SDL_AUDIODRIVER",
-        "unset SDL_AUDIODRIVER",
-    ),
-    Broken(
-        "sound_driver",
-        1,
-        _both(
-            lambda v: v.system.variables.update(SDL_AUDIODRIVER="bogus"),
-            lambda v: v.system.answers.update({"kiosk.doctor.tone": Ran(1, '{"error": "not available"}')}),
-        ),
-        "unset SDL_AUDIODRIVER",
+        _both(_environ(SDL_AUDIODRIVER="bogus"), _answer("tone", 1, '{"error": "not available"}')),
         "unset SDL_AUDIODRIVER",
     ),
-    Broken(
-        "sound_chosen_off",
-        0,
-        lambda v: (v.data / "settings.json").write_text('{"volume": 0, "finger_seen": true}'),
-        "Réglages",
-        "Settings",
-    ),
-    Broken(
-        "voice_missing",
-        1,
-        lambda v: (v.data / "settings.json").write_text('{"voice": "orders", "finger_seen": true}'),
-        "apt-get install --no-install-recommends espeak-ng",
-        "apt-get install --no-install-recommends espeak-ng",
-    ),
+    Broken("sound_chosen_off", 0, _settings('{"volume": 0, "finger_seen": true}'), "Réglages", "Settings"),
+    Broken("voice_missing", 1, _settings('{"voice": "orders", "finger_seen": true}'), ESPEAK),
     # system
-    Broken(
-        "groups_missing",
-        0,
-        _both(_set("has_groups", frozenset({"video"})), _set("will_have", frozenset())),
-        "--groups render,input,audio,dialout,gpio pi",
-        "--groups render,input,audio,dialout,gpio pi",
-    ),
+    Broken("groups_missing", 0, _both(_set("has_groups", {"video"}), _set("will_have", set())), GROUPS),
     Broken("groups_new", 0, _set("has_groups", frozenset()), "session", "Log out"),
     Broken("undervoltage_now", 1, lambda v: _throttled(v, 0x10001), "alimentation officielle", "official power supply"),
     Broken(
@@ -306,49 +253,39 @@ BROKEN = [
     Broken("throttled_now", 1, lambda v: _throttled(v, 0x40004), "radiateur", "heat sink"),
     Broken("throttled_past", 0, lambda v: _throttled(v, 0x40000), "radiateur", "heat sink"),
     Broken("hot_now", 1, lambda v: _throttled(v, 0x8), "ventilateur", "fan"),
-    Broken("clock_wrong", 1, _set("day", datetime(1970, 1, 1, tzinfo=UTC)), "set-ntp true", "set-ntp true"),
-    Broken("clock_unset", 0, lambda v: v.system.remove("dev/rtc0"), "i2c-rtc", "i2c-rtc"),
-    Broken("python_wrong", 2, _set("runs", (3, 14)), "make install", "make install"),
-    Broken("package_missing", 2, lambda v: v.system.versions.pop("kivy"), "kivy==2.3.1", "kivy==2.3.1"),
-    Broken("package_missing", 1, lambda v: v.system.versions.pop("numpy"), "numpy", "numpy"),
-    Broken("package_other", 0, lambda v: v.system.versions.update(numpy="2.5.0"), "numpy", "numpy"),
+    Broken("clock_wrong", 1, _set("day", datetime(1970, 1, 1, tzinfo=UTC)), "set-ntp true"),
+    Broken("clock_unset", 0, _remove("dev/rtc0"), "i2c-rtc"),
+    Broken("python_wrong", 2, _set("runs", (3, 14)), "make install"),
+    Broken("package_missing", 2, _version("kivy", None), "kivy==2.3.1"),
+    Broken("package_missing", 1, _version("numpy", None), "numpy"),
+    Broken("package_other", 0, _version("numpy", "2.5.0"), "numpy"),
     # games and files
     Broken("journal_newer", 2, lambda v: _journal(v, VERSION + 1), "plus récent", "newer companion"),
     Broken(
         "journal_damaged", 1, lambda v: (v.data / JOURNAL).write_bytes(b"x" * 4096), "companion restore", "damaged-1"
     ),
-    Broken("journal_gone", 1, lambda v: _copied(v).unlink(), "companion backup", "companion backup"),
-    Broken("journal_game_damaged", 1, _flipped, "companion restore", "companion restore"),
-    Broken("journal_in_the_way", 1, lambda v: (v.data / JOURNAL).mkdir(), "journal.db.other", "journal.db.other"),
-    Broken("journal_foreign", 1, lambda v: (v.data / JOURNAL).symlink_to("/nowhere/else"), ".other", ".other"),
+    Broken("journal_gone", 1, lambda v: _copied(v).unlink(), "companion backup"),
+    Broken("journal_game_damaged", 1, _flipped, "companion restore"),
+    Broken("journal_in_the_way", 1, lambda v: (v.data / JOURNAL).mkdir(), "journal.db.other"),
+    Broken("journal_foreign", 1, lambda v: (v.data / JOURNAL).symlink_to("/nowhere/else"), ".other"),
     *(
-        Broken("journal_in_the_way", 1, partial(_pipe, ending), f"{JOURNAL}{ending}.other", f"{JOURNAL}{ending}.other")
+        Broken("journal_in_the_way", 1, partial(_pipe, ending), f"{JOURNAL}{ending}.other")
         for ending in ("", "-wal", "-shm", ".lock", ".mark", ".copy-1", ".copy-2")
     ),
-    Broken("disk_low", 1, _set("free", 150_000_000), "apt-get clean", "apt-get clean"),
-    Broken("disk_full", 1, _set("free", 5_000_000), "apt-get clean", "apt-get clean"),
+    Broken("disk_low", 1, _set("free", 150_000_000), "apt-get clean"),
+    Broken("disk_full", 1, _set("free", 5_000_000), "apt-get clean"),
     Broken("state_read_only", 1, _set("unwritable", errno.EROFS), "clé USB", "USB stick"),
-    Broken("state_closed", 1, _set("unwritable", errno.EACCES), "chown", "chown"),
+    Broken("state_closed", 1, _set("unwritable", errno.EACCES), "chown"),
     Broken("disk_full", 1, _both(_set("free", 0), _set("unwritable", errno.ENOSPC)), "place", "room"),
-    Broken("state_file_closed", 1, _closed_journal, "chown --recursive pi", "chown --recursive pi"),
-    Broken("table_wrong", 1, lambda v: v.table("[pins]\nfactory = 3\n"), "nano", "nano"),
-    Broken("table_wrong", 1, lambda v: _file(v, "lamps.toml", "x ="), "lamps.toml", "lamps.toml"),
-    Broken("sound_wrong", 1, lambda v: _file(v, "sound.toml", "block = 1\n"), "sound.toml", "sound.toml"),
-    Broken("game_file_wrong", 1, lambda v: _file(v, "infernal_wagon/box.json", "{"), "box.json.off", "box.json.off"),
-    Broken(
-        "game_file_wrong", 1, lambda v: _file(v, "cerbere/cards.toml", "x = 1\n"), "cards.toml.off", "cards.toml.off"
-    ),
+    Broken("state_file_closed", 1, _closed_journal, "chown --recursive pi"),
+    Broken("table_wrong", 1, lambda v: v.table("[pins]\nfactory = 3\n"), "nano"),
+    Broken("table_wrong", 1, lambda v: _file(v, "lamps.toml", "x ="), "lamps.toml"),
+    Broken("sound_wrong", 1, lambda v: _file(v, "sound.toml", "block = 1\n"), "sound.toml"),
+    Broken("game_file_wrong", 1, lambda v: _file(v, "infernal_wagon/box.json", "{"), "box.json.off"),
+    Broken("game_file_wrong", 1, lambda v: _file(v, "cerbere/cards.toml", "x = 1\n"), "cards.toml.off"),
     Broken("no_game", 2, _all_games, "au moins l’un", "one of them"),
-    Broken(
-        "settings_wrong",
-        0,
-        lambda v: (v.data / "settings.json").write_text('{"language": "xx"}'),
-        "prochain changement",
-        "next change",
-    ),
-    Broken(
-        "settings_wrong", 0, lambda v: (v.data / "settings.json").write_text("{"), "prochain changement", "next change"
-    ),
+    Broken("settings_wrong", 0, _settings('{"language": "xx"}'), "prochain changement", "next change"),
+    Broken("settings_wrong", 0, _settings("{"), "prochain changement", "next change"),
 ]
 
 
@@ -368,7 +305,7 @@ def test_what_is_broken_is_named_with_its_mend_and_whether_one_can_play(visit: V
     assert visit.troubles() - beside <= {broken.code}, "nothing else is blamed"
     french, english = visit.mend(broken.code, "fr"), visit.mend(broken.code, "en")
     assert broken.french in french
-    assert broken.english in english
+    assert (broken.english or broken.french) in english
     assert "?" not in french.replace("\u00a0?", ""), "every fact was given"
     assert french != english or broken.code in {"reader_absent"}
 

@@ -6,8 +6,6 @@ import ast
 import errno
 import json
 import os
-import subprocess
-import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -23,7 +21,8 @@ from companion.doctor.system import System
 from companion.engine.journal import Journal
 from companion.options import JOURNAL, PACKAGED_CONFIG
 from companion.presentation import i18n
-from tests.patience import PATIENCE_S, WHOLE_S
+from tests.doctor.conftest import command_of
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -128,25 +127,13 @@ def test_the_page_is_grouped_marked_and_keeps_commands_whole() -> None:
     assert max(map(len, page.splitlines())) <= command.WIDTH
 
 
-def _doctor(*options: str, data: Path) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "SDL_VIDEODRIVER": "", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
-    argv = [
-        sys.executable,
-        "-m",
-        "companion",
-        "doctor",
-        "--data",
-        str(data),
-        "--config",
-        str(PACKAGED_CONFIG),
-        *options,
-    ]
-    return subprocess.run(argv, capture_output=True, text=True, timeout=WHOLE_S, cwd=ROOT, env=environment, check=False)
+def quick(data: Path) -> tuple[str, ...]:
+    return "--quick", "--data", str(data), "--config", str(PACKAGED_CONFIG)
 
 
 @pytest.mark.process
 def test_the_command_prints_json_and_gives_its_status(tmp_path: Path) -> None:
-    ran = _doctor("--quick", "--json", "--lang", "en", data=tmp_path)
+    ran = command_of("companion", "doctor", *quick(tmp_path), "--json", "--lang", "en")
     told: dict[str, Any] = json.loads(ran.stdout)
     assert ran.returncode == told["status"]
     assert ran.stderr == ""
@@ -156,7 +143,7 @@ def test_the_command_prints_json_and_gives_its_status(tmp_path: Path) -> None:
 
 @pytest.mark.process
 def test_the_command_speaks_french(tmp_path: Path) -> None:
-    ran = _doctor("--quick", "--lang", "fr", data=tmp_path)
+    ran = command_of("companion", "doctor", *quick(tmp_path), "--lang", "fr")
     assert ran.stdout.startswith("Écran et toucher\n")
     assert "Remède\u00a0:" in ran.stdout
     assert not list(tmp_path.iterdir()), "nothing is left behind"
@@ -164,17 +151,8 @@ def test_the_command_speaks_french(tmp_path: Path) -> None:
 
 @pytest.mark.process
 def test_the_helpers_of_screen_and_sound_answer_in_one_line() -> None:
-    environment = {**os.environ, "SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy"}
     for module, key in (("kiosk.doctor.window", "width"), ("kiosk.doctor.tone", "driver")):
-        ran = subprocess.run(
-            [sys.executable, "-m", module],
-            capture_output=True,
-            text=True,
-            timeout=WHOLE_S,
-            cwd=ROOT,
-            env=environment,
-            check=False,
-        )
+        ran = command_of(module, SDL_VIDEODRIVER="offscreen", SDL_AUDIODRIVER="dummy")
         assert key in json.loads(ran.stdout.splitlines()[-1]), ran.stderr
 
 

@@ -82,14 +82,12 @@ def found(
 def test_each_trouble_is_told_in_both_languages(visit: Visit, said: Sequence[Said] | None, codes: set[str]) -> None:
     findings = found(visit, said)
     assert set(findings) == codes
-    before = i18n.language()
     for language in i18n.LANGUAGES:
         i18n.set_language(language)
         for finding in findings.values():
             words = say(finding, i18n._)
             assert words.what and "?" not in words.what + words.why
             assert not re.search(r"{[a-z]+}", words.what + words.why + words.mend)
-    i18n.set_language(before)
 
 
 def test_an_hour_is_told_in_minutes_and_the_other_format_by_its_name(visit: Visit) -> None:

@@ -8,8 +8,6 @@ import logging
 import re
 import shutil
 import sqlite3
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
 from random import Random
@@ -28,10 +26,10 @@ from companion.logs import set_up
 from companion.options import JOURNAL, PACKAGED_CONFIG
 from companion.runtime import settings_as_told
 from drivers.doctor import checks as hardware
+from tests.doctor.conftest import command_of
 from tests.doctor.pretend import Pretend
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
-from tests.patience import WHOLE_S
 
 NAMES = {
     "Ana": "Zyxwvutsrq", "Bo": "Ôphélie-Anne", "Cy": "Quetzalcoatl", "Dan": "Nabuchodo", "Eli": "Wolframine",
@@ -223,19 +221,7 @@ def test_only_messages_of_our_own_are_let_through(text: str, shown: str) -> None
 def test_the_command_prints_where_the_file_is(evening: tuple[Path, Path], tmp_path: Path) -> None:
     data, config = evening
     output = tmp_path / "support.zip"
-    argv = [
-        sys.executable,
-        "-m",
-        "companion",
-        "support",
-        "--data",
-        str(data),
-        "--config",
-        str(config),
-        "-o",
-        str(output),
-    ]
-    ran = subprocess.run(argv, capture_output=True, text=True, timeout=WHOLE_S, cwd=ROOT, check=False)
+    ran = command_of("companion", "support", "--data", str(data), "--config", str(config), "-o", str(output))
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"{output}\n", "")
     assert "findings.json" in _members(output)
 

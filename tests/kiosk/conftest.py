@@ -68,13 +68,18 @@ def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kiosk.screens.correction_screen.PATIENCE", PATIENCE_S)
 
 
-@pytest.fixture
-def english() -> Iterator[None]:
-    """Words are compared in English."""
-    before = i18n.language()
-    i18n.set_language("en")
+@pytest.fixture(autouse=True)
+def _french() -> Iterator[None]:
+    """Each test begins in French, whatever others spoke."""
+    i18n.set_language("fr")
     yield
-    i18n.set_language(before)
+    i18n.set_language("fr")
+
+
+@pytest.fixture
+def english() -> None:
+    """Words are compared in English."""
+    i18n.set_language("en")
 
 
 @pytest.fixture

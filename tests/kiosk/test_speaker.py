@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -15,7 +15,6 @@ from companion.engine.requests import Look, Redo, Undo
 from companion.engine.update import Update
 from companion.games.hellrail.events import CarsDropped, PushedIntoCircle
 from companion.games.infernal_wagon.events import TrackDiscarded
-from companion.presentation import i18n
 from companion.presentation.i18n import spoken
 from kiosk.game_uis import GAME_UIS, ui_of
 from kiosk.settings import Voice
@@ -54,13 +53,6 @@ def hear(voice: Voice, updates: Sequence[Update]) -> Heard:
     for update in updates:
         made.hear(update)
     return heard
-
-
-@pytest.fixture(autouse=True)
-def french() -> Iterator[None]:
-    i18n.set_language("fr")
-    yield
-    i18n.set_language("fr")
 
 
 CARDS: Sequence[dict[str, Any]] = msgspec.json.decode(

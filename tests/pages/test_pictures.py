@@ -1,4 +1,5 @@
-"""The pictures of the table: what is in them, what must never be, and that the same view gives the same bytes."""
+"""The pictures of the table: what is in them, what must never be, and that the same view gives the same bytes; beside
+them facts."""
 
 from __future__ import annotations
 
@@ -30,10 +31,16 @@ from companion.pages.games import GamePage, page_of
 from tests.openings import OPENINGS
 
 SVG = "{http://www.w3.org/2000/svg}"
+
+
 ELEMENTS = {
     "svg", "defs", "symbol", "radialGradient", "stop", "g", "title", "rect", "circle", "ellipse", "path", "use", "text",
 }  # fmt: skip
+
+
 MOST_BYTES = 40_000
+
+
 HOSTILE = (
     '<img src=x onerror="alert(1)">',
     "\"&'</text><script>alert(1)</script>",
@@ -44,8 +51,14 @@ HOSTILE = (
     "\x00\ufffe\ud800x",
 )
 """Names that a page must show as they are. The last cannot stand in XML at all, and loses what cannot."""
+
+
 NOT_A_WORD = re.compile(r"[+~]?\d*|\?|G")
+
+
 GAMES = Games(None)
+
+
 Shown = tuple[Any, dict[str, Any]]
 """The public view, and by seat what that seat sees."""
 
@@ -297,3 +310,28 @@ def test_as_many_as_may_play(name: str, options: dict[str, Any], counts: range) 
         state, _events = GAMES[name].setup(GameSetup(seats, options), Random(1))
         view = GAMES[name].view(state, PUBLIC, 0)
         assert {seat.name for seat in seats} == set(data(inside(drawn(view)), "seat"))
+
+
+# ---------------------------------------------------------------- facts
+
+
+def test_a_count_that_nobody_is_sure_of_says_so() -> None:
+    page, unsure = page_of("infernal_wagon"), 0
+    for view, _own in played("no tags"):
+        assert isinstance(view, WagonView)
+        if view.phase is Phase.SETUP:
+            continue
+        assert {fact.icon: fact.figure for fact in page.status(view)}["pile"].startswith("~") is not view.pile_sure
+        for hand in view.hands:
+            assert next(iter(page.own(view, hand.name))).figure.startswith("~") is not hand.sure
+            unsure += not hand.sure
+    assert unsure
+
+
+def test_after_the_end_nothing_is_told_of_a_turn() -> None:
+    over = 0
+    for view, _own in played("keeper"):
+        assert isinstance(view, HellRailView)
+        assert bool([*page_of("hellrail").status(view)]) is (view.ended is None)
+        over += view.ended is not None
+    assert over

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.opengl import glReadPixels
+from kivy.input.providers.mouse import MouseMotionEvent
+from kivy.uix.widget import Widget
 
+from companion.engine.prompt import Prompt
+from companion.engine.text import Text
 from kiosk import display as display_module
+from kiosk.context import KioskContext
 from kiosk.dim import Backlight, Dimmer, Veil, best_light
 from kiosk.display import Display, Way
 from kiosk.settings import Settings, SettingsFile
+from kiosk.widgets.key import Key
 from kiosk.widgets.look import look
 from tests.kiosk.eyes import eyes
 
@@ -125,10 +134,6 @@ def test_the_picture_and_the_touches_turn_together(
     rotation: Any, size: tuple[int, int], corner: tuple[int, int], upright: Any, pump: Any
 ) -> None:
     """The widgets' lower left corner is drawn at a corner of the glass (px from its lower left), and touched there."""
-    from kivy.graphics import Color, Rectangle
-    from kivy.graphics.opengl import glReadPixels
-    from kivy.uix.widget import Widget
-
     touched: list[tuple[float, float]] = []
 
     class Page(Widget):
@@ -154,7 +159,6 @@ def test_the_picture_and_the_touches_turn_together(
 def click(x: float, y: float, pump: Any) -> None:
     """A finger on the glass at px from its lower left corner, whichever way the picture is turned; on its whole way."""
     from kivy.base import EventLoop
-    from kivy.input.providers.mouse import MouseMotionEvent
 
     pump(1)
     eyes.look_on()
@@ -347,8 +351,6 @@ def test_without_a_backlight_a_veil_lies_over_the_window(tmp_path: Path, window:
 
 
 def test_the_touch_that_wakes_the_window_presses_no_key(window: Any, pump: Any, hands: Hands, lamp: Lamp) -> None:
-    from kiosk.widgets.key import Key
-
     pressed: list[int] = []
     key = Key("x", action=lambda: pressed.append(1), pos=(0, 0), size=(200, 200))
     shown = window(key)
@@ -367,11 +369,6 @@ def test_the_touch_that_wakes_the_window_presses_no_key(window: Any, pump: Any, 
 
 def test_a_question_that_answers_itself_keeps_the_screen_bright() -> None:
     """Also while the clock is held, and in the games that have none: a tag on a dim screen would answer it unseen."""
-    from types import SimpleNamespace
-
-    from companion.engine.prompt import Prompt
-    from companion.engine.text import Text
-    from kiosk.context import KioskContext
 
     def watched(prompt: Prompt | None, running: bool = False) -> bool:
         context: Any = SimpleNamespace(running=running, update=SimpleNamespace(prompt=prompt))

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from kivy.config import Config
 
 from kiosk import env
 
@@ -44,8 +45,6 @@ def test_nothing_of_kivys_own_is_read_or_written(tmp_path: Path) -> None:
 
 
 def test_one_source_of_touches(window: object) -> None:
-    from kivy.config import Config
-
     assert [name for name, _ in Config.items("input")] == ["mouse"]
     assert os.environ["SDL_TOUCH_MOUSE_EVENTS"] == "0"
     assert os.environ["KIVY_METRICS_DENSITY"] == "1"

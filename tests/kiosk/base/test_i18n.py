@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 
 from companion.engine.text import Text
 from companion.presentation import i18n
@@ -13,10 +15,8 @@ from companion.presentation import i18n
 
 @pytest.fixture(autouse=True)
 def _back() -> Iterator[None]:
-    before = i18n.language()
     yield
     i18n.reload()
-    i18n.set_language(before)
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,6 @@ def test_missing_catalogue_says_so_once(
 
 
 def _compile(folder: Path) -> None:
-    from babel.messages.catalog import Catalog
-    from babel.messages.mofile import write_mo
-
     catalogue = Catalog(locale="fr")
     catalogue.add("Undo", "Annuler")
     catalogue.add(("{n} card", "{n} cards"), ("{n} carte", "{n} cartes"))

@@ -8,7 +8,7 @@ import pytest
 
 from companion.presentation.colours import C
 from companion.presentation.icon_shapes import names, shapes
-from kiosk.icons import Icon
+from kiosk.icons import Icon, texture
 from kiosk.picture import pixels
 
 
@@ -36,8 +36,6 @@ def _alpha(texture: Any) -> bytes:
 
 @pytest.mark.parametrize("name", names())
 def test_draws(name: str, window: Any) -> None:
-    from kiosk.icons import texture
-
     window()
     image, bleed = texture(name, 32)
     alpha = _alpha(image)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Rectangle
 
 from kiosk.icons import names, texture
 from kiosk.widgets import kept_textures, paint
@@ -26,8 +27,6 @@ def _nothing_kept(_kivy: Any) -> Iterator[None]:
 
 def shown(image: Any) -> bytes:
     """The pixels of a texture, tinted, on black."""
-    from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Rectangle
-
     target = Fbo(size=image.size)
     with target:
         ClearColor(0, 0, 0, 1)

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.presentation.colours import C
+from kiosk.picture import pixels
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import CornerKey, Key
 from kiosk.widgets.label import capital
@@ -98,8 +100,6 @@ def test_small_key_has_a_finger_of_room(window: Any, touch: Any, done: list[int]
 
 
 def test_ring_is_seen(window: Any, touch: Any, pump: Any) -> None:
-    from kiosk.picture import pixels
-
     key = Key("Raté")
     window(Board(key))
 
@@ -115,8 +115,6 @@ def test_ring_is_seen(window: Any, touch: Any, pump: Any) -> None:
 
 
 def test_lit_key_has_dark_words() -> None:
-    from companion.presentation.colours import C
-
     assert Key("Rejouer", kind="prime").tones()[:2] == (C.ember, C.pit)
 
 

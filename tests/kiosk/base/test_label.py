@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kiosk.picture import pixels
 from kiosk.screens.cerbere.steps import StepLine
 from kiosk.theme import SMALLEST, TYPE, Metrics, Role
 from kiosk.widgets.base import Container, Drawn
@@ -47,8 +48,6 @@ def test_large_type_is_larger(role: Role) -> None:
 
 
 def test_text_pixels_stay_in_its_box(window: Any) -> None:
-    from kiosk.picture import pixels
-
     text = Text("Prénom très long, à côté", "body", pos=(200, 200), size_hint=(None, None), width=210, height=60)
     text.lines = 2
     window(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -52,8 +53,6 @@ def flips(_kivy: Any, pump: Any, kivy_time: KivyTime) -> Flips:
 def test_no_frames_when_nobody_is_there(
     window: Any, pump: Any, until: Any, flips: Flips, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from dataclasses import replace
-
     quick = replace(MOTION, ambient_idle=0.3, background_period=0.5)
     monkeypatch.setattr(ambient_file, "MOTION", quick)
     monkeypatch.setattr(background, "MOTION", quick)

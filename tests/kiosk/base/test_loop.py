@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kivy.clock import Clock
 
 from kiosk import loop
 from kiosk.touch.devices import InputDevices
+from kiosk.widgets.ambient import ambient
 from tests.kiosk.kivy_time import FRAME_S, KivyTime
 from tests.patience import PATIENCE_S
 
@@ -46,10 +48,6 @@ class Dreamer:
 @pytest.fixture
 def dreamer(window: Any, kivy_time: KivyTime) -> Iterator[Dreamer]:
     """The blocking loop over it, and nothing that moves by itself."""
-    from kivy.clock import Clock
-
-    from kiosk.widgets.ambient import ambient
-
     window()
     ambient.stop()
     for event in Clock.get_events():
@@ -98,10 +96,6 @@ def idle(window: Any) -> Iterator[loop.BlockingIdle]:
 
 
 def test_wakes_from_another_thread(idle: loop.BlockingIdle, pump: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from kivy.clock import Clock
-
-    from kiosk.widgets.ambient import ambient
-
     ambient.stop()
     pump(3)
     monkeypatch.setattr(loop, "MAX_WAIT", PATIENCE_S)
@@ -125,8 +119,6 @@ def test_sleeps(dreamer: Dreamer, kivy_time: KivyTime, pump: Any) -> None:
 
 
 def test_a_timer_is_on_time(dreamer: Dreamer, kivy_time: KivyTime, until: Any) -> None:
-    from kivy.clock import Clock
-
     began = kivy_time.now()
     rang: list[float] = []
     Clock.schedule_once(lambda _: rang.append(kivy_time.now()), 0.2)
@@ -135,8 +127,6 @@ def test_a_timer_is_on_time(dreamer: Dreamer, kivy_time: KivyTime, until: Any) -
 
 
 def test_frames_are_capped(dreamer: Dreamer, kivy_time: KivyTime, pump: Any) -> None:
-    from kivy.clock import Clock
-
     came: list[float] = []
     event = Clock.schedule_interval(lambda _: came.append(kivy_time.now()), 0)
     pump(60)
@@ -147,8 +137,6 @@ def test_frames_are_capped(dreamer: Dreamer, kivy_time: KivyTime, pump: Any) -> 
 
 def test_the_first_frame_is_drawn_twice(idle: loop.BlockingIdle, pump: Any, until: Any) -> None:
     from kivy.core.window import Window
-
-    from kiosk.widgets.ambient import ambient
 
     ambient.stop()
     flips: list[Any] = []
@@ -212,8 +200,6 @@ def test_capped_waiter(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_events_that_are_due_together_share_a_frame(dreamer: Dreamer, pump: Any) -> None:
-    from kivy.clock import Clock
-
     pump(3)
     turns: list[int] = []
     turn = 0

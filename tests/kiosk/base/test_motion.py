@@ -6,9 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
 
 from companion.presentation.colours import C, Colour
+from kiosk.picture import pixels
 from kiosk.theme import MOTION
+from kiosk.widgets import card
 from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Container, Drawn
@@ -136,8 +140,6 @@ def test_a_card_at_the_edge_is_seen_whole_or_not_at_all(
     window: Any, pump: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F6."""
-    from kiosk.widgets import card
-
     put: list[float] = []
     monkeypatch.setattr(card, "put_card", lambda x, *_: put.append(x))
     window(Track(("",) * 30, size=(715, 100), pos=(30, 90)))
@@ -147,8 +149,6 @@ def test_a_card_at_the_edge_is_seen_whole_or_not_at_all(
 
 @pytest.mark.parametrize("motion", [True, False])
 def test_the_fire_flares_once(motion: bool, window: Any, pump: Any, until: Any) -> None:
-    from kivy.clock import Clock
-
     ground, fire = Container(), Background(CALM)
     ground.add_widget(fire)
     window(ground, motion=motion)
@@ -163,12 +163,9 @@ def test_the_fire_flares_once(motion: bool, window: Any, pump: Any, until: Any) 
 
 def test_turned_cards_have_no_stairs(window: Any, pump: Any) -> None:
     """F8: along a turned edge most pixels are between the two colours."""
-    from kiosk.picture import pixels
 
     class Ground(Drawn):
         def draw(self) -> None:
-            from kivy.graphics import Color, Rectangle
-
             Color(*C.pit)
             Rectangle(pos=self.pos, size=self.size)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -42,6 +42,12 @@ SCENES = (
 """Scenes in which people play, or are about to."""
 
 
+@pytest.fixture(autouse=True)
+def _nothing_kept(_kivy: Any) -> Iterator[None]:
+    yield
+    paint.keep_in(None)
+
+
 def ticks() -> Callable[[], float]:
     """A clock that shows another second whenever somebody looks: each job takes longer than a slice."""
     return partial(next, itertools.count(0.0))
@@ -78,7 +84,7 @@ def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
-def test_one_after_the_other_and_each_once(_kivy: Any, few: Path, painted: list[Any], tmp_path: Path) -> None:
+def test_one_after_the_other_and_each_once(few: Path, painted: list[Any], tmp_path: Path) -> None:
     for expected in (4, 0):
         painted.clear()
         stored, waits = Later(), Later()
@@ -94,10 +100,9 @@ def test_one_after_the_other_and_each_once(_kivy: Any, few: Path, painted: list[
         kept.close()
     icons.texture("skull", 20)
     assert kept.missed == 0
-    paint.keep_in(None)
 
 
-def test_screens_are_imported_first(_kivy: Any, few: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_screens_are_imported_first(few: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     imported: list[str] = []
     monkeypatch.setattr(paint_ahead, "import_module", imported.append)
     waits = Later()
@@ -107,7 +112,6 @@ def test_screens_are_imported_first(_kivy: Any, few: Path, monkeypatch: pytest.M
     assert imported == ["kiosk.not_yet"], "one at a time, and none that is there"
     waits.run()
     assert imported == ["kiosk.not_yet", "kiosk.nor_this"]
-    paint.keep_in(None)
 
 
 def test_every_screen_that_may_be_opened_can_be_imported(_kivy: Any) -> None:
@@ -117,7 +121,7 @@ def test_every_screen_that_may_be_opened_can_be_imported(_kivy: Any) -> None:
         assert import_module(module).__name__ == module
 
 
-def test_not_while_somebody_is_there(_kivy: Any, few: Path, painted: list[Any], tmp_path: Path) -> None:
+def test_not_while_somebody_is_there(few: Path, painted: list[Any], tmp_path: Path) -> None:
     waits = Later()
     paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
     painter = PaintAhead(800, 480, waits, now=ticks())
@@ -127,11 +131,10 @@ def test_not_while_somebody_is_there(_kivy: Any, few: Path, painted: list[Any], 
     assert len(painted) == 1, "a slice of time is over"
     painter.close()
     assert not waits.calls
-    paint.keep_in(None)
 
 
 def test_the_letters_of_a_game_that_is_opened_come_first(
-    _kivy: Any, few: Path, painted: list[Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    few: Path, painted: list[Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     drawn: list[tuple[str, str, int]] = []
     monkeypatch.setattr(label, "draw_unseen", lambda *asked: drawn.append(asked))
@@ -152,7 +155,6 @@ def test_the_letters_of_a_game_that_is_opened_come_first(
     painter.told(None)
     waits.run()
     assert not drawn
-    paint.keep_in(None)
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -178,13 +180,12 @@ def test_letters_are_really_drawn_though_nobody_sees_them(_kivy: Any, monkeypatc
     assert "Zzz" in filled
 
 
-def test_another_size_of_window_paints_nothing(_kivy: Any, few: Path, painted: list[Any], tmp_path: Path) -> None:
+def test_another_size_of_window_paints_nothing(few: Path, painted: list[Any], tmp_path: Path) -> None:
     paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
     waits = Later()
     PaintAhead(801, 480, waits)
     waits.run()
     assert len(painted) == 0
-    paint.keep_in(None)
 
 
 def test_the_list_has_every_size_of_the_gallery_and_only_icons_that_there_are() -> None:
@@ -206,7 +207,6 @@ def test_the_screens_of_a_game_ask_for_no_other_shape(_kivy: Any, name: str, mon
     _kivy.add_widget(root)
     _lay_out(Moments())
     _kivy.remove_widget(root)
-    paint.keep_in(None)
     assert recorder.icons
     missing = {(name, size) for name, size in recorder.icons if size not in listed.icons.get(name, ())}
     assert not missing, "make sizes-shown"
@@ -215,16 +215,13 @@ def test_the_screens_of_a_game_ask_for_no_other_shape(_kivy: Any, name: str, mon
 
 
 @pytest.mark.parametrize(("name", "size"), [("crown", 20), ("curse", 97), ("map", 230), ("boat", 300), ("wagon", 1100)])
-def test_painted_ahead_it_looks_as_painted_when_shown(_kivy: Any, tmp_path: Path, name: str, size: int) -> None:
+def test_painted_ahead_it_looks_as_painted_when_shown(tmp_path: Path, name: str, size: int) -> None:
     shown, _bleed = icons.texture(name, size)
     pixels = bytes(shown.pixels[3::4])
     store = KeptTextures(tmp_path / "textures", Later())
     paint.keep_in(store)
-    try:
-        assert icons.paint_unseen(name, size)
-        store.close()
-        again, _bleed = icons.texture(name, size)
-    finally:
-        paint.keep_in(None)
+    assert icons.paint_unseen(name, size)
+    store.close()
+    again, _bleed = icons.texture(name, size)
     assert store.missed == 0 and (again.width, again.height) == (shown.width, shown.height)
     assert bytes(again.pixels[3::4]) == pixels

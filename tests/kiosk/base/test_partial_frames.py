@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from kivy.graphics.opengl import GL_COLOR_BUFFER_BIT, GL_RGBA, GL_UNSIGNED_BYTE, glClear, glClearColor, glReadPixels
 
 from companion.presentation.colours import C
 from kiosk.widgets import partial_frames as module
+from kiosk.widgets.ambient import ambient
 from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.base import Container
 from kiosk.widgets.figures import Figures
@@ -35,8 +37,6 @@ class Face(Container):
 def face(window: Any, pump: Any) -> Face:
     face = Face()
     window(face, motion=True)
-    from kiosk.widgets.ambient import ambient
-
     ambient.stop()
     pump(5)
     face.clock.show("6:46")
@@ -53,15 +53,11 @@ def face(window: Any, pump: Any) -> Face:
 
 def seen() -> Any:
     """The pixels of the window's own buffer."""
-    from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
-
     return np.frombuffer(glReadPixels(0, 0, WIDE, HIGH, GL_RGBA, GL_UNSIGNED_BYTE), np.uint8).reshape(HIGH, WIDE, 4)
 
 
 def stain() -> None:
     """Fill the buffer with a colour that nothing has."""
-    from kivy.graphics.opengl import GL_COLOR_BUFFER_BIT, glClear, glClearColor
-
     glClearColor(*(part / 255 for part in STALE), 1)
     glClear(GL_COLOR_BUFFER_BIT)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from kivy.graphics import opengl
 
 from kiosk import renderer
 from kiosk.renderer import MOST_FRAMES, PLACES, Frames
@@ -34,8 +35,6 @@ def frames(flips: list[Any]) -> Iterator[Frames]:
 @pytest.fixture
 def flushed(flips: list[Any], monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many frames had been told of when the renderer got its work."""
-    from kivy.graphics import opengl
-
     at: list[int] = []
     monkeypatch.setattr(opengl, "glFlush", lambda: at.append(len(flips)))
     return at

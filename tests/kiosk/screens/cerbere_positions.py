@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.game import Player
 from companion.engine.requests import Open
-from tests.patience import PATIENCE_S
+from tests.kiosk.screens.game_table import GameTable
 
 SEATS = tuple(
     Player(name, colour)
@@ -36,45 +36,9 @@ def _player(seat: Player, dog: bool, out: bool, survival: int) -> dict[str, Any]
     return {**known, "side": "runner", "survival": survival}
 
 
-class Cerbere:
-    """The kiosk of the `play` fixture with a game of Cerbère on it."""
-
-    def __init__(self, play: Any) -> None:
-        self.play = play
+class Cerbere(GameTable):
+    """A game of Cerbère."""
 
     def open(self, n: int = 5, **more: Any) -> None:
         """Open the game in a position."""
-        request = Open("cerbere", SEATS[:n], position=position(n, **more), seed=1)
-        self.play.kiosk.runtime.table.ask(request, PATIENCE_S)
-        self.play.sync()
-
-    @property
-    def root(self) -> Any:
-        return self.play.root
-
-    @property
-    def screen(self) -> Any:
-        return self.play.screen
-
-    @property
-    def view(self) -> Any:
-        return self.play.view
-
-    @property
-    def kind(self) -> str:
-        """Which sheet shows."""
-        place = self.screen.place
-        return str(place.kind) if place is not None else ""
-
-    def press(self, label: str) -> None:
-        """Touch a key, a tile or a line, and let the table answer."""
-        self.play.press(label)
-        self.play.sync()
-
-    def key(self, label: str) -> Any:
-        """The visible key or tile with this label."""
-        return self.play.key(label)
-
-    def move(self, name: str, /, **fields: Any) -> None:
-        """What a tag or the protocol does."""
-        self.play.move(name, **fields)
+        self.ask(Open("cerbere", SEATS[:n], position=position(n, **more), seed=1))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.engine.clock import ManualClock, RealClock
-from companion.engine.requests import Advance, MakeMove
+from companion.engine.clock import Clock, ManualClock, RealClock
+from companion.engine.requests import Advance, MakeMove, Now
 from companion.engine.signals import Tag
 from companion.games.infernal_wagon.virtual import PaperCard, WagonTable, demo_paper
 from companion.options import PACKAGED_CONFIG, KioskOptions
@@ -22,6 +23,7 @@ from kiosk.screens.wagon.pieces import Face
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
 from tests.kiosk.remembered import settled
+from tests.kiosk.screens.touching import Hand
 from tests.patience import PATIENCE_S
 
 
@@ -79,7 +81,13 @@ class Play:
     def __init__(self, kiosk: Kiosk, root: Any, touch: Any, until: Any, pump: Any) -> None:
         self.kiosk, self.root = kiosk, root
         self._touch, self._until, self.pump = touch, until, pump
+        self._post, self._posts = kiosk.link._post, 0
+        kiosk.link._post = self._send
         self.cards = {card.slot: card for card in demo_paper()}
+
+    def _send(self, request: Any) -> None:
+        self._posts += 1
+        self._post(request)
 
     @property
     def screen(self) -> Any:
@@ -111,8 +119,10 @@ class Play:
                     return widget
         raise AssertionError(f"no key {label!r} on {self.root.name}")
 
-    def press(self, label: str) -> None:
-        self.tap(self.key(label))
+    def press(self, *labels: str) -> None:
+        """One key after the other."""
+        for label in labels:
+            self.tap(self.key(label))
 
     def card(self, slot: str) -> None:
         """Lay a card of the demo box on the reader."""
@@ -126,16 +136,17 @@ class Play:
         return [c for c in self.cards.values() if str(c.kind) == kind][place]
 
     def sync(self) -> None:
-        """Wait until the engine has done all it was asked and the screen has heard of it."""
-        from companion.engine.requests import Now
-
-        self.kiosk.runtime.table.ask(Now(), PATIENCE_S)
-        memories = self.kiosk.context.memories
-        late = memories.late  # before the frames: an answer that comes among them may be told after the last
-        self.pump(3)
-        if late or memories.late:
-            settled(memories)
+        """Wait until the engine has done all it was asked, the screen has heard of it, and asks for nothing more."""
+        posts = -1
+        while posts != self._posts:
+            posts = self._posts
+            self.kiosk.runtime.table.ask(Now(), PATIENCE_S)
+            memories = self.kiosk.context.memories
+            late = memories.late  # before the frames: an answer that comes among them may be told after the last
             self.pump(3)
+            if late or memories.late:
+                settled(memories)
+                self.pump(3)
 
     def advance(self, ms: int) -> None:
         """Let the table's time pass."""
@@ -155,14 +166,11 @@ class Play:
     def open(self, level: str = "L2", **modules: bool) -> None:
         """Set up and start a game for three."""
         self.tap(self.screen.gates[0])
-        self.sync()
         self.move("prepare", level=level)
         for module, on in modules.items():
             self.move("prepare", **{module: on})
         self.tap(self.screen.ready)
-        self.sync()
         self.tap(self.screen.page.start)
-        self.sync()
 
 
 def shown(widget: Any) -> bool:
@@ -175,42 +183,87 @@ def shown(widget: Any) -> bool:
 
 
 @pytest.fixture
-def play(tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iterator[Play]:
-    """A kiosk with its table, in the window at 800x480, in English."""
-    from companion.presentation import i18n
+def short() -> Iterator[Path]:
+    """A folder whose name is short enough for a socket's."""
+    with tempfile.TemporaryDirectory(prefix="kiosk") as folder:
+        yield Path(folder)
 
-    options = KioskOptions(data=tmp_path / "data", config=PACKAGED_CONFIG, lang="en")
-    kiosk = Kiosk(Runtime(options, ManualClock(1000)), options, Recorder())
-    kiosk.context.simulated = True
-    kiosk.start()
-    root = kiosk.build()
-    window(root)
-    player = Play(kiosk, root, touch, until, pump)
-    player.sync()
-    doctor = kiosk.context.doctor
-    yield player
-    until(lambda: doctor is None or not doctor.looking)  # it reads the journal on a thread of its own
-    kiosk.runtime.close()
-    i18n.set_language("fr")
+
+@pytest.fixture
+def sit(window: Any, touch: Any, until: Any, pump: Any) -> Iterator[Callable[..., Any]]:
+    """`sit(options, clock, sounds, hands=Play, tables={})`: a kiosk in the window and who plays on it, with these
+    virtual tables. Closed after the test, or before the next one.
+    """
+    closing: list[Callable[[], None]] = []
+
+    def down(
+        options: KioskOptions,
+        clock: Clock | None = None,
+        sounds: Any = None,
+        hands: Callable[..., Any] = Play,
+        tables: Mapping[str, Any] | None = None,
+        size: tuple[int, int] = (800, 480),
+    ) -> Any:
+        while closing:
+            closing.pop()()
+        kiosk = Kiosk(Runtime(options, clock or ManualClock(1000)), options, sounds or Recorder())
+        window(None, size)
+        kiosk.start()
+        root = kiosk.build()
+        root.tables.update(tables or {})
+        window(root, size)
+        doctor = kiosk.context.doctor
+
+        def close() -> None:
+            until(lambda: doctor is None or not doctor.looking)  # it reads the journal on a thread of its own
+            root.parent.remove_widget(root)
+            if kiosk.context.machine is not None:
+                kiosk.context.machine.close()
+            kiosk.runtime.close()
+            kiosk.context.close()
+
+        closing.append(close)
+        player = hands(kiosk, root, touch, until, pump)
+        player.sync()
+        return player
+
+    yield down
+    while closing:
+        closing.pop()()
+
+
+@pytest.fixture
+def seat(tmp_path: Path, window: Any, request: pytest.FixtureRequest) -> Iterator[Callable[..., Any]]:
+    """`seat(Hand, size, **options)`: somebody who only sees and touches, with the same folder each time.
+
+    COMPANION_PICTURES=FOLDER keeps a picture of every step.
+    """
+    seated: list[Hand] = []
+    folder = os.environ.get("COMPANION_PICTURES")
+    pictures = Path(folder) / request.node.name if folder else None
+
+    def down(kind: type[Hand] = Hand, size: tuple[int, int] = (800, 480), **options: Any) -> Any:
+        while seated:
+            seated.pop().close()
+        seated.append(kind(tmp_path / "data", window(None, size), pictures=pictures, **options))
+        return seated[-1]
+
+    yield down
+    while seated:
+        seated.pop().close()
+
+
+@pytest.fixture
+def play(tmp_path: Path, sit: Callable[..., Any]) -> Any:
+    """A kiosk with its table, in the window at 800x480, in English."""
+    player = sit(KioskOptions(data=tmp_path / "data", config=PACKAGED_CONFIG, lang="en"))
+    player.kiosk.context.simulated = True
+    return player
 
 
 @pytest.fixture(params=["manual", "real"])
-def simulated(request: Any, tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iterator[Play]:
-    """A kiosk with `--simulate`."""
-    from companion.presentation import i18n
-
+def simulated(request: Any, tmp_path: Path, sit: Callable[..., Any]) -> Any:
+    """A kiosk with `--simulate`, where the Wagon's cards lie the same each time."""
     options = KioskOptions(data=tmp_path / "data", config=PACKAGED_CONFIG, lang="en", simulate=True)
-    clock = ManualClock(1000) if request.param == "manual" else RealClock()
-    kiosk = Kiosk(Runtime(options, clock), options, Recorder())
-    kiosk.context.simulated = True
-    kiosk.start()
-    root = kiosk.build()
-    root.tables["infernal_wagon"] = WagonTable(seed=11)  # the same evening each time
-    window(root)
-    player = Play(kiosk, root, touch, until, pump)
-    player.sync()
-    doctor = kiosk.context.doctor
-    yield player
-    until(lambda: doctor is None or not doctor.looking)  # it reads the journal on a thread of its own
-    kiosk.runtime.close()
-    i18n.set_language("fr")
+    clock = None if request.param == "manual" else RealClock()
+    return sit(options, clock, tables={"infernal_wagon": WagonTable(seed=11)})

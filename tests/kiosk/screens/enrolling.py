@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import shutil
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
 from companion.engine.clock import ManualClock
-from companion.engine.requests import Now
 from companion.engine.signals import Tag
 from companion.enrol.state import Enrolment, Tally
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
-from kiosk.app import Kiosk
-from kiosk.director import Mute
-from kiosk.widgets.base import Drawn
-from kiosk.widgets.key import Touchable
-from tests.kiosk.eyes import eyes
-from tests.kiosk.remembered import settled
+from tests.kiosk.screens.touching import Hand
 from tests.patience import PATIENCE_S
 
 TAP_MS, TOUCH_MS = 2_500, 1_500
@@ -32,7 +25,7 @@ def uid(n: int) -> str:
     return f"3A{(n * 2654435761 + 97) % 2**32:08X}"
 
 
-class Enroller:
+class Enroller(Hand):
     """A kiosk with a config folder of its own, and one pair of hands.
 
     :param machine: root of a machine that is started for the first time and asks for its language; None: there is none
@@ -41,10 +34,12 @@ class Enroller:
     :param simulate: with the virtual table.
     """
 
+    told_by = ("label", "figure", "value")
+
     def __init__(
         self, folder: Path, window: Any, machine: Path | None = None, table: str = "", simulate: bool = False
     ) -> None:
-        self.config, self.data, self.window = folder / "config", folder / "data", window
+        self.config, self.data = folder / "config", folder / "data"
         if not self.config.exists():
             shutil.copytree(PACKAGED_CONFIG, self.config)
         if table:
@@ -53,29 +48,11 @@ class Enroller:
         options = KioskOptions(data=self.data, config=self.config, lang="en", simulate=simulate)
         if machine is not None:
             options = replace(options, lang=None, machine=machine)
-        self.kiosk = Kiosk(Runtime(options, self.clock), options, Mute())
-        self.kiosk.start()
-        self.root: Any = self.kiosk.build()
-        window.add_widget(self.root)
         self.taps = self.touches = self.ms = 0
         self.noted: tuple[int, int, float, Tally] = (0, 0, 0.0, Tally())
-        self.sync()
-
-    def close(self) -> None:
-        """Put everything away."""
-        self.window.remove_widget(self.root)
-        self.kiosk.runtime.close()
+        super().__init__(self.data, window, options=options, clock=self.clock)
 
     # ------------------------------------------------------------ eyes
-
-    @property
-    def screen(self) -> Any:
-        return self.root.screen
-
-    @property
-    def view(self) -> Any:
-        update = self.kiosk.context.update
-        return update.view if update is not None else None
 
     @property
     def page(self) -> Any:
@@ -90,20 +67,6 @@ class Enroller:
     def tally(self) -> Tally:
         return self.e.tally
 
-    def seen(self) -> Iterator[Any]:
-        """What can be touched now."""
-        for widget in self.root.walk(restrict=True):
-            if isinstance(widget, Touchable) and widget.enabled and _shown(widget, self.root):
-                yield widget
-
-    def find(self, words: str) -> Any:
-        """What bears these words, or tells this value."""
-        for widget in self.seen():
-            if words in (getattr(widget, name, None) for name in ("label", "figure", "value")):
-                return widget
-        there = sorted({str(getattr(w, "label", "") or type(w).__name__) for w in self.seen()})
-        raise AssertionError(f"nothing says {words!r} at {self.root.name}; there are: {', '.join(there)}")
-
     # ------------------------------------------------------------ hands
 
     def tap(self, tag: str) -> None:
@@ -112,26 +75,15 @@ class Enroller:
         self.taps += 1
         cast(Runtime, self.kiosk.runtime).receive(Tag("table", tag))
         cast(Runtime, self.kiosk.runtime).receive(Tag("table", tag, present=False))
-        self.pump()
+        self.pump(1)
 
-    def touch(self, widget: Any) -> None:
+    def touch(self, widget: Any, hold: float = 0.0) -> None:
         """A finger on the middle of a widget."""
-        from kivy.tests.common import UnitTestTouch
-
-        assert widget in list(self.seen()), f"{widget} cannot be touched at {self.root.name}"
+        there = widget.enabled and self._shown(widget, self.root)
+        assert there, f"{widget} cannot be touched at {self.root.name}"
         self._work(TOUCH_MS)
         self.touches += 1
-        self.pump(2)
-        eyes.look_on()
-        finger = UnitTestTouch(widget.center_x, widget.center_y)
-        finger.touch_down()
-        finger.touch_up()
-        self.sync()
-
-    def press(self, *words: str) -> None:
-        """One key after the other."""
-        for one in words:
-            self.touch(self.find(one))
+        super().touch(widget, hold)
 
     def type(self, text: str) -> None:
         """On the keyboard of the screen."""
@@ -142,29 +94,10 @@ class Enroller:
         self.ms += ms
         self.clock.set_ms(self.clock.now_ms() + ms)
 
-    def pump(self, frames: int = 1) -> None:
-        """Layouts, without drawings."""
-        from kivy.clock import Clock
-
-        for _i in range(frames):
-            Clock.tick()
-            Clock.tick_draw()
-
     def sync(self) -> None:
-        """Until the engine has done what it was asked, and the screen has heard of it."""
-        self.kiosk.runtime.table.ask(Now(), PATIENCE_S)
-        self.pump(2)
-        if self.kiosk.context.memories.late:
-            settled(self.kiosk.context.memories)
-            self.pump(2)
+        """Until the engine has done what it was asked, the screen has heard of it, and what was learnt is written."""
+        super().sync()
         self.kiosk.learning.close(PATIENCE_S)
-
-    def wait(self, condition: Any) -> None:
-        end = time.monotonic() + PATIENCE_S
-        while not condition():
-            assert time.monotonic() < end, f"it never came, at {self.root.name}"
-            time.sleep(0.002)
-            self.pump()
 
     # ------------------------------------------------------------ a heap with fields
 
@@ -197,13 +130,3 @@ class Enroller:
             f"{game}: {taps} taps, {touches} touches, {minutes:.1f} min at {TAP_MS / 1000} s a tap and "
             f"{TOUCH_MS / 1000} s a touch; the screen counted {tally.taps}, {tally.touches}, {tally.minutes:.1f}"
         )
-
-
-def _shown(widget: Any, top: Any) -> bool:
-    while isinstance(widget, Drawn):
-        if not widget.visible:
-            return False
-        if widget is top:
-            return True
-        widget = widget.parent
-    return False

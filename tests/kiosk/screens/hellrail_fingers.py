@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from random import Random
 from typing import Any
 
 from companion.games.hellrail.names import CIRCLES
@@ -38,10 +37,6 @@ class Table(Hand):
         self._idle, self._fails, self._deeds, self._at = 0, 0, 0, ("", 0)
 
     # ------------------------------------------------------------ the whole
-
-    def follow(self, seed: int) -> None:
-        """Other dice, for the fingers and for the table."""
-        self.rng, self._seed = Random(seed), seed
 
     def enter(self, seats: int, level: str) -> None:
         """From home through the set-up into the first turn."""

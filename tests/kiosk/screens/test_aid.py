@@ -97,19 +97,15 @@ def test_every_question_has_its_hint(room: Any) -> None:
 
 @rooms
 def test_each_page_and_hint_has_a_sign_and_words_in_both_languages(room: Any) -> None:
-    before = i18n.language()
-    try:
-        for language in ("en", "fr"):
-            i18n.set_language(language)
-            for section in GAME_PAGES[room.game].aid(context_for(Scene("aid"))):
-                assert section.icon in icons() and section.word and section.title and section.entries
-                assert all(entry.icon in icons() and entry.name for entry in section.entries)
-            if language == "fr":
-                words = [hint.text for hint in told(HINTS[room.game])]
-                assert [text for text in words if i18n._(text) == text] == []
-        assert all(hint.icon in icons() for hint in told(HINTS[room.game]))
-    finally:
-        i18n.set_language(before)
+    for language in ("en", "fr"):
+        i18n.set_language(language)
+        for section in GAME_PAGES[room.game].aid(context_for(Scene("aid"))):
+            assert section.icon in icons() and section.word and section.title and section.entries
+            assert all(entry.icon in icons() and entry.name for entry in section.entries)
+        if language == "fr":
+            words = [hint.text for hint in told(HINTS[room.game])]
+            assert [text for text in words if i18n._(text) == text] == []
+    assert all(hint.icon in icons() for hint in told(HINTS[room.game]))
 
 
 # ---------------------------------------------------------------- by touch
@@ -137,37 +133,20 @@ def there_and_back(table: Any) -> None:
     assert root.screen is screen and table.place == place and root.aid is None
 
 
-@pytest.mark.parametrize("level", ["tracker", "board"])
-def test_one_touch_opens_it_in_cerbere(level: str, tmp_path: Path, window: Any) -> None:
-    table = CerbereTable(tmp_path / "data", window(None, (800, 480)), 7)
-    try:
-        i18n.set_language("en")
-        table.root.rebuild()
-        table.enter(4, level)
-        there_and_back(table)
+@pytest.mark.parametrize(
+    ("kind", "seats", "level"),
+    [(CerbereTable, 4, "tracker"), (CerbereTable, 4, "board"), (HellRailTable, 3, "keeper"), (HellRailTable, 3, "map")],
+)
+def test_one_touch_opens_it(kind: Any, seats: int, level: str, seat: Any) -> None:
+    table = seat(kind, language="en")
+    table.enter(seats, level)
+    there_and_back(table)
+    if kind is CerbereTable:
         table.press("Menu")
         there_and_back(table)  # what a finger had chosen stands still
         assert table.screen.place.kind == "menu"
-        table.touch(table.root.help)
-        leaf(table.touch, table.root)
-    finally:
-        table.close()
-        i18n.set_language("fr")
-
-
-@pytest.mark.parametrize("level", ["keeper", "map"])
-def test_one_touch_opens_it_in_hellrail(level: str, tmp_path: Path, window: Any) -> None:
-    table = HellRailTable(tmp_path / "data", window(None, (800, 480)), 11)
-    try:
-        i18n.set_language("en")
-        table.root.rebuild()
-        table.enter(3, level)
-        there_and_back(table)
-        table.touch(table.root.help)
-        leaf(table.touch, table.root)
-    finally:
-        table.close()
-        i18n.set_language("fr")
+    table.touch(table.root.help)
+    leaf(table.touch, table.root)
 
 
 def test_a_bell_of_the_clock_takes_nothing_away_that_is_read(play: Any) -> None:
@@ -222,15 +201,12 @@ def test_what_did_not_come_to_be_shown_in_a_turn_waits_for_the_next_time() -> No
 def test_it_is_offered_until_this_group_has_finished_one(play: Any) -> None:
     context = play.kiosk.context
     play.tap(play.screen.gates[0])
-    play.sync()
     key = play.screen.first_game
     assert key.visible and key.on
     play.tap(key)
     assert not key.on and not context.first_game("infernal_wagon")
     play.tap(play.screen.ready)
-    play.sync()
     play.tap(play.screen.page.start)
-    play.sync()
     assert not play.root.tip.visible
     play.move("give_up")
     assert len(Remembered(context.memories).finished()) == 1

@@ -13,18 +13,16 @@ from companion.engine.requests import Leave, MakeMove, Undo
 from companion.enrol.card_set_format import current
 from companion.enrol.files import settle
 from companion.games.registry import BOXES
-from companion.presentation import i18n
 from tests.enrol.boxes import whole
 from tests.kiosk.screens.enrolling import Enroller
 
+pytestmark = pytest.mark.usefixtures("english")
 WAGON = "infernal_wagon"
 
 
 @pytest.fixture
 def hands(tmp_path: Path, window: Any) -> Iterator[Enroller]:
     """A table whose boxes of Infernal Wagon (kinds only) and Cerbère are enrolled."""
-    before = i18n.language()
-    i18n.set_language("en")
     config, data = tmp_path / "config", tmp_path / "data"
     made = Enroller(tmp_path, window(None, (800, 480), motion=False))
     e = whole(WAGON)
@@ -34,7 +32,6 @@ def hands(tmp_path: Path, window: Any) -> Iterator[Enroller]:
     made.kiosk.runtime.renew()
     yield made
     made.close()
-    i18n.set_language(before)
 
 
 def uid(game: str, slot: str) -> str:

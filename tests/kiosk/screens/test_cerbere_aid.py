@@ -20,6 +20,7 @@ from tests.kiosk.screens.fitting import faults
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
 
+pytestmark = pytest.mark.usefixtures("english")
 BOOK = load_book(None)
 NOTES = ("now", "screen", "places")
 """Sections that show no cards."""
@@ -33,15 +34,6 @@ def aid(update: Any = None, catalogue: Catalogue | None = None) -> tuple[Aid, li
     context.chosen = "cerbere"
     closed: list[str] = []
     return Aid(context, lambda: closed.append("closed")), closed
-
-
-@pytest.fixture(autouse=True)
-def language() -> Iterator[None]:
-    """Words are compared in English."""
-    before = i18n.language()
-    i18n.set_language("en")
-    yield
-    i18n.set_language(before)
 
 
 def pages(screen: Aid) -> Iterator[tuple[str, int]]:

@@ -7,6 +7,7 @@ from itertools import combinations, permutations
 from typing import Any
 
 import pytest
+from kivy.animation import Animation
 from msgspec.structs import replace
 
 from companion.engine.update import Update
@@ -189,8 +190,6 @@ def test_motion_ends_where_the_view_has_them(table: Callable[..., Table], until:
     assert not board.moving
     spot = board._spots()["Cy"]
     assert abs(board.pawns["Cy"].center_x - spot.x) < 1
-    from kivy.animation import Animation
-
     assert not [a for a in Animation._instances if any(w in board.pawns.values() for w in _widgets(a))]
 
 

@@ -6,8 +6,6 @@ COMPANION_PICTURES=FOLDER keeps a picture of every step; COMPANION_SIZE=1024x600
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -46,28 +44,10 @@ def game(request: pytest.FixtureRequest) -> Game:
     return found._replace(size=size or found.size, language=language or found.language)
 
 
-@pytest.fixture
-def table(tmp_path: Path, window: Any, game: Game, request: pytest.FixtureRequest) -> Iterator[Table]:
-    """A kiosk with `--simulate` in the window."""
-    from kivy.clock import Clock
-
-    from companion.presentation import i18n
-
-    before, fps = i18n.language(), Clock._max_fps
-    shown = window(None, tuple(map(int, game.size.split("x"))))
-    Clock._max_fps = 0  # nobody looks: no frame waits for the next sixtieth of a second
-    folder = os.environ.get("COMPANION_PICTURES")
-    made = Table(tmp_path / "data", shown, 7, Path(folder) / request.node.name if folder else None)
-    i18n.set_language("fr" if game.language == "fr" else "en")
-    made.root.rebuild()
-    yield made
-    made.close()
-    Clock._max_fps = fps
-    i18n.set_language(before)
-
-
 @pytest.mark.slow
-def test_a_whole_evening(table: Table, game: Game) -> None:
+def test_a_whole_evening(seat: Any, game: Game) -> None:
+    size = tuple(map(int, game.size.split("x")))
+    table = seat(Table, size, language=game.language)
     opened = table.enter(game.seats, game.level, game.boats, game.mids)
     table.play(find(opened, game.style, game.side, game.most, game.first), drawer=0.25)
     assert table.root.name == "cerbere_recap" and table.screen.won == (game.side == "runners")

@@ -1,4 +1,4 @@
-"""Cerbère by touch at Tracker level: the real widgets, the real table, a manual clock."""
+"""Cerbère by touch: the track or the path asks, words and keys stand beside it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,17 @@ from typing import Any
 
 import pytest
 
+from companion.engine.requests import Ask
+from companion.games.cerbere import moves as mv
+from companion.games.cerbere import words
 from companion.games.cerbere.names import Side
+from companion.presentation import i18n
 from kiosk.screens.cerbere import routing
+from kiosk.screens.correction_lines import StepView
+from kiosk.widgets.look import look
 from tests.kiosk.screens.cerbere_positions import Cerbere
+from tests.kiosk.screens.conftest import Play
+from tests.kiosk.screens.fitting import target_px
 
 
 @pytest.fixture
@@ -45,3 +53,184 @@ def test_a_line_that_is_about_nobody_can_be_put_away(table: Cerbere) -> None:
     assert table.view.play.left == (0,)
     table.press("It is done")
     assert table.view.play is None
+
+
+# ---------------------------------------------------------------- the path
+
+
+FACES = ["S2", "BRIDGE", "PROMONTORY", "E3"]
+
+
+def open_board(table: Cerbere, **more: Any) -> None:
+    pos = {"Ana": 10, "Bo": 5, "Cy": 9, "Dan": 11, "Eli": 4}
+    table.open(**{"level": "board", "faces": FACES, "pos": pos, "cerberus": 2, "die": 3, **more})
+
+
+def test_the_chase_is_told_once_the_pawns_stand(table: Cerbere) -> None:
+    turn = {"active": "Ana", "action_done": True}
+    open_board(table, die=9, speed=4, cerberus=5, pos={"Ana": 12, "Bo": 8, "Cy": 13, "Dan": 14, "Eli": 15}, turn=turn)
+    table.press("End of turn")
+    assert table.kind == routing.ORDER and table.screen.sheet.order.text == "4 spaces"
+    table.press("Go on")
+    assert table.kind == routing.ORDER and table.screen.sheet.order.text == "Bo is caught"
+    assert "back to the last mark" not in table.screen.sheet.notes.text, "the board shows it"
+    table.press("Go on")
+    assert table.kind == routing.TABLE and table.screen.sheet.track.caught == ("orange",)
+
+
+def test_the_chase_is_announced_before_cerberus_runs(table: Cerbere, until: Any) -> None:
+    turn = {"active": "Ana", "action_done": True}
+    open_board(table, die=9, speed=4, cerberus=5, pos={"Ana": 12, "Bo": 8, "Cy": 13, "Dan": 14, "Eli": 15}, turn=turn)
+    look.set(motion=True)
+    board = table.screen.table.board
+    at = tuple(board.pawns[""].pos)
+    table.press("End of turn")
+    assert table.screen.sheet.order.text == "4 spaces" and board.waiting
+    assert tuple(board.pawns[""].pos) == at, "he has not moved yet"
+    table.press("Go on")
+    assert not board.waiting and table.kind == routing.TABLE and board.moving
+    board.finish()
+    table.play.pump(2)
+    assert table.kind == routing.ORDER and table.screen.sheet.order.text == "Bo is caught"
+
+
+def test_all_that_is_to_do_can_be_touched(table: Cerbere) -> None:
+    """A question of two lines leaves room for three effects, no question for four lines."""
+    open_board(table)
+    table.move("play", card="act1_adv", option="b")
+    table.play.pump(3)
+    sheet = table.screen.sheet
+    waiting = [line for line in sheet.card.lines if line.state != "done"]
+    assert len(waiting) == 3 and all(line.visible and line.fits for line in waiting)
+    assert waiting[-1].y > 0 and waiting[0].top < sheet.title.y
+    assert all(key.top < waiting[-1].y for key in sheet.keys) and sheet.undo.right < waiting[-1].x
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_undo_always_says_what(table: Cerbere, language: Any) -> None:
+    """Beside a board there is little room: who it was goes first, then it takes two lines; its own word stays."""
+    from tests.games.cerbere.io.test_labels import labels
+
+    open_board(table)
+    table.play.pump(3)
+    names = {
+        "name": "Maximilien",
+        "pawn": "Maximilien",
+        "names": "Maximilien, Éléonore",
+        "n": 3,
+        "slot": 2,
+        "a": 1,
+        "b": 3,
+    }
+    sheet, silent = table.screen.sheet, []
+    try:
+        i18n.set_language(language)
+        for label in sorted(labels() - {words.OF_MOVE[mv.Symbol]}):
+            sheet.say_undo(True, i18n._(label).format(**names))
+            assert sheet.undo.label == i18n._("Undo")
+            if not sheet.undo.second:
+                silent.append(i18n._(label))
+            assert sheet.undo.fits
+    finally:
+        i18n.set_language("en")
+    assert not silent
+
+
+FINGER = target_px(800, 480)
+
+
+GATES = {"Ana": 2, "Bo": 2, "Cy": 2, "Dan": 6}
+
+
+@pytest.fixture
+def board(play: Any) -> Cerbere:
+    """Ana, Bo and Cy on one space, Dan ahead of them has the turn and the only bonus card."""
+    table = Cerbere(play)
+    players = [{"seat": name, "survival": int(name == "Dan")} for name in GATES]
+    table.open(4, level="board", pos=GATES, die=3, players=players, turn={"active": "Dan"})
+    return table
+
+
+def test_no_dim_key_presses_the_halves_of_the_cards(board: Cerbere) -> None:
+    """Whoever holds no bonus card has neither its key nor an end of the turn to see, whoever played before."""
+    board.press("Run A")
+    board.press("End of turn")
+    sheet = board.screen.sheet
+    board.play.pump(2)
+    assert sheet.open and [key.label for key in sheet.keys] == ["Menu"]
+    assert min(key.height for key in sheet.halves.keys) >= FINGER
+
+
+def test_keys_of_pawns_on_one_space_are_as_large_as_a_finger(board: Cerbere) -> None:
+    """Also where fewer of them stood in the same place before."""
+    board.press("Run B")
+    sheet = board.screen.sheet
+    for touched in (2, 1, 2):
+        board.play.pump(2)
+        tiles = list(sheet.grid.tiles.values())
+        assert sheet.by_marks and len(tiles) == touched + 1
+        assert min(min(tile.size) for tile in tiles) >= FINGER
+        if touched == 2:
+            board.play.tap(tiles[0])
+        else:
+            board.press("Undo")
+
+
+# ---------------------------------------------------------------- boats
+
+
+def test_a_swap_can_be_thought_better_of(play: Play) -> None:
+    """E8: where the boats lie on the table, too; the rules hear of it with the second boat."""
+    table = Cerbere(play)
+    table.open()
+    play.move("play", card="sur_couardise", option="a")
+    play.move("ok")
+    table.press("Swap two")
+    assert table.screen.sheet.title.text == "Which two?"
+    table.press("Barque 2")
+    assert table.screen.sheet.title.text == "And which one?"
+    assert play.kiosk.runtime.table.ask(Ask(path=())).answer.id == "boats", "nothing is told yet"
+    table.press("Barque 2")
+    assert table.screen.sheet.title.text == "Which two?", "touched again it is not chosen"
+    table.press("Back")
+    assert table.screen.sheet.title.text == "Look or swap?" and not table.screen.sheet.keys
+    table.press("Look at one")
+    table.press("Back")
+    table.press("Swap two")
+    table.press("Barque 1")
+    table.press("Barque 3")
+    assert table.kind == routing.TRACK and table.screen.sheet.line.text == "Barques 1 and 3 swapped"
+
+
+# ---------------------------------------------------------------- corrections
+
+
+@pytest.fixture
+def correcting(table: Cerbere) -> Cerbere:
+    """The page of corrections in a game where Dan alone still runs."""
+    table.open(4, hunters=["Ana", "Bo"], out=["Cy"], turn={"active": "Dan"})
+    table.play.kiosk.context.open_screen("cerbere_correct")
+    table.play.pump(3)
+    return table
+
+
+def test_what_the_table_refuses_is_said(correcting: Cerbere) -> None:
+    play = correcting.play
+    play.tap(play.screen.tabs["Dan"])
+    play.press("Out")  # the last one who runs
+    assert play.screen.band.visible and play.view.seats[3].side is Side.RUNNER
+    assert play.key("Flees").kind == "prime"
+    play.tap(play.screen.tabs[""])
+    speed = next(v for v in play.screen.lines if isinstance(v, StepView) and v.words.text == "Vitesse of the die")
+    before = play.view.rage.speed
+    play.tap(speed.stepper.plus)
+    assert play.view.rage.speed == before + 1, "nothing waits for the refused one"
+
+
+@pytest.mark.parametrize("key", ["gear", "aid"])
+def test_settings_and_aid_come_back_to_the_game(correcting: Cerbere, key: str) -> None:
+    play = correcting.play
+    play.tap(getattr(play.screen, key))
+    assert play.root.name in ("settings", "aid")
+    play.kiosk.context.open_screen(None)
+    assert play.root.name == "cerbere"

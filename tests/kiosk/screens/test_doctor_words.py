@@ -42,14 +42,13 @@ FACTS: dict[str, Fact] = {
     ("size", "box"), [((800, 480), (62, 26.8)), ((1024, 600), (64, 26.8)), ((720, 1280), (52, 30))]
 )
 def test_every_finding_fits_the_page(size: tuple[int, int], box: tuple[float, float], language: Any) -> None:
-    before, shown = look.metrics, i18n.language()
+    before = look.metrics
     look.set(*size)
     i18n.set_language(language)
     try:
         too_long = [code for code, entry in CATALOGUE.items() if entry.level > Level.OK and not _fits(code, box)]
     finally:
         look.set(before.width, before.height)
-        i18n.set_language(shown)
     assert too_long == []
 
 
@@ -66,18 +65,14 @@ def _fits(code: str, box: tuple[float, float]) -> bool:
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_trouble_is_a_title_a_line_and_what_to_do(language: Any) -> None:
     """F7: the commands, and why, stand there once it is touched."""
-    shown = i18n.language()
     i18n.set_language(language)
-    try:
-        for code, entry in CATALOGUE.items():
-            told = Told(on_screen(Finding(code, dict(FACTS))), titled=True)
-            if entry.level == Level.OK or told.said is None:
-                continue
-            parts = [words for words, *_ in told._parts((3.0, 3.0))]
-            assert 3 <= len(parts) <= 4, code
-            assert told.said.why not in parts, code
-            assert not [words for words in parts[2:] if COMMAND.search(words)], code
-            told.turn()
-            assert [words for words, *_ in told._parts((3.0, 3.0))][1:] == [told.said.why, told.said.mend], code
-    finally:
-        i18n.set_language(shown)
+    for code, entry in CATALOGUE.items():
+        told = Told(on_screen(Finding(code, dict(FACTS))), titled=True)
+        if entry.level == Level.OK or told.said is None:
+            continue
+        parts = [words for words, *_ in told._parts((3.0, 3.0))]
+        assert 3 <= len(parts) <= 4, code
+        assert told.said.why not in parts, code
+        assert not [words for words in parts[2:] if COMMAND.search(words)], code
+        told.turn()
+        assert [words for words, *_ in told._parts((3.0, 3.0))][1:] == [told.said.why, told.said.mend], code

@@ -11,25 +11,16 @@ from typing import Any
 
 import pytest
 
-from companion.presentation import i18n
 from tests.kiosk.screens.enrolled_boxes import BOXES_OF, hellrail
 from tests.kiosk.screens.enrolling import Enroller
 
 
 @pytest.fixture
-def hands(tmp_path: Path, window: Any) -> Iterator[Enroller]:
+def hands(tmp_path: Path, window: Any, english: None) -> Iterator[Enroller]:
     """A kiosk in the window, in English, where nothing moves."""
-    from kivy.clock import Clock
-
-    before, fps = i18n.language(), Clock._max_fps
-    shown = window(None, (800, 480), motion=False)
-    Clock._max_fps = 0
-    i18n.set_language("en")
-    made = Enroller(tmp_path, shown)
+    made = Enroller(tmp_path, window(None, (800, 480)))
     yield made
     made.close()
-    Clock._max_fps = fps
-    i18n.set_language(before)
 
 
 @pytest.mark.slow

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+import contextlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from companion.engine.clock import ManualClock
 from companion.engine.entry import Saved, Status
 from companion.engine.game import Player
 from companion.engine.journal import Journal, Record
-from companion.engine.requests import Amend, Games, Leave
+from companion.engine.requests import Amend, Leave
 from companion.options import JOURNAL, PACKAGED_CONFIG, KioskOptions
-from companion.presentation import i18n
-from companion.runtime import Runtime
-from kiosk.app import Kiosk
-from kiosk.director import Mute
-from kiosk.settings import Settings, SettingsFile
+from kiosk.settings import SettingsFile
 from tests.kiosk.remembered import Remembered
 from tests.kiosk.screens.conftest import Play
-from tests.kiosk.screens.test_paused import begin
+from tests.kiosk.screens.test_memories import begin, saved
 from tests.kiosk.screens.test_seats import rename
-from tests.patience import PATIENCE_S
 
 House = Callable[..., Play]
 WAGON, CERBERE, HELLRAIL = range(3)
@@ -37,63 +31,28 @@ def ended(game: str, names: str, **result: Any) -> tuple[str, tuple[str, ...], d
     return game, tuple(names.split()), result
 
 
-def _rests(doctor: Any) -> bool:
-    """It reads the journal on a thread of its own."""
-    return not doctor.looking
-
-
 @pytest.fixture
-def house(tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iterator[House]:
-    """`house(*games, settings)`: the kiosk of a later evening, in whose journal these games ended, the oldest first."""
-    standing: list[Play] = []
+def house(tmp_path: Path, sit: Any) -> House:
+    """`house(*games)`: the kiosk of a later evening, in whose journal these games ended, the oldest first."""
 
-    def leave() -> None:
-        while standing:
-            player = standing.pop()
-            doctor = player.kiosk.context.doctor
-            if doctor is not None:
-                until(partial(_rests, doctor))
-            player.root.parent.remove_widget(player.root)
-            player.kiosk.runtime.close()
-            player.kiosk.context.close()
-
-    def build(*games: tuple[str, tuple[str, ...], dict[str, Any]], settings: Settings | None = None) -> Play:
-        leave()
+    def build(*games: tuple[str, tuple[str, ...], dict[str, Any]]) -> Play:
         data = tmp_path / "data"
-        data.mkdir(exist_ok=True)
         if games:
-            journal = Journal(data / JOURNAL)
-            for i, (game, names, result) in enumerate(games):
-                seats, told = tuple(map(Player, names)), msgspec.json.encode(result)
-                saved = Saved(0, game, "table", seats, b'{"a":1}', (), 0, Status.ENDED)
-                journal.keep(Record(saved, f"2026-11-{i + 1:02d}T20:00:00+01:00", told))
-            journal.flush()
-            journal.close()
-        if settings is not None:
-            (data / "settings.json").write_bytes(msgspec.json.encode(settings))
-        options = KioskOptions(data=data, config=PACKAGED_CONFIG, lang="en")
-        kiosk = Kiosk(Runtime(options, ManualClock(1000)), options, Mute())
-        kiosk.context.simulated = True
-        kiosk.start()
-        root = kiosk.build()
-        window(root)
-        standing.append(Play(kiosk, root, touch, until, pump))
-        standing[-1].sync()
-        return standing[-1]
+            with contextlib.closing(Journal(data / JOURNAL)) as journal:
+                for i, (game, names, result) in enumerate(games):
+                    seats, told = tuple(map(Player, names)), msgspec.json.encode(result)
+                    saved = Saved(0, game, "table", seats, b'{"a":1}', (), 0, Status.ENDED)
+                    journal.keep(Record(saved, f"2026-11-{i + 1:02d}T20:00:00+01:00", told))
+                journal.flush()
+        play: Play = sit(KioskOptions(data=data, config=PACKAGED_CONFIG, lang="en"))
+        play.kiosk.context.simulated = True
+        return play
 
-    yield build
-    leave()
-    i18n.set_language("fr")
+    return build
 
 
 def enter(play: Play, gate: int) -> None:
     play.tap(play.screen.gates[gate])
-    play.sync()
-
-
-def rows(play: Play) -> list[Any]:
-    """The journal's games, the newest first."""
-    return list(play.kiosk.runtime.table.ask(Games(), PATIENCE_S).answer)
 
 
 # ---------------------------------------------------------------- names, and the same table
@@ -124,7 +83,6 @@ def test_names_of_earlier_evenings_are_offered_and_one_touch_takes_one(house: Ho
     play.tap(play.screen.players)
     play.press("Ana")
     play.press("Zoe")
-    play.sync()
     assert [hand.name for hand in play.view.hands] == ["Zoe", "Lea", "Kim"]
 
 
@@ -132,20 +90,17 @@ def test_names_of_earlier_evenings_are_offered_and_one_touch_takes_one(house: Ho
 
 
 def test_after_a_win_the_wagon_proposes_a_module_and_after_a_defeat_nothing_changes(play: Any) -> None:
-    begin(play, 0)
+    begin(play)
     play.tap(play.screen.resume)
-    play.sync()
     play.press("Resume")
     play.advance(430_000)
     play.press("Play again")
-    play.sync()
     assert play.root.name == "setup" and not play.view.setup.modules and not play.kiosk.context.running
     assert (play.screen.advice.label, play.screen.advice.second) == ("1 Facile?", "After a defeat")
     play.tap(play.screen.advice)
     assert play.view.setup.easy == 1 and not play.screen.advice.visible
     play.press("Back")
-    play.sync()
-    play.kiosk.link.send(Amend(rows(play)[-1].id, {"won": True}))
+    play.kiosk.link.send(Amend(saved(play)[-1].id, {"won": True}))
     play.sync()
     enter(play, WAGON)
     for module in ("Silence", "Demi-tour", "Malédiction"):
@@ -154,7 +109,6 @@ def test_after_a_win_the_wagon_proposes_a_module_and_after_a_defeat_nothing_chan
     assert [str(m) for m in sorted(play.view.setup.modules)] == ["curse", "silence", "uturn"]
     assert not play.screen.advice.visible
     play.press("Malédiction")
-    play.sync()
     assert play.screen.advice.label == "Malédiction?", "one touch back"
 
 
@@ -267,8 +221,7 @@ def test_strange_results_and_names_break_no_page(house: House) -> None:
     assert shown == ["Ana", "[b]Ana[/b]", "N" * 15 + "…"]
     play.press(shown[2])
     play.press(f"Forget {shown[2]}")
-    play.sync()
-    assert [[seat.name for seat in row.seats][1] for row in rows(play)] == ["Ana", "–", "–", "–"]
+    assert [[seat.name for seat in row.seats][1] for row in saved(play)] == ["Ana", "–", "–", "–"]
 
 
 @pytest.mark.parametrize("screen", ["evening:1", "forget_group:1", "forget_name:2"])
@@ -294,7 +247,6 @@ def test_a_name_is_forgotten_after_one_question(house: House, tmp_path: Path) ->
     rename(play, "Bo", "ZOE")
     rename(play, "Zoe", "BO")
     play.press("Start")
-    play.sync()
     play.advance(3_000)
     play.kiosk.link.send(Leave())
     play.sync()
@@ -311,7 +263,6 @@ def test_a_name_is_forgotten_after_one_question(house: House, tmp_path: Path) ->
     play.press("Back")
     play.press("Bo")
     play.press("Forget Bo")
-    play.sync()
     assert play.root.name == "names" and "Bo" not in play.screen.names
     play.root.open(None)
     assert Remembered(play.kiosk.context.memories).paused() == waiting and waiting[0].names == ("Ana", "Bo")
@@ -323,7 +274,7 @@ def test_a_name_is_forgotten_after_one_question(house: House, tmp_path: Path) ->
     assert [who for who, _won, _games in memories(play)] == ["Ana, –", "Ana, –, Cy"]
     now = SettingsFile(tmp_path / "data").now
     assert "Bo" not in now.names and "Bo" not in [seat.name for seat in now.seats]
-    assert rows(play)[-1].result["ticked"] == "welcome", "nothing else is lost"
+    assert saved(play)[-1].result["ticked"] == "welcome", "nothing else is lost"
     play.press("Games")
     play.tap(play.screen.rows[0])
     play.tap(play.screen.recap)
@@ -331,7 +282,6 @@ def test_a_name_is_forgotten_after_one_question(house: House, tmp_path: Path) ->
     play.root.open(None)
     play.sync()
     play.tap(play.screen.resume)
-    play.sync()
     assert [hand.name for hand in play.view.hands] == ["Ana", "Bo"]
 
 
@@ -342,9 +292,8 @@ def test_a_group_is_forgotten_with_its_results(house: House) -> None:
     play.press("Forget")
     assert told(play)[:2] == ["Bo, Ana", "2 games of theirs go: results, exploits and recaps."]
     play.press("Forget 2 games")
-    play.sync()
     assert [who for who, _won, _games in memories(play)] == ["Ana, Bo, Cy"]
-    found = rows(play)
+    found = saved(play)
     assert [row.result is None for row in found] == [True, False, True]
     assert not any("Ana" in str(row) for row in found if row.result is None)
 
@@ -353,11 +302,10 @@ def test_nothing_of_the_game_on_the_table_is_touched(play: Any) -> None:
     """Also not of one that has just ended: its end can still be taken back."""
     enter(play, WAGON)
     play.press("Start")
-    play.sync()
     play.advance(430_000)
     assert play.root.name == "recap"
     play.kiosk.context.forget_name("Bo")
     play.kiosk.context.forget_group(("Ana", "Bo", "Cy"))
     play.sync()
-    (row,) = rows(play)
+    (row,) = saved(play)
     assert [seat.name for seat in row.seats] == ["Ana", "Bo", "Cy"] and row.result["players"] == ["Ana", "Bo", "Cy"]

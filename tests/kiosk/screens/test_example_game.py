@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,6 @@ from companion.engine.text import Text
 from companion.engine.update import Refusal
 from companion.games import registry
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.presentation import i18n
 from companion.presentation.refusals import refusal
 from kiosk import pages
 from tests.example_game.game import BOX, NAME, PLUGIN
@@ -28,30 +28,20 @@ Sit = Callable[..., Hand]
 
 
 @pytest.fixture
-def sit(tmp_path: Path, window: Any) -> Iterator[Sit]:
-    """`sit(size)`: the kiosk with one game more, over the same folder each time."""
+def coins() -> Iterator[None]:
+    """One game more."""
     registry.register(PLUGIN)
     pages.register(UI)
-    config = tmp_path / "config"
-    shutil.copytree(PACKAGED_CONFIG, config)
-    hands: list[Hand] = []
-    before = i18n.language()
-
-    def down(size: tuple[int, int] = (800, 480), language: str = "en") -> Hand:
-        for hand in hands:
-            hand.close()
-        options = KioskOptions(data=tmp_path / "data", config=config, simulate=True)
-        hands[:] = [Hand(options.data, window(None, size), 7, options=options)]
-        hands[0].kiosk.context.set(language=language)
-        hands[0].sync()
-        return hands[0]
-
-    yield down
-    for hand in hands:
-        hand.close()
-    i18n.set_language(before)
+    yield
     pages.unregister(NAME)
     registry.unregister(NAME)
+
+
+@pytest.fixture
+def sit(coins: None, seat: Sit, tmp_path: Path) -> Sit:
+    config = tmp_path / "config"
+    shutil.copytree(PACKAGED_CONFIG, config)
+    return partial(seat, options=KioskOptions(data=tmp_path / "data", config=config, lang="en", simulate=True))
 
 
 def begin(hand: Hand) -> None:
@@ -73,7 +63,7 @@ def fill(hand: Hand, *coins: int) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
 def test_an_evening_by_touch(sit: Sit, size: tuple[int, int]) -> None:
-    hand = sit(size)
+    hand = sit(size=size)
     begin(hand)
     fill(hand, 3, 4, 3, 4, 3, 4)
     hand.press("Undo")
@@ -92,7 +82,7 @@ def test_an_evening_by_touch(sit: Sit, size: tuple[int, int]) -> None:
     hand.press("B")
     assert hand.view.takers["bag-2"] == "Bo"
     hand.press("Done")
-    hand = sit(size)  # switched off and on
+    hand = sit(size=size)  # switched off and on
     hand.press("Resume Coins")
     hand.wait(lambda: hand.view is not None, "the game again")
     hand.press("Open all bags")

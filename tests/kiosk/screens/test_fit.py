@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.update import Notice
 from companion.presentation import i18n
 from companion.presentation.observers import Observers
 from kiosk.aid import note
@@ -21,10 +22,12 @@ from kiosk.screens.doctor.pages import SCREENS as DOCTOR
 from kiosk.theme import Metrics, TypeSize
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.figures import Figures
 from kiosk.widgets.frame import frame
+from kiosk.widgets.label import Text
 from kiosk.widgets.look import look
 from kiosk.widgets.tip import Tip
-from tests.kiosk.screens.fitting import below_band, faults, half_below, small_targets
+from tests.kiosk.screens.fitting import Ink, below_band, faults, half_below, ink, small_targets, visible
 from tests.thorough import THOROUGH
 from tests.tools.gallery.root import stand
 from tests.tools.gallery.scene import Scene
@@ -79,20 +82,16 @@ def _game(scene: Scene) -> str:
 def test_all_texts_fit(game: str, window: Any, pump: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(look, "_observers", Observers())
     shown = window(None, *LOOKS["wide"][0])
-    before = i18n.language()
     found = []
     seen: set[str] = set()
-    try:
-        for number, scene in enumerate(scene for scene in _scenes() if _game(scene) == game):
-            for language in i18n.LANGUAGES:
-                i18n.set_language(language)
-                if language == LONGER or THOROUGH:
-                    for looks in LOOKS.values():
-                        found += _faults(scene, shown, looks, pump, seen)
-                elif number % 3 == 0:
-                    found += _faults(scene, shown, LOOKS["wide"][:1], pump, seen)
-    finally:
-        i18n.set_language(before)
+    for number, scene in enumerate(scene for scene in _scenes() if _game(scene) == game):
+        for language in i18n.LANGUAGES:
+            i18n.set_language(language)
+            if language == LONGER or THOROUGH:
+                for looks in LOOKS.values():
+                    found += _faults(scene, shown, looks, pump, seen)
+            elif number % 3 == 0:
+                found += _faults(scene, shown, LOOKS["wide"][:1], pump, seen)
     if ONLY == ("",):
         found += [f"no scene shows {name}" for name in sorted(SCREENS[game] - seen)]
     assert not found, "\n" + "\n".join(found)
@@ -126,6 +125,9 @@ def _faults(
                 if isinstance(widget, Drawn):
                     DRAW(widget)
             found += [f"{where}: {fault}" for fault in _under_a_band(scene.name, root)]
+    if scene.name in LOUD and i18n.language() == LONGER:
+        _look_at(shown, *looks[0])
+        found += [f"{scene.name}: {fault}" for fault in _under_a_notice(root)]
     shown.remove_widget(root)
     frame.layouts.waiting.clear()
     frame.drawings.waiting.clear()
@@ -153,6 +155,27 @@ def _under_a_band(name: str, root: Any) -> list[str]:
         place(root)
         found += below_band(root) if band.visible and band.fits else ["the band does not show its words"]
         band.hush()
+    return found
+
+
+LOUD = ("paused", "history", "settings", "exploits", "box-wagon", "box-wagon-rail", "box-wagon-check", "box-cerbere",
+        "box-hellrail-effect", "hellrail-capture-card", "cerbere-setup", "hellrail-setup", "wagon-calm", "cerbere-hand",
+        "lost-time", "hellrail-placing", "doctor-found-sound")  # fmt: skip
+
+
+def _under_a_notice(root: Any) -> list[str]:
+    """F3: what is wrong (no reader) is told above whatever the page is about: over no title and no figure."""
+    root.context.notices["no_reader"] = Notice("no_reader", {})
+    root._show_strip(fresh=True)
+    place(root)
+    strip = root.strip
+    box = Ink(strip, "", strip.x, strip.y, strip.right, strip.top)
+    found = [] if strip.visible and not strip.thin else ["the notice does not show"]
+    for widget in visible(root):
+        words = ink(widget) if isinstance(widget, Figures | Text) and widget is not strip else None
+        if words is not None and not words.words.startswith("jeu d") and box.meets(words):
+            found.append(f"{words.words!r} lies under the notice")
+    root._make_thin(0)
     return found
 
 

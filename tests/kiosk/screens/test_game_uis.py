@@ -1,14 +1,19 @@
-"""What every game brings to the house: a gate, screens of its own, words for what it refuses, a row in the memories."""
+"""What every game brings to the house, and that all that may be said has words."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import pytest
 
 from companion import words as plain
 from companion.engine.update import Refusal
-from companion.presentation import refusals
+from companion.games.infernal_wagon.memory import REASONS
+from companion.games.infernal_wagon.names import Question, Reason
+from companion.games.infernal_wagon.prompts.tree import TITLES
+from companion.games.infernal_wagon.words import EXPLOIT_WORDS
+from companion.presentation import i18n, refusals, words
 from companion.presentation.colours import SEATS
 from kiosk.game_pages import pages_with
 from kiosk.game_ui import GameUi
@@ -16,10 +21,14 @@ from kiosk.game_uis import GAME_UIS, ui_of
 from kiosk.icons import names as icons
 from kiosk.memories import Memory
 from kiosk.pages import GAME_PAGES
+from kiosk.screens.history import History
+from kiosk.screens.wagon.ui import ICONS
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
+from tests.tools.memories import NoMemories
 
 pytestmark = pytest.mark.usefixtures("english")
+
 
 rooms = pytest.mark.parametrize("room", GAME_UIS.values(), ids=lambda room: room.game)
 
@@ -43,9 +52,6 @@ def test_its_refusals_have_words_of_their_own(room: GameUi) -> None:
         assert said.hint or code == "bad_box", f"{code}: what was expected?"
 
 
-# ---------------------------------------------------------------- the memories
-
-
 def memory(game: str, **result: Any) -> Memory:
     return Memory(1, game, ("Ana", "Bo", "Cy"), "2026-11-20T22:14:00+01:00", result)
 
@@ -58,6 +64,19 @@ def test_how_a_game_of_cerbere_ended() -> None:
     assert three.how == "3 escaped"
     lost = room.ended(memory("cerbere", winner="cerberus", winners=["Bo"], difficulty=1, turns=1))
     assert (lost.how, lost.good, lost.more) == ("Cerbère wins", False, "1 skull · 1 turn")
+
+
+def test_how_a_game_of_hellrail_ended() -> None:
+    room = GAME_UIS["hellrail"]
+    scores = {"Ana": {"delivered": 27}, "Bo": {"delivered": 22}}
+    won = room.ended(memory("hellrail", winners=["Ana"], scores=scores, turns=31, official=True))
+    assert (won.how, won.icon, won.good, won.more) == ("Ana: 27", "crown", True, "31 turns")
+    unseen = room.ended(memory("hellrail", turns=4))
+    assert (unseen.how, unseen.good, unseen.more) == ("never opened", False, "4 turns · demo deck")
+    games = [memory("hellrail", winners=names.split()) for names in ("Ana", "Bo", "Ana Cy")]
+    assert room.standing(games) == "Ana leads: 2 wins"
+    assert room.standing(games[:2]) == "2 games, no master yet"
+    assert room.standing([memory("hellrail")]) == ""
 
 
 @pytest.mark.parametrize(
@@ -78,9 +97,6 @@ def test_standing_of_cerbere(winners: str, text: str) -> None:
 
 
 def test_the_memories_stand_for_the_game_played_last(window: Any) -> None:
-    from kiosk.screens.history import History
-    from tests.tools.memories import NoMemories
-
     context = context_for(Scene("history"))
     wagon = memory("infernal_wagon", won=True, elapsed_ms=300_000)
     escape = memory("cerbere", winner="runners", escaped=["Ana"])
@@ -90,9 +106,6 @@ def test_the_memories_stand_for_the_game_played_last(window: Any) -> None:
     assert History(context).how_they_stand() == "2 escapes in a row"
     context.memories = NoMemories(games=(memory("chess"),))
     assert History(context).how_they_stand() == ""
-
-
-# ---------------------------------------------------------------- seats
 
 
 def test_seats_are_shared_and_fit_each_room(window: Any) -> None:
@@ -106,3 +119,28 @@ def test_seats_are_shared_and_fit_each_room(window: Any) -> None:
     assert [s.name for s in context.seats()] == [s.name for s in seats[:5]]
     context.set_count(9)
     assert context.count == 5
+
+
+# ---------------------------------------------------------------- words
+
+
+@pytest.mark.parametrize("code", sorted(plain.NOTICES))
+def test_notices_have_words(code: str) -> None:
+    assert code in refusals.NOTICES
+
+
+def test_questions_reasons_exploits_have_words() -> None:
+    assert set(Question) == set(TITLES)
+    assert {str(r) for r in Reason} == set(REASONS) == set(ICONS)
+    assert len(EXPLOIT_WORDS) == 11
+
+
+def test_days() -> None:
+    i18n.set_language("fr")
+    now = datetime.fromisoformat("2026-11-21T08:00:00+01:00")
+    assert words.when("2026-11-20T22:14:00+01:00", now) == "hier, 22\u00a0h\u00a014"
+    assert words.when("2026-10-03T19:40:00", now) == "3 octobre, 19\u00a0h\u00a040"
+    assert words.when("2026-11-21T01:30:00+05:00", now) == "aujourd’hui, 1\u00a0h\u00a030"
+    assert words.when("2024-12-03T19:40:00", now) == "3 décembre 2024"
+    assert words.when("2031-01-02T10:00:00", now) == "2 janvier 2031", "a clock that goes wrong"
+    assert words.when("nonsense", now) == ""

@@ -1,14 +1,29 @@
-"""A turn of HellRail on the Keeper's screen, by touch."""
+"""A turn of HellRail by touch, what it asks, and its values put right."""
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from companion.engine.requests import Undo
+from companion.engine.requests import Open, Undo
+from companion.engine.update import Notice
+from companion.games.hellrail.prompts import tree
+from companion.games.hellrail.prompts.cards import BOAT, UPGRADE
+from companion.presentation import i18n
+from kiosk.root_widget import place
+from kiosk.screens.correction_lines import StepView
 from kiosk.screens.hellrail import routing
+from kiosk.widgets.label import Text
+from tests.kiosk.screens.fitting import visible
 from tests.kiosk.screens.hellrail_table import HellRailTable
+from tests.patience import PATIENCE_S
+from tests.tools.gallery.played_hellrail import EFFECTS
+from tests.tools.gallery.root import stand
+from tests.tools.gallery.scenes import scenes
 
 
 @pytest.fixture
@@ -85,3 +100,190 @@ def test_another_language_keeps_the_question(table: HellRailTable) -> None:
     table.play.pump(2)
     assert table.kind == routing.ASK and table.sheet.title.text == "Où s’arrête-t-il\u00a0?"
     table.play.kiosk.context.set(language="en")
+
+
+def test_a_dim_act_says_why(table: HellRailTable) -> None:
+    """E6: touched while it cannot be used, a key tells the reason and does nothing else."""
+    table.open()
+    table.move("correct", field="place.Cy", value="rail")
+    keys = {key.label: key for key in table.sheet.keys}
+    before = table.play.view
+    for label, title in (("Pick-up", "Not in a circle"), ("Set-out", "Not in a circle")):
+        assert not keys[label].enabled
+        table.tap(keys[label])
+        assert table.screen.band.visible and table.screen.band._what == title
+        assert table.play.view == before
+
+
+# ---------------------------------------------------------------- questions
+
+
+DEAL = ("abyss", "thievery", "lust", "geryon", "guard_duty", "shift_change", "brimstone_tenders", "gluttony", "heresy")
+
+
+OTHERS = (
+    "boatmen", "chaos_reigns", "delinquency", "false_path", "infernal_power", "soul_catcher", "abyss", "lust", "geryon",
+)  # fmt: skip
+
+
+USUAL: dict[str, Any] = {
+    "Ana": {"loaded": ["R02"], "hand": 3, "at": "C2"},
+    "Bo": {"hand": 5, "at": "rail"},
+    "Cy": {"loaded": ["R01", "R05"], "hand": 4, "at": "C6"},
+}
+
+
+def arrive(table: HellRailTable, effect: str, /, seats: dict[str, Any] | None = None, n: int = 3, **more: Any) -> None:
+    """Cy comes to the circle that bears this effect."""
+    order = DEAL if effect in DEAL else OTHERS
+    effects = {f"C{i}": name for i, name in enumerate(order, 1)}
+    table.open(n, seats={**USUAL, **(seats or {})}, effects=effects, **more)
+    table.move("move", card={"car": 6, "brimstone": 5}, to=f"C{order.index(effect) + 1}")
+    assert table.kind == routing.ASK
+
+
+def test_tokens_are_taken(table: HellRailTable) -> None:
+    arrive(table, "brimstone_tenders")
+    table.press("Take it")
+    assert table.seat("Cy").tender and table.sheet.train.tender and table.sheet.figure.text == "3"
+    assert table.sheet.line.text == "Cy takes: Tender"
+
+
+def test_thievery_of_a_car(table: HellRailTable) -> None:
+    arrive(table, "thievery")
+    table.press("Use it")
+    (tile,) = table.sheet.tiles
+    assert tile.owner == ("red", "A")
+    table.tap(tile)
+    brimstone = table.seat("Ana").train[0].brimstone
+    table.press(str(brimstone))
+    assert table.sheet.title.text == "Take the car of Ana?"
+    table.press("Yes")
+    assert len(table.seat("Cy").train) == 3 and table.seat("Ana").train == ()
+
+
+def test_an_effect_that_cannot_be_used_is_dim_and_says_why(table: HellRailTable) -> None:
+    """HR-Q33: Geryon wants a loaded car; without one there is nothing but to leave it."""
+    arrive(table, "geryon", seats={"Cy": {"hand": 4, "at": "rail"}})
+    tile = table.key("Use it")
+    assert not tile.enabled and tile.second
+    table.press("Leave it")
+    assert table.kind == routing.TABLE
+
+
+def test_answers_bear_the_marks_of_the_panel_keys(table: HellRailTable) -> None:
+    arrive(table, "abyss")
+    marks = {tile.label: tile.badge for tile in table.sheet.tiles}
+    assert marks == {"Use it": "disc", "Leave it": "square"}
+
+
+def test_a_circle_has_its_place_on_every_page(table: HellRailTable) -> None:
+    """Five a row, the Gates first, as on the board."""
+    signs = ["G", *map(str, range(1, 10))]
+    arrive(table, "guard_duty")
+    table.press("Use it")
+    assert [tile.figure for tile in table.sheet.tiles] == signs
+    columns = {round(tile.x) for tile in table.sheet.tiles}
+    assert len(columns) == 5
+    light = [{"seat": name, "colour": colour} for name, colour in (("Ana", "red"), ("Bo", "blue"), ("Cy", "yellow"))]
+    position = {"seats": light, "active": "Cy", "level": "light", "effects": EFFECTS}
+    table.play.kiosk.runtime.table.ask(Open("hellrail", position=position, seed=1), PATIENCE_S)
+    table.play.sync()
+    assert [key.circle.removeprefix("C") for key in table.sheet.circles] == signs
+    assert len({round(key.x) for key in table.sheet.circles}) == 5
+
+
+ASKING = ("hellrail-derailed", "hellrail-pick", "hellrail-turn-rail-card", "hellrail-drop", "hellrail-toll",
+          "hellrail-covered", "hellrail-card-move", "hellrail-card-throw")  # fmt: skip
+
+
+@pytest.fixture
+def floor_of(window: Any) -> Any:
+    shown = window(None, (800, 480))
+
+    def made(name: str, *codes: str) -> Any:
+        scene = next(scene for scene in scenes() if scene.name == name)
+        root = stand(dataclasses.replace(scene, notices=tuple(Notice(code, {}) for code in codes)))
+        shown.add_widget(root)
+        for _pass in range(3):
+            place(root)
+        return root
+
+    return made
+
+
+@pytest.mark.parametrize("name", ASKING)
+def test_without_a_reader_nothing_speaks_of_one(floor_of: Any, name: str) -> None:
+    screen = floor_of(name, "no_reader").screen
+    said = [widget.text for widget in visible(screen) if isinstance(widget, Text)]
+    assert said and not [text for text in said if "reader" in text], said
+
+
+# ---------------------------------------------------------------- many keys
+
+
+MORE = (BOAT, UPGRADE)
+
+
+@pytest.fixture(params=[1, 2], ids=["seven", "eight"])
+def prominent(request: pytest.FixtureRequest) -> Iterator[None]:
+    """More options of a turn than today are to have a key."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in MORE[: request.param]:
+            patch.setitem(tree.PLAYS, name, replace(tree.PLAYS[name], prominent=True))
+            patch.setitem(tree.OF_A_TURN, name, tree.PLAYS[name])
+        tree._refused.cache_clear()
+        yield
+    tree._refused.cache_clear()
+
+
+@pytest.mark.parametrize("level", ["keeper", "map"])
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+@pytest.mark.usefixtures("prominent")
+def test_every_option_has_a_key_that_fits_or_a_place_in_the_menu(
+    play: Any, window: Any, level: str, size: tuple[int, int], language: i18n.Language
+) -> None:
+    table = HellRailTable(play)
+    window(size=size)
+    i18n.set_language(language)
+    table.open(level=level)
+    page = table.sheet
+    keys = page.keys
+    assert [key.label for key in keys if not key.fits] == []
+    assert page.keys[-1] is page.turn_keys.by_option[tree.END.key] and len(keys) >= 6
+    offered = {option.key for option in play.kiosk.context.prompt.options}
+    table.tap(page.turn_keys.menu)
+    tiles = table.sheet.prompt.options
+    assert offered == {*page.turn_keys.by_option, *(option.key for option in tiles)}
+    assert {i18n.spoken(option.label) for option in tiles} <= {tile.label for tile in table.sheet.tiles}
+
+
+def test_beside_many_keys_undo_keeps_its_own_word(play: Any, english: None) -> None:
+    """In French it is the longest; what it takes back gives way."""
+    i18n.set_language("fr")
+    table = HellRailTable(play)
+    table.open(2, "Bo", {"Bo": {"tender": True, "hand": 4}}, level="keeper", phase="start")
+    table.play.pump(2)
+    page = table.sheet
+    assert len(page.keys) == 5
+    for words in ("Ana : fin du tour", "la donne", "Ana : voiture décrochée"):
+        page.say_undo(True, words)
+        assert page.undo.label == "Annuler" and page.undo.fits
+
+
+# ---------------------------------------------------------------- corrections
+
+
+def test_a_player_is_put_right(table: HellRailTable) -> None:
+    table.open()
+    table.press("Menu", "Put right")
+    table.tap(table.screen.tabs["Bo"])
+    lines = {line.words.text: line for line in table.screen.lines if isinstance(line, StepView)}
+    table.tap(lines["Hand, via the pile"].stepper.plus)
+    table.tap(lines["Stands at"].stepper.plus)
+    table.press("Boatman", "No Heresy", "No own token")
+    table.tap(table.screen.lines[3].keys[1])
+    seat = table.seat("Bo")
+    assert (seat.hand, seat.node, seat.boatman, seat.heresy) == (5, "C1", True, "heresy_cancel")
+    assert seat.held is not None and table.view.turn.player == "Bo"

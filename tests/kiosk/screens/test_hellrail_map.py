@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -111,8 +112,6 @@ def test_two_fingers_zoom_round_their_middle(window: Any, touch: Any) -> None:
 
 
 def test_engines_walk_tie_by_tie(window: Any, until: Any) -> None:
-    from dataclasses import replace
-
     widget, _said = shown(window, motion=True)
     arrived = []
     widget.still = lambda: arrived.append(1)
@@ -125,8 +124,6 @@ def test_engines_walk_tie_by_tie(window: Any, until: Any) -> None:
 
 
 def test_nothing_moves_with_motion_off(window: Any) -> None:
-    from dataclasses import replace
-
     widget, _said = shown(window)
     widget.show(replace(LIE, engines=(Engine("Ana", "red", "1,0:W", "in"),)), (Hop("Ana", "1,0:W", "in"),))
     assert not widget.moving

@@ -1,23 +1,22 @@
-"""The first start of a card image, by fingers; what they choose is done by the machine's own command."""
+"""The first start of a card image, by fingers; what they choose is done by the machine’s own command."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.__main__ import main
-from companion.machine.status import REQUEST, STATUS
+from companion.engine.clock import RealClock
+from companion.machine.settings import Choice, Wifi
+from companion.machine.status import REQUEST, STATUS, Request, Status
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.presentation import i18n
-from companion.runtime import Runtime
-from kiosk.app import Kiosk
-from kiosk.director import Mute
+from kiosk.machine import Machine
 from kiosk.screens.machine_typing import MORE, PLAIN, SIGNS
-from tests.kiosk.screens.conftest import Play
 from tests.tools.gallery.scenes_machine import fill_root
 
 SIZES = [(800, 480), (720, 1280)]
@@ -26,8 +25,8 @@ SIZES = [(800, 480), (720, 1280)]
 class Card:
     """A kiosk on a card image that was never started, and the machine below it."""
 
-    def __init__(self, root: Path, hands: Any) -> None:
-        self.root, self._hands = root, hands
+    def __init__(self, root: Path, sit: Any) -> None:
+        self.root, self._sit = root, sit
         fill_root(root)
         for folder in ("etc/default", "state/machine", "run/companion", "boot/firmware"):
             (root / folder).mkdir(parents=True)
@@ -36,27 +35,13 @@ class Card:
 
     def start(self, text: str = "", size: tuple[int, int] = (800, 480), radio: bool = False) -> None:
         """Switch it on; its file says `text`."""
-        window, touch, until, pump = self._hands
-        self.stop()
         if radio:
             (self.root / "sys/class/net/wlan0/phy80211").mkdir(parents=True)
         (self.root / "boot/firmware/companion.toml").write_text(text)
         assert main(["machine", "--start", "--root", str(self.root)]) == 0
         options = KioskOptions(data=self.root / "state/companion", config=PACKAGED_CONFIG, machine=self.root)
-        self.kiosk = Kiosk(Runtime(options), options, Mute())
-        window(None, size)
-        self.kiosk.start()
-        root = self.kiosk.build()
-        window(root, size)
-        self.play = Play(self.kiosk, root, touch, until, pump)
-        self.play.sync()
-
-    def stop(self) -> None:
-        if self.kiosk is not None:
-            if self.kiosk.context.machine is not None:
-                self.kiosk.context.machine.close()
-            self.kiosk.runtime.close()
-            self.kiosk = None
+        self.play = self._sit(options, RealClock(), size=size)
+        self.kiosk = self.play.kiosk
 
     @property
     def name(self) -> str:
@@ -82,12 +67,9 @@ class Card:
 
 
 @pytest.fixture
-def card(tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iterator[Card]:
+def card(tmp_path: Path, sit: Any) -> Card:
     """A machine that is not switched on yet."""
-    made = Card(tmp_path, (window, touch, until, pump))
-    yield made
-    made.stop()
-    i18n.set_language("fr")
+    return Card(tmp_path, sit)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["wide", "upright"])
@@ -232,3 +214,22 @@ def test_a_mistake_in_the_file_is_told_and_the_rest_is_asked(card: Card) -> None
     assert card.name == "machine:language"
     told = card.kiosk.context.notices["machine_config"]
     assert (told.facts["file"], told.facts["line"], told.facts["key"]) == ("companion.toml", 1, "timezone")
+
+
+def test_looking_for_networks_takes_an_unread_choice_with_it(tmp_path: Path) -> None:
+    for path in (STATUS, REQUEST):
+        (tmp_path / str(path).lstrip("/")).parent.mkdir(parents=True)
+    (tmp_path / str(STATUS).lstrip("/")).write_bytes(msgspec.json.encode(Status(missing=("timezone",))))
+    file = tmp_path / str(REQUEST).lstrip("/")
+    machine = Machine(tmp_path, lambda _call, _seconds: None)
+
+    def request() -> Request:
+        return msgspec.json.decode(file.read_bytes(), type=Request)
+
+    machine.choose(timezone="Europe/Paris")
+    machine.look()
+    assert request().look and request().choice == Choice(timezone="Europe/Paris")
+    machine.choose(network="wifi", wifi=Wifi("Home", "password"))
+    file.unlink()  # read by the machine
+    machine.look()
+    assert request().look and request().choice == Choice()

@@ -3,44 +3,25 @@
 from __future__ import annotations
 
 import json
-import shutil
 import socket
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.engine.clock import ManualClock
 from companion.engine.requests import Open
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.runtime import Runtime
-from kiosk.app import Kiosk
 from kiosk.widgets.tile import Tile
-from tests.kiosk.screens.conftest import Play, Recorder
+from tests.kiosk.screens.conftest import Play
 from tests.pages.desk import SEATS, Page
 
 URL = "http://192.168.1.20:8080/"
 
 
 @pytest.fixture
-def table(tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iterator[Play]:
+def table(tmp_path: Path, short: Path, sit: Any) -> Any:
     """A kiosk whose pages another unit serves: that one is played here."""
-    from companion.presentation import i18n
-
-    folder = Path(tempfile.mkdtemp(prefix="phones"))
-    options = KioskOptions(tmp_path / "data", PACKAGED_CONFIG, lang="en", pages=folder / "pages.sock")
-    kiosk = Kiosk(Runtime(options, ManualClock(1000)), options, Recorder())
-    kiosk.start()
-    root = kiosk.build()
-    window(root)
-    play = Play(kiosk, root, touch, until, pump)
-    play.sync()
-    yield play
-    kiosk.runtime.close()
-    i18n.set_language("fr")
-    shutil.rmtree(folder)
+    return sit(KioskOptions(tmp_path / "data", PACKAGED_CONFIG, lang="en", pages=short / "pages.sock"))
 
 
 def socket_of(play: Play) -> Path:

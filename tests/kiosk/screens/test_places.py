@@ -8,14 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.update import Notice
 from companion.presentation.observers import Observers
 from kiosk.root_widget import place
-from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import Text, width
+from kiosk.widgets.label import width
 from kiosk.widgets.look import look
-from tests.kiosk.screens.fitting import Ink, below_band, ink, visible
+from tests.kiosk.screens.fitting import visible
 from tests.tools.gallery.root import stand
 from tests.tools.gallery.scenes import scenes
 
@@ -24,7 +22,6 @@ PLAYING = (
     *("cerbere-board-order", "cerbere-hand", "cerbere-boats", "hellrail-turn", "hellrail-turn-draw", "hellrail-map"),
     *("hellrail-map-lay", "hellrail-map-draw", "hellrail-more", "hellrail-card-move", "hellrail-report"),
 )
-REFUSED = ("hellrail-refused", "cerbere-refused", "wagon-alarm")
 
 
 @cache
@@ -66,42 +63,6 @@ def test_undo_never_moves(floor_of: Any) -> None:
         assert undo.label, name
         root.parent.remove_widget(root)
     assert len(set(places.values())) == 1, places
-
-
-@pytest.mark.parametrize("name", REFUSED)
-def test_the_band_covers_no_name_title_figure_or_key(name: str, floor_of: Any) -> None:
-    """F2."""
-    root = floor_of(name)
-    _nothing_below(root.screen.band, root)
-
-
-def _nothing_below(band: Any, root: Any) -> None:
-    """No name, title, figure, key or mark meets the band; other words are wholly below it or not at all."""
-    assert band.visible and band.fits
-    assert below_band(root) == []
-
-
-LOUD = ("paused", "history", "settings", "exploits", "box-wagon", "box-wagon-rail", "box-wagon-check", "box-cerbere",
-        "box-hellrail-effect", "hellrail-capture-card", "cerbere-setup", "hellrail-setup", "wagon-calm", "cerbere-hand",
-        "lost-time", "hellrail-placing", "doctor-found-sound")  # fmt: skip
-
-
-def test_a_notice_covers_no_title_and_no_figure(floor_of: Any) -> None:
-    """F3: what is wrong (no reader) is told above whatever the page is about."""
-    for name in LOUD:
-        root = floor_of(name)
-        root.context.notices["no_reader"] = Notice("no_reader", {})
-        root._show_strip(fresh=True)
-        place(root)
-        strip = root.strip
-        assert strip.visible and not strip.thin, name
-        box = Ink(strip, "", strip.x, strip.y, strip.right, strip.top)
-        for widget in visible(root):
-            found = ink(widget) if isinstance(widget, Figures | Text) and widget is not strip else None
-            if found is not None and not found.words.startswith("jeu d"):
-                assert not box.meets(found), f"{name}: {found.words!r}"
-        root._make_thin(0)
-        root.parent.remove_widget(root)
 
 
 def test_the_touch_test_has_no_key_on_its_fields(floor_of: Any) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -25,19 +23,12 @@ PAGES = {"cerbere": ("cerbere",), "hellrail": ("hellrail",), "infernal_wagon": (
 
 
 @pytest.fixture
-def hand(tmp_path: Path, window: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
-    from kivy.clock import Clock
-
-    before = Clock._max_fps
-    shown = window(None, (800, 480))
-    Clock._max_fps = 0
+def hand(seat: Any, monkeypatch: pytest.MonkeyPatch) -> Hand:
     for game, pages in PAGES.items():
         for page in pages:
             monkeypatch.setitem(dict_of(GAME_PAGES[game].screens), page, PromptScreen)
-    made = Hand(tmp_path / "data", shown, 7)
-    yield made
-    made.close()
-    Clock._max_fps = before
+    made: Hand = seat()
+    return made
 
 
 def dict_of(screens: Any) -> dict[str, Any]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.engine.requests import Export, Games
+from kiosk.settings import Seat
 from tests.kiosk.remembered import Remembered
 from tests.patience import PATIENCE_S
 
 
 def enter(play: Any) -> None:
     play.tap(play.screen.gates[0])
-    play.sync()
 
 
 def rename(play: Any, old: str, letters: str) -> None:
@@ -21,9 +23,7 @@ def rename(play: Any, old: str, letters: str) -> None:
     for letter in letters:
         play.press(letter)
     play.press("Done")
-    play.sync()
     play.press("Done")
-    play.sync()
 
 
 def test_a_seat_renamed_before_the_start_is_filed_under_its_new_name(play: Any) -> None:
@@ -41,10 +41,6 @@ def test_a_seat_renamed_before_the_start_is_filed_under_its_new_name(play: Any) 
 
 def test_a_colour_does_not_depend_on_how_many_play(play: Any) -> None:
     """E7: whatever the number, and whatever was remembered of earlier evenings."""
-    from msgspec.structs import replace
-
-    from kiosk.settings import Seat
-
     context = play.kiosk.context
     remembered = (Seat("Ana", "red"), Seat("Bo", "purple"), Seat("Cy", ""), Seat("Dan", "green"), Seat("Eli", "red"))
     context.keep(replace(context.settings.now, seats=remembered))
@@ -63,22 +59,33 @@ def test_the_next_evening_is_tracked_like_the_last(play: Any) -> None:
     enter(play)
     play.tap(play.screen.level)
     play.press("Clock only")
-    play.sync()
     play.press("Done")
     play.tap(play.screen.timer)
     play.press("10")
-    play.sync()
     assert (str(play.view.setup.timer), play.view.setup.minutes) == ("timed", 10)
     play.press("No limit")
-    play.sync()
     assert (str(play.view.setup.level), str(play.view.setup.timer)) == ("L0", "calm")
     play.press("Done")
     assert play.screen.timer.label == "No limit" and play.screen.timer.icon == "clock"
     play.press("Back")
-    play.sync()
     assert play.root.name == "home"
     enter(play)
     play.sync()
     assert (str(play.view.setup.level), str(play.view.setup.timer)) == ("L0", "calm")
     assert play.view.setup.minutes == 10, "it stands there for whoever wants a clock again"
     assert play.screen.level.second == "Clock only"
+
+
+def test_a_name_with_accents(play: Any) -> None:
+    """E11: Zoë and Jérôme can be written; Erase takes a letter back and says so."""
+    play.tap(play.screen.gates[0])
+    for start, letters in (("Ana", ["Z", "O", "ëï", "Ë"]), ("Bo", ["J", "É", "R", "ëï", "Ô", "M", "E", "X"])):
+        play.tap(play.screen.players)
+        play.press(start)
+        for letter in letters:
+            play.press(letter)
+        if letters[-1] == "X":
+            play.press("Erase")
+        play.press("Done")
+        play.press("Done")
+    assert [hand.name for hand in play.view.hands][:2] == ["Zoë", "Jérôme"]

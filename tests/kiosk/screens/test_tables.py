@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import shutil
 import stat
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -13,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from companion.engine.clock import ManualClock
 from companion.engine.game import Player
-from companion.engine.requests import Choose, Games, Leave, Open, Paused, Position
+from companion.engine.requests import Choose, Games, Leave, Open, Paused, Position, PostNotice
+from companion.engine.update import Notice
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
 from companion.link import wire
@@ -24,12 +22,10 @@ from companion.link.settings import CHOSEN, LinkSettings
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.outbox.host import KEY as KEY_FILE
 from companion.outbox.seal import OwnerKey
-from companion.runtime import Runtime
-from kiosk.app import Kiosk
 from kiosk.screens.tables import key as key_pages
 from tests.hub.carrier import Carrier
 from tests.hub.tables import KEY, Table, Wire
-from tests.kiosk.screens.conftest import Play, Recorder
+from tests.kiosk.screens.conftest import Play
 from tests.kiosk.screens.hellrail_table import HellRailTable
 
 SEATS = (Player("Ana", "red"), Player("Bo", "blue"), Player("Cy", "green"))
@@ -108,27 +104,16 @@ class AtTable(Play):
 
 
 @pytest.fixture
-def table(tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iterator[AtTable]:
-    from companion.presentation import i18n
-
-    folder = Path(tempfile.mkdtemp(prefix="link"))
-    options = KioskOptions(tmp_path / "data", PACKAGED_CONFIG, lang="en", link=folder / "link.sock")
+def table(tmp_path: Path, short: Path, sit: Any) -> Iterator[AtTable]:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / KEY_FILE).write_text(KEY.text)
-    kiosk = Kiosk(Runtime(options, ManualClock(1000)), options, Recorder())
-    kiosk.start()
-    root = kiosk.build()
-    window(root)
-    play = AtTable(kiosk, root, touch, until, pump)
+    options = KioskOptions(tmp_path / "data", PACKAGED_CONFIG, lang="en", link=short / "link.sock")
+    play: AtTable = sit(options, hands=AtTable)
     play.ingest, play.carriers = Ingest(SqliteStore(tmp_path / "hub.db")), []
-    play.sync()
     yield play
     for carrier in play.carriers:
         carrier.close()
-    kiosk.runtime.close()
     play.ingest.close()
-    i18n.set_language("fr")
-    shutil.rmtree(folder)
 
 
 def test_from_nothing_to_a_hub_and_off_again(table: AtTable) -> None:
@@ -326,9 +311,6 @@ def test_what_goes_on_elsewhere_is_offered_as_a_game_of_its_own(table: AtTable) 
 
 @pytest.mark.parametrize("taken", [True, False])
 def test_such_a_game_that_waits_is_taken_up_or_put_away(table: AtTable, taken: bool) -> None:
-    from companion.engine.requests import PostNotice
-    from companion.engine.update import Notice
-
     table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
     table.kiosk.runtime.table.ask(Choose("act1_adv:a"))
     [row] = table.kiosk.runtime.table.ask(Games()).answer

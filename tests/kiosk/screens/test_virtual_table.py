@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.requests import Leave
 from companion.engine.text import Text
+from companion.games.hellrail import virtual
+from companion.games.hellrail.view import HellRailView
 from companion.games.infernal_wagon.virtual import HEAPS, Lay, WagonTable, demo_paper
 from tests.kiosk.screens.touching import lying
 
@@ -130,3 +133,41 @@ def test_names_that_never_fit_find_an_end(simulated: Any) -> None:
     for count in range(1, 25):
         drawer.tiles = [type(tile)(long, action=lambda: None) for _ in range(count)]
         assert [len(row) for row, _widths in drawer._rows(drawer.m)] == [1] * count
+
+
+# ---------------------------------------------------------------- other games
+
+
+@pytest.mark.parametrize("simulated", ["manual"], indirect=True)
+def test_of_hellrail(simulated: Any) -> None:
+    play = simulated
+    play.tap(play.screen.gates[2])
+    play.press("Steam up")
+    play.press("They lie there")
+    assert isinstance(play.view, HellRailView)
+    play.tap(play.root.tab)
+    drawer = play.root.drawer
+    assert isinstance(drawer.table, virtual.HellRailTable) and drawer.visible
+    assert len(drawer.tiles) == 3, "the hand of who plays"
+    play.tap(next(k for k in drawer.buttons if k.label == "Start"))
+    play.wait(lambda: play.view.draw == 35)
+    play.sync()
+    assert len(drawer.tiles) == 4
+    play.kiosk.context.act("lay")
+    play.sync()
+    play.tap(drawer.tiles[0])
+    play.wait(lambda: play.view.table == 1)
+    play.sync()
+    assert len(drawer.tiles) == 3
+    known = play.kiosk.runtime.games["hellrail"]
+    uids = drawer.table.uids
+    assert len(uids) == 55 and all(known.knows(uid) for uid in uids.values())
+    play.tap(drawer.which)
+    assert drawer.tiles[0].piece.lit, "the top of the pile"
+    play.tap(drawer.which)
+    assert len(drawer.tiles) == 10
+    play.kiosk.context.link.send(Leave())
+    play.sync()
+    assert play.root.name == "home" and not play.root.tab.visible
+    play.open("L1")
+    assert not drawer.visible and play.root.drawer is not drawer and play.root.tab.visible, "another game has its own"

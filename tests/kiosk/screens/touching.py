@@ -10,9 +10,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from companion.engine.clock import Clock
 from companion.engine.prompt import Prompt
 from companion.engine.requests import Now, Open
 from companion.options import PACKAGED_CONFIG, KioskOptions
+from companion.presentation.i18n import Language
 from companion.runtime import Runtime
 from kiosk.app import Kiosk
 from kiosk.director import Mute
@@ -61,16 +63,26 @@ class Hand:
     :param options: how it is started; None: with its virtual table.
     """
 
+    told_by = ("label", "figure", "name")
+    """Where the words of a key, a tile or a field are."""
+
     def __init__(
-        self, data: Path, window: Any, seed: int, pictures: Path | None = None, options: KioskOptions | None = None
+        self,
+        data: Path,
+        window: Any,
+        seed: int = 7,
+        pictures: Path | None = None,
+        options: KioskOptions | None = None,
+        language: Language | None = None,
+        clock: Clock | None = None,
     ) -> None:
         self.window, self.pictures = window, pictures
         if options is None:
             config = data.with_name(f"{data.name}-config")
             shutil.copytree(PACKAGED_CONFIG, config, dirs_exist_ok=True)
             (config / "table.toml").write_text(TABLE, encoding="utf-8")
-            options = KioskOptions(data=data, config=config, simulate=True)
-        self.kiosk = Kiosk(Runtime(options), options, Mute())
+            options = KioskOptions(data=data, config=config, simulate=True, lang=language)
+        self.kiosk = Kiosk(Runtime(options, clock), options, Mute())
         self.opened: Open | None = None
         self._seed, self._post = seed, self.kiosk.link._post
         self.kiosk.link._post = self._send
@@ -143,7 +155,7 @@ class Hand:
     def find(self, words: str) -> Any:
         """The key, tile or field with these words."""
         for widget in self.seen():
-            if words in (getattr(widget, name, None) for name in ("label", "figure", "name")):
+            if words in (getattr(widget, name, None) for name in self.told_by):
                 return widget
         there = sorted({str(getattr(w, "label", "") or type(w).__name__) for w in self.seen()})
         raise Stuck(f"nothing says {words!r} at {self.place}; there are: {', '.join(there)}")
@@ -179,7 +191,7 @@ class Hand:
             settled(self.kiosk.context.memories)
             self.pump()
 
-    def wait(self, condition: Callable[[], object], what: str) -> None:
+    def wait(self, condition: Callable[[], object], what: str = "it") -> None:
         end = time.monotonic() + PATIENCE_S
         while not condition():
             if time.monotonic() > end:
@@ -220,5 +232,7 @@ class Hand:
         self.diary.touches += 1
         self.sync()
 
-    def press(self, words: str) -> None:
-        self.touch(self.find(words))
+    def press(self, *words: str) -> None:
+        """One key after the other."""
+        for one in words:
+            self.touch(self.find(one))

@@ -1,4 +1,4 @@
-"""The card that is a file plays by the clock, and nothing where there is nothing."""
+"""The card that is a file: it plays by the clock, and what really leaves the device can be measured in it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from kiosk.bench.sound import onset_errors, taps
 from kiosk.sound import file_card
 from kiosk.sound.file_card import FileCard
 
@@ -48,3 +49,19 @@ def test_what_waits_is_replaced_as_far_as_it_was_not_played(card: FileCard, tmp_
     Now.ns += 20_000_000
     card.close()
     assert played(tmp_path) == [0, 1, 2, 5, 9, 0]
+
+
+# --- captured --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.process
+def test_the_last_ticks_and_the_explosion_are_captured(sound_dir: Path) -> None:
+    errors = onset_errors(start_s=418.3, seconds=1.9, cache_dir=sound_dir)
+    assert len(errors) == 4  # 418.5, 419.0, 419.5 and the explosion at 420.0
+
+
+@pytest.mark.process
+def test_taps_beside_a_busy_core_are_captured(sound_dir: Path) -> None:
+    answers, holes = taps(3, cache_dir=sound_dir)
+    assert len(answers) <= 3 and all(answer > 0 for answer in answers)
+    assert holes >= 0

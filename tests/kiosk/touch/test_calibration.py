@@ -9,7 +9,6 @@ import pytest
 
 from companion.engine.clock import ManualClock
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.presentation import i18n
 from companion.runtime import Runtime
 from kiosk import display
 from kiosk.app import Kiosk
@@ -49,7 +48,6 @@ class Box:
     def close(self) -> None:
         self.fingers.close()
         self.kiosk.runtime.close()
-        i18n.set_language("fr")
 
 
 def inverse(axes: Axes) -> Axes:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kivy.uix.widget import Widget
 
 from kiosk.loop import sdl_library
 from kiosk.settings import SettingsFile
@@ -54,8 +55,6 @@ def test_a_tap_presses_once(sdl: Any, fingers: Fingers, window: Any, pump: Any) 
 
 
 def test_two_fingers(sdl: Any, fingers: Fingers, window: Any, pump: Any) -> None:
-    from kivy.uix.widget import Widget
-
     pressed: list[str] = []
     parent = Widget(size=(800, 480))
     left = Key("left", action=lambda: pressed.append("left"), pos=(100, 200), size=(200, 80))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from kivy.graphics import Color, Rectangle
+from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 from kivy.uix.widget import Widget
 
 from kiosk import display
@@ -52,8 +53,6 @@ class Spot(Widget):
 
 def green(window: Any) -> tuple[float, float]:
     """Where on the glass the green is: the middle of its pixels, as shares from the upper left corner."""
-    from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
-
     wide, high = window.system_size
     pixels = glReadPixels(0, 0, wide, high, GL_RGBA, GL_UNSIGNED_BYTE)
     found = [

@@ -1,42 +1,40 @@
-"""A whole game by touch: the real widgets, the real table, a manual clock."""
+"""Infernal Wagon by touch, with tags and without: the real widgets, the real table, a manual clock."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from companion.engine.signals import ReaderState
 from kiosk.screens.wagon import pieces
+from kiosk.settings import SettingsFile
+from kiosk.widgets.look import look
 from tests.kiosk.remembered import Remembered
 
 
 def test_easy_count(play: Any) -> None:
     play.tap(play.screen.gates[0])
-    play.sync()
     play.press("Facile")
-    play.sync()
     assert play.view.setup.easy == 1
     play.tap(play.screen.more)
-    play.sync()
     assert play.view.setup.easy == 2
     play.tap(play.screen.less)
     play.tap(play.screen.less)
-    play.sync()
     assert "easy" not in play.view.setup.modules
 
 
 def test_players_and_name(play: Any) -> None:
     play.tap(play.screen.gates[0])
-    play.sync()
     play.tap(play.screen.players)
     play.press("Bo")
     assert play.root.name == "name:1"
     for letter in "ZOE":
         play.press(letter)
     play.press("Done")
-    play.sync()
     assert [h.name for h in play.view.hands] == ["Ana", "Zoe", "Cy"]
     colour = play.screen.rows[0][0]
     play.tap(colour)
-    play.sync()
     assert play.view.hands[0].colour == play.kiosk.context.seats()[0].colour != "red"
 
 
@@ -48,7 +46,6 @@ def test_cards_question_undo(play: Any) -> None:
     assert play.screen.page.picture.cards and len(play.view.track) == 4
     assert "draw" in play.screen.page.line.text.lower()
     play.press("Undo")
-    play.sync()
     assert len(play.view.track) == 3 and play.screen.page.line.text == "Taken back"
 
 
@@ -57,14 +54,11 @@ def test_miss_asks_the_penalty(play: Any) -> None:
     play.card("rail-01")
     play.card("rail-02")
     play.press("Missed")
-    play.sync()
     assert play.face.mode == pieces.SHEET
     play.press("2")
-    play.sync()
     assert play.face.mode == pieces.ORDER and play.screen.page.order.text == "Remove 2"
     assert len(play.view.track) == 3
     play.press("It fits")
-    play.sync()
     assert len(play.view.track) == 5
 
 
@@ -107,27 +101,21 @@ def test_an_end_is_taken_back_as_long_as_its_recap_stands(play: Any) -> None:
     assert play.root.name == "recap" and [memory.result["won"] for memory in finished()] == [True]
     before = [(key.visible, tuple(key.pos)) for key in (play.screen.home, play.screen.undo, play.screen.again)]
     play.press("Undo")
-    play.sync()
     assert play.root.name == "game" and finished() == []
     assert play.screen.page.figure.text == "5:10", "it ran on for ten seconds, and stood then"
     play.uid(play.of_kind("exit").uid)
     play.press("Tick an exploit")
-    play.sync()
     play.tap(next(t for t in play.screen.tiles if t.state == "won"))
-    play.sync()
     assert [memory.result["ticked"] for memory in finished()] == ["welcome"]
     assert [(key.visible, tuple(key.pos)) for key in (play.screen.home, play.screen.undo, play.screen.again)] == before
     play.advance(600_000)
     play.press("Undo")
-    play.sync()
     assert play.root.name == "recap" and [memory.result["ticked"] for memory in finished()] == [None]
     play.press("Undo")
-    play.sync()
     assert play.root.name == "game" and finished() == []
     play.advance(350_000)
     assert play.root.name == "recap"
     play.press("Home")
-    play.sync()
     assert [(memory.result["won"], memory.result["reason"]) for memory in finished()] == [(False, "time")]
 
 
@@ -169,15 +157,11 @@ def test_settings_are_kept(play: Any) -> None:
     play.press("Quiet")
     now = play.kiosk.settings.now
     assert (now.type_size, now.profile) == ("large", "quiet")
-    from kiosk.settings import SettingsFile
-
     assert SettingsFile(play.kiosk.options.data).now == now
     play.press("Normal")
 
 
 def test_notices_stand_and_go(play: Any) -> None:
-    from companion.engine.signals import ReaderState
-
     table = play.kiosk.runtime.table
     table.post(ReaderState("table", False, "ttyUSB0"))
     play.sync()
@@ -185,3 +169,105 @@ def test_notices_stand_and_go(play: Any) -> None:
     table.post(ReaderState("table", True, "ttyUSB0"))
     play.sync()
     assert "reader_lost" not in play.kiosk.context.notices
+
+
+# ---------------------------------------------------------------- without tags
+
+
+def test_a_counted_card_is_no_correction(play: Any) -> None:
+    """E3: the normal act says what it is, on the line and on Undo."""
+    play.open("L0")
+    before = play.view.pile
+    for n in (1, 2, 3):
+        play.press("Card")
+        assert play.view.pile == before - n
+        assert play.screen.page.line.text == "Card counted"
+        assert play.screen.page.undo.second.startswith("the counted card")
+    play.press("Undo")
+    assert play.view.pile == before - 2
+
+
+def test_the_sign_of_what_happened_goes_with_its_words(play: Any) -> None:
+    """In the last minute there is room for the sign alone: it says nothing any more when the line is over."""
+    play.open("L0")
+    play.advance(361_000)
+    play.press("Card")
+    assert play.screen.page.sign.visible and play.screen.page.sign.name == "draw"
+    play.wait(lambda: play.screen.page.sign.name == "")
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_a_recap_shows_no_figure_that_nobody_counted(play: Any, won: bool) -> None:
+    play.open("L0")
+    play.advance(100_000)
+    if won:
+        play.press("Issue laid")
+        play.press("Yes")
+    else:
+        play.advance(321_000)
+    recap = play.screen
+    assert play.root.name == "recap" and not recap.chart.visible and not recap.note.visible
+    assert not any(figure.visible for figure in recap.counts)
+    assert recap.time.text == ("5:20" if won else "7:00")
+
+
+def test_the_exit_is_asked_while_cards_remain(play: Any) -> None:
+    """E1: one touch wins nothing."""
+    play.open("L0")
+    assert play.view.pile > 0
+    play.press("Issue laid")
+    assert play.root.name == "game" and play.face.mode == pieces.QUESTION
+    assert all(not field.default for field in play.screen.page.question.fields), "nothing irrevocable is preselected"
+    play.press("No")
+    assert play.root.name == "game" and play.face.mode == pieces.CALM and play.screen.page.question is None
+    play.press("Card")
+    play.press("Issue laid")
+    play.press("Yes")
+    assert play.root.name == "recap" and play.view.result.won
+
+
+def test_the_exit_on_the_page_of_counts_asks_too(play: Any) -> None:
+    play.open("L1")
+    play.tap(play.screen.page.more)
+    play.press("Issue laid")
+    assert play.root.name == "correct"
+    play.press("Really?")
+    assert play.root.name == "recap"
+
+
+# ---------------------------------------------------------------- the clock
+
+
+def test_the_keys_of_modules_lie_over_no_figure_of_the_last_minute(play: Any) -> None:
+    play.open("L0", silence=True)
+    play.advance(361_000)
+    play.pump(2)
+    assert play.face.mode == "last"
+    (key,) = play.screen.page.switches_shown
+    assert key.top <= play.screen.page.figure.y
+
+
+def test_an_answer_names_no_button_that_the_table_has_not(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    for there in (True, False):
+        monkeypatch.setattr(look, "buttons", there)
+        play.open("L0", curse=True)
+        play.move("exit_laid")
+        assert play.kiosk.context.update.prompt.id == "curses" and bool(play.screen.page.question.legends) == there
+        play.move("answer", question="curses", value="no")
+        play.press("Home")
+
+
+def test_each_ten_seconds_can_be_seen(play: Any) -> None:
+    look.set(motion=True)
+    play.open("L2")
+    play.screen.page.start.action()
+    play.sync()
+    play.advance(1000)
+    play.pump(3)
+    background = play.screen.background
+    seen = []
+    for _ in range(11):
+        play.advance(1000)
+        seen.append(background._flaring is not None)
+        play.wait(lambda: background._flaring is None)
+    assert sum(seen) == 1, seen
