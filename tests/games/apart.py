@@ -6,23 +6,23 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 
-def unsaid_and_idle(
-    vocabulary: Iterable[type],
-    tries: Iterable[tuple[Any, Callable[[], bool], Callable[[], bool]]],
-) -> tuple[set[type], set[type]]:
-    """Kinds of moves that were never said, and kinds that were let pass though a leaf does each of them.
+class Kinds:
+    """Kinds of moves that were said, and of those that were let pass the ones that no leaf does."""
 
-    :param tries: moves as they are said; whether one is let pass (it is accepted and stands apart); whether a leaf does
-        the same.
-    """
-    said: set[type] = set()
-    let_pass: set[type] = set()
-    alone: set[type] = set()
-    for move, passes, has_leaf in tries:
+    def __init__(self) -> None:
+        self.said: set[type] = set()
+        self._let_pass: set[type] = set()
+        self._alone: set[type] = set()
+
+    def note(self, move: Any, let_pass: bool, has_leaf: Callable[[], bool]) -> None:
+        """A move as it is said; whether it is let pass (accepted, and apart); whether a leaf does the same."""
         kind = type(move)
-        said.add(kind)
-        if kind not in alone and passes():
-            let_pass.add(kind)
+        self.said.add(kind)
+        if let_pass and kind not in self._alone:
+            self._let_pass.add(kind)
             if not has_leaf():
-                alone.add(kind)
-    return set(vocabulary) - said, let_pass - alone
+                self._alone.add(kind)
+
+    def unsaid_and_idle(self, vocabulary: Iterable[type]) -> tuple[set[type], set[type]]:
+        """Kinds that were never said, and kinds that were let pass though a leaf does each of them."""
+        return set(vocabulary) - self.said, self._let_pass - self._alone

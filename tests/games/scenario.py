@@ -22,6 +22,7 @@ A step without `events` must tell nothing; `events = "any"` does not look, `refu
 
 from __future__ import annotations
 
+import string
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -38,8 +39,10 @@ from companion.engine.clock import ManualClock
 from companion.engine.codec import private_json, public_json
 from companion.engine.engine import Engine
 from companion.engine.game import Game
+from companion.engine.printed_names import named
 from companion.engine.refused import Refused
 from companion.engine.requests import Now
+from companion.words import ENGINE, refusals, sentence
 from tests.open_files import journal
 
 Json = dict[str, Any]
@@ -214,12 +217,25 @@ def _compare_answer(scenario: Scenario, number: int, step: Json, answer: Json) -
         codes = wanted.pop("type").split("|")
         fits = got["type"] in codes or (codes == ["any"] and not answer["ok"])
         fits &= all(key in got and str(got[key]) == str(field) for key, field in wanted.items())
+        if not answer["ok"]:
+            _fits_its_sentence(where, scenario.open["game"], error)
         seen = [short(event) for event in answer["events"]] if answer["ok"] else [short(got)]
         assert fits, _side_by_side(where, [step["refused"]], seen)
     elif step.get("events") == "any":
         assert answer["ok"], _side_by_side(where, ["any events"], [f"refused {answer.get('error')}"])
     else:
         told_as_written(where, step.get("events", []), answer)
+
+
+def _fits_its_sentence(where: str, game: str, error: Json) -> None:
+    """A refusal has a sentence, and facts for all its gaps."""
+    code, facts = error["code"], error["facts"]
+    if code != "bad_input":
+        own = refusals(game).get(code)
+        text = named(f"{own.title}. {own.hint}" if own is not None else ENGINE[code], "en")
+        gaps = {name for _, name, _, _ in string.Formatter().parse(text) if name}
+        assert gaps <= set(facts), f"{where}: {text} and {facts}"
+        assert sentence(code, facts, game) == text.format(**facts), where
 
 
 def _compare_state(scenario: Scenario, number: int, wanted: Json, engine: TableDesk, facts: Facts) -> None:

@@ -1,4 +1,4 @@
-"""What stands on the Undo key, in both languages; and that every refusal has a sentence."""
+"""What stands on the Undo key."""
 
 from __future__ import annotations
 

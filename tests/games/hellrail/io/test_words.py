@@ -1,10 +1,7 @@
-"""What stands on the Undo key, in both languages; and that every refusal has a sentence which its facts fit."""
+"""What stands on the Undo key."""
 
 from __future__ import annotations
 
-import string
-from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import pytest
@@ -13,17 +10,10 @@ from companion.engine.history import step_of
 from companion.engine.printed_names import named
 from companion.engine.refused import Refused
 from companion.engine.secret import Secret
-from companion.engine.text import Said
 from companion.games.hellrail import moves as mv
-from companion.games.hellrail import words
 from companion.games.hellrail.names import Heresy, What, YesNo
-from companion.words import ENGINE, sentence
 from tests.games.hellrail.io.hand import GAME, TWO, Json, joined, made, middles, random_game, row, staged
-from tests.games.hellrail.path import all_scenarios, engine
-from tests.games.scenario import written
-from tests.games.test_covered import CODES
 
-SENTENCES = {**ENGINE, **words.REFUSALS}
 AT_1: Json = {"P1": {"at": "C1", "hand": 4}}
 LOADED: Json = {"P1": {"at": "C5", "loaded": ["F01", "F02"]}}
 
@@ -125,44 +115,3 @@ def test_HR_026_no_label_names_a_card(seed: int) -> None:
                 continue  # a delivered card is offered like one of a hand (S41)
             label = step_of(GAME, state, move, events, after, 0)
             assert label is None or not set(label.facts.values()) & set(state.deck.cards)
-
-
-# -- refusals ----------------------------------------------------------------------------------------------------------
-
-
-@cache
-def raised() -> dict[str, list[Json]]:
-    """Every refusal that the scenarios provoke, with the facts that it really has."""
-    found: dict[str, list[Json]] = {}
-    for code, facts in _refusals():
-        found.setdefault(code, []).append(facts)
-    return found
-
-
-def _refusals() -> Iterator[tuple[str, Json]]:
-    for scenario in all_scenarios():
-        if not any("refused" in step for step in scenario.steps):
-            continue
-        table = engine()
-        table.ask({"open": scenario.open})
-        for step in scenario.steps:
-            key = next(iter({"move", "signal", "undo", "redo"} & set(step)), None)
-            if key is None:
-                continue
-            body = written(step[key]) if key in {"move", "signal"} else {}
-            answer = table.ask({key: body})
-            if not answer["ok"]:
-                yield answer["error"]["code"], answer["error"]["facts"]
-
-
-def test_4_3_the_facts_that_are_raised_fit_the_sentences() -> None:
-    for code, found in raised().items():
-        if code == "bad_input":
-            continue
-        said = SENTENCES[code]
-        text = named(f"{said.title}. {said.hint}" if isinstance(said, Said) else str(said), "en")
-        needed = {name for _, name, _, _ in string.Formatter().parse(text) if name}
-        for facts in found:
-            assert needed <= set(facts), f"{code}: {text} and {facts}"
-            assert sentence(code, facts, "hellrail") == text.format(**facts)
-    assert set(CODES.split()) - set(raised()) <= {"already_ahead"}, "the scenarios provoke them all"
