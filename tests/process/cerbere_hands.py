@@ -10,10 +10,11 @@ from typing import Any, Final
 from companion.options import PACKAGED_CONFIG
 from kiosk.sound.kit import RATE
 from kiosk.sound.profile import buffer_of
-from tests.patience import WHOLE_S, until
-from tests.process.hearing import CLEAR, Ear
-from tests.process.machine import READER, TABLE, Kiosk, Wire, capture
-from tests.process.pictures import Box, Picture
+from tests.patience import until
+from tests.process.hands import Table
+from tests.process.hearing import captured
+from tests.process.machine import READER, TABLE, Wire
+from tests.process.pictures import Box
 
 TAGS: Final[dict[str, Any]] = tomllib.loads((PACKAGED_CONFIG / "cerbere/demo.toml").read_text(encoding="utf-8"))
 COLOURS: Final = {"Ana": "red", "Bo": "blue", "Cy": "green", "Dan": "pink"}
@@ -33,7 +34,7 @@ def track(index: int) -> Box:
     return (x - 0.02, 0.37, x + 0.02, 0.44)
 
 
-class Hands:
+class Hands(Table):
     """Tags through the serial line and fingers on mock buttons; after `open` nobody touches the screen.
 
     :param folder: a fresh one: the owner's tags are the invented ones, and the card is never given back.
@@ -41,24 +42,10 @@ class Hands:
 
     def __init__(self, folder: Path, wire: Wire) -> None:
         self._wire = wire
-        config = folder / "config"
-        shutil.copytree(PACKAGED_CONFIG, config)
-        shutil.copy(config / "cerbere/demo.toml", config / "cerbere/box.toml")
         table = TABLE.replace("[panel]", "[panel]\ndebounce_ms = 1")  # mock keys do not bounce, and this test is quick
-        (config / "table.toml").write_text(table + READER.format(port=wire.port), encoding="utf-8")
-        capture(config)
-        self.kiosk = Kiosk(folder)
-
-    def listen(self) -> None:
-        """Wait until the sound is rendered and loaded: then what cannot be taken back is refused aloud."""
-        self.kiosk.wait_for_sound()
-        self.ear = Ear(self.kiosk.sound, self.kiosk.data / "sound")
-
-        def refused() -> bool:
-            assert not self.kiosk.line(b'{"undo":{}}')["ok"]
-            return self.ear.place("refused")[1] > CLEAR
-
-        until(refused, "the first sound", WHOLE_S, pause=0.3)
+        captured(folder / "config", table + READER.format(port=wire.port))
+        shutil.copy(folder / "config/cerbere/demo.toml", folder / "config/cerbere/box.toml")
+        super().__init__(folder)
 
     # -- on the screen, before the game ----------------------------------------------------------------------------
 
@@ -70,10 +57,6 @@ class Hands:
         until(lambda: self.view is not None, "the open game")
 
     # -- tags and buttons -------------------------------------------------------------------------------------------
-
-    @property
-    def view(self) -> Any:
-        return self.kiosk.view
 
     @property
     def prompt(self) -> dict[str, Any]:
@@ -91,12 +74,6 @@ class Hands:
     def names(self, name: str, slot: str) -> None:
         """A player's pawn is named for a place on the card."""
         self.pawn(COLOURS[name], lambda v: v["play"] is None or v["play"]["targets"].get(slot) == name)
-
-    def push(self, button: str, done: Any, what: str) -> None:
-        """A finger on a button until what comes of it is there."""
-        self.kiosk.say(press=button)
-        until(lambda: done(self.view), f"{what}, of the button {button}")
-        self.kiosk.release(button)
 
     def plays(self, name: str, number: int, option: str, *named: str) -> None:
         """A whole turn: card, option, the pawns it names, the pawns moved by people, the end of the turn."""
@@ -116,9 +93,6 @@ class Hands:
             self.push("start", lambda v: v["turn"]["player"] != name or v["turn"]["chasing"], "the end of the turn")
 
     # -- what comes of it -------------------------------------------------------------------------------------------
-
-    def shows(self, condition: Any, what: str) -> Picture:
-        return self.kiosk.shows(condition, what)
 
     def hears(self, *cues: tuple[str, int | None], since: int) -> None:
         """All of these were played since then."""

@@ -10,10 +10,9 @@ from typing import Any, Final
 import msgspec
 
 from companion.options import PACKAGED_CONFIG
-from tests.patience import until
-from tests.process.hearing import Ear, awake, captured
-from tests.process.lamp import glows
-from tests.process.machine import TABLE, Kiosk, Wire
+from tests.process.hands import Table
+from tests.process.hearing import captured
+from tests.process.machine import TABLE, Wire
 from tests.process.pictures import Box, Picture
 
 _DECK: Final = tomllib.loads((PACKAGED_CONFIG / "hellrail/deck_demo.toml").read_text(encoding="utf-8"))
@@ -64,7 +63,7 @@ IN_HAND: Final = ("R01", "R17", "R24")
 """In a hand or in the pile, if they are on no train: R01 is picked up at circle 1, the others are delivered there."""
 
 
-class Hands:
+class Hands(Table):
     """Tags through two serial lines and fingers on mock buttons.
 
     :param motion: whether anything moves on the screen; if not, the same table is the same picture.
@@ -79,23 +78,13 @@ class Hands:
             {"motion": motion, "language": "en", "first_games": {"hellrail": {"on": False}}}  # nothing is explained
         )
         (folder / "data/settings.json").write_bytes(settings)
-        self.kiosk = Kiosk(folder)
+        super().__init__(folder)
 
     def close(self) -> None:
         for wire in self._wires.values():
             wire.close()
 
-    def listen(self) -> int:
-        """Wait until the sound is rendered and loaded; where the first one ends."""
-        self.kiosk.wait_for_sound()
-        self.ear = Ear(self.kiosk.sound, self.kiosk.data / "sound")
-        return awake(self.kiosk, self.ear)
-
     # -- tags and buttons -------------------------------------------------------------------------------------------
-
-    @property
-    def view(self) -> Any:
-        return self.kiosk.view
 
     def seat(self, name: str) -> Any:
         return next(seat for seat in self.view["seats"] if seat["name"] == name)
@@ -104,20 +93,7 @@ class Hands:
         """A card's tag is laid on a reader until the view is as it should be."""
         return self.kiosk.tap(self._wires[reader], TAGS[card], done)
 
-    def push(self, button: str, done: Callable[[Any], object], what: str) -> None:
-        """A finger on a button until what comes of it is there."""
-        self.kiosk.say(press=button)
-        until(lambda: done(self.view), f"{what}, of the button {button}")
-        self.kiosk.release(button)
-
     # -- what comes of it -------------------------------------------------------------------------------------------
-
-    def lit(self, mood: str) -> None:
-        """Wait for a glow."""
-        until(lambda: glows(self.kiosk.lamp, mood), f"the glow {mood}")
-
-    def shows(self, condition: Callable[[Picture], bool], what: str) -> Picture:
-        return self.kiosk.shows(condition, what)
 
     def still(self, what: str) -> Picture:
         """The first picture that is like the one before it."""

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import signal
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
 
-from companion.engine.journal import Journal
 from companion.presentation.colours import SEATS, C
 from tests.patience import until
 from tests.process.cerbere_hands import MARK, Hands, track
-from tests.process.lamp import glows
-from tests.process.machine import Kiosk, Wire, companion
+from tests.process.hands import recorded, replays
+from tests.process.machine import Kiosk, Wire
 from tests.process.pictures import Picture
 
 pytestmark = pytest.mark.process
@@ -51,12 +48,12 @@ def six_turns(hands: Hands) -> None:
     hands.ends("Cy")
     hands.plays("Dan", 1, "a")
     hands.plays("Ana", 1, "a")
-    until(lambda: glows(hands.kiosk.lamp, "rage_2"), "the glow of two steps")
+    hands.lit("rage_2")
     hands.plays("Bo", 4, "a")
     view = hands.view
     assert (view["rage"]["steps"], view["rage"]["speed"], view["turn"]["player"]) == (1, 4, "Cy")
     assert [seat["survival"] for seat in view["seats"]] == [2, 3, 0, 2]
-    until(lambda: glows(hands.kiosk.lamp, "rage_1"), "the glow of one step")
+    hands.lit("rage_1")
     hands.shows(
         lambda p: p.share(SEATS["green"].colour, MARK) > 0.15 and p.share(C.bone, track(8)) > 0.3,
         "Cy's turn, and the die at the last space before the Hunt",
@@ -72,7 +69,7 @@ def last_turn(hands: Hands) -> None:
     options = hands.shows(lambda p: p.changed(table) > 0.1, "the two options")
     hands.push("b", lambda v: v["play"] is not None and v["play"]["option"] == "b", "option b")
     hands.hears(("chain_up", 1), ("bark", None), since=begun)
-    until(lambda: glows(hands.kiosk.lamp, "armed"), "the glow of the Hunt armed")
+    hands.lit("armed")
     assert hands.prompt["id"] == "target"
     hands.shows(lambda p: p.changed(options) > 0.1, "who is meant")
     hands.names("Bo", "x")
@@ -87,7 +84,7 @@ def chase(hands: Hands) -> None:
     begun = hands.pause()
     hands.push("start", lambda _v: hands.prompt["id"] == "caught", "the Chasse")
     hands.hears(("chase", 4), since=begun)
-    until(lambda: glows(hands.kiosk.lamp, "chase"), "the glow of the chase")
+    hands.lit("chase")
     jaws = hands.shows(lambda p: p.share(C.danger) > 0.01 and p.share(C.brim) > 0.01, "the jaws and four spaces")
     hands.pawn("pink", lambda v: v["picked"] == ["Dan"])
     hands.pawn("blue", lambda v: v["picked"] == ["Dan", "Bo"])
@@ -95,7 +92,7 @@ def chase(hands: Hands) -> None:
     hands.pawn("cerberus", lambda v: v["picked"] == ["Dan", "Bo"] and hands.prompt["id"] == "zone")
     hands.push("a", lambda v: not v["turn"]["chasing"], "the zone")
     hands.hears(("capture", None), ("growl", 3), since=begun)
-    until(lambda: glows(hands.kiosk.lamp, "rage_4"), "the glow of a Hunt far away")
+    hands.lit("rage_4")
 
 
 def caught_pictures(hands: Hands) -> None:
@@ -134,19 +131,10 @@ def the_other_face(hands: Hands) -> None:
 
 def journal(kiosk: Kiosk) -> None:
     """Everything stands in the journal, and playing it again leads to the same."""
-    saved = Journal(kiosk.journal, read_only=True)
-    try:
-        (row,) = saved.games()
-        record = saved.load(row.id)
-        assert record is not None
-        told: list[Any] = [event for entry in record.entries for event in msgspec.json.decode(entry.events)]
-    finally:
-        saved.close()
+    told, _result, _status = recorded(kiosk)
     caught = [(e["pawn"], e["index"], e["label"], e["zone"], e["role"]) for e in told if e["type"] == "captured"]
     assert caught == [("Dan", 3, 4, "gates", "cerberus"), ("Bo", 4, 3, "gates", "cerberus")]
     kinds = [event["type"] for event in told]
     assert (kinds.count("turn_started"), kinds.count("hunt_started"), kinds.count("hunt_armed")) == (8, 1, 1)
     assert "corrected" not in kinds
-    done = companion("replay", "--data", kiosk.data, "--config", kiosk.config)
-    assert (done.returncode, done.stderr) == (0, ""), done.stderr
-    assert "undo" in done.stdout
+    assert "undo" in replays(kiosk)

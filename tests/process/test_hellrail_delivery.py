@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.engine.journal import Journal
 from companion.presentation.colours import C
 from tests.patience import PATIENCE_S, until
+from tests.process.hands import recorded, replays
 from tests.process.hearing import hears
 from tests.process.hellrail_hands import NAMES, OPEN_THE_WAGONS, TAGS, Hands, late
-from tests.process.machine import Kiosk, companion
+from tests.process.machine import Kiosk
 from tests.process.pictures import Box
 
 pytestmark = pytest.mark.process
@@ -190,19 +190,11 @@ def _is_json(part: Any) -> bool:
 
 def journal(kiosk: Kiosk) -> None:
     """Everything stands in the journal, and playing it again leads to the same."""
-    saved = Journal(kiosk.journal, read_only=True)
-    try:
-        (row,) = saved.games()
-        record = saved.load(row.id)
-        assert record is not None
-        told: list[Any] = [event for entry in record.entries for event in msgspec.json.decode(entry.events)]
-    finally:
-        saved.close()
+    told, _result, _status = recorded(kiosk)
     kinds = [event["type"] for event in told]
     wanted = {"car_loaded": 1, "car_delivered": 3, "recharged": 1, "game_ended": 1, "scores_shown": 1, "corrected": 0}
     assert {kind: kinds.count(kind) for kind in wanted} == wanted
-    done = companion("replay", "--data", kiosk.data, "--config", kiosk.config)
-    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    replays(kiosk)
 
 
 def test_the_window_does_not_tell_one_delivered_car_from_another(hands: Hands) -> None:

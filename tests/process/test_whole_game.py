@@ -6,18 +6,17 @@ import signal
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from companion.engine.entry import Status
-from companion.engine.journal import Journal
 from companion.presentation.colours import C
 from kiosk.sound.kit import RATE
 from tests.patience import PATIENCE_S, until
 from tests.process.demo_box import EXIT, TAGS, WINNING
+from tests.process.hands import recorded, replays
 from tests.process.hearing import CLEAR, Ear, awake
 from tests.process.lamp import glows
-from tests.process.machine import READER, TABLE, Kiosk, Wire, companion
+from tests.process.machine import READER, TABLE, Kiosk, Wire
 
 pytestmark = pytest.mark.process
 CLOCK = (0.03, 0.08, 0.72, 0.5)
@@ -37,22 +36,10 @@ def ear_of(kiosk: Kiosk) -> Ear:
 
 
 def record(kiosk: Kiosk) -> tuple[list[str], Any]:
-    """After the end: the kinds of all events told in the last game's journal, and its result."""
-    journal = Journal(kiosk.journal, read_only=True)
-    try:
-        found = journal.record(None)
-        assert found is not None
-        assert found.saved.status is Status.ENDED
-        told = [event["type"] for entry in found.saved.entries for event in msgspec.json.decode(entry.events)]
-        return told, msgspec.json.decode(found.result or b"null")
-    finally:
-        journal.close()
-
-
-def replays(kiosk: Kiosk) -> str:
-    done = companion("replay", "--data", kiosk.data, "--config", kiosk.config)
-    assert (done.returncode, done.stderr) == (0, ""), done.stderr
-    return done.stdout
+    """After the end: the kinds of all events told, and the result."""
+    told, result, status = recorded(kiosk)
+    assert status is Status.ENDED
+    return [event["type"] for event in told], result
 
 
 def test_a_whole_game_is_won_with_cards_and_buttons(tmp_path: Path, wire: Wire) -> None:
