@@ -9,14 +9,11 @@ from companion.engine.codec import public_json
 from companion.games.hellrail.build_view import COVERED
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.view import HellRailView
-from tests.games.hellrail.io.hand import GAME, Json, joined, middles, staged
-from tests.games.hellrail.io.test_position import BEGUN
+from tests.games.hellrail.io.hand import GAME, Json, joined, staged
 
 EVERYBODY: list[Audience] = [PUBLIC, ENDED]
 LOOKERS: list[Audience] = [*EVERYBODY, *(Seat(name) for name in ("P1", "P2", "P3", "Zoe"))]
 THREE: Json = {"P1": {"at": "C1"}, "P2": {}, "P3": {}}
-PROMPTS = {"discard": ("price", "dump"), "pick": ("pick_rail", "pick_car"), "give": ("give", "give_car")}
-"""What asks for it, if not the prompt of that name."""
 
 
 def seen(state: RailState, audience: Audience = PUBLIC) -> HellRailView:
@@ -41,13 +38,3 @@ def test_4_1_known_cards_of_a_hand_are_the_owner_s(audience: Audience) -> None:
     own = audience == Seat("P1")
     assert seen(state, audience).seats[0].known == (("F01", "F02") if own else ())
     assert ("F01" in public_json(seen(state, audience)).decode()) is own
-
-
-@pytest.mark.parametrize("name", BEGUN)
-def test_what_is_owed_is_what_the_question_asks(name: str) -> None:
-    state = middles()[name]
-    view, prompt = seen(state), GAME.prompt(state, PUBLIC)
-    assert view.owed is not None and prompt is not None
-    assert prompt.id in PROMPTS.get(view.owed.what, (view.owed.what,))
-    assert prompt.who == (view.owed.seats[0] if len(view.owed.seats) == 1 else "")
-    assert (view.using is not None) == ("/use/" in name)
