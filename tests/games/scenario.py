@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import string
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
@@ -131,6 +131,12 @@ def scenarios(folder: str) -> Iterator[Scenario]:
     """All cases of all files of a folder under tests/scenarios/, in order of their names."""
     for path in sorted((SCENARIOS / folder).glob("*.toml")):
         yield from read(path)
+
+
+def refused(cases: Iterable[Scenario]) -> set[str]:
+    """The codes of the refusals that the steps expect."""
+    steps = (step for case in cases for step in (case.opening, *case.steps))
+    return {step["refused"].partition(" ")[0] for step in steps if "refused" in step}
 
 
 def read(path: Path) -> Iterator[Scenario]:

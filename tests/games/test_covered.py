@@ -6,12 +6,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from companion.games.cerbere.words import REFUSALS as CERBERE_REFUSALS
 from companion.games.hellrail.words import REFUSALS as HELLRAIL_REFUSALS
 from tests import rule_book
 from tests.games.hellrail import test_secret_effects, test_twins
@@ -20,7 +19,7 @@ from tests.games.hellrail.unit import test_corrected_effects
 from tests.games.infernal_wagon import test_group
 from tests.games.infernal_wagon import test_secrets as wagon_secrets
 from tests.games.infernal_wagon.unit import test_box
-from tests.games.scenario import Scenario, scenarios
+from tests.games.scenario import refused, scenarios
 
 GAMES = {"cerbere": "CB", "hellrail": "HR", "infernal_wagon": "IW"}
 """Game -> the prefix of its ids."""
@@ -78,12 +77,6 @@ def worked(game: str) -> set[str]:
     return {id for name in names for id in re.findall(r"S\d\d[a-d]?", name)}
 
 
-def refused(cases: Iterable[Scenario]) -> set[str]:
-    """The codes that the steps expect."""
-    steps = (step for case in cases for step in (case.opening, *case.steps))
-    return {step["refused"].partition(" ")[0] for step in steps if "refused" in step}
-
-
 @games
 def test_each_id_has_a_scenario_or_its_python_test(game: str) -> None:
     python = {re.sub(r"^\w\w-R(\d+)$", r"reading \1", id) for id in IN_PYTHON.get(game, ())}
@@ -110,9 +103,7 @@ def test_worked_examples_of_cerbere_run_at_each_of_their_levels(level: str) -> N
     assert sorted(wanted - there) == []
 
 
-def test_each_refusal_is_met_in_a_scenario() -> None:
-    """Of HellRail's, and of Cerbère's but the two codes of tags."""
+def test_each_refusal_of_the_matrix_is_met_in_a_scenario() -> None:
+    """Of HellRail's; that all codes are met anywhere: tests/engine/test_suites.py."""
     assert set(CODES.split()) <= set(HELLRAIL_REFUSALS)
     assert sorted(set(CODES.split()) - refused(all_scenarios())) == []
-    cerbere = {code.partition(":")[0] for code in CERBERE_REFUSALS} - {"not_in_game", "unknown_tag"}
-    assert sorted(cerbere - refused(scenarios("cerbere"))) == []

@@ -13,7 +13,7 @@ from companion.games.cerbere.names import FASTEST, PAWNS, SLOWEST, Deck, Side, W
 from companion.games.cerbere.state import ALL_ACTIONS, CerbereState
 from companion.games.cerbere.words import REFUSALS
 from companion.games.registry import GAMES
-from tests.engine.subjects import Moves, Provocation, SecretPair, Subject
+from tests.engine.subjects import Moves, SecretPair, Subject
 
 GAME = "cerbere"
 CONFIG = Path(__file__).resolve().parents[3] / "config"
@@ -180,19 +180,6 @@ def resolve(effect: int = 0, **more: Any) -> dict[str, Any]:
     return {"type": "resolve", "effect": effect} | more
 
 
-FOUR = opening(4)
-ON_HUNT = opening(4, {"players": list(NAMES[:4]), "die": 9, "speed": 8})
-ABOARD = opening(4, SEATED)
-SEATED_OVER: dict[str, Any] = SEATED | {"boats": {"revealed": 1, "seated": ["Bo"]}}
-
-IN_NACELLE: dict[str, Any] = {
-    "level": "board",
-    "players": list(NAMES[:4]),
-    "faces": ["S2", "NACELLE", "STILTS", "E3"],
-    "pos": {"Ana": 8, "Bo": 10, "Cy": 9, "Dan": 9},
-}
-"""Ana and Bo are in the nacelle, the others between its two places."""
-
 SUBJECT = Subject(
     make=lambda: GAMES[GAME](CONFIG),
     openings=[
@@ -213,49 +200,6 @@ SUBJECT = Subject(
     invariant=invariant,
     tags=[*tags("actions", "survival", "betrayal", "pawns", "boats"), "0000000001"],
     refusals=REFUSALS,
-    provocations=[
-        Provocation("bad_setup", opening(2), []),
-        Provocation("not_your_turn", FOUR, [play("act1_adv", player="Bo")]),
-        Provocation("wrong_phase", FOUR, [resolve()]),
-        Provocation("action_already_played", FOUR, [play("act1_adv"), resolve(), play("act2_adv")]),
-        Provocation(
-            "bonus_already_played",
-            FOUR,
-            [play("act1_adv"), resolve(), play("sur_egoisme"), resolve(), play("sur_egoisme")],
-        ),
-        Provocation("action_missing", FOUR, [{"type": "end_turn"}]),
-        Provocation("wrong_side", FOUR, [play("act1_cer")]),
-        Provocation("not_in_hand", FOUR, [play("sur_egoisme")]),
-        Provocation("cost_rage", ON_HUNT, [play("act1_adv")]),
-        Provocation("cost_speed", ON_HUNT, [play("act3_adv")]),
-        Provocation("cost_cards", ON_HUNT, [play("act3_adv", "b")]),
-        Provocation(
-            "cost_move",
-            opening(5, LATE | {"pos": {"Ana": 0, "Bo": 9, "Cy": 9}, "cerberus": 7, "turn": {"active": "Ana"}}),
-            [play("sur_fatalisme", "b")],
-        ),
-        Provocation("target_self", FOUR, [play("act2_adv", "b"), resolve(pawn="Ana")]),
-        Provocation("target_repeated", FOUR, [play("act2_adv", "b"), resolve(pawn="Bo"), resolve(1, pawn="Bo")]),
-        Provocation("target_invalid", ABOARD, [{"type": "seat", "pawn": "Dan"}]),
-        Provocation("target_seated", ABOARD, [{"type": "seat", "pawn": "Bo"}]),
-        Provocation("boat_hidden", FOUR, [{"type": "seat", "pawn": "Bo"}]),
-        Provocation("boat_revealed", ABOARD, [play("sur_couardise")]),
-        Provocation("boat_full", ABOARD, [{"type": "seat", "pawn": "Ana"}, {"type": "seat", "pawn": "Cy"}]),
-        Provocation("path_closed", FOUR, [{"type": "bridge_used"}, {"type": "bridge_used"}]),
-        Provocation(
-            "swap_unavailable",
-            opening(4, IN_NACELLE),
-            [play("act2_adv"), resolve(), {"type": "answer", "value": "Cy"}],
-        ),
-        Provocation("nothing_to_undo", FOUR, [{"undo": True}]),
-        Provocation(
-            "game_over",
-            opening(4, SEATED_OVER | {"turn": {"active": "Ana", "action_done": True}}),
-            [{"type": "end_turn"}, {"type": "end_turn"}],
-        ),
-        Provocation("not_in_game", opening(3), [{"tag": tags("actions")[-1]}]),
-        Provocation("unknown_tag", FOUR, [{"tag": "0000000001"}]),
-    ],
     secret_pairs=[
         SecretPair(opening(4, boats="tagged"), boats_laid((1, 2, 3)), boats_laid((3, 1, 2))),
         SecretPair(opening(4, boats="tagged"), boats_laid((2, 3, 1)), boats_laid((1, 3, 2))),

@@ -211,183 +211,20 @@ LIGHT: dict[str, Any] = {
 """Every token is out, and whoever arrives somewhere may be answered."""
 
 
-def provoked(code: str, level: str, *moves: str, **short: Any) -> Provocation:
-    """Written moves, the last of which is refused."""
-    steps: list[dict[str, Any]] = [
-        {"tag": move[4:]}
-        if move.startswith("tag ")
-        else {"undo": True}
-        if move == "undo"
-        else sent(written(spelled(move)))
-        for move in moves
-    ]
-    return Provocation(code, staged(level, **short), steps)
+def provoked(code: str, *steps: Mapping[str, Any], **short: Any) -> Provocation:
+    """At Keeper level, the last step is refused."""
+    return Provocation(code, staged("keeper", **short), steps)
 
 
 IN_C1 = {"P1": {"at": "C1"}}
-GEL = {"C1": "gluttony", "C2": "lust"}
-NEW = {"new": True, "seats": {"P1": {}, "P2": {}}}
-ADVOCATE = {"new": True, "seats": {"P1": {}, "P2": {}}, "options": {"variants": ["devils_advocate"]}}
-FULL = {"P1": {"at": "C1", "boatman": True, "tender": True, "heresy": "heresy_cancel", "hand": 3}}
-SHORE = {"circles": {"C1": "0,0"}, "cards": {"3,0": "X45"}}
-TABLE = {"circles": {"C1": "0,0"}, "cards": {"1,0": "X45"}}
-
+TAPPED = {"tag": tag_of("F01")}
 PROVOCATIONS = [
-    Provocation("bad_setup", opening(1), []),
-    provoked("gates_take_no_effect", "keeper", "deal effects=CG:lust", **NEW),
-    provoked("not_your_turn", "keeper", "end_turn seat=P2"),
-    provoked("wrong_phase", "keeper", "end_turn", phase="start"),
-    provoked("entry_choice_open", "keeper", "end_turn", entry="C1"),
-    provoked("answer_due", "keeper", "use source=circle", "end_turn", entry="C1"),
-    provoked("game_over", "keeper", "draw", "draw", phase="start", draw=0),
-    provoked("sealed_until_end", "keeper", "reveal"),
-    provoked("unknown_card", "keeper", "fan card=F99"),
-    provoked("card_elsewhere", "keeper", "fan card=X45", map=TABLE),
-    provoked("hand_empty", "keeper", "fan card=F01", seats={"P1": {"hand": 0}}),
-    provoked("draw_count_wrong", "keeper", "draw n=2", phase="start"),
-    provoked("no_tender", "keeper", "drop_tender", phase="start"),
-    provoked("no_check", "keeper", "report what=marker"),
-    provoked("no_boatman", "keeper", "boat card=F01 gap=1 to=C5"),
-    provoked(
-        "no_heresy_token",
-        "keeper",
-        "use source=circle",
-        "heresy seat=P2 choice=redirect target=P1",
-        entry="C1",
-        seats={"P2": {"heresy": "heresy_cancel"}},
-    ),
-    provoked("no_held_token", "keeper", "use source=held", entry="C1"),
-    provoked("not_in_circle", "keeper", "pickup card=F01", seats={"P1": {"at": "rail"}}),
-    provoked("wrong_circle", "keeper", "pickup card=F02", seats=IN_C1),
-    provoked("not_on_train", "keeper", "setout card=#3", seats=IN_C1),
-    provoked(
-        "not_enough_brimstone", "keeper", "move card=F03 to=rail", seats={"P1": {"at": "C1", "loaded": ["F01", "F02"]}}
-    ),
-    provoked("zero_move", "map", "move card=F03 path=", map="M1", seats=IN_C1),
-    provoked("too_many_ties", "map", "move card=X13 path=p1..p4", map="M1", seats=IN_C1),
-    provoked("reversing", "map", "move card=X13 path=p1", map="M1", seats={"P1": {"at": "p2", "heading": "E"}}),
-    provoked("no_track", "map", "move card=X13 path=p2", map="M1", seats=IN_C1),
-    provoked("toll_missing", "keeper", "move card=X13 to=rail", seats=IN_C1, cerberus="C1"),
-    provoked("toll_too_small", "keeper", "move card=X13 toll=[X14] to=rail", seats={"P1": {"at": "C9"}}, cerberus="C9"),
-    provoked("no_gap", "map", "boat card=F01 direction=N", map=SHORE, seats=FULL),
-    provoked("gap_too_wide", "map", "boat card=F03 direction=E", map=SHORE, seats=FULL),
-    provoked("no_track_facing", "map", "boat card=F01 direction=E", map=SHORE | {"cards": {"3,0": "X40"}}, seats=FULL),
-    provoked("cell_not_empty", "map", "lay card=F01 cell=1,0 rotation=0", map=TABLE, seats=IN_C1),
-    provoked("no_neighbour", "map", "lay card=F01 cell=9,9 rotation=0", map=TABLE, seats=IN_C1),
-    provoked("no_rail_card", "map", "upgrade card=F01 cell=0,0 rotation=0", map=TABLE, seats=IN_C1),
-    provoked(
-        "card_occupied",
-        "map",
-        "upgrade card=F03 cell=1,0 rotation=0",
-        map=TABLE,
-        seats={"P2": {"at": "p2", "heading": "E"}},
-    ),
-    provoked("card_carries_marker", "map", "upgrade card=F03 cell=1,0 rotation=0", map=TABLE, markers=["p2"]),
-    provoked("tracks_not_covered", "map", "upgrade card=F02 cell=1,0 rotation=0", map=TABLE),
-    provoked("tender_forbids_fan", "keeper", "fan card=F01", seats=FULL),
-    provoked(
-        "gluttony_forbids_fan",
-        "keeper",
-        "use source=circle",
-        "fan card=F01",
-        entry="C1",
-        effects=GEL,
-        seats={"P1": {"hand": 9}},
-    ),
-    provoked(
-        "hand_not_empty", "keeper", "use source=circle", "end_turn", entry="C1", effects=GEL, seats={"P1": {"hand": 9}}
-    ),
-    provoked("effect_unavailable", "keeper", "use source=circle", entry="C1", seats={"P1": {"hand": 0}}),
-    provoked(
-        "already_holds_one", "keeper", "use source=circle", entry="C2", seats={"P1": {"at": "C2", "boatman": True}}
-    ),
-    provoked(
-        "none_left",
-        "keeper",
-        "use source=circle",
-        entry="C2",
-        seats={"P1": {"at": "C2"}, "P2": {"boatman": True}, "P3": {"boatman": True}},
-    ),
-    provoked("bad_target", "keeper", "use source=circle target=P1", entry="C2", effects=GEL),
-    provoked(
-        "tie_taken",
-        "map",
-        "use source=circle node=p2",
-        entry="C1",
-        effects={"C1": "delinquency"},
-        map=TABLE,
-        seats={"P2": {"at": "p2", "heading": "E"}},
-    ),
-    provoked(
-        "brimstone_differs",
-        "keeper",
-        "use source=circle",
-        "discard cards=[F01]",
-        "pick card=X45",
-        entry="C1",
-        map=TABLE,
-    ),
-    provoked(
-        "already_ahead",
-        "keeper",
-        "use source=circle",
-        "take target=P2",
-        entry="C1",
-        effects=GEL,
-        seats={"P1": {"hand": 9}},
-    ),
-    provoked("wrong_count", "keeper", "use source=circle", "discard cards=[F01,F02]", entry="C1"),
-    provoked("no_heresy_window", "keeper", "heresy choice=pass"),
-    provoked(
-        "no_player_target",
-        "keeper",
-        "use source=circle",
-        "heresy seat=P2 choice=redirect target=P1",
-        entry="C1",
-        seats={"P2": {"heresy": "heresy_redirect"}},
-    ),
-    provoked(
-        "target_is_user",
-        "keeper",
-        "use source=circle target=P2",
-        "heresy seat=P2 choice=redirect target=P1",
-        entry="C2",
-        effects=GEL,
-        seats={"P1": {"at": "C2"}, "P2": {"heresy": "heresy_redirect"}},
-    ),
-    provoked(
-        "target_unchanged",
-        "keeper",
-        "use source=circle target=P2",
-        "heresy seat=P2 choice=redirect target=P2",
-        entry="C2",
-        effects=GEL,
-        seats={"P1": {"at": "C2"}, "P2": {"heresy": "heresy_redirect"}},
-    ),
-    provoked("gates_first", "map", "place_circle circle=C1 cell=0,0", **ADVOCATE),
-    provoked(
-        "no_diagonal_neighbour", "map", "place_circle circle=CG cell=0,0", "place_circle circle=C1 cell=5,5", **ADVOCATE
-    ),
-    provoked(
-        "too_many_neighbours",
-        "map",
-        "place_circle circle=CG cell=0,0",
-        "place_circle circle=C1 cell=1,-1",
-        "place_circle circle=C2 cell=2,0",
-        "place_circle circle=C3 cell=3,1",
-        "place_circle circle=C4 cell=2,2",
-        "place_circle circle=C5 cell=1,1",
-        **ADVOCATE,
-    ),
-    provoked("unknown_tag", "keeper", "tag 0000000001"),
-    provoked("unknown_zone", "keeper", f"tag {tag_of('F01')}", readers={"table": "nowhere"}),
-    provoked(
-        "wrong_zone", "keeper", "use source=circle", f"tag {tag_of('F01')}", entry="C1", readers={"table": "train"}
-    ),
-    provoked("not_followed", "light", "lay card=F01"),
-    provoked("too_late", "keeper", "draw", "reveal", "undo", phase="start", draw=0),
-    provoked("nothing_to_undo", "keeper", "undo"),
+    provoked("no_check", sent(written("report what=marker"))),
+    provoked("unknown_zone", TAPPED, readers={"table": "nowhere"}),
+    provoked("wrong_zone", sent(written("use source=circle")), TAPPED, entry="C1", readers={"table": "train"}),
+    provoked("too_late", sent(written("draw")), sent(written("reveal")), {"undo": True}, phase="start", draw=0),
 ]
+"""What no scenario is refused with."""
 
 
 def worth(car: int) -> Moves:

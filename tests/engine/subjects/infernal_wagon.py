@@ -91,7 +91,6 @@ BESIDE = {
     *("confirm", "back", "start", "hold", "resume", "next"),
 }
 """What comes before the start, the pause, and the look at the exploits."""
-OVER = [*START, {"type": "give_up"}]
 CURSES = curse_uids()
 
 SUBJECT = Subject(
@@ -112,16 +111,6 @@ SUBJECT = Subject(
     beside=BESIDE.__contains__,
     tags=tags(),
     refusals=REFUSALS,
-    provocations=[
-        Provocation("bad_player_count", opening(1), []),
-        Provocation("bad_box", opening(3, "nothing"), []),
-        Provocation("not_allowed_now", opening(3), [{"type": "start"}]),
-        Provocation("too_late", opening(3), [*START, {"advance": 430_001}, {"type": "appeal"}]),
-        Provocation(
-            "already_ticked",
-            opening(3),
-            [*OVER, {"type": "next"}, {"type": "tick", "id": None}, {"type": "tick", "id": None}],
-        ),
-    ],
+    provocations=[Provocation("bad_box", opening(3, "nothing"), [])],
     secret_pairs=[SecretPair(opening(3), with_curses(CURSES[0]), with_curses(CURSES[1]))],
 )

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.infernal_wagon.rules.exploits import group_facts
 from tests.games.infernal_wagon.wagon import engine, facts
 from tests.games.scenario import Json, TableDesk, written
 
@@ -119,3 +120,17 @@ def test_S44_exploits_after_a_fast_win_with_two_players() -> None:
     assert stands["ghost_rider"] != "no", "as the group agrees (IW-Q29)"
     assert make(table, "tick id=five_minutes")["events"][-1] == {"type": "exploit_ticked", "id": "five_minutes"}
     assert table.ask({"move": written("tick id=welcome")})["error"]["code"] == "already_ticked"
+
+
+def test_IW_142_a_player_is_new_once() -> None:
+    """S49: names, seats or a mere number of players all do."""
+    known = group_facts(
+        [
+            {"won": True, "new": ["X"], "players": ["X", "a"], "ticked": "welcome"},
+            {"won": False, "new": ["X", "Y"], "players": [{"name": "X"}, {"name": "Y"}], "ticked": None},
+            {"won": False, "new": [], "players": 3, "ticked": "dead_man"},
+        ]
+    )
+    assert known["new_players"] == 2
+    assert known["known"] == ["X", "a", "Y"]
+    assert known["ticked"] == ["welcome", "dead_man"]
