@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from companion.engine.atomic_file import NoRoom
@@ -21,7 +21,7 @@ from companion.enrol.state import Enrolment, Progress, Record, Tapped
 from companion.games.registry import BOXES
 from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
-from kiosk.screens.box.others import owner_among, tags_of_others
+from kiosk.own_data import OwnData
 from kiosk.screens.box.words import NOT_SAVED, SETTINGS_LOCKED, fault, refused, tag_of
 
 Change = Callable[[Plan, Enrolment], Enrolment]
@@ -222,3 +222,25 @@ class Book:
         self.plan = self.boxed.plan(self._config, self.e)
         self.e = files_of.fitted(self.plan, self.e)
         self.touched = True
+
+
+def tags_of_others(own: OwnData | None, game: str) -> Mapping[str, str]:
+    """Tag -> the other game whose cards it was enrolled for, if only on an evening that is not played with yet.
+
+    What cannot be read says nothing.
+    """
+    found: dict[str, str] = {}
+    for boxed in BOXES.values():
+        if own is None or boxed.game == game:
+            continue
+        try:
+            e = files_of.current(boxed, own.config, own.data)
+        except ConfigError:
+            continue
+        found |= {tag.uid: boxed.game for record in e.records.values() for tag in record.tags}
+    return found
+
+
+def owner_among(uid: str, others: Mapping[str, str]) -> str | None:
+    """The game whose tag this is, of `tags_of_others`."""
+    return next((others[other] for other in meant(uid, others)), None)

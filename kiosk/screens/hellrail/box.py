@@ -5,12 +5,12 @@ from __future__ import annotations
 from companion.engine.text import N_
 from companion.enrol.plan import Field
 from companion.enrol.state import Enrolment
+from companion.games.hellrail.data.deck import LABELS
 from companion.games.hellrail.data.enrol import NAMES, RAIL
 from kiosk.context import KioskContext
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords, Shown
 from kiosk.screens.hellrail.rail_cards import RAILS, RailCards
-from kiosk.screens.hellrail.values import GATES
 
 FIELDS = {
     "car": "{hr.car_value:short}",
@@ -26,7 +26,7 @@ def shown(field: Field, value: str, _e: Enrolment) -> Shown:
     """Figures as figures; a drawing and the Gates by an icon."""
     if field.name == RAILS:
         return Shown("", "rail")
-    if value == GATES:
+    if value == LABELS[0]:
         return Shown(value, "gates", value)
     return Shown(value, figure="" if field.name == "name" else value)
 

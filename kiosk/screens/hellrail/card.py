@@ -15,10 +15,10 @@ from kiosk.context import KioskContext
 from kiosk.layout import Row, Space
 from kiosk.screens.hellrail.prompts import HellRailPrompt
 from kiosk.screens.hellrail.setup_options import GAME
-from kiosk.screens.hellrail.values import GATES, ValueKey, show_value
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.sheet import foot, lay_head
 from kiosk.theme import Metrics
+from kiosk.widgets.key import Action, Key
 from kiosk.widgets.tile import Tile
 
 LABELS = {
@@ -43,6 +43,23 @@ def entered(path: Keys) -> tuple[str, ...]:
 
 LAST = 10
 """The key of a value stands where that value always stands: from 0, or the Gates, at the left to this one."""
+
+GATES = "G"
+
+
+class ValueKey(Key):
+    """A key of the keypad; `value` is what it enters."""
+
+    def __init__(self, value: str, action: Action | None = None, **kwargs: Any) -> None:
+        self.value = self.figure = value
+        gates = value == GATES
+        super().__init__("" if gates else value, "gates" if gates else "", align="center", action=action, **kwargs)
+
+
+def show_value(tile: Tile, value: str) -> None:
+    """What was entered, on the tile of its field."""
+    gates = value == GATES
+    tile.show(figure="" if gates else value, icon="gates" if gates else "")
 
 
 class CardSheet(HellRailPrompt):
