@@ -84,6 +84,7 @@ class NoticeRow(ListRow):
         self.icon, self.label = self.words.icon, self.words.title
         self.tone = C.danger if self.words.grave else C.ash
         super().__init__()
+        self.enabled = False  # it is only read
 
     def second(self) -> tuple[str, ...]:
         return (self.words.hint,)
