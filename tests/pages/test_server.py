@@ -1,10 +1,13 @@
-"""The pages' socket: who sees and answers what, each frame of one size, nothing else accepted."""
+"""The pages’ socket: who sees and answers what, each frame of one size, nothing else accepted."""
 
 from __future__ import annotations
 
 import json
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -143,9 +146,6 @@ def test_the_table_s_undo_takes_back_a_phone_s_answer(cerbere: PagesDesk) -> Non
     assert "act2_adv:a" in ana.offered()
 
 
-# -- pairing ---------------------------------------------------------------------------------------------
-
-
 def test_a_token_is_one_seat_once(cerbere: PagesDesk) -> None:
     token = cerbere.token("Ana")
     first, second = cerbere.page(), cerbere.page()
@@ -220,9 +220,6 @@ def test_a_session_is_over_after_its_time(cerbere: PagesDesk) -> None:
     ana.send({"choose": {"key": "act2_adv:a", "number": ana.now["number"], "id": "late"}})
     assert ana.read()["state"] == "over"
     assert cerbere.do(Now()).view.turn.action_done is False
-
-
-# -- what is refused -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", sorted({*REQUESTS, "move"} - {"choose", "back", "undo", "resume", "leave"}))
@@ -307,9 +304,6 @@ def test_the_pages_server_tells_its_addresses_again_when_they_change(cerbere: Pa
     until(lambda: cerbere.server.state.urls == (), "nobody serves pages")
 
 
-# -- frames ----------------------------------------------------------------------------------------------
-
-
 def test_both_languages_are_spoken_side_by_side(cerbere: PagesDesk) -> None:
     fr, en = cerbere.page("fr"), cerbere.page("en")
     assert fr.now["asked"] == "Ana joue" and en.now["asked"] == "Ana plays"
@@ -345,3 +339,34 @@ def test_a_frame_has_no_move_and_no_view(cerbere: PagesDesk) -> None:
     ana = cerbere.phone("Ana")
     assert {"move", "view", "slot", "events"}.isdisjoint(names(ana.now))
     assert len(ana.frames[-1]) == SIZE and json.loads(ana.frames[-1]) == ana.now
+
+
+# -- switched off ----------------------------------------------------------------------------------------
+
+
+CODE = """
+import sys, threading
+from pathlib import Path
+from companion.options import PACKAGED_CONFIG, KioskOptions
+from companion.runtime import Runtime
+import kiosk.app, kiosk.context, kiosk.phones
+
+runtime = Runtime(KioskOptions(Path(sys.argv[1]), PACKAGED_CONFIG))
+runtime.start()
+theirs = ("websockets", "segno", "companion.network", "companion.pages.server", "companion.pages.frame")
+loaded = [name for name in sys.modules if name.startswith(theirs)]
+assert not loaded, loaded
+assert not {thread.name for thread in threading.enumerate()} & {"pages", "web"}
+assert not (Path(sys.argv[1]) / "pages.sock").exists()
+tcp = Path("/proc/self/net/tcp").read_text() + Path("/proc/self/net/tcp6").read_text()
+inodes = {f"socket:[{line.split()[9]}]" for line in tcp.splitlines() if line.split()[0] != "sl"}
+mine = {str(link.readlink()) for link in Path("/proc/self/fd").iterdir() if link.is_symlink()}
+assert not mine & inodes
+runtime.close()
+print("off")
+"""
+
+
+def test_nothing_of_the_pages_is_loaded(tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", CODE, str(tmp_path)], capture_output=True, text=True)
+    assert done.stdout.strip() == "off", done.stderr[-1500:]

@@ -221,9 +221,14 @@ def test_the_screen_gets_dim_after_minutes_without_input_and_a_touch_wakes_it(ha
     assert lamp.is_dim, "and it gets dim again"
 
 
-def test_a_hand_that_wakes_it_presses_nothing(hands: Hands, lamp: Lamp) -> None:
+@pytest.fixture
+def dimmer(hands: Hands, lamp: Lamp) -> Dimmer:
+    """After five minutes, while no clock runs."""
+    return Dimmer(lamp, lambda: 5, lambda: False, hands.now, hands.later)
+
+
+def test_a_hand_that_wakes_it_presses_nothing(hands: Hands, lamp: Lamp, dimmer: Dimmer) -> None:
     """The other contacts of a hand, while the first lies and within 0.4 s after it, and one that breaks for 25 ms."""
-    dimmer = Dimmer(lamp, lambda: 5, lambda: False, hands.now, hands.later)
 
     def down(uid: int) -> bool:
         return dimmer.touch_down(None, Finger(uid))
@@ -260,8 +265,7 @@ def test_a_hand_that_wakes_it_presses_nothing(hands: Hands, lamp: Lamp) -> None:
     assert not down(13), "a second that is swallowed makes the wait no longer"
 
 
-def test_a_tag_or_a_button_wakes_it(hands: Hands, lamp: Lamp) -> None:
-    dimmer = Dimmer(lamp, lambda: 5, lambda: False, hands.now, hands.later)
+def test_a_tag_or_a_button_wakes_it(hands: Hands, lamp: Lamp, dimmer: Dimmer) -> None:
     hands.advance(301)
     assert lamp.is_dim
     posted: list[Callable[[], object]] = []
@@ -300,33 +304,33 @@ def test_it_stays_bright_while_a_clock_runs_and_when_it_is_to(hands: Hands, lamp
     assert not lamp.is_dim
 
 
-def test_a_backlight_is_dimmed_and_gets_its_brightness_back(tmp_path: Path) -> None:
-    folder = tmp_path / "10-0045"
+def backlight(folder: Path, brightness: int) -> Path:
+    """A backlight of at most 255 is this bright; the file that says so."""
     folder.mkdir()
-    (folder / "brightness").write_text("180\n")
     (folder / "max_brightness").write_text("255\n")
+    (folder / "brightness").write_text(f"{brightness}\n")
+    return folder / "brightness"
+
+
+def test_a_backlight_is_dimmed_and_gets_its_brightness_back(tmp_path: Path) -> None:
+    now = backlight(tmp_path / "10-0045", 180)
     light = best_light(tmp_path)
     assert isinstance(light, Backlight)
     light.dim()
-    assert (folder / "brightness").read_text() == "31"
+    assert now.read_text() == "31"
     light.dim()
     light.bright()
-    assert (folder / "brightness").read_text() == "180"
+    assert now.read_text() == "180"
 
 
 def test_a_backlight_that_a_killed_companion_left_dim_is_lit_again(tmp_path: Path) -> None:
-    folder = tmp_path / "10-0045"
-    folder.mkdir()
-    (folder / "brightness").write_text("31\n")
-    (folder / "max_brightness").write_text("255\n")
+    now = backlight(tmp_path / "10-0045", 31)
     best_light(tmp_path)
-    assert (folder / "brightness").read_text() == "255"
+    assert now.read_text() == "255"
 
 
 def test_a_backlight_that_breaks_is_only_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    folder = tmp_path / "rpi"
-    folder.mkdir()
-    (folder / "brightness").write_text("180\n")
+    backlight(tmp_path / "rpi", 180).with_name("max_brightness").unlink()
     light = Backlight(tmp_path)
     light.dim()
     light.bright()
@@ -350,11 +354,12 @@ def test_without_a_backlight_a_veil_lies_over_the_window(tmp_path: Path, window:
     assert len(Window.canvas.children) == before
 
 
-def test_the_touch_that_wakes_the_window_presses_no_key(window: Any, pump: Any, hands: Hands, lamp: Lamp) -> None:
+def test_the_touch_that_wakes_the_window_presses_no_key(
+    window: Any, pump: Any, hands: Hands, lamp: Lamp, dimmer: Dimmer
+) -> None:
     pressed: list[int] = []
     key = Key("x", action=lambda: pressed.append(1), pos=(0, 0), size=(200, 200))
     shown = window(key)
-    dimmer = Dimmer(lamp, lambda: 5, lambda: False, hands.now, hands.later)
     dimmer.bind(shown)
     hands.advance(301)
 

@@ -14,32 +14,44 @@ import pytest
 from companion.engine.audience import PUBLIC
 from companion.engine.guide import Told
 from companion.games.cerbere import guide as cerbere
+from companion.games.cerbere.rules.setup import load_book
 from companion.games.hellrail import guide as hellrail
 from companion.games.infernal_wagon import guide as wagon
 from companion.presentation import i18n
-from kiosk.aid import note
+from kiosk import env
+from kiosk.aid import NoteEntry, note
 from kiosk.game_uis import GAME_UIS
 from kiosk.icons import names as icons
 from kiosk.pages import GAME_PAGES
+from kiosk.screens.aid import Aid
+from kiosk.screens.cerbere.words import card_at_first
 from kiosk.widgets.tip import Tips
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
 from tests.games.test_covered import IN_PYTHON
 from tests.kiosk.remembered import Remembered
 from tests.kiosk.screens.cerbere_fingers import Table as CerbereTable
+from tests.kiosk.screens.cerbere_table import played
+from tests.kiosk.screens.fitting import faults
 from tests.kiosk.screens.hellrail_fingers import Table as HellRailTable
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
 
+pytestmark = pytest.mark.usefixtures("english")
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 
+
 HINTS = {"infernal_wagon": wagon, "cerbere": cerbere, "hellrail": hellrail}
+
+
 UNASKED = {
     "infernal_wagon": ("setup", "ready", "turn", "held", "ended", "exploit", "again"),
     "cerbere": ("turn", "effect", "over"),
     "hellrail": ("place_gates", "place_who", "place_circle", "deal", "draw", "turn", "sealed", "over"),
 }
 """Prompts that are no question: what the table does of its own accord."""
+
+
 rooms = pytest.mark.parametrize("room", [GAME_UIS[game] for game in HINTS], ids=lambda room: room.game)
 
 
@@ -108,9 +120,6 @@ def test_each_page_and_hint_has_a_sign_and_words_in_both_languages(room: Any) ->
     assert all(hint.icon in icons() for hint in told(HINTS[room.game]))
 
 
-# ---------------------------------------------------------------- by touch
-
-
 def leaf(press: Callable[[Any], object], root: Any) -> set[tuple[str, int]]:
     """Every page of the aid that lies open, by touch."""
     seen: list[tuple[str, int]] = []
@@ -161,9 +170,6 @@ def test_a_bell_of_the_clock_takes_nothing_away_that_is_read(play: Any) -> None:
     assert play.root.tip.visible and play.root.tip.title == title
 
 
-# ---------------------------------------------------------------- a first game
-
-
 def test_a_first_game_says_each_thing_once(play: Any) -> None:
     play.open("L1")
     said = [play.root.tip.title]
@@ -212,3 +218,77 @@ def test_it_is_offered_until_this_group_has_finished_one(play: Any) -> None:
     assert len(Remembered(context.memories).finished()) == 1
     assert not context.offers_first_game("infernal_wagon") and not context.first_game("infernal_wagon")
     assert context.first_game("cerbere"), "another game is another first one"
+
+
+# ---------------------------------------------------------------- Cerbère
+
+
+BOOK = load_book(None)
+
+
+NOTES = ("now", "screen", "places")
+"""Sections that show no cards."""
+
+
+def aid(update: Any = None) -> Aid:
+    context = context_for(Scene("aid"))
+    context.books = {"cerbere": BOOK}
+    context.update = update
+    context.chosen = "cerbere"
+    return Aid(context, lambda: None)
+
+
+def pages(screen: Aid) -> Iterator[tuple[str, int]]:
+    """Leaf through all of it."""
+    for section in screen.sections:
+        screen.show(section.name)
+        for page in range(screen.pages()):
+            screen.show(section.name, page)
+            screen.place_children()
+            yield section.name, page
+
+
+def test_every_card_is_told_once(window: Any) -> None:
+    screen = aid()
+    window(screen)
+    told = [plate.name for name, _page in pages(screen) if name not in NOTES for plate in screen.plates]
+    assert sorted(told) == sorted(card_at_first(card) for card in BOOK.catalogue.cards.values())
+    assert len(told) == 21
+
+
+def test_it_opens_at_what_may_be_done_now(window: Any) -> None:
+    """The game says it: whoever is to play, then the question, then the chase."""
+    screen = aid(played(turn={"active": "Bo"})[-1])
+    assert screen.at == "now"
+    (only,) = screen.section.entries
+    assert isinstance(only, NoteEntry) and only.text.startswith("Bo:")
+    assert aid().section.entries == ()
+
+
+def test_leafing_goes_through_everything_and_round(window: Any, pump: Any) -> None:
+    screen = aid()
+    window(screen)
+    seen = [(screen.at, screen.page)]
+    while True:
+        screen.turn(1)
+        if (screen.at, screen.page) == seen[0]:
+            break
+        seen.append((screen.at, screen.page))
+    assert seen == list(pages(screen))
+    screen.show("now")
+    screen.turn(-1)
+    assert (screen.at, screen.page) == seen[-1]
+
+
+@pytest.mark.parametrize("words", ["fr", "en"])
+@pytest.mark.parametrize("size", env.SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("type_size", ["large"])
+def test_every_page_fits(size: tuple[int, int], words: i18n.Language, type_size: Any, window: Any, pump: Any) -> None:
+    i18n.set_language(words)
+    screen = aid()
+    screen.size = size
+    window(screen, size, type_size=type_size)
+    found = []
+    for name, page in pages(screen):
+        found += [f"{name} {page}: {fault}" for fault in faults(screen, *size)]
+    assert not found, "\n".join(found)

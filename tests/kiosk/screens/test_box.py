@@ -1,4 +1,4 @@
-"""The pages of the box by touch: a tag on two cards, torn stickers, the second look, and what can go wrong."""
+"""The pages of the box by touch: tags, torn stickers, the second look, sticks, and what can go wrong."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from companion.engine.atomic_file import write_whole
 from companion.enrol import card_set_format as box_files
 from companion.enrol import store
 from companion.enrol.files import settle
+from companion.enrol.stick import FOLDER
 from companion.games.registry import BOXES
 from kiosk import keeper
 from kiosk.screens.box.heap import HeapPage
-from kiosk.screens.box.hub import CheckPage
+from kiosk.screens.box.hub import CheckPage, Hub
+from kiosk.screens.box.more import Differ, More
 from kiosk.screens.box.screen import Damaged, Taken, WhichTag
 from kiosk.screens.hellrail.rail_cards import RailCards
 from tests.enrol.boxes import whole
@@ -29,9 +31,6 @@ pytestmark = pytest.mark.usefixtures("english")
 @pytest.fixture
 def desk(tmp_path: Path, window: Any, touch: Any, pump: Any) -> Desk:
     return Desk(tmp_path, window, touch, pump)
-
-
-# ---------------------------------------------------------------- tags
 
 
 def test_one_tag_on_two_cards_is_refused_with_both_names(desk: Desk) -> None:
@@ -161,9 +160,6 @@ def test_a_tag_of_an_evening_that_is_not_played_with_yet_is_not_taken_either(des
     assert desk.screen.band._what == "A tag of HellRail" and desk.screen.book.e.on("07") is None
 
 
-# ---------------------------------------------------------------- evenings
-
-
 def test_it_goes_on_where_it_stood(desk: Desk) -> None:
     desk.open("cerbere")
     desk.press("Action")
@@ -186,9 +182,6 @@ def test_a_box_from_a_file_is_gone_on_with(desk: Desk) -> None:
     assert desk.page.bound.text == "91" and desk.page.next.visible
     desk.press("Go on")
     assert desk.screen.book.e.heap == "curse"
-
-
-# ---------------------------------------------------------------- what goes wrong
 
 
 def test_a_damaged_evening_is_said_and_kept(desk: Desk) -> None:
@@ -266,3 +259,79 @@ def test_locked_settings_are_said_once_and_the_work_is_kept(desk: Desk, monkeypa
     assert desk.left == ["cerbere_setup"]
     kept = store.resume("cerbere", desk.data)
     assert kept is not None and kept.on("01") == "boat-1"
+
+
+# ---------------------------------------------------------------- sticks
+
+
+def _stick(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    stick = tmp_path / "media" / "KEY"
+    stick.mkdir(parents=True)
+    monkeypatch.setattr(More, "root", tmp_path)
+    monkeypatch.setattr(More, "mounted", staticmethod(lambda path: path == stick))
+    return stick
+
+
+def test_to_the_stick_and_from_the_stick(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stick = _stick(desk, tmp_path, monkeypatch)
+    settle(BOXES["cerbere"], whole("cerbere"), desk.config, desk.data)
+    desk.open("cerbere")
+    desk.press("More", "To the stick")
+    assert "cerbere-box.toml" in desk.page.told.text and (stick / FOLDER / "cerbere-box.toml").is_file()
+    desk.config, desk.data = tmp_path / "there", tmp_path / "there"
+    desk.open("cerbere")
+    desk.press("More", "From the stick")
+    assert desk.page.told.text == "85 cards are new"
+    desk.press("Back")
+    assert isinstance(desk.page, Hub) and desk.page.bound.text == "85"
+
+
+def test_boxes_that_differ_are_shown_and_somebody_decides(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = _stick(desk, tmp_path, monkeypatch)
+    boxed, e = BOXES["infernal_wagon"], whole("infernal_wagon")
+    settle(boxed, e, desk.config, desk.data)
+    card = e.record("rail-05")
+    other = replace(card, values={**card.values, "penalty": "no_draw"})
+    box_files.write(boxed, replace(e, records={**e.records, "rail-05": other}), stick / boxed.file, None)
+    desk.open()
+    desk.press("More", "From the stick")
+    assert isinstance(desk.page, Differ)
+    assert desk.page.list.text.startswith("Rail 5 Miss: here ") and desk.page.list.text.endswith("there no draw")
+    assert desk.screen.book.record("rail-05").values == card.values
+    desk.press("The stick’s")
+    assert desk.screen.book.record("rail-05").values["penalty"] == "no_draw"
+
+
+@pytest.mark.parametrize("act", ["To the stick", "From the stick", "Share"])
+def test_no_stick_is_said(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, act: str) -> None:
+    monkeypatch.setattr(More, "root", tmp_path)
+    settle(BOXES["infernal_wagon"], whole("infernal_wagon"), desk.config, desk.data)
+    desk.open()
+    desk.press("More", act)
+    assert desk.screen.band._what == "There is no stick"
+
+
+def test_a_wrong_file_on_the_stick_is_named(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stick = _stick(desk, tmp_path, monkeypatch)
+    text = '[meta]\ngame = "cerbere"\nformat = 1\n[pawns]\nmauve = "0A"\n'
+    (stick / "cerbere-box.toml").write_text(text, encoding="utf-8")
+    desk.open("cerbere")
+    desk.press("More", "From the stick")
+    assert desk.screen.band._what == "The file on the stick is wrong"
+    assert desk.screen.band._expected == "cerbere-box.toml:5: pawns.mauve"
+    assert desk.page.told.text.startswith("there is no mauve here; known are red, pink")
+
+
+def test_a_full_stick_is_said_and_nothing_is_lost(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _stick(desk, tmp_path, monkeypatch)
+    settle(BOXES["cerbere"], whole("cerbere"), desk.config, desk.data)
+
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("companion.enrol.stick.write_whole", full)
+    desk.open("cerbere")
+    desk.press("More", "To the stick")
+    assert desk.screen.band._what == "The stick is full"

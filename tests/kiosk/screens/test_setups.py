@@ -33,16 +33,6 @@ def begin(play: Any) -> Any:
 # ---------------------------------------------------------------- Cerbère
 
 
-def test_one_touch_opens_a_first_game_of_ten_skulls(play: Any) -> None:
-    enter(play, 1)
-    assert play.screen.skulls.text == "10" and play.screen.advice.text == "right for a first game"
-    view = begin(play)
-    assert play.root.base == "cerbere"
-    assert view.difficulty == 10 and view.rage.speed == 3
-    assert [seat.name for seat in view.seats] == ["Ana", "Bo", "Cy", "Dan"]
-    assert view.turn.player == "Ana"
-
-
 def test_boards_in_their_order(play: Any) -> None:
     enter(play, 1)
     play.press("Boards")

@@ -1,21 +1,28 @@
-"""Only the part of the window that changed is drawn anew, and it looks as if the whole had been."""
+"""Frames: what is hidden costs nothing, only what changed is drawn anew, and the renderer gets its work in time."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
+from kivy.graphics import opengl
 from kivy.graphics.opengl import GL_COLOR_BUFFER_BIT, GL_RGBA, GL_UNSIGNED_BYTE, glClear, glClearColor, glReadPixels
 
 from companion.presentation.colours import C
+from kiosk import renderer
+from kiosk.renderer import MOST_FRAMES, PLACES, Frames
 from kiosk.widgets import partial_frames as module
 from kiosk.widgets.ambient import ambient
 from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.base import Container
 from kiosk.widgets.figures import Figures
+from tests.kiosk.conftest import Open, Pump
 
 WIDE, HIGH = 800, 480
+
+
 STALE = (255, 0, 255)
 
 
@@ -163,3 +170,120 @@ def test_a_buffer_of_two_frames_ago_gets_what_both_changed(
         face.number.show("14" if age else "15")
         pump(2)
         assert not stale().any(), age
+
+
+# ---------------------------------------------------------------- what is hidden
+
+
+@pytest.fixture
+def page(window: Open) -> Any:
+    """A container, on it another one, on that a text."""
+    from kiosk.widgets.base import Container
+    from kiosk.widgets.label import Text
+
+    page, inner, text = Container(), Container(), Text("hell")
+    page.add_widget(inner)
+    inner.add_widget(text)
+    text.size = (200, 40)
+    window(page)
+    page.inner, page.text = inner, text
+    return page
+
+
+def test_it_is_not_drawn_while_what_it_lies_on_is_hidden(page: Any, pump: Pump) -> None:
+    drawn = page.text.canvas.before
+    assert drawn.length()
+    page.visible = False
+    pump()
+    assert not drawn.length()
+    page.text.show("heaven")
+    pump()
+    assert not drawn.length()
+    page.visible = True
+    pump()
+    assert drawn.length()
+
+
+def test_it_stays_undrawn_while_another_one_above_is_hidden(page: Any, pump: Pump) -> None:
+    page.visible = page.inner.visible = False
+    pump()
+    page.visible = True
+    pump()
+    assert not page.text.canvas.before.length()
+    page.inner.visible = True
+    pump()
+    assert page.text.canvas.before.length()
+
+
+def test_taken_from_something_hidden_to_something_seen_it_is_drawn(page: Any, pump: Pump) -> None:
+    page.inner.visible = False
+    pump()
+    page.inner.remove_widget(page.text)
+    page.add_widget(page.text)
+    pump()
+    assert page.text.canvas.before.length()
+
+
+# ---------------------------------------------------------------- the renderer
+
+
+@pytest.fixture
+def flips(window: Any) -> Iterator[list[Any]]:
+    """The frames. Whoever listened before `install` is still told of them, after it."""
+    window()
+    from kivy.core.window import Window
+
+    seen: list[Any] = []
+    note = seen.append
+    Window.bind(on_flip=note)
+    yield seen
+    Window.unbind(on_flip=note)
+
+
+@pytest.fixture
+def frames(flips: list[Any]) -> Iterator[Frames]:
+    made = Frames()
+    yield made
+    made.remove()
+
+
+@pytest.fixture
+def flushed(flips: list[Any], monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many frames had been told of when the renderer got its work."""
+    at: list[int] = []
+    monkeypatch.setattr(opengl, "glFlush", lambda: at.append(len(flips)))
+    return at
+
+
+def test_frames_are_flushed_when_no_other_follows(frames: Frames, flushed: list[int], until: Any) -> None:
+    from kivy.core.window import Window
+
+    frames.install()
+    for _ in range(MOST_FRAMES - 1):
+        Window.dispatch("on_flip")
+    assert not flushed
+    assert until(lambda: len(flushed) == 1), "the renderer keeps the last one's commands"
+
+
+def test_of_many_frames_in_a_row_some_wait_until_all_are_drawn(
+    frames: Frames, flips: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else those of a dial that is turned fast wait in the renderer's queue, megabytes each."""
+    from kivy.core.window import Window
+
+    finished: list[int] = []
+    monkeypatch.setattr(renderer, "finish", lambda: finished.append(len(flips)))
+    frames.install()
+    for _ in range(2 * MOST_FRAMES + 1):
+        Window.dispatch("on_flip")
+    assert len(flips) == 2 * MOST_FRAMES + 1
+    assert finished == [MOST_FRAMES - 1, 2 * MOST_FRAMES - 1], "before its other listeners are told"
+
+
+def test_the_queue_forgets(frames: Frames, flips: list[Any], flushed: list[int]) -> None:
+    """A frame of the window first: it keeps the renderer busy while the other places are taken."""
+    frames.forget()
+    assert not flips, "nothing is installed"
+    frames.install()
+    frames.forget()
+    assert flushed == [1] * (1 + PLACES)
