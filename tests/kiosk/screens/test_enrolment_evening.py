@@ -128,6 +128,7 @@ def hellrail(hands: Enroller, few: bool = False) -> None:
     else:
         hands.press("To the end", "All compared", "Write the deck", "Back")
         hands.page.close()
+        hands.sync()
     hands.press("Back")
     assert hands.root.name == "hellrail_box"
     hands.press("Circles")
