@@ -99,7 +99,7 @@ def pytest_collection_finish() -> None:
     it took half the time of a test that makes many widgets."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 50)
+    gc.set_threshold(10_000, 300, 20)
 
 
 @pytest.fixture(autouse=True)
