@@ -17,8 +17,8 @@ SKIPS  ?=
 export SKIPS
 FOLDER ?= build/gallery
 DAYS   ?= 30 400
-# Twice two cores: a test that waits for the real process leaves its core to others.
-WORKERS ?= 4
+# More than two cores: a test that waits for a real process leaves its core to others.
+WORKERS ?= 5
 # The many processes of the tests find their modules compiled, whatever the machine is set to.
 COMPILING := env -u PYTHONDONTWRITEBYTECODE
 

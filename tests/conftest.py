@@ -43,9 +43,13 @@ if "COMPANION_TEST_SOUND" not in os.environ:  # one for all workers
     atexit.register(shutil.rmtree, os.environ["COMPANION_TEST_SOUND"], ignore_errors=True)
 
 
+WAITING = 2
+"""Workers that begin with real processes."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The first worker begins with the tests of real processes, one after another, for they wait more than they
-    reckon; the others begin with the slow ones. So no long test is left when all else has ended.
+    """Two workers begin with the tests of real processes, which wait more than they reckon; the others begin with the
+    slow ones. So no long test is left when all else has ended.
 
     Written for `--dist worksteal`, which deals out the tests in as many equal runs as there are workers.
     """
@@ -54,7 +58,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     process = [item for item in items if any(item.iter_markers("process")) and item not in slow]
     long = {*process, *slow}
     short = iter([item for item in items if item not in long])
-    first = [process, *(slow[i :: workers - 1] for i in range(workers - 1))] if workers > 1 else [[*process, *slow]]
+    busy = workers - WAITING
+    if busy > 0:
+        first = [*(process[i::WAITING] for i in range(WAITING)), *(slow[i::busy] for i in range(busy))]
+    else:
+        first = [[*process, *slow][i::workers] for i in range(workers)]
     left = len(items)
     ordered: list[pytest.Item] = []
     for i, begin in enumerate(first):

@@ -39,6 +39,7 @@ class Carrier:
         self.states: list[wire.State] = []
         self.ended = threading.Event()
         """The table has closed the line."""
+        self._thread: threading.Thread | None = None
 
     def hindered(self, reach: Reach) -> None:
         self.line.send(Frame(REACH, reach.encode()))
@@ -50,7 +51,8 @@ class Carrier:
         """The hub is there: carry, until the table has closed the line."""
         self.broker()
         self.say(wire.HUB_ONLINE, b"a run")
-        threading.Thread(target=self._carry, daemon=True).start()
+        self._thread = threading.Thread(target=self._carry, daemon=True)
+        self._thread.start()
 
     def say(self, topic: str, payload: bytes) -> None:
         self.line.send(Frame(topic, payload))
@@ -69,4 +71,7 @@ class Carrier:
         self.ended.set()
 
     def close(self) -> None:
+        """Nothing of it uses the hub any more."""
         self.line.close()
+        if self._thread is not None:
+            self._thread.join(PATIENCE_S)
