@@ -20,6 +20,7 @@ settings.register_profile(
     "any-machine", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=rounds(40, 300)
 )
 settings.load_profile("any-machine")
+gc.disable()  # until all tests are collected: what that makes stays
 os.environ["PATH"] += os.pathsep + "/usr/sbin"
 """Where Debian has mkfs.fat, sfdisk and others, which anybody may use on a file."""
 for name, value in {
@@ -105,6 +106,7 @@ def skipped(config: pytest.Config) -> int:
 def pytest_collection_finish() -> None:
     """Take what pytest keeps of ten thousand tests out of the garbage collector’s sight, and let it look more rarely:
     it took half the time of a test that makes many widgets."""
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 300, 20)

@@ -61,7 +61,7 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
         for name in real:
             yield lambda name=name: soak_kills(name, 1 if quick else 200, seed)  # type: ignore[misc]
     if wanted("cuts"):
-        yield lambda: soak_cuts(3 if quick else 500, seed)
+        yield lambda: soak_cuts(1 if quick else 500, seed)
     if wanted("hub"):
         for on_postgres in (False, True):
             yield lambda on_postgres=on_postgres: soak_hub(5 if quick else 1_000, seed, on_postgres)  # type: ignore[misc]
