@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from itertools import permutations, product
+from pathlib import Path as File
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.refused import Refused
-from companion.games.cerbere.data.faces import Path, load_faces
-from companion.games.cerbere.data.rulings import Rulings
-from companion.games.cerbere.names import Part, Place
+from companion.games.cerbere.data.faces import Confidence, Path, load_faces
+from companion.games.cerbere.data.rulings import GatesZone, Rulings
+from companion.games.cerbere.names import Part, Place, Zone
+from tests.games.cerbere.data.files import changed
 
 FACES = load_faces(None)
 RULES = Rulings()
+TEXT = Rulings(gates_zone=GatesZone.TEXT)
 
 # Section 5, face by face: skulls, spaces, marks, places.
 TABLE: dict[str, tuple[int, int, tuple[int, ...], dict[Place, list[int]]]] = {
@@ -85,3 +89,48 @@ def test_CB_002_what_cannot_be_laid() -> None:
         wrong = refused(*line)
         assert (wrong.facts["reason"], wrong.facts["face"], wrong.facts["part"]) == ("wrong_part", face, part)
     assert refused("S2", "BRIDGE", "", "E3").facts["reason"] == "unknown_face"
+
+
+def test_CB_002_a_path_has_one_place_of_a_kind(tmp_path: File) -> None:
+    """An owner's second bridge: each face in itself is right, both together are not."""
+    (tmp_path / "cerbere").mkdir()
+    for kind, face in (("bridge", "BRIDGE"), ("nacelle", "NACELLE"), ("funicular_foot", "FUNICULAR")):
+        text = changed("boards.toml", f'id = "{face}"', face, face)
+        begin = text.index(f'[[face]]\nid = "{face}"')
+        copy = text[begin : text.index("[[", begin + 2)].replace(f'id = "{face}"', 'id = "MINE"')
+        (tmp_path / "cerbere" / "boards.toml").write_text(text + "\n" + copy, encoding="utf-8")
+        own = load_faces(tmp_path)
+        with pytest.raises(Refused) as caught:
+            own.path("S2", (face, "MINE"), "E3", RULES)
+        assert dict(caught.value.facts) == {"reason": "place_twice", "place": kind}
+        assert own.path("S2", ("MINE", "PORTAL"), "E3", RULES).length == 7 + TABLE[face][1] + 5 + 5
+
+
+@pytest.mark.parametrize(
+    ("start", "rulings", "zones"),
+    [("S2", RULES, "GGGSSSS"), ("S2", TEXT, "GGGSSSS"), ("S4", RULES, "GGGSSSS"), ("S4", TEXT, "GGSSSSS")],
+)
+def test_CB_170_circles_only_mark_the_zones(start: str, rulings: Rulings, zones: str) -> None:
+    """CB-Q12: the printed marker, or the Gates as the words have it; CB-092..094, CB-078."""
+    laid = path(start, "BRIDGE", "PROMONTORY", rulings=rulings)
+    letters = {Zone.GATES: "G", Zone.START: "S", Zone.MIDDLE: "M", Zone.END: "E"}
+    told = "".join(letters[laid.zone(at)] for at in range(laid.length + 1))
+    assert told == zones + "M" * 10 + "E" * 6, "the boat counts as the End board"
+    printed = path(start, "BRIDGE", "PROMONTORY")
+    assert replace(laid, bonus2_last=printed.bonus2_last) == printed, "nothing else hangs on the circles"
+
+
+def test_only_what_nobody_saw_is_approximate(tmp_path: File) -> None:
+    """Faces read off a picture need no mark, but their confidence can be told; the owner's word ends the doubt."""
+    assert path("S2", "BRIDGE", "PORTAL", "E_UNKNOWN").approximate
+    assert not path("S2", "BRIDGE", "PORTAL").approximate
+    assert {id: face.confidence for id, face in FACES.faces.items() if face.confidence is Confidence.GUESS} == {
+        "E_UNKNOWN": Confidence.GUESS
+    }
+    (tmp_path / "cerbere").mkdir()
+    text = changed("boards.toml", 'id = "E_UNKNOWN"', '"guess"', '"owner"')
+    (tmp_path / "cerbere" / "boards.toml").write_text(text, encoding="utf-8")
+    assert not load_faces(tmp_path).path("S2", ("BRIDGE", "PORTAL"), "E_UNKNOWN", RULES).approximate
+    text = changed("boards.toml", 'id = "REF"', 'id = "REF"', 'id = "REF"\napproximate = true')
+    (tmp_path / "cerbere" / "boards.toml").write_text(text, encoding="utf-8")
+    assert load_faces(tmp_path).preset("REF", RULES).approximate

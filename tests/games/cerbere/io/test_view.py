@@ -9,8 +9,9 @@ import pytest
 from companion.engine.audience import ENDED, PUBLIC, Audience, Seat
 from companion.engine.codec import private_json, public_json
 from companion.games.cerbere import moves as mv
+from companion.games.cerbere.names import Role, Side, Winner, Zone
 from companion.games.cerbere.state import CerbereState
-from companion.games.cerbere.view import CerbereView
+from companion.games.cerbere.view import CaptureView, CerbereView, MarkView
 from tests.games.cerbere.io.hand import FOUR, GAME, STARTS, joined, made
 
 LOOKERS: list[Audience] = [PUBLIC, ENDED, *(Seat(name) for name in (*FOUR, "Zoe"))]
@@ -62,4 +63,46 @@ def test_hidden_boats_are_nobody_s(boating: str) -> None:
 # -- the table ---------------------------------------------------------------------------------------------------------
 
 
+def test_the_track_and_the_dice() -> None:
+    view = seen(joined({"players": [*FOUR, "Eli"], "track": ["blocked", "blocked", "Dan"], "die": 6, "speed": 5}))
+    rage = view.rage
+    assert (rage.die, rage.hunt, rage.home, rage.steps) == (6, 9, 3, 3)
+    assert (rage.speed, rage.minimum, rage.unused, rage.caught) == (5, 3, 2, ("Dan",))
+    assert [seat.side for seat in view.seats] == [Side.RUNNER] * 3 + [Side.CERBERUS, Side.RUNNER]
+    assert view.path is None and view.cerberus is None and view.seats[0].at is None
+
+
+def test_the_board_shows_pawns_zones_and_links() -> None:
+    view = seen(joined(STARTS["aboard"]))
+    assert [seat.at for seat in view.seats] == [22, 21, 8, 0]
+    assert [seat.aboard for seat in view.seats] == [True, False, False, False]
+    assert view.boats.aboard == ("Ana",) and view.boats.revealed == 2
+    path = view.path
+    assert path is not None and view.cerberus == 21
+    assert (len(path.spaces), len(path.zones), path.starts) == (22, 22, (0, 7, 13, 17))
+    assert (path.zones[2], path.zones[6], path.zones[7], path.zones[17]) == tuple(Zone)
+    assert path.bridge == (8, 12) and not path.bridge_intact and not view.bridge
+
+
 # -- the end -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_recap_comes_with_the_end() -> None:
+    assert seen(joined({"players": FOUR})).recap is None
+    tally = {
+        "marks": [{"turn": 1, "die": 4, "home": 4, "speed": 5}, {"turn": 2, "die": 8, "home": 4, "speed": 6}],
+        "captures": [{"turn": 2, "seat": 1, "role": "cerberus"}],
+        "chases": 3,
+        "misses": 2,
+    }
+    recap = seen(joined({**STARTS["won"], "tally": tally})).recap
+    assert recap is not None
+    assert recap.marks == (MarkView(1, 5, 5), MarkView(2, 1, 6))
+    assert recap.captures == (CaptureView(2, "Bo", Role.CERBERUS),)
+    assert (recap.chases, recap.misses, recap.corrected) == (3, 2, False)
+
+
+def test_who_won_and_who_escaped() -> None:
+    won, lost = seen(joined(STARTS["won"])).over, seen(joined(STARTS["lost"])).over
+    assert won is not None and (won.side, won.winners, won.escaped) == (Winner.RUNNERS, ("Ana",), ("Ana",))
+    assert lost is not None and (lost.side, lost.winners, lost.escaped) == (Winner.CERBERUS, ("Bo",), ())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+from companion.engine.codec import public_json
 from companion.games.hellrail import moves as mv
 from tests.games.hellrail.io.hand import GAME, Json, joined, made, staged
 
@@ -32,6 +34,27 @@ def test_HR_026_before_the_reveal_that_it_ended_and_no_more() -> None:
     }
     assert result == GAME.result(ended(P2={"delivered": ["F03", "F07"], "loaded": ["F08"]}), 0)
     assert GAME.group([result]) == {"wins": {}, "best": []}
+
+
+def test_HR_079_HR_080_after_it_the_scores() -> None:
+    shown, _ = made(ended(), mv.Reveal())
+    result = GAME.result(shown, 0)
+    assert result is not None and public_json(result)
+    assert result["revealed"]
+    assert result["scores"] == {
+        "P1": {"delivered": 10, "loaded": 5, "rank": 1},
+        "P2": {"delivered": 10, "loaded": 3, "rank": 2},
+    }
+    assert (result["winners"], result["deliveries"]) == (["P1"], {"P1": 2, "P2": 2})
+
+
+def test_a_reveal_that_was_compared_twice_keeps_the_record() -> None:
+    shown, _ = made(ended(), mv.Reveal())
+    again, events = made(shown, mv.Correct(field="opened", value={"P1": ["F01", "F03"]}))
+    assert GAME.result(again, 0) == GAME.result(shown, 0)
+    assert json.loads(public_json(events[-1])) == {
+        "type": "reveal_mismatch", "seat": "P1", "missing": ["F02"], "extra": ["F03"],
+    }  # fmt: skip
 
 
 def kept(winners: list[str], **scores: int) -> Json:
