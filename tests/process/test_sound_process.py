@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -24,8 +25,9 @@ def player_of(kiosk: Kiosk) -> int | None:
     """The process id of the kiosk's player, if there is one."""
     for task in Path(f"/proc/{kiosk.process.pid}/task").iterdir():
         for child in (task / "children").read_text().split():
-            if b"kiosk.sound.process" in Path(f"/proc/{child}/cmdline").read_bytes():
-                return int(child)
+            with suppress(OSError):  # it has ended meanwhile
+                if b"kiosk.sound.process" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    return int(child)
     return None
 
 

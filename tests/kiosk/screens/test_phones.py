@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import socket
 from pathlib import Path
@@ -32,9 +33,9 @@ def socket_of(play: Play) -> Path:
 
 def serve(play: Play) -> socket.socket:
     """The pages' server has come."""
-    play.wait(socket_of(play).exists)
     line = socket.socket(socket.AF_UNIX)
-    line.connect(str(socket_of(play)))
+    address = str(socket_of(play))  # its file is there before it listens
+    play.wait(lambda: line.connect_ex(address) in {0, errno.EISCONN})
     line.sendall(json.dumps({"serve": {"urls": [URL]}}).encode() + b"\n")
     return line
 
