@@ -142,7 +142,7 @@ class KioskContext:
         return self.card_read or not self.notices.keys() & {"no_reader", "reader_missing", "reader_lost"}
 
     def keeper(self, name: str, write: Callable[[T], None]) -> Keeper[T]:
-        """What writes the file of a box or a capture, the same one for every screen of it."""
+        """What writes the file of a box, the same one for every screen of it."""
         return self._keepers.setdefault(name, Keeper(name, write))
 
     def close(self) -> None:
@@ -347,7 +347,7 @@ class KioskContext:
         self.set_seats(seats)
 
     def first_player(self, game: str) -> str:
-        """Who begins: whoever was chosen last, if they sit there."""
+        """The name of the player who begins: the one chosen last if seated, else that of the first seat."""
         chosen, names = self.settings.now.options.get(game, {}).get("first"), [seat.name for seat in self.seats()]
         return chosen if chosen in names else names[0]
 

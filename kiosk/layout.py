@@ -193,7 +193,7 @@ def _is_natural(child: Any, wide: bool) -> bool:
 
 
 class _Pass:
-    """One look at a tree, on such a display: each part of it is asked once what it shows and how large it is."""
+    """One layout of a tree on a wide or an upright display. What a part shows, and its natural size, is asked once."""
 
     def __init__(self, wide: bool, fits: Fits = lambda _leaf, _width, _height: True) -> None:
         self.wide, self.fits = wide, fits

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.engine.config import ConfigError
 from companion.engine.update import Refusal, Update
 from companion.enrol import card_set_format as files_of
-from companion.enrol import files, session
+from companion.enrol import files, session, store
 from companion.enrol.state import Enrolment
 from companion.games.infernal_wagon.rules.learning import PenaltyLearner
 from companion.games.registry import BOXES
@@ -87,7 +87,7 @@ class Learning:
             if settle:
                 files.settle(boxed, new, self.own.config, self.own.data)
             else:
-                boxed.save(new, self.own.data)
+                store.save(new, self.own.data)
         except (ConfigError, OSError, ValueError) as error:
             log.warning("not learnt: %s", error)
 

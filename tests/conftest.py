@@ -20,7 +20,7 @@ settings.register_profile(
     "any-machine", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=rounds(40, 300)
 )
 settings.load_profile("any-machine")
-gc.disable()  # until all tests are collected: what that makes stays
+gc.disable()  # until the tests are collected: nothing of that is garbage
 os.environ["PATH"] += os.pathsep + "/usr/sbin"
 """Where Debian has mkfs.fat, sfdisk and others, which anybody may use on a file."""
 for name, value in {
@@ -104,8 +104,8 @@ def skipped(config: pytest.Config) -> int:
 
 
 def pytest_collection_finish() -> None:
-    """Take what pytest keeps of ten thousand tests out of the garbage collector’s sight, and let it look more rarely:
-    it took half the time of a test that makes many widgets."""
+    """Leave pytest's items out of garbage collection from now on, and collect less often than Python does: it took half
+    the time of a test that makes many widgets."""
     gc.enable()
     gc.collect()
     gc.freeze()

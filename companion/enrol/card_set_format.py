@@ -16,6 +16,7 @@ from companion.engine.files import opened, read_file
 from companion.engine.foreign import of_system
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
+from companion.enrol import store
 from companion.enrol.plan import Plan
 from companion.enrol.session import begin
 from companion.enrol.state import Enrolment, Record
@@ -46,27 +47,6 @@ class CardSetFormat(Protocol):
     def found(self, config: Path) -> Path | None:
         """The box file that games are played with now."""
 
-    def resume(self, data: Path) -> Enrolment | None:
-        """What was taken down so far; None if nothing was.
-
-        :raises ConfigError: if it cannot be used.
-        """
-
-    def save(self, e: Enrolment, data: Path) -> None:
-        """Keep it, whole.
-
-        :raises OSError: if that is not possible.
-        """
-
-    def forget(self, data: Path) -> None:
-        """Begin anew next time; the file is kept as a `.bak`.
-
-        :raises OSError: if that is not possible.
-        """
-
-    def kept_in(self, data: Path) -> Path:
-        """The file that `save` writes."""
-
     def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
         """A box file's text; `path` is named in errors.
 
@@ -84,6 +64,21 @@ class CardSetFormat(Protocol):
 
         :raises ConfigError: if the game's own data cannot be used.
         """
+
+
+class OwnBox:
+    """What is the same where the owner's box is a `box.toml` and games are played with it as it is."""
+
+    game: str
+
+    def own(self, config: Path) -> Path:
+        return config / self.game / "box.toml"
+
+    def text(self, e: Enrolment, config: Path | None) -> str:
+        raise NotImplementedError
+
+    def played(self, e: Enrolment, config: Path | None) -> str:
+        return self.text(e, config)
 
 
 def load(boxed: CardSetFormat, path: Path, config: Path | None) -> Enrolment:
@@ -165,12 +160,12 @@ def current(boxed: CardSetFormat, config: Path, data: Path) -> Enrolment:
 
     :raises ConfigError: if one of the two cannot be used.
     """
-    taken = boxed.resume(data)
+    taken = store.resume(boxed.game, data)
     path = boxed.found(config)
     if path is None:
         return taken if taken is not None else begin(boxed.plan(config))
     mark = digest(path)
-    if taken is not None and (taken.file == mark or not _newer(path, boxed.kept_in(data))):
+    if taken is not None and (taken.file == mark or not _newer(path, store.file_of(boxed.game, data))):
         return taken
     written = replace(load(boxed, path, config), file=mark)
     if taken is None:

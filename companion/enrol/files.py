@@ -11,7 +11,7 @@ from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError
 from companion.engine.files import read_file
 from companion.engine.refused import Refused
-from companion.enrol import stick
+from companion.enrol import stick, store
 from companion.enrol.card_set_format import CardSetFormat, current, digest, game_of, load, text_of, without_tags, write
 from companion.enrol.merge import Merged, Prefer, merge
 from companion.enrol.session import progress
@@ -48,7 +48,7 @@ def settle(boxed: CardSetFormat, e: Enrolment, config: Path, data: Path) -> Path
     """
     path = boxed.own(config)
     write(boxed, e, path, config, played=True)
-    boxed.save(replace(e, file=digest(path)), data)
+    store.save(replace(e, file=digest(path)), data)
     return path
 
 
@@ -104,7 +104,7 @@ def bring(
     theirs = _read(boxed, path, config)
     merged = Merged(theirs) if instead else together(boxed, current(boxed, config, data), theirs, config, prefer)
     if merged.clear:
-        kept = boxed.kept_in(data)
+        kept = store.file_of(boxed.game, data)
         if instead and kept.is_file():  # a box file need not hold all of it
             write_whole(kept.with_name(kept.name + ".bak"), read_file(kept))
         settle(boxed, merged.box, config, data)

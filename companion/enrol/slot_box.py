@@ -10,9 +10,9 @@ from msgspec import Struct
 from companion.engine.config import BadValue, load_toml, parse_toml
 from companion.engine.text import N_, Facts, Text
 from companion.engine.uid import plain_uid
+from companion.enrol.card_set_format import OwnBox
 from companion.enrol.plan import CardGroup, Plan
 from companion.enrol.state import Enrolment, Record, Tag
-from companion.enrol.store import Stored
 from companion.enrol.toml_text import table
 
 
@@ -32,7 +32,7 @@ FIRST = 0xDE00000000
 """The first invented tag."""
 
 
-class SlotBox(Stored):
+class SlotBox(OwnBox):
     """See `CardSetFormat`. Nothing of a piece has to be described. `groups`: heap -> its slots."""
 
     def __init__(self, game: str, groups: Mapping[str, tuple[str, ...]]) -> None:
@@ -44,9 +44,6 @@ class SlotBox(Stored):
 
     def plan(self, config: Path | None, *known: Enrolment) -> Plan:
         return self._plan
-
-    def own(self, config: Path) -> Path:
-        return config / self.game / "box.toml"
 
     def found(self, config: Path) -> Path | None:
         own = self.own(config)
@@ -67,9 +64,6 @@ class SlotBox(Stored):
         uids = {slot: e.record(slot).tags[0].uid for slot in self._plan.slots if e.record(slot).tags}
         head = table("[meta]", game=self.game, format=1, label=e.name, edition=e.edition)
         return "\n".join([*head, *table("[tags]", **uids)]).lstrip() + "\n"
-
-    def played(self, e: Enrolment, config: Path | None) -> str:
-        return self.text(e, config)
 
     def slots(self, config: Path | None) -> dict[str, str]:
         """Tag -> slot, of the owner's box and of the virtual table.

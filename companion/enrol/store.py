@@ -64,30 +64,3 @@ def forget(game: str, data_dir: Path) -> None:
     :raises OSError: if that is not possible.
     """
     set_aside(file_of(game, data_dir))
-
-
-class Stored:
-    """The part of a `CardSetFormat` that is kept here; HellRail’s capture has a store of its own."""
-
-    game: str
-
-    def own(self, config: Path) -> Path:
-        return config / self.game / "box.toml"
-
-    def text(self, e: Enrolment, config: Path | None) -> str:
-        raise NotImplementedError
-
-    def played(self, e: Enrolment, config: Path | None) -> str:
-        return self.text(e, config)
-
-    def resume(self, data: Path) -> Enrolment | None:
-        return resume(self.game, data)
-
-    def save(self, e: Enrolment, data: Path) -> None:
-        save(e, data)
-
-    def forget(self, data: Path) -> None:
-        forget(self.game, data)
-
-    def kept_in(self, data: Path) -> Path:
-        return file_of(self.game, data)

@@ -85,7 +85,7 @@ class Screen(Container):
 
 
 class Following(Screen):
-    """A page of something that tells with its `changed` that it is another one; `news` is called then."""
+    """A page of a source that calls its `changed` when it has changed: `news` is called then, until the page closes."""
 
     def __init__(self, context: KioskContext, source: Any, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)

@@ -336,7 +336,7 @@ SCALE = np.float32(1 / 32767)
 
 
 class Faded:
-    """A sound that may go. `_gain`: how loud it is."""
+    """A sound that can be faded out. `_gain` is its gain, from sample to sample."""
 
     _gain: Ramp
 

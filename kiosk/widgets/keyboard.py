@@ -49,7 +49,7 @@ def capitalised(text: str, letter: str) -> str:
 
 
 class Typed:
-    """What is typed letter by letter, for a page: `longest` letters; `say` shows them."""
+    """Text entry letter by letter, mixed into a page. `longest`: letters at most; `say` shows the text."""
 
     text = ""
     longest = 0

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.engine.config import ConfigError
 from companion.engine.refused import Refused
 from companion.enrol import card_set_format as box_files
-from companion.enrol import files, session, stick
+from companion.enrol import files, session, stick, store
 from companion.enrol.card_set_format import load, told, without_tags, write
 from companion.enrol.state import Enrolment, Tag
 from companion.games.hellrail.data.deck_file import load_deck
@@ -161,11 +161,11 @@ def test_the_game_of_a_file_is_what_it_says_it_is(text: str) -> None:
 def test_a_box_that_takes_the_place_of_another_leaves_a_copy_of_all_of_it(tmp_path: Path) -> None:
     """What is played with HellRail need not hold all that was taken down."""
     boxed = BOXES["hellrail"]
-    boxed.save(replace(whole("hellrail"), name="old"), tmp_path)
+    store.save(replace(whole("hellrail"), name="old"), tmp_path)
     other = tmp_path / "other.toml"
     other.write_text('schema = "hellrail-draft/1"\n[[circle]]\nid = "C1"\ntag = "0D"\n', encoding="utf-8")
     files.bring(boxed, other, tmp_path, tmp_path, instead=True)
-    kept = boxed.kept_in(tmp_path)
+    kept = store.file_of("hellrail", tmp_path)
     assert '"old"' in kept.with_name(kept.name + ".bak").read_text(encoding="utf-8")
 
 
@@ -199,7 +199,7 @@ def test_what_was_taken_down_counts_until_somebody_changes_the_file(tmp_path: Pa
     path = files.settle(boxed, e, config, data)
     os.utime(path, ns=(1, 1))
     more = replace(e, name="went on")
-    boxed.save(more, data)
+    store.save(more, data)
     assert box_files.current(boxed, config, data) == more
     fewer = replace(e, records={slot: r for slot, r in e.records.items() if slot != "pawn-red"}, name="by hand")
     write(boxed, fewer, path, config)

@@ -325,8 +325,8 @@ def test_pieces_that_are_alike_keep_their_numbers_over_an_evening(tmp_path: Path
     first, second = "piece-boatman-1", "piece-boatman-2"
     for slot, uid in ((first, "0A"), (second, "0B")):
         e, _ = session.tapped(plan, session.swapping(e, slot), uid, 0)
-    boxed.save(session.forgotten(e, first), tmp_path)
-    again = boxed.resume(tmp_path)
+    store.save(session.forgotten(e, first), tmp_path)
+    again = store.resume("hellrail", tmp_path)
     assert again is not None and again.on("0B") == second
     back = session.undone(session.resumed(again))
     assert (back.on("0A"), back.on("0B")) == (first, second)

@@ -14,14 +14,18 @@ class Kinds:
         self._let_pass: set[type] = set()
         self._alone: set[type] = set()
 
-    def note(self, move: Any, let_pass: bool, has_leaf: Callable[[], bool]) -> None:
-        """A move as it is said; whether it is let pass (accepted, and apart); whether a leaf does the same."""
+    def tried(self, move: Any, accepted: bool, let_pass: bool, has_leaf: Callable[[], bool], *where: Any) -> bool:
+        """A move was said: if the rules accept it, a leaf does the same, unless it is let pass. Whether one had to."""
         kind = type(move)
         self.said.add(kind)
+        if accepted and not let_pass:
+            assert has_leaf(), f"no leaf does {move} {where}"
+            return True
         if let_pass and kind not in self._alone:
             self._let_pass.add(kind)
             if not has_leaf():
                 self._alone.add(kind)
+        return False
 
     def unsaid_and_idle(self, vocabulary: Iterable[type]) -> tuple[set[type], set[type]]:
         """Kinds that were never said, and kinds that were let pass though a leaf does each of them."""

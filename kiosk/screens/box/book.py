@@ -13,7 +13,7 @@ from companion.engine.refused import Refused
 from companion.engine.text import Said
 from companion.engine.uid import UNSURE
 from companion.enrol import card_set_format as files_of
-from companion.enrol import files, session
+from companion.enrol import files, session, store
 from companion.enrol.card_set_format import CardSetFormat
 from companion.enrol.merge import Merged
 from companion.enrol.plan import CardGroup, Plan
@@ -155,7 +155,7 @@ class Book:
 
     def _save(self, e: Enrolment) -> None:
         if self.own is not None:
-            self.boxed.save(e, self.own.data)
+            store.save(e, self.own.data)
 
     def _keep(self) -> None:
         if self.own is None:
@@ -170,7 +170,7 @@ class Book:
         if self.own is not None:
             self._keeper.close()
             try:
-                self.boxed.forget(self.own.data)
+                store.forget(self.boxed.game, self.own.data)
             except OSError:
                 self.trouble = Said(_(NOT_SAVED.title), _(NOT_SAVED.hint))
         self.damaged = False

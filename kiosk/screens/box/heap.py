@@ -240,7 +240,7 @@ class HeapPage(HeapLayout):
 
     def refresh(self) -> None:
         e, heap = self.book.e, self.heap
-        if type(self) is not self.words.pages.get(heap.group or heap.id, HeapPage):
+        if type(self) is not self.screen.page_of(heap):
             self.screen.heap()
             return
         if self._heap != heap.id:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from companion.engine.text import Said
+from companion.enrol.plan import CardGroup
 from companion.enrol.state import Tapped
 from kiosk.context import KioskContext
 from kiosk.layout import Row
@@ -35,6 +36,9 @@ class Host(Protocol):
 
     def home(self) -> None:
         """The page with all heaps."""
+
+    def page_of(self, heap: CardGroup) -> Callable[[Host], Page]:
+        """What makes the page on which its cards are enrolled."""
 
     def heap(self, heap: str | None = None) -> None:
         """Cards of this heap come now, or go on with the heap of the moment."""

@@ -66,10 +66,13 @@ class BoxScreen(Screen):
     def home(self) -> None:
         self.go(Damaged if self.book.damaged else Hub)
 
+    def page_of(self, heap: CardGroup) -> Callable[[Host], Page]:
+        return self.words.pages.get(heap.group or heap.id, HeapPage)
+
     def heap(self, heap: str | None = None) -> None:
         if heap is not None:
             self.change(lambda plan, e: chosen(plan, e, heap))
-        self.go(self.words.pages.get(self.book.heap.group or self.book.heap.id, HeapPage))
+        self.go(self.page_of(self.book.heap))
 
     def leave(self) -> None:
         """Back to where it came from; games are played with the box from now on."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -51,7 +51,7 @@ class SetupOptions(Struct, frozen=True, omit_defaults=True):
 
 
 class Wishes(wishes.Wishes[SetupOptions]):
-    """See there."""
+    """Of Cerbère: boards that are there, a die that the number of players allows, and the readings of the file."""
 
     game, options = GAME, SetupOptions
     book: Book
@@ -233,16 +233,32 @@ class Follow(Screen):
         self.boats.show(self.wishes.now.boats)
 
 
-SWITCHES = (
-    ("follow_cards", N_("Follow the cards"), N_("Off: it keeps {cb.rage}, {cb.speed}, pawns and {cb.boat:many} only.")),
-    ("fast_die", N_("Die from 7 or 8 too"), N_("With four players and more; with three it always may.")),
-    (
+class Reading(NamedTuple):
+    """A reading of the rules that is on or off. `field`: of `SetupOptions`, which holds `on` or `off`."""
+
+    field: str
+    label: str
+    hint: str
+    on: bool | GatesZone = True
+    off: bool | GatesZone = False
+
+
+READINGS = (
+    Reading(
+        "follow_cards",
+        N_("Follow the cards"),
+        N_("Off: it keeps {cb.rage}, {cb.speed}, pawns and {cb.boat:many} only."),
+    ),
+    Reading("fast_die", N_("Die from 7 or 8 too"), N_("With four players and more; with three it always may.")),
+    Reading(
         "gates_zone",
         N_("Caught before the marker: 2 {cb.betrayal}"),
         N_("Off: only those caught up to the {cb.gates:short} draw two."),
+        GatesZone.PRINTED,
+        GatesZone.TEXT,
     ),
 )
-"""Readings of the rules from top to bottom (CB-Q22, CB-Q12): what is chosen, its name, what it means."""
+"""CB-Q22, CB-Q12, from top to bottom."""
 
 
 class Rules(Screen):
@@ -252,25 +268,23 @@ class Rules(Screen):
         super().__init__(context, **kwargs)
         self.wishes = Wishes(context)
         self.add_widget(Background(SETUP))
-        self.switches = [OnOff(_(label), _(hint), action=partial(self.switch, name)) for name, label, hint in SWITCHES]
+        self.switches = [OnOff(_(r.label), _(r.hint), action=partial(self.switch, r)) for r in READINGS]
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen("cerbere_setup"))
         switches = (Leaf(switch, (11.6, 13.6)) for switch in self.switches)
         done = Split(wide=Row(Space(), Leaf(self.done, 30), size=8.4), upright=Leaf(self.done, 8.4))
         self.compose(page(Title(_("How do you play?")), *switches, done, gap=(1.2, 1.4)))
         self.refresh()
 
-    def _on(self, name: str) -> bool:
-        return getattr(self.wishes.now, name) in (True, GatesZone.PRINTED)
+    def _holds(self, reading: Reading) -> bool:
+        return bool(getattr(self.wishes.now, reading.field) == reading.on)
 
-    def switch(self, name: str) -> None:
-        on = not self._on(name)
-        zone = GatesZone.PRINTED if on else GatesZone.TEXT
-        self.wishes.change(**{name: zone if name == "gates_zone" else on})
+    def switch(self, reading: Reading) -> None:
+        self.wishes.change(**{reading.field: reading.off if self._holds(reading) else reading.on})
         self.refresh()
 
     def refresh(self) -> None:
-        for (name, _label, _hint), switch in zip(SWITCHES, self.switches, strict=True):
-            switch.show(self._on(name))
+        for reading, switch in zip(READINGS, self.switches, strict=True):
+            switch.show(self._holds(reading))
 
 
 class BoardChoice(Screen):

@@ -15,7 +15,7 @@ from companion.games.hellrail.board.segments import DRAWINGS, SHAPES, drawing
 from companion.games.hellrail.data.card_remarks import Remark, lacking, odd
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.data.deck_file import own_deck
-from companion.games.hellrail.data.enrol import RAIL, card_of, rails_of
+from companion.games.hellrail.data.enrol import RAIL, card_of, draft_of, rails_of
 from companion.games.hellrail.names import CARDS
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
@@ -50,7 +50,7 @@ class RailNiche(Niche):
 
 
 class RailCards(HeapPage):
-    """A heap whose cards are described one by one. A deck that somebody shared may be told, but bear no tags yet."""
+    """The heap of the rail cards, which are described one by one. Those of a shared deck have values and no tags."""
 
     NICHE = RailNiche
 
@@ -105,8 +105,8 @@ class RailCards(HeapPage):
         gap = next((there[remark.n - 1] for remark in lacking(self.cards) if remark.n), None)
         if len(there) < CARDS:
             self.screen.change(lambda _plan, e: session.closed(e))
-        elif gap not in (None, self.slot):
-            self._open(gap or "")
+        elif gap is not None and gap != self.slot:
+            self._open(gap)
         else:
             self.finish()
 
@@ -124,7 +124,7 @@ class RailCards(HeapPage):
 
     @property
     def _drawing(self) -> bool:
-        """The drawing of the card in hand is told now."""
+        """Whether the field that is being entered is the drawing."""
         return self.slot is not None and self.field is not None and self.field.name == RAILS
 
     def draw_shape(self, shape: int) -> None:
@@ -216,8 +216,7 @@ class DeckEnd(Page):
 
     @property
     def missing(self) -> list[Remark]:
-        records = [self.book.record(slot) for slot in self.book.heap.slots]
-        return list(lacking(tuple(card_of(record) for record in records if not record.empty)))
+        return list(lacking(draft_of(self.book.e).cards))
 
     @property
     def verified(self) -> bool:

@@ -26,7 +26,7 @@ class SetupOptions(Struct, frozen=True, omit_defaults=True):
 
 
 class Wishes(wishes.Wishes[SetupOptions]):
-    """See there."""
+    """Of HellRail: layouts and variants that the owner's deck and the level allow."""
 
     game, options = GAME, SetupOptions
     book: Deck

@@ -15,6 +15,7 @@ from companion.engine.signals import Tag
 from companion.engine.summary import Summary
 from companion.engine.text import Text
 from companion.engine.update import Refusal
+from companion.enrol.store import file_of
 from companion.games import registry
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.presentation.refusals import refusal
@@ -133,7 +134,7 @@ def test_its_pieces_are_enrolled(sit: Sit, tmp_path: Path) -> None:
     runtime: Any = hand.kiosk.runtime
     runtime.receive(Tag("table", "04AABBCC"))
     hand.sync()
-    kept, played = BOX.kept_in(tmp_path / "data"), BOX.own(tmp_path / "config")
+    kept, played = file_of(BOX.game, tmp_path / "data"), BOX.own(tmp_path / "config")
     hand.wait(lambda: kept.exists() and "04AABBCC" in kept.read_text(), "the tag in what is taken down")
     hand.press("Back")
     hand.press("Back")

@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.signals import Tag
+from companion.enrol.store import file_of
 from companion.games.hellrail.board.segments import drawing
 from companion.games.hellrail.data.deck import Card, TagOf
 from companion.games.hellrail.data.deck_file import load_deck, own_deck, parse_deck
 from companion.games.hellrail.data.draft import Draft
 from companion.games.hellrail.data.enrol import enrolled
-from companion.games.registry import BOXES
 from kiosk.screens.box.screen import Damaged, Taken
 from kiosk.screens.hellrail.rail_cards import DeckEnd, RailCards
 from tests.kiosk.screens.box_desk import Desk
@@ -123,7 +123,7 @@ def test_it_goes_on_where_it_stood(desk: Cards) -> None:
 
 
 def test_a_damaged_file_is_not_overwritten(desk: Cards) -> None:
-    path = BOXES["hellrail"].kept_in(desk.data)
+    path = file_of("hellrail", desk.data)
     desk.card(0, "6")
     desk.open("hellrail")
     path.write_text("{broken", encoding="utf-8")

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from companion.enrol import session
+from companion.enrol import session, store
 from companion.enrol.plan import Plan
 from companion.enrol.state import Enrolment
 from companion.games.registry import BOXES
@@ -21,13 +21,13 @@ ACKNOWLEDGED = "kept"
 
 def enrol(game: str, folder: Path, seed: int) -> None:
     """The victim: taps, undoes, swaps, keeps each, and says so; until somebody ends it."""
-    boxed, rng = BOXES[game], Random(seed)
-    plan = boxed.plan(None)
-    e = boxed.resume(folder) or session.begin(plan)
+    rng = Random(seed)
+    plan = BOXES[game].plan(None)
+    e = store.resume(game, folder) or session.begin(plan)
     heaps = [heap.id for heap in plan.heaps]
     while True:
         e = session.worked(_anything(plan, e, heaps, rng), 0)
-        boxed.save(e, folder)
+        store.save(e, folder)
         print(ACKNOWLEDGED, e.tally.touches, flush=True)
 
 
@@ -75,7 +75,7 @@ def _one(game: str, folder: Path, rng: Random) -> int:
 
 
 def _fault(game: str, folder: Path, steps: int) -> str | None:
-    e = BOXES[game].resume(folder)
+    e = store.resume(game, folder)
     if e is None:
         return "nothing is left"
     if not steps <= e.tally.touches <= steps + 1:

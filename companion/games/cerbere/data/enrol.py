@@ -12,9 +12,9 @@ from companion.engine.config import Key, parse_toml
 from companion.engine.packaged import own_file
 from companion.engine.text import N_, Text
 from companion.enrol.box_names import BoxNames
+from companion.enrol.card_set_format import OwnBox
 from companion.enrol.plan import CardGroup, Plan
 from companion.enrol.state import Enrolment, Record, Tag
-from companion.enrol.store import Stored
 from companion.enrol.toml_text import table
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
@@ -39,7 +39,7 @@ class _Meta(Struct, frozen=True):
     meta: _Named = _Named()
 
 
-class CerbereBox(Stored):
+class CerbereBox(OwnBox):
     """See `CardSetFormat`. Its cards are told apart by what they are: there is nothing to describe."""
 
     game = "cerbere"

@@ -15,6 +15,17 @@ STRAIGHTS = frozenset({"NS", "EW"})
 _NAME = {letters: name for name in SEGMENTS for letters in (name, name[::-1])}
 
 
+def segment(letters: str) -> str | None:
+    """The name of a segment whatever order its letters have; None if it is none."""
+    return _NAME.get(letters)
+
+
+def canonical(segments: Iterable[str]) -> tuple[str, ...]:
+    """Segments in their one spelling and order; only for ones that are right."""
+    names = {_NAME[one] for one in segments}
+    return tuple(name for name in SEGMENTS if name in names)
+
+
 def opposite(side: str) -> str:
     return SIDES[(SIDES.index(side) + 2) % 4]
 
@@ -68,14 +79,13 @@ def drawings() -> tuple[frozenset[str], ...]:
     return tuple(shapes)
 
 
-SHAPES: Final = tuple(tuple(name for name in SEGMENTS if name in shape) for shape in drawings())
+SHAPES: Final = tuple(map(canonical, drawings()))
 """The 21 drawings as segments in their order: what a screen offers."""
 
 
 def drawing(shape: int, turn: int) -> tuple[str, ...]:
     """The segments, in their order, of one of `SHAPES` after that many clockwise quarter turns."""
-    turned = rotate(SHAPES[shape], turn)
-    return tuple(name for name in SEGMENTS if name in turned)
+    return canonical(rotate(SHAPES[shape], turn))
 
 
 DRAWINGS: Final = {drawing(shape, turn): (shape, turn) for turn in (3, 2, 1, 0) for shape in range(len(SHAPES))}

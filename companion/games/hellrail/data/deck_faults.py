@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -11,7 +11,7 @@ from companion.engine.config import BadValue, Key
 from companion.engine.text import N_, Facts, Text
 from companion.engine.uid import plain_uid
 from companion.games.hellrail.board.layout import faults
-from companion.games.hellrail.board.segments import SEGMENTS
+from companion.games.hellrail.board.segments import SEGMENTS, segment
 from companion.games.hellrail.data.deck import (
     LABELS,
     MUST_FILL,
@@ -34,7 +34,6 @@ PIECES: Final[dict[str, int]] = {
 }
 """How many there are of each piece that is neither card, circle nor effect."""
 
-_SEGMENT: Final = {letters: name for name in SEGMENTS for letters in (name, name[::-1])}
 _LAYOUT: Final = {
     "twice": N_("{circle} is there twice"),
     "cell_taken": N_("{circle} lies where another circle lies"),
@@ -57,17 +56,6 @@ class Bound(Struct, frozen=True):
 def circle_of(label: str) -> str:
     """The circle that bears a label."""
     return f"C{label}"
-
-
-def is_segment(written: str) -> bool:
-    """Two different sides, in any order."""
-    return written in _SEGMENT
-
-
-def canonical(rails: Iterable[str]) -> tuple[str, ...]:
-    """Segments in their one spelling and order; only for ones that are right."""
-    names = {_SEGMENT[one] for one in rails}
-    return tuple(name for name in SEGMENTS if name in names)
 
 
 def bound_tags(file: DeckFile) -> Iterator[Bound]:
@@ -266,7 +254,7 @@ def id_fault(id: str) -> Text | None:
 def _check_rails(row: CardRow, key: Key) -> None:
     seen: set[str] = set()
     for i, one in enumerate(row.rails):
-        name = _SEGMENT.get(one)
+        name = segment(one)
         if name is None:
             msgid = N_("`{word}` is no segment; known are {words}, letters in any order")
             raise BadValue((*key, i), Text(msgid, {"word": one, "words": ", ".join(SEGMENTS)}))

@@ -12,8 +12,9 @@ from companion.engine.config import BadValue, Key, parse_toml
 from companion.engine.text import N_, Text
 from companion.engine.uid import plain_uid
 from companion.enrol.toml_text import table
+from companion.games.hellrail.board.segments import canonical, segment
 from companion.games.hellrail.data.deck import Car, Card, EffectRow, Label, Name, TagOf, Value
-from companion.games.hellrail.data.deck_faults import canonical, check_piece, id_fault, is_segment, rail_cards, twice
+from companion.games.hellrail.data.deck_faults import check_piece, id_fault, rail_cards, twice
 from companion.games.hellrail.names import CARDS
 
 SCHEMA: Final = "hellrail-draft/1"
@@ -23,7 +24,7 @@ _HEAD = """\
 
 
 class Draft(Struct, frozen=True):
-    """What is told of the deck so far. Cards are called by their number, from 1, in this order."""
+    """What is known of a deck. The number of a card is its place in `cards`, from 1."""
 
     name: str = ""
     cards: tuple[Card, ...] = ()
@@ -96,7 +97,7 @@ def _check(file: _File) -> None:
         if row.id in ids:
             raise BadValue(("card", i, "id"), Text(N_("card {word} is there twice"), {"word": row.id}))
         ids.add(row.id)
-        if not all(is_segment(one) for one in row.rails) or len(set(canonical(row.rails))) != len(row.rails):
+        if not all(segment(one) for one in row.rails) or len(set(canonical(row.rails))) != len(row.rails):
             raise BadValue(("card", i, "rails"), Text(N_("that is no rail drawing")))
     if len(file.card) > CARDS:
         raise BadValue(("card", CARDS), rail_cards(len(file.card)))

@@ -17,7 +17,6 @@ from companion.engine.text import N_, Text
 from companion.enrol.box_names import BoxNames
 from companion.enrol.plan import CardGroup, Field, Plan
 from companion.enrol.state import Enrolment, Record, Tag
-from companion.enrol.store import Stored
 from companion.games.hellrail.board.segments import DRAWINGS
 from companion.games.hellrail.data import deck_file
 from companion.games.hellrail.data.card_remarks import lacking
@@ -43,7 +42,7 @@ FIELDS: Final = (
 """Without a drawing a card is good for the Keeper; names come from files alone."""
 
 
-class HellRailBox(Stored):
+class HellRailBox:
     """See `companion.enrol.card_set_format.CardSetFormat`."""
 
     game = "hellrail"
@@ -124,7 +123,7 @@ def enrolled(draft: Draft) -> Enrolment:
     records = {card.id: Record(card.id, RAIL, values=_values(card)) for card in draft.cards}
     alike = Counter[str]()
     for uid, on in draft.tags.items():
-        alike[on.piece] += bool(on.piece)
+        alike[on.piece] += 1
         slot = on.card or _slot_of(on, alike[on.piece])
         record = records.get(slot, Record(slot))
         records[slot] = replace(record, tags=(*record.tags, Tag(uid)))

@@ -12,8 +12,8 @@ from companion.engine.refused import BadInput, Refused
 from companion.engine.strict import to_struct
 from companion.engine.uid import plain_uid
 from companion.games.hellrail.board.layout import place_of
+from companion.games.hellrail.board.segments import canonical, segment
 from companion.games.hellrail.data.deck import LABELS, Card, Deck, TagOf
-from companion.games.hellrail.data.deck_faults import canonical, is_segment
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.names import CARDS, CIRCLES, Effect
 from companion.games.hellrail.position.keys import wrong
@@ -78,7 +78,7 @@ def _cards_alone(written: Mapping[str, Any], config_dir: Path | None) -> Deck:
 
 
 def _segments(card: Card, key: str) -> tuple[str, ...]:
-    if not all(is_segment(one) for one in card.rails):
+    if not all(segment(one) for one in card.rails):
         wrong(f"{key}.rails", "NS, EW, NE, SE, SW, NW")
     return canonical(card.rails)
 

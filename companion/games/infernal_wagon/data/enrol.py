@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from companion.engine.config import ConfigError
 from companion.engine.uid import plain_uid
+from companion.enrol.card_set_format import OwnBox
 from companion.enrol.plan import CardGroup, Field, Plan
 from companion.enrol.state import Enrolment, Record, Sign, Tag
-from companion.enrol.store import Stored
 from companion.enrol.toml_text import table
 from companion.games.infernal_wagon.data.box import BoxError, BoxFile, SlotRow, box_file, parse_text
 from companion.games.infernal_wagon.data.cards import EXPECTED, JOKER
@@ -47,7 +47,7 @@ _HEAD = """\
 """
 
 
-class WagonBox(Stored):
+class WagonBox(OwnBox):
     """See `companion.enrol.card_set_format.CardSetFormat`."""
 
     game = "infernal_wagon"

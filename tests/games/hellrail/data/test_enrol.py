@@ -9,6 +9,7 @@ import pytest
 
 from companion.engine.config import ConfigError
 from companion.engine.printed_names import named
+from companion.enrol import store
 from companion.enrol.card_set_format import write
 from companion.enrol.session import begin, closed, progress, tapped, told
 from companion.enrol.state import Enrolment, Means, Record
@@ -70,16 +71,16 @@ def test_a_whole_deck_by_taps_with_interruptions(tmp_path: Path) -> None:
         assert (tap.means, tap.slot) == (Means.BOUND, card.id)
         e = told(PLAN, told(PLAN, e, "car", str(card.car)), "pickup", card.pickup or "")
         assert progress(PLAN, e).described == i - 1
-        BOX.save(e, data)
+        store.save(e, data)
         if i in (1, 17, 44):
-            e = BOX.resume(data)
+            e = store.resume("hellrail", data)
             assert e is not None and e.open == card.id, "it goes on with the card in hand"
             e, tap = tapped(PLAN, closed(e), uid.lower(), 0)
             assert (tap.means, tap.slot) == (Means.KNOWN, card.id), "its card is known again"
         e = tell(e, card)
         assert progress(PLAN, e).described == i
-        BOX.save(e, data)
-    e = BOX.resume(data)
+        store.save(e, data)
+    e = store.resume("hellrail", data)
     assert e is not None
     write(BOX, e, own_deck(config), config)
     deck = load_deck("", config)
