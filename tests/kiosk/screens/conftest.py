@@ -170,7 +170,6 @@ class Play:
         for module, on in modules.items():
             self.move("prepare", **{module: on})
         self.tap(self.screen.ready)
-        self.tap(self.screen.page.start)
 
 
 def shown(widget: Any) -> bool:

@@ -38,6 +38,18 @@ def test_players_and_name(play: Any) -> None:
     assert play.view.hands[0].colour == play.kiosk.context.seats()[0].colour != "red"
 
 
+def test_a_table_that_is_ready_goes_back_or_starts_by_its_keys(play: Any) -> None:
+    """The set-up's key starts at once; a phone or a program may leave the table ready."""
+    play.tap(play.screen.gates[0])
+    play.move("confirm")
+    assert play.face.mode == pieces.READY
+    play.press("Back")
+    assert play.root.name == "setup"
+    play.move("confirm")
+    play.press("Start")
+    assert play.face.mode == pieces.CALM
+
+
 def test_cards_question_undo(play: Any) -> None:
     play.open("L1")
     before = play.view.pile
