@@ -338,10 +338,14 @@ class HeapPage(HeapLayout):
             icon = shown.icon if shown is not None else ""
             figure = "" if icon else (shown.figure or shown.words[:3]) if shown is not None else "–"
             self.tiles[field.name].show(icon=icon, figure=figure, chosen=field == self.field)
-        self._deal_pad(values if fields else {})
 
-    def _deal_pad(self, values: dict[str, str]) -> None:
-        field = self.field if self.tiles else None
+    def lay(self, m: Metrics) -> None:
+        self._deal_pad()
+        super().lay(m)
+
+    def _deal_pad(self) -> None:
+        """The keys of the field's values: once a frame, however many tags were read since the last."""
+        field, values = self.field if self.tiles else None, self._values()
         wanted = self._choices(field)
         if [key.value for key in self.pad] != list(wanted) or (self.pad and self.pad[0].action is None):
             for key in self.pad:

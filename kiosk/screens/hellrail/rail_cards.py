@@ -168,10 +168,10 @@ class RailCards(HeapPage):
         remarks = odd(self.cards, (slot for slot in self.there if self.book.record(slot).tags))
         return next((spoken(remark.text) for remark in remarks if remark.n == n and not self._drawing), "")
 
-    def _deal_pad(self, values: dict[str, str]) -> None:
+    def _show_fields(self) -> None:
+        super()._show_fields()
         self.drawings.visible = self._drawing
         self.drawings.offer(SHAPES, DRAWINGS[self.rails][0] if self.rails else None)
-        super()._deal_pad(values)
 
     def _choices(self, field: Field | None) -> tuple[str, ...]:
         return () if field is not None and field.name == RAILS else super()._choices(field)
