@@ -7,7 +7,8 @@
 # ARGS goes on to the command: make run ARGS="--size 800x480"      make test ARGS="-k tunnel"
 
 SHELL  := /bin/bash
-PYTHON ?= python3
+# Debian's own, as on the Pi, if it will do: one that was built by hand and stands first in the path may be a sixth slower.
+PYTHON ?= $(shell /usr/bin/python3 -c 'import ensurepip, sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null && echo /usr/bin/python3 || echo python3)
 PYTHON312 ?= python3.12
 PYTHON313 ?= python3.13
 VENV   := .venv
