@@ -76,6 +76,14 @@ TARGETS = ("file", "folder", "new")
 """What it leads to, in a folder of root's: a file, a folder, nothing."""
 
 
+def own_mounts() -> bool:
+    """Whether the mounts of this process are its own, not those of who started it."""
+    try:
+        return os.readlink("/proc/self/ns/mnt") != os.readlink(f"/proc/{os.getppid()}/ns/mnt")
+    except PermissionError:  # as root of a user namespace, which has its own
+        return True
+
+
 def lay_out() -> None:
     """The installed folders: an own /etc with the user, /opt, /var/lib and a place for the proof, all in memory."""
     place, etc = PLACE, PLACE / "etc"
@@ -314,6 +322,8 @@ def import_first() -> None:
 
 if __name__ == "__main__":
     laid_out, *how = sys.argv[1:]
+    if not own_mounts():
+        sys.exit("This mounts over /etc, /opt, /srv and /var/lib: start it with `unshare --mount`.")
     if laid_out != "laid-out":
         lay_out()
         os.execv(PYTHON, [PYTHON, "-m", "tests.process.planted_links", "laid-out", laid_out])
