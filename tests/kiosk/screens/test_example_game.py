@@ -145,7 +145,7 @@ def test_its_pieces_are_enrolled(sit: Sit, tmp_path: Path) -> None:
     hand.press("Back")
     hand.press("Back")
     hand.wait(lambda: played.exists() and "04AABBCC" in played.read_text(), "the tag in the box")
-    assert BOX.slots(tmp_path / "config")["04AABBCC"] == "bag-1"
+    assert BOX.tags(tmp_path / "config")["04AABBCC"] == "bag-1"
 
 
 def test_nobody_reads_a_bag_on_the_screen(sit: Sit) -> None:
