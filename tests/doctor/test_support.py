@@ -59,7 +59,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     journal = Journal(data / JOURNAL)
     for game in GAMES:
         played = subject(game)
-        for opening, moves in (played.openings[0], played.openings[5]):
+        for opening, moves in (played.openings[0], played.openings[5 % len(played.openings)]):
             driver = Driver(played, *_renamed(opening, moves), journal=journal)
             driver.wander(Random(7), 40)
     journal.close()
