@@ -28,9 +28,10 @@ def test_every_op_has_its_words(shape: type[op_shapes.Shape]) -> None:
         op = Op(name, 2, who, "x" if who in SLOTTED else None, max=3, of=LISTS)
         try:
             said = {str(say(op)), str(say(op, again=True)), str(say(op, "Bo"))}
-            brief(op)
+            short, question = str(brief(op)), str(ask(op))
         except KeyError as error:
             pytest.fail(f"{who} has no words for {error}: TABLE, or its Forms and _forms in {HERE}")
         assert bool(sign(op)[1]) or "n" not in shape.__struct_fields__, f"no figure: _amount in {HERE}"
         if op.slot:
-            assert len(said) == 3 and str(ask(op)) != "Who is it?", f"nobody is named: its Forms and _forms in {HERE}"
+            assert len(said) == 3 and question != "Who is it?", f"nobody is named: its Forms and _forms in {HERE}"
+            assert str(say(op)) not in short, f"no short words: _figure in {HERE}"
