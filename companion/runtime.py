@@ -10,19 +10,19 @@ import logging
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any
 
 from companion.engine.clock import Clock, RealClock
 from companion.engine.config import ConfigError
-from companion.engine.game import Game
 from companion.engine.journal import JournalError
+from companion.engine.printed_number import meant
 from companion.engine.refused import Refused
 from companion.engine.requests import Now, PostNotice
 from companion.engine.signals import ReaderState, Signal, Tag, somebody
 from companion.engine.update import Notice
-from companion.games.registry import Books, Games
+from companion.games.registry import BOXES, Books, Games
 from companion.lights import Mirror
 from companion.notify import LoopProof, Post, Watchdog, notify, watchdog_s
 from companion.opening import build_table
@@ -48,22 +48,6 @@ BOXES_AFTER_S = 1.0
 """The first screen is shown before the boxes are read."""
 
 
-@runtime_checkable
-class KnowsTags(Protocol):
-    """A game with a box: its tags pass the ghost filter sooner."""
-
-    def knows(self, uid: str) -> bool: ...
-    def renew(self) -> None: ...
-
-
-def _enrolled(game: Game[Any], uid: str) -> bool:
-    """Whether a game's box has this tag. A wrong box file has none: whoever opens that game is told."""
-    try:
-        return isinstance(game, KnowsTags) and game.knows(uid)
-    except (ConfigError, Refused):
-        return False
-
-
 class Runtime:
     """A table with everything that hangs on it. The kiosk holds one; so does a test of the whole path.
 
@@ -78,6 +62,8 @@ class Runtime:
         self.options = options
         self.clock: Clock = clock or RealClock()
         self.games = Games(options.config)
+        self._tags: dict[str, Collection[str]] = {}
+        """By game, what was read of its box."""
         self.books = Books(options.config)
         self.table, self._pending = build_table(options.data, options.config, self.clock, self.games)
         self.outbox = OutboxHost(self.table, options.data, options.config, options.link)
@@ -179,17 +165,26 @@ class Runtime:
         self.table.post(signal)
 
     def _knows(self, uid: str) -> bool:
+        """Whether a tag is enrolled: then one read of it is believed."""
         return self.owner_of(uid) is not None
 
     def owner_of(self, uid: str) -> str | None:
         """The game whose box knows this tag, for who has to say that it lies on the wrong table."""
-        return next((name for name, game in self.games.items() if _enrolled(game, uid)), None)
+        return next((game for game in BOXES if meant(uid, self._tags_of(game))), None)
+
+    def _tags_of(self, game: str) -> Collection[str]:
+        """The tags of a game's box. A wrong box file has none: whoever opens that game is told."""
+        read = self._tags
+        if game not in read:
+            try:
+                read[game] = BOXES[game].tags(self.options.config)
+            except (ConfigError, Refused):
+                return ()
+        return read[game]
 
     def renew(self) -> None:
-        """A box was changed: what was read of it is read again when it is wanted."""
-        for game in self.games.values():
-            if isinstance(game, KnowsTags):
-                game.renew()
+        """A box was changed: all are read again when they are wanted."""
+        self._tags = {}
 
     def start(self) -> None:
         """Start the engine, then the hardware; tell what is missing."""

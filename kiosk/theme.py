@@ -124,7 +124,7 @@ RING = 4.0
 
 @dataclass(frozen=True)
 class Motion:
-    """ui.md section 9. Curves: out_cubic arrives, in_quad falls, linear for bars. Nothing bounces."""
+    """Curves: out_cubic arrives, in_quad falls, linear for bars. Nothing bounces."""
 
     cross_fade: float = 0.18
     appear: float = 0.16

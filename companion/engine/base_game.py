@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
@@ -13,7 +12,6 @@ from msgspec import Struct
 from companion.engine.audience import PUBLIC, Audience
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move, applied
-from companion.engine.printed_number import meant
 from companion.engine.prompt import Keys, Prompt, leaves
 from companion.engine.signals import Signal
 from companion.engine.text import N_
@@ -46,22 +44,6 @@ class BaseGame(Generic[S]):
     def __init__(self, config: Path | None = None) -> None:
         """:param config: the folder of the owner's data files, for a game that has any; None: those that come along."""
         self.config = config
-
-    def box_tags(self) -> Collection[str]:
-        """The uids of the pieces of the owner's box."""
-        return ()
-
-    @cached_property
-    def _enrolled(self) -> Collection[str]:
-        return self.box_tags()
-
-    def knows(self, uid: str) -> bool:
-        """Whether a tag is enrolled: then one read of it is believed."""
-        return bool(meant(uid, self._enrolled))
-
-    def renew(self) -> None:
-        """The owner's box was changed: it is read again when it is wanted."""
-        self.__dict__.pop("_enrolled", None)
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[S, Sequence[Event]]:
         raise NotImplementedError

@@ -23,7 +23,7 @@ from companion.engine.signals import Signal
 class Player(Struct, frozen=True):
     """A seat as it was named when the game was opened.
 
-    `colour` is one of ui.md's seat colours; `new`: first game ever.
+    `colour` is that of a seat (`presentation/colours.py`); `new`: first game ever.
     """
 
     name: str

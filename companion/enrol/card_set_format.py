@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
@@ -46,6 +46,12 @@ class CardSetFormat(Protocol):
 
     def found(self, config: Path) -> Path | None:
         """The box file that games are played with now."""
+
+    def tags(self, config: Path | None) -> Collection[str]:
+        """The uids of the owner's box; of the invented one where there is none.
+
+        :raises ConfigError, Refused: if the box cannot be used.
+        """
 
     def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
         """A box file's text; `path` is named in errors.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 from companion.engine.atomic_file import NoRoom
@@ -15,11 +15,10 @@ from companion.enrol import files, stick
 from companion.enrol.card_set_format import CardSetFormat, load
 from companion.enrol.merge import Merged
 from companion.enrol.words import HOMELESS, NO_BOX, SENTENCES, Translate
+from companion.games.registry import BOXES, MODULES
 from companion.terminal import refusal
 
 WELL, BAD_INPUT = 0, 2
-GAMES = ("infernal_wagon", "cerbere", "hellrail")
-"""Their names, without loading them: the command line is read before anything else is."""
 SHORT = "which tag is on which card: check, export, import, merge, share, stickers"
 ABOUT = """\
 A box is one file: which tag is on which card, and what is printed on it (docs/box.md).
@@ -49,7 +48,7 @@ def arguments(
     export.add_argument("game", nargs="*", type=_game, help="which (all that there are)")
     stick_of(export)
     bring = doing("import", "take a box from a USB stick or a file; it is put together with what is there")
-    bring.add_argument("game", choices=GAMES)
+    bring.add_argument("game", choices=MODULES)
     bring.add_argument("--file", type=Path, help="this file instead of the one on the stick")
     bring.add_argument("--replace", action="store_true", help="what is there is put aside as .bak")
     _prefer(bring)
@@ -60,14 +59,14 @@ def arguments(
     merge.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
     _prefer(merge)
     share = doing("share", "write the card data without tags to a USB stick, for owners of the same edition")
-    share.add_argument("game", choices=GAMES)
+    share.add_argument("game", choices=MODULES)
     stick_of(share)
     return doing
 
 
 def _game(name: str) -> str:
-    if name not in GAMES:
-        raise argparse.ArgumentTypeError(f"there is no game called {name}; known are {', '.join(GAMES)}")
+    if name not in MODULES:
+        raise argparse.ArgumentTypeError(f"there is no game called {name}; known are {', '.join(MODULES)}")
     return name
 
 
@@ -93,15 +92,13 @@ def run(given: argparse.Namespace, root: Path = Path("/"), translate: Translate 
 
 
 def _do(given: argparse.Namespace, root: Path, translate: Translate) -> int:
-    from companion.games.registry import BOXES
-
     match given.doing:
         case "check":
-            return _check(given, BOXES, translate)
+            return _check(given, translate)
         case "export":
-            return _export(given, BOXES, root)
+            return _export(given, root)
         case "import":
-            boxed = BOXES[given.game]
+            boxed = _boxed(given.game)
             path = given.file or files.on_stick(boxed, _stick(given, root))
             merged = files.bring(boxed, path, given.config, given.data, given.replace, given.prefer)
             return _told(merged, boxed, given, translate)
@@ -110,8 +107,17 @@ def _do(given: argparse.Namespace, root: Path, translate: Translate) -> int:
             merged = files.merged_file(boxed, given.mine, given.theirs, given.output, given.config, given.prefer)
             return _told(merged, boxed, given, translate)
         case _:
-            print(files.share(BOXES[given.game], given.config, given.data, _stick(given, root)))
+            print(files.share(_boxed(given.game), given.config, given.data, _stick(given, root)))
             return WELL
+
+
+def _boxed(game: str) -> CardSetFormat:
+    """
+    :raises Refused: `no_box` for a game whose pieces bear no tags.
+    """
+    if game not in BOXES:
+        raise Refused("no_box", game=game)
+    return BOXES[game]
 
 
 def _stick(given: argparse.Namespace, root: Path) -> Path:
@@ -119,15 +125,15 @@ def _stick(given: argparse.Namespace, root: Path) -> Path:
     return folder if folder is not None else stick.the_stick(root)
 
 
-def _check(given: argparse.Namespace, boxes: Mapping[str, CardSetFormat], translate: Translate) -> int:
+def _check(given: argparse.Namespace, translate: Translate) -> int:
     status = WELL
-    own = [(boxed, boxed.found(given.config)) for boxed in boxes.values()]
+    own = [(boxed, boxed.found(given.config)) for boxed in BOXES.values()]
     for known, path in [(None, path) for path in given.file] or own:
         if path is None:
             print(translate(NO_BOX).format(box=known.game if known is not None else ""))
             continue
         try:
-            boxed = known or files.boxed_of(path, boxes)
+            boxed = known or files.boxed_of(path, BOXES)
             print(f"{path}\n  {files.summary(boxed, load(boxed, path, given.config), given.config, translate)}")
         except ConfigError as error:
             print(f"companion: {error.told(translate)}", file=sys.stderr)
@@ -135,18 +141,18 @@ def _check(given: argparse.Namespace, boxes: Mapping[str, CardSetFormat], transl
     return status
 
 
-def _export(given: argparse.Namespace, boxes: Mapping[str, CardSetFormat], root: Path) -> int:
+def _export(given: argparse.Namespace, root: Path) -> int:
     to = _stick(given, root)
     written = 0
-    for game in given.game or boxes:
+    for game in given.game or BOXES:
         try:
-            print(files.export(boxes[game], given.config, given.data, to))
+            print(files.export(_boxed(game), given.config, given.data, to))
             written += 1
         except Refused as refused:
             if refused.code != "no_box" or given.game:
                 raise
     if not written:
-        raise Refused("no_box", game=", ".join(boxes))
+        raise Refused("no_box", game=", ".join(BOXES))
     return WELL
 
 

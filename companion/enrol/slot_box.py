@@ -65,7 +65,7 @@ class SlotBox(OwnBox):
         head = table("[meta]", game=self.game, format=1, label=e.name, edition=e.edition)
         return "\n".join([*head, *table("[tags]", **uids)]).lstrip() + "\n"
 
-    def slots(self, config: Path | None) -> dict[str, str]:
+    def tags(self, config: Path | None) -> dict[str, str]:
         """Tag -> slot, of the owner's box and of the virtual table.
 
         :raises ConfigError: naming file, line and key.

@@ -20,7 +20,7 @@ class GamePlugin:
 
     :param make: makes its rules, given the folder of the owner's data files (None: what comes with the companion).
     :param book: reads the data that a screen looks up before the game is open (boards, cards, layouts, limits).
-    :param cards: the cards of its box, for who enrols them or moves box files.
+    :param cards: the cards of its box, for who enrols them or moves box files; one read of their tags is believed.
     :param refusals: the words for what its rules refuse, by code.
     :param glow: what its lamps show, from its view; without it the clock glows.
     :param guide: what is told to whoever does not know it yet.

@@ -1,4 +1,4 @@
-"""The palette, and the colour and shape of each seat (ui.md section 2)."""
+"""The palette, and the colour and shape of each seat."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def rgb(code: str) -> Colour:
 
 @dataclass(frozen=True)
 class Palette:
-    """ui.md section 2; the last group are the mixed tones of the mock-ups."""
+    """The last group are mixed tones."""
 
     pit: Colour = rgb("#0D0706")
     soot: Colour = rgb("#1A0F0C")

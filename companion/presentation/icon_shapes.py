@@ -1,4 +1,4 @@
-"""The icons as shapes: icons.svg (grammar in ui.md section 5) read once. No Kivy: paper draws them, too."""
+"""The icons as shapes: icons.svg read once. No Kivy: paper draws them, too."""
 
 from __future__ import annotations
 

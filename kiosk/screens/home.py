@@ -101,7 +101,7 @@ class Home(Screen):
 
     def arrange(self, m: Metrics) -> None:
         for gate, ui in zip(self.gates, self.uis, strict=True):
-            count = f"{ui.least}–{ui.most}"
+            count = f"{ui.least}–{ui.most}" if ui.least < ui.most else str(ui.most)
             inside = (f"{count} · {_(ui.inside)}",)
             beside = (_("{count} players").format(count=count), _(ui.line))
             gate.show(lines=inside if m.wide else beside, beside=not m.wide)

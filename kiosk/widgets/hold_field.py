@@ -23,7 +23,7 @@ from kiosk.widgets.panel import put_panel
 LONGEST = 5.0
 """s. Longer it is never shown."""
 WORDS = 2.75
-"""u of the secret: sharp for the one who leans in, not from where the others sit (ui.md section 8)."""
+"""u of the secret: sharp for the one who leans in, not from where the others sit."""
 
 
 class HoldField(Drawn):

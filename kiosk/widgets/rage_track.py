@@ -25,7 +25,7 @@ Shape = Literal["wide", "upright", "slim"]
 LABELS = 7
 """Spaces with a number; the rest before the Hunt is blank."""
 DARK = 5
-"""The first spaces are dark: square. The others are light: round (ui.md section 6)."""
+"""The first spaces are dark: square. The others are light: round."""
 DIE = {"wide": 12.2, "upright": 10.6, "slim": 4.0}
 """u of the die."""
 PAW = 3.8

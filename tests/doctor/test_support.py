@@ -22,6 +22,7 @@ from companion.doctor.machine import checks as house
 from companion.engine.codec import private_json
 from companion.engine.journal import Journal
 from companion.engine.requests import Open
+from companion.games.registry import GAMES
 from companion.logs import set_up
 from companion.options import JOURNAL, PACKAGED_CONFIG
 from companion.runtime import settings_as_told
@@ -36,7 +37,6 @@ NAMES = {
     "Flo": "Jabberwock", "Gus": "Xylophona",
 }  # fmt: skip
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = ("infernal_wagon", "cerbere", "hellrail")
 
 
 def _renamed(opening: Open, moves: Any) -> tuple[Open, Any]:
@@ -59,7 +59,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     journal = Journal(data / JOURNAL)
     for game in GAMES:
         played = subject(game)
-        for opening, moves in (played.openings[0], played.openings[5]):
+        for opening, moves in (played.openings[0], played.openings[5 % len(played.openings)]):
             driver = Driver(played, *_renamed(opening, moves), journal=journal)
             driver.wander(Random(7), 40)
     journal.close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +16,7 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Open
 from companion.engine.signals import Tag
 from companion.engine.uid import from_decimal, plain_uid
-from tests.example_game.game import CoinsGame
+from tests.example_game.game import BOX, CoinsGame
 
 DISC, TWIN, NFC = "4A0079C2B3", "4B0079C2B3", "74103794"
 
@@ -89,9 +91,11 @@ def test_no_text_is_an_error(uid: str, known: list[str]) -> None:
     stands_for(uid)
 
 
-def test_the_engine_plays_the_piece_by_every_number_of_its_disc() -> None:
-    game = CoinsGame()
-    game.enrolled = {DISC: "bag-1", TWIN: "bag-2", "61008EB2F9": "bag-3"}
+def test_the_engine_plays_the_piece_by_every_number_of_its_disc(tmp_path: Path) -> None:
+    box = BOX.own(tmp_path)
+    box.parent.mkdir()
+    box.write_text(f'[meta]\ngame = "coins"\n[tags]\nbag-1 = "{DISC}"\nbag-2 = "{TWIN}"\nbag-3 = "61008EB2F9"\n')
+    game = CoinsGame(tmp_path)
     engine = Engine({game.name: game}, Journal(), ManualClock(), lambda: "2026-11-28T20:00:00")
     engine.handle(Open(game.name, seats=(), options={}, position=POSITION))
     assert engine.handle(Tag("far", "008EB2F9")).events

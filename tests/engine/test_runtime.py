@@ -11,6 +11,7 @@ import pytest
 from companion.engine.game import Player
 from companion.engine.journal import Journal, JournalInUse
 from companion.engine.requests import MakeMove, Now, Open
+from companion.games.registry import BOXES
 from companion.options import JOURNAL, PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
 from tests.engine.tables import Ear
@@ -40,9 +41,9 @@ def runtime(tmp_path: Path, config: Path) -> Iterator[Runtime]:
 
 def test_the_boxes_are_read_before_the_first_tag(runtime: Runtime) -> None:
     runtime.start()
-    assert "_enrolled" not in vars(runtime.games["infernal_wagon"])
+    assert not runtime._tags
     runtime.ready(lambda call: call())
-    wait_for(lambda: "_enrolled" in vars(runtime.games["infernal_wagon"]))
+    wait_for(lambda: set(runtime._tags) == set(BOXES))
 
 
 def test_a_tap_and_a_press_go_all_the_way(runtime: Runtime) -> None:

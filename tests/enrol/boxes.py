@@ -1,4 +1,4 @@
-"""Invented boxes of the three games for the tests of box files."""
+"""Invented boxes of the games for the tests of box files."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from companion.enrol.card_set_format import CardSetFormat, load, text_of
-from companion.enrol.state import Enrolment
+from companion.enrol.slot_box import SlotBox
+from companion.enrol.state import Enrolment, Record, Tag
 from companion.games.registry import BOXES
 from companion.options import PACKAGED_CONFIG
 
@@ -20,7 +21,11 @@ FILES = {
 def whole(game: str) -> Enrolment:
     """Every card of the invented box, with its tag."""
     boxed: CardSetFormat = BOXES[game]
+    if isinstance(boxed, SlotBox):
+        records = {slot: Record(slot, tags=(Tag(uid),)) for slot, uid in boxed.demo.items()}
+        return Enrolment(game, records=records, heap=boxed.plan(None).heaps[0].id)
     if game != "hellrail":
+        assert game in FILES, f"no invented box of {game}: its file into FILES of {__file__}"
         return load(boxed, FILES[game], None)
     text = text_of(PACKAGED_CONFIG / "hellrail" / "deck_demo.toml").replace("placeholder = true", "placeholder = false")
     return boxed.read(text, Path("deck.toml"), None)

@@ -43,7 +43,7 @@ def key(tmp_path: Path) -> Path:
 
 
 def test_check_says_how_far_the_owners_boxes_are(owner: Owner) -> None:
-    assert owner("check") == (0, "infernal_wagon: no box yet\ncerbere: no box yet\nhellrail: no box yet\n", "")
+    assert owner("check") == (0, "".join(f"{game}: no box yet\n" for game in BOXES), "")
     files.settle(BOXES["cerbere"], whole("cerbere"), owner.config, owner.data)
     status, out, _ = owner("check")
     assert status == 0 and "85 of 85 cards have a tag" in out
@@ -82,7 +82,7 @@ def test_from_one_table_to_another_by_stick(
     for game in BOXES:
         files.settle(BOXES[game], whole(game), owner.config, owner.data)
     status, out, _ = owner("export", "--stick", str(key))
-    assert status == 0 and len(out.splitlines()) == 3
+    assert status == 0 and len(out.splitlines()) == len(BOXES)
     other = Owner(tmp_path / "there", capsys)
     for game in BOXES:
         status, out, err = other("import", game, "--stick", str(key))
@@ -131,10 +131,16 @@ def test_merge_and_share(owner: Owner, key: Path, tmp_path: Path) -> None:
     assert status == 0 and "uid" not in Path(said.strip()).read_text(encoding="utf-8")
 
 
+def test_a_game_whose_pieces_bear_no_tags_has_no_box(owner: Owner, key: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.enrol.command.BOXES", {})
+    for doing in ("export", "import", "share"):
+        assert "There is no box of cerbere yet" in owner(doing, "cerbere", "--stick", str(key))[2]
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("export", "--stick", "/nowhere"), "There is no box of infernal_wagon, cerbere, hellrail yet"),
+        (("export", "--stick", "/nowhere"), f"There is no box of {', '.join(BOXES)} yet"),
         (("export", "cerbere", "--stick", "/nowhere"), "There is no box of cerbere yet"),
         (("import", "cerbere", "--stick", "/nowhere"), "The stick is gone"),
         (("share", "cerbere", "--stick", "/nowhere"), "no card data to share"),

@@ -8,7 +8,6 @@ when all are taken they are opened together; the most coins win, and several may
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -141,9 +140,6 @@ class CoinsGame(BaseGame[State]):
         Fill: "the coins", Take: "the bag", OpenBags: "the opening", Give: "the correction",
     }  # fmt: skip
 
-    def __init__(self, config: Path | None = None) -> None:
-        self.enrolled = BOX.slots(config)
-
     def setup(self, order: GameSetup, rng: Random) -> tuple[State, Sequence[Event]]:
         n = len(order.seats)
         if n not in SEATS:  # CO-1
@@ -151,7 +147,7 @@ class CoinsGame(BaseGame[State]):
         each = order.options.get("bags", BAGS[0])
         if order.options.keys() - {"bags"} or each not in BAGS:
             raise Refused("bad_setup", reason="bags")
-        return State(order.seats, n * each, self.enrolled), ()
+        return State(order.seats, n * each, BOX.tags(self.config)), ()
 
     def decide(self, state: State, move: Any, at: int, rng: Random) -> Sequence[Event]:
         if state.opened:
@@ -217,7 +213,9 @@ class CoinsGame(BaseGame[State]):
             raise BadInput(field="coins", reason="they must be known")
         if set(place.takers.values()) - {seat.name for seat in place.seats} or len(place.seats) not in SEATS:
             raise BadInput(field="takers", reason="seats")
-        return State(place.seats, place.bags, self.enrolled, tuple(map(Secret, coins)), place.takers, place.opened)
+        return State(
+            place.seats, place.bags, BOX.tags(self.config), tuple(map(Secret, coins)), place.takers, place.opened
+        )
 
     def result(self, state: State, at: int) -> dict[str, Any] | None:
         if not state.opened:

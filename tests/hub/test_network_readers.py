@@ -14,6 +14,7 @@ from companion.engine.clock import ManualClock
 from companion.engine.game import Player
 from companion.engine.requests import MakeMove, Now, Open
 from companion.engine.update import Notice
+from companion.games.infernal_wagon.data.box import find_box
 from companion.games.infernal_wagon.events import CardPlaced
 from companion.link.frames import BROKER, DROPPED, SUBSCRIBE, TABLE, Frame, FrameLine, read_wanted
 from companion.options import PACKAGED_CONFIG, KioskOptions
@@ -84,7 +85,7 @@ class House:
             self.runtime.table.ask(MakeMove({"type": kind}))
 
     def slot(self, uid: str) -> str:
-        return self.runtime.games["infernal_wagon"].box.tags[uid].slot  # type: ignore[attr-defined]
+        return find_box("demo").tags[uid].slot
 
     def close(self) -> None:
         self.line.close()

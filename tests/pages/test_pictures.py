@@ -26,8 +26,8 @@ from companion.games.hellrail.names import COLOURS, Effect, Level, Token
 from companion.games.hellrail.view import CarView, HellRailView, SeatView
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.view import WagonView
-from companion.games.registry import MODULES, Games
-from companion.pages.games import GamePage, page_of
+from companion.games.registry import Games
+from companion.pages.games import MODULES, GamePage, page_of
 from tests.openings import OPENINGS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -123,7 +123,7 @@ def data(root: ElementTree.Element, name: str) -> list[str]:
     return [value for element in root.iter() if (value := element.get(f"data-{name}")) is not None]
 
 
-def test_every_game_has_its_picture() -> None:
+def test_every_page_of_a_game_has_its_picture() -> None:
     assert {game for game in MODULES if page_of(game).picture is not GamePage().picture} == set(MODULES)
 
 

@@ -14,7 +14,7 @@ from companion.enrol.box_names import BoxNames
 from companion.enrol.plan import CardGroup
 from companion.enrol.slot_box import SlotBox
 from companion.games.plugin import GamePlugin
-from companion.games.registry import register, unregister
+from companion.games.registry import BOXES, register, unregister
 from tests.printing.conftest import Run
 from tests.printing.pages import Word, fonts, overlapping, pixels, size, text, words
 
@@ -184,7 +184,7 @@ def test_a_game_without_cards(invented: str, tmp_path: Path, capsys: pytest.Capt
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["chess", "-o", "x.pdf"], "There is no game called chess; known are: infernal_wagon, cerbere, hellrail."),
+        (["chess", "-o", "x.pdf"], f"There is no game called chess; known are: {', '.join(BOXES)}."),
         (["cerbere", "-o", "/nowhere/x.pdf"], "/nowhere/x.pdf cannot be written: No such file or directory"),
         (["cerbere", "-o", "."], ". cannot be written: Is a directory"),
         (["cerbere", "-o", "a\n\udcff"], "a?� cannot be written"),

@@ -95,7 +95,8 @@ def test_no_answer_of_the_protocol_has_such_a_key(game: str) -> None:
 
     try:
         ask(games={})
-        assert ask(open={"game": game, "seats": ["Ana", "Bo", "Cy"], "seed": 7})["ok"]
+        opened = ask(open={"game": game, "seats": [f"P{n}" for n in range(GAME_UIS[game].least)], "seed": 7})
+        assert opened["ok"], opened
         for _ in range(STEPS):
             legal = ask(legal={})["legal"]
             assert isinstance(legal, list)

@@ -62,6 +62,14 @@ def test_no_file_names_a_package_registry() -> None:
     assert [str(path.relative_to(ROOT)) for path in tracked() if pattern.search(path.read_bytes())] == []
 
 
+def test_no_source_names_a_source_or_a_page_that_is_not_there() -> None:
+    files = tracked()
+    names = {path.name for path in files}
+    sources = [path for path in files if path.suffix in {".py", ".css"} and path.parts[len(ROOT.parts)] != "tests"]
+    said = {name for path in sources for name in re.findall(r"[\w-]+\.(?:py|md)\b", path.read_text(encoding="utf-8"))}
+    assert sources and said - names == set()
+
+
 @pytest.mark.parametrize("name", [".ci/run", ".ci/venv", ".ci/packages", "systemd/install.sh"])
 def test_scripts_run_and_are_good_bash(name: str) -> None:
     assert os.access(ROOT / name, os.X_OK)

@@ -110,7 +110,8 @@ TO_ALL = {"Choose how many you are.", "How many are you?", "Start when all are r
 
 def test_french_says_tu() -> None:
     said = {key(message)[1] for message in messages("fr") if any(map(VOUS.search, forms(message)))}
-    assert said == TO_ALL
+    assert said - TO_ALL == set(), "its French says vous; a player is called tu"
+    assert TO_ALL - said == set(), "no longer said with vous: not of TO_ALL"
 
 
 RULE = re.compile(r"\b(?:IW|CB|HR)-[A-Z]?\d+")

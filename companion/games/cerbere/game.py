@@ -17,7 +17,6 @@ from companion.games.cerbere.build_view import build_view
 from companion.games.cerbere.cues import cues, glow
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.data.enrol import CerbereBox, names_of
-from companion.games.cerbere.data.tags import load_tags
 from companion.games.cerbere.events import CerbereEvent, Planned
 from companion.games.cerbere.guide import GUIDE
 from companion.games.cerbere.moves import CerbereMove, Correct, ShowBoats
@@ -50,9 +49,6 @@ class Cerbere(BaseGame[CerbereState]):
     position = staticmethod(write_position)
     result = staticmethod(memory.result)
     group = staticmethod(memory.group)
-
-    def box_tags(self) -> Collection[str]:
-        return load_tags("", self.config).pieces or load_tags("demo", self.config).pieces
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[CerbereState, Sequence[Event]]:
         return setup(order, self.config, rng)

@@ -1,4 +1,4 @@
-"""The state of a game of Cerbère. Frozen; only `apply.py` makes a new one. Seats are called by their index inside.
+"""The state of a game of Cerbère. Frozen; only `events.py` makes a new one. Seats are called by their index inside.
 
 a = `runners`, home = first free Rage space, hunt = the last one (section 2 of the matrix).
 """

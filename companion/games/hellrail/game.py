@@ -59,9 +59,6 @@ class HellRail(BaseGame[RailState]):
     position = staticmethod(write_position)
     group = staticmethod(memory.group)
 
-    def box_tags(self) -> Collection[str]:
-        return load_deck("", self.config).tags
-
     def setup(self, order: GameSetup, rng: Random) -> tuple[RailState, Sequence[Event]]:
         return setup(order, self.config, rng)
 

@@ -1,4 +1,4 @@
-"""The state of a game of HellRail. Frozen; only `apply.py` makes a new one. Seats are called by their index inside.
+"""The state of a game of HellRail. Frozen; only `events.py` makes a new one. Seats are called by their index inside.
 
 Rail cards are called by id. A card without a tag that was entered by its values has an id like `~3` and stands in
 `strangers`; the ids of hands and of the draw pile are known to nobody, they are the `unseen` ones.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
@@ -16,9 +15,7 @@ from companion.engine.signals import Signal, Tag
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.build_view import build_view
 from companion.games.infernal_wagon.cues import cues
-from companion.games.infernal_wagon.data.box import find_box
 from companion.games.infernal_wagon.data.box_names import NAMES
-from companion.games.infernal_wagon.data.cards import Box
 from companion.games.infernal_wagon.data.enrol import WagonBox
 from companion.games.infernal_wagon.events import Ignored, WagonEvent
 from companion.games.infernal_wagon.guide import GUIDE
@@ -76,19 +73,6 @@ class InfernalWagon(BaseGame[WagonState]):
     on_resume = staticmethod(clockwork.on_resume)
     position = staticmethod(write_position)
     group = staticmethod(group_facts)
-
-    @cached_property
-    def box(self) -> Box:
-        """The owner's box; without one the invented demonstration box, so that its tags are known, too."""
-        own = find_box("", self.config)
-        return own if own.tags else find_box("demo", self.config)
-
-    def box_tags(self) -> Collection[str]:
-        return self.box.tags
-
-    def renew(self) -> None:
-        super().renew()
-        self.__dict__.pop("box", None)
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[WagonState, Sequence[Event]]:
         work = MoveContext(WagonState(prep=prepare.prepare(order, self.config), play=1), 0)

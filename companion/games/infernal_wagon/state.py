@@ -1,4 +1,4 @@
-"""The state of a game of Infernal Wagon. Frozen; only `apply.py` makes a new one.
+"""The state of a game of Infernal Wagon. Frozen; only `events.py` makes a new one.
 
 L = cards in the track, P = `pile` (Exit included), h[i] = `hands`, T = `total` (sum of h less the losses that
 nobody was named for): the words of the matrix.

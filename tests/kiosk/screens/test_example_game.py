@@ -119,6 +119,12 @@ def test_an_end_without_points_is_played_again_by_the_same_players(sit: Sit) -> 
     assert [seat.name for seat in hand.view.seats] == ["Ana", "Bo"]
 
 
+def test_the_tile_of_a_game_for_exactly_two_says_two(sit: Sit) -> None:
+    pages.unregister(NAME)
+    pages.register(replace(UI, most=2))
+    assert sit().screen.gates[-1].lines == ("2 · coins",)
+
+
 def test_a_refusal_is_said_as_the_game_says_it(sit: Sit) -> None:
     sit()
     assert refusal(Refusal("bag_taken", {"name": "Bo"}), NAME) == ("Bo has that bag", "Take another one.")
@@ -139,7 +145,7 @@ def test_its_pieces_are_enrolled(sit: Sit, tmp_path: Path) -> None:
     hand.press("Back")
     hand.press("Back")
     hand.wait(lambda: played.exists() and "04AABBCC" in played.read_text(), "the tag in the box")
-    assert BOX.slots(tmp_path / "config")["04AABBCC"] == "bag-1"
+    assert BOX.tags(tmp_path / "config")["04AABBCC"] == "bag-1"
 
 
 def test_nobody_reads_a_bag_on_the_screen(sit: Sit) -> None:

@@ -159,9 +159,8 @@ def test_of_hellrail(simulated: Any) -> None:
     play.wait(lambda: play.view.table == 1)
     play.sync()
     assert len(drawer.tiles) == 3
-    known = play.kiosk.runtime.games["hellrail"]
     uids = drawer.table.uids
-    assert len(uids) == 55 and all(known.knows(uid) for uid in uids.values())
+    assert len(uids) == 55 and all(play.kiosk.runtime.owner_of(uid) == "hellrail" for uid in uids.values())
     play.tap(drawer.which)
     assert drawer.tiles[0].piece.lit, "the top of the pile"
     play.tap(drawer.which)

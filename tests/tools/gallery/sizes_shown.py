@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from companion.engine.atomic_file import write_whole
 from companion.games.infernal_wagon.view import ICONS, JOKER, symbol_mark
 from companion.presentation.fonts import Face
 from kiosk import env
@@ -118,7 +119,8 @@ def painted(width: int, height: int, language: str) -> Drawn:
     with tempfile.TemporaryDirectory() as name:
         folder, rng = Path(name), Random(1)
         more = ("--simulate", "--lang", language)
-        with Kiosk(folder, size=f"{width}x{height}", more=more, env={"COMPANION_NO_SOUND": "1"}, seen=True) as kiosk:
+        more_env = {"COMPANION_NO_SOUND": "1", "COMPANION_TEST_NOT_AHEAD": "1"}  # what it keeps was shown
+        with Kiosk(folder, size=f"{width}x{height}", more=more, env=more_env, seen=True) as kiosk:
 
             def drawn() -> None:
                 time.sleep(FRAME_S)
@@ -168,7 +170,6 @@ def by_game(letters: Iterable[Letters]) -> tuple[dict[str, FaceSizes], dict[str,
 def main() -> None:
     """Draw all scenes at all sizes in both languages."""
     found: Sizes = {}
-    SIZES.write_text("{}")  # the kiosk paints nothing ahead, so that what it keeps was shown
     with tempfile.TemporaryDirectory() as folder:
         for width, height in env.SIZES:
             drawn = Drawn([], [], [])
@@ -183,7 +184,7 @@ def main() -> None:
             icons, corners = with_all_symbols(by_first(drawn.icons)), by_first(drawn.corners)
             shown = found[f"{width}x{height}"] = Shown(icons, corners, *by_game(drawn.letters))
             print(f"{width}x{height}: {sum(map(len, shown.icons.values()))} icons", flush=True)
-    SIZES.write_text(written(found), encoding="utf-8")
+    write_whole(SIZES, written(found).encode())
 
 
 def written(found: Sizes) -> str:

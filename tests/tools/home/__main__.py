@@ -28,6 +28,7 @@ from companion.engine.entry import Status
 from companion.engine.refused import Refused
 from companion.engine.requests import Choose, Games, Legal, MakeMove, Now, Open
 from companion.engine.update import Notice, Update
+from companion.games.infernal_wagon.data.box import find_box
 from companion.games.infernal_wagon.events import CardPlaced
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
@@ -215,13 +216,13 @@ def whole_wagon(table: Table, far: Device, rng: Random) -> None:
     table.begin("infernal_wagon", {"box": "demo"}, 7)
     for kind in ("confirm", "start"):
         table.runtime.table.ask(MakeMove({"type": kind}))
-    box: Any = table.runtime.games["infernal_wagon"]
-    uids = [uid for uid, tag in box.box.tags.items() if not tag.slot.startswith(("start", "curse", "exit"))]
+    box = find_box("demo")
+    uids = [uid for uid, tag in box.tags.items() if not tag.slot.startswith(("start", "curse", "exit"))]
     rng.shuffle(uids)
     taps = 0
     while uids and table.now.view.phase != "ended":
         wanted = {*table.now.view.exit.symbols, "*"}
-        fitting = [uid for uid in uids if wanted & {*box.box.cards[box.box.tags[uid].slot].ends}]
+        fitting = [uid for uid in uids if wanted & {*box.cards[box.tags[uid].slot].ends}]
         uid = (fitting or uids)[0]
         uids.remove(uid)
         before = table.reader("far").messages
@@ -277,8 +278,8 @@ def home(table: Table, assistant: Assistant, far: Device, rng: Random) -> None:
     settle(table, assistant)
     assistant.press(f"button.{DEVICE}_resume")
     assistant.shows(phase, "open")
-    box: Any = table.runtime.games["infernal_wagon"]
-    uid = next(uid for uid, tag in box.box.tags.items() if tag.slot.startswith("rail"))
+    box = find_box("demo")
+    uid = next(uid for uid, tag in box.tags.items() if tag.slot.startswith("rail"))
     placed = table.placed
     tap(table, far, uid)
     until(lambda: table.placed > placed, "a card")
@@ -348,8 +349,8 @@ def prove(folder: Path, python: str) -> None:
         esp = Device(broker.port, "reader2", "reader2/status", (b"online", b"offline"))
         table = Table(folder, broker.port)
         ends.callback(table.runtime.close)
-        box: Any = table.runtime.games["infernal_wagon"]
-        cards = [uid for uid, tag in box.box.tags.items() if tag.slot.startswith("rail")]
+        box = find_box("demo")
+        cards = [uid for uid, tag in box.tags.items() if tag.slot.startswith("rail")]
         readers(table, broker, far, esp, cards)
         whole_wagon(table, far, rng)
         assistant = Assistant(python, folder / "home", broker.port)

@@ -192,7 +192,7 @@ def _ops(option: _Option, key: Key) -> Iterator[tuple[Key, shape.Shape]]:
 def _check_choice(where: Key, choice: shape.ChooseOne) -> None:
     """Whom it is about is named before the list is picked: the two lists are about the same single pawn or hand."""
     ops = [((*where, "of", number, n), op) for number, listed in enumerate(choice.of) for n, op in enumerate(listed)]
-    about = [(at, op.who, op.slot) for at, op in ops if isinstance(op, (shape.Move, shape.Draw, shape.Discard))]
+    about = [(at, getattr(op, "who", "self"), op.slot) for at, op in ops if hasattr(op, "slot")]
     for at, who, slot in about:
         if (who, slot) != about[0][1:]:
             wrong = Text(N_("the lists of one choose_one are about the same single pawn (who and slot)"))
@@ -223,10 +223,11 @@ _NO_PAWN = Text(N_("a {cb.cerberus_player} has no pawn on the path"))
 
 def _check_deck(where: Key, op: shape.Shape, side: FaceUp) -> None:
     """CB-044: adventurers hold Survival cards, players of Cerberus Betrayal cards."""
-    if not isinstance(op, (shape.Draw, shape.Discard, shape.DiscardCost)):
+    who, deck = getattr(op, "who", "self"), getattr(op, "deck", None)
+    if not isinstance(deck, Deck):  # none, or the only one that its shape knows
         return
-    adventurer = side is FaceUp.ADVENTURER if op.who == "self" else op.who == "other_adventurer"
+    adventurer = side is FaceUp.ADVENTURER if who == "self" else who == "other_adventurer"
     right = Deck.SURVIVAL if adventurer else Deck.BETRAYAL
-    if op.deck is not right:
-        facts: Facts = {"who": op.who, "deck": right.value, "other": op.deck.value}
+    if deck is not right:
+        facts: Facts = {"who": who, "deck": right.value, "other": deck.value}
         raise BadValue((*where, "deck"), Text(N_("{who} has {deck} cards here, not {other}"), facts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +18,17 @@ from companion.enrol.state import Enrolment, Record, Tag
 from companion.enrol.toml_text import table
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
-from companion.games.cerbere.data.tags import CERBERUS, ActionTag, BoatTag, CardTag, PawnTag, Piece, parse_tags
+from companion.games.cerbere.data.tags import (
+    CERBERUS,
+    DEMO,
+    ActionTag,
+    BoatTag,
+    CardTag,
+    PawnTag,
+    Piece,
+    load_tags,
+    parse_tags,
+)
 from companion.games.cerbere.names import BOATS, COLOURS, CardDeck
 
 ACTIONS: Final = "actions"
@@ -52,6 +62,9 @@ class CerbereBox(OwnBox):
 
     def found(self, config: Path) -> Path | None:
         return own_file("cerbere", "box.toml", config)
+
+    def tags(self, config: Path | None) -> Mapping[str, Piece]:
+        return load_tags("", config).pieces or load_tags(DEMO, config).pieces
 
     def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
         pieces = parse_tags(text, path, load_catalogue(config))

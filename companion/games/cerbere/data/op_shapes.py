@@ -6,7 +6,7 @@ A shape has just the keys that count for its op, so a key that would do nothing 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct, field
 
@@ -165,6 +165,14 @@ EffectShape = Listed | ChooseOne | EachChooses
 SymbolShape = Own | TakeBack | Boat | Hunt | CerberusForward
 
 
+def name_of(shape: Shape | type[Shape]) -> OpName:
+    return OpName(str(shape.__struct_config__.tag))
+
+
+SYMBOLS = frozenset(map(name_of, get_args(SymbolShape)))
+"""What a printed symbol can do."""
+
+
 def check_steps(key: Key, op: Shape) -> None:
     """
     :raises BadValue: if a move goes nowhere.
@@ -182,7 +190,7 @@ def op_of(shape: Shape) -> Op:
             told[name] = kind(told[name])
     if "of" in told:
         told["of"] = tuple(ops_of(shapes) for shapes in told["of"])
-    return Op(op=OpName(str(shape.__struct_config__.tag)), **told)
+    return Op(op=name_of(shape), **told)
 
 
 def ops_of(shapes: Iterable[Shape]) -> tuple[Op, ...]:

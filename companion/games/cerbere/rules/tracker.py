@@ -6,14 +6,12 @@ from msgspec.structs import replace
 
 from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere.data.cards import Op
+from companion.games.cerbere.data.op_shapes import SYMBOLS
 from companion.games.cerbere.events import BridgeGone
 from companion.games.cerbere.names import Deck, OpName, Side, Zone
 from companion.games.cerbere.rules import boats, chase
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.state import Catch, CerbereState, Ops
-
-SYMBOLS = frozenset(OpName) - {OpName.PER_AHEAD, OpName.CHOOSE, OpName.EACH}
-"""What a printed symbol can do."""
 
 
 def _reporting(w: MoveContext) -> None:

@@ -59,6 +59,9 @@ class HellRailBox:
         path = deck_file.deck_path("", config)
         return None if path == deck_file.DEMO_FILE else path
 
+    def tags(self, config: Path | None) -> Mapping[str, TagOf]:
+        return deck_file.load_deck("", config).tags
+
     def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
         if DRAFT in text[:2000]:
             return enrolled(parse_draft(text, path))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from companion.enrol.card_set_format import OwnBox
 from companion.enrol.plan import CardGroup, Field, Plan
 from companion.enrol.state import Enrolment, Record, Sign, Tag
 from companion.enrol.toml_text import table
-from companion.games.infernal_wagon.data.box import BoxError, BoxFile, SlotRow, box_file, parse_text
+from companion.games.infernal_wagon.data.box import BoxError, BoxFile, SlotRow, box_file, find_box, parse_text
 from companion.games.infernal_wagon.data.cards import EXPECTED, JOKER
 from companion.games.infernal_wagon.names import Kind, PenaltyKind, Special
 
@@ -78,6 +78,9 @@ class WagonBox(OwnBox):
 
     def found(self, config: Path) -> Path | None:
         return box_file("", config)
+
+    def tags(self, config: Path | None) -> Collection[str]:
+        return find_box("", config).tags or find_box("demo").tags
 
     def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
         try:

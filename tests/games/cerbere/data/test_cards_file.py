@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.games.cerbere.data.catalogue import load_catalogue
+from companion.engine.config import BadValue
+from companion.games.cerbere.data.catalogue import _check_choice, load_catalogue
+from companion.games.cerbere.data.op_shapes import ChooseOne, Shape
 from companion.games.cerbere.names import CardDeck
 from tests.games.cerbere.data.files import Case, by_key, changed, wrong
 
@@ -132,3 +135,17 @@ def test_the_owner_s_cards_come_first(tmp_path: Path) -> None:
     assert (own.survival, own.betrayal, own.cards["sur_egoisme"].copies) == (30, 18, 6)
     assert load_catalogue(tmp_path / "nowhere") == load_catalogue(None) != own
     assert next(c.id for c in own.cards.values() if c.deck is CardDeck.BETRAYAL) == "bet_embuscade"
+
+
+class Push(Shape, frozen=True, tag="push"):
+    """An op that no card has yet."""
+
+    slot: str
+    who: str = "other_adventurer"
+
+
+def test_the_lists_of_a_choice_are_about_one_pawn_whatever_its_ops_are() -> None:
+    lists: tuple[Any, Any] = ((Push("x"),), (Push("x"), Push("y")))
+    _check_choice((), ChooseOne((lists[0], lists[0])))
+    with pytest.raises(BadValue, match="same single pawn"):
+        _check_choice((), ChooseOne(lists))
