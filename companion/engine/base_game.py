@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.engine.audience import PUBLIC, Audience
 from companion.engine.cues import Cue
-from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move, applied
+from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move, applied, undo_words
 from companion.engine.prompt import Keys, Prompt, leaves
 from companion.engine.signals import Signal
 from companion.engine.text import N_
@@ -106,7 +106,10 @@ class BaseGame(Generic[S]):
         return ()
 
     def label(self, before: S, move: Any, events: Sequence[Event], at: int) -> Label:
-        return Label(str(type(move).__struct_config__.tag), self.move_words.get(type(move), ANSWER))
+        happened = undo_words((event for event in events if event.told), before)
+        return Label(
+            str(type(move).__struct_config__.tag), *(happened or (self.move_words.get(type(move), ANSWER), {}))
+        )
 
     def beside(self, before: S, move: Any, events: Sequence[Event], after: S) -> bool:
         return not events or isinstance(move, self.asides)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import os
 import sqlite3
@@ -16,6 +17,7 @@ import pytest
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.game import Label, Player
 from companion.engine.journal import Journal, JournalError, Record
+from companion.engine.journal_copies import make_copy
 from companion.engine.journal_file import VERSION, application
 
 SEATS = (Player("Ana", "red"), Player("Bo", "blue", new=True))
@@ -52,6 +54,16 @@ def look_through(journal: Journal) -> None:
     journal.copy()
     assert journal._writer is not None
     journal._writer.join_copy()
+
+
+def test_a_copy_that_fails_half_way_leaves_nothing(path: Path, journal: Journal) -> None:
+    def fail() -> None:
+        raise OSError(errno.EIO, "broken disk")
+
+    play(journal, 3)
+    with pytest.raises(JournalError):
+        make_copy(path, fail)
+    assert not list(path.parent.glob("*.copy*"))
 
 
 def test_what_an_entry_writes_does_not_grow_with_the_opening(tmp_path: Path) -> None:

@@ -17,7 +17,8 @@ from companion.engine.audience import PUBLIC
 from companion.engine.codec import decoder, in_clear, private_json, public_json
 from companion.engine.entry import EntryKind
 from companion.engine.export import event_decoder, import_lines
-from companion.engine.game import applied
+from companion.engine.game import Event, applied
+from companion.engine.game import Undo as Undone
 from companion.engine.journal import Journal
 from companion.engine.printed_names import named
 from companion.engine.refused import Refused
@@ -191,6 +192,18 @@ def test_a_label_stands_where_undo_and_redo_are_accepted_and_nowhere_else(game: 
 
 
 # --- journal and JSON ----------------------------------------------------------------------------------------------
+
+
+class Coughed(Event, frozen=True, tag="coughed"):
+    undo = Undone(9, "the cough")
+
+
+@pytest.mark.parametrize("name", [name for name in names() if name != "toy"])  # which tells every move by itself
+def test_what_an_event_says_of_itself_is_what_undo_says(name: str) -> None:
+    driver = wandered(subject(name), 0, to_the_end=False)
+    moves = driver.game.legal(driver.state, driver.at)
+    labels = {driver.game.label(driver.state, move, (Coughed(),), driver.at).text for move in moves}
+    assert "the cough" in labels, "an event's `undo` words are not asked for (BaseGame.label)"
 
 
 @pytest.mark.parametrize("seed", range(ROUNDS))

@@ -79,7 +79,7 @@ TARGETS = ("file", "folder", "new")
 def own_mounts() -> bool:
     """Whether the mounts of this process are its own, not those of who started it."""
     try:
-        return os.readlink("/proc/self/ns/mnt") != os.readlink(f"/proc/{os.getppid()}/ns/mnt")
+        return Path("/proc/self/ns/mnt").readlink() != Path(f"/proc/{os.getppid()}/ns/mnt").readlink()
     except PermissionError:  # as root of a user namespace, which has its own
         return True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.engine.game import Label
+from companion.engine.game import Label, undo_words
 from companion.engine.message import Messages
 from companion.engine.message import tell as tell_events
 from companion.engine.spoken import Spoken, each, said
@@ -68,6 +68,9 @@ def label(before: WagonState, move: Any, events: Sequence[Any], at: int) -> Labe
     """What Undo takes back (IW-065)."""
     name = type(move).__struct_config__.tag
     facts: dict[str, str | int] = {"clock": _clock(before, at)}
+    happened = undo_words((event for event in events if event.told), before)
+    if happened is not None:
+        return Label(name, happened[0], {**facts, **happened[1]})
     match move:
         case mv.CardTap() | mv.ExitLaid() | mv.CurseLaid():
             return Label(name, _card_text(before, move, events, facts), facts)
