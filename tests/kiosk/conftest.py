@@ -108,6 +108,15 @@ def until(pump: Pump) -> Until:
     return run
 
 
+def close_screens(shown: Any) -> None:
+    """End the timers of every screen there: they would go off in a later test, and what they show would be drawn."""
+    from kiosk.screens.screen import Screen
+
+    for widget in shown.walk(restrict=True):
+        if isinstance(widget, Screen):
+            widget.closed()
+
+
 @pytest.fixture
 def window(_kivy: Any, pump: Pump) -> Iterator[Open]:
     """`window(widget, size=(800, 480), type_size="normal", motion=False)`: the window at a size (px), showing a widget.
@@ -132,6 +141,7 @@ def window(_kivy: Any, pump: Pump) -> Iterator[Open]:
 
     yield show
     for child in list(_kivy.children):
+        close_screens(child)
         _kivy.remove_widget(child)
     look._observers = Observers()  # what was shown is garbage, and need not follow
     _kivy.size = (800, 480)

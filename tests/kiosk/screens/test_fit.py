@@ -28,6 +28,7 @@ from kiosk.widgets.frame import ROUNDS, frame
 from kiosk.widgets.label import Text
 from kiosk.widgets.look import look
 from kiosk.widgets.tip import Tip
+from tests.kiosk.conftest import close_screens
 from tests.kiosk.screens.fitting import Ink, below_band, faults, half_below, ink, small_targets, visible
 from tests.thorough import THOROUGH
 from tests.tools.gallery.root import stand
@@ -138,6 +139,7 @@ def _faults(
     if scene.name in LOUD and i18n.language() == LONGER:
         _look_at(shown, *looks[0])
         found += [f"{scene.name}: {fault}" for fault in _under_a_notice(root)]
+    close_screens(root)
     shown.remove_widget(root)
     frame.layouts.waiting.clear()
     frame.drawings.waiting.clear()
