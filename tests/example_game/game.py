@@ -3,6 +3,8 @@
 CO-1: two to four play, each fills as many bags as was agreed. CO-2: bag 1 is filled by the first seat, bag 2 by the
 second, and so on round the table, with 0 to 5 coins that nobody else sees. CO-3: then each in turn takes a bag. CO-4:
 when all are taken they are opened together; the most coins win, and several may.
+
+The words of a game of the companion are marked with `N_`, for its catalogues; these are in none.
 """
 
 from __future__ import annotations

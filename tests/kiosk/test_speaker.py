@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from companion.engine.audience import Seat
 from companion.engine.requests import Look, Redo, Undo
 from companion.engine.update import Update
+from companion.games.cerbere.rules.chase import run_of
 from companion.games.hellrail.events import CarsDropped, PushedIntoCircle
 from companion.games.infernal_wagon.events import TrackDiscarded
 from companion.presentation.i18n import spoken
@@ -83,7 +84,7 @@ def test_a_chase_has_its_spaces_and_a_turn_its_name() -> None:
     place |= {"die": 9, "speed": 5, "cerberus": 0, "pos": {"Ana": 4, "Bo": 12, "Cy": 12}}
     place |= {"turn": {"active": "Ana", "action_done": True}}
     driver = Driver(subject("cerbere"), cerbere.opening(3, place), [{"type": "end_turn"}])
-    assert hear("orders", driver.heard).said == [("Cerbère court, 5 cases, 5", "Ana\u00a0: capturé", "À Bo")]
+    assert hear("orders", driver.heard).said == [(f"Cerbère court, {run_of(5)} cases, 5", "Ana\u00a0: capturé", "À Bo")]
 
 
 @pytest.mark.parametrize("voice", ["orders", "all"])

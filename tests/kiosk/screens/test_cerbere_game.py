@@ -10,6 +10,7 @@ from companion.engine.requests import Ask
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere import words
 from companion.games.cerbere.names import Side
+from companion.games.cerbere.rules.chase import run_of
 from companion.presentation import i18n
 from kiosk.screens.cerbere import routing
 from kiosk.screens.correction_lines import StepView
@@ -70,7 +71,7 @@ def test_the_chase_is_told_once_the_pawns_stand(table: Cerbere) -> None:
     turn = {"active": "Ana", "action_done": True}
     open_board(table, die=9, speed=4, cerberus=5, pos={"Ana": 12, "Bo": 8, "Cy": 13, "Dan": 14, "Eli": 15}, turn=turn)
     table.press("End of turn")
-    assert table.kind == routing.ORDER and table.screen.sheet.order.text == "4 spaces"
+    assert table.kind == routing.ORDER and table.screen.sheet.order.text == f"{run_of(4)} spaces"
     table.press("Go on")
     assert table.kind == routing.ORDER and table.screen.sheet.order.text == "Bo is caught"
     assert "back to the last mark" not in table.screen.sheet.notes.text, "the board shows it"
@@ -85,7 +86,7 @@ def test_the_chase_is_announced_before_cerberus_runs(table: Cerbere, until: Any)
     board = table.screen.table.board
     at = tuple(board.pawns[""].pos)
     table.press("End of turn")
-    assert table.screen.sheet.order.text == "4 spaces" and board.waiting
+    assert table.screen.sheet.order.text == f"{run_of(4)} spaces" and board.waiting
     assert tuple(board.pawns[""].pos) == at, "he has not moved yet"
     table.press("Go on")
     assert not board.waiting and table.kind == routing.TABLE and board.moving
