@@ -10,14 +10,14 @@ import logging
 import signal
 import sys
 import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.clock import Clock, RealClock
 from companion.engine.config import ConfigError
 from companion.engine.journal import JournalError
-from companion.engine.printed_number import meant
+from companion.engine.printed_number import KnownTags
 from companion.engine.refused import Refused
 from companion.engine.requests import Now, PostNotice
 from companion.engine.signals import ReaderState, Signal, Tag, somebody
@@ -62,7 +62,7 @@ class Runtime:
         self.options = options
         self.clock: Clock = clock or RealClock()
         self.games = Games(options.config)
-        self._tags: dict[str, Collection[str]] = {}
+        self._tags: dict[str, KnownTags] = {}
         """By game, what was read of its box."""
         self.books = Books(options.config)
         self.table, self._pending = build_table(options.data, options.config, self.clock, self.games)
@@ -170,16 +170,16 @@ class Runtime:
 
     def owner_of(self, uid: str) -> str | None:
         """The game whose box knows this tag, for who has to say that it lies on the wrong table."""
-        return next((game for game in BOXES if meant(uid, self._tags_of(game))), None)
+        return next((game for game in BOXES if self._tags_of(game).meant(uid)), None)
 
-    def _tags_of(self, game: str) -> Collection[str]:
+    def _tags_of(self, game: str) -> KnownTags:
         """The tags of a game's box. A wrong box file has none: whoever opens that game is told."""
         read = self._tags
         if game not in read:
             try:
-                read[game] = BOXES[game].tags(self.options.config)
+                read[game] = KnownTags(BOXES[game].tags(self.options.config))
             except (ConfigError, Refused):
-                return ()
+                return KnownTags(())
         return read[game]
 
     def renew(self) -> None:

@@ -24,7 +24,7 @@ from companion.engine.history import History, step_of
 from companion.engine.journal import GameRow, Journal
 from companion.engine.listeners import Listeners
 from companion.engine.player_names import check_distinct, check_names, plain, seats_of
-from companion.engine.printed_number import meant
+from companion.engine.printed_number import KnownTags
 from companion.engine.prompt import ANSWERS, Keys, Option, Prompt, follow
 from companion.engine.refused import BadInput, PrivateRefusal, Refused
 from companion.engine.requests import (
@@ -99,6 +99,8 @@ class Engine:
         self._number = 0
         self._walks = 0
         """How often the number grew because the table went on in its tree of prompts, and no more."""
+        self._known = KnownTags(())
+        """The tags of the game that is played."""
         self._answered: OrderedDict[tuple[Audience, str], Reply | Refused] = OrderedDict()
 
     # -- listeners ------------------------------------------------------------------------------------------------
@@ -331,7 +333,7 @@ class Engine:
                 raise Refused("no_game")
             return
         if isinstance(signal, Tag) and signal.present:
-            signal = _enrolled(signal, session.game.tags(session.state))
+            signal = self._enrolled(signal, session.game.tags(session.state))
         prompt = session.prompt()
         option = None if prompt is None else self._meant(session, prompt, signal)
         if prompt is not None and option is not None:
@@ -356,6 +358,18 @@ class Engine:
         if prompt is None:
             raise Refused("not_allowed_now")
         return prompt
+
+    def _enrolled(self, tag: Tag, uids: Collection[str]) -> Tag:
+        """The tag by the uid that it was enrolled with, if it was: one reader tells more of a uid than another.
+
+        :raises Refused: `which_card`, where the reader does not tell enough of it.
+        """
+        if self._known.uids is not uids:
+            self._known = KnownTags(uids)
+        found = self._known.meant(tag.uid)
+        if len(found) > 1:
+            raise Refused("which_card", uid=tag.uid, n=len(found))
+        return replace(tag, uid=found[0]) if found else tag
 
     def _meant(self, session: Session, prompt: Prompt, signal: Tag | Button | Turn) -> Option | None:
         """The option of the table's prompt that bears this badge or tag."""
@@ -735,14 +749,3 @@ def _option(prompt: Prompt, key: str, seen: str) -> Option:
     if option is None or seen not in ("", prompt.id):
         raise Refused("not_allowed_now")  # without the key: it may be what one player alone entered
     return option
-
-
-def _enrolled(tag: Tag, known: Collection[str]) -> Tag:
-    """The tag by the uid that it was enrolled with, if it was: one reader tells more of a uid than another.
-
-    :raises Refused: `which_card`, where the reader does not tell enough of it.
-    """
-    found = meant(tag.uid, known)
-    if len(found) > 1:
-        raise Refused("which_card", uid=tag.uid, n=len(found))
-    return replace(tag, uid=found[0]) if found else tag

@@ -155,17 +155,31 @@ def stands_for(uid: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for one in found if one.strip("0")))
 
 
-def meant(uid: str, known: Collection[str]) -> tuple[str, ...]:
-    """Those of the `known` uids that may be the tag which a reader calls `uid`; more than one if it does not tell them
-    apart.
+class KnownTags:
+    """Uids as they were enrolled, by whatever reader or number."""
 
-    :param known: as they were enrolled, by whatever reader or number.
-    """
-    plain = plain_uid(uid)
-    if plain in known and len(plain) != _SHORT:
-        return (plain,)
-    mine = _numbers(plain)
-    return tuple(other for other in known if any(_same(one, its) for one in mine for its in _numbers(other)))
+    def __init__(self, uids: Collection[str]) -> None:
+        self.uids = uids
+        self._by_tail: dict[str, list[str]] = {}
+        """In their order, by the digits that all numbers of a tag end with."""
+        for uid in uids:
+            for tail in {number[-_FACILITY_DIGITS:] for number in _numbers(uid)}:
+                self._by_tail.setdefault(tail, []).append(uid)
+
+    def meant(self, uid: str) -> tuple[str, ...]:
+        """Those that may be the tag which a reader calls `uid`; more than one if it does not tell them apart."""
+        plain = plain_uid(uid)
+        if plain in self.uids and len(plain) != _SHORT:
+            return (plain,)
+        mine = _numbers(plain)
+        near = dict.fromkeys(one for number in mine for one in self._by_tail.get(number[-_FACILITY_DIGITS:], ()))
+        found = [one for one in near if any(_same(number, its) for number in mine for its in _numbers(one))]
+        return tuple(found) if len(found) < 2 else tuple(one for one in self.uids if one in found)
+
+
+def meant(uid: str, known: Collection[str]) -> tuple[str, ...]:
+    """Those of the `known` uids that may be the tag which a reader calls `uid` (`KnownTags`)."""
+    return KnownTags(known).meant(uid)
 
 
 def told_apart(uid: str, known: Collection[str]) -> str:
