@@ -50,7 +50,7 @@ def card(s: RailState, action: str, path: Keys) -> Prompt:
 
 
 def _tapped(path: Keys) -> bool:
-    return path[:1] != () and path[0].startswith(TAPPED)
+    return bool(path) and path[0].startswith(TAPPED)
 
 
 def played(path: Keys) -> Keys:

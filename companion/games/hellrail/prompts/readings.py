@@ -120,5 +120,5 @@ def reading(s: RailState, prompt: Prompt, path: Keys) -> Reading | None:
     """
     if s.light:
         return READINGS[DELIVER] if prompt.id in ("turn", "worth_alone") else None
-    key = ASKED.get(prompt.id) or next(iter(played(path)), "")
+    key = ASKED.get(prompt.id) or (played(path)[0] if path else "")
     return READINGS.get(key)
