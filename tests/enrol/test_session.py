@@ -214,7 +214,7 @@ def act(e: Enrolment, what: str, about: str) -> Enrolment:
             return session.told(PLAN, e, "loss", about) if e.heap == "rail" else e
 
 
-@settings(max_examples=rounds(60, 600))
+@settings(max_examples=rounds(30, 600))
 @given(st.lists(_ACTS, max_size=40))
 def test_one_tag_is_on_one_card_whatever_is_done(acts: list[tuple[str, str]]) -> None:
     e = start()

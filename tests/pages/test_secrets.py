@@ -27,6 +27,7 @@ from tests.engine.subjects import Moves, subject
 from tests.games.hellrail import test_twins as rail
 from tests.games.hellrail.stage import opened, spelled
 from tests.pages.desk import Json, Page, PagesDesk
+from tests.thorough import rounds
 
 EVERYBODY = ""
 """The page that only looks."""
@@ -262,7 +263,7 @@ STAGES: dict[str, Callable[[], Stage]] = {
 
 
 @pytest.mark.parametrize("name", STAGES)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(rounds(1, 10)))
 def test_twin_games_send_the_same_bytes(name: str, seed: int) -> None:
     play(STAGES[name](), seed, 30)
 
