@@ -63,7 +63,7 @@ class Runtime:
         self.clock: Clock = clock or RealClock()
         self.games = Games(options.config)
         self._tags: dict[str, KnownTags] = {}
-        """By game, what was read of its box."""
+        """By game; read when they are wanted, and again after `renew`."""
         self.books = Books(options.config)
         self.table, self._pending = build_table(options.data, options.config, self.clock, self.games)
         self.outbox = OutboxHost(self.table, options.data, options.config, options.link)
@@ -173,7 +173,8 @@ class Runtime:
         return next((game for game in BOXES if self._tags_of(game).meant(uid)), None)
 
     def _tags_of(self, game: str) -> KnownTags:
-        """The tags of a game's box. A wrong box file has none: whoever opens that game is told."""
+        """The uids of a game's box; none if its file cannot be used, which is refused with the reason when that game is
+        opened."""
         read = self._tags
         if game not in read:
             try:

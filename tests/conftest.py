@@ -7,7 +7,7 @@ import gc
 import os
 import shutil
 import tempfile
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from itertools import islice
 
 import pytest
@@ -110,15 +110,6 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 300, 20)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Leave out of a report by which words its test can be chosen: a worker sends three of them for each test, and
-    nobody reads that there."""
-    report = yield
-    report.keywords = {}
-    return report
 
 
 @pytest.fixture(autouse=True)

@@ -106,10 +106,8 @@ class BaseGame(Generic[S]):
         return ()
 
     def label(self, before: S, move: Any, events: Sequence[Event], at: int) -> Label:
-        happened = undo_words((event for event in events if event.told), before)
-        return Label(
-            str(type(move).__struct_config__.tag), *(happened or (self.move_words.get(type(move), ANSWER), {}))
-        )
+        text, facts = undo_words(events, before) or (self.move_words.get(type(move), ANSWER), {})
+        return Label(str(type(move).__struct_config__.tag), text, facts)
 
     def beside(self, before: S, move: Any, events: Sequence[Event], after: S) -> bool:
         return not events or isinstance(move, self.asides)

@@ -153,10 +153,10 @@ class Silent(Event, frozen=True):
 
 
 def undo_words(events: Iterable[Event], before: Any) -> Words | None:
-    """What the Undo key says of a step that told these events; None if none of them has words for it."""
+    """What the Undo key says of a step that made these events; None if none that is told has words for it."""
     found: list[tuple[int, Words]] = []
     for event in events:
-        words = event.undo_words(before)
+        words = event.undo_words(before) if event.told else None
         if words is not None:
             found.append((0 if event.undo is None else event.undo.importance, words))
     return max(found, key=lambda pair: pair[0])[1] if found else None
@@ -268,7 +268,7 @@ class Game(Protocol[S]):
         ...
 
     def tags(self, state: S) -> Collection[str]:
-        """The uids of all pieces that bear a tag, as they were enrolled."""
+        """The uids of all pieces that bear a tag, as they were enrolled: one object as long as they stay the same."""
         ...
 
     def face(self, state: S, /, at: int) -> ClockReading:

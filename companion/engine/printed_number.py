@@ -156,12 +156,12 @@ def stands_for(uid: str) -> tuple[str, ...]:
 
 
 class KnownTags:
-    """Uids as they were enrolled, by whatever reader or number."""
+    """Uids as they were enrolled, by whatever reader or number; found by the last digits of what they stand for."""
 
     def __init__(self, uids: Collection[str]) -> None:
         self.uids = uids
         self._by_tail: dict[str, list[str]] = {}
-        """In their order, by the digits that all numbers of a tag end with."""
+        """Numbers of one tag end alike, however many of its leading bytes are left out."""
         for uid in uids:
             for tail in {number[-_FACILITY_DIGITS:] for number in _numbers(uid)}:
                 self._by_tail.setdefault(tail, []).append(uid)

@@ -68,9 +68,9 @@ def label(before: WagonState, move: Any, events: Sequence[Any], at: int) -> Labe
     """What Undo takes back (IW-065)."""
     name = type(move).__struct_config__.tag
     facts: dict[str, str | int] = {"clock": _clock(before, at)}
-    happened = undo_words((event for event in events if event.told), before)
+    happened = undo_words(events, before)
     if happened is not None:
-        return Label(name, happened[0], {**facts, **happened[1]})
+        return Label(name, happened[0], facts | happened[1])
     match move:
         case mv.CardTap() | mv.ExitLaid() | mv.CurseLaid():
             return Label(name, _card_text(before, move, events, facts), facts)

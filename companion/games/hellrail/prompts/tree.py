@@ -60,7 +60,7 @@ from companion.games.hellrail.prompts.parts import (
     seat_option,
     train,
 )
-from companion.games.hellrail.prompts.readings import PLAY, READINGS, THROW, play_card, reading
+from companion.games.hellrail.prompts.readings import THROW, play_card, reading
 from companion.games.hellrail.prompts.report import ARRIVED, report
 from companion.games.hellrail.prompts.steps import asked
 from companion.games.hellrail.rules.cards import sign
@@ -81,7 +81,7 @@ def prompt(s: RailState, path: Keys = ()) -> Prompt:
     """
     found = _prompt(s, path)
     read = reading(s, found, path)
-    return found if read is None or read is found.reader else replace(found, reader=read)
+    return found if read is None else replace(found, reader=read)
 
 
 def _prompt(s: RailState, path: Keys) -> Prompt:
@@ -305,8 +305,7 @@ def _actions(s: RailState) -> Prompt:
         options.append(HAPPENED)
     left = Why("hand_not_empty", {"count": me.hand}) if s.turn.gluttony and me.hand else None
     options.append(_with(END, left))
-    _light_up(options)
-    return Prompt("turn", _plays(me.name), tuple(options), who=me.name, unlisted=TAPPED, reader=READINGS[PLAY])
+    return Prompt("turn", _plays(me.name), tuple(_lit(options)), who=me.name, unlisted=TAPPED)
 
 
 def _light(s: RailState, path: Keys) -> Prompt:
@@ -334,14 +333,11 @@ def _light(s: RailState, path: Keys) -> Prompt:
     raise LookupError(path)
 
 
-def _light_up(options: list[Option]) -> None:
+def _lit(options: list[Option]) -> list[Option]:
     """One of them stands out: to deliver where that can be done, else to lay a rail, else the end."""
-    able = {option.key: i for i, option in enumerate(options) if option.why is None}
-    for key, tone in LIT.items():
-        i = able.get(key)
-        if i is not None:
-            options[i] = replace(options[i], tone=tone)
-            return
+    able = {option.key for option in options if option.why is None}
+    lit = next((key for key in LIT if key in able), None)
+    return [replace(option, tone=LIT[lit]) if option.key == lit else option for option in options]
 
 
 def _with(option: Option, why: Why | None) -> Option:
