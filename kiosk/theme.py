@@ -138,6 +138,8 @@ class Motion:
     """u."""
     die: float = 0.26
     background_turn: float = 0.6
+    turn_rate: float = 15.0
+    """Positions a second of a background that turns: each is a frame of the whole screen."""
     background_period: float = 6.0
     background_swing: float = 0.12
     ambient_rate: float = 10.0

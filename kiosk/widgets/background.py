@@ -91,7 +91,7 @@ class Background(Drawn):
         if look.motion and self.get_parent_window() is not None:
             self._turn = 0.0
             if self._event is None:
-                self._event = Clock.schedule_interval(self._step, 1 / 30)
+                self._event = Clock.schedule_interval(self._step, 1 / MOTION.turn_rate)
         else:
             self._turn = 1.0
         self.redraw()

@@ -14,10 +14,12 @@ from kiosk import theme
 from kiosk.context import KioskContext
 from kiosk.layout import NATURAL, Column, Grid, Leaf, Row, Space, middle
 from kiosk.screens.cerbere.grid import PlayerGrid
+from kiosk.screens.cerbere.ground import ground
 from kiosk.screens.cerbere.seats import put_player
 from kiosk.screens.cerbere.steps import CardSteps
 from kiosk.screens.cerbere.words import Sheet, brief, foot, say, seat_of
 from kiosk.theme import Metrics
+from kiosk.widgets.background import Fire
 from kiosk.widgets.label import Fit, Text, fit
 from kiosk.widgets.order import Order
 from kiosk.widgets.seat import Mark
@@ -58,6 +60,10 @@ class PlaySheet(Sheet):
         self.card.show_lines()
         self.set_keys(*self.card.keys())
         self.rearrange()
+
+    @property
+    def burning(self) -> Fire:
+        return ground(self.m, board=False)
 
     def lay(self, m: Metrics) -> None:
         who = Row(middle(self.mark, 5.2 if m.wide else 7), self.who, gap=1.5, size=(8.6, 7))

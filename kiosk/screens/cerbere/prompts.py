@@ -8,10 +8,12 @@ from typing import Any
 from companion.engine.prompt import Option, Prompt
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
+from kiosk.screens.cerbere.ground import ground
 from kiosk.screens.cerbere.seats import drawing_of, put_player
 from kiosk.screens.cerbere.words import seat_of
 from kiosk.screens.menu import ways
 from kiosk.screens.prompt_sheet import Explain, PromptSheet
+from kiosk.widgets.background import Fire
 from kiosk.widgets.key import Key
 from kiosk.widgets.parts import Drawing
 from kiosk.widgets.seat import Mark
@@ -22,6 +24,11 @@ class CerberePrompt(PromptSheet):
 
     def make_mark(self) -> Mark:
         return Mark(put_player)
+
+    @property
+    def burning(self) -> Fire:
+        update = self.context.update
+        return ground(self.m, board=update is not None and getattr(update.view, "path", None) is not None)
 
     def show_mark(self, view: Any, name: str) -> None:
         seat = seat_of(view, name)

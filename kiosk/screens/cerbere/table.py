@@ -15,6 +15,7 @@ from kiosk.context import KioskContext
 from kiosk.layout import Column, Leaf, Node, Row
 from kiosk.screens.cerbere.board import Board, pawn_options, space_options
 from kiosk.screens.cerbere.grid import PlayerGrid
+from kiosk.screens.cerbere.ground import ground
 from kiosk.screens.cerbere.halves import Halves
 from kiosk.screens.cerbere.routing import ON_BOARD
 from kiosk.screens.cerbere.seats import Crew, Seats, Ticks, put_player
@@ -25,7 +26,6 @@ from kiosk.screens.play_page import BoardPage, Status
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Box
 from kiosk.theme import GAP, Metrics
-from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Container
 from kiosk.widgets.label import Text
@@ -34,7 +34,6 @@ from kiosk.widgets.seat import Mark
 
 LINE_LEAST, LINE_GOOD, LINE_MOST, LINE_GAP = 4.4, 6.0, 6.6, 0.8
 """u, of a card's line: that can still be read, that is worth leaving others out, at most, and between two."""
-FIRE = Fire(C.glow, 0.4, 0.35, 1.06, 0.85, 0.78)
 
 
 def _how_answered(prompt: Prompt) -> str:
@@ -182,7 +181,7 @@ class Table(BoardPage):
 
     @property
     def burning(self) -> Fire:
-        return FIRE if self.m.wide else fires.CALM
+        return ground(self.m, board=True)
 
     def closed(self) -> None:
         self.board.finish()

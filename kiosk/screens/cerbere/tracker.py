@@ -11,6 +11,7 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
 from kiosk.context import KioskContext
 from kiosk.layout import NATURAL, Column, Leaf, Node, Row, middle
+from kiosk.screens.cerbere.ground import ground
 from kiosk.screens.cerbere.halves import Halves
 from kiosk.screens.cerbere.seats import Crew, Seats, Ticks, put_player
 from kiosk.screens.cerbere.words import UPRIGHT_FOOT, seat_of
@@ -29,8 +30,6 @@ SLIM = 4.4
 """u of the figure beside a slim track."""
 NEAR = 3
 """Steps to the Hunt from which on they burn."""
-CALM_WIDE = Fire(C.glow, 0.5, 0.9, 0.95, 0.6, 0.8)
-CALM_UPRIGHT = Fire(C.danger, 0.24, 0.74, 0.1, 0.9, 0.5)
 
 
 def status_of(view: CerbereView) -> Status:
@@ -101,7 +100,7 @@ class Tracker(PlayPage):
 
     @property
     def burning(self) -> Fire:
-        return CALM_WIDE if self.m.wide else CALM_UPRIGHT
+        return ground(self.m, board=False)
 
     def closed(self) -> None:
         self.track.settle()

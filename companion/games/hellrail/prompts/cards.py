@@ -55,7 +55,7 @@ def _tapped(path: Keys) -> bool:
 
 def played(path: Keys) -> Keys:
     """The path with what is played before the card, also where the card was read first."""
-    return (path[1], path[0], *path[2:]) if _tapped(path) and len(path) > 1 else path
+    return (path[1], path[0], *path[2:]) if len(path) > 1 and _tapped(path) else path
 
 
 def _card(s: RailState, action: str, path: Keys, paid: Cards) -> Prompt:

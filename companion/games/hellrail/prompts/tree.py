@@ -257,10 +257,9 @@ HAPPENED = Option("report", Text(N_("It happened")), Text(N_("a ram, a {hr.check
 END = replace(main(Text(N_("End")), mv.EndOfTurn(), "next", "end"), prominent=True)
 HAPPENED_LIGHT = replace(HAPPENED, second=Text(N_("a ram, a derailment")))
 NO_CARDS = Option("no_cards", Text(N_("No card left")), Text(N_("the game ends")), "pile", "danger")
-LIT = {DELIVER.key: "ok", LAY: "ember", END.key: "ember"}
-"""The options of a turn that may stand out, the first that can be chosen, and their tones."""
 ARRIVALS = tuple(replace(option, prominent=True) for option in ARRIVED)
-ENDS = replace(END, tone="ember")
+DELIVERS, LAYS, ENDS = replace(DELIVER, tone="ok"), replace(PLAYS[LAY], tone="ember"), replace(END, tone="ember")
+"""Where they stand out."""
 CROSSES = replace(PLAYS[BOAT], move=mv.Boat(card=Values()))
 FANS = replace(PLAYS[FAN], move=mv.Fan(card=Values()))
 OF_A_TURN = {**PLAYS, DELIVER.key: DELIVER, END.key: END}
@@ -272,10 +271,10 @@ def _turn(s: RailState, path: Keys) -> Prompt:
         return _light(s, path)
     if not path:
         return _actions(s)
-    if len(path) == 1 and path[0].startswith(TAPPED):
-        return play_card(s, _actions(s).options, path[0].removeprefix(TAPPED))
-    action, *further = played(path)
-    rest = tuple(further)
+    path = played(path)
+    action, rest = path[0], path[1:]
+    if not rest and action.startswith(TAPPED):
+        return play_card(s, _actions(s).options, action.removeprefix(TAPPED))
     if action in PLAYS and WHY_NOT[action](s) is None:
         return card(s, action, rest)
     if action == "report" and not s.map:
@@ -295,17 +294,23 @@ def _plays(name: str) -> Text:
 
 
 def _actions(s: RailState) -> Prompt:
+    """One option stands out: to deliver where that can be done, else to lay a rail, else the end."""
     me = s.seats[s.turn.active]
-    options = [_with(option, WHY_NOT[action](s)) for action, option in PLAYS.items()]
-    options.insert(2, _delivery(s))
+    lay, *options = [option if (why := check(s)) is None else _with(option, why) for option, check in CHECKED]
+    delivery = _delivery(s)
+    end = _with(END, Why("hand_not_empty", {"count": me.hand}) if s.turn.gluttony and me.hand else None)
+    if delivery.why is not None:
+        if lay.why is None:
+            lay = LAYS
+        elif end.why is None:
+            end = ENDS
+    options.insert(1, delivery)
     if s.turn.gluttony:
         why = None if me.hand else Why("hand_empty")
         options.append(Option(THROW, Text(N_("Throw a card")), icon="discard", tone="danger", why=why))
     if not s.map:
         options.append(HAPPENED)
-    left = Why("hand_not_empty", {"count": me.hand}) if s.turn.gluttony and me.hand else None
-    options.append(_with(END, left))
-    return Prompt("turn", _plays(me.name), tuple(_lit(options)), who=me.name, unlisted=TAPPED)
+    return Prompt("turn", _plays(me.name), (lay, *options, end), who=me.name, unlisted=TAPPED)
 
 
 def _light(s: RailState, path: Keys) -> Prompt:
@@ -331,13 +336,6 @@ def _light(s: RailState, path: Keys) -> Prompt:
         case ("report", *rest):
             return report(s, tuple(rest))
     raise LookupError(path)
-
-
-def _lit(options: list[Option]) -> list[Option]:
-    """One of them stands out: to deliver where that can be done, else to lay a rail, else the end."""
-    able = {option.key for option in options if option.why is None}
-    lit = next((key for key in LIT if key in able), None)
-    return [replace(option, tone=LIT[lit]) if option.key == lit else option for option in options]
 
 
 def _with(option: Option, why: Why | None) -> Option:
@@ -372,6 +370,7 @@ WHY_NOT: Mapping[str, Callable[[RailState], Why | None]] = {
     BOAT: no_boat,
 }
 """Why no card at all can be played so; None if one may."""
+CHECKED = tuple((option, WHY_NOT[action]) for action, option in PLAYS.items())
 
 
 def _circle(s: RailState) -> str | None:
@@ -388,7 +387,7 @@ def _delivery(s: RailState) -> Option:
     cars, why = _here(s)
     if why is not None:
         return _with(DELIVER, why)
-    return replace(DELIVER, move=_delivered(s, cars[0]).move) if len(cars) == 1 else DELIVER
+    return replace(DELIVERS, move=_delivered(s, cars[0]).move) if len(cars) == 1 else DELIVERS
 
 
 NO_CAR = Why("not_on_train", {"card": ""})
