@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.requests import Open
+from companion.engine.requests import Request
 from tests.patience import PATIENCE_S
 
 
@@ -15,8 +15,8 @@ class GameTable:
         self.play = play
         self.press, self.tap, self.key, self.move = play.press, play.tap, play.key, play.move
 
-    def ask(self, request: Open) -> None:
-        """Open a game."""
+    def ask(self, request: Request) -> None:
+        """Ask the engine."""
         self.play.kiosk.runtime.table.ask(request, PATIENCE_S)
         self.play.sync()
 

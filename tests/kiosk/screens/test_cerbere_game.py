@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.requests import Ask
+from companion.engine.requests import Ask, Choose
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere import words
 from companion.games.cerbere.names import Side
@@ -43,6 +43,17 @@ def test_what_cannot_be_paid_says_why(table: Cerbere) -> None:
     table.play.tap(first)
     assert table.view.play is None and table.kind == routing.TRACK
     assert table.screen.band.visible and table.screen.band._what
+
+
+def test_the_fire_does_not_turn_with_a_question(table: Cerbere) -> None:
+    table.open(n=3, hunters=["Bo"], out=["Cy"], boats={"revealed": 1})
+    fire = table.screen.background.fire
+    table.move("play", card="act3_adv", option="a")
+    assert table.kind == routing.PLAY and table.screen.background.fire == fire
+    table.press("It is done")
+    table.ask(Choose("report"))
+    table.ask(Choose("symbol"))
+    assert table.kind == routing.PROMPT and table.screen.background.fire == fire
 
 
 def test_a_line_that_is_about_nobody_can_be_put_away(table: Cerbere) -> None:
