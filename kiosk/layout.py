@@ -163,9 +163,7 @@ def grids(tree: Any, wide: bool) -> Iterator[list[Any]]:
             yield from grids(child, wide)
 
 
-def place(
-    tree: Any, box: Box, wide: bool, fits: Fits = lambda _leaf, _width, _height: True
-) -> Iterator[tuple[Any, Box]]:
+def place(tree: Any, box: Box, wide: bool, fits: Fits = lambda _leaf, _width, _height: True) -> list[tuple[Any, Box]]:
     """Each visible leaf with its box."""
     return _Pass(wide, fits).place(tree, box)
 
@@ -188,10 +186,6 @@ def _fixed(child: Any, wide: bool) -> float | None:
     return None if size == NATURAL else size
 
 
-def _is_natural(child: Any, wide: bool) -> bool:
-    return isinstance(child, Node) and child.size is not None and length(child.size, wide) == NATURAL
-
-
 class _Pass:
     """One layout of a tree on a wide or an upright display. What a part shows, and its natural size, is asked once."""
 
@@ -200,31 +194,33 @@ class _Pass:
         self._seen: dict[int, bool] = {}
         self._natural: dict[tuple[int, float], tuple[float, float]] = {}
 
-    def place(self, tree: Any, box: Box) -> Iterator[tuple[Any, Box]]:
+    def place(self, tree: Any, box: Box) -> list[tuple[Any, Box]]:
+        placed: list[tuple[Any, Box]] = []
+        self._place(tree, box, placed)
+        return placed
+
+    def _place(self, tree: Any, box: Box, placed: list[tuple[Any, Box]]) -> None:
         tree = _chosen(tree, self.wide)
-        match tree:
-            case Space() | None:
-                return
-            case Leaf() | Layers():
-                for child in tree.children:
-                    yield from self.place(child, box)
-            case Grid():
-                tiles = [child for child in tree.children if self.sees(child)]
-                for tile, part in zip(tiles, _tiles(tree, tiles, box, self.wide, self.fits), strict=True):
-                    yield from self.place(tile, part)
-            case Column():
-                left, top, right, bottom = (length(side, self.wide) for side in tree.pad)
-                inner = Box(box.left + left, box.top + top, box.width - left - right, box.height - top - bottom)
-                across = isinstance(tree, Row)
-                for child, at, size in self._share(self._shown(tree), inner, across, length(tree.gap, self.wide)):
-                    part = (
-                        inner._replace(left=inner.left + at, width=size)
-                        if across
-                        else inner._replace(top=inner.top + at, height=size)
-                    )
-                    yield from self.place(child, part)
-            case _:
-                yield tree, box
+        if not isinstance(tree, Node):
+            if tree is not None:
+                placed.append((tree, box))
+        elif isinstance(tree, Column):
+            left, top, right, bottom = (length(side, self.wide) for side in tree.pad)
+            inner = Box(box.left + left, box.top + top, box.width - left - right, box.height - top - bottom)
+            across = isinstance(tree, Row)
+            for child, at, size in self._share(self._shown(tree), inner, across, length(tree.gap, self.wide)):
+                if across:
+                    part = Box(inner.left + at, inner.top, size, inner.height)
+                else:
+                    part = Box(inner.left, inner.top + at, inner.width, size)
+                self._place(child, part, placed)
+        elif isinstance(tree, Grid):
+            tiles = [child for child in tree.children if self.sees(child)]
+            for tile, part in zip(tiles, _tiles(tree, tiles, box, self.wide, self.fits), strict=True):
+                self._place(tile, part, placed)
+        elif not isinstance(tree, Space):
+            for child in tree.children:
+                self._place(child, box, placed)
 
     def sees(self, tree: Any) -> bool:
         """Whether anything of it is visible."""
@@ -234,17 +230,11 @@ class _Pass:
         return found
 
     def _is_visible(self, tree: Any) -> bool:
-        match tree:
-            case None:
-                return False
-            case Space() | Leaf(kept=True):
-                return True
-            case Node():
-                return any(
-                    self.sees(child) and not isinstance(_chosen(child, self.wide), Space) for child in tree.children
-                )
-            case _:
-                return bool(getattr(tree, "visible", True))
+        if not isinstance(tree, Node):
+            return tree is not None and bool(getattr(tree, "visible", True))
+        if isinstance(tree, Space) or (isinstance(tree, Leaf) and tree.kept):
+            return True
+        return any(not isinstance(_chosen(child, self.wide), Space) and self.sees(child) for child in tree.children)
 
     def _shown(self, tree: Column) -> list[Any]:
         return [_chosen(child, self.wide) for child in tree.children if self.sees(child)]
@@ -289,27 +279,24 @@ class _Pass:
         """Each child with its offset and its size."""
         wide = self.wide
         room = (inner.width if across else inner.height) - gap * (len(children) - 1)
-        fixed = [_fixed(child, wide) for child in children]
-        own = [self.natural(child, inner.width)[not across] if _is_natural(child, wide) else None for child in children]
-        taken = sum(size for size in fixed if size is not None)
-        left = max(0.0, room - taken)
-        wanted = sum(size for size in own if size is not None)
-        spare = max(0.0, left - wanted)
-        weights = [
-            (length(child.weight, wide) if isinstance(child, Node) else 1.0)
-            if size is None and by_itself is None
-            else 0.0
-            for child, size, by_itself in zip(children, fixed, own, strict=True)
-        ]
-        whole = sum(weights)
-        at = 0.0
-        for child, size, by_itself, weight in zip(children, fixed, own, weights, strict=True):
-            if size is not None:
-                part = size * min(1.0, room / taken) if taken else 0.0
-            elif by_itself is not None:
-                part = by_itself * min(1.0, left / wanted) if wanted else 0.0
+        fixed, own, weights = [0.0] * len(children), [0.0] * len(children), [0.0] * len(children)
+        for i, child in enumerate(children):
+            if not isinstance(child, Node):
+                weights[i] = 1.0
+            elif child.size is None:
+                weights[i] = length(child.weight, wide)
+            elif (size := length(child.size, wide)) == NATURAL:
+                own[i] = self.natural(child, inner.width)[not across]
             else:
-                part = spare * weight / whole
+                fixed[i] = size
+        taken, wanted, whole = sum(fixed), sum(own), sum(weights)
+        left = max(0.0, room - taken)
+        squeezed = min(1.0, room / taken) if taken else 0.0
+        given = min(1.0, left / wanted) if wanted else 0.0
+        spare = max(0.0, left - wanted)
+        at = 0.0
+        for i, child in enumerate(children):
+            part = fixed[i] * squeezed + own[i] * given + (spare * weights[i] / whole if whole else 0.0)
             yield child, at, part
             at += part + gap
 

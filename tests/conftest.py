@@ -107,7 +107,6 @@ def pytest_collection_finish() -> None:
     """Leave pytest's items out of garbage collection from now on, and collect less often than Python does: it took half
     the time of a test that makes many widgets."""
     gc.enable()
-    gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 300, 20)
 

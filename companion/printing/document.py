@@ -54,20 +54,10 @@ class Document:
         self._pdf.set_title(title)
         self._pdf.set_lang(look.language)
         self._pdf.set_creator("Infernal Companion")
-        for face, path in look.fonts.items():
-            self._pdf.add_font(face, fname=path)
-        if look.wide is not None:
-            self._pdf.add_font(WIDE, fname=look.wide)
-            self._pdf.set_fallback_fonts([WIDE], exact_match=False)
         self._pdf.set_text_shaping(True)
-        fonts = self._pdf.fonts
-        self._glyphs = {
-            code for name in ("text", WIDE) if isinstance(font := fonts.get(name), TTFFont) for code in font.cmap
-        }
         self._fitted = cache(self._fit)
         self._broken = cache(self._break)
-        self.width_of = cache(self._width_of)
-        """mm of a text in a face at a size (points)."""
+        self._width = cache(self._measure)
         self.shift = (0.0, 0.0)
         """mm by which everything is moved, to make up for a printer."""
 
@@ -91,15 +81,43 @@ class Document:
 
     def writable(self, text: str) -> bool:
         """Whether some font here has a glyph for every letter of it."""
-        return all(ord(c) in self._glyphs for c in plain(text) if c not in JOINERS)
+        letters = (c for c in plain(text) if c not in JOINERS)
+        lacking = self._lacking(letters, "text", self._look.fonts["text"])
+        wide = self._look.wide
+        return not lacking or (wide is not None and not self._lacking(lacking, WIDE, wide))
 
     @staticmethod
     def says_nothing(text: str) -> bool:
         """Whether there is no letter in it: nothing at all, or accents without one."""
         return all(c in JOINERS or unicodedata.combining(c) for c in plain(text))
 
-    def _width_of(self, text: str, face: Face, size: float) -> float:
+    def _font(self, face: str, path: str) -> TTFFont:
+        """Read when it is written in for the first time: a font costs some 20 ms, and once more in the file."""
+        if face not in self._pdf.fonts:
+            self._pdf.add_font(face, fname=path)
+        font = self._pdf.fonts[face]
+        assert isinstance(font, TTFFont)
+        return font
+
+    def _lacking(self, letters: Iterable[str], face: str, path: str) -> set[str]:
+        """The letters for which a font has no glyph."""
+        cmap = self._font(face, path).cmap
+        return {c for c in letters if ord(c) not in cmap}
+
+    def _set_font(self, text: str, face: Face, size: float) -> None:
+        """For `text`; what the face lacks comes from the wide font."""
+        wide = self._look.wide
+        if self._lacking(text, face, self._look.fonts[face]) and wide is not None:
+            self._font(WIDE, wide)
+            self._pdf.set_fallback_fonts([WIDE], exact_match=False)
         self._pdf.set_font(face, size=size)
+
+    def width_of(self, text: str, face: Face, size: float) -> float:
+        """mm at a size in points."""
+        return size * self._width(text, face)
+
+    def _measure(self, text: str, face: Face) -> float:
+        self._set_font(text, face, 1)
         return float(self._pdf.get_string_width(text))
 
     def put(
@@ -131,7 +149,7 @@ class Document:
         self, text: str, left: float, top: float, width: float, height: float, face: Face, size: float, align: str,
         colour: Rgb,
     ) -> None:  # fmt: skip
-        self._pdf.set_font(face, size=size)
+        self._set_font(text, face, size)
         self._pdf.set_text_color(*colour)
         self._pdf.set_xy(left + self.shift[0], top + self.shift[1])
         self._pdf.cell(width, height, text, align=align)

@@ -55,8 +55,8 @@ QUIET_S = 0.3
 """So long nobody may have touched the screen, and nothing may have happened on the table."""
 PLAYED_QUIET_S = 5.0
 """The same while a game is open, for all but its letters: whoever plays a card would wait for a shape."""
-SLICE_S = 0.01
-"""So long it goes on in one turn of the loop. (One shape takes 1 to 5 ms on a PC.)"""
+SLICE_S = 0.014
+"""So long it goes on in one turn of the loop: less than a sixtieth of a second. (One shape takes 1 to 5 ms on a PC.)"""
 
 Job = Callable[[], object]
 
