@@ -19,7 +19,7 @@ export SKIPS
 FOLDER ?= build/gallery
 DAYS   ?= 30 400
 # More than two cores: a test that waits for a real process leaves its core to others.
-WORKERS ?= 6
+WORKERS ?= 5
 # The many processes of the tests find their modules compiled, whatever the machine is set to.
 COMPILING := env -u PYTHONDONTWRITEBYTECODE
 

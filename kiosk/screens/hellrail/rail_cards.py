@@ -68,7 +68,8 @@ class RailCards(HeapPage):
     @property
     def there(self) -> list[str]:
         """The cards of which something is known, and the one in hand."""
-        return [slot for slot in self.heap.slots if slot == self.slot or not self.book.record(slot).empty]
+        known, opened = self.book.e.records, self.slot
+        return [slot for slot in self.heap.slots if slot == opened or (slot in known and not known[slot].empty)]
 
     @property
     def cards(self) -> tuple[Card, ...]:
