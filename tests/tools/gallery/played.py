@@ -15,14 +15,14 @@ from companion.engine.engine import Engine
 from companion.engine.game import Player
 from companion.engine.journal import Journal
 from companion.engine.refused import Refused
-from companion.engine.requests import Advance, MakeMove, Open, PostNotice, Request
+from companion.engine.requests import Advance, MakeMove, Open, PostNotice, Request, Undo
 from companion.engine.signals import Signal
 from companion.engine.update import Update
 from companion.games.infernal_wagon.data.box import PACKAGED
 from companion.games.infernal_wagon.game import InfernalWagon
 
-Input = dict[str, Any] | int | Signal | PostNotice
-"""A move, ms that pass, a signal, or a notice of the house."""
+Input = dict[str, Any] | int | Signal | PostNotice | Undo
+"""A move, ms that pass, a signal, a notice of the house, or that a step is taken back."""
 
 SEATS = tuple(
     Player(name, colour)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 from typing import Any
 
-from companion.engine.requests import Choose
+from companion.engine.requests import Choose, Undo
 from companion.engine.signals import ReaderState
 from companion.engine.update import Notice
 from companion.games.infernal_wagon.names import Reason
@@ -47,6 +47,7 @@ def _modules(*names: str) -> dict[str, Any]:
 def _playing() -> Iterator[Scene]:
     yield Scene("wagon-ready", _fresh())
     yield Scene("wagon-calm", _game(CALM))
+    yield Scene("wagon-undone", _game(CALM, Undo()))
     yield Scene("wagon-five", _game(CALM, **FIVE, **_modules("curse"), box="demo"))
     yield Scene("wagon-short", _game(tap("rail-36"), track=TRACK[-2:], box="demo"))
     yield Scene("wagon-l2", _game(tap("rail-39", "Bo"), **L2))

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from companion.engine.requests import Choose
+from companion.engine.requests import Choose, Undo
 from tests.tools.gallery.played_cerbere import played_cerbere, players
 from tests.tools.gallery.scene import Scene
 
-Input = dict[str, Any] | Choose
+Input = dict[str, Any] | Choose | Undo
 
 
 def move(kind: str, /, **fields: Any) -> Input:
@@ -70,6 +70,7 @@ def _turns() -> Iterator[Scene]:
     yield Scene("cerbere-turn-hunter", _hunter(die=6))
     yield Scene("cerbere-turn-three", _game(n=3, m=5, speed=5))
     yield Scene("cerbere-refused", _game(move("end_turn")))
+    yield Scene("cerbere-undone", _game(drawn[0], Undo()))
 
 
 def _cards() -> Iterator[Scene]:

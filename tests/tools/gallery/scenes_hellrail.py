@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from companion.engine.requests import Choose
+from companion.engine.requests import Choose, Undo
 from companion.games.hellrail.virtual import VirtualHands
 from kiosk.screens.hellrail import routing
 from kiosk.screens.sheet import SheetKey
@@ -81,7 +81,7 @@ MIDDLE: dict[str, Any] = {
 """The middle of a game: the train of the mock-up."""
 
 
-def _middle(*inputs: dict[str, Any] | Choose, **more: Any) -> Callable[[], Any]:
+def _middle(*inputs: dict[str, Any] | Choose | Undo, **more: Any) -> Callable[[], Any]:
     return partial(played_hellrail, *inputs, **{**MIDDLE, **more})
 
 
@@ -129,6 +129,7 @@ def _light() -> Iterator[Scene]:
 
 def _turns() -> Iterator[Scene]:
     yield Scene("hellrail-turn", _middle())
+    yield Scene("hellrail-undone", _middle(move("end_turn"), Undo()))
     yield Scene("hellrail-turn-draw", _middle(phase="start", active="Ana"))
     yield Scene("hellrail-turn-tender", _middle(phase="start"))
     yield Scene("hellrail-turn-four", _crowd())
