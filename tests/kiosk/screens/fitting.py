@@ -230,10 +230,12 @@ def small_targets(root: Any, wide: float, high: float) -> list[str]:
 
 
 def half_below(root: Any, card: Any) -> list[str]:
-    """What a card of a first game lies over must be wholly below it: half a name or half a figure misleads."""
+    """What a card of a first game lies over must be wholly below it or give way: half a name or figure misleads."""
     box = Ink(card, "", card.x, card.y, card.right, card.top)
     found = []
     for widget in visible(root):
+        if widget in root.screen.below_tip:
+            continue
         words = ink(widget)
         if isinstance(widget, (Ticks, SeatMark, Mark)):  # these fill their boxes
             words = Ink(widget, "", widget.x, widget.y, widget.right, widget.top)
