@@ -153,7 +153,7 @@ class Silent(Event, frozen=True):
 
 
 def undo_words(events: Iterable[Event], before: Any) -> Words | None:
-    """What the Undo key says of a step that made these events; None if none that is told has words for it."""
+    """What the Undo key says of a step with these events; None if no event that the table is told has words for it."""
     found: list[tuple[int, Words]] = []
     for event in events:
         words = event.undo_words(before) if event.told else None

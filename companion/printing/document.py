@@ -55,6 +55,8 @@ class Document:
         self._pdf.set_lang(look.language)
         self._pdf.set_creator("Infernal Companion")
         self._pdf.set_text_shaping(True)
+        named = (*look.fonts.items(), (WIDE, look.wide))
+        self._paths: dict[str, str] = {name: path for name, path in named if path is not None}
         self._fitted = cache(self._fit)
         self._broken = cache(self._break)
         self._width = cache(self._measure)
@@ -82,33 +84,31 @@ class Document:
     def writable(self, text: str) -> bool:
         """Whether some font here has a glyph for every letter of it."""
         letters = (c for c in plain(text) if c not in JOINERS)
-        lacking = self._lacking(letters, "text", self._look.fonts["text"])
-        wide = self._look.wide
-        return not lacking or (wide is not None and not self._lacking(lacking, WIDE, wide))
+        lacking = self._lacking(letters, "text")
+        return not lacking or (WIDE in self._paths and not self._lacking(lacking, WIDE))
 
     @staticmethod
     def says_nothing(text: str) -> bool:
         """Whether there is no letter in it: nothing at all, or accents without one."""
         return all(c in JOINERS or unicodedata.combining(c) for c in plain(text))
 
-    def _font(self, face: str, path: str) -> TTFFont:
-        """Read when it is written in for the first time: a font costs some 20 ms, and once more in the file."""
-        if face not in self._pdf.fonts:
-            self._pdf.add_font(face, fname=path)
-        font = self._pdf.fonts[face]
+    def _font(self, name: str) -> TTFFont:
+        """A face or the wide font, read when it is first needed: that takes some 20 ms, and makes the file larger."""
+        if name not in self._pdf.fonts:
+            self._pdf.add_font(name, fname=self._paths[name])
+        font = self._pdf.fonts[name]
         assert isinstance(font, TTFFont)
         return font
 
-    def _lacking(self, letters: Iterable[str], face: str, path: str) -> set[str]:
+    def _lacking(self, letters: Iterable[str], name: str) -> set[str]:
         """The letters for which a font has no glyph."""
-        cmap = self._font(face, path).cmap
+        cmap = self._font(name).cmap
         return {c for c in letters if ord(c) not in cmap}
 
     def _set_font(self, text: str, face: Face, size: float) -> None:
         """For `text`; what the face lacks comes from the wide font."""
-        wide = self._look.wide
-        if self._lacking(text, face, self._look.fonts[face]) and wide is not None:
-            self._font(WIDE, wide)
+        if self._lacking(text, face) and WIDE in self._paths:
+            self._font(WIDE)
             self._pdf.set_fallback_fonts([WIDE], exact_match=False)
         self._pdf.set_font(face, size=size)
 

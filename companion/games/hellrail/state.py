@@ -266,8 +266,6 @@ Task = (
 def owed(task: Task | None) -> tuple[Owes, tuple[int, ...]] | None:
     """What is awaited and from whom; None: nothing but the turn's own commands."""
     match task:
-        case None:
-            return None
         case Window(holders=holders):
             return Owes.HERESY, holders
         case Marker(seat=seat, drop=drop):

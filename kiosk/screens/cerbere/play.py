@@ -13,8 +13,8 @@ from companion.presentation.i18n import spoken
 from kiosk import theme
 from kiosk.context import KioskContext
 from kiosk.layout import NATURAL, Column, Grid, Leaf, Row, Space, middle
+from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.grid import PlayerGrid
-from kiosk.screens.cerbere.ground import ground
 from kiosk.screens.cerbere.seats import put_player
 from kiosk.screens.cerbere.steps import CardSteps
 from kiosk.screens.cerbere.words import Sheet, brief, foot, say, seat_of
@@ -63,7 +63,7 @@ class PlaySheet(Sheet):
 
     @property
     def burning(self) -> Fire:
-        return ground(self.m, board=False)
+        return table_fire(self.m, board=False)
 
     def lay(self, m: Metrics) -> None:
         who = Row(middle(self.mark, 5.2 if m.wide else 7), self.who, gap=1.5, size=(8.6, 7))

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.prompt import Option, Prompt
+from companion.games.cerbere.view import CerbereView
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
-from kiosk.screens.cerbere.ground import ground
+from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.seats import drawing_of, put_player
 from kiosk.screens.cerbere.words import seat_of
 from kiosk.screens.menu import ways
@@ -27,8 +28,8 @@ class CerberePrompt(PromptSheet):
 
     @property
     def burning(self) -> Fire:
-        update = self.context.update
-        return ground(self.m, board=update is not None and getattr(update.view, "path", None) is not None)
+        view = self.context.update.view if self.context.update is not None else None
+        return table_fire(self.m, board=isinstance(view, CerbereView) and view.path is not None)
 
     def show_mark(self, view: Any, name: str) -> None:
         seat = seat_of(view, name)

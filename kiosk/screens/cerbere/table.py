@@ -14,8 +14,8 @@ from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
 from kiosk.layout import Column, Leaf, Node, Row
 from kiosk.screens.cerbere.board import Board, pawn_options, space_options
+from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.grid import PlayerGrid
-from kiosk.screens.cerbere.ground import ground
 from kiosk.screens.cerbere.halves import Halves
 from kiosk.screens.cerbere.routing import ON_BOARD
 from kiosk.screens.cerbere.seats import Crew, Seats, Ticks, put_player
@@ -181,7 +181,7 @@ class Table(BoardPage):
 
     @property
     def burning(self) -> Fire:
-        return ground(self.m, board=True)
+        return table_fire(self.m, board=True)
 
     def closed(self) -> None:
         self.board.finish()

@@ -11,7 +11,7 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
 from kiosk.context import KioskContext
 from kiosk.layout import NATURAL, Column, Leaf, Node, Row, middle
-from kiosk.screens.cerbere.ground import ground
+from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.halves import Halves
 from kiosk.screens.cerbere.seats import Crew, Seats, Ticks, put_player
 from kiosk.screens.cerbere.words import UPRIGHT_FOOT, seat_of
@@ -100,7 +100,7 @@ class Tracker(PlayPage):
 
     @property
     def burning(self) -> Fire:
-        return ground(self.m, board=False)
+        return table_fire(self.m, board=False)
 
     def closed(self) -> None:
         self.track.settle()

@@ -16,7 +16,6 @@ class GameTable:
         self.press, self.tap, self.key, self.move = play.press, play.tap, play.key, play.move
 
     def ask(self, request: Request) -> None:
-        """Ask the engine."""
         self.play.kiosk.runtime.table.ask(request, PATIENCE_S)
         self.play.sync()
 

@@ -296,7 +296,7 @@ def _plays(name: str) -> Text:
 def _actions(s: RailState) -> Prompt:
     """One option stands out: to deliver where that can be done, else to lay a rail, else the end."""
     me = s.seats[s.turn.active]
-    lay, *options = [option if (why := check(s)) is None else _with(option, why) for option, check in CHECKED]
+    lay, *options = [_with(option, why_not(s)) for option, why_not in CHECKED]
     delivery = _delivery(s)
     end = _with(END, Why("hand_not_empty", {"count": me.hand}) if s.turn.gluttony and me.hand else None)
     if delivery.why is not None:

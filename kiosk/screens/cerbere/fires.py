@@ -1,4 +1,4 @@
-"""The background of the table's page and of the questions asked over it: it does not turn with each question."""
+"""The fire behind the table's page and behind the questions asked over it: it does not turn with each question."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TRACK_UPRIGHT = Fire(C.danger, 0.24, 0.74, 0.1, 0.9, 0.5)
 BOARD_WIDE = Fire(C.glow, 0.4, 0.35, 1.06, 0.85, 0.78)
 
 
-def ground(m: Metrics, board: bool) -> Fire:
+def table_fire(m: Metrics, board: bool) -> Fire:
     """:param board: the game knows the whole board; else it keeps the Rage track only."""
     if board:
         return BOARD_WIDE if m.wide else CALM
