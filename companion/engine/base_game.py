@@ -99,6 +99,9 @@ class BaseGame(Generic[S]):
     def tags(self, state: S) -> Collection[str]:
         return ()
 
+    def asks_which_card(self, state: S) -> bool:
+        return True  # no clock runs meanwhile
+
     def face(self, state: S, /, at: int) -> ClockReading:
         return ClockReading(running=False, elapsed_ms=at, at=at)
 

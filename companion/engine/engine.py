@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import random
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -67,6 +67,7 @@ from companion.engine.session import Session
 from companion.engine.shown import rehearse, shown_at, updated
 from companion.engine.signals import Button, ReaderState, Tag, Turn, somebody
 from companion.engine.take_up import find, keep_whole
+from companion.engine.uid import UNSURE
 from companion.engine.update import Notice, Refusal, Update
 
 log = logging.getLogger(__name__)
@@ -333,7 +334,7 @@ class Engine:
                 raise Refused("no_game")
             return
         if isinstance(signal, Tag) and signal.present:
-            signal = self._enrolled(signal, session.game.tags(session.state))
+            signal = self._enrolled(signal, session)
         prompt = session.prompt()
         option = None if prompt is None else self._meant(session, prompt, signal)
         if prompt is not None and option is not None:
@@ -359,16 +360,19 @@ class Engine:
             raise Refused("not_allowed_now")
         return prompt
 
-    def _enrolled(self, tag: Tag, uids: Collection[str]) -> Tag:
-        """The tag by the uid that it was enrolled with, if it was: one reader tells more of a uid than another.
+    def _enrolled(self, tag: Tag, session: Session) -> Tag:
+        """The tag by the uid that it was enrolled with, if it was: one reader reports more of a uid than another.
 
-        :raises Refused: `which_card`, where the reader does not tell enough of it.
+        :raises Refused: `which_card`, where the reader does not report enough of it and the game has time to ask.
         """
+        uids = session.game.tags(session.state)
         if self._known.uids is not uids:
             self._known = KnownTags(uids)
         found = self._known.meant(tag.uid)
-        if len(found) > 1:
+        if len(found) > 1 and session.game.asks_which_card(session.state):
             raise Refused("which_card", uid=tag.uid, n=len(found))
+        if len(found) > 1:
+            return replace(tag, uid=UNSURE + tag.uid.removeprefix(UNSURE))  # of no card, whatever is enrolled
         return replace(tag, uid=found[0]) if found else tag
 
     def _meant(self, session: Session, prompt: Prompt, signal: Tag | Button | Turn) -> Option | None:

@@ -271,6 +271,10 @@ class Game(Protocol[S]):
         """The uids of all pieces that bear a tag, as they were enrolled: one object as long as they stay the same."""
         ...
 
+    def asks_which_card(self, state: S) -> bool:
+        """Whether the table is asked which piece is meant by a tag that may be several; else it is unknown."""
+        ...
+
     def face(self, state: S, /, at: int) -> ClockReading:
         """The clock at session time `at`."""
         ...

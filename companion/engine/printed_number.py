@@ -1,22 +1,19 @@
-"""Numbers printed on tags: the same tag may say 61008EB2F9, 008EB2F9, 0009351929 or 142,45817.
+"""Numbers of tags: a disc that is printed 0009351929 is read as 61008EB2F9, 008EB2F9 or 142,45817.
 
 >>> printed_forms("61008EB2F9")
 {'read': '61008EB2F9', 'hex8': '008EB2F9', 'dec10': '0009351929', 'facility': '142,45817'}
->>> read_printed("0009351929 142,45817").matches("61008EB2F9")
-True
 >>> find_printed("142-45817", ["62E3086CED", "61008EB2F9"])
 ('61008EB2F9',)
 
-The 8 hex digits, the decimal and `facility,number` leave out the leading bytes. They cannot be turned into the whole
-uid, but they say which of the uids that are known is meant.
-
-Readers leave bytes out, too: Tasmota tells an EM4100 disc in 8 hex digits, ESPHome in decimal. One disc is one card,
-whoever reads it:
+Most spellings leave leading bytes out. They cannot be turned into the whole uid, but they say which of the uids that
+are known is meant. Readers do the same: Tasmota sends an EM4100 disc in 8 hex digits, ESPHome in decimal, others append
+the checksum, pad with zeros or begin with the last byte. One disc is one card, by whichever of its numbers it was
+enrolled and is read (`numbers`):
 
 >>> meant("008EB2F9", ["62E3086CED", "61008EB2F9"])
 ('61008EB2F9',)
->>> meant("61008EB2F9", ["008EB2F9"])
-('008EB2F9',)
+>>> meant("F9B28E0061", ["0009351929"])
+('0009351929',)
 """
 
 from __future__ import annotations
@@ -31,96 +28,65 @@ from msgspec import Struct
 from companion.engine.refused import Refused
 from companion.engine.uid import UNSURE, from_decimal, plain_uid
 
-Form = Literal["hex", "hex8", "dec8", "dec10", "dec14", "facility"]
+Form = Literal["hex", "decimal", "facility"]
 
 _EM_DIGITS = 10  # hex digits of an EM4100 number; only there are leading bytes left out
-_FACILITY_DIGITS = 6  # hex digits of `facility,number`
+_LEAST = 6  # hex digits that say which disc is meant: those of `facility,number` and of Wiegand's 26 bits
 _SHORT = 8  # hex digits of an EM4100 number without its first byte, and of an NFC uid of 4 bytes
 _HEX = re.compile(r"[0-9A-F]+")
+_DIGITS = re.compile(r"[0-9]+")
 _SAYS_HEX = re.compile(r"0X.*|[0-9A-F]{2}(?:[:\- ][0-9A-F]{2})+")
-_LONGEST_DECIMAL = 14
-_FACILITY = re.compile(r"([0-9]{1,3}) ?[,./:\- ] ?([0-9]{1,5})")
-_BOTH = re.compile(rf"([0-9]{{10}})[ /]+\(?({_FACILITY.pattern})\)?")
-
-
-class Reading(Struct, frozen=True):
-    """One thing that a printed number may mean. `digits`: hex, its last bytes or, if `whole`, all of the uid."""
-
-    form: Form
-    digits: str
-    whole: bool = False
-
-    def agrees(self, other: Reading) -> bool:
-        """Whether both may be of one tag."""
-        if self.whole and other.whole:
-            return self.digits == other.digits
-        short, long = sorted((self.digits, other.digits), key=len)
-        if len(long) > _EM_DIGITS:
-            return False
-        # Cards with a uid of 4 bytes have their decimal printed in either byte order.
-        return long.endswith(short) or (len(long) == len(short) == 8 and long == _reversed(short))
+_LONGEST_DECIMAL = 20  # with the zeros that fill it up
+_LONGEST_OF_40_BITS = 13
+_FACILITY = re.compile(r"([0-9]{1,3}|[0-9]{5}(?=\D+[0-9]{5}\b)) ?[,./:\- ] ?([0-9]{1,5})")
+_BOTH = re.compile(rf"([0-9]{{8,10}})[ /]+\(?({_FACILITY.pattern})\)?")
 
 
 class Printed(Struct, frozen=True):
-    """What a person read from a tag. `written`: capitals without separators; `readings`: empty if it is no number."""
+    """What a person read from a tag. `written`: capitals without separators; `forms`: empty if it is no number."""
 
     written: str
-    readings: tuple[Reading, ...]
+    forms: dict[Form, str]
 
     @property
-    def uids(self) -> tuple[str, ...]:
-        """The uids that it may stand for in full; empty if only a tag seen by a reader can tell."""
-        return tuple(dict.fromkeys(r.digits for r in self.readings if r.whole))
-
-    @property
-    def unsure(self) -> bool:
-        """Whether its digits are hex or decimal."""
-        return len({reading.form.startswith("hex") for reading in self.readings}) > 1
+    def whole(self) -> bool:
+        """Whether it may be all of a tag's number, so that a tag that was never read is known by it."""
+        hexadecimal, decimal = self.forms.get("hex", ""), self.forms.get("decimal", "")
+        return bool(hexadecimal) or len(decimal) == _EM_DIGITS
 
     @property
     def numbers(self) -> tuple[str, ...]:
         """The uids that a new tag which bears it may get, as many as there are ways to read it."""
-        return tuple(dict.fromkeys(r.digits for r in self.readings if r.digits.strip("0")))
-
-    def matches(self, uid: str) -> bool:
-        """Whether this may be printed on the tag that a reader calls `uid`."""
-        return self.rank(uid) > 0
-
-    def rank(self, uid: str) -> int:
-        """How well it fits: 0 not at all, 1 in the digits that are printed, 2 in all bytes, 3 as it is written."""
-        if plain_uid(uid) == self.written:
-            return 3
-        pairs = [(mine, its) for mine in self.readings for its in _readings_of(plain_uid(uid)) if mine.agrees(its)]
-        return max((2 if mine.whole and its.whole else 1 for mine, its in pairs), default=0)
+        return tuple(dict.fromkeys(digits for digits in self.forms.values() if digits.strip("0")))
 
 
 def read_printed(text: str) -> Printed:
     """What `text`, typed from a tag with or without blanks, colons and dashes, may mean. Never an error."""
     clean = " ".join(text.upper().split())
+    if not clean.isascii():
+        return Printed(plain_uid(clean), {})
     both = _BOTH.fullmatch(clean)
     if both is not None:
-        ten, pair = (read_printed(part).readings for part in both.groups()[:2])
-        agreed = [r for r in ten if r.form == "dec10" and any(r.agrees(other) for other in pair)]
-        return Printed(both[1], tuple(agreed))
+        decimal, pair = _decimal(both[1]), read_printed(both[2]).forms.get("facility", "")
+        agreed = pair and decimal.endswith(pair)
+        return Printed(both[1], {"decimal": decimal} if agreed else {})
     written = plain_uid(clean)
     facility = _FACILITY.fullmatch(clean)
-    if facility is not None and int(facility[1]) <= 0xFF and int(facility[2]) <= 0xFFFF:
-        return Printed(written, (Reading("facility", f"{int(facility[1]):02X}{int(facility[2]):04X}"),))
-    readings: list[Reading] = []
-    if len(written) % 2 == 0 and 8 <= len(written) <= 64 and _HEX.fullmatch(written):
-        readings += _readings_of(written)
-    if written.isascii() and written.isdigit() and not _SAYS_HEX.fullmatch(clean):
-        readings += _decimal(written)
-    return Printed(written, tuple(readings))
+    if facility is not None and _of_facility(facility[1], facility[2]):
+        return Printed(written, {"facility": _of_facility(facility[1], facility[2])})
+    if _DIGITS.fullmatch(written) and not _SAYS_HEX.fullmatch(clean):
+        return Printed(written, _of_digits(written))
+    whole = len(written) % 2 == 0 and _SHORT <= len(written) <= 64 and is_hex(written)
+    return Printed(written, {"hex": written} if whole else {})
 
 
 def printed_forms(uid: str) -> dict[str, str]:
-    """What may be printed on the tag `uid`, by the name of the form; "read" (as readers tell it) comes first."""
+    """What may be printed on the tag `uid`, by the name of the form; "read" (as readers send it) comes first."""
     plain = plain_uid(uid)
     forms = {"read": plain}
-    if len(plain) not in {8, _EM_DIGITS} or not _HEX.fullmatch(plain):
+    if len(plain) not in {_SHORT, _EM_DIGITS} or not is_hex(plain):
         return forms
-    tail = plain[-8:]
+    tail = plain[-_SHORT:]
     if len(plain) == _EM_DIGITS:
         forms["hex8"] = tail
         forms["dec10"] = f"{int(tail, 16):010}"
@@ -132,27 +98,23 @@ def printed_forms(uid: str) -> dict[str, str]:
 
 
 def find_printed(text: str, uids: Iterable[str]) -> tuple[str, ...]:
-    """Those of `uids` that `text` fits best, in their order; more than one if it does not tell them apart."""
+    """Those of `uids` that `text`, typed from a tag, may mean; more than one if it does not tell them apart."""
     printed = read_printed(text)
-    ranked = [(uid, printed.rank(uid)) for uid in uids]
-    best = 1 if printed.unsure else max((rank for _uid, rank in ranked), default=0)
-    return tuple(uid for uid, rank in ranked if rank >= best > 0)
+    return KnownTags(tuple(uids)).among(printed.written, tuple(printed.forms.values()))
 
 
-def stands_for(uid: str) -> tuple[str, ...]:
-    """The uids that a new tag may have which a reader calls `uid`: two if its digits are hex or decimal, none if it is
-    no number of a tag."""
+def stands_for(uid: str) -> dict[Form, str]:
+    """The uids that a new tag may have which a reader calls `uid`, by how it is read: several if its digits may be hex
+    or decimal, none if it is no number of a tag."""
     plain = plain_uid(uid)
-    if "," in plain:
-        return read_printed(plain).numbers
-    if not plain.startswith(UNSURE):
-        return (plain,) if plain and not any(c.isspace() for c in plain) else ()
-    digits = plain.removeprefix(UNSURE)
-    if not (digits.isascii() and digits.isdigit()):
-        return ()
-    found = [digits] if len(digits) > _LONGEST_DECIMAL or (len(digits) >= 8 and len(digits) % 2 == 0) else []
-    found += [from_decimal(int(digits))] if len(digits) <= _LONGEST_DECIMAL else []
-    return tuple(dict.fromkeys(one for one in found if one.strip("0")))
+    forms: dict[Form, str] = {}
+    if facility := _FACILITY.fullmatch(plain):
+        forms["facility"] = _of_facility(facility[1], facility[2])
+    elif not plain.startswith(UNSURE):
+        return {"hex": plain} if plain and not any(c.isspace() for c in plain) else {}
+    elif _DIGITS.fullmatch(plain, len(UNSURE)):
+        forms = _of_digits(plain.removeprefix(UNSURE))
+    return {form: number for form, number in forms.items() if number.strip("0")}
 
 
 class KnownTags:
@@ -163,17 +125,21 @@ class KnownTags:
         self._by_tail: dict[str, list[str]] = {}
         """Numbers of one tag end alike, however many of its leading bytes are left out."""
         for uid in uids:
-            for tail in {number[-_FACILITY_DIGITS:] for number in _numbers(uid)}:
+            for tail in {number[-_LEAST:] for number in numbers(uid)}:
                 self._by_tail.setdefault(tail, []).append(uid)
 
     def meant(self, uid: str) -> tuple[str, ...]:
         """Those that may be the tag which a reader calls `uid`; more than one if it does not tell them apart."""
         plain = plain_uid(uid)
-        if plain in self.uids and len(plain) != _SHORT:
-            return (plain,)
-        mine = _numbers(plain)
-        near = dict.fromkeys(one for number in mine for one in self._by_tail.get(number[-_FACILITY_DIGITS:], ()))
-        found = [one for one in near if any(_same(number, its) for number in mine for its in _numbers(one))]
+        return self.among(plain, (plain,))
+
+    def among(self, written: str, readings: Iterable[str]) -> tuple[str, ...]:
+        """The same for a number that is written so and may be read in these ways."""
+        if written in self.uids and len(written) != _SHORT:
+            return (written,)
+        mine = tuple(dict.fromkeys(number for reading in readings for number in numbers(reading)))
+        near = dict.fromkeys(one for number in mine for one in self._by_tail.get(number[-_LEAST:], ()))
+        found = [one for one in near if any(_same(number, its) for number in mine for its in numbers(one))]
         return tuple(found) if len(found) < 2 else tuple(one for one in self.uids if one in found)
 
 
@@ -189,7 +155,7 @@ def told_apart(uid: str, known: Collection[str]) -> str:
     """
     found = meant(uid, known)
     code = "many_tags" if found else "which_number"
-    found = found or stands_for(uid)
+    found = found or tuple(dict.fromkeys(stands_for(uid).values()))
     if not found:
         raise Refused("no_tag", uid=uid)
     if len(found) > 1:
@@ -198,28 +164,28 @@ def told_apart(uid: str, known: Collection[str]) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _numbers(uid: str) -> tuple[str, ...]:
-    """What a uid says of its tag: all of its hex digits or the last of them; of another uid itself."""
+def numbers(uid: str) -> tuple[str, ...]:
+    """Every number that the tag may have which is enrolled as, or read as, `uid`: hex digits without leading zeros, at
+    least six; of what is no number itself.
+
+    Beside its digits those without a checksum (EM4100: the XOR of the five bytes), those between Wiegand's parity bits,
+    and each with its bytes reversed.
+    """
     if uid.startswith(UNSURE):
-        return stands_for(uid)
-    return tuple(reading.digits for reading in _readings_of(uid)) or (uid,)
-
-
-@lru_cache(maxsize=4096)
-def _readings_of(uid: str) -> tuple[Reading, ...]:
-    """Of a uid as it is enrolled or read: an even number of digits is hex."""
-    if not _FACILITY_DIGITS <= len(uid) <= 64 or len(uid) % 2 or not is_hex(uid):
-        return read_printed(uid).readings
-    whole = Reading("hex", uid, whole=len(uid) >= _SHORT)
-    return (whole, Reading("hex8", uid)) if len(uid) == _SHORT else (whole,)
+        found = list(stands_for(uid).values())
+    elif len(uid) % 2 == 0 and _LEAST <= len(uid) <= 64 and is_hex(uid):
+        found = [uid]
+    else:
+        found = list(read_printed(uid).forms.values())
+    found += [digits for one in found for digits in (_without_checksum(one), *_without_parity(one)) if digits]
+    found += [_reversed(one) for one in found if len(one) >= _SHORT and len(one) % 2 == 0]
+    return tuple(dict.fromkeys(one.lstrip("0").zfill(_LEAST) for one in found if one.strip("0"))) or (uid,)
 
 
 def _same(one: str, other: str) -> bool:
     """Whether both may be numbers of one tag: equal, or of an EM4100 disc with leading bytes left out."""
     short, long = sorted((one, other), key=len)
-    if short == long:
-        return True
-    return len(short) >= _FACILITY_DIGITS and len(long) <= _EM_DIGITS and long.endswith(short) and is_hex(short)
+    return short == long or (len(long) <= _EM_DIGITS and long.endswith(short) and is_hex(short))
 
 
 def is_hex(text: str) -> bool:
@@ -227,17 +193,50 @@ def is_hex(text: str) -> bool:
     return _HEX.fullmatch(text) is not None
 
 
-def _decimal(digits: str) -> list[Reading]:
-    if len(digits) > _LONGEST_DECIMAL:
-        return []
-    value = int(digits)
-    if 6 <= len(digits) < 10 and value <= 0xFFFFFF:  # of 24 bits, or of 32 without its leading zeros
-        return [Reading("dec8", f"{value:06X}")]
-    if 6 <= len(digits) <= 10 and value <= 0xFFFFFFFF:
-        return [Reading("dec10", f"{value:08X}")]
-    if 13 <= len(digits) <= _LONGEST_DECIMAL and value < 1 << 40:
-        return [Reading("dec14", f"{value:010X}", whole=True)]
-    return []
+def _of_digits(digits: str) -> dict[Form, str]:
+    """Of digits that may be hexadecimal, decimal, or a facility of three digits and a number of five run together."""
+    forms: dict[Form, str] = {}
+    if len(digits) > _LONGEST_OF_40_BITS + 1 or (len(digits) >= _SHORT and len(digits) % 2 == 0):
+        forms["hex"] = digits
+    if decimal := _decimal(digits):
+        forms["decimal"] = decimal
+    if len(digits) == _SHORT and (pair := _of_facility(digits[:3], digits[3:])):
+        forms["facility"] = pair
+    return forms
+
+
+def _decimal(digits: str) -> str:
+    """The hex digits of a decimal number of up to 40 bits; "" for one that is too short or too large."""
+    return from_decimal(int(digits)) if _LEAST <= len(digits) <= _LONGEST_DECIMAL else ""
+
+
+def _of_facility(facility: str, number: str) -> str:
+    """The hex digits of `facility,number` (of 8 or 16, and 16 bits); "" where they are too large."""
+    of, n = int(facility), int(number)
+    if of > 0xFFFF or n > 0xFFFF:
+        return ""
+    return f"{of:02X}{n:04X}" if of <= 0xFF else f"{of:04X}{n:04X}"
+
+
+def _without_checksum(digits: str) -> str:
+    if len(digits) != _EM_DIGITS + 2:
+        return ""
+    *data, check = bytes.fromhex(digits)
+    for byte in data:
+        check ^= byte
+    return "" if check else digits[:_EM_DIGITS]
+
+
+def _without_parity(digits: str) -> list[str]:
+    """The 24 and the 32 bits of a Wiegand frame that was passed on with its two parity bits."""
+    value = int(digits, 16)
+    return [
+        f"{value >> 1 & (1 << bits - 2) - 1:0{(bits - 2) // 4}X}"
+        for bits in (26, 34)
+        if value < 1 << bits
+        and (value >> bits // 2).bit_count() % 2 == 0
+        and (value & (1 << bits // 2) - 1).bit_count() % 2 == 1
+    ]
 
 
 def _reversed(digits: str) -> str:

@@ -36,7 +36,7 @@ REFUSALS: dict[str, Words] = {
         N_("Several tags end like this"), N_("Several tags end like this"), N_("Type the longer number.")
     ),
     "which_number": Words(
-        N_("{uid} may be hexadecimal or decimal"), N_("Is {uid} hexadecimal or decimal?"), N_("Choose it below.")
+        N_("{uid} may be read in several ways"), N_("How is {uid} to be read?"), N_("Choose it below.")
     ),
     "bad_value": Words(N_("{value} is not possible for {field}."), N_("That cannot be told")),
     "bad_signs": Words(

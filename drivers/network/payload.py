@@ -1,10 +1,12 @@
 """What a reader says over MQTT: one message of Tasmota, ESPHome or a program of one's own. Pure, never an exception.
 
-    tasmota   {"Time": "2026-11-26T21:00:00", "RDM6300": {"UID": "0079C2B3"}}, likewise PN532, RC522, Wiegand
-    esphome   7979699   -120   74-10-37-94   0x0079C2B3   {"uid": 7979699}: bare digits are decimal (rdm6300's uint32)
+    tasmota   {"Time": "2026-11-26T21:00:00", "RDM6300": {"UID": "0079C2B3"}}, likewise PN532, RC522
+              {"Wiegand": {"UID": 7979699, "Size": 26}}, "UID": "79C2B3h" with SetOption123; Size 4 and 8: a keypad
+    esphome   7979699   -120   74-10-37-94   0x0079C2B3   {"uid": 7979699}
     plain     {"uid": "61008EB2F9", "present": true}   {"present": false}   61008EB2F9   142,45817
 
-Of `plain` a number is decimal, digits in quotes are hex or decimal.
+A number is decimal, digits in quotes are hex or decimal. ESPHome's bare digits are decimal, but eight of them may be
+`uint32_to_string` (rdm6300), which writes hex.
 """
 
 from __future__ import annotations
@@ -25,6 +27,9 @@ LONGEST = 4096
 """Bytes of a message."""
 _LONGEST_UID = 64
 _DIGITS = re.compile(r"[0-9]+")
+_EIGHT = re.compile(r"[0-9]{8}")
+_WIEGAND_HEX = re.compile(r"([0-9A-Fa-f]{1,9})[hH]")
+_KEYPAD_BITS = (4, 8)
 _SIGNED = re.compile(r"[+-]?[0-9]{1,14}")
 _HEX_PAIRS = re.compile(r"0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]{2}([:\- ])[0-9A-Fa-f]{2}(?:\1[0-9A-Fa-f]{2})*")
 _NAMES = ("uid", "tag", "tag_id", "id")
@@ -107,13 +112,24 @@ def _tasmota(told: Any) -> Message | Wrong:
     taps: list[Tap] = []
     for sensor in told.values():
         written = _of_name(sensor, ("uid",)) if isinstance(sensor, dict) else None
-        if written is None:
+        bits = _of_name(sensor, ("size",)) if written is not None else None
+        if written is None or (bits is not None and bits[0] in _KEYPAD_BITS):
             continue
-        uid = _uid(written[0], "tasmota")
+        uid = _uid(written[0], "tasmota") if bits is None else _wiegand(written[0])
         if isinstance(uid, Fault):
             return Wrong(uid)
         taps.append(Tap(uid))
     return Message(tuple(taps), time if isinstance(time, str) else "")
+
+
+def _wiegand(written: Any) -> str | Fault:
+    """A number, or its hex digits without leading zeros."""
+    found = _WIEGAND_HEX.fullmatch(written) if isinstance(written, str) else None
+    if found is not None:
+        return from_decimal(int(found[1], 16)) or Fault.BAD_UID
+    if isinstance(written, str) and _DIGITS.fullmatch(written) and len(written) <= _LONGEST_UID:
+        return from_decimal(int(written)) or Fault.BAD_UID
+    return _uid(written, "tasmota")
 
 
 def _named(told: dict[str, Any], format: Format) -> Message | Wrong:
@@ -154,8 +170,10 @@ def _uid(written: Any, format: Format) -> str | Fault:
     if not isinstance(written, str) or len(written) > 3 * _LONGEST_UID:
         return Fault.BAD_UID
     text = written.strip()
-    if format == "esphome" and _SIGNED.fullmatch(text):
+    if format == "esphome" and _SIGNED.fullmatch(text) and not _EIGHT.fullmatch(text):
         return from_decimal(int(text)) or Fault.BAD_UID
+    if format == "esphome" and _EIGHT.fullmatch(text) and text.startswith("0"):
+        return text if text.strip("0") else Fault.BAD_UID  # a decimal number has no leading zero
     plain = plain_uid(text)
     if _DIGITS.fullmatch(text) and text.isascii() and not (format == "tasmota" and len(text) == 8):
         return _one(UNSURE + text)
@@ -168,5 +186,5 @@ def _uid(written: Any, format: Format) -> str | Fault:
 
 def _one(uid: str) -> str | Fault:
     """The uid of digits, without `#` where they can be one thing only; fewer than six are no number of a tag."""
-    found = stands_for(uid) if 6 <= len(uid) - len(UNSURE) <= _LONGEST_UID else ()
-    return found[0] if len(found) == 1 else uid if found else Fault.BAD_UID
+    found = stands_for(uid) if 6 <= len(uid) - len(UNSURE) <= _LONGEST_UID else {}
+    return next(iter(found.values())) if len(found) == 1 else uid if found else Fault.BAD_UID

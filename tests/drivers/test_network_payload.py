@@ -31,6 +31,14 @@ def uid(payload: bytes | str, format: Format) -> str | Fault:
         ("tasmota", '{"Time":"x","RC522":{"UID":"BA839D07","Data":"","Type":"MIFARE 1KB"}}', "BA839D07"),
         ("tasmota", '{"RDM6300":{"UID":7979699}}', "0079C2B3"),
         ("tasmota", '{"Wiegand":{"UID":4302741608,"Size":34}}', "010076A068"),
+        ("tasmota", '{"Time":"x","Wiegand":{"UID":7979699,"Size":26}}', "0079C2B3"),
+        ("tasmota", '{"Time":"x","Wiegand":{"UID":"79C2B3h","Size":26}}', "0079C2B3"),
+        ("tasmota", '{"Time":"x","Wiegand":{"UID":"C2B3h","Size":26}}', "0000C2B3"),
+        ("tasmota", '{"Time":"x","Wiegand":{"UID":"10076A068h","Size":34}}', "010076A068"),
+        ("tasmota", '{"Time":"x","Wiegand":{"UID":"12345678","Size":34}}', "00BC614E"),
+        ("tasmota", '{"Time":"x","Wiegand":{"UID":0,"Size":26}}', Fault.BAD_UID),  # wrong parity
+        ("tasmota", '{"Time":"x","Wiegand":{"UID":5,"Size":4}}', ""),
+        ("tasmota", '{"Time":"x","Wiegand":{"UID":1234567,"Size":8}}', ""),
         ("tasmota", '{"Time":"x","RDM6300":{"UID":"0079C2B3"},"PN532":{"UID":"04A1B2C3"}}', "0079C2B3,04A1B2C3"),
         ("tasmota", '{"Time":"2026-11-26T21:00:00","AM2301":{"Temperature":21.5},"TempUnit":"C"}', ""),
         ("tasmota", '{"Time":"x","PN532":{"UID":"4A1B2C3"}}', Fault.BAD_UID),  # old firmware left zeros out
@@ -42,7 +50,10 @@ def uid(payload: bytes | str, format: Format) -> str | Fault:
         ("esphome", '"7979699"', "0079C2B3"),
         ("esphome", "-1", "FFFFFFFF"),
         ("esphome", "4294967295", "FFFFFFFF"),
-        ("esphome", "12345678", "00BC614E"),
+        ("esphome", "12345678", "#12345678"),  # of a lambda with to_string, or with uint32_to_string
+        ("esphome", "00123456", "00123456"),
+        ("esphome", "00000000", Fault.BAD_UID),
+        ("esphome", '{"uid": 12345678}', "00BC614E"),
         ("esphome", "74-10-37-94", "74103794"),
         ("esphome", "74:10:37:94", "74103794"),
         ("esphome", "04-a1-b2-c3-d4-e5-f6", "04A1B2C3D4E5F6"),

@@ -102,6 +102,9 @@ class InfernalWagon(BaseGame[WagonState]):
     def tags(self, state: WagonState) -> Collection[str]:
         return state.prep.box.tags
 
+    def asks_which_card(self, state: WagonState) -> bool:
+        return not state.running  # IW-R41
+
     def beside(self, before: WagonState, move: Any, events: Sequence[Event], after: WagonState) -> bool:
         """Also an input without effect (a stranger, the same tag or the same count once more), who plays, the rulings,
         and whether the sound plays."""

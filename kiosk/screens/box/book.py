@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.engine.atomic_file import NoRoom
 from companion.engine.config import ConfigError
 from companion.engine.foreign import of_system
-from companion.engine.printed_number import find_printed, meant, read_printed, stands_for
+from companion.engine.printed_number import Form, find_printed, meant, read_printed, stands_for
 from companion.engine.refused import Refused
 from companion.engine.text import Said
 from companion.engine.uid import UNSURE
@@ -36,7 +36,9 @@ class Book:
         self.trouble: Said | None = None
         self.choices: tuple[str, ...] = ()
         """Uids of which the tag that came last is one: somebody has to say which."""
-        self._as_decimal: bool | None = None
+        self._digits = ""
+        """What the tag that came last was called."""
+        self._form: Form | None = None
         """How digits are read that may be hex or decimal, once somebody has said it."""
         self.reason = ""
         self.damaged = False
@@ -93,8 +95,8 @@ class Book:
     def tap(self, uid: str, looking: bool = False) -> Tapped | None:
         """A tag was read; None and `trouble` if it is refused. `looking`: no heap is at hand."""
         met: list[Tapped] = []
-        if uid.startswith(UNSURE) and self._as_decimal is not None and not meant(uid, self.e.uids):
-            uid = stands_for(uid)[-1 if self._as_decimal else 0]
+        if uid.startswith(UNSURE) and self._form is not None and not meant(uid, self.e.uids):
+            uid = stands_for(uid).get(self._form, uid)
         known = meant(uid, self.e.uids)
         owner = None if known else owner_among(uid, self.others) or self.context.owner_of(uid)
         if owner not in (None, self.boxed.game):
@@ -110,9 +112,14 @@ class Book:
 
     def chose(self, uid: str, looking: bool = False) -> Tapped | None:
         """One of the `choices` is right."""
-        if self.e.on(uid) is None:
-            self._as_decimal = uid == self.choices[-1]
+        self._form = self.form_of(uid) or self._form
         return self.tap(uid, looking)
+
+    def form_of(self, uid: str) -> Form | None:
+        """How the digits of a new tag were read for this one of the `choices`."""
+        if self.trouble is None or self.e.on(uid) is not None:
+            return None
+        return next((form for form, number in stands_for(UNSURE + self._digits).items() if number == uid), None)
 
     def typed(self, text: str, looking: bool = False) -> Tapped | None:
         """The number that is printed on a tag was typed; None and `trouble` if no tag is meant by it."""
@@ -120,12 +127,13 @@ class Book:
         found = find_printed(text, dict.fromkeys((*self.e.uids, *self.e.strangers)))
         uids = found or printed.numbers
         self.choices = ()
-        if looking and not found and not printed.uids:  # only a new card may be called by the end of its number
-            self.trouble = refused("which_tag" if printed.readings else "no_tag")
+        if looking and not found and not printed.whole:  # only a new card may be called by the end of its number
+            self.trouble = refused("which_tag" if printed.forms else "no_tag")
         elif len(uids) == 1:
             return self.tap(uids[0], looking)
         elif uids:
-            self.choices, self.trouble = uids, refused("many_tags" if found else "which_number", uid=printed.written)
+            self.choices, self._digits = uids, printed.written
+            self.trouble = refused("many_tags" if found else "which_number", uid=printed.written)
         else:
             self.trouble = refused("no_tag")
         return None
@@ -139,7 +147,7 @@ class Book:
             new = make(self.plan, self.e)
         except Refused as error:
             among = error.facts.get("among")
-            self.choices = among if isinstance(among, tuple) else ()
+            self.choices, self._digits = among if isinstance(among, tuple) else (), str(error.facts.get("uid", ""))
             self.trouble = refused(error.code, **error.facts)
             return False
         if new != self.e:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
-from companion.engine.text import Said
+from companion.engine.printed_number import Form
+from companion.engine.text import N_, Said
 from companion.engine.update import Update
 from companion.enrol import session
 from companion.enrol.plan import CardGroup
@@ -220,6 +221,14 @@ class Taken(Page):
         self.screen.heap()
 
 
+FORMS: Final[dict[Form, str]] = {
+    "hex": N_("hexadecimal"),
+    "decimal": N_("decimal"),
+    "facility": N_("3 digits and 5"),
+}
+"""How the digits of a tag are read."""
+
+
 class WhichTag(Page):
     """Its number does not tell a tag apart: somebody who looks at the card does."""
 
@@ -241,7 +250,8 @@ class WhichTag(Page):
         on = self.book.e.on(uid)
         if on is not None:
             return f"{self.name_of(on)} · {spaced(uid)}"
-        return _("hexadecimal") if uid == self.book.choices[0] else _("decimal")
+        form = self.book.form_of(uid)
+        return uid if form is None else _(FORMS[form])
 
     def choose(self, uid: str) -> None:
         """It is this one, and numbers like it are read like it."""
