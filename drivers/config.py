@@ -136,12 +136,15 @@ class EncoderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """A rotary encoder: the dial of that name, a step clockwise is one more.
 
     `a`, `b`: its two contacts; the one in the middle goes to ground. If it counts the wrong way round, swap them.
+    `per_detent`: changes of the contacts from one click to the next; 2 where every other click would count, 1 where
+    only every fourth.
     """
 
     name: Name
     a: Pin
     b: Pin
     debounce_ms: Annotated[int, Meta(ge=0, le=50)] = 1
+    per_detent: Literal[1, 2, 4] = 4
 
 
 class LampConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -42,11 +42,8 @@ class PushButton(typing.Protocol):
     def close(self) -> None: ...
 
 
-class Knob(typing.Protocol):
-    """What the panel uses of `gpiozero.RotaryEncoder`."""
-
-    when_rotated_clockwise: Callable[[], None] | None
-    when_rotated_counter_clockwise: Callable[[], None] | None
+class Closing(typing.Protocol):
+    """A device on pins that are free again after it is closed."""
 
     def close(self) -> None: ...
 
@@ -89,28 +86,46 @@ def open_button(factory: Factory, pin: int) -> PushButton:
     return button
 
 
-def open_knob(factory: Factory, a: int, b: int, bounce_ms: int) -> Knob:
-    """A rotary encoder on the pins `a` and `b` (BCM numbers), its middle contact on ground, with the pull-ups on.
+def watch_pair(factory: Factory, a: int, b: int, bounce_ms: int, changed: Callable[[bool, bool], None]) -> Closing:
+    """Two contacts to ground on the pins `a` and `b` (BCM numbers), with the pull-ups on.
 
-    It steps once for a whole round of its two contacts, so a contact that bounces does not count; edges that last less
-    than `bounce_ms` (0: none) are not looked at in the first place.
+    `changed` is called on the pins' thread with which of them are closed; edges that last less than `bounce_ms` (0:
+    none) are not looked at. Not a `gpiozero.RotaryEncoder`: that steps once a pulse only, and its `bounce_time` sets an
+    attribute that no pin has.
 
     :raises PinsUnavailable: if there is no such pin or it is taken.
     """
-    knob: Knob = _guard(_name(factory), lambda: _rotary(factory, a, b, bounce_ms))
-    return knob
-
-
-def _rotary(factory: Factory, a: int, b: int, bounce_ms: int) -> Knob:
     gpiozero = importlib.import_module("gpiozero")
-    made = gpiozero.RotaryEncoder(a, b, max_steps=0, pin_factory=factory)
-    knob: Knob = made
-    for pin in (made.a.pin, made.b.pin):
-        # RotaryEncoder's own bounce_time sets an attribute that no pin has. The pin must not watch meanwhile.
-        changed, pin.when_changed = pin.when_changed, None
-        pin.bounce = bounce_ms / 1000 if bounce_ms else None
-        pin.when_changed = changed
-    return knob
+    pair: Any = _guard(
+        _name(factory),
+        lambda: gpiozero.CompositeDevice(
+            *(gpiozero.InputDevice(pin, pull_up=True, pin_factory=factory) for pin in (a, b)), pin_factory=factory
+        ),
+    )
+    return _Pair(pair, bounce_ms, changed)
+
+
+class _Pair:
+    def __init__(self, pair: Any, bounce_ms: int, changed: Callable[[bool, bool], None]) -> None:
+        self._pair, self._changed = pair, changed
+        self._closed = [bool(contact.is_active) for contact in pair]
+        for contact, when_changed in zip(pair, (self._a, self._b), strict=True):
+            contact.pin.edges = "both"
+            contact.pin.bounce = bounce_ms / 1000 if bounce_ms else None
+            contact.pin.when_changed = when_changed  # a pin keeps a weak reference: a method of an object that lives
+
+    def close(self) -> None:
+        self._pair.close()
+
+    def _a(self, _ticks: object, state: int) -> None:
+        self._edge(0, state)
+
+    def _b(self, _ticks: object, state: int) -> None:
+        self._edge(1, state)
+
+    def _edge(self, which: int, state: int) -> None:
+        self._closed[which] = not state
+        self._changed(*self._closed)
 
 
 def open_rgb(factory: Factory, pins: tuple[int, int, int], common_anode: bool) -> RgbLed:

@@ -148,7 +148,7 @@ class Hardware:
             self._fixed += [Notice("button_held", {"button": name}) for name in self._panel.held]
 
     def _open_knobs(self, factory: Factory) -> None:
-        wanted = [KnobPins(e.name, e.a, e.b, e.debounce_ms) for e in self._config.encoders]
+        wanted = [KnobPins(e.name, e.a, e.b, e.debounce_ms, e.per_detent) for e in self._config.encoders]
         try:
             self._knobs = Knobs(factory, wanted, self._post, self._clock)
         except PinsUnavailable as error:

@@ -9,7 +9,7 @@ from companion.doctor.versions import wanted
 from companion.engine.text import N_, Text
 from drivers.config import TableConfig
 from drivers.doctor.system import HardwareSystem
-from drivers.pins import Factory, PinsUnavailable, open_button, open_knob, open_rgb
+from drivers.pins import Factory, PinsUnavailable, open_button, open_rgb, watch_pair
 
 CHIPS = "/dev/gpiochip*"
 STUB = "0.0.0.2"
@@ -102,7 +102,12 @@ def _parts(factory: Factory, config: TableConfig, facts: dict[str, Fact]) -> Ite
             yield Finding("button_held", {"button": name, "pin": pin})
         button.close()
     for encoder in config.encoders:
-        yield from _opened(DIAL, encoder.name, facts, lambda e=encoder: open_knob(factory, e.a, e.b, e.debounce_ms))  # type: ignore[misc]
+        yield from _opened(
+            DIAL,
+            encoder.name,
+            facts,
+            lambda e=encoder: watch_pair(factory, e.a, e.b, e.debounce_ms, lambda _a, _b: None),  # type: ignore[misc]
+        )
     for number, lamp in enumerate(config.lamps, 1):
         yield from _opened(LAMP, str(number), facts, lambda led=lamp: open_rgb(factory, led.pins, led.common_anode))  # type: ignore[misc]
 

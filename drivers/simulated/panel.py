@@ -21,7 +21,8 @@ class VirtualPanel:
         self._factory = factory
         self._pins = panel.pins
         self._lamps = lamps
-        self._encoders = {encoder.name: (encoder.a, encoder.b) for encoder in encoders}
+        self._encoders = {encoder.name: encoder for encoder in encoders}
+        self._turned = dict.fromkeys(self._encoders, 0)
 
     @property
     def buttons(self) -> tuple[str, ...]:
@@ -38,12 +39,14 @@ class VirtualPanel:
 
         :raises KeyError: if the panel has no such encoder.
         """
-        first, second = (self._factory.pin(pin) for pin in self._encoders[name][:: 1 if steps > 0 else -1])
-        for _ in range(abs(steps)):
-            first.drive_low()
-            second.drive_low()
-            first.drive_high()
-            second.drive_high()
+        encoder, way = self._encoders[name], 1 if steps > 0 else -1
+        a, b = self._factory.pin(encoder.a), self._factory.pin(encoder.b)
+        clockwise = (a.drive_low, b.drive_low, a.drive_high, b.drive_high)
+        back = (a.drive_high, b.drive_high, a.drive_low, b.drive_low)
+        for _ in range(abs(steps) * encoder.per_detent):
+            at = self._turned[name]
+            (clockwise[at % 4] if way > 0 else back[(at - 1) % 4])()
+            self._turned[name] = at + way
 
     def press(self, name: str) -> None:
         """The finger goes down.

@@ -5,16 +5,19 @@ from __future__ import annotations
 import threading
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.engine.clock import ManualClock
 from companion.engine.signals import Turn
 from drivers.config import EncoderConfig, PanelConfig
-from drivers.encoders import KnobPins, Knobs
+from drivers.encoders import KnobPins, Knobs, PerDetent, Quadrature
 from drivers.pins import Factory, PinsUnavailable
 from drivers.simulated.panel import VirtualPanel
 from tests.drivers.inbox import Inbox, mock_pins
 
 RAGE, SPEED = KnobPins("rage", 5, 6), KnobPins("speed", 16, 20, 0)
+ORDER = ((False, False), (True, False), (True, True), (False, True))
 CONFIGS = [EncoderConfig(name=knob.name, a=knob.a, b=knob.b) for knob in (RAGE, SPEED)]
 
 
@@ -75,6 +78,32 @@ def test_a_step_begun_and_taken_back_is_none(inbox: Inbox) -> None:
     fingers(factory).turn("rage", 1)
     assert turns(inbox) == [("rage", 1)]
     knobs.close()
+
+
+@pytest.mark.parametrize("per_detent", [1, 2, 4])
+def test_each_click_of_a_dial_is_a_turn(inbox: Inbox, per_detent: PerDetent) -> None:
+    factory, pins = mock_pins(), RAGE._replace(per_detent=per_detent)
+    knobs = Knobs(factory, [pins], inbox.post, ManualClock())
+    config = EncoderConfig(name="rage", a=RAGE.a, b=RAGE.b, per_detent=per_detent)
+    hand = VirtualPanel(factory, PanelConfig(), [], [config])
+    for steps in (3, -1, -4, 2):
+        hand.turn("rage", steps)
+        assert turns(inbox) == [("rage", 1 if steps > 0 else -1)] * abs(steps)
+    knobs.close()
+
+
+@given(st.lists(st.sampled_from((1, -1)), max_size=60), st.sampled_from((1, 2, 4)))
+def test_a_dial_counts_whole_clicks_however_its_contacts_wobble(wobble: list[int], per_detent: PerDetent) -> None:
+    dial, at, told = Quadrature(per_detent), 0, 0
+    for way in wobble:
+        at += way
+        told += dial.step(*ORDER[at % 4])
+    assert abs(at - told * per_detent) < per_detent
+
+
+def test_a_missed_change_goes_on_as_the_way_began() -> None:
+    dial = Quadrature(4)
+    assert [dial.step(*ORDER[at]) for at in (2, 0, 1, 3, 0)] == [0, 0, 0, 0, 1]
 
 
 def test_swapped_wires_count_the_other_way(inbox: Inbox) -> None:
