@@ -12,6 +12,8 @@ import os
 import queue
 import sys
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 
@@ -35,6 +37,27 @@ class OneLine(logging.Formatter):
 def _with_message(record: logging.LogRecord) -> logging.LogRecord:
     record.message = record.getMessage()
     return record
+
+
+class OnceAMinute(logging.Filter):
+    """Lets a message through once a minute, whatever its facts are: strangers cannot fill a log.
+
+    :param now: s that only grow.
+    """
+
+    EVERY_S = 60.0
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._last: dict[tuple[str, int, str], float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        key, now = (record.name, record.levelno, str(record.msg)), self._now()
+        if now - self._last.get(key, -self.EVERY_S) < self.EVERY_S:
+            return False
+        self._last[key] = now
+        return True
 
 
 MOST_WAITING = 1_000
@@ -106,6 +129,12 @@ class _WholeStory(logging.Handler):
             file = fresh
         os.write(file, line)
         return file
+
+
+def limit() -> None:
+    """Log each message at most once a minute: for a process that strangers talk to."""
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(OnceAMinute())
 
 
 def set_up(data: Path | None, level: int = logging.WARNING) -> None:

@@ -68,6 +68,10 @@ class Phones:
         """The phone of a seat shows nothing more."""
         self._pages.revoke(seat)
 
+    def end_all(self) -> None:
+        """The evening is over: no phone has a seat any more."""
+        self._pages.end_all()
+
     def _news(self) -> None:
         before, self.state = self.state, self._pages.state
         were = {phone.seat for phone in before.phones}

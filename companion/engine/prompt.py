@@ -48,7 +48,8 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     it out. `why`: it is shown, and refused. `until_ms`: after that moment (session time) it is refused, too.
     `lines` are signs below the label, or instead of a label that is a list; `figure` is a large letter or number.
     `listed` False: screens leave it out, but its tag and its key of the panel are answered. `prominent`: it has a key
-    on the page of the game; other options of a turn are in its menu.
+    on the page of the game; other options of a turn are in its menu. `right`: what it takes beside being asked (`hold`,
+    `resume`, `give_up`); the table has every right, a phone those that its page grants.
     """
 
     key: str
@@ -69,6 +70,7 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     lines: tuple[tuple[Sign, ...], ...] = ()
     listed: bool = True
     prominent: bool = False
+    right: str = ""
 
     def open(self, at: int | None = None) -> bool:
         """Whether it can be chosen, at a moment of the session."""

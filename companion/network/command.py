@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from companion import logs
 from companion.engine.config import ConfigError
 from companion.network.settings import FILE, WebSettings, load_web
 from companion.notify import notify
@@ -30,6 +31,7 @@ def web(path: Path, config: Path, port: int | None = None) -> int:
     """
     from companion.network.web import SocketGone, Web
 
+    logs.limit()
     try:
         settings = load_web(config) if (config / FILE).exists() else WebSettings()
     except ConfigError as error:

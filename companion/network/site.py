@@ -15,23 +15,21 @@ import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 
 from msgspec import json
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
+from companion.network.door import Door, listen
 from companion.network.settings import WebSettings
 from companion.presentation.i18n import LANGUAGES, Language
 from companion.presentation.icon_shapes import SOURCE
 
 LONGEST_MESSAGE = 4096
 """Bytes of a message of a page."""
-MOST_OPEN = 256
-"""TCP connections at once, whatever they ask for."""
-WAIT_S = 30.0
-"""A connection that has not asked for anything within this is closed."""
+WAIT_S = 10.0
+"""A connection that has not asked for anything within this is closed, its TLS included."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -64,7 +62,7 @@ class Site:
         self._files, self._live = files, live
         self._names = {"localhost", host_name(), f"{host_name()}.local", *settings.names}
         self._tls = _tls(settings)
-        self._open = 0
+        self.door = Door()
         self.port = 0
 
     @property
@@ -88,8 +86,9 @@ class Site:
 
         async with serve(
             visit,
-            sock=_listen(self.settings.host, self.settings.port),
+            sock=listen(self.settings.host, self.settings.port, self.door),
             ssl=self._tls,
+            ssl_handshake_timeout=WAIT_S if self._tls is not None else None,
             process_request=asked,
             compression=None,
             max_size=LONGEST_MESSAGE,
@@ -99,7 +98,6 @@ class Site:
             ping_interval=20,
             ping_timeout=40,
             server_header=None,
-            create_connection=self._connection_kind(),
         ) as server:
             self.port = _port(server)
             yield
@@ -108,29 +106,6 @@ class Site:
         """By which others in the house reach it."""
         hosts = [*self.settings.names, *_addresses(), f"{host_name()}.local"]
         return [f"{self.scheme}://{_bracketed(host)}:{self.port}/" for host in dict.fromkeys(hosts)]
-
-    def _connection_kind(self) -> type[ServerConnection]:
-        site = self
-
-        class Counted(ServerConnection):
-            """A connection that is refused before it costs anything where there are too many."""
-
-            counted = False
-
-            def connection_made(self, transport: Any) -> None:
-                super().connection_made(transport)
-                site._open += 1
-                self.counted = True
-                if site._open > MOST_OPEN:
-                    transport.abort()
-
-            def connection_lost(self, exc: Exception | None) -> None:
-                if self.counted:
-                    site._open -= 1
-                    self.counted = False
-                super().connection_lost(exc)
-
-        return Counted
 
     def _asked(
         self,
@@ -157,7 +132,7 @@ class Site:
         """Whether a page asked for this machine by a name or address of its own: not by one that another site made
         point here."""
         name, _, port = host.rpartition(":") if re.search(r":\d+$", host) else (host, "", "")
-        if port and int(port) != self.port:
+        if port and port != str(self.port):
             return False
         name = name.strip("[]").lower().rstrip(".")
         if name in self._names:
@@ -218,15 +193,6 @@ def address(connection: ServerConnection) -> str:
 
 def _port(server: Server) -> int:
     return int(next(iter(server.sockets)).getsockname()[1])
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    """
-    :raises OSError: if that cannot be listened at.
-    """
-    both = not host and socket.has_dualstack_ipv6()
-    family = socket.AF_INET6 if both or ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family, backlog=64, dualstack_ipv6=both)
 
 
 def host_name() -> str:

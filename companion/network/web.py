@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from companion.engine import typed
+from companion.network.door import place_of
 from companion.network.settings import WebSettings
 from companion.network.site import HEADERS, PICTURE_POLICY, Site, address, files_of, plain, response
 from companion.network.words import words
@@ -37,7 +38,7 @@ FRAME = 256 * 1024
 MOST_SOCKETS = 64
 """WebSockets at once. The pages' socket takes a few more."""
 MOST_OF_ONE = 24
-"""WebSockets of one address at once."""
+"""WebSockets of one place (`place_of`) at once."""
 BURST, A_SECOND = 30, 10
 """Messages of a page: so many at once, and so many a second in the long run."""
 SLOW_S = 10.0
@@ -53,9 +54,12 @@ class _Held(Struct):
     seat: str = ""
 
 
-class _Picture(Struct):
-    picture: str
-    svg: str
+class _Told(Struct):
+    """What the table tells the server itself: a picture by its name, or where phones with a seat were (`Door`)."""
+
+    picture: str = ""
+    svg: str = ""
+    known: list[str] | None = None
 
 
 class SocketGone(Exception):
@@ -65,8 +69,8 @@ class SocketGone(Exception):
 class Visitor:
     """One WebSocket."""
 
-    def __init__(self, address: str, page: ServerConnection) -> None:
-        self.address = address
+    def __init__(self, place: str, page: ServerConnection) -> None:
+        self.place = place
         self.page = page
         self.seated = False
         self._left = float(BURST)
@@ -111,7 +115,7 @@ class Web:
             told = asyncio.create_task(self._tell_addresses(writer))
             alive = asyncio.create_task(_give_signs_of_life())
             try:
-                await self._take_pictures(reader)
+                await self._hear(reader)
             finally:
                 told.cancel()
                 alive.cancel()
@@ -127,27 +131,31 @@ class Web:
                 said = urls
             await asyncio.sleep(ADDRESSES_S)
 
-    async def _take_pictures(self, reader: asyncio.StreamReader) -> None:
+    async def _hear(self, reader: asyncio.StreamReader) -> None:
         while line := await reader.readline():
-            found = typed.from_json(line, _Picture)
-            self._pictures[found.picture] = found.svg.encode()
+            told = typed.from_json(line, _Told)
+            if told.known is not None:
+                self._site.door.known = frozenset(told.known)
+                continue
+            self._pictures[told.picture] = told.svg.encode()
             while len(self._pictures) > MOST_PICTURES:
                 self._pictures.popitem(last=False)
 
     # -- who may connect --------------------------------------------------------------------------------------------
 
     def _may(self, connection: ServerConnection) -> Response | None:
-        if self._make_room(address(connection)):
+        if self._make_room(place_of(address(connection))):
             return None
         return plain(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
 
-    def _make_room(self, address: str) -> bool:
-        """Whether one more page may come. Pages without a seat leave first: nobody can keep the players out."""
-        if Counter(visitor.address for visitor in self._visitors)[address] >= MOST_OF_ONE:
-            return False
-        if len(self._visitors) < MOST_SOCKETS:
+    def _make_room(self, place: str) -> bool:
+        """Whether one more page may come. Pages without a seat leave first, the oldest first: nobody can keep the
+        players out."""
+        there = [visitor for visitor in self._visitors if visitor.place == place]
+        full = there if len(there) >= MOST_OF_ONE else self._visitors if len(self._visitors) >= MOST_SOCKETS else []
+        if not full:
             return True
-        gone = next((visitor for visitor in self._visitors if not visitor.seated), None)
+        gone = next((visitor for visitor in full if not visitor.seated), None)
         if gone is None:
             return False
         self._visitors.remove(gone)
@@ -166,7 +174,7 @@ class Web:
     # -- a page -------------------------------------------------------------------------------------------------------
 
     async def _visit(self, page: ServerConnection) -> None:
-        visitor = Visitor(address(page), page)
+        visitor = Visitor(place_of(address(page)), page)
         self._visitors.append(visitor)
         try:
             reader, writer = await asyncio.open_unix_connection(str(self._path), limit=FRAME)
@@ -176,7 +184,7 @@ class Web:
             return
         down = asyncio.create_task(self._down(visitor, reader))
         try:
-            writer.write(b'{"page":{}}\n')
+            writer.write(json.encode({"page": {"address": visitor.place}}) + b"\n")
             async for message in page:
                 if not isinstance(message, str) or not visitor.may_speak():
                     page.transport.abort()  # nothing is waited for, nothing is told

@@ -5,6 +5,7 @@ Every frame has `SIZE` bytes whatever it holds, so that whoever counts bytes on 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType, json
@@ -24,6 +25,10 @@ from companion.presentation.words import undo_words
 
 SIZE = 24 * 1024
 """Bytes of a frame, its newline included. The largest of 300 random games had half of it."""
+
+
+LATER = frozenset({"journal_slow", "internal", "no_game", "closed"})
+"""Refusals that pass: whoever asks the same again may get it."""
 
 
 class PageSign(Struct, omit_defaults=True):
@@ -91,13 +96,14 @@ class PageSeat(Struct, omit_defaults=True):
 
 
 class PageAnswer(Struct, omit_defaults=True):
-    """To the request with this id. `title`, `hint`: why it had no effect. `saved`: false while what it did waits for
-    the disk."""
+    """To the request with this id. `title`, `hint`: why it had no effect. `later`: the same request may have one later;
+    else it never will. `saved`: false while what it did waits for the disk."""
 
     id: str
     ok: bool
     saved: bool = True
     code: str = ""
+    later: bool = False
     title: str = ""
     hint: str = ""
 
@@ -113,7 +119,9 @@ class PageNews(Struct, omit_defaults=True):
 
 
 class Frame(Struct, omit_defaults=True):
-    """`state`: `table` (a game or none is open), `wait` (the table is asked), `over` (the session has ended)."""
+    """`state`: `table` (a game or none is open), `wait` (the table is asked), `over` (the session has ended),
+    `elsewhere` (it is in use on another page of the same phone), `slow` (the table does not answer: what was shown
+    stays). `absent`: the player of this page's seat, who is not in the game that is open."""
 
     state: str
     number: str = ""
@@ -121,6 +129,7 @@ class Frame(Struct, omit_defaults=True):
     game: str = ""
     title: str = ""
     seat: str = ""
+    absent: str = ""
     session: str = ""
     seats: list[PageSeat] = []
     clock: PageClock | None = None
@@ -193,15 +202,16 @@ class Painter:
             frame.asked = self.text(watched.prompt.title)
         return frame
 
-    def add_own(self, frame: Frame, sight: SeatSight, undo: Label | None, now: int) -> None:
+    def add_own(self, frame: Frame, sight: SeatSight, undo: Label | None, now: int, rights: Collection[str]) -> None:
         """Add to a frame of the table what its seat sees besides.
 
         :param undo: what that seat may take back.
+        :param rights: what it may do (`Option.right`).
         """
         frame.own = [self._fact(fact) for fact in page_of(frame.game).own(sight.view, frame.seat)]
         frame.path = len(sight.path)
         if sight.prompt is not None:
-            frame.prompt = self._prompt(sight.prompt, frame.game, frame.seat, now)
+            frame.prompt = self._prompt(sight.prompt, frame.game, frame.seat, now, rights)
         if undo is not None:
             frame.undo = undo_words(undo, self._catalogue)
 
@@ -212,7 +222,7 @@ class Painter:
         if not code:
             return PageAnswer(id, True)
         said = refusal(Refusal(code, facts or {}), game, self._catalogue)
-        return PageAnswer(id, False, code=code, title=said.title, hint=said.hint)
+        return PageAnswer(id, False, code=code, later=code in LATER, title=said.title, hint=said.hint)
 
     def _fact(self, fact: Fact) -> PageFact:
         return PageFact(fact.icon, self.text(fact.text), fact.figure, fact.tone, fact.secret)
@@ -229,8 +239,9 @@ class Painter:
             return PageNews("warning", "danger", self.text(band.hint), self.text(band.title))
         return None
 
-    def _prompt(self, prompt: Prompt, game: str, seat: str, now: int) -> PagePrompt:
-        options = [self._option(option, prompt, game, now) for option in prompt.options if option.listed]
+    def _prompt(self, prompt: Prompt, game: str, seat: str, now: int, rights: Collection[str]) -> PagePrompt:
+        listed = (option for option in prompt.options if option.listed and option.right in rights)
+        options = [self._option(option, prompt, game, now) for option in listed]
         return PagePrompt(
             prompt.id,
             self.text(prompt.title),

@@ -71,7 +71,7 @@ class PagesHost:
         self.changed()
 
     def mint(self, seat: str, then: Callable[[str], object]) -> None:
-        """A token for a seat ("": for who only looks), handed to `then` on the pages' thread."""
+        """A token for a seat, handed to `then` on the pages' thread; "" if nobody of that name plays."""
         if self._server is not None:
             self._server.mint(seat, then)
 
@@ -84,6 +84,11 @@ class PagesHost:
         """End the session of a seat."""
         if self._server is not None:
             self._server.revoke(seat)
+
+    def end_all(self) -> None:
+        """End the sessions of all seats: the evening is over."""
+        if self._server is not None:
+            self._server.end_all()
 
     def close(self) -> None:
         """Off. Sessions are kept."""

@@ -1,7 +1,8 @@
 """Which phone is whose: tokens that the table shows once, and the sessions that they become.
 
-A token is good for one use within `TOKEN_S`. A session is good until its game is left, `SESSION_S` at most; only its
-hash is kept, also in the file that outlives a restart.
+A token is good for one use within `TOKEN_S`. A session belongs to a player of this evening, in whichever games that
+player is: it ends when the table ends it or lets another phone have the seat, and `SESSION_S` after its last answer.
+Only its hash is kept, in a file that outlives the process.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import Struct, json
@@ -25,22 +26,23 @@ BYTES = 16
 """Of tokens and of session secrets: 128 bits that nobody can guess."""
 TOKEN_S = 300
 SESSION_S = 12 * 3600
+WRITTEN_S = 600
+"""So much the end of a session in the file may be too early, so that not every answer is written."""
 MOST_SPENT = 64
 """So many tokens are known as spent; older ones are unknown."""
 
 
 class Session(Struct, frozen=True):
-    """`hash`: of its secret. `seat`: a player's name, "" for whoever only looks. `until`: s since 1970."""
+    """`hash`: of its secret. `seat`: a player's name. `until`: s since 1970. `address`: from which it was seen last."""
 
     hash: str
     seat: str
-    game: int
     until: float
+    address: str = ""
 
 
 class _Token(Struct, frozen=True):
     seat: str
-    game: int
     until: float
 
 
@@ -69,20 +71,23 @@ class Pairings:
         self._tokens: dict[str, _Token] = {}
         self._spent: list[str] = []
         self._sessions: dict[str, Session] = self._read()
+        self._written = {session.hash: session.until for session in self._sessions.values()}
+        """What the file says of their ends."""
+        self._drop(lambda session: self._now() >= session.until)
 
     @property
     def sessions(self) -> tuple[Session, ...]:
         """Those that can be taken up."""
         return tuple(self._sessions.values())
 
-    def mint(self, seat: str, game: int) -> str:
-        """A token for a seat of the game; one for the same seat that nobody used is worth nothing any more."""
+    def mint(self, seat: str) -> str:
+        """A token for a seat; one for the same seat that nobody used is worth nothing any more."""
         self._tokens = {key: token for key, token in self._tokens.items() if token.seat != seat}
         token = self._made()
-        self._tokens[_hash(token)] = _Token(seat, game, self._now() + TOKEN_S)
+        self._tokens[_hash(token)] = _Token(seat, self._now() + TOKEN_S)
         return token
 
-    def spend(self, token: str, game: int | None) -> str:
+    def spend(self, token: str) -> str:
         """The seat that a token stands for; it is spent.
 
         :raises PrivateRefusal: `token_used`, `token_expired`, `token_unknown`.
@@ -92,57 +97,65 @@ class Pairings:
         if found is None:
             raise PrivateRefusal("token_used" if key in self._spent else "token_unknown")
         self._spent = [*self._spent[-MOST_SPENT + 1 :], key]
-        if self._now() >= found.until or found.game != game:
+        if self._now() >= found.until:
             raise PrivateRefusal("token_expired")
         return found.seat
 
-    def begin(self, seat: str, game: int) -> tuple[str, Session]:
+    def begin(self, seat: str, address: str = "") -> tuple[str, Session]:
         """A new session and its secret. A seat has one: the one before ends."""
-        if seat:
-            self._drop(lambda session: session.seat == seat)
+        self._drop(lambda session: session.seat == seat)
         secret = self._made()
-        session = Session(_hash(secret), seat, game, self._now() + SESSION_S)
+        session = Session(_hash(secret), seat, self._now() + SESSION_S, address)
         self._sessions[session.hash] = session
         self._write()
         return secret, session
 
-    def is_taken(self, seat: str, secret: str) -> bool:
-        """Whether the seat has a session of another phone than the one with this secret."""
-        return any(session.seat == seat and session.hash != _hash(secret) for session in self._sessions.values())
+    def is_taken(self, seat: str) -> bool:
+        return any(session.seat == seat and self.holds(session) for session in self._sessions.values())
 
-    def take_up(self, secret: str, game: int | None, seats: Collection[str]) -> Session:
-        """The session of a secret.
+    def session_of(self, secret: str) -> Session | None:
+        """The session of a secret, if it has not ended."""
+        session = self._sessions.get(_hash(secret))
+        return session if session is not None and self.holds(session) else None
 
-        :param seats: names of those who play.
+    def take_up(self, secret: str, address: str = "") -> Session:
+        """The session of a secret, which is seen at this address.
+
         :raises PrivateRefusal: `session_over`.
         """
-        session = self._sessions.get(_hash(secret))
-        if session is None or not self.holds(session, game, seats):
+        session = self.session_of(secret)
+        if session is None:
             raise PrivateRefusal("session_over")
+        if address and session.address != address:
+            session = self._sessions[session.hash] = replace(session, address=address)
+            self._write()
         return session
 
-    def holds(self, session: Session, game: int | None, seats: Collection[str]) -> bool:
-        """Whether it has not ended, for the game that is open and who plays it."""
+    def holds(self, session: Session) -> bool:
+        """Whether it has not ended."""
         known = self._sessions.get(session.hash)
-        if known is None or known.game != game or self._now() >= known.until:
-            return False
-        return not known.seat or known.seat in seats
+        return known is not None and self._now() < known.until
+
+    def answered(self, session: Session) -> None:
+        """Its player has played: it goes on for `SESSION_S` from now."""
+        known, until = self._sessions.get(session.hash), self._now() + SESSION_S
+        if known is None:
+            return
+        self._sessions[session.hash] = replace(known, until=until)
+        if until - self._written.get(session.hash, 0) > WRITTEN_S:
+            self._write()
 
     def revoke(self, seat: str) -> None:
         """End the sessions of a seat, and take back its token."""
         self._tokens = {key: token for key, token in self._tokens.items() if token.seat != seat}
         self._drop(lambda session: session.seat == seat)
 
-    def keep_only(self, game: int | None) -> None:
-        """The game that is open is this one: sessions and tokens of any other end. A restart has opened none yet."""
-        self._tokens = {key: token for key, token in self._tokens.items() if token.game == game}
-        self._drop(lambda session: session.game != game)
+    def end(self, session: Session) -> None:
+        self._drop(lambda known: known.hash == session.hash)
 
-    def move(self, game: int, to: int) -> None:
-        """The same people play on in another game: their phones stay theirs."""
-        self._tokens = {k: replace(t, game=to) if t.game == game else t for k, t in self._tokens.items()}
-        self._sessions = {k: replace(s, game=to) if s.game == game else s for k, s in self._sessions.items()}
-        self._write()
+    def end_all(self) -> None:
+        self._tokens.clear()
+        self._drop(lambda _session: True)
 
     def _drop(self, ended: Callable[[Session], bool]) -> None:
         kept = {key: session for key, session in self._sessions.items() if not ended(session)}
@@ -158,11 +171,12 @@ class Pairings:
         except ConfigError as fault:
             log.warning("%s: phones are paired anew", fault)
             return {}
-        return {session.hash: session for session in found if self._now() < session.until}
+        return {session.hash: session for session in found}
 
     def _write(self) -> None:
         if self._path is None:
             return
+        self._written = {session.hash: session.until for session in self._sessions.values()}
         try:
             write_whole(self._path, json.encode(list(self._sessions.values())), 0o600)
         except OSError as fault:

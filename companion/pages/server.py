@@ -5,7 +5,7 @@ that one seat may see, and takes that seat's answers. Each update of the table s
 whatever changed; each request is answered by one frame. All frames are of one size (`frame.SIZE`).
 
 The program at the other end is the pages' server (companion/network). Its first line says what a connection is for:
-`{"serve": {"urls": [...]}}` for itself, `{"page": {"language": "fr"}}` for a page. docs/protocol.md has the requests.
+`{"serve": {"urls": [...]}}` for itself, `{"page": {"address": "..."}}` for a page. docs/protocol.md has the requests.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ MOST_WAITING = 16
 """Frames that a connection has not taken; then it is closed, and may come back."""
 PATIENCE = 5.0
 """s that the engine is waited for."""
+AGAIN_S = 1.0
+"""After so long an engine that did not answer is asked again."""
 
 Secret = Annotated[str, Meta(min_length=1, max_length=64)]
 LONGEST_ID = 40
@@ -61,7 +63,10 @@ class _Serve(Struct, forbid_unknown_fields=True):
 
 
 class _Page(Struct, forbid_unknown_fields=True):
+    """`address`: from which the page came, as the pages' server counts them."""
+
     language: str = "fr"
+    address: Annotated[str, Meta(max_length=64)] = ""
 
 
 class _Pair(Struct, forbid_unknown_fields=True):
@@ -109,6 +114,9 @@ KINDS: dict[str, type[Struct]] = {
 }
 """Requests of a page. Everything else that the table protocol has is refused here."""
 
+RIGHTS = frozenset({"", "hold", "resume"})
+"""What the phone of somebody who plays may do (`Option.right`); docs/phones.md says it. The table may do everything."""
+
 
 class _Connection:
     """One program or page at the other end."""
@@ -120,7 +128,12 @@ class _Connection:
         self.serves = False
         self.page = False
         self.language: Language = "fr"
+        self.address = ""
         self.session: Session | None = None
+        self.seat = ""
+        """Of its session, while that player is in the game that is open; "" for who looks on."""
+        self.elsewhere = False
+        """Its session is in use on another page of the same phone."""
         self.asking = ""
         """The seat that it waits to be let in for."""
         self.path: Keys = ()
@@ -131,16 +144,13 @@ class _Connection:
         """`Watched.acts` since which it has been shown, unchanged."""
         self.closing = False
 
-    @property
-    def seat(self) -> str:
-        return self.session.seat if self.session is not None else ""
-
 
 class PagesServer:
     """
     :param path: of the socket.
     :param kept: the file that keeps sessions over a restart; None: they end with the process.
     :param changed: called on the thread of the pages whenever `state` is another one.
+    :param failed: called on that thread if it ends by a fault.
     :param wall: s since 1970.
     :param made: makes a secret.
     :param shared: whether our group may connect, too; else nobody but our own user.
@@ -153,6 +163,7 @@ class PagesServer:
         path: Path,
         kept: Path | None,
         changed: Callable[[], object] = lambda: None,
+        failed: Callable[[BaseException], object] = lambda _fault: None,
         wall: Callable[[], float] = time.time,
         made: Callable[[], str] = made_secret,
         shared: bool = False,
@@ -162,7 +173,7 @@ class PagesServer:
         self._server.setblocking(False)
         self._table = table
         self._path = path
-        self._changed = changed
+        self._changed, self._failed = changed, failed
         self._pairings = Pairings(kept, wall, made)
         self._epoch = made()[:8].replace("-", "_")
         """Numbers of an earlier process are none of this one's."""
@@ -172,15 +183,19 @@ class PagesServer:
         self._urls: tuple[str, ...] = ()
         self._state = PagesState()
         self._game: int | None = None
-        self._names: tuple[str, ...] = ()
+        self._names: frozenset[str] = frozenset()
+        self._acts = 0
         self._last: Update | None = None
         self._news = Messages()
         self._saved = True
         self._acted: dict[str, int] = {}
         """Seat -> `Watched.acts` after its last answer."""
+        self._known = b""
         self._picture: tuple[str, bytes] = ("", b"")
         self._drawn: Any = None
         self._closed = False
+        self._behind = False
+        """Whether pages wait for a frame that the engine did not answer."""
         self._selector = selectors.DefaultSelector()
         self._wake, self._woken = socket.socketpair()
         self._woken.setblocking(False)
@@ -204,9 +219,8 @@ class PagesServer:
         self._do(lambda: self._updated(update))
 
     def mint(self, seat: str, then: Callable[[str], object]) -> None:
-        """Make a token for a seat ("": for who only looks) and hand it to `then` on the pages' thread; "" without an
-        open game."""
-        self._do(lambda: then(self._pairings.mint(seat, self._game) if self._game is not None else ""))
+        """Make a token for a seat and hand it to `then` on the pages' thread; "" if nobody of that name plays."""
+        self._do(lambda: then(self._pairings.mint(seat) if seat in self._names else ""))
 
     def admit(self, seat: str, yes: bool) -> None:
         """Let the phone in that waits for this seat, in the place of the one before; or send it away."""
@@ -215,6 +229,10 @@ class PagesServer:
     def revoke(self, seat: str) -> None:
         """End the session of a seat: its phone shows nothing more."""
         self._do(lambda: self._revoke(seat))
+
+    def end_all(self) -> None:
+        """The evening is over: no phone has a seat any more."""
+        self._do(self._end_all)
 
     def close(self) -> None:
         """Close all connections; the socket is gone from the file system."""
@@ -241,6 +259,10 @@ class PagesServer:
         try:
             while self._turn():
                 pass
+        except BaseException as fault:
+            log.exception("the pages have ended")
+            self._failed(fault)
+            raise
         finally:
             for connection in list(self._connections.values()):
                 self._drop(connection)
@@ -249,18 +271,16 @@ class PagesServer:
                 line.close()
 
     def _turn(self) -> bool:
-        for key, events in self._selector.select():
+        for key, events in self._selector.select(AGAIN_S if self._behind else None):
             if key.fileobj is self._woken:
                 with contextlib.suppress(BlockingIOError):
                     self._woken.recv(4096)
             elif key.fileobj is self._server:
                 self._accept()
             else:
-                connection = key.data
-                if events & selectors.EVENT_READ and connection.line in self._connections:
-                    self._receive(connection)
-                if events & selectors.EVENT_WRITE and connection.line in self._connections:
-                    self._flush(connection)
+                self._serve(key.data, events)
+        if self._behind:
+            self._try(self._broadcast)
         while True:
             try:
                 job = self._jobs.get_nowait()
@@ -268,12 +288,28 @@ class PagesServer:
                 return True
             if job is None:
                 return False
-            try:
-                job()
-            except TimeoutError:
+            self._try(job)
+
+    def _try(self, job: Callable[[], object]) -> None:
+        """Do it; its fault is its own. Where the engine did not answer, what the pages show is made up for later."""
+        try:
+            job()
+        except TimeoutError:
+            if not self._behind:
                 log.warning("the engine does not answer")
-            except Exception:
-                log.exception("a fault of the pages")
+            self._behind = True
+        except Exception:
+            log.exception("a fault of the pages")
+
+    def _serve(self, connection: _Connection, events: int) -> None:
+        try:
+            if events & selectors.EVENT_READ and connection.line in self._connections:
+                self._receive(connection)
+            if events & selectors.EVENT_WRITE and connection.line in self._connections:
+                self._flush(connection)
+        except Exception:
+            log.exception("a fault of the pages on a connection")
+            self._drop(connection)
 
     def _accept(self) -> None:
         try:
@@ -353,6 +389,8 @@ class PagesServer:
             secret = self._request(connection, name, request)
             answer = self._painter(connection).answer(id)
             answer.saved = self._saved
+            self._show((connection,), answer, secret)
+            return
         except Refused as refused:
             game = self._last.game if self._last is not None else None
             answer = self._painter(connection).answer(id, refused.code, dict(refused.facts), game)
@@ -361,7 +399,11 @@ class PagesServer:
         except Exception as fault:
             log.exception("a fault of the pages on a request")
             answer = self._painter(connection).answer(id, "internal", {"fault": type(fault).__name__})
-        self._show((connection,), answer, secret)
+        try:
+            self._show((connection,), answer)
+        except TimeoutError:
+            self._behind = True
+            self._send_bare(connection, "slow", answer, secret)
 
     def _introduce(self, connection: _Connection, line: bytes) -> None:
         """What a connection is for; the pages' server says it again when its addresses are others."""
@@ -369,17 +411,23 @@ class PagesServer:
             value = strict_json(line)
             if isinstance(value, dict) and set(value) == {"serve"}:
                 self._urls = tuple(to_kind(value["serve"], _Serve).urls)
-                if not connection.serves and self._picture[0]:
-                    self._send(connection, self._picture_line())
-                connection.serves = True
+                if not connection.serves:
+                    connection.serves = True
+                    self._send(connection, self._known_line())
+                    if self._picture[0]:
+                        self._send(connection, self._picture_line())
             elif isinstance(value, dict) and set(value) == {"page"} and not connection.serves:
-                connection.language = _language(to_kind(value["page"], _Page).language)
+                page = to_kind(value["page"], _Page)
+                connection.language, connection.address = _language(page.language), page.address
                 connection.page = True
                 self._show((connection,))
             else:
                 raise BadInput(reason="the first line says what the connection is for")
         except Refused:
             self._drop(connection)
+        except TimeoutError:
+            self._behind = True
+            self._send_bare(connection, "slow")
         self._note()
 
     def _request(self, connection: _Connection, name: str, request: Any) -> str:
@@ -390,12 +438,11 @@ class PagesServer:
             case "pair":
                 return self._pair(connection, request.token, request.session)
             case "resume":
-                session = self._pairings.take_up(request.session, self._game, self._names)
-                self._seat_at(connection, session)
+                self._seat_at(connection, self._pairings.take_up(request.session, connection.address))
             case "leave":
                 if connection.session is not None:
-                    self._revoke(connection.seat, besides=connection)
-                    connection.session = None
+                    self._pairings.end(connection.session)
+                    connection.session, connection.seat = None, ""
             case "choose":
                 self._choose(connection, self._need(connection), request)
             case "back":
@@ -408,55 +455,68 @@ class PagesServer:
         return ""
 
     def _pair(self, connection: _Connection, token: str, secret: str) -> str:
-        seat = self._pairings.spend(token, self._game)
-        if seat and self._pairings.is_taken(seat, secret):
+        seat = self._pairings.spend(token)
+        if seat not in self._names:
+            raise PrivateRefusal("token_expired")
+        own = self._pairings.session_of(secret)
+        if own is not None and own.seat == seat:  # scanned again
+            self._seat_at(connection, self._pairings.take_up(secret, connection.address))
+            return ""
+        if self._pairings.is_taken(seat):
             connection.asking = seat
             return ""
+        if own is not None:  # a phone has one seat
+            self._pairings.end(own)
+            self._end_seats(lambda session: session.hash == own.hash)
         return self._begin(connection, seat)
 
     def _begin(self, connection: _Connection, seat: str) -> str:
-        if self._game is None:
-            raise PrivateRefusal("token_expired")
         connection.asking = ""
-        secret, session = self._pairings.begin(seat, self._game)
+        secret, session = self._pairings.begin(seat, connection.address)
+        self._end_seats(lambda other: other.seat == seat)
         self._seat_at(connection, session)
         return secret
 
     def _seat_at(self, connection: _Connection, session: Session) -> None:
-        """From now on this connection is that seat's; another one of the same session is closed."""
+        """From now on this connection is that seat's; another one of the same session shows that it is."""
         for other in list(self._connections.values()):
-            same = other.session is not None and other.session.hash == session.hash
-            if other is not connection and session.seat and same:
-                self._end(other)
+            if other is not connection and other.session is not None and other.session.hash == session.hash:
+                other.session, other.seat, other.path, other.elsewhere = None, "", (), True
+                self._send_bare(other, "elsewhere")
         connection.session, connection.path, connection.shown = session, (), None
+        connection.elsewhere, connection.asking = False, ""
 
     def _admit(self, seat: str, yes: bool) -> None:
         for connection in list(self._connections.values()):
             if connection.asking != seat:
                 continue
             connection.asking = ""
-            if yes and self._game is not None and seat in self._names:
-                self._end_seat(seat, besides=connection)
+            if yes and seat in self._names:
                 self._show((connection,), secret=self._begin(connection, seat))
             else:
                 answer = self._painter(connection).answer("", "not_admitted", {"name": seat})
                 self._show((connection,), answer)
         self._note()
 
-    def _revoke(self, seat: str, besides: _Connection | None = None) -> None:
+    def _revoke(self, seat: str) -> None:
         self._pairings.revoke(seat)
-        self._end_seat(seat, besides)
+        self._end_seats(lambda session: session.seat == seat)
         self._note()
 
-    def _end_seat(self, seat: str, besides: _Connection | None = None) -> None:
+    def _end_all(self) -> None:
+        self._pairings.end_all()
+        self._end_seats(lambda _session: True)
+        self._note()
+
+    def _end_seats(self, which: Callable[[Session], bool]) -> None:
         for connection in list(self._connections.values()):
-            if connection is not besides and connection.session is not None and connection.seat == seat:
+            if connection.session is not None and which(connection.session):
                 self._end(connection)
 
     def _end(self, connection: _Connection) -> None:
-        """Its session has ended: it is told so, shows nothing more, and is closed."""
-        connection.session, connection.asking, connection.closing = None, "", True
-        self._send(connection, padded(Frame("over", language=connection.language)))
+        """Its session has ended: it is told so, and looks on."""
+        connection.session, connection.seat, connection.asking, connection.path = None, "", "", ()
+        self._send_bare(connection, "over")
 
     def _need(self, connection: _Connection) -> str:
         """The seat of a connection whose session holds.
@@ -464,7 +524,7 @@ class PagesServer:
         :raises PrivateRefusal: `not_paired`.
         """
         session = connection.session
-        if session is None or not session.seat or not self._pairings.holds(session, self._game, self._names):
+        if session is None or not self._pairings.holds(session) or session.seat not in self._names:
             raise PrivateRefusal("not_paired")
         return session.seat
 
@@ -484,6 +544,8 @@ class PagesServer:
         option = sight.prompt.option(request.key)
         if option is None:
             raise PrivateRefusal("not_allowed_now")
+        if option.right not in RIGHTS:
+            raise PrivateRefusal("table_only")
         if option.move is None:
             connection.path = follow(sight.path, option)
             connection.since = self._table.engine.clock.now_ms()
@@ -494,6 +556,8 @@ class PagesServer:
         self._ask(Choose(request.key, sight.path, Seat(seat), number=number, id=id, since=since))
         connection.path = ()
         self._acted[seat] = self._watch(()).acts
+        if connection.session is not None:
+            self._pairings.answered(connection.session)
 
     def _check(self, seat: str, connection: _Connection) -> None:
         """The path that was just entered leads somewhere, and this seat is asked there."""
@@ -511,7 +575,7 @@ class PagesServer:
         epoch, _, acts = number.partition("-")
         if epoch != self._epoch or not acts.isdecimal():
             return False
-        if int(acts) < max(self._acted.get(seat, 0), connection.shown_from):
+        if not max(self._acted.get(seat, 0), connection.shown_from) <= int(acts) <= self._acts:
             return False
         prompt = sight.prompt
         return prompt is not None and prompt.who == seat and prompt == connection.shown
@@ -548,15 +612,11 @@ class PagesServer:
     def _watch(self, places: tuple[tuple[str, Keys], ...]) -> Watched:
         watched = self._ask(Watch(places))
         assert isinstance(watched, Watched)
-        names = tuple(seat.name for seat in seats_of(watched.now.view))
         if watched.id != self._game:
-            if self._game is not None and watched.id is not None and names == self._names:
-                self._pairings.move(self._game, watched.id)  # another game of the same people, without leaving
-            elif self._game is not None or watched.id is not None:
-                self._pairings.keep_only(watched.id)
             self._game = watched.id
             self._acted.clear()
-        self._names = names
+        self._names = frozenset(seat.name for seat in seats_of(watched.now.view))
+        self._acts = watched.acts
         return watched
 
     def _ask(self, request: Any) -> Any:
@@ -570,7 +630,12 @@ class PagesServer:
     def _show(self, connections: tuple[_Connection, ...], answer: PageAnswer | None = None, secret: str = "") -> None:
         """One frame for each of these connections, all of one moment."""
         pages = [connection for connection in connections if connection.page and not connection.closing]
-        watched = self._watch(tuple((connection.seat, connection.path) for connection in pages))
+        for connection in pages:
+            if connection.session is not None and not self._pairings.holds(connection.session):
+                self._end(connection)
+        own = [connection.session.seat if connection.session is not None else "" for connection in pages]
+        watched = self._watch(tuple((name, page.path) for name, page in zip(own, pages, strict=True)))
+        self._behind = False
         if pages:
             self._draw(watched)
         clock = self._table.engine.clock.now_ms()
@@ -578,11 +643,11 @@ class PagesServer:
         number = self._number(watched)
         shared: dict[Language, Frame] = {}
         """What everybody may see, in each language that is asked for."""
-        for connection, sight in zip(pages, watched.seen, strict=True):
-            session = connection.session
-            if session is not None and not self._pairings.holds(session, self._game, self._names):
-                self._end(connection)
+        for connection, name, sight in zip(pages, own, watched.seen, strict=True):
+            if connection.elsewhere:
+                self._send_bare(connection, "elsewhere", answer)
                 continue
+            connection.seat = name if sight is not None else ""
             connection.path = sight.path if sight is not None else ()
             prompt = sight.prompt if sight is not None else None
             if prompt != connection.shown:
@@ -591,10 +656,10 @@ class PagesServer:
             if connection.language not in shared:
                 shared[connection.language] = painter.table(watched, number, self._news, self._picture[0], now)
             frame = copy(shared[connection.language])
-            frame.seat = connection.seat
+            frame.seat, frame.absent = connection.seat, name if sight is None else ""
             if connection.seat and sight is not None:
                 undo = watched.now.undo if self._may_undo(connection.seat, watched) else None
-                painter.add_own(frame, sight, undo, now)
+                painter.add_own(frame, sight, undo, now, RIGHTS)
             if connection.asking:
                 frame.state, frame.seat = "wait", connection.asking
             if answer is not None:
@@ -602,6 +667,15 @@ class PagesServer:
             frame.session = secret
             self._send(connection, padded(frame))
         self._note()
+
+    def _send_bare(
+        self, connection: _Connection, state: str, answer: PageAnswer | None = None, secret: str = ""
+    ) -> None:
+        """A frame that shows nothing of the table."""
+        frame = Frame(state, language=connection.language, session=secret)
+        if answer is not None:
+            frame.answer = answer
+        self._send(connection, padded(frame))
 
     def _draw(self, watched: Watched) -> None:
         """The picture of the table, once for all pages; the pages' server hands it out by its name."""
@@ -623,6 +697,11 @@ class PagesServer:
             if connection.serves and name:
                 self._send(connection, self._picture_line())
 
+    def _known_line(self) -> bytes:
+        """Where phones with a seat were: there is room for these at the door."""
+        places = {session.address for session in self._pairings.sessions if self._pairings.holds(session)}
+        return public_json({"known": sorted(places - {""})}) + b"\n"
+
     def _picture_line(self) -> bytes:
         name, data = self._picture
         return public_json({"picture": name, "svg": data.decode()}) + b"\n"
@@ -631,9 +710,15 @@ class PagesServer:
         return self._painters[connection.language]
 
     def _note(self) -> None:
-        """Tell the table if what it knows of the pages has changed."""
+        """Tell the table, and the pages' server, if what they know of the phones has changed."""
+        known = self._known_line()
+        if known != self._known:
+            self._known = known
+            for connection in list(self._connections.values()):
+                if connection.serves:
+                    self._send(connection, known)
         there = {connection.seat for connection in self._connections.values() if connection.seat}
-        seats = dict.fromkeys(session.seat for session in self._pairings.sessions if session.seat)
+        seats = [session.seat for session in self._pairings.sessions if self._pairings.holds(session)]
         asking = dict.fromkeys(connection.asking for connection in self._connections.values() if connection.asking)
         screens = sum(1 for c in self._connections.values() if c.page and not c.seat)
         phones = tuple(Phone(seat, seat in there) for seat in seats)

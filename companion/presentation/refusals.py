@@ -19,6 +19,7 @@ REFUSALS: dict[str, Said] = {
     "not_asked": Said(N_("{name} answers that"), N_("What is asked of everybody, you can answer, too.")),
     "not_paired": Said(N_("This page only looks"), N_("Scan your code at the table to play with it.")),
     "not_admitted": Said(N_("The table said no"), N_("{name} keeps the phone that is there.")),
+    "table_only": Said(N_("Only the table can do that"), N_("Touch it on the table’s screen.")),
     "session_over": Said(N_("This page has ended"), N_("Scan your code at the table again.")),
     "token_used": Said(N_("That code was used already"), N_("Let the table show another one.")),
     "token_expired": Said(N_("That code is too old"), N_("Let the table show another one.")),

@@ -143,16 +143,18 @@ class PhonesPage(_PhonePage):
         )
         columns = (4, 2) if len(tiles) > 3 else (2, 1)
         line = _("Touch who wants to play with a phone. Same Wi-Fi for all.")
-        self._show(line, off, done, Grid(*tiles, television, columns=columns))
+        ends = [Key(_("Good night"), "lock", icon_size=3, action=self.phones.end_all)] if phones.state.phones else []
+        self._show(line, off, done, Grid(*tiles, television, columns=columns), ends)
 
     def _how(self, name: str, here: bool | None) -> str:
         if name in self.phones.state.asking:
             return _("another phone asks")
         return _("no phone") if here is None else _("is here") if here else _("is away")
 
-    def _show(self, line: str, first: Key, done: Key, middle: Node | None = None) -> None:
+    def _show(self, line: str, first: Key, done: Key, middle: Node | None = None, between: Sequence[Key] = ()) -> None:
         words = Text(line, "body", C.ash, lines=3)
-        keys = Split(wide=Row(Leaf(first, 34), Space(), Leaf(done, 24), size=8.4), upright=Row(first, done, size=8.6))
+        wide = Row(Leaf(first, 34), *(Leaf(key, 30) for key in between), Space(), Leaf(done, 24), size=8.4)
+        keys = Split(wide=wide, upright=Row(first, *between, done, size=8.6))
         below = middle if middle is not None else Leaf(Sign("phone", C.ember if self.phones.on else C.ash))
         self.compose(page(Title(_("Phones")), Leaf(words, (5 if middle is not None else 8, 12)), below, keys))
 
@@ -173,7 +175,7 @@ class PhonePage(_PhonePage):
         self.token = ""
         self.came = False
         self.fill()
-        if self.phones.state.urls:
+        if self.phones.state.urls and self.seat:
             self.phones.mint(self.seat, self._minted)
 
     def told(self, update: Update) -> None:
@@ -206,10 +208,11 @@ class PhonePage(_PhonePage):
             ]
         else:
             title = self.seat or _("Television")
-            hint = _("Scan it with the camera. It is good once, for five minutes.")
+            once = _("Scan it with the camera. It is good once, for five minutes.")
+            hint = once if self.seat else _("Type this address into its browser, or scan it. It looks on, no more.")
             keys = [Key(_("Not me"), "cross", kind="danger", action=self.take_off)] if known else []
         where = state.urls[0] if state.urls else ""
-        self.code.show(f"{where}#{self.token}" if self.token and where else "")
+        self.code.show(f"{where}#{self.token}" if self.token and where else where if not self.seat else "")
         words = Column(
             Leaf(Title(title, lines=2), 10 if asks else 7),
             Leaf(Text(hint, "body", C.ash, lines=4), 11 if asks else 14),

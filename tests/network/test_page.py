@@ -76,7 +76,7 @@ SIGNS = """
 """  # `||=`, `?.=`, `#`, `1_000`, `class` with fields: younger than ES2020
 GLOBALS = """
     Array Boolean Date JSON Math String Uint32Array WebSocket crypto document fetch history isNaN localStorage
-    location navigator performance sessionStorage setInterval setTimeout window
+    location navigator performance sessionStorage setInterval clearTimeout setTimeout window
 """
 MEMBERS = """
     OPEN activeElement add addEventListener alt append body ceil children classList className close closest

@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine.refused import PrivateRefusal
-from companion.pages.pairing import SESSION_S, TOKEN_S, Pairings
-
-SEATS = ("Ana", "Bo")
+from companion.pages.pairing import SESSION_S, TOKEN_S, WRITTEN_S, Pairings
 
 
 class Days:
@@ -31,73 +29,82 @@ def code(refused: pytest.ExceptionInfo[PrivateRefusal]) -> str:
 
 def test_a_token_is_good_once(days: Days) -> None:
     pairs = pairings(days)
-    token = pairs.mint("Ana", 1)
-    assert pairs.spend(token, 1) == "Ana"
+    token = pairs.mint("Ana")
+    assert pairs.spend(token) == "Ana"
     with pytest.raises(PrivateRefusal) as refused:
-        pairs.spend(token, 1)
+        pairs.spend(token)
     assert code(refused) == "token_used"
 
 
-@pytest.mark.parametrize(("later", "game"), [(TOKEN_S, 1), (0, 2), (0, None)])
-def test_a_token_is_good_for_a_while_and_for_its_game(days: Days, later: float, game: int | None) -> None:
+def test_a_token_is_good_for_a_while(days: Days) -> None:
     pairs = pairings(days)
-    token = pairs.mint("Ana", 1)
-    days.now += later
+    token = pairs.mint("Ana")
+    days.now += TOKEN_S
     with pytest.raises(PrivateRefusal) as refused:
-        pairs.spend(token, game)
+        pairs.spend(token)
     assert code(refused) == "token_expired"
 
 
 def test_a_newer_token_for_the_seat_ends_the_one_before(days: Days) -> None:
     pairs = pairings(days)
-    first, second = pairs.mint("Ana", 1), pairs.mint("Ana", 1)
+    first, second = pairs.mint("Ana"), pairs.mint("Ana")
     with pytest.raises(PrivateRefusal):
-        pairs.spend(first, 1)
-    assert pairs.spend(second, 1) == "Ana"
+        pairs.spend(first)
+    assert pairs.spend(second) == "Ana"
 
 
 def test_a_seat_has_one_session(days: Days) -> None:
     pairs = pairings(days)
-    old, _session = pairs.begin("Ana", 1)
-    new, session = pairs.begin("Ana", 1)
+    old, _session = pairs.begin("Ana")
+    new, session = pairs.begin("Ana")
     with pytest.raises(PrivateRefusal) as refused:
-        pairs.take_up(old, 1, SEATS)
+        pairs.take_up(old)
     assert code(refused) == "session_over"
-    assert pairs.take_up(new, 1, SEATS) == session
+    assert pairs.take_up(new) == session
 
 
-@pytest.mark.parametrize("why", ["another game", "no game", "too old", "no longer plays", "revoked", "left"])
+@pytest.mark.parametrize("why", ["too old", "revoked", "left", "the evening is over"])
 def test_a_session_ends(days: Days, why: str) -> None:
     pairs = pairings(days)
-    secret, _session = pairs.begin("Ana", 1)
-    game: int | None = 1
-    seats: tuple[str, ...] = SEATS
+    secret, session = pairs.begin("Ana")
     match why:
-        case "another game":
-            game = 2
-        case "no game":
-            game = None
         case "too old":
             days.now += SESSION_S
-        case "no longer plays":
-            seats = ("Bo",)
         case "revoked":
             pairs.revoke("Ana")
+        case "left":
+            pairs.end(session)
         case _:
-            pairs.keep_only(2)
+            pairs.end_all()
     with pytest.raises(PrivateRefusal) as refused:
-        pairs.take_up(secret, game, seats)
+        pairs.take_up(secret)
     assert code(refused) == "session_over"
+
+
+def test_a_session_lasts_from_its_last_answer(days: Days, tmp_path: Path) -> None:
+    file = tmp_path / "phones.json"
+    pairs = pairings(days, file)
+    secret, session = pairs.begin("Ana")
+    days.now += SESSION_S - 1
+    pairs.answered(session)
+    days.now += SESSION_S - WRITTEN_S - 1
+    for one in (pairs, pairings(days, file)):
+        assert one.take_up(secret).seat == "Ana", "also after a kill"
+    days.now += WRITTEN_S + 1
+    with pytest.raises(PrivateRefusal):
+        pairs.take_up(secret)
 
 
 def test_sessions_outlive_a_restart_and_the_file_has_no_secret(days: Days, tmp_path: Path) -> None:
     file = tmp_path / "phones.json"
-    secret, session = pairings(days, file).begin("Ana", 1)
+    secret, session = pairings(days, file).begin("Ana", "192.168.1.20")
     assert secret not in file.read_text()
     assert file.stat().st_mode & 0o077 == 0
-    assert pairings(days, file).take_up(secret, 1, SEATS) == session
+    assert pairings(days, file).take_up(secret) == session
+    assert pairings(days, file).take_up(secret, "192.168.4.7").address == "192.168.4.7", "another Wi-Fi"
     days.now += SESSION_S
     assert pairings(days, file).sessions == ()
+    assert "Ana" not in file.read_text(), "what has ended is not kept"
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[1]", '{"seat": 1}'])
@@ -106,13 +113,13 @@ def test_a_spoilt_file_costs_the_pairings_alone(days: Days, tmp_path: Path, text
     file.write_text(text)
     pairs = pairings(days, file)
     assert pairs.sessions == ()
-    secret, _session = pairs.begin("Ana", 1)
-    assert pairings(days, file).take_up(secret, 1, SEATS).seat == "Ana"
+    secret, _session = pairs.begin("Ana")
+    assert pairings(days, file).take_up(secret).seat == "Ana"
 
 
 def test_a_disk_that_fails_costs_the_restart_alone(days: Days, tmp_path: Path) -> None:
     folder = tmp_path / "file"
     folder.write_text("no folder")
     pairs = pairings(days, folder / "phones.json")
-    secret, _session = pairs.begin("Ana", 1)
-    assert pairs.take_up(secret, 1, SEATS).seat == "Ana"
+    secret, _session = pairs.begin("Ana")
+    assert pairs.take_up(secret).seat == "Ana"

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
+import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.engine.requests import Choose, Correct, Leave, Now, Undo
+from companion.engine.game import Player
+from companion.engine.requests import Choose, Correct, Leave, Now, Resume, Undo
 from companion.pages.frame import SIZE
 from companion.pages.server import LONGEST_LINE, MOST_CONNECTIONS
 from companion.protocol import REQUESTS
-from tests.pages.desk import PagesDesk
+from tests.pages.desk import Page, PagesDesk
 from tests.patience import PATIENCE_S, until
 
 
@@ -113,9 +116,10 @@ def test_an_answer_that_is_sent_again_is_made_once(cerbere: PagesDesk) -> None:
 
 def test_a_number_of_another_process_is_stale(cerbere: PagesDesk) -> None:
     ana = cerbere.phone("Ana")
-    acts = ana.now["number"].rpartition("-")[2]
-    ana.choose("act2_adv:a", number=f"other-{acts}")
-    assert ana.code() == "stale"
+    epoch, _, acts = ana.now["number"].rpartition("-")
+    for number in (f"other-{acts}", f"{epoch}-{int(acts) + 1}", f"{epoch}-{'9' * 30}", f"{epoch}-²"):
+        ana.choose("act2_adv:a", number=number)
+        assert ana.code() == "stale", number
 
 
 def test_a_phone_takes_back_its_own_answer_alone(cerbere: PagesDesk) -> None:
@@ -181,17 +185,28 @@ def test_the_same_phone_may_scan_again(cerbere: PagesDesk) -> None:
     ana = cerbere.phone("Ana")
     again = cerbere.page()
     again.ask("pair", token=cerbere.token("Ana"), session=ana.secret)
-    assert again.now["seat"] == "Ana"
+    assert again.now["seat"] == "Ana" and "session" not in again.now, "its secret stays good on all its pages"
+    assert ana.read()["state"] == "elsewhere"
 
 
-def test_a_session_is_resumed_and_the_older_page_ends(cerbere: PagesDesk) -> None:
-    ana = cerbere.phone("Ana")
-    again = cerbere.page()
-    again.ask("resume", session=ana.secret)
-    assert again.now["seat"] == "Ana" and again.now["own"]
-    with pytest.raises((EOFError, OSError)):
-        while True:
-            ana.read()
+def test_a_phone_has_one_seat(cerbere: PagesDesk) -> None:
+    phone = cerbere.phone("Ana")
+    phone.ask("pair", token=cerbere.token("Bo"), session=phone.secret)
+    assert phone.now["seat"] == "Bo"
+    assert cerbere.phone("Ana").now["seat"] == "Ana", "its first seat is free"
+
+
+def test_of_two_pages_of_a_phone_the_last_one_plays(cerbere: PagesDesk) -> None:
+    first = cerbere.phone("Ana")
+    second = cerbere.page()
+    for here, there in ((second, first), (first, second), (second, first)):
+        here.ask("resume", session=first.secret)
+        assert here.now["seat"] == "Ana" and here.now["own"]
+        assert there.read() == {"state": "elsewhere", "language": "en"}
+        there.ask("choose", key="act2_adv:a", number=here.now["number"])
+        assert there.now["state"] == "elsewhere"
+        here.look()
+        assert "act2_adv:a" in here.offered()
 
 
 def test_one_touch_revokes(cerbere: PagesDesk) -> None:
@@ -204,14 +219,83 @@ def test_one_touch_revokes(cerbere: PagesDesk) -> None:
     assert cerbere.server.state.phones == ()
 
 
-def test_leaving_the_game_ends_every_session(cerbere: PagesDesk) -> None:
+def test_a_seat_lasts_from_game_to_game(cerbere: PagesDesk) -> None:
+    """Whoever is not in a game looks on, and comes back with the seat."""
     ana = cerbere.phone("Ana")
     cerbere.do(Leave())
-    while ana.read()["state"] != "over":
-        pass
+    ana.look()
+    assert ana.now["state"] == "table" and ana.now["absent"] == "Ana" and "seat" not in ana.now
+    cerbere.open("infernal_wagon", (Player("Bo"), Player("Cy")))
     again = cerbere.page()
     again.ask("resume", session=ana.secret)
-    assert again.code() == "session_over"
+    assert again.now["answer"]["ok"] and again.now["absent"] == "Ana" and "prompt" not in again.now
+    again.choose("confirm")
+    assert again.code() == "not_paired"
+    cerbere.open("hellrail", (Player("Ana"), Player("Bo")), deck="demo")
+    assert again.look()["seat"] == "Ana" and again.now["own"]
+
+
+def test_the_evening_ends_every_session(cerbere: PagesDesk) -> None:
+    ana = cerbere.phone("Ana")
+    cerbere.server.end_all()
+    assert ana.read()["state"] == "over"
+    again = cerbere.page()
+    again.ask("resume", session=ana.secret)
+    assert again.code() == "session_over" and not again.now["answer"].get("later")
+
+
+def test_a_seat_outlives_the_process_of_the_table() -> None:
+    folder = Path(tempfile.mkdtemp(prefix="pages"))
+    try:
+        with PagesDesk(folder=folder, kept=True) as desk:
+            desk.open("cerbere")
+            secret = desk.phone("Ana").secret
+        with PagesDesk(folder=folder, kept=True) as desk:
+            page = desk.page()
+            page.ask("resume", session=secret)
+            assert page.now["answer"]["ok"] and page.now["absent"] == "Ana", "the game is not taken up yet"
+            desk.do(Resume())
+            assert page.look()["seat"] == "Ana"
+    finally:
+        shutil.rmtree(folder)
+
+
+def test_an_engine_that_does_not_answer_in_time_costs_the_answer_alone(
+    cerbere: PagesDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, looking = cerbere.phone("Ana"), cerbere.page()
+    with monkeypatch.context() as late:
+        late.setattr(cerbere.table, "ask", _never)
+        ana.ask("look")
+        assert ana.now["state"] == "slow" and ana.code() == "journal_slow" and ana.now["answer"]["later"]
+        new = Page(cerbere.path)
+        assert new.now["state"] == "slow"
+        new.ask("resume", session=ana.secret)
+        assert new.now["state"] == "slow" and new.now["answer"]["later"]
+        new.close()
+    ana.ask("resume", session=ana.secret)
+    assert ana.now["state"] == "table" and ana.now["seat"] == "Ana"
+    cerbere.do(Choose("act2_adv:a"))
+    assert looking.look()["answer"]["ok"]
+
+
+def _never(_request: object, _patience: float) -> object:
+    raise TimeoutError
+
+
+def test_a_phone_may_hold_and_resume_and_nothing_more(desk: PagesDesk) -> None:
+    desk.open("infernal_wagon")
+    desk.do(Choose("confirm"))
+    desk.do(Choose("start"))
+    ana = desk.phone("Ana")
+    ana.choose("hold")
+    assert ana.now["answer"]["ok"] and not ana.now["clock"]["running"]
+    keys = [option["key"] for option in ana.now["prompt"]["options"]]
+    assert "resume" in keys and "give_up" not in keys
+    ana.choose("give_up")
+    assert ana.code() == "table_only"
+    ana.choose("resume")
+    assert ana.now["answer"]["ok"] and ana.now["clock"]["running"]
 
 
 def test_a_session_is_over_after_its_time(cerbere: PagesDesk) -> None:
@@ -300,7 +384,7 @@ def test_the_pages_server_tells_its_addresses_again_when_they_change(cerbere: Pa
         serve("http://192.168.1.20:8080/")
         serve("http://192.168.4.7:8080/", "http://hell.local:8080/")
         line.sendall(b'{"page": {}}\n')
-        assert line.recv(10) == b"", "it is no page"
+        assert line.makefile("rb").read() == b'{"known":[]}\n', "it is no page"
     until(lambda: cerbere.server.state.urls == (), "nobody serves pages")
 
 

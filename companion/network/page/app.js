@@ -4,15 +4,19 @@
 const KEY = "infernal-companion-session";
 const STALE_MS = 8000; // an answer that has not come within this: the connection is dead
 const LOOK_MS = 20000;
+const AGAIN_MS = 2000; // after so long what the table could not answer is asked again
+const SURE_MS = 4000; // within this a second touch leaves the seat
 const byId = (id) => document.getElementById(id);
 
 let words = {};
 let language = (navigator.language || "en").toLowerCase().startsWith("fr") ? "fr" : "en";
-let token = location.hash.slice(1);
+let token = "";
 let socket = null;
 let frame = null;
 let joining = ""; // id of the request for a seat that is still to be answered
 let ended = false; // the seat that this page had was taken from it
+let elsewhere = false; // the seat is in use on another page of this phone
+let leaving = 0; // until when a second touch leaves the seat
 let fresh = false; // the frame came over the connection that is open now
 let pending = null; // { id, line, leaf } of the answer that is under way
 let waitingSince = 0;
@@ -21,7 +25,62 @@ let clockAt = 0;
 let shown = false; // secrets are uncovered
 let shownPrompt = "";
 
-if (token) history.replaceState(null, "", "/");
+/* ---- the secret of the session ---- */
+
+/* It is kept where all pages of this phone find it, and in this page's own history entry: that outlives a reload also
+   where there is no storage (a private window, a full one). */
+function kept() {
+  try {
+    return localStorage.getItem(KEY) || (history.state || {}).session || "";
+  } catch (fault) {
+    return (history.state || {}).session || "";
+  }
+}
+
+function keep(session) {
+  history.replaceState({ session }, "", "/");
+  try {
+    localStorage.setItem(KEY, session);
+  } catch (fault) {
+    return; // the history entry has it
+  }
+}
+
+function throwAway(session) {
+  history.replaceState(null, "", "/");
+  try {
+    // Another page of this phone may have a newer one.
+    if (localStorage.getItem(KEY) === session) localStorage.removeItem(KEY);
+  } catch (fault) {
+    return;
+  }
+}
+
+/* The token of a code that was scanned; it does not stay in the address. */
+function scanned() {
+  const found = location.hash.slice(1);
+  if (found) history.replaceState(history.state, "", "/");
+  return found;
+}
+
+function join() {
+  const session = kept();
+  ours = session;
+  joining = token ? "pair" : session && !elsewhere ? "resume" : "";
+  if (joining === "pair") send({ pair: { token, session, id: "pair" } });
+  else if (joining === "resume") send({ resume: { session, id: "resume" } });
+}
+
+let ours = ""; // the secret that was sent last
+token = scanned();
+window.addEventListener("hashchange", () => {
+  const found = scanned();
+  if (!found) return;
+  token = found;
+  elsewhere = false;
+  if (socket && socket.readyState === WebSocket.OPEN) join();
+  else if (!socket) connect();
+});
 
 /* ---- the connection ---- */
 
@@ -37,10 +96,7 @@ function connect() {
   socket = here;
   here.onopen = () => {
     send({ language: { language } });
-    const session = localStorage.getItem(KEY);
-    joining = token ? "pair" : session ? "resume" : "";
-    if (token) send({ pair: { token, session: session || "", id: "pair" } });
-    else if (session) send({ resume: { session, id: "resume" } });
+    join();
   };
   here.onmessage = (event) => { if (here === socket) take(JSON.parse(event.data)); };
   here.onclose = () => { if (here === socket) lost(); };
@@ -66,17 +122,29 @@ function take(came) {
   const answer = came.answer;
   if (came.session) {
     token = "";
-    localStorage.setItem(KEY, came.session);
+    ours = came.session;
+    keep(came.session);
   }
-  if (came.seat) ended = false;
+  if (came.seat) ended = elsewhere = false;
+  if (came.state === "elsewhere") elsewhere = true;
   if (came.state === "over") {
     ended = true;
-    localStorage.removeItem(KEY);
+    throwAway(ours);
   }
   if (answer && !answer.ok && (answer.id === "pair" || answer.id === "resume")) {
-    if (answer.id === "resume") localStorage.removeItem(KEY);
-    token = "";
-    pending = null;
+    // What may pass is asked again; a secret is thrown away only for what is final.
+    if (answer.later) setTimeout(() => { if (socket && joining === "") join(); }, AGAIN_MS);
+    else if (answer.id === "resume") throwAway(ours);
+    else token = "";
+    if (!answer.later) pending = null;
+  }
+  if (came.state === "slow") {
+    if (answer && answer.id === joining) joining = "";
+    if (answer && !answer.ok) say(answer);
+    again(answer);
+    fresh = false;
+    draw();
+    return;
   }
   const resumed = answer && answer.ok && (answer.id === "resume" || answer.id === "pair");
   if (answer && answer.id === joining) joining = "";
@@ -86,7 +154,7 @@ function take(came) {
   clockAt = performance.now();
   if (answer && pending && answer.id === pending.id) {
     say(answer);
-    pending = null;
+    again(answer);
   } else if (answer && !answer.ok) {
     say(answer);
   } else if (resumed && pending) {
@@ -94,6 +162,14 @@ function take(came) {
     else pending = null;
   }
   draw();
+}
+
+/* An answer that the table could not take yet is sent again; its id says that it is the same one. */
+function again(answer) {
+  if (!answer || !pending || answer.id !== pending.id) return;
+  const line = pending.line;
+  if (!answer.later || !pending.leaf) pending = null;
+  else setTimeout(() => { if (socket && pending && pending.line === line) socket.send(line); }, AGAIN_MS);
 }
 
 function ask(name, body, leaf) {
@@ -120,6 +196,8 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden) {
     shown = false;
     draw();
+  } else if (elsewhere && socket) {
+    goOn(); // of two pages the one in front plays
   } else if (socket && fresh) {
     fresh = false; // what is seen may be old, until the table has answered
     draw();
@@ -200,12 +278,18 @@ function option(one) {
   return item;
 }
 
+function goOn() {
+  elsewhere = false;
+  join();
+}
+
 function say(answer) {
   byId("answer").textContent = answer.ok ? "" : [answer.title, answer.hint].filter(Boolean).join(" — ");
 }
 
 function draw() {
   const seat = frame && frame.seat && frame.state === "table" ? frame.seat : "";
+  byId("go-on").hidden = !elsewhere;
   document.documentElement.lang = language;
   document.body.classList.toggle("looks", !seat);
   document.body.classList.toggle("old", !fresh);
@@ -228,14 +312,17 @@ function draw() {
   drawOwn(seat);
   drawTable(seat);
   byId("look").textContent = seat || frame.state !== "table" || !frame.game ? "" : words.look;
-  byId("leave").hidden = !seat;
+  byId("leave").hidden = !(seat || frame.absent);
+  byId("leave").textContent = leaving ? words.sure : words.leave;
   drawClock();
 }
 
 function trouble() {
+  if (elsewhere) return words.elsewhere;
   if (frame && frame.state === "over") return words.over;
   if (!fresh) return frame ? words.lost + (pending ? " " + words.unanswered : "") : words.connecting;
   if (frame.state === "wait") return words.waiting;
+  if (frame.absent) return words.absent.replace("{name}", frame.absent);
   return !frame.game ? words.none : ended ? words.over : "";
 }
 
@@ -351,7 +438,7 @@ async function speak(wanted) {
   words = await found.json();
   language = wanted;
   byId("language").textContent = words.language;
-  byId("leave").textContent = words.leave;
+  byId("go-on").textContent = words.here;
   byId("safe").textContent = location.protocol === "https:" ? words.encrypted : words.plain;
   draw();
 }
@@ -365,9 +452,17 @@ byId("language").onclick = async () => {
   send({ language: { language } });
 };
 byId("leave").onclick = () => {
-  localStorage.removeItem(KEY);
-  send({ leave: {} });
+  clearTimeout(leaving);
+  if (leaving) {
+    leaving = 0;
+    throwAway(ours);
+    send({ leave: {} });
+  } else {
+    leaving = setTimeout(() => { leaving = 0; draw(); }, SURE_MS);
+  }
+  draw();
 };
+byId("go-on").onclick = goOn;
 byId("back").onclick = () => ask("back", {}, false);
 byId("undo").onclick = () => { if (frame.undo) ask("undo", { number: frame.number }, true); };
 byId("cover").onclick = () => { shown = !shown; draw(); };

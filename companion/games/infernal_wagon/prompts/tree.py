@@ -145,12 +145,12 @@ GREEN, RED = BADGES
 MOST_DISCARDED = 5
 """Cards of the known edition discard 2 to 4 (IW-042); one less and one more for others."""
 
-HOLD = Option("hold", Text(N_("Hold")), icon="hold", badge=MAIN, move=mv.Hold())
+HOLD = Option("hold", Text(N_("Hold")), icon="hold", badge=MAIN, move=mv.Hold(), right="hold")
 START = Option("start", Text(N_("Start")), icon="play", badge=MAIN, move=mv.Start())
 BACK = Option("back", Text(N_("Back")), icon="back", tone="ash", move=mv.Back())
 ALL_READY = Text(N_("Start when all are ready"))
-RESUME = Option("resume", Text(N_("Resume")), icon="play", badge=MAIN, move=mv.Resume())
-GIVE_UP = Option("give_up", Text(N_("Give up")), icon="cross", tone="danger")
+RESUME = Option("resume", Text(N_("Resume")), icon="play", badge=MAIN, move=mv.Resume(), right="resume")
+GIVE_UP = Option("give_up", Text(N_("Give up")), icon="cross", tone="danger", right="give_up")
 CARD = Option("card", Text(N_("Card")), icon="rail")
 COUNT = Option("count", Text(N_("Card")), icon="plus", move=mv.Count())
 SILENCE = Option(Module.SILENCE, Text("{iw.silence}"), icon="silence", tone="ice", move=mv.ShowSwitch(Kind.SILENCE))
