@@ -185,18 +185,18 @@ def test_one_address_cannot_take_all_the_room(served: Served) -> None:
     assert served.get("/").status == 200
 
 
-def test_a_thousand_connections_that_say_nothing_keep_nobody_out(served: Served) -> None:
+def test_more_connections_than_it_holds_keep_nobody_out_that_say_nothing(served: Served) -> None:
+    """So many that an ordinary shell lets this process have them, too (1,024 open files)."""
     page = served.page()
     lines: list[socket.socket] = []
     try:
-        for _ in range(1_000):
+        for _ in range(MOST_OPEN + 100):
             lines.append(socket.create_connection(("127.0.0.1", served.port), PATIENCE_S))
         assert page.ask("look")["answer"]["ok"]
     finally:
         for line in lines:
             line.close()
     until(lambda: answers(served), "it serves again")
-    assert MOST_OPEN < 1_000
 
 
 def answers(served: Served) -> bool:
