@@ -20,6 +20,7 @@ from companion.engine.files import opened, replaced
 from companion.engine.journal import Journal, JournalError, Record
 from companion.engine.refused import Refused
 from companion.engine.wall import local_now
+from companion.logs import forget as forget_in_logs
 from companion.logs import set_up
 from companion.options import JOURNAL, KioskOptions
 from companion.rights import as_owner as with_rights
@@ -111,6 +112,7 @@ def headless(data: Path | None, config: Path | None, clock: str, reveal: bool, m
     set_up(data)
     table, notices = build_table(data, config, ManualClock() if clock == "manual" else RealClock())
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(WELL))
+    table.engine.forgotten.add(forget_in_logs)
     table.start()
     table.engine.journal.copy()
     outbox = None if data is None or config is None else OutboxHost(table, data, config)

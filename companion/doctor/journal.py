@@ -15,7 +15,7 @@ from companion.engine.journal_copies import copied_index, longer_copy
 from companion.engine.journal_errors import Damaged, JournalError
 from companion.engine.journal_file import damage_named, entries_of, heads, open_to_read, opening_of, whole
 from companion.engine.journal_names import copies_of, foreign_beside, is_foreign, open_plain
-from companion.engine.journal_rows import sound
+from companion.engine.journal_rows import sound_entry, sound_game
 from companion.engine.text import Text
 from companion.options import JOURNAL
 
@@ -100,8 +100,8 @@ def _counted(db: sqlite3.Connection, path: Path) -> Finding:
     games = heads(db)
     for number, row in games.items():
         entries = entries_of(db, number)
-        if not sound(row) or not whole(opening_of(db, number), entries, row):
-            there = {entry[1] for entry in entries if sound(entry)}
+        if not sound_game(row) or not whole(opening_of(db, number), entries, row):
+            there = {entry[1] for entry in entries if sound_entry(entry)}
             first = next(seq for seq in range(1, len(there) + 2) if seq not in there)
             return Finding("journal_game_damaged", {"path": str(path), "number": number, "entry": first})
     entries_there = int(db.execute("SELECT count(*) FROM entry").fetchone()[0])
