@@ -6,7 +6,6 @@ import logging
 import random
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -27,7 +26,7 @@ from companion.engine.listeners import Listeners
 from companion.engine.player_names import check_distinct, check_names, plain, seats_of
 from companion.engine.printed_number import KnownTags
 from companion.engine.prompt import ANSWERS, Keys, Option, Prompt, follow
-from companion.engine.refused import BadInput, PrivateRefusal, Refused
+from companion.engine.refused import UNFORESEEN, BadInput, PrivateRefusal, Refused
 from companion.engine.requests import (
     Adopt,
     Advance,
@@ -509,7 +508,17 @@ class Engine:
         return self.games[name]
 
     def _results_of(self, game: str, group: str) -> Callable[[], Sequence[Mapping[str, Any]]]:
-        return partial(self.journal.results, game, group)
+        return lambda: [one for one in self.journal.results(game, group) if self._readable(self._game(game), one)]
+
+    @staticmethod
+    def _readable(game: Game[Any], result: Mapping[str, Any]) -> bool:
+        """Whether the game can make something of a result: one that it cannot costs no other game."""
+        try:
+            game.informed(GameSetup((Player("", new=True),), {}, game.group([result])), lambda: [result])
+        except UNFORESEEN as error:
+            log.warning("a result of %s cannot be read: %s: %s", game.name, type(error).__name__, error)
+            return False
+        return True
 
     def _open(self, request: Open, now: int) -> None:
         game = self._game(request.game)
