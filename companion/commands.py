@@ -249,16 +249,37 @@ def export(data: Path, config: Path | None, game_id: int | None, reveal: bool, o
 
 @_plainly
 def load(data: Path, config: Path | None, file: Path) -> int:
-    """Add a game from a file."""
+    """Add a game from a file, or the games of a journal that was put aside."""
+    from companion.engine.journal_older import is_journal, records_of
     from companion.games.registry import Games
 
-    lines = sys.stdin.buffer.readlines() if str(file) == "-" else _read(file).splitlines()
-    record = import_lines(lines, Games(config))
-    with contextlib.closing(Journal(data / JOURNAL)) as journal:
-        number = journal.keep(record)
-    what = "as a record, to look at" if record.views is not None else "whole"
-    print(f"game {number}: {record.saved.game}, {len(record.saved.entries)} entries, {what}")
+    games = Games(config)
+    text = sys.stdin.buffer.read() if str(file) == "-" else _read(file)
+    if str(file) != "-" and is_journal(text):
+        records, others = records_of(file)
+        _add(data, [record for record in records if record.saved.game in games])
+        others += sum(record.saved.game not in games for record in records)
+        if others:
+            print(f"not over, and left in {file}: {others}")
+        return WELL
+    _add(data, [import_lines(text.splitlines(), games)])
     return WELL
+
+
+def _add(data: Path, records: Sequence[Record]) -> None:
+    from companion.engine.taken_in import Added, take_in
+
+    with contextlib.closing(Journal(data / JOURNAL)) as journal:
+        for record in records:
+            taken, saved = take_in(journal, record), record.saved
+            what = "as a record, to look at" if record.views is not None else "whole"
+            told = {
+                Added.NEW: f"{saved.game}, {len(saved.entries)} entries, {what}",
+                Added.LONGER: f"{saved.game}, {len(saved.entries)} entries, {what}, in the place of a shorter version",
+                Added.THERE: "it was there already, nothing is added",
+            }
+            names = ", ".join(seat.name for seat in saved.seats)
+            print(f"game {taken.id}: {told[taken.added]} ({names}, {record.wall})")
 
 
 @_plainly

@@ -324,9 +324,18 @@ class Journal:
 
         :param uuid: its name everywhere; "": a new one.
         """
-        number, saved = self._new_number(), record.saved
+        number = self._new_number()
+        self._write_whole(number, record, uuid or self._named(), epoch)
+        return number
+
+    def replace(self, game_id: int, record: Record) -> None:
+        """In the place of a game a longer version of the same."""
+        head = self._head(game_id)
+        self._write_whole(game_id, record, head.uuid, head.epoch)
+
+    def _write_whole(self, number: int, record: Record, uuid: str, epoch: int) -> None:
+        saved = record.saved
         views: Sequence[bytes | None] = record.views if record.views is not None else [None] * len(saved.entries)
-        uuid = uuid or self._named()
         head = Head(
             number, saved.game, saved.group, private_json(saved.seats), record.wall, int(record.views is not None),
             saved.status.value, record.result, saved.last_at, len(saved.entries), 0, checksum(saved.opening),
@@ -334,7 +343,6 @@ class Journal:
         )  # fmt: skip
         entries = tuple(entry_row(number, e, view) for e, view in zip(saved.entries, views, strict=True))
         self._put(head.row(), saved.opening, entries)
-        return number
 
     def _new_number(self) -> int:
         self._hear()

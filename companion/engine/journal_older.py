@@ -27,9 +27,10 @@ from companion.engine.codec import decoder, private_json
 from companion.engine.entry import Saved, Status
 from companion.engine.forgetting import group_of, unnamed, without
 from companion.engine.game import Player
+from companion.engine.journal_errors import Damaged, JournalError
 from companion.engine.journal_file import connected, damage_named
 from companion.engine.journal_names import PARTS, beside, is_foreign
-from companion.engine.journal_rows import MOST_SIGNS, GameRow, Record, checksum, origin_of
+from companion.engine.journal_rows import BROKEN, MOST_SIGNS, GameRow, Record, checksum, origin_of
 from companion.engine.player_names import plain
 
 log = logging.getLogger(__name__)
@@ -60,29 +61,40 @@ def asides_of(path: Path) -> list[Path]:
     return []
 
 
-def games_of(db: sqlite3.Connection) -> Iterator[tuple[Columns, GameRow]]:
-    """Every game that can be read, with the columns of its row."""
+def _games(db: sqlite3.Connection) -> Iterator[GameRow]:
+    """Every game whose row can be read, and is as it was written where it has a checksum."""
     for row in _rows(db, "game"):
-        with contextlib.suppress(msgspec.MsgspecError, TypeError, ValueError):
-            yield row, _game(row)
+        if "crc" not in row or row["crc"] == _checksum(row):
+            with contextlib.suppress(msgspec.MsgspecError, TypeError, ValueError, KeyError):
+                yield _game(row)
+
+
+def _checksum(row: Columns) -> int:
+    try:
+        return checksum(*(value for column, value in row.items() if column != "crc"))
+    except (OverflowError, TypeError, ValueError):
+        return BROKEN
 
 
 def records_of(path: Path) -> tuple[list[Record], int]:
     """The games of a journal that are over, as records: who played what, when, and how it ended. And how many more it
     has, that are not over.
 
-    :raises JournalError, Damaged: if it cannot be read.
+    :raises JournalError: if it cannot be read.
     """
     records: list[Record] = []
     others = 0
-    with damage_named(path), _copied(path) as db:
-        db.execute("SELECT count(*) FROM game").fetchone()
-        for columns, row in games_of(db):
-            if row.status is not Status.ENDED or row.result is None:
-                others += 1
-                continue
-            saved = Saved(0, row.game, row.group, row.seats, b"null", (), row.last_at, Status.ENDED)
-            records.append(Record(saved, row.wall, columns["result"], (), row.origin))
+    try:
+        with damage_named(path), _copied(path) as db:
+            db.execute("SELECT count(*) FROM game").fetchone()
+            for row in _games(db):
+                if row.status is not Status.ENDED or row.result is None:
+                    others += 1
+                    continue
+                saved = Saved(0, row.game, row.group, row.seats, b"null", (), row.last_at, Status.ENDED)
+                records.append(Record(saved, row.wall, private_json(row.result), (), row.origin))
+    except Damaged as damage:
+        raise JournalError("journal_damaged", path, str(damage)) from damage
     return records, others
 
 
@@ -108,13 +120,13 @@ def _game(row: Columns) -> GameRow:
         int(row["id"]), name, group, wall, _seats.decode(seats), Status(row["status"]), result,
         last_at if isinstance(last_at, int) and last_at >= 0 else 0, 0, uuid=uuid,
         former=_names.decode(row["former"]) if row.get("former") else (),
-        origin=origin or origin_of(uuid) or _name_of(name, wall, seats),
+        origin=origin or origin_of(uuid) or _name_of(name, wall, row["id"]),
     )  # fmt: skip
 
 
-def _name_of(game: str, wall: str, seats: bytes) -> str:
+def _name_of(game: str, wall: str, number: int) -> str:
     """The same for the same game, where its row has no name of its own."""
-    return hashlib.sha256(b"\0".join((game.encode(), wall.encode(), seats))).hexdigest()[:32]
+    return hashlib.sha256(f"{game}\n{wall}\n{number}".encode()).hexdigest()[:32]
 
 
 @contextlib.contextmanager
@@ -261,9 +273,8 @@ def _kept(row: Columns, wanted: _Wanted) -> Columns | None:
         kept["opening"] = b""
     if any(map(wanted.within, kept.values())):
         return None
-    whole = [value for column, value in row.items() if column != "crc"]
-    if row.get("crc") == checksum(*whole):
-        kept["crc"] = checksum(*(value for column, value in kept.items() if column != "crc"))
+    if "crc" in row and row["crc"] == _checksum(row):
+        kept["crc"] = _checksum(kept)
     return kept
 
 

@@ -34,7 +34,7 @@ from companion.engine.journal_names import beside, set_aside, set_foreign_aside,
 from companion.engine.journal_older import Named, forget_aside
 from companion.engine.journal_rows import BROKEN, MOST_ENTRIES, Head, Row
 from companion.engine.lock import WriterLock
-from companion.engine.mark import MOST_GAMES, Mark, read_mark
+from companion.engine.mark import MOST_GAMES, Mark, mark_of, read_mark
 from companion.engine.update import Notice
 
 log = logging.getLogger(__name__)
@@ -178,6 +178,7 @@ class JournalFile:
                     raise
                 with NAMES:
                     news.append(Notice("journal_set_aside", {"path": str(path), "kept": str(set_aside(path, "older"))}))
+                    mark_of(path).unlink(missing_ok=True)  # of other games
                     rows = self._opened()
             except Damaged as damage:
                 log.error("%s is damaged: %s", path, damage)
