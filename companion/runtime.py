@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion import logs
 from companion.engine.clock import Clock, RealClock
 from companion.engine.config import ConfigError
 from companion.engine.journal import JournalError
@@ -68,6 +69,8 @@ class Runtime:
         self.table, self._pending = build_table(options.data, options.config, self.clock, self.games)
         self.outbox = OutboxHost(self.table, options.data, options.config, options.link)
         self.pages = PagesHost(self.table, options.data, options.config, options.pages)
+        for forget in (logs.forget, self.pages.forget):
+            self.table.engine.forgotten.add(forget)
         self.hardware: Hardware | None = None
         self.tag_hook: Callable[[Tag], bool] | None = None
         """Gets a tag before the table does, while cards are enrolled or compared; True if it consumed the tag."""

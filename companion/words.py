@@ -60,6 +60,7 @@ EXPORT: dict[str, str] = {
     "export_unknown_game": "Line {line}: there is no such game ({detail}).",
     "export_entry": "Line {line}: this entry is wrong ({detail}).",
     "export_replay": "Line {line}: the game cannot be played through to its end ({detail}).",
+    "export_other": "The same game is there, and went on otherwise: {detail}. Nothing is added.",
 }
 
 ADOPTING: dict[str, str] = {
@@ -76,7 +77,8 @@ ADOPTING: dict[str, str] = {
 NOTICES: dict[str, str] = {
     "not_saved": "The game is not being saved ({reason}): {path}. It goes on; what is missing is written later.",
     "journal_corrupt": "{path} was damaged. It was put aside as {kept}; {games} games were brought back.",
-    "journal_set_aside": "{path} is from an older companion. It was put aside as {kept}, and a new one begins.",
+    "journal_set_aside": "{path} is from an older companion. It was put aside as {kept}, and a new one begins."
+    " Its games that are over come back as records, to look at: companion import {kept}",
     "journal_foreign_aside": "What lay where {path} should be, or beside it, was no file. It was put aside as {kept}.",
     "journal_from_copies": "{path} cannot be read ({detail}). This is what its copies hold.",
     "no_copy_foreign": "There is no copy of the journal: something that is no file lies at {path} ({detail}).",

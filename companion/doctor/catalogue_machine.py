@@ -205,6 +205,13 @@ DATA: dict[str, Entry] = {
     ),
     "journal_none": Entry("data", OK, N_("There is no journal yet: the first game begins it.")),
     "journal_old": Entry("data", OK, N_("The journal is of an older companion: the next start puts it aside.")),
+    "journal_aside": Entry(
+        "data",
+        NOTE,
+        N_("{path} was put aside: {games} games that are over are in it and not in the journal."),
+        N_("They are not among the memories."),
+        N_("`companion import {path}` adds them as records: who played, when, and how it ended."),
+    ),
     "journal_newer": Entry(
         "data",
         STOPS,

@@ -18,7 +18,7 @@ from companion.engine.cues import Cue
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.export import export_lines
 from companion.engine.forgetting import group_of, unnamed, without
-from companion.engine.game import Event, Game, GameSetup, Move, applied
+from companion.engine.game import Event, Game, GameSetup, Move, Player, applied
 from companion.engine.gate import gate
 from companion.engine.history import History, step_of
 from companion.engine.journal import GameRow, Journal
@@ -26,7 +26,7 @@ from companion.engine.listeners import Listeners
 from companion.engine.player_names import check_distinct, check_names, plain, seats_of
 from companion.engine.printed_number import KnownTags
 from companion.engine.prompt import ANSWERS, Keys, Option, Prompt, follow
-from companion.engine.refused import BadInput, PrivateRefusal, Refused
+from companion.engine.refused import UNFORESEEN, BadInput, PrivateRefusal, Refused
 from companion.engine.requests import (
     Adopt,
     Advance,
@@ -94,6 +94,8 @@ class Engine:
         self._wall = wall
         self._session: Session | None = None
         self._listeners = Listeners[Update]()
+        self.forgotten = Listeners[str]()
+        """Called with each name that was taken out of the games that are over, on the thread that owns the engine."""
         self._told: list[Event] = []
         self._notices: dict[str, Notice] = {}
         self._number = 0
@@ -467,6 +469,7 @@ class Engine:
         if isinstance(move, dict):
             move = to_kind(move, game.move_type)
         at = stamp - session.origin
+        move = game.informed(move, self._results_of(game.name, session.group))
         made = game.make_move(session.state, move, at, session.rng)
         self._enter(session, EntryKind.MOVE, move, *made, at, stamp=stamp, tapped=tapped, chosen=chosen)
 
@@ -504,20 +507,36 @@ class Engine:
             raise Refused("unknown_game", game=name, known=", ".join(self.games))
         return self.games[name]
 
+    def _results_of(self, game: str, group: str) -> Callable[[], Sequence[Mapping[str, Any]]]:
+        return lambda: [one for one in self.journal.results(game, group) if self._readable(self._game(game), one)]
+
+    @staticmethod
+    def _readable(game: Game[Any], result: Mapping[str, Any]) -> bool:
+        """Whether the game can make something of a result: one that it cannot costs no other game."""
+        try:
+            game.informed(GameSetup((Player("", new=True),), {}, game.group([result])), lambda: [result])
+        except UNFORESEEN as error:
+            log.warning("a result of %s cannot be read: %s: %s", game.name, type(error).__name__, error)
+            return False
+        return True
+
     def _open(self, request: Open, now: int) -> None:
         game = self._game(request.game)
         rng = random.Random(request.seed)
         check_names(seat.name for seat in request.seats)
         check_distinct(seat.name for seat in request.seats)
         seats = tuple(replace(seat, name=plain(seat.name)) for seat in request.seats)
-        known = game.group(self.journal.results(request.game, request.group))
-        order = GameSetup(seats, request.options, known)
+        results = self._results_of(request.game, request.group)
+        order = game.informed(GameSetup(seats, request.options, game.group(results())), results)
         if request.position is None:
             state, events = game.setup(order, rng)
         else:
             state, events = game.import_position(order, request.position), ()
             rehearse(game, state, order, request.position)
         opening = journal_json(state)
+        shown = tuple(Player(seat.name, seat.colour) for seat in seats_of(game.view(state, PUBLIC, 0)))
+        if shown and [seat.name for seat in shown] != [seat.name for seat in seats]:
+            seats = shown  # a position has players of its own
         game_id = self.journal.begin(request.game, request.group, seats, opening, self._wall())
         self._session = Session(game, game_id, state, History(game), rng, now, request.group, seats)
         self._cut(0, 0)
@@ -622,16 +641,21 @@ class Engine:
 
     def _forget_name(self, name: str) -> None:
         check_names((name,))
-        known = [row for row in self._over() if any(plain(seat.name) == plain(name) for seat in row.seats)]
-        named = {row.id: getattr(self.games.get(row.game), "named", BaseGame.named) for row in known}
-        self.journal.write_over((row.id, *without(row, name, named[row.id]), row.status) for row in known)
-        self.journal.copy()
+        known = [row for row in self._over() if any(plain(one) == plain(name) for one in row.people)]
+        written = ((row.id, *without(row, name, self._named(row.game)), row.status) for row in known)
+        self.journal.write_over(written, self._named, name=name)
+        for listener in self.forgotten:
+            listener(name)
 
     def _forget_group(self, names: Sequence[str]) -> None:
         group = group_of(names)
         theirs = [row for row in self._over() if group_of(seat.name for seat in row.seats) == group]
-        self.journal.write_over((row.id, unnamed(row.seats), None, Status.LEFT) for row in theirs)
-        self.journal.copy()
+        written = ((row.id, unnamed(row.seats), None, Status.LEFT) for row in theirs)
+        self.journal.write_over(written, self._named, group=names)
+
+    def _named(self, game: str) -> Collection[str]:
+        """Which fields of its result hold names."""
+        return getattr(self.games.get(game), "named", BaseGame.named)
 
     def _amend(self, request: Amend) -> None:
         row = self._finished(request.id)

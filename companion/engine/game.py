@@ -7,7 +7,7 @@ stood when an unfinished game is taken up again. All functions are pure: chance 
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Protocol, TypeVar, Union
 
@@ -320,7 +320,14 @@ class Game(Protocol[S]):
         ...
 
     def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-        """What this game must know of the group's earlier results, oldest first (losses in a row, exploits ...)."""
+        """What this game must know of the group's earlier results, oldest first (losses in a row, exploits ...).
+
+        No names: it is kept in the new game, and a name that was forgotten would stay there.
+        """
+        ...
+
+    def informed(self, asked: Any, results: Callable[[], Sequence[Mapping[str, Any]]]) -> Any:
+        """A `GameSetup` or a move, corrected by what the group's earlier results say of the people in it."""
         ...
 
 

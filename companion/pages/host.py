@@ -6,6 +6,7 @@ Nothing of the pages is imported, and no socket is there, until they are switche
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -84,6 +85,13 @@ class PagesHost:
         """End the session of a seat."""
         if self._server is not None:
             self._server.revoke(seat)
+
+    def forget(self, name: str) -> None:
+        """A name is forgotten. Sessions of other games than the open one are kept only while the pages are off."""
+        if self._server is None and (kept := self._data / SESSIONS).exists():
+            from companion.pages.pairing import Pairings
+
+            Pairings(kept, time.time).revoke(name)
 
     def close(self) -> None:
         """Off. Sessions are kept."""

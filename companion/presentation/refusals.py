@@ -137,7 +137,10 @@ NOTICES: dict[str, tuple[str, Said]] = {
     ),
     "journal_set_aside": (
         "warning",
-        Said(N_("The journal is of an older companion"), N_("It was put aside: {kept}")),
+        Said(
+            N_("The journal is of an older companion"),
+            N_("It was put aside. What was played in it comes back with: companion import {kept}"),
+        ),
     ),
     "no_copy": ("warning", Said(N_("No copy of the journal"), N_("{wanted} MB are wanted, {free} MB are free."))),
     "journal_lost": (

@@ -189,7 +189,7 @@ def tick(w: MoveContext, exploit: str | None) -> None:
 
 def new_players(s: WagonState) -> tuple[str, ...]:
     """IW-142, Q30: those who play their first game; a player is new once."""
-    return tuple(p.name for p in s.prep.players if p.new and p.name not in s.prep.group.known)
+    return tuple(p.name for p in s.prep.players if p.new)
 
 
 def facts(s: WagonState) -> Facts:
