@@ -233,7 +233,7 @@ catalogs: $(MO)
 
 locale: install-dev  ## take new words from the sources into the catalogues, then compile them
 	@mkdir -p build
-	@$(VENV)/bin/pybabel --quiet extract --keywords N_ --add-location file --sort-output --width 110 \
+	@$(VENV)/bin/pybabel --quiet extract --keywords N_ --keywords counted:1,2 --add-location file --sort-output --width 110 \
 	  --project "Infernal Companion" --copyright-holder "the Infernal Companion authors" \
 	  --msgid-bugs-address "the Infernal Companion authors" --output-file $(POT) companion drivers kiosk
 	@for po in $(PO); do $(VENV)/bin/pybabel --quiet update --no-fuzzy-matching --ignore-obsolete \

@@ -385,7 +385,7 @@ def print_look(lang: str | None, data: Path) -> Look:
     games = {ui.game: GameLook(ui.title, ui.icon, tuple(map(seat, ui.colours))) for ui in GAME_UIS.values()}
     faces: tuple[fonts.Face, ...] = ("black", "bold", "text", "text_bold")
     files = {face: fonts.face_file(face) for face in faces}
-    return Look(i18n.language(), words, files, fonts.wide_face_file(), shapes, games)
+    return Look(i18n.language(), words, i18n.ngettext, files, fonts.wide_face_file(), shapes, games)
 
 
 def settings_as_told(data: Path, config: Path) -> dict[str, Any]:

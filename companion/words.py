@@ -17,7 +17,7 @@ from companion.enrol.words import SENTENCES as ENROL
 
 ENGINE: dict[str, str] = {
     "bad_input": "This cannot be understood: {reason}",
-    "which_card": "{n} cards may be meant by the tag {uid}: the reader tells too little of it.",
+    "which_card": "Cards that may be meant by the tag {uid}: {n}. The reader tells too little of it.",
     "no_game": "No game is open: open one, or resume an unfinished one.",
     "unknown_game": "There is no game called {game}; known are: {known}.",
     "no_saved_game": "There is no such game to take up.",

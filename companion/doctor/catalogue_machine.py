@@ -192,14 +192,14 @@ SYSTEM: dict[str, Entry] = {
 }
 
 DATA: dict[str, Entry] = {
-    "journal_well": Entry("data", OK, N_("Journal: {games} games, {entries} entries, {megabytes} MB, whole.")),
+    "journal_well": Entry("data", OK, N_("Journal: games {games}, entries {entries}, {megabytes} MB, whole.")),
     "journal_copy": Entry(
-        "data", OK, N_("A copy of the journal is whole: {copy}, {games} games, {entries} entries, {megabytes} MB.")
+        "data", OK, N_("A copy of the journal is whole: {copy}, games: {games}, entries: {entries}, {megabytes} MB.")
     ),
     "journal_gone": Entry(
         "data",
         WARN,
-        N_("The journal {path} is gone; its copy {copy} holds {games} games."),
+        N_("The journal {path} is gone; games in its copy {copy}: {games}."),
         N_("The next start brings them back, if the disk can be written."),
         N_("Start the companion; if the disk is read-only, take them out: `companion backup`."),
     ),

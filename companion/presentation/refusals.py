@@ -26,7 +26,8 @@ REFUSALS: dict[str, Said] = {
     "internal": Said(N_("The companion made a mistake"), N_("Nothing was changed.")),
     "stale": Said(N_("Too late"), N_("Somebody was faster: look again.")),
     "which_card": Said(
-        N_("{n} cards may be meant"), N_("This reader tells too little of its tags: touch the card on the screen.")
+        N_("Cards that may be meant: {n}"),
+        N_("This reader tells too little of its tags: touch the card on the screen."),
     ),
     "no_game": Said(N_("No game is open"), N_("Choose a gate first.")),
     "unknown_game": Said(N_("This game is not here yet"), N_("Choose another gate.")),
@@ -36,7 +37,7 @@ REFUSALS: dict[str, Said] = {
     "tag_of_other": Said(N_("A tag of {game}"), N_("It belongs to another box.")),
     "journal_record": Said(N_("Only to look at"), N_("This game came from another table.")),
     "journal_forgotten": Said(N_("This game was forgotten"), N_("Only its result is left.")),
-    "journal_damaged": Said(N_("This game is damaged"), N_("{names}: {whole} of {entries} steps are left.")),
+    "journal_damaged": Said(N_("This game is damaged"), N_("{names}: steps left: {whole} of {entries}.")),
     "journal_slow": Said(N_("The disk does not answer"), N_("Try it again in a moment.")),
     "journal_locked": Said(N_("Another program has the journal"), N_("End it, then try again.")),
     "journal_foreign": Said(N_("The journal cannot be read"), N_("This is no file, take it away: {path}")),
@@ -145,14 +146,14 @@ NOTICES: dict[str, tuple[str, Said]] = {
     "no_copy": ("warning", Said(N_("No copy of the journal"), N_("{wanted} MB are wanted, {free} MB are free."))),
     "journal_lost": (
         "warning",
-        Said(N_("A part of the journal is lost"), N_("{entries} steps of {games} games were saved and are gone.")),
+        Said(N_("A part of the journal is lost"), N_("Saved, and gone: steps {entries}, games {games}.")),
     ),
     "games_damaged": ("warning", Said(N_("Damaged games: {games}"), N_("{names}: what is left can be taken up."))),
     "game_cut": (
         "warning",
         Said(
             N_("A part of this game is lost"),
-            N_("{whole} of {entries} steps are left. Look at the table, and correct."),
+            N_("Steps left: {whole} of {entries}. Look at the table, and correct."),
         ),
     ),
     "help_called": ("hand", Said(N_("Somebody was called"), N_("Menu takes it back."))),

@@ -16,8 +16,8 @@ from babel.messages.pofile import read_po
 from companion.presentation.i18n import typography
 
 ROOT = Path(__file__).resolve().parents[2]
-MARKS = {"_", "N_", "gettext", "ngettext"}
-MARKED = re.compile(r"\b(?:_|N_|n?gettext)\(")
+MARKS = {"_", "N_", "gettext", "ngettext", "counted"}
+MARKED = re.compile(r"\b(?:_|N_|n?gettext|counted)\(")
 ROOMS = ("companion", "drivers", "kiosk")
 LOCALE = ROOT / "companion/presentation/locale"
 LANGUAGES = ("en", "fr")

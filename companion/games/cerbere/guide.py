@@ -68,7 +68,7 @@ ASKED: dict[str, Told] = {
     ),
 }
 
-CHASE = Told("cerberus", N_("{cb.cerberus} runs now"), N_("{n} spaces, and he takes the first he meets."), "CB-060")
+CHASE = Told("cerberus", N_("{cb.cerberus} runs now"), N_("Spaces: {n}. He takes the first he meets."), "CB-060")
 ACTION = Told("hand", N_("Play an {cb.action} card"), N_("{name}: exactly one, and one of its halves."), "CB-041")
 BONUS_RUN = Told("draw", "{cb.survival:first}", N_("If you like, before or after the {cb.action} card."), "CB-042")
 BONUS_HUNT = Told("skull", "{cb.betrayal:first}", N_("If you like, before or after the {cb.action} card."), "CB-042")

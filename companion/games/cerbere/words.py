@@ -11,7 +11,7 @@ from companion.engine.game import Label, Words, undo_words
 from companion.engine.message import Line, Messages, Order
 from companion.engine.message import tell as tell_events
 from companion.engine.spoken import Spoken, each, said, turn_of
-from companion.engine.text import N_, Said, Text
+from companion.engine.text import N_, Said, Text, counted
 from companion.games.cerbere import events as ev
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.cards import Catalogue
@@ -194,7 +194,7 @@ def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
         joined = tuple(Text("{names}", {"names": part}) for part in (", ".join(names[:-1]), names[-1]))
         text = Text(N_("{names} are caught"), {"names": Text(N_(" and "), parts=joined)})
     if len(caught) > MANY:
-        text = Text(N_("{n} are caught"), {"n": len(caught)})
+        text = counted("{n} is caught", "{n} are caught", len(caught))
     return Order(
         "cerberus", "danger", Text(N_("Captured")), text, tuple(notes), tuple(names), capture=True, stays_s=LONG_S
     )
@@ -203,7 +203,7 @@ def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
 def _revealed(events: tuple[Any, ...]) -> Order | None:
     for e in events:
         if isinstance(e, ev.BoatRevealed):
-            text = Text(N_("{n} seats") if e.seats > 1 else N_("1 seat"), {"n": e.seats})
+            text = counted("{n} seat", "{n} seats", e.seats)
             note = Line("cross", "ash", Text(N_("The other two {cb.boat:many} are gone")))
             return Order(f"boat{e.seats}", "brim", Text(N_("The {cb.boat} is there")), text, (note,))
     return None
@@ -230,7 +230,7 @@ def _begun(events: tuple[Any, ...], view: CerbereView) -> Order | None:
     run = next((e for e in events if isinstance(e, ev.HuntStarted)), None)
     if run is None or view.path is None:
         return None
-    text = Text(N_("{n} spaces") if run.steps > 1 else N_("{n} space"), {"n": run.steps})
+    text = counted("{n} space", "{n} spaces", run.steps)
     return Order("cerberus", "danger", Text(N_("{cb.cerberus} runs")), text, capture=True, stays_s=SHORT_S)
 
 
@@ -267,13 +267,13 @@ def orders(events: Sequence[Any], view: CerbereView) -> tuple[Text, ...]:
 def _grave(event: Any) -> Iterator[Text]:
     match event:
         case ev.HuntStarted(steps=n):
-            spaces = Text(N_("{n} spaces") if n > 1 else N_("{n} space"), {"n": n})
+            spaces = counted("{n} space", "{n} spaces", n)
             again = Text("{n}", {"n": n})  # «six cases» and «huit cases» are one sound apart
             yield Text(", ", parts=(Text(N_("{cb.cerberus} runs")), spaces, again))
         case ev.Captured(pawn=name):
             yield Text(N_("{name} is caught"), {"name": name})
         case ev.BoatRevealed(seats=n):
-            seats = Text(N_("{n} seats") if n > 1 else N_("1 seat"), {"n": n})
+            seats = counted("{n} seat", "{n} seats", n)
             yield Text(", ", parts=(Text(N_("The {cb.boat} is there")), seats))
 
 

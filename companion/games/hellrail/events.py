@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.engine.game import Event, Silent, Undo, events_of
 from companion.engine.message import Line, Say
 from companion.engine.secret import Secret
-from companion.engine.text import N_, Text
+from companion.engine.text import N_, Text, counted
 from companion.games.hellrail.board.board_moves import turned
 from companion.games.hellrail.board.layout import Grid, Laid, Stand
 from companion.games.hellrail.data.deck import Card
@@ -34,7 +34,7 @@ from companion.games.hellrail.names import (
     Variant,
     Why,
 )
-from companion.games.hellrail.prompts.parts import circle_words
+from companion.games.hellrail.prompts.parts import circle_within
 from companion.games.hellrail.rules.corrections import corrected
 from companion.games.hellrail.state import RailState, Score, Seat, Task, Turn
 
@@ -92,10 +92,6 @@ def _spent(state: RailState, name: str, cards: Iterable[str]) -> RailState:
     return _to_discard(_out_of_hand(state, name, down), down)
 
 
-def _counted(icon: str, tone: str, one: str, many: str, n: int, **facts: str | int | Text) -> Line:
-    return Line(icon, tone, Text(many if n > 1 else one, {"n": n, **facts}))
-
-
 def _of_effect(effect: Effect | None, name: str, tone: str, msgid: str) -> Line | None:
     """About an effect, if it is known which."""
     if effect is None:
@@ -106,7 +102,7 @@ def _of_effect(effect: Effect | None, name: str, tone: str, msgid: str) -> Line 
 
 def _at(name: str, circle: str, icon: str, tone: str, msgid: str) -> Line:
     """About a circle, and who comes there."""
-    return Line(icon, tone, Text(msgid, {"name": name, "place": circle_words(circle).within()}))
+    return Line(icon, tone, Text(msgid, {"name": name, "place": circle_within(circle)}))
 
 
 class GameStarted(Event, frozen=True, tag="game_started"):
@@ -157,8 +153,10 @@ class EffectsDealt(Event, frozen=True, tag="effects_dealt", omit_defaults=True):
 class HandsDealt(Event, frozen=True, tag="hands_dealt"):
     each: int
     draw: int
-    tells = Say("hand", "ok", N_("{each} cards each"))
     cue = "toot"
+
+    def line(self, seen: Any) -> Line:
+        return Line("hand", "ok", counted("{n} card each", "{n} cards each", self.each))
 
     def apply(self, state: RailState, at: int) -> RailState:
         if state.light:
@@ -185,7 +183,7 @@ class CardsDrawn(Event, frozen=True, tag="cards_drawn"):
         return _seat(replace(state, draw=state.draw - self.n), self.seat, hand=_of(state, self.seat).hand + self.n)
 
     def line(self, seen: Any) -> Line:
-        return _counted("pile", "ok", N_("{name} draws {n} card"), N_("{name} draws {n} cards"), self.n, name=self.seat)
+        return Line("pile", "ok", counted("{name} draws {n} card", "{name} draws {n} cards", self.n, name=self.seat))
 
 
 class Recharged(Event, frozen=True, tag="recharged"):
@@ -269,8 +267,8 @@ class FuelSpent(Event, frozen=True, tag="fuel_spent"):
     def line(self, seen: Any) -> Line:
         if self.limit is None:
             return Line("move", "ember", Text(N_("{name} drives"), {"name": self.seat}))
-        one, many = N_("{name}: up to {n} tie"), N_("{name}: up to {n} ties")
-        return _counted("move", "ember", one, many, self.limit, name=self.seat)
+        far = counted("{name}: up to {n} tie", "{name}: up to {n} ties", self.limit, name=self.seat)
+        return Line("move", "ember", far)
 
 
 class Stands(Event, frozen=True):
@@ -514,8 +512,8 @@ class CarsDropped(Event, frozen=True, tag="cars_dropped"):
         return _to_discard(_seat(state, self.seat, train=_without(_of(state, self.seat).train, self.cards)), self.cards)
 
     def line(self, seen: Any) -> Line:
-        one, many = N_("{name} loses {n} car"), N_("{name} loses {n} cars")
-        return _counted("discard", "danger", one, many, len(self.cards), name=self.seat)
+        lost = counted("{name} loses {n} car", "{name} loses {n} cars", len(self.cards), name=self.seat)
+        return Line("discard", "danger", lost)
 
 
 class TokenTaken(Event, frozen=True, tag="token_taken"):
@@ -655,8 +653,14 @@ class CardsGiven(Event, frozen=True, tag="cards_given"):
         return _seat(state, self.target, hand=_of(state, self.target).hand + self.n)
 
     def line(self, seen: Any) -> Line:
-        one, many = N_("{name} gives {n} card to {target}"), N_("{name} gives {n} cards to {target}")
-        return _counted("hand", "ok", one, many, self.n, name=self.source, target=self.target)
+        given = counted(
+            "{name} gives {n} card to {target}",
+            "{name} gives {n} cards to {target}",
+            self.n,
+            name=self.source,
+            target=self.target,
+        )
+        return Line("hand", "ok", given)
 
 
 class Fanned(Event, frozen=True, tag="fanned", omit_defaults=True):

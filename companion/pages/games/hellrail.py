@@ -8,6 +8,7 @@ from companion.engine.text import N_, Text
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, TOKENS
 from companion.games.hellrail.memory import ending
 from companion.games.hellrail.names import Level, Token
+from companion.games.hellrail.prompts.parts import circle_within
 from companion.games.hellrail.view import HellRailView, SeatView
 from companion.pages.games import Fact, GamePage
 from companion.pages.pictures.hellrail import picture
@@ -60,7 +61,9 @@ def _own(view: HellRailView, name: str) -> Iterator[Fact]:
 def _car(value: int | None, setout: str | None) -> Text:
     if value is None:
         return Text(N_("A covered car"))
-    return Text(N_("Car {value}, for {circle}"), {"value": value, "circle": setout or "*"})
+    if setout is None:
+        return Text(N_("Car {value}, for any circle"), {"value": value})
+    return Text(N_("Car {value}, for {circle}"), {"value": value, "circle": circle_within(f"C{setout}")})
 
 
 def _tokens(seat: SeatView) -> Iterator[Token]:

@@ -187,7 +187,7 @@ def check_piece(piece: str, uids: Sequence[str]) -> None:
         raise BadValue(key, Text(N_("there is no {word} here; known are {words}"), {"word": piece, "words": known}))
     if len(uids) > PIECES[piece]:
         facts: Facts = {"most": PIECES[piece], "word": piece, "n": len(uids)}
-        raise BadValue(key, Text(N_("there are {most} of {word}, but {n} tags"), facts))
+        raise BadValue(key, Text(N_("of {word} there are {most}, but tags: {n}"), facts))
 
 
 def _check_layouts(rows: Sequence[LayoutRow]) -> None:

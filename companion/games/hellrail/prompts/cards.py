@@ -11,7 +11,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from companion.engine.prompt import Keys, Option, Prompt, Why
-from companion.engine.text import N_, NOTHING, Text
+from companion.engine.text import N_, NOTHING, Text, counted
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board.board_moves import Crossing, crossings
 from companion.games.hellrail.board.drive import graph
@@ -305,8 +305,7 @@ def _paid_words(s: RailState, paid: Cards) -> Text:
         return NOTHING
     cards = [s.card(ref) if isinstance(ref, str) else ref for ref in paid]
     worths = ["?" if card is None or card.car is None else str(card.car) for card in cards]
-    words = N_("{n} cards: {parts}") if len(paid) > 1 else N_("{n} card: {parts}")
-    return Text(words, {"n": len(paid), "parts": " + ".join(worths)})
+    return counted("{n} card: {parts}", "{n} cards: {parts}", len(paid), parts=" + ".join(worths))
 
 
 def _worths(keys: Keys, full: Why | None) -> Iterator[Option]:

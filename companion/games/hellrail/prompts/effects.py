@@ -16,6 +16,7 @@ from companion.games.hellrail.prompts.parts import (
     OR,
     car_option,
     circle_options,
+    circle_within,
     circle_words,
     effect_words,
     main,
@@ -64,7 +65,7 @@ def _entry(s: RailState, task: st.Entry) -> Prompt:
         found.append(Option("look", Text(N_("Look, alone")), icon="eye", tone="bone", move=mv.Look()))
     leave = Option("decline", Text(N_("Leave it")), icon="cross", tone="ash", badge="b", move=mv.Decline())
     words = None if effect is None else FACE_DOWN if s.secret else EFFECTS[effect]
-    where = circle_words(task.circle).within()
+    where = circle_within(task.circle)
     return Prompt(
         "entry",
         Text(words.name if words is not None else N_("Use your own token?")),

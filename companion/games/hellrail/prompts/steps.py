@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine.prompt import Keys, Option, Prompt, Why, badged, only
 from companion.engine.refused import Refused
-from companion.engine.text import N_, NOTHING, Text
+from companion.engine.text import N_, NOTHING, Text, counted
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.board import board_moves
@@ -141,7 +141,7 @@ def _dump(s: RailState, task: st.DumpHand) -> Prompt:
     left = s.seats[task.seat].hand - len(task.cards)
     gone: Cards = (*task.cards, *(Values() for _ in range(left)))
     done = main(Text(N_("They lie there")), mv.Discard(cards=gone), "discard")
-    title = Text(N_("{n} cards go") if left > 1 else N_("1 card goes"), {"n": left})
+    title = counted("{n} card goes", "{n} cards go", left)
     hint = Text(N_("{name} derails"), {"name": name_of(s, task.seat)})
     text = Text(N_("Hand and loaded cars go onto the discard pile, the engine to the {hr.gates:short}."))
     return Prompt("dump", title, (done,), hint=hint, text=text, icon="derail", who=name_of(s, task.seat))
@@ -301,12 +301,12 @@ def _drop(s: RailState, task: st.Marker, path: Keys) -> Prompt:
     gone = mv.DropCars(cards=(*task.cards, *chosen))
     why = None if has == task.drop else Why("wrong_count", {"needs": task.drop, "has": has})
     done = main(
-        Text(N_("{n} cars lost") if has > 1 else N_("1 car lost") if has else N_("No car lost"), {"n": has}),
+        counted("{n} car lost", "{n} cars lost", has) if has else Text(N_("No car lost")),
         gone,
         why=why,
     )
     done = replace(done, tone="danger")
-    title = Text(N_("{n} cars are lost") if task.drop > 1 else N_("1 car is lost"), {"n": task.drop})
+    title = counted("{n} car is lost", "{n} cars are lost", task.drop)
     hint = Text(N_("{name} runs onto a {hr.check}"), {"name": name_of(s, task.seat)})
     text = Text(N_("Touch which."))
     return Prompt("drop_cars", title, (*options, done), hint=hint, text=text, who=name_of(s, task.seat))

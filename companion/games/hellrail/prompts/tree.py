@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.engine.prompt import Keys, Option, Prompt, Why, badged, only
 from companion.engine.secret import Offered
-from companion.engine.text import N_, Text, joined
+from companion.engine.text import N_, Text, counted, joined
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board.layout import places
 from companion.games.hellrail.moves import Values
@@ -123,8 +123,8 @@ TENS = range(0, 60, 10)
 def _sealed(s: RailState) -> Prompt:
     """HR-027, HR-079: nothing is told before all cars are opened."""
     n = sum(seat.count for seat in s.seats)
-    words = N_("{n} delivered cars") if n > 1 else N_("1 delivered car") if n else N_("No delivered car")
-    return Prompt("sealed", Text(words, {"n": n}), (main(Text(N_("Open the cars")), mv.Reveal(), "sealed"),))
+    title = counted("{n} delivered car", "{n} delivered cars", n) if n else Text(N_("No delivered car"))
+    return Prompt("sealed", title, (main(Text(N_("Open the cars")), mv.Reveal(), "sealed"),))
 
 
 # -- before the first turn ---------------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def _deal(s: RailState) -> Prompt:
         )  # fmt: skip
     done = main(Text(N_("It is dealt")), mv.Deal())
     hint = Text(N_("Shuffle the rail cards. The companion says where each token goes."))
-    return Prompt("deal", Text(N_("Deal {n} each"), {"n": HAND}), (*begins, done), hint=hint)
+    return Prompt("deal", counted("{n} card each", "{n} cards each", HAND), (*begins, done), hint=hint)
 
 
 # -- a turn ------------------------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def _draws(n: int) -> Option:
 
 
 def _cards_drawn(n: int) -> Text:
-    return Text(N_("Draw {n} cards") if n > 1 else N_("Draw 1 card"), {"n": n})
+    return counted("Draw {n} card", "Draw {n} cards", n)
 
 
 PLAYS = {

@@ -61,7 +61,7 @@ PIECES = [
     ("[pieces]", '"yellow"', '¶"white"', "pieces.engines[3]", "known are blue, green, red, yellow"),
     ("[pieces]", "[pieces]", '[piece_tags]\n¶blu = "01"\n[pieces]', "piece_tags.blu", "known are heresy_cancel, "),
     ("[pieces]", "[pieces]", '[piece_tags]\n¶tender = ["01", "02", "03"]\n[pieces]', "piece_tags.tender",
-     "there are 2 of tender, but 3 tags"),
+     "of tender there are 2, but tags: 3"),
 ]  # fmt: skip
 
 FIGURE = 'status = "owner_must_fill"       # the printed figure is not in either source text\ncells'
