@@ -147,7 +147,7 @@ FIRSTS: dict[str, Told] = {
     ),
 }
 """Tag of an event -> what has appeared with it."""
-QUESTION = Told("warning", N_("The screen asks"), N_("It only asks what the cards do not tell it."), "CB-049")
+QUESTION = Told("warning", N_("The screen asks"), N_("It only asks what it cannot see."), "CB-049")
 
 HINTS = Hints(_now, ASKED, FIRSTS, QUESTION, offered={"end": END})
 

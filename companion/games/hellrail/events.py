@@ -268,7 +268,7 @@ class FuelSpent(Event, frozen=True, tag="fuel_spent"):
 
     def line(self, seen: Any) -> Line:
         if self.limit is None:
-            return Line("move", "ember", Text(N_("{name} drives"), {"name": self.seat}))
+            return Line("move", "ember", Text(N_("{name} moves"), {"name": self.seat}))
         one, many = N_("{name}: up to {n} tie"), N_("{name}: up to {n} ties")
         return _counted("move", "ember", one, many, self.limit, name=self.seat)
 

@@ -165,9 +165,9 @@ def words_of(circle: CircleView) -> EffectWords:
 def _spare(view: HellRailView) -> str:
     """The spare pile in words."""
     if view.unused_tokens is None:
-        return _("{n} spare tokens lie face down.").format(n=view.unused)
+        return _("{n} unused tokens lie face down.").format(n=view.unused)
     names = ", ".join(_(EFFECTS[effect].name) for effect in sorted(view.unused_tokens, key=list(Effect).index))
-    return _("Spare: {names}. Touch a circle for what it does.").format(names=names)
+    return _("Unused: {names}. Touch a circle for what it does.").format(names=names)
 
 
 __all__ = ["CIRCLES", "Circles", "TokenRow"]
