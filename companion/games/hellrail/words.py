@@ -26,7 +26,7 @@ REFUSALS: dict[str, Said] = {
     "wrong_phase": Said(N_("Not at this moment"), N_("Do what is lit first.")),
     "entry_choice_open": Said(N_("First the circle"), N_("Use its effect, or leave it.")),
     "answer_due": Said(N_("{seat} answers first"), N_("The screen says what is awaited.")),
-    "game_over": Said(N_("The game is over"), N_("Only Undo is left.")),
+    "game_over": Said(N_("The game is over"), N_("Only “Undo” is left.")),
     "sealed_until_end": Said(N_("Sealed until the end"), N_("Nobody looks into a delivered car.")),
     "unknown_card": Said(N_("Unknown card"), N_("It is not in the deck file.")),
     "card_elsewhere": Said(N_("That card cannot be here"), N_("Take another one, or put the record right.")),

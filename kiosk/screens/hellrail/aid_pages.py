@@ -13,8 +13,8 @@ from kiosk.context import KioskContext
 
 def sections(context: KioskContext) -> tuple[Section, ...]:
     """All of the aid but what may be done now, in the language of the moment."""
-    view = context.update.view if context.update is not None else None
-    level = view.level if isinstance(view, HellRailView) else Level.MAP
+    update = context.update
+    level = update.view.level if update is not None and isinstance(update.view, HellRailView) else Level.MAP
     effects = tuple(NoteEntry(words.icon, _(words.first), _(words.text), (words.rule,)) for words in EFFECTS.values())
     return (
         screen_section(ON_SCREEN[level]),
