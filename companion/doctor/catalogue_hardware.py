@@ -380,7 +380,7 @@ SOUND: dict[str, Entry] = {
         NOTE,
         N_("The sound is turned off in the settings."),
         N_("Time and events are not heard."),
-        N_("On the screen: Settings, Sound."),
+        N_("On the screen: “Settings”, “Sound”."),
     ),
     "voice_well": Entry("sound", OK, N_("The voice: {program} is installed.")),
     "voice_missing": Entry(
@@ -388,13 +388,13 @@ SOUND: dict[str, Entry] = {
         WARN,
         N_("A voice is wanted in the settings, and {program} is not installed."),
         N_("Nothing is spoken; all else works."),
-        N_("`sudo apt-get install --no-install-recommends {program}`, or on the screen: Settings, Voice."),
+        N_("`sudo apt-get install --no-install-recommends {program}`, or on the screen: “Settings”, “Voice”."),
     ),
     "no_sound_card": Entry(
         "sound",
         WARN,
         N_("There is no sound card."),
-        N_("The seven minutes are not heard: somebody must keep an eye on the clock."),
+        N_("Time and orders are not heard: look at the screen."),
         N_(
             "HDMI: plug the display in before switching on. Head-phones or amplifier: in {file} write "
             "`dtparam=audio=on`; a sound board wants its own `dtoverlay`. Then `aplay -l` lists it."

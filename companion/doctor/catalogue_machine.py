@@ -29,7 +29,7 @@ SYSTEM: dict[str, Entry] = {
         WARN,
         N_("No broker at {broker}, port {port} ({detail})."),
         N_("The game goes on; what is played is kept here alone until the broker is back."),
-        N_("Is it on, and are address and port right (Settings, Tables)? On it: `systemctl status mosquitto`."),
+        N_("Is it on, and are address and port right (“Settings”, “Tables”)? On it: `systemctl status mosquitto`."),
     ),
     "link_silent": Entry(
         "system",
@@ -48,7 +48,7 @@ SYSTEM: dict[str, Entry] = {
         N_("Nothing is kept at the hub: if this Pi dies, its game dies with it."),
         N_(
             "On the broker: `sudo mosquitto_passwd /etc/mosquitto/passwords {table}`, "
-            "then the same at the table (Settings, Tables)."
+            "then the same at the table (“Settings”, “Tables”)."
         ),
     ),
     "link_certificate": Entry(
@@ -56,7 +56,10 @@ SYSTEM: dict[str, Entry] = {
         WARN,
         N_("The certificate of {broker} is not trusted ({detail})."),
         N_("Nothing is kept at the hub: if this Pi dies, its game dies with it."),
-        N_("Settings, Tables: the certificate names who signed it, the address is the name that stands in it."),
+        N_(
+            "“Settings”, “Tables”: “The certificate” names who signed it, “The broker’s address” is the name that "
+            "stands in it."
+        ),
     ),
     "link_certificate_date": Entry(
         "system",
@@ -70,7 +73,10 @@ SYSTEM: dict[str, Entry] = {
         WARN,
         N_("{broker} does not encrypt at port {port} ({detail})."),
         N_("Nothing is kept at the hub: if this Pi dies, its game dies with it."),
-        N_("The port with TLS is 8883, as a rule; without TLS: switch it off (Settings, Tables)."),
+        N_(
+            "Which of its ports encrypts (`listener` in mosquitto.conf)? Without TLS: switch off “Encrypted (TLS)” "
+            "(“Settings”, “Tables”)."
+        ),
     ),
     "link_no_hub": Entry(
         "system",

@@ -12,7 +12,7 @@ WORDS = {
     "waiting": N_("The table is asked whether this phone may come in."),
     "over": N_("This page has ended. Scan your code at the table again."),
     "none": N_("No game is open. Choose one at the table."),
-    "look": N_("You look on. To play from here, let the table show your code: Menu, then Phones."),
+    "look": N_("You look on. To play from here, let the table show your code: “Settings”, then “Phones”."),
     "plain": N_("Not encrypted: whoever manages this Wi-Fi could read along."),
     "encrypted": N_("Encrypted"),
     "more": N_("Menu"),

@@ -29,9 +29,9 @@ REFUSALS: dict[str, Said] = {
         N_("Cards that may be meant: {n}"),
         N_("This reader tells too little of its tags: touch the card on the screen."),
     ),
-    "no_game": Said(N_("No game is open"), N_("Choose a gate first.")),
-    "unknown_game": Said(N_("This game is not here yet"), N_("Choose another gate.")),
-    "no_saved_game": Said(N_("Nothing to take up"), N_("Start a new game.")),
+    "no_game": Said(N_("No game is open"), N_("Choose a game first.")),
+    "unknown_game": Said(N_("This game is not here yet"), N_("Choose another game.")),
+    "no_saved_game": Said(N_("Nothing to resume"), N_("Start a new game.")),
     "bad_input": Said(N_("That cannot be"), N_("Try it another way.")),
     "config": Said(N_("A settings file is wrong"), "{file}, {line} {key}"),
     "tag_of_other": Said(N_("A tag of {game}"), N_("It belongs to another box.")),
@@ -46,7 +46,7 @@ REFUSALS: dict[str, Said] = {
 """Code -> words, for refusals of the engine itself. Those of a game come with its `GamePlugin`."""
 _ENROL = {code: Said(words.title, words.hint) for code, words in ENROL.items() if words.title}
 
-UNWORDED = Said(N_("That does not count"), N_("The table has the last word: undo or correct."))
+UNWORDED = Said(N_("That does not count"), N_("The table has the last word: “Undo” or “Put right”."))
 
 
 def worded(code: str, game: str | None = None, reason: object = None) -> Said | None:
@@ -90,7 +90,7 @@ NOTICES: dict[str, tuple[str, Said]] = {
     "phone_here": ("phone", Said(N_("{name}’s phone is here"), N_("Somebody else’s? Touch here."))),
     "phone_asks": ("phone", Said(N_("Another phone for {name}?"), N_("Touch here to answer."))),
     "button_held": ("button", Said(N_("A button is stuck"), N_("Press it once and let it go."))),
-    "no_sound": ("sound_off", Said(N_("No sound"), N_("Keep an eye on the clock."))),
+    "no_sound": ("sound_off", Said(N_("No sound"), N_("Time and orders stand on the screen."))),
     "sound_late": ("sound", Said(N_("The sound is not ready yet"), N_("It joins in by itself."))),
     "own_file": ("sound", Said(N_("Your sound file cannot be played"), "{file}")),
     "sound_not_saved": ("sound", Said(N_("The sound is not being saved"), N_("It is made anew at every start."))),
@@ -156,7 +156,7 @@ NOTICES: dict[str, tuple[str, Said]] = {
             N_("Steps left: {whole} of {entries}. Look at the table, and correct."),
         ),
     ),
-    "help_called": ("hand", Said(N_("Somebody was called"), N_("Menu takes it back."))),
+    "help_called": ("hand", Said(N_("Somebody was called"), N_("“Cancel the call” takes it back."))),
     "help_comes": ("hand", Said(N_("Somebody is on the way"), N_("The call was seen."))),
     "played_elsewhere": (
         "warning",
@@ -170,7 +170,6 @@ NOTICES: dict[str, tuple[str, Said]] = {
         Said(N_("Nothing is kept after a restart"), N_("The card’s last partition cannot be used. Play on.")),
     ),
     "machine_refused": ("gear", Said(N_("That choice could not be taken"), N_("Choose it again in the settings."))),
-    "no_box": ("tag", Said(N_("No card data"), N_("Playing with the clock alone."))),
 }
 """Code -> icon and words."""
 

@@ -111,7 +111,7 @@ def test_cut_labels_share_their_edges(lang: str, sheet: Run, tmp_path: Path) -> 
 
 def test_the_panel_and_the_tents_use_the_games_words(sheet: Run) -> None:
     said = text(sheet("stickers", "infernal_wagon", "--lang", "en"))
-    for words_ in ("Hold", "It fits", "Missed", "Undo", "Clock only", "you press Missed", "it judges each fit"):
+    for words_ in ("Hold", "It fits", "Missed", "Undo", "Clock only", "you press “Missed”", "it judges each fit"):
         assert words_ in said
     assert "Tout le plateau" in text(sheet("stickers", "cerbere", "--lang", "fr", "--part", "tents"))
 

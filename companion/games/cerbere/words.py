@@ -52,7 +52,7 @@ REFUSALS: dict[str, Said] = {
     "boat_full": Said(N_("The {cb.boat} is full"), N_("The pawn stops on the space before.")),
     "path_closed": Said(N_("This way is closed"), N_("Choose a way that is lit.")),
     "swap_unavailable": Said(N_("Nobody to change places with"), N_("Walk on as usual.")),
-    "game_over": Said(N_("The game is over"), N_("Only Undo is left.")),
+    "game_over": Said(N_("The game is over"), N_("Only “Undo” is left.")),
     "not_in_game": Said(N_("Not in this game"), N_("Nobody plays this colour tonight.")),
     "unknown_tag": Said(N_("Unknown tag"), N_("It belongs to no piece of this game.")),
     "bad_setup": Said(N_("It cannot begin like this"), N_("Look through the set-up once more.")),

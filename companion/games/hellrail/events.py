@@ -266,7 +266,7 @@ class FuelSpent(Event, frozen=True, tag="fuel_spent"):
 
     def line(self, seen: Any) -> Line:
         if self.limit is None:
-            return Line("move", "ember", Text(N_("{name} drives"), {"name": self.seat}))
+            return Line("move", "ember", Text(N_("{name} moves"), {"name": self.seat}))
         far = counted("{name}: up to {n} tie", "{name}: up to {n} ties", self.limit, name=self.seat)
         return Line("move", "ember", far)
 

@@ -45,8 +45,8 @@ CHECKS = {
     "hands": Band(Text(N_("Check the hands")), Text(N_("The count says that nobody has a card."))),
 }
 IGNORED = {
-    "not_started": Band(Text(N_("Not started yet")), Text(N_("Press Start when all are ready."))),
-    "held": Band(Text(N_("The game is on hold")), Text(N_("Press Resume first."))),
+    "not_started": Band(Text(N_("Not started yet")), Text(N_("Press “Start” when all are ready."))),
+    "held": Band(Text(N_("The game is on hold")), Text(N_("Press “Resume” first."))),
     "game_over": Band(Text(N_("The game is over")), Text(N_("This card changes nothing."))),
 }
 _OF_THE_DRAW = ("draw_expected", "exit_drawn")

@@ -18,7 +18,8 @@ def _status(view: HellRailView) -> Iterator[Fact]:
     if view.ended is not None:
         return
     if view.turn.gluttony:
-        yield Fact("hand", Text(N_("After {hr.gluttony} all cards must go this turn.")), tone="ember")
+        emptied = Text(N_("After {hr.gluttony} all cards must be played or discarded this turn."))
+        yield Fact("hand", emptied, tone="ember")
     if view.turn.toll is not None:
         yield Fact("cerberus_token", Text(N_("Leaving costs more than")), str(view.turn.toll), "danger")
     if view.level is Level.LIGHT:

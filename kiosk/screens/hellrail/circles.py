@@ -165,10 +165,10 @@ def words_of(circle: CircleView) -> EffectWords:
 def _spare(view: HellRailView) -> str:
     """The spare pile in words."""
     if view.unused_tokens is None:
-        words = ngettext("{n} spare token lies face down.", "{n} spare tokens lie face down.", view.unused)
+        words = ngettext("{n} unused token lies face down.", "{n} unused tokens lie face down.", view.unused)
         return words.format(n=view.unused)
     names = ", ".join(_(EFFECTS[effect].name) for effect in sorted(view.unused_tokens, key=list(Effect).index))
-    return _("Spare: {names}. Touch a circle for what it does.").format(names=names)
+    return _("Unused: {names}. Touch a circle for what it does.").format(names=names)
 
 
 __all__ = ["CIRCLES", "Circles", "TokenRow"]

@@ -245,7 +245,7 @@ def _swaps(s: RailState, task: st.Entry, source: Source) -> Iterator[Option]:
             yield Option(f"seat:{name}", label, Text("{name}", {"name": name}), "engine", seat=name, move=move)
     if s.unused:
         spare = mv.UseEffect(source=source, with_="unused") if s.secret else None
-        yield Option(SPARE, Text(N_("A spare one")), icon="pile", tone="hex", move=spare)
+        yield Option(SPARE, Text(N_("An unused one")), icon="pile", tone="hex", move=spare)
 
 
 # -- Heresy ------------------------------------------------------------------------------------------------------------

@@ -48,10 +48,12 @@ def main(label: Text, move: object, icon: str = "check", key: str = "ok", why: W
 def seat_option(
     s: RailState, i: int, move: object = None, why: Why | None = None, second: Text | None = None
 ) -> Option:
-    """A player; the small line says how many cards are in the hand, unless `second` says something else."""
+    """A player; the small line says how many cards are in the hand, where hands are followed, unless `second` says
+    something else."""
     seat = s.seats[i]
+    hand = NOTHING if s.light else cards(seat.hand)
     return Option(
-        seat.name, named(seat.name), cards(seat.hand) if second is None else second, icon="engine",
+        seat.name, named(seat.name), hand if second is None else second, icon="engine",
         seat=seat.name, place=seat.stand.node, move=move, why=why,
     )  # fmt: skip
 

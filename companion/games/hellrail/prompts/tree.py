@@ -203,7 +203,11 @@ def _deal(s: RailState) -> Prompt:
             for seat in s.seats
         )  # fmt: skip
     done = main(Text(N_("It is dealt")), mv.Deal())
-    hint = Text(N_("Shuffle the rail cards. The companion says where each token goes."))
+    hint = Text(
+        N_("Shuffle the rail cards. Which effect lies where, the companion alone knows.")
+        if s.secret
+        else N_("Shuffle the rail cards. The companion says where each token goes.")
+    )
     return Prompt("deal", counted("{n} card each", "{n} cards each", HAND), (*begins, done), hint=hint)
 
 
@@ -249,7 +253,14 @@ PLAYS = {
     PICKUP: Option(PICKUP, Text("{hr.pick_up:short}"), icon="draw", prominent=True),
     MOVE: Option(MOVE, Text("{hr.move:short}"), icon="move", prominent=True),
     UPGRADE: Option(UPGRADE, Text("{hr.upgrade:short}"), Text(N_("with another")), icon="rings"),
-    FAN: Option(FAN, Text("{hr.fan:short}"), Text(N_("burn cards")), icon="flame", tone="brim", prominent=True),
+    FAN: Option(
+        FAN,
+        Text("{hr.fan:short}"),
+        Text(N_("discard 1, draw its brimstone")),
+        icon="flame",
+        tone="brim",
+        prominent=True,
+    ),
     BOAT: Option(BOAT, Text("{hr.boatman}"), Text(N_("over a gap")), icon="boatman"),
 }
 DELIVER = Option("deliver", Text("{hr.set_out:short}"), icon="deliver", prominent=True)
@@ -307,7 +318,7 @@ def _actions(s: RailState) -> Prompt:
     options.insert(1, delivery)
     if s.turn.gluttony:
         why = None if me.hand else Why("hand_empty")
-        options.append(Option(THROW, Text(N_("Throw a card")), icon="discard", tone="danger", why=why))
+        options.append(Option(THROW, Text(N_("Discard a card")), icon="discard", tone="danger", why=why))
     if not s.map:
         options.append(HAPPENED)
     return Prompt("turn", _plays(me.name), (lay, *options, end), who=me.name, unlisted=TAPPED)

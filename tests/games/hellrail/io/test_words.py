@@ -60,7 +60,7 @@ CASES: list[tuple[Json | str, list[Any], str]] = [
         [mv.UseEffect(), mv.TellHeresy(choice=Heresy.CANCEL)],
         "the Heresy of P2",
     ),
-    (entered("abyss"), [mv.UseEffect(), mv.Discard(cards=("F01",))], "the cards thrown by P1"),
+    (entered("abyss"), [mv.UseEffect(), mv.Discard(cards=("F01",))], "the cards discarded by P1"),
     (entered("abyss"), [mv.UseEffect(), mv.Discard(cards=("F01",)), mv.Pick()], "the choice of P1"),
     (entered("false_path"), [mv.UseEffect(), mv.Discard(cards=("F01",)), mv.Done()], "the end of the effect"),
     (
