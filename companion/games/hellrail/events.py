@@ -627,6 +627,8 @@ class CarMoved(Event, frozen=True, tag="car_moved"):
     tells = Say("car", "ok", N_("{target} has a car of {source}"))
 
     def apply(self, state: RailState, at: int) -> RailState:
+        """The card is handed over for all to see: a covered car is covered no more."""
+        state = _open(state, (self.card,))
         state = _seat(state, self.source, train=_without(_of(state, self.source).train, (self.card,)))
         return _longest(_seat(state, self.target, train=(*_of(state, self.target).train, self.card)), self.target)
 

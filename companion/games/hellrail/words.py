@@ -64,7 +64,7 @@ REFUSALS: dict[str, Said] = {
     "bad_target": Said(N_("Not this one"), N_("Choose one that is lit.")),
     "no_check": Said(N_("No {hr.check} on the map"), N_("None was laid, or none is left.")),
     "tie_taken": Said(N_("That tie is taken"), N_("Choose one without engine and {hr.check}.")),
-    "brimstone_differs": Said(N_("Other brimstone: {has}"), N_("It has to be {needs}.")),
+    "brimstone_differs": Said(N_("Other brimstone"), N_("It has to be {needs}.")),
     "already_ahead": Said(N_("Holds the most cards already"), N_("Nothing more is taken.")),
     "wrong_count": Said(N_("Not that many: {has}"), N_("It has to be {needs}.")),
     "no_heresy_window": Said(N_("Nothing to answer"), N_("{hr.heresy} answers an effect as it is declared.")),
