@@ -20,7 +20,7 @@ from companion.engine.export import export_lines
 from companion.engine.forgetting import group_of, unnamed, without
 from companion.engine.game import Event, Game, GameSetup, Move, applied
 from companion.engine.gate import gate
-from companion.engine.history import History, step_of
+from companion.engine.history import History, Undone, step_of
 from companion.engine.journal import GameRow, Journal
 from companion.engine.listeners import Listeners
 from companion.engine.player_names import check_distinct, check_names, plain, seats_of
@@ -164,7 +164,8 @@ class Engine:
         """
         if not isinstance(request, Answering) or not request.id:
             return self._handle(request)
-        asked = (request.audience if isinstance(request, Choose) else PUBLIC, request.id)  # no audience hears another's
+        # No audience hears another's.
+        asked = (request.audience if isinstance(request, Choose | Undo) else PUBLIC, request.id)
         found = self._answered.get(asked)
         if found is None:
             try:
@@ -477,12 +478,14 @@ class Engine:
         if back and session.on_path():
             self._walk(session, session.path[:-1], stamp, "undo")
             return
+        if isinstance(request, Undo) and isinstance(request.audience, Seat):
+            session.history.check_alone()
         event, state = (session.history.back if back else session.history.forth)(session.state, at)
         kind = EntryKind.UNDO if back else EntryKind.REDO
         entry = Entry(session.next_seq(), at, kind, None, b"null", journal_json([event]))
         self._commit(session, entry, state)
         self._number += 1
-        told = (event,) if session.game.steps_told else ()
+        told = (event,) if session.game.steps_told or (isinstance(event, Undone) and event.seen) else ()
         self._tell(updated(self._session, told, (Cue("undo"),), stamp, anew=True))
 
     def _advance(self, ms: int) -> None:
@@ -683,7 +686,7 @@ class Engine:
             self._commit(session, entry, state)
             if all(event.aside for event in events) and (events or not chosen):
                 session.path = path
-            session.history.push(label, before, at)
+            session.history.push(label, before, events, at)
         if not events or not all(event.by_clock for event in events):
             self._number += 1
         told, anew = tuple(e for e in events if e.told), begins or kind is EntryKind.TAKEN_UP

@@ -15,6 +15,7 @@ from companion.words import refusals
 REFUSALS: dict[str, Said] = {
     "not_allowed_now": Said(N_("Not now"), N_("That does nothing at this moment.")),
     "nothing_to_undo": Said(N_("Nothing to take back"), N_("This is the beginning.")),
+    "undo_at_table": Said(N_("Only at the table"), N_("Something was seen by it: take it back on the table’s screen.")),
     "too_late": Said(N_("Too late"), N_("The game is over for good.")),
     "not_asked": Said(N_("{name} answers that"), N_("What is asked of everybody, you can answer, too.")),
     "not_paired": Said(N_("This page only looks"), N_("Scan your code at the table to play with it.")),
