@@ -66,7 +66,7 @@ from companion.engine.requests import (
 from companion.engine.session import Session
 from companion.engine.shown import rehearse, shown_at, updated
 from companion.engine.signals import Button, ReaderState, Tag, Turn, somebody
-from companion.engine.take_up import find, keep_whole
+from companion.engine.take_up import find, keep_whole, no_such_game
 from companion.engine.update import Notice, Refusal, Update
 
 log = logging.getLogger(__name__)
@@ -554,7 +554,7 @@ class Engine:
     def _name_anew(self, game_id: int, elsewhere: bool) -> None:
         row = self.journal.row(game_id)
         if row is None:
-            raise Refused("no_saved_game", id=game_id)
+            raise no_such_game(game_id)
         self.journal.name_anew(game_id)
         if elsewhere:
             names = ", ".join(seat.name for seat in row.seats)
@@ -574,13 +574,13 @@ class Engine:
     def _export(self, game_id: int | None, reveal: bool) -> tuple[bytes, ...]:
         record = self.journal.record(game_id)
         if record is None:
-            raise Refused("no_saved_game", id=game_id)
+            raise no_such_game(game_id)
         return tuple(export_lines(record, self.games, reveal))
 
     def _recall(self, game_id: int) -> Update:
         found = find(self.journal, self.games, game_id, rest=False)
         if found.saved.status is not Status.ENDED:
-            raise Refused("no_saved_game", id=game_id)
+            raise no_such_game(game_id)
         game = self.games[found.saved.game]
         view, face, at = shown_at(game, found.state, found.saved.last_at)
         return Update(game.name, (), (), view, None, None, face, at, at)
@@ -603,7 +603,7 @@ class Engine:
             return
         row = self.journal.row(game_id)
         if row is None:
-            raise Refused("no_saved_game", id=game_id)
+            raise no_such_game(game_id)
         if row.record or row.status is Status.ENDED:
             raise Refused("not_allowed_now", id=game_id)
         self.journal.leave(game_id)
@@ -612,7 +612,7 @@ class Engine:
         """A game of this companion that ended, the one at the table excepted: its result follows the table."""
         row = self.journal.row(game_id)
         if row is None:
-            raise Refused("no_saved_game", id=game_id)
+            raise no_such_game(game_id)
         open_now = self._session is not None and self._session.id == game_id
         if row.record or row.damaged or open_now or row.result is None or row.status is Status.OPEN:
             raise Refused("not_allowed_now", id=game_id)

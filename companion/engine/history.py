@@ -130,7 +130,7 @@ class History(Generic[S]):
 
     def _move(self, source: list[Step[S]], target: list[Step[S]], present: S, at: int) -> tuple[S, Step[S]]:
         if not source:
-            raise Refused(self._game.no_step)
+            raise Refused(self._game.no_step, **({"reason": "redo"} if source is self._ahead else {}))
         step = source[-1]
         state = self._game.after_undo(step.state, step.at, present, at)
         source.pop()

@@ -522,7 +522,7 @@ class PagesServer:
             self._ask(Undo(Seat(seat), number=-1, id=f"{seat}:{request.id}"))
             return
         if not self._may_undo(seat, watched):
-            raise PrivateRefusal("nothing_to_undo")
+            raise PrivateRefusal("nothing_to_undo", reason="phone")
         self._ask(Undo(Seat(seat), number=watched.now.number, id=f"{seat}:{request.id}"))
 
     def _may_undo(self, seat: str, watched: Watched) -> bool:

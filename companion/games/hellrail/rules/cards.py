@@ -165,10 +165,11 @@ def _called(s: RailState, seat: int, ref: str) -> str:
     train = s.seats[seat].train
     if by_place(ref):
         place = int(ref[1:]) if ref[1:].isdecimal() else 0
-        if not 1 <= place <= len(train):
-            raise Refused("not_on_train", card=ref)
-        return train[place - 1]
-    card = known(s, ref)
+        card = train[place - 1] if 1 <= place <= len(train) else ""
+    else:
+        card = known(s, ref)
+    if not train:
+        raise Refused("not_on_train", card=ref, reason="no_car")
     if card not in train:
         raise Refused("not_on_train", card=ref)
     return card

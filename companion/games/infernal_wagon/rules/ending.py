@@ -147,7 +147,7 @@ def appeal(w: MoveContext) -> None:
     if w.state.phase is not Phase.ENDED or result is None or result.reason is not Reason.TIME:
         raise Refused("not_allowed_now")
     if w.at - result.at > AFTER_END_MS:
-        raise Refused("too_late")
+        raise Refused("too_late", reason="over", n=AFTER_END_MS // 1000)
     w.emit(ev.Appealed())
     w.emit(ev.ExitLies(None))
     slot = exit_slot(w.state)
@@ -181,7 +181,7 @@ def tick(w: MoveContext, exploit: str | None) -> None:
     if s.phase is not Phase.EXPLOIT:
         raise Refused("not_allowed_now")
     if name in s.prep.group.ticked:
-        raise Refused("already_ticked")
+        raise Refused("already_ticked", reason="earlier")
     if name != "none" and name not in (*s.offer.ids, *s.offer.ask):
         raise Refused("not_allowed_now")
     w.emit(ev.ExploitTicked(name))
