@@ -42,6 +42,7 @@ def lay_exit(w: MoveContext, slot: str, actor: int | None, owner: int | None, by
     drift = s.pile - 1 if tunnel else s.pile
     if s.prep.level is Level.L0:
         w.emit(ev.PileKnown(0))  # nobody counted the pile but by touch
+        check_switches(w)
         drift = 0
     if drift > 0:
         w.emit(ev.CountDrift(drift))  # IW-062: the table is right, the count was wrong
@@ -152,6 +153,7 @@ def appeal(w: MoveContext) -> None:
     w.emit(ev.ExitLies(None))
     slot = exit_slot(w.state)
     w.emit(ev.ExitOnTrack(slot))
+    check_switches(w)
     _fits(w, slot)
     curses_or_win(w, appeal=True)
 
