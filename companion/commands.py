@@ -19,6 +19,7 @@ from companion.engine.export import BadExport, export_lines, import_lines
 from companion.engine.files import opened, replaced
 from companion.engine.journal import Journal, JournalError, Record
 from companion.engine.refused import Refused
+from companion.engine.take_up import no_such_game
 from companion.engine.wall import local_now
 from companion.logs import forget as forget_in_logs
 from companion.logs import set_up
@@ -214,7 +215,7 @@ def _looked_at(data: Path) -> Iterator[Journal]:
 def _record(journal: Journal, game_id: int | None) -> Record:
     record = journal.record(game_id)
     if record is None:
-        raise Refused("no_saved_game", id=game_id)
+        raise no_such_game(game_id)
     return record
 
 

@@ -20,10 +20,14 @@ ENGINE: dict[str, str] = {
     "which_card": "Cards that may be meant by the tag {uid}: {n}. The reader tells too little of it.",
     "no_game": "No game is open: open one, or resume an unfinished one.",
     "unknown_game": "There is no game called {game}; known are: {known}.",
-    "no_saved_game": "There is no such game to take up.",
+    "no_saved_game": "There is no game to take up.",
+    "no_saved_game:id": "There is no such game (id = {id}).",
     "not_allowed_now": "That is not possible now.",
     "nothing_to_undo": "There is nothing to take back.",
-    "too_late": "It is too late for that: the game is over.",
+    "nothing_to_undo:redo": "There is nothing to make again.",
+    "nothing_to_undo:phone": "This seat has answered nothing that nothing came after.",
+    "too_late": "It is too late for that.",
+    "undo_at_table": "Somebody saw something by it: it is taken back at the table, where everybody sees it.",
     "not_asked": "{name} answers that.",
     "not_paired": "This page belongs to no player of the game.",
     "not_admitted": "The table said no: {name} keeps the phone that is there.",
@@ -132,8 +136,15 @@ def sentence(code: str, facts: Mapping[str, object], game: str | None = None) ->
     >>> sentence("unknown_game", {"game": "chess", "known": "infernal_wagon"})
     'There is no game called chess; known are: infernal_wagon.'
     """
-    own = refusals(game).get(code) if game is not None else None
-    text = f"{own.title}. {own.hint}" if own is not None else _ALL.get(code) or code
+    own = refusals(game) if game is not None else {}
+    text = code
+    for key in (f"{code}:{facts.get('reason')}", code):
+        if (words := own.get(key)) is not None:
+            text = f"{words.title}. {words.hint}"
+            break
+        if (known := _ALL.get(key)) is not None:
+            text = known
+            break
     return _Facts().vformat(named(text, "en"), (), facts)
 
 

@@ -20,7 +20,7 @@ from companion.engine.export import export_lines
 from companion.engine.forgetting import group_of, unnamed, without
 from companion.engine.game import Event, Game, GameSetup, Move, Player, applied
 from companion.engine.gate import gate
-from companion.engine.history import History, step_of
+from companion.engine.history import History, Undone, step_of
 from companion.engine.journal import GameRow, Journal
 from companion.engine.listeners import Listeners
 from companion.engine.player_names import check_distinct, check_names, plain, seats_of
@@ -66,7 +66,7 @@ from companion.engine.requests import (
 from companion.engine.session import Session
 from companion.engine.shown import rehearse, shown_at, updated
 from companion.engine.signals import Button, ReaderState, Tag, Turn, somebody
-from companion.engine.take_up import find, keep_whole
+from companion.engine.take_up import find, keep_whole, no_such_game
 from companion.engine.update import Notice, Refusal, Update
 
 log = logging.getLogger(__name__)
@@ -166,7 +166,8 @@ class Engine:
         """
         if not isinstance(request, Answering) or not request.id:
             return self._handle(request)
-        asked = (request.audience if isinstance(request, Choose) else PUBLIC, request.id)  # no audience hears another's
+        # No audience hears another's.
+        asked = (request.audience if isinstance(request, Choose | Undo) else PUBLIC, request.id)
         found = self._answered.get(asked)
         if found is None:
             try:
@@ -480,12 +481,14 @@ class Engine:
         if back and session.on_path():
             self._walk(session, session.path[:-1], stamp, "undo")
             return
+        if isinstance(request, Undo) and isinstance(request.audience, Seat):
+            session.history.check_alone()
         event, state = (session.history.back if back else session.history.forth)(session.state, at)
         kind = EntryKind.UNDO if back else EntryKind.REDO
         entry = Entry(session.next_seq(), at, kind, None, b"null", journal_json([event]))
         self._commit(session, entry, state)
         self._number += 1
-        told = (event,) if session.game.steps_told else ()
+        told = (event,) if session.game.steps_told or (isinstance(event, Undone) and event.seen) else ()
         self._tell(updated(self._session, told, (Cue("undo"),), stamp, anew=True))
 
     def _advance(self, ms: int) -> None:
@@ -570,7 +573,7 @@ class Engine:
     def _name_anew(self, game_id: int, elsewhere: bool) -> None:
         row = self.journal.row(game_id)
         if row is None:
-            raise Refused("no_saved_game", id=game_id)
+            raise no_such_game(game_id)
         self.journal.name_anew(game_id)
         if elsewhere:
             names = ", ".join(seat.name for seat in row.seats)
@@ -590,13 +593,13 @@ class Engine:
     def _export(self, game_id: int | None, reveal: bool) -> tuple[bytes, ...]:
         record = self.journal.record(game_id)
         if record is None:
-            raise Refused("no_saved_game", id=game_id)
+            raise no_such_game(game_id)
         return tuple(export_lines(record, self.games, reveal))
 
     def _recall(self, game_id: int) -> Update:
         found = find(self.journal, self.games, game_id, rest=False)
         if found.saved.status is not Status.ENDED:
-            raise Refused("no_saved_game", id=game_id)
+            raise no_such_game(game_id)
         game = self.games[found.saved.game]
         view, face, at = shown_at(game, found.state, found.saved.last_at)
         return Update(game.name, (), (), view, None, None, face, at, at)
@@ -619,7 +622,7 @@ class Engine:
             return
         row = self.journal.row(game_id)
         if row is None:
-            raise Refused("no_saved_game", id=game_id)
+            raise no_such_game(game_id)
         if row.record or row.status is Status.ENDED:
             raise Refused("not_allowed_now", id=game_id)
         self.journal.leave(game_id)
@@ -628,7 +631,7 @@ class Engine:
         """A game of this companion that ended, the one at the table excepted: its result follows the table."""
         row = self.journal.row(game_id)
         if row is None:
-            raise Refused("no_saved_game", id=game_id)
+            raise no_such_game(game_id)
         open_now = self._session is not None and self._session.id == game_id
         if row.record or row.damaged or open_now or row.result is None or row.status is Status.OPEN:
             raise Refused("not_allowed_now", id=game_id)
@@ -707,7 +710,7 @@ class Engine:
             self._commit(session, entry, state)
             if all(event.aside for event in events) and (events or not chosen):
                 session.path = path
-            session.history.push(label, before, at)
+            session.history.push(label, before, events, at)
         if not events or not all(event.by_clock for event in events):
             self._number += 1
         told, anew = tuple(e for e in events if e.told), begins or kind is EntryKind.TAKEN_UP

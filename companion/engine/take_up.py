@@ -41,7 +41,7 @@ def find(journal: Journal, games: Mapping[str, Game[Any]], game_id: int | None, 
     """
     row = journal.row(game_id) if game_id is not None else next(iter(journal.paused()), None)
     if row is None:
-        raise Refused("no_saved_game", id=game_id)
+        raise no_such_game(game_id)
     if row.record and not row.damaged:
         raise JournalError("journal_record", journal.path, id=row.id)
     left = journal.rest(row)
@@ -57,6 +57,11 @@ def find(journal: Journal, games: Mapping[str, Game[Any]], game_id: int | None, 
     if not rest or not left.saved.entries:
         raise damaged_game(journal.path, left)
     return Found(_kept(journal, game, left, state), state, replay.history, left.entries, row.id)
+
+
+def no_such_game(game_id: int | None) -> Refused:
+    """`no_saved_game`: of that id, or at all."""
+    return Refused("no_saved_game", id=game_id, **({} if game_id is None else {"reason": "id"}))
 
 
 def keep_whole(journal: Journal, games: Mapping[str, Game[Any]], record: Record, uuid: str, epoch: int) -> int:

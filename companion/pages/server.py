@@ -519,11 +519,11 @@ class PagesServer:
     def _undo(self, seat: str, request: _Step) -> None:
         watched = self._watch(())
         if request.number != self._number(watched):
-            self._ask(Undo(number=-1, id=f"{seat}:{request.id}"))
+            self._ask(Undo(Seat(seat), number=-1, id=f"{seat}:{request.id}"))
             return
         if not self._may_undo(seat, watched):
-            raise PrivateRefusal("nothing_to_undo")
-        self._ask(Undo(number=watched.now.number, id=f"{seat}:{request.id}"))
+            raise PrivateRefusal("nothing_to_undo", reason="phone")
+        self._ask(Undo(Seat(seat), number=watched.now.number, id=f"{seat}:{request.id}"))
 
     def _may_undo(self, seat: str, watched: Watched) -> bool:
         """A phone takes back what it answered itself, as long as nothing came after it."""
@@ -594,7 +594,7 @@ class PagesServer:
             frame.seat = connection.seat
             if connection.seat and sight is not None:
                 undo = watched.now.undo if self._may_undo(connection.seat, watched) else None
-                painter.add_own(frame, sight, undo, now)
+                painter.add_own(frame, sight, undo, watched.now.undo_at_table, now)
             if connection.asking:
                 frame.state, frame.seat = "wait", connection.asking
             if answer is not None:

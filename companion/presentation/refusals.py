@@ -15,7 +15,12 @@ from companion.words import refusals
 REFUSALS: dict[str, Said] = {
     "not_allowed_now": Said(N_("Not now"), N_("That does nothing at this moment.")),
     "nothing_to_undo": Said(N_("Nothing to take back"), N_("This is the beginning.")),
-    "too_late": Said(N_("Too late"), N_("The game is over for good.")),
+    "nothing_to_undo:redo": Said(N_("Nothing to make again"), N_("Nothing was taken back just now.")),
+    "nothing_to_undo:phone": Said(
+        N_("Nothing to take back here"), N_("Your own last answer, as long as nothing came after it.")
+    ),
+    "undo_at_table": Said(N_("Only at the table"), N_("Something was seen by it: take it back on the table’s screen.")),
+    "too_late": Said(N_("Too late"), N_("The moment for it is over.")),
     "not_asked": Said(N_("{name} answers that"), N_("What is asked of everybody, you can answer, too.")),
     "not_paired": Said(N_("This page only looks"), N_("Scan your code at the table to play with it.")),
     "not_admitted": Said(N_("The table said no"), N_("{name} keeps the phone that is there.")),
@@ -32,6 +37,7 @@ REFUSALS: dict[str, Said] = {
     "no_game": Said(N_("No game is open"), N_("Choose a game first.")),
     "unknown_game": Said(N_("This game is not here yet"), N_("Choose another game.")),
     "no_saved_game": Said(N_("Nothing to resume"), N_("Start a new game.")),
+    "no_saved_game:id": Said(N_("There is no such game"), N_("Look at the games once more.")),
     "bad_input": Said(N_("That cannot be"), N_("Try it another way.")),
     "config": Said(N_("A settings file is wrong"), "{file}, {line} {key}"),
     "tag_of_other": Said(N_("A tag of {game}"), N_("It belongs to another box.")),

@@ -23,7 +23,7 @@ from companion.games.cerbere.view import CerbereView
 
 REFUSALS: dict[str, Said] = {
     "not_your_turn": Said(N_("Not this player’s turn"), N_("The name on top is the one who plays.")),
-    "wrong_phase": Said(N_("Not at this moment"), N_("First answer what the screen asks.")),
+    "wrong_phase": Said(N_("Not at this moment"), N_("The screen shows what can be done now.")),
     "action_already_played": Said(
         N_("The {cb.action} card is played already"),
         N_("A {cb.survival} or {cb.betrayal} card, or the end of the turn."),
@@ -38,11 +38,13 @@ REFUSALS: dict[str, Said] = {
     ),
     "not_in_hand": Said(N_("This card is not in hand"), N_("Play one that is held, or correct the counts.")),
     "cost_rage": Said(
-        N_("The {cb.rage} cannot rise further"), N_("The die is on the {cb.hunt_space}: choose another option.")
+        N_("The {cb.rage} cannot rise that far"), N_("It ends with the {cb.hunt_space}: choose another option.")
     ),
     "cost_speed": Said(N_("The die has no such face"), N_("Choose another option.")),
     "cost_cards": Said(N_("Too few cards to pay"), N_("Choose another option.")),
-    "cost_move": Said(N_("That pawn cannot pay"), N_("Name one that can make the step.")),
+    "cost_cards:giver": Said(N_("Not these cards"), N_("Name somebody who holds as many.")),
+    "cost_move": Said(N_("No pawn can pay"), N_("Choose another option.")),
+    "cost_move:pawn": Said(N_("That pawn cannot pay"), N_("It cannot make the step.")),
     "target_self": Said(N_("Not the player’s own pawn"), N_("Choose somebody else.")),
     "target_repeated": Said(N_("This pawn is chosen already"), N_("Choose a different one.")),
     "target_invalid": Said(N_("Not this one"), N_("Choose one that is lit.")),
@@ -51,6 +53,7 @@ REFUSALS: dict[str, Said] = {
     "boat_revealed": Said(N_("The {cb.boat} is revealed"), N_("There is nothing left to look at or to swap.")),
     "boat_full": Said(N_("The {cb.boat} is full"), N_("The pawn stops on the space before.")),
     "path_closed": Said(N_("This way is closed"), N_("Choose a way that is lit.")),
+    "path_closed:bridge": Said(N_("No {cb.bridge} is left"), N_("It is gone, or not on these boards.")),
     "swap_unavailable": Said(N_("Nobody to change places with"), N_("Walk on as usual.")),
     "game_over": Said(N_("The game is over"), N_("Only “Undo” is left.")),
     "not_in_game": Said(N_("Not in this game"), N_("Nobody plays this colour tonight.")),

@@ -296,7 +296,8 @@ function drawPrompt(seat) {
   back.textContent = words.back;
   const undo = byId("undo");
   undo.hidden = !(seat && frame.undo);
-  undo.textContent = (words.undo || "").replace("{what}", frame.undo || "");
+  undo.setAttribute("aria-disabled", String(Boolean(frame.undo_why)));
+  undo.textContent = [(words.undo || "").replace("{what}", frame.undo || ""), frame.undo_why].filter(Boolean).join(" – ");
 }
 
 function drawOwn(seat) {
@@ -369,7 +370,7 @@ byId("leave").onclick = () => {
   send({ leave: {} });
 };
 byId("back").onclick = () => ask("back", {}, false);
-byId("undo").onclick = () => { if (frame.undo) ask("undo", { number: frame.number }, true); };
+byId("undo").onclick = () => { if (frame.undo && !frame.undo_why) ask("undo", { number: frame.number }, true); };
 byId("cover").onclick = () => { shown = !shown; draw(); };
 
 document.addEventListener("pointerdown", () => document.body.classList.add("touched"));

@@ -299,7 +299,7 @@ def _answer(s: RailState, use: st.Use, i: int) -> Option:
         move = mv.TellHeresy(seat=name, choice=Heresy.REDIRECT, target=name_of(s, left[0]))
         second = Text(N_("turns it on {name}"), {"name": name_of(s, left[0])})
         return Option(f"seat:{name}", label, second, "heresy", seat=name, move=move)
-    why = None if left else Why("target_is_user")
+    why = None if left else Why("target_is_user", {"reason": "nobody_else"})
     return Option(f"seat:{name}", label, Text(N_("turns it aside")), "heresy", seat=name, why=why)
 
 

@@ -69,7 +69,7 @@ def arrival(s: RailState, task: st.Arrive, path: Keys) -> Prompt:
 
 def _no_gap(task: st.Task | None) -> Why | None:
     """HR-Q24: a Boatman lands on rail or in a circle."""
-    return Why("no_gap") if isinstance(task, st.Arrive) and task.boat else None
+    return Why("no_gap", {"reason": "lands"}) if isinstance(task, st.Arrive) and task.boat else None
 
 
 def report(s: RailState, path: Keys) -> Prompt:

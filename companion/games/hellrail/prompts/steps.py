@@ -300,8 +300,7 @@ def _drop(s: RailState, task: st.Marker, path: Keys) -> Prompt:
     options = []
     for car in cars:
         if car.place in tapped:
-            back = None if car.covered else mv.Gather(card=tapped[car.place])
-            options.append(car_option(s, car, back, chosen=True, why=Why("card_elsewhere") if car.covered else None))
+            options.append(car_option(s, car, mv.Gather(card=car.place), chosen=True))
         else:
             options.append(car_option(s, car, None, None if car.place in path else full, chosen=car.place in path))
     chosen = sorted(path, key=places.index)

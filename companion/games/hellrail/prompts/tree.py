@@ -401,7 +401,7 @@ def _delivery(s: RailState) -> Option:
     return replace(DELIVERS, move=_delivered(s, cars[0]).move) if len(cars) == 1 else DELIVERS
 
 
-NO_CAR = Why("not_on_train", {"card": ""})
+NO_CAR = Why("not_on_train", {"card": "", "reason": "no_car"})
 
 
 def _here(s: RailState) -> tuple[list[Car], Why | None]:

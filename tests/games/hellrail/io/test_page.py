@@ -26,6 +26,9 @@ PAGE = (Path(__file__).resolve().parents[4] / "docs/hellrail.md").read_text(enco
 WORDS = {word for code in re.findall(r"`([^`]+)`", PAGE) for word in re.findall(r"\w+", code)}
 
 
+CODES = {code.partition(":")[0] for code in REFUSALS}
+
+
 def keys(struct: type[msgspec.Struct]) -> set[str]:
     return {field.encode_name for field in msgspec.structs.fields(struct)}
 
