@@ -30,7 +30,7 @@ POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo test compiled lint fix touches soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
-  prove-fresh prove-all prove-dates prove-busy prove-install prove-names prove-voice prove-web prove-link prove-home bench-hub hub prove-pi image tray \
+  prove-fresh prove-rights prove-all prove-dates prove-slow prove-busy prove-install prove-names prove-voice prove-web prove-link prove-home bench-hub hub prove-pi image tray \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -142,7 +142,7 @@ wheel: $(VENV)/.installed  ## build the wheel in build/wheel
 wheel-test: wheel packages  ## install the wheel into an empty environment and try every door
 	@.ci/wheel-test $(PYTHON) build/wheel
 
-prove-fresh:  ## with sudo: the README's two commands in a bare Debian (ARGS="trixie bookworm")
+prove-fresh:  ## with sudo: the README's two commands in a bare Debian, as root, user, container (ARGS="trixie user")
 	@.ci/prove-fresh $(ARGS)
 
 # time-machine is a pytest plugin that is loaded here before pytest can rewrite its assertions: that warning is none.
@@ -150,8 +150,15 @@ prove-dates: install-dev packages-test catalogs  ## all tests on a date 30, and 
 	@for days in $(DAYS); do echo "prove-dates: $$days days ahead"; SHIFT_DAYS=$$days PYTHONPATH=tests/tools/dates \
 	  $(PY) -m pytest -n $(WORKERS) --dist worksteal -W ignore::pytest.PytestAssertRewriteWarning $(ARGS) || exit 1; done
 
+prove-rights: install-dev packages-test catalogs  ## what needs a right to mount: a real full disk, root among planted links (as root)
+	@$(PY) -m tests.rights.mounts
+	$(COMPILING) $(PY) -m pytest -q $(wildcard tests/rights/prove_*.py) $(ARGS)
+
 prove-all: install-dev packages-test catalogs  ## all tests at full length: all sizes and languages, many more random games and examples
 	COMPANION_THOROUGH=1 $(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+
+prove-slow: install-dev packages-test catalogs  ## all tests with a disk that is slow and threads that begin late (tests/unhurried.py)
+	COMPANION_TEST_SLOW=1 $(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 prove-busy: install-dev packages-test catalogs  ## all tests three times beside two endless loops, and once on one processor
 	@.ci/prove-busy $(VENV) $(WORKERS) $(ARGS)
@@ -226,7 +233,7 @@ catalogs: $(MO)
 
 locale: install-dev  ## take new words from the sources into the catalogues, then compile them
 	@mkdir -p build
-	@$(VENV)/bin/pybabel --quiet extract --keywords N_ --add-location file --sort-output --width 110 \
+	@$(VENV)/bin/pybabel --quiet extract --keywords N_ --keywords counted:1,2 --add-location file --sort-output --width 110 \
 	  --project "Infernal Companion" --copyright-holder "the Infernal Companion authors" \
 	  --msgid-bugs-address "the Infernal Companion authors" --output-file $(POT) companion drivers kiosk
 	@for po in $(PO); do $(VENV)/bin/pybabel --quiet update --no-fuzzy-matching --ignore-obsolete \

@@ -224,7 +224,9 @@ def _journal_commands(commands: argparse._SubParsersAction[argparse.ArgumentPars
         commands,
         "import",
         "add a game from a file to the journal",
-        "Adds an exported game to the journal after checking it. A file with a mistake adds nothing.",
+        "Adds an exported game to the journal after checking it. A file with a mistake adds nothing, a game that is\n"
+        "there already is not added twice. Of a journal that was put aside, of this or an older companion, all games\n"
+        "that are over are added as records: who played, when, and how it ended.",
         "companion import game.jsonl",
     )
     load.add_argument("file", type=Path, help="the file, - for standard input")

@@ -19,7 +19,9 @@ from companion.engine.export import BadExport, export_lines, import_lines
 from companion.engine.files import opened, replaced
 from companion.engine.journal import Journal, JournalError, Record
 from companion.engine.refused import Refused
+from companion.engine.take_up import no_such_game
 from companion.engine.wall import local_now
+from companion.logs import forget as forget_in_logs
 from companion.logs import set_up
 from companion.options import JOURNAL, KioskOptions
 from companion.rights import as_owner as with_rights
@@ -111,6 +113,7 @@ def headless(data: Path | None, config: Path | None, clock: str, reveal: bool, m
     set_up(data)
     table, notices = build_table(data, config, ManualClock() if clock == "manual" else RealClock())
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(WELL))
+    table.engine.forgotten.add(forget_in_logs)
     table.start()
     table.engine.journal.copy()
     outbox = None if data is None or config is None else OutboxHost(table, data, config)
@@ -212,7 +215,7 @@ def _looked_at(data: Path) -> Iterator[Journal]:
 def _record(journal: Journal, game_id: int | None) -> Record:
     record = journal.record(game_id)
     if record is None:
-        raise Refused("no_saved_game", id=game_id)
+        raise no_such_game(game_id)
     return record
 
 
@@ -247,16 +250,37 @@ def export(data: Path, config: Path | None, game_id: int | None, reveal: bool, o
 
 @_plainly
 def load(data: Path, config: Path | None, file: Path) -> int:
-    """Add a game from a file."""
+    """Add a game from a file, or the games of a journal that was put aside."""
+    from companion.engine.journal_older import is_journal, records_of
     from companion.games.registry import Games
 
-    lines = sys.stdin.buffer.readlines() if str(file) == "-" else _read(file).splitlines()
-    record = import_lines(lines, Games(config))
-    with contextlib.closing(Journal(data / JOURNAL)) as journal:
-        number = journal.keep(record)
-    what = "as a record, to look at" if record.views is not None else "whole"
-    print(f"game {number}: {record.saved.game}, {len(record.saved.entries)} entries, {what}")
+    games = Games(config)
+    text = sys.stdin.buffer.read() if str(file) == "-" else _read(file)
+    if str(file) != "-" and is_journal(text):
+        records, others = records_of(file)
+        _add(data, [record for record in records if record.saved.game in games])
+        others += sum(record.saved.game not in games for record in records)
+        if others:
+            print(f"not over, and left in {file}: {others}")
+        return WELL
+    _add(data, [import_lines(text.splitlines(), games)])
     return WELL
+
+
+def _add(data: Path, records: Sequence[Record]) -> None:
+    from companion.engine.taken_in import Added, take_in
+
+    with contextlib.closing(Journal(data / JOURNAL)) as journal:
+        for record in records:
+            taken, saved = take_in(journal, record), record.saved
+            what = "as a record, to look at" if record.views is not None else "whole"
+            told = {
+                Added.NEW: f"{saved.game}, {len(saved.entries)} entries, {what}",
+                Added.LONGER: f"{saved.game}, {len(saved.entries)} entries, {what}, in the place of a shorter version",
+                Added.THERE: "it was there already, nothing is added",
+            }
+            names = ", ".join(seat.name for seat in saved.seats)
+            print(f"game {taken.id}: {told[taken.added]} ({names}, {record.wall})")
 
 
 @_plainly

@@ -7,14 +7,20 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import json
 import logging
 import os
 import queue
+import re
 import sys
 import threading
 import time
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
+
+from companion.engine.files import replaced
 
 
 class OneLine(logging.Formatter):
@@ -70,6 +76,25 @@ OLD = 3
 """How many older files are kept."""
 
 
+class _Forget(NamedTuple):
+    """For the thread that writes: a name that is not to be in the files any more."""
+
+    name: str
+
+
+def _forms(name: str) -> set[str]:
+    """How a name may stand in a line: as it is, and as Python and JSON write it."""
+    shapes = {name, *(unicodedata.normalize(form, name) for form in ("NFC", "NFD"))}
+    return {way for shape in shapes for way in (shape, repr(shape)[1:-1], ascii(shape)[1:-1], json.dumps(shape)[1:-1])}
+
+
+def forget(name: str) -> None:
+    """Take a name out of the log files of this process."""
+    for handler in logging.getLogger().handlers:
+        if isinstance(handler, _WholeStory):
+            handler.forget(name)
+
+
 class _WholeStory(logging.Handler):
     """Hands each record to the thread that writes `companion.log` in `folder`, for its owner alone.
 
@@ -79,7 +104,7 @@ class _WholeStory(logging.Handler):
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self._path = folder / "companion.log"
-        self._records: queue.Queue[str | None] = queue.Queue(MOST_WAITING)
+        self._records: queue.Queue[str | _Forget | None] = queue.Queue(MOST_WAITING)
         self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
         self._thread = threading.Thread(target=self._run, name="log", daemon=True)
         self._thread.start()
@@ -95,6 +120,11 @@ class _WholeStory(logging.Handler):
         self._thread.join(CLOSE_S)
         super().close()
 
+    def forget(self, name: str) -> None:
+        """Take a name out of the files."""
+        with contextlib.suppress(queue.Full):
+            self._records.put_nowait(_Forget(name))
+
     # --- on the thread that writes -------------------------------------------------------------------------
 
     def _run(self) -> None:
@@ -105,7 +135,13 @@ class _WholeStory(logging.Handler):
         except OSError as error:
             logging.getLogger(__name__).warning("no log file in %s: %s", self._path.parent, error.strerror)
         while (text := self._records.get()) is not None:
-            if file >= 0:
+            if isinstance(text, _Forget):
+                with contextlib.suppress(OSError):
+                    self._take_out(text.name)
+                    fresh = self._open()
+                    os.close(file)
+                    file = fresh
+            elif file >= 0:
                 with contextlib.suppress(OSError):
                     file = self._write(file, f"{text}\n".encode(errors="backslashreplace"))
         if file >= 0:
@@ -116,6 +152,15 @@ class _WholeStory(logging.Handler):
         with contextlib.suppress(OSError):  # of an earlier companion; not ours
             os.fchmod(file, 0o600)
         return file
+
+    def _take_out(self, name: str) -> None:
+        told = re.compile("|".join(rf"(?<!\w){re.escape(form)}(?!\w)" for form in _forms(name)))
+        for path in (self._path, *(Path(f"{self._path}.{number}") for number in range(1, OLD + 1))):
+            if path.is_file():
+                text = path.read_text("utf-8", "surrogateescape")
+                if told.search(text):
+                    with replaced(path, 0o600) as file:
+                        file.write(told.sub("–", text).encode("utf-8", "surrogateescape"))
 
     def _write(self, file: int, line: bytes) -> int:
         """Write a line; the file for the next one."""

@@ -216,9 +216,12 @@ def request(name: str, body: Any, origin: int, reveal: bool, audience: Audience 
         case "back":
             back = to_kind(body, _Back)
             return Back(back.all, number=back.number, id=back.id)
-        case "undo" | "redo":
+        case "undo":
             step = to_kind(body, _Answering)
-            return (Undo if name == "undo" else Redo)(number=step.number, id=step.id)
+            return Undo(audience, number=step.number, id=step.id)
+        case "redo":
+            step = to_kind(body, _Answering)
+            return Redo(number=step.number, id=step.id)
         case "correct":
             right = to_kind(body, _Correct)
             return Correct(right.change, number=right.number, id=right.id)

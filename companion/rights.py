@@ -26,7 +26,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.engine import typed
-from companion.engine.files import Draft, reach_through
+from companion.engine.files import Draft, open_to_read, reach_through
 
 MOST_LINKS: Final = 40
 MESSAGE_BYTES: Final = 65_536
@@ -134,8 +134,8 @@ def _take_on(owner: Owner) -> None:
 
 @contextmanager
 def acting_as(owner: Owner) -> Iterator[None]:
-    """For one file."""
-    if owner == ROOT:
+    """For one file, if root runs this; whoever else does has no other rights than his own."""
+    if owner == ROOT or os.geteuid() != 0:
         yield
         return
     groups = os.getgroups()
@@ -155,19 +155,19 @@ def acting_as(owner: Owner) -> Iterator[None]:
 
 def _open_named(path: Path) -> int:
     with acting_as(owner_of(path)):
-        return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        return open_to_read(path)
 
 
-def _replacer(path: Path) -> Owner:
-    """The owner of the folder; of a link, who leads there."""
-    return owner_of(path if path.is_symlink() else path.parent)
+def _replacer(path: Path, through: bool = True) -> Owner:
+    """The owner of the folder; of a link that is followed (`through`), who leads there."""
+    return owner_of(path if through and path.is_symlink() else path.parent)
 
 
 @contextmanager
-def _drafted(path: Path, mode: int, folders: bool) -> Iterator[Draft]:
-    owner = _replacer(path)
+def _drafted(path: Path, mode: int, folders: bool, through: bool = True) -> Iterator[Draft]:
+    owner = _replacer(path, through)
     with acting_as(owner):
-        draft = Draft(path, mode, folders)
+        draft = Draft(path, mode, folders, through)
     try:
         yield draft
     finally:
@@ -177,9 +177,13 @@ def _drafted(path: Path, mode: int, folders: bool) -> Iterator[Draft]:
 
 @dataclass(frozen=True)
 class _Here:
-    """Opens files in this process, which is root's and stays so."""
+    """Opens files in this process, which is root's and stays so.
+
+    :param through: whether a file that is written may be a link; else the link itself is replaced.
+    """
 
     within: Reach
+    through: bool = True
 
     def reaches(self, path: Path) -> bool:
         return path in self.within
@@ -189,11 +193,23 @@ class _Here:
 
     @contextmanager
     def replaced(self, path: Path, mode: int, folders: bool) -> Iterator[BinaryIO]:
-        with _drafted(path, mode, folders) as draft:
+        with _drafted(path, mode, folders, self.through) as draft:
             with open(draft.file, "wb", closefd=False) as file:
                 yield file
-            with acting_as(_replacer(path)):
+            with acting_as(_replacer(path, self.through)):
                 draft.keep()
+
+
+@contextmanager
+def in_place(root: Path) -> Iterator[None]:
+    """Within: a file below `root` that is written takes the place of whatever has its name, a link as well, and it is
+    read and written with the rights of whoever owns the way to it. For a process of root's own, without a command line.
+    """
+    reach_through(_Here(Reach(folders=(Path(os.path.normpath(root.absolute())),)), through=False))
+    try:
+        yield
+    finally:
+        reach_through(None)
 
 
 # --- two processes: the owner asks, root opens --------------------------------------------------------------------

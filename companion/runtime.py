@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion import logs
 from companion.engine.clock import Clock, RealClock
 from companion.engine.config import ConfigError
 from companion.engine.journal import JournalError
@@ -68,6 +69,8 @@ class Runtime:
         self.table, self._pending = build_table(options.data, options.config, self.clock, self.games)
         self.outbox = OutboxHost(self.table, options.data, options.config, options.link)
         self.pages = PagesHost(self.table, options.data, options.config, options.pages)
+        for forget in (logs.forget, self.pages.forget):
+            self.table.engine.forgotten.add(forget)
         self.hardware: Hardware | None = None
         self.tag_hook: Callable[[Tag], bool] | None = None
         """Gets a tag before the table does, while cards are enrolled or compared; True if it consumed the tag."""
@@ -382,7 +385,7 @@ def print_look(lang: str | None, data: Path) -> Look:
     games = {ui.game: GameLook(ui.title, ui.icon, tuple(map(seat, ui.colours))) for ui in GAME_UIS.values()}
     faces: tuple[fonts.Face, ...] = ("black", "bold", "text", "text_bold")
     files = {face: fonts.face_file(face) for face in faces}
-    return Look(i18n.language(), words, files, fonts.wide_face_file(), shapes, games)
+    return Look(i18n.language(), words, i18n.ngettext, files, fonts.wide_face_file(), shapes, games)
 
 
 def settings_as_told(data: Path, config: Path) -> dict[str, Any]:

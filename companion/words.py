@@ -17,13 +17,17 @@ from companion.enrol.words import SENTENCES as ENROL
 
 ENGINE: dict[str, str] = {
     "bad_input": "This cannot be understood: {reason}",
-    "which_card": "{n} cards may be meant by the tag {uid}: the reader tells too little of it.",
+    "which_card": "Cards that may be meant by the tag {uid}: {n}. The reader tells too little of it.",
     "no_game": "No game is open: open one, or resume an unfinished one.",
     "unknown_game": "There is no game called {game}; known are: {known}.",
-    "no_saved_game": "There is no such game to take up.",
+    "no_saved_game": "There is no game to take up.",
+    "no_saved_game:id": "There is no such game (id = {id}).",
     "not_allowed_now": "That is not possible now.",
     "nothing_to_undo": "There is nothing to take back.",
-    "too_late": "It is too late for that: the game is over.",
+    "nothing_to_undo:redo": "There is nothing to make again.",
+    "nothing_to_undo:phone": "This seat has answered nothing that nothing came after.",
+    "too_late": "It is too late for that.",
+    "undo_at_table": "Somebody saw something by it: it is taken back at the table, where everybody sees it.",
     "not_asked": "{name} answers that.",
     "not_paired": "This page belongs to no player of the game.",
     "not_admitted": "The table said no: {name} keeps the phone that is there.",
@@ -61,6 +65,7 @@ EXPORT: dict[str, str] = {
     "export_unknown_game": "Line {line}: there is no such game ({detail}).",
     "export_entry": "Line {line}: this entry is wrong ({detail}).",
     "export_replay": "Line {line}: the game cannot be played through to its end ({detail}).",
+    "export_other": "The same game is there, and went on otherwise: {detail}. Nothing is added.",
 }
 
 ADOPTING: dict[str, str] = {
@@ -77,7 +82,8 @@ ADOPTING: dict[str, str] = {
 NOTICES: dict[str, str] = {
     "not_saved": "The game is not being saved ({reason}): {path}. It goes on; what is missing is written later.",
     "journal_corrupt": "{path} was damaged. It was put aside as {kept}; {games} games were brought back.",
-    "journal_set_aside": "{path} is from an older companion. It was put aside as {kept}, and a new one begins.",
+    "journal_set_aside": "{path} is from an older companion. It was put aside as {kept}, and a new one begins."
+    " Its games that are over come back as records, to look at: companion import {kept}",
     "journal_foreign_aside": "What lay where {path} should be, or beside it, was no file. It was put aside as {kept}.",
     "journal_from_copies": "{path} cannot be read ({detail}). This is what its copies hold.",
     "no_copy_foreign": "There is no copy of the journal: something that is no file lies at {path} ({detail}).",
@@ -131,8 +137,15 @@ def sentence(code: str, facts: Mapping[str, object], game: str | None = None) ->
     >>> sentence("unknown_game", {"game": "chess", "known": "infernal_wagon"})
     'There is no game called chess; known are: infernal_wagon.'
     """
-    own = refusals(game).get(code) if game is not None else None
-    text = f"{own.title}. {own.hint}" if own is not None else _ALL.get(code) or code
+    own = refusals(game) if game is not None else {}
+    text = code
+    for key in (f"{code}:{facts.get('reason')}", code):
+        if (words := own.get(key)) is not None:
+            text = f"{words.title}. {words.hint}"
+            break
+        if (known := _ALL.get(key)) is not None:
+            text = known
+            break
     return _Facts().vformat(named(text, "en"), (), facts)
 
 

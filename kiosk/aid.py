@@ -21,7 +21,8 @@ class Row:
 
 @dataclass(frozen=True)
 class CardEntry:
-    """A card face: its icon and name, how many there are, and the rows of its options."""
+    """A card face: its icon and name, how many there are, and the rows of its options. `rules`: ids of the matrix, for
+    whoever changes a rule; no screen shows them."""
 
     icon: str
     name: str
@@ -32,7 +33,7 @@ class CardEntry:
 
 @dataclass(frozen=True)
 class NoteEntry:
-    """A thing on the screen or on the table: its icon, what it is called, and what it means."""
+    """A thing on the screen or on the table: its icon, what it is called, and what it means. `rules`: as of a card."""
 
     icon: str
     name: str

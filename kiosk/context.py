@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 from msgspec.structs import replace
 
 from companion.engine.game import Player
+from companion.engine.player_names import plain
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.requests import Back, Choose, Correct, Follow, ForgetGroup, ForgetName, Open
 from companion.engine.update import Notice, Update
@@ -299,13 +300,14 @@ class KioskContext:
     def forget_name(self, name: str) -> None:
         """Remove a name from the finished games and from the settings."""
         self.link.send(ForgetName(name))
-        old = self.settings.now
+        old, same = self.settings.now, plain(name)
         taken = [seat.name for seat in old.seats]
-        seats = (replace(s, name=self.free_name(taken)) if s.name == name else s for s in old.seats)
+        seats = (replace(s, name=self.free_name(taken)) if plain(s.name) == same else s for s in old.seats)
         options = {
-            game: {k: v for k, v in kept.items() if (k, v) != ("first", name)} for game, kept in old.options.items()
+            game: {k: v for k, v in kept.items() if not (isinstance(v, str) and plain(v) == same and k == "first")}
+            for game, kept in old.options.items()
         }
-        names = tuple(known for known in old.names if known != name)
+        names = tuple(known for known in old.names if plain(known) != same)
         self.keep(replace(old, seats=tuple(seats), options=options, names=names))
 
     def forget_group(self, names: tuple[str, ...]) -> None:

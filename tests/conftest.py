@@ -13,8 +13,12 @@ from itertools import islice
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import open_files
-from tests.thorough import rounds
+from tests import unhurried
+
+unhurried.change()  # before anything of the program is imported
+
+from tests import open_files  # noqa: E402
+from tests.thorough import rounds  # noqa: E402
 
 settings.register_profile(
     "any-machine", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=rounds(25, 300)

@@ -138,14 +138,14 @@ READERS: dict[str, Entry] = {
     "net_reader_floods": Entry(
         "readers",
         WARN,
-        N_("Reader {reader} says too much: {dropped} messages were dropped."),
+        N_("Reader {reader} says too much; messages dropped: {dropped}."),
         N_("The game does not wait for them; a card may be missed among them."),
         N_("Take the reader’s settings from docs/home.md; restart it if it sends the same thing again and again."),
     ),
     "net_reader_clock": Entry(
         "readers",
         NOTE,
-        N_("The clock of reader {reader} is {minutes} minutes off."),
+        N_("The clock of reader {reader} is {minutes} min off."),
         N_("A tap counts when it arrives here: the game does not mind."),
         N_("Tasmota: `Timezone 99`, and the TimeStd and TimeDst of your country."),
     ),
@@ -234,7 +234,7 @@ READERS: dict[str, Entry] = {
     "reader_scraps": Entry(
         "readers",
         NOTE,
-        N_("Reader {reader} sent {bytes} bytes in {seconds} s, too few to understand them."),
+        N_("Reader {reader} sends too few bytes to understand them: {bytes} in {seconds} s."),
         N_("That may be a tag that was just laid down, or another baud."),
         N_("Lay a tag on it and look again. If it comes again: `companion readers` tries all bauds it knows."),
     ),
@@ -266,7 +266,7 @@ READERS: dict[str, Entry] = {
     "reader_noise": Entry(
         "readers",
         WARN,
-        N_("Reader {reader} sent {bytes} bytes, none of which {protocol} understands: {sample}"),
+        N_("Reader {reader} sends bytes of which {protocol} understands none ({bytes}): {sample}"),
         N_("Its cards are not read. The protocol or the baud is another one, or a wire is loose."),
         N_("`companion readers` tries all protocols and bauds it knows. Also check the ground wire."),
     ),
@@ -302,7 +302,7 @@ READERS: dict[str, Entry] = {
 }
 
 PINS: dict[str, Entry] = {
-    "pins_well": Entry("pins", OK, N_("Pins: {buttons} buttons, {encoders} dials, {lamps} lamps.")),
+    "pins_well": Entry("pins", OK, N_("Pins: buttons {buttons}, dials {encoders}, lamps {lamps}.")),
     "pins_taken_by_us": Entry("pins", OK, N_("Pins: the running companion (process {pid}) has them.")),
     "no_pins": Entry(
         "pins",
@@ -380,7 +380,7 @@ SOUND: dict[str, Entry] = {
         NOTE,
         N_("The sound is turned off in the settings."),
         N_("Time and events are not heard."),
-        N_("On the screen: Settings, Sound."),
+        N_("On the screen: “Settings”, “Sound”."),
     ),
     "voice_well": Entry("sound", OK, N_("The voice: {program} is installed.")),
     "voice_missing": Entry(
@@ -388,13 +388,13 @@ SOUND: dict[str, Entry] = {
         WARN,
         N_("A voice is wanted in the settings, and {program} is not installed."),
         N_("Nothing is spoken; all else works."),
-        N_("`sudo apt-get install --no-install-recommends {program}`, or on the screen: Settings, Voice."),
+        N_("`sudo apt-get install --no-install-recommends {program}`, or on the screen: “Settings”, “Voice”."),
     ),
     "no_sound_card": Entry(
         "sound",
         WARN,
         N_("There is no sound card."),
-        N_("The seven minutes are not heard: somebody must keep an eye on the clock."),
+        N_("Time and orders are not heard: look at the screen."),
         N_(
             "HDMI: plug the display in before switching on. Head-phones or amplifier: in {file} write "
             "`dtparam=audio=on`; a sound board wants its own `dtoverlay`. Then `aplay -l` lists it."

@@ -29,7 +29,7 @@ SYSTEM: dict[str, Entry] = {
         WARN,
         N_("No broker at {broker}, port {port} ({detail})."),
         N_("The game goes on; what is played is kept here alone until the broker is back."),
-        N_("Is it on, and are address and port right (Settings, Tables)? On it: `systemctl status mosquitto`."),
+        N_("Is it on, and are address and port right (“Settings”, “Tables”)? On it: `systemctl status mosquitto`."),
     ),
     "link_silent": Entry(
         "system",
@@ -48,7 +48,7 @@ SYSTEM: dict[str, Entry] = {
         N_("Nothing is kept at the hub: if this Pi dies, its game dies with it."),
         N_(
             "On the broker: `sudo mosquitto_passwd /etc/mosquitto/passwords {table}`, "
-            "then the same at the table (Settings, Tables)."
+            "then the same at the table (“Settings”, “Tables”)."
         ),
     ),
     "link_certificate": Entry(
@@ -56,7 +56,10 @@ SYSTEM: dict[str, Entry] = {
         WARN,
         N_("The certificate of {broker} is not trusted ({detail})."),
         N_("Nothing is kept at the hub: if this Pi dies, its game dies with it."),
-        N_("Settings, Tables: the certificate names who signed it, the address is the name that stands in it."),
+        N_(
+            "“Settings”, “Tables”: “The certificate” names who signed it, “The broker’s address” is the name that "
+            "stands in it."
+        ),
     ),
     "link_certificate_date": Entry(
         "system",
@@ -70,7 +73,10 @@ SYSTEM: dict[str, Entry] = {
         WARN,
         N_("{broker} does not encrypt at port {port} ({detail})."),
         N_("Nothing is kept at the hub: if this Pi dies, its game dies with it."),
-        N_("The port with TLS is 8883, as a rule; without TLS: switch it off (Settings, Tables)."),
+        N_(
+            "Which of its ports encrypts (`listener` in mosquitto.conf)? Without TLS: switch off “Encrypted (TLS)” "
+            "(“Settings”, “Tables”)."
+        ),
     ),
     "link_no_hub": Entry(
         "system",
@@ -192,19 +198,26 @@ SYSTEM: dict[str, Entry] = {
 }
 
 DATA: dict[str, Entry] = {
-    "journal_well": Entry("data", OK, N_("Journal: {games} games, {entries} entries, {megabytes} MB, whole.")),
+    "journal_well": Entry("data", OK, N_("Journal: games {games}, entries {entries}, {megabytes} MB, whole.")),
     "journal_copy": Entry(
-        "data", OK, N_("A copy of the journal is whole: {copy}, {games} games, {entries} entries, {megabytes} MB.")
+        "data", OK, N_("A copy of the journal is whole: {copy}, games: {games}, entries: {entries}, {megabytes} MB.")
     ),
     "journal_gone": Entry(
         "data",
         WARN,
-        N_("The journal {path} is gone; its copy {copy} holds {games} games."),
+        N_("The journal {path} is gone; games in its copy {copy}: {games}."),
         N_("The next start brings them back, if the disk can be written."),
         N_("Start the companion; if the disk is read-only, take them out: `companion backup`."),
     ),
     "journal_none": Entry("data", OK, N_("There is no journal yet: the first game begins it.")),
     "journal_old": Entry("data", OK, N_("The journal is of an older companion: the next start puts it aside.")),
+    "journal_aside": Entry(
+        "data",
+        NOTE,
+        N_("{path} was put aside: {games} games that are over are in it and not in the journal."),
+        N_("They are not among the memories."),
+        N_("`companion import {path}` adds them as records: who played, when, and how it ended."),
+    ),
     "journal_newer": Entry(
         "data",
         STOPS,

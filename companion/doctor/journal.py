@@ -15,7 +15,8 @@ from companion.engine.journal_copies import copied_index, longer_copy
 from companion.engine.journal_errors import Damaged, JournalError
 from companion.engine.journal_file import damage_named, entries_of, heads, open_to_read, opening_of, whole
 from companion.engine.journal_names import copies_of, foreign_beside, is_foreign, open_plain
-from companion.engine.journal_rows import sound
+from companion.engine.journal_older import asides_of, records_of
+from companion.engine.journal_rows import game_row, sound_entry, sound_game
 from companion.engine.text import Text
 from companion.options import JOURNAL
 
@@ -47,6 +48,7 @@ def running_companion(data: Path) -> int:
 def look(system: System, case: Case) -> Iterator[Finding]:
     """The journal's file, read without writing to it."""
     path = case.data / JOURNAL
+    yield from _asides(path)
     try:
         path.lstat()
         for foreign in foreign_beside(path):
@@ -83,6 +85,18 @@ def _examined(system: System, path: Path) -> Finding | None:
     return _trouble(system, "journal_damaged", path, verbatim(f"game {shorter} was longer")) if shorter else found
 
 
+def _asides(path: Path) -> Iterator[Finding]:
+    """Games that are over in journals that were put aside, and not in this one."""
+    known: set[str] = set()
+    with contextlib.suppress(JournalError, Damaged), open_to_read(path) as db, damage_named(path):
+        known = {game_row(row).origin for row in heads(db).values()}
+    for aside in asides_of(path):
+        with contextlib.suppress(JournalError):
+            games = sum(record.origin not in known for record in records_of(aside)[0])
+            if games:
+                yield Finding("journal_aside", {"path": str(aside), "games": games})
+
+
 def _copies(path: Path, code: str) -> Iterator[Finding]:
     """The newest copy that is whole."""
     for copy in copies_of(path):
@@ -100,8 +114,8 @@ def _counted(db: sqlite3.Connection, path: Path) -> Finding:
     games = heads(db)
     for number, row in games.items():
         entries = entries_of(db, number)
-        if not sound(row) or not whole(opening_of(db, number), entries, row):
-            there = {entry[1] for entry in entries if sound(entry)}
+        if not sound_game(row) or not whole(opening_of(db, number), entries, row):
+            there = {entry[1] for entry in entries if sound_entry(entry)}
             first = next(seq for seq in range(1, len(there) + 2) if seq not in there)
             return Finding("journal_game_damaged", {"path": str(path), "number": number, "entry": first})
     entries_there = int(db.execute("SELECT count(*) FROM entry").fetchone()[0])

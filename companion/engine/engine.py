@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import random
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,15 +18,15 @@ from companion.engine.cues import Cue
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.export import export_lines
 from companion.engine.forgetting import group_of, unnamed, without
-from companion.engine.game import Event, Game, GameSetup, Move, applied
+from companion.engine.game import Event, Game, GameSetup, Move, Player, applied
 from companion.engine.gate import gate
-from companion.engine.history import History, step_of
+from companion.engine.history import History, Undone, step_of
 from companion.engine.journal import GameRow, Journal
 from companion.engine.listeners import Listeners
 from companion.engine.player_names import check_distinct, check_names, plain, seats_of
 from companion.engine.printed_number import KnownTags
 from companion.engine.prompt import ANSWERS, Keys, Option, Prompt, follow
-from companion.engine.refused import BadInput, PrivateRefusal, Refused
+from companion.engine.refused import UNFORESEEN, BadInput, PrivateRefusal, Refused
 from companion.engine.requests import (
     Adopt,
     Advance,
@@ -66,7 +66,7 @@ from companion.engine.requests import (
 from companion.engine.session import Session
 from companion.engine.shown import rehearse, shown_at, updated
 from companion.engine.signals import Button, ReaderState, Tag, Turn, somebody
-from companion.engine.take_up import find, keep_whole
+from companion.engine.take_up import find, keep_whole, no_such_game
 from companion.engine.uid import UNSURE
 from companion.engine.update import Notice, Refusal, Update
 
@@ -95,6 +95,8 @@ class Engine:
         self._wall = wall
         self._session: Session | None = None
         self._listeners = Listeners[Update]()
+        self.forgotten = Listeners[str]()
+        """Called with each name that was taken out of the games that are over, on the thread that owns the engine."""
         self._told: list[Event] = []
         self._notices: dict[str, Notice] = {}
         self._number = 0
@@ -165,7 +167,8 @@ class Engine:
         """
         if not isinstance(request, Answering) or not request.id:
             return self._handle(request)
-        asked = (request.audience if isinstance(request, Choose) else PUBLIC, request.id)  # no audience hears another's
+        # No audience hears another's.
+        asked = (request.audience if isinstance(request, Choose | Undo) else PUBLIC, request.id)
         found = self._answered.get(asked)
         if found is None:
             try:
@@ -471,6 +474,7 @@ class Engine:
         if isinstance(move, dict):
             move = to_kind(move, game.move_type)
         at = stamp - session.origin
+        move = game.informed(move, self._results_of(game.name, session.group))
         made = game.make_move(session.state, move, at, session.rng)
         self._enter(session, EntryKind.MOVE, move, *made, at, stamp=stamp, tapped=tapped, chosen=chosen)
 
@@ -481,12 +485,14 @@ class Engine:
         if back and session.on_path():
             self._walk(session, session.path[:-1], stamp, "undo")
             return
+        if isinstance(request, Undo) and isinstance(request.audience, Seat):
+            session.history.check_alone()
         event, state = (session.history.back if back else session.history.forth)(session.state, at)
         kind = EntryKind.UNDO if back else EntryKind.REDO
         entry = Entry(session.next_seq(), at, kind, None, b"null", journal_json([event]))
         self._commit(session, entry, state)
         self._number += 1
-        told = (event,) if session.game.steps_told else ()
+        told = (event,) if session.game.steps_told or (isinstance(event, Undone) and event.seen) else ()
         self._tell(updated(self._session, told, (Cue("undo"),), stamp, anew=True))
 
     def _advance(self, ms: int) -> None:
@@ -508,20 +514,36 @@ class Engine:
             raise Refused("unknown_game", game=name, known=", ".join(self.games))
         return self.games[name]
 
+    def _results_of(self, game: str, group: str) -> Callable[[], Sequence[Mapping[str, Any]]]:
+        return lambda: [one for one in self.journal.results(game, group) if self._readable(self._game(game), one)]
+
+    @staticmethod
+    def _readable(game: Game[Any], result: Mapping[str, Any]) -> bool:
+        """Whether the game can make something of a result: one that it cannot costs no other game."""
+        try:
+            game.informed(GameSetup((Player("", new=True),), {}, game.group([result])), lambda: [result])
+        except UNFORESEEN as error:
+            log.warning("a result of %s cannot be read: %s: %s", game.name, type(error).__name__, error)
+            return False
+        return True
+
     def _open(self, request: Open, now: int) -> None:
         game = self._game(request.game)
         rng = random.Random(request.seed)
         check_names(seat.name for seat in request.seats)
         check_distinct(seat.name for seat in request.seats)
         seats = tuple(replace(seat, name=plain(seat.name)) for seat in request.seats)
-        known = game.group(self.journal.results(request.game, request.group))
-        order = GameSetup(seats, request.options, known)
+        results = self._results_of(request.game, request.group)
+        order = game.informed(GameSetup(seats, request.options, game.group(results())), results)
         if request.position is None:
             state, events = game.setup(order, rng)
         else:
             state, events = game.import_position(order, request.position), ()
             rehearse(game, state, order, request.position)
         opening = journal_json(state)
+        shown = tuple(Player(seat.name, seat.colour) for seat in seats_of(game.view(state, PUBLIC, 0)))
+        if shown and [seat.name for seat in shown] != [seat.name for seat in seats]:
+            seats = shown  # a position has players of its own
         game_id = self.journal.begin(request.game, request.group, seats, opening, self._wall())
         self._session = Session(game, game_id, state, History(game), rng, now, request.group, seats)
         self._cut(0, 0)
@@ -555,7 +577,7 @@ class Engine:
     def _name_anew(self, game_id: int, elsewhere: bool) -> None:
         row = self.journal.row(game_id)
         if row is None:
-            raise Refused("no_saved_game", id=game_id)
+            raise no_such_game(game_id)
         self.journal.name_anew(game_id)
         if elsewhere:
             names = ", ".join(seat.name for seat in row.seats)
@@ -575,13 +597,13 @@ class Engine:
     def _export(self, game_id: int | None, reveal: bool) -> tuple[bytes, ...]:
         record = self.journal.record(game_id)
         if record is None:
-            raise Refused("no_saved_game", id=game_id)
+            raise no_such_game(game_id)
         return tuple(export_lines(record, self.games, reveal))
 
     def _recall(self, game_id: int) -> Update:
         found = find(self.journal, self.games, game_id, rest=False)
         if found.saved.status is not Status.ENDED:
-            raise Refused("no_saved_game", id=game_id)
+            raise no_such_game(game_id)
         game = self.games[found.saved.game]
         view, face, at = shown_at(game, found.state, found.saved.last_at)
         return Update(game.name, (), (), view, None, None, face, at, at)
@@ -604,7 +626,7 @@ class Engine:
             return
         row = self.journal.row(game_id)
         if row is None:
-            raise Refused("no_saved_game", id=game_id)
+            raise no_such_game(game_id)
         if row.record or row.status is Status.ENDED:
             raise Refused("not_allowed_now", id=game_id)
         self.journal.leave(game_id)
@@ -613,7 +635,7 @@ class Engine:
         """A game of this companion that ended, the one at the table excepted: its result follows the table."""
         row = self.journal.row(game_id)
         if row is None:
-            raise Refused("no_saved_game", id=game_id)
+            raise no_such_game(game_id)
         open_now = self._session is not None and self._session.id == game_id
         if row.record or row.damaged or open_now or row.result is None or row.status is Status.OPEN:
             raise Refused("not_allowed_now", id=game_id)
@@ -626,16 +648,21 @@ class Engine:
 
     def _forget_name(self, name: str) -> None:
         check_names((name,))
-        known = [row for row in self._over() if any(plain(seat.name) == plain(name) for seat in row.seats)]
-        named = {row.id: getattr(self.games.get(row.game), "named", BaseGame.named) for row in known}
-        self.journal.write_over((row.id, *without(row, name, named[row.id]), row.status) for row in known)
-        self.journal.copy()
+        known = [row for row in self._over() if any(plain(one) == plain(name) for one in row.people)]
+        written = ((row.id, *without(row, name, self._named(row.game)), row.status) for row in known)
+        self.journal.write_over(written, self._named, name=name)
+        for listener in self.forgotten:
+            listener(name)
 
     def _forget_group(self, names: Sequence[str]) -> None:
         group = group_of(names)
         theirs = [row for row in self._over() if group_of(seat.name for seat in row.seats) == group]
-        self.journal.write_over((row.id, unnamed(row.seats), None, Status.LEFT) for row in theirs)
-        self.journal.copy()
+        written = ((row.id, unnamed(row.seats), None, Status.LEFT) for row in theirs)
+        self.journal.write_over(written, self._named, group=names)
+
+    def _named(self, game: str) -> Collection[str]:
+        """Which fields of its result hold names."""
+        return getattr(self.games.get(game), "named", BaseGame.named)
 
     def _amend(self, request: Amend) -> None:
         row = self._finished(request.id)
@@ -687,7 +714,7 @@ class Engine:
             self._commit(session, entry, state)
             if all(event.aside for event in events) and (events or not chosen):
                 session.path = path
-            session.history.push(label, before, at)
+            session.history.push(label, before, events, at)
         if not events or not all(event.by_clock for event in events):
             self._number += 1
         told, anew = tuple(e for e in events if e.told), begins or kind is EntryKind.TAKEN_UP

@@ -9,12 +9,13 @@ The first line tells what the file is; each further line is one entry. There are
 
 from __future__ import annotations
 
+import unicodedata
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Meta, Raw, Struct
 
 from companion.engine import typed
 from companion.engine.audience import PUBLIC
@@ -23,19 +24,28 @@ from companion.engine.entry import Entry, EntryKind, Saved, Status
 from companion.engine.game import Game, Label, Player
 from companion.engine.history import Redone, Undone
 from companion.engine.journal import Record
-from companion.engine.player_names import check_distinct, check_names
+from companion.engine.journal_rows import MOST_ENTRIES, MOST_MS, MOST_SIGNS
+from companion.engine.player_names import check_distinct, check_names, seats_of
 from companion.engine.refused import UNFORESEEN, BadInput, Refused
 from companion.engine.replay import Replay
 
 FORMAT = "infernal-companion-game"
 VERSION = 1
 Secrets = Literal["kept", "revealed"]
+Ms = Annotated[int, Meta(ge=0, lt=MOST_MS)]
 
 
 class BadExport(ValueError):
     """A file cannot be imported. `line` counts from 1; `code` is one of `CODES`."""
 
-    CODES = ("export_syntax", "export_version", "export_unknown_game", "export_entry", "export_replay")
+    CODES = (
+        "export_syntax",
+        "export_version",
+        "export_unknown_game",
+        "export_entry",
+        "export_replay",
+        "export_other",
+    )
 
     def __init__(self, code: str, line: int, detail: str) -> None:
         super().__init__(f"line {line}: {detail}")
@@ -45,27 +55,32 @@ class BadExport(ValueError):
 
 
 class Head(Struct, frozen=True):
-    """The first line. `opening` is a position in a `kept` file, the first state in a `revealed` one."""
+    """The first line. `opening` is a position in a `kept` file, the first state in a `revealed` one.
+
+    `origin` is the same in every file of a game; `former`: who sat there and does not any more.
+    """
 
     format: str
     version: int
     secrets: Secrets
     game: str
-    group: str
+    group: Annotated[str, Meta(max_length=MOST_SIGNS)]
     seats: tuple[Player, ...]
-    wall: str
+    wall: Annotated[str, Meta(max_length=40)]
     status: Status
-    last_at: int
+    last_at: Ms
     result: Raw
-    entries: int
+    entries: Annotated[int, Meta(ge=0, lt=MOST_ENTRIES)]
     opening: Raw
+    origin: Annotated[str, Meta(max_length=64)] = ""
+    former: tuple[str, ...] = ()
 
 
 class PublicLine(Struct, frozen=True):
     """An entry of a `kept` file."""
 
     seq: int
-    at: int
+    at: Ms
     kind: EntryKind
     label: Label | None
     events: Raw
@@ -76,7 +91,7 @@ class WholeLine(Struct, frozen=True):
     """An entry of a `revealed` file."""
 
     seq: int
-    at: int
+    at: Ms
     kind: EntryKind
     label: Label | None
     move: Raw
@@ -135,6 +150,8 @@ def _start(record: Record, secrets: Secrets, opening: bytes) -> bytes:
             Raw(record.result or b"null"),
             len(saved.entries),
             Raw(opening),
+            record.origin,
+            record.former,
         )
     )
 
@@ -185,12 +202,12 @@ def import_lines(lines: Iterable[bytes], games: Mapping[str, Game[Any]]) -> Reco
     :raises BadExport: with the line that is wrong.
     """
     numbered = enumerate((line for line in lines), 1)
-    head = _read_head(next(numbered, (1, b""))[1].removeprefix(BOM_UTF8), games)
+    head = _read_head(_composed(next(numbered, (1, b""))[1].removeprefix(BOM_UTF8)), games)
     game = games[head.game]
     read = _Public(game) if head.secrets == "kept" else _Whole(game, bytes(head.opening))
     for number, line in numbered:
         if line.strip():
-            read.take(number, line)
+            read.take(number, _composed(line))
     if len(read.entries) != head.entries:
         raise BadExport(
             "export_entry", len(read.entries) + 1, f"{head.entries} entries announced, {len(read.entries)} found"
@@ -200,7 +217,21 @@ def import_lines(lines: Iterable[bytes], games: Mapping[str, Game[Any]]) -> Reco
     saved = Saved(
         0, head.game, head.group, head.seats, bytes(head.opening), tuple(read.entries), head.last_at, head.status
     )
-    return Record(saved, head.wall, result, tuple(read.views) if isinstance(read, _Public) else None)
+    former = tuple(sorted({*head.former, *read.people} - {seat.name for seat in head.seats}))
+    views = tuple(read.views) if isinstance(read, _Public) else None
+    return Record(saved, head.wall, result, views, head.origin, former)
+
+
+def _composed(line: bytes) -> bytes:
+    """A line as the journal writes it: each letter in one way, so that a name is found in it.
+
+    What is no JSON stays as it is: whoever reads it says so.
+    """
+    try:
+        text = msgspec.json.encode(_any.decode(line)).decode()
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return line
+    return unicodedata.normalize("NFC", text).encode()
 
 
 def _read_head(line: bytes, games: Mapping[str, Game[Any]]) -> Head:
@@ -233,6 +264,8 @@ class _Reader:
         self.game = game
         self.entries: list[Entry] = []
         self.events = event_decoder(game)
+        self.people: set[str] = set()
+        """Who was seated at any time."""
 
     def take(self, number: int, line: bytes) -> None:
         try:
@@ -262,10 +295,30 @@ class _Public(_Reader):
     def entry(self, line: bytes) -> Entry:
         found = _public_line.decode(line)
         self.events.decode(bytes(found.events))
-        if not isinstance(_any.decode(bytes(found.view)), dict):
+        view = _any.decode(bytes(found.view))
+        if not isinstance(view, dict):
             raise msgspec.ValidationError("Expected `object` - at `$.view`")
+        self.people |= _shown(view)
         self.views.append(bytes(found.view))
         return Entry(found.seq, found.at, found.kind, found.label, b"null", bytes(found.events))
+
+
+def _shown(view: Mapping[str, Any]) -> set[str]:
+    """The names of the players in a view that is JSON."""
+    seats = view.get("seats") or view.get("hands") or ()
+    names = [seat.get("name") for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
+    return {name for name in names if isinstance(name, str)}
+
+
+def everybody(game: Game[Any], state: Any, entries: Iterable[Entry]) -> set[str]:
+    """The names of all who were seated in a game.
+
+    :param state: at the opening.
+    """
+    read = event_decoder(game)
+    told = (event for entry in entries for event in read.decode(entry.events))
+    seated = (seat.name for event in told for seat in event.seated or ())
+    return {*(seat.name for seat in seats_of(game.view(state, PUBLIC, 0))), *seated}
 
 
 class _Whole(_Reader):
@@ -273,7 +326,7 @@ class _Whole(_Reader):
         super().__init__(game)
         self.replay = Replay(game)
         try:
-            self.state = decoder(game.state_type).decode(opening)
+            self.state = self.opening = decoder(game.state_type).decode(opening)
         except msgspec.DecodeError as error:
             raise BadExport("export_replay", 1, str(error)) from error
 
@@ -291,6 +344,7 @@ class _Whole(_Reader):
             raise BadExport("export_replay", number, f"{type(error).__name__}: {error}") from error
 
     def check(self, head: Head, result: bytes | None) -> None:
+        self.people = everybody(self.game, self.opening, self.entries)
         at = self.entries[-1].at if self.entries else 0
         outcome = self.game.result(self.state, at)
         if (private_json(outcome) if outcome is not None else None) != result:

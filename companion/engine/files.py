@@ -51,9 +51,22 @@ def opened(path: Path) -> BinaryIO:
     outside = _outside_for(path)
     if outside is not None:
         return outside.opened(path)
+    return os.fdopen(open_to_read(path), "rb")
+
+
+def open_to_read(path: Path) -> int:
+    """The descriptor of a file; as `opened`, with the rights of this process.
+
+    :raises OSError: if that is not possible.
+    """
     if _is_device(path):
         raise NoFile(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
-    return open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK | os.O_NOCTTY))
+    file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    if stat.S_ISREG(os.fstat(file).st_mode):
+        return file
+    os.close(file)  # a folder, or what has just taken the file's place
+    code = errno.EISDIR if path.is_dir() else errno.EINVAL
+    raise NoFile(code, os.strerror(code), str(path))
 
 
 def read_file(path: Path) -> bytes:
@@ -94,17 +107,19 @@ def replaced(path: Path, mode: int = 0o644, folders: bool = False) -> Iterator[B
 class Draft:
     """A file beside `path` that takes its place and its owner, or goes again. `file` is its descriptor.
 
+    :param through: a link is followed; else it is what gives way.
     :raises OSError: if it cannot be made.
     """
 
-    def __init__(self, path: Path, mode: int, folders: bool) -> None:
-        if path.is_dir():
+    def __init__(self, path: Path, mode: int, folders: bool, through: bool = True) -> None:
+        if path.is_dir() and (through or not path.is_symlink()):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-        self._path = Path(os.path.realpath(path)) if path.is_symlink() else path
+        self._path = Path(os.path.realpath(path)) if through and path.is_symlink() else path
+        self._through = through
         self._name: Path | None = None
         if folders:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-        self.file = self._open_plain() if _is_device(self._path) else self._open(mode)
+        self.file = self._open_plain() if through and _is_device(self._path) else self._open(mode)
 
     def _open_plain(self) -> int:
         return os.open(self._path, os.O_WRONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
@@ -127,7 +142,7 @@ class Draft:
         """
         if self._name is None:
             return
-        if os.geteuid() == 0 and self._path.exists():
+        if os.geteuid() == 0 and self._path.exists() and (self._through or not self._path.is_symlink()):
             was = self._path.stat()
             os.fchown(self.file, was.st_uid, was.st_gid)
         os.fsync(self.file)

@@ -7,7 +7,7 @@ stood when an unfinished game is taken up again. All functions are pure: chance 
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Protocol, TypeVar, Union
 
@@ -18,6 +18,7 @@ from companion.engine.cues import Cue
 from companion.engine.message import Band, Line, Order, Say, facts_of
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.signals import Signal
+from companion.engine.text import Text
 
 
 class Player(Struct, frozen=True):
@@ -87,6 +88,13 @@ Words = tuple[str, dict[str, str | int]]
 """An English msgid with its facts."""
 
 
+class Sight(Struct, frozen=True):
+    """Who saw something by what happened ("": everybody), and what, in words that everybody may hear."""
+
+    seat: str
+    what: Text
+
+
 class Undo(Struct, frozen=True):
     """Words for the Undo key. Of several events of one step the most important one is named, of equals the earliest."""
 
@@ -119,6 +127,13 @@ class Event(Struct, frozen=True, gc=False):
     def undo_words(self, before: Any) -> Words | None:
         """What the Undo key says of a step in which this happened; None if another event says it better."""
         return None if self.undo is None else (self.undo.msgid, facts_of(self, self.undo.msgid))
+
+    def shows(self, before: Any) -> tuple[Sight, ...]:
+        """What the companion showed to somebody by this, or drew: nobody takes it back alone, on a phone.
+
+        It is public, so it may depend on no secret of the state `before`.
+        """
+        return ()
 
     def line(self, seen: Any) -> Line | Order | Band | None:
         """What it tells the table. `seen`: whatever the game gives to look at besides."""
@@ -324,7 +339,14 @@ class Game(Protocol[S]):
         ...
 
     def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-        """What this game must know of the group's earlier results, oldest first (losses in a row, exploits ...)."""
+        """What this game must know of the group's earlier results, oldest first (losses in a row, exploits ...).
+
+        No names: it is kept in the new game, and a name that was forgotten would stay there.
+        """
+        ...
+
+    def informed(self, asked: Any, results: Callable[[], Sequence[Mapping[str, Any]]]) -> Any:
+        """A `GameSetup` or a move, corrected by what the group's earlier results say of the people in it."""
         ...
 
 

@@ -10,20 +10,31 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from companion.engine.game import Event, Game, Label
-from companion.engine.message import Say
-from companion.engine.refused import Refused
-from companion.engine.text import N_
+from companion.engine.game import Event, Game, Label, Sight
+from companion.engine.message import Line, Say
+from companion.engine.refused import PrivateRefusal, Refused
+from companion.engine.text import N_, Text, joined
 
 S = TypeVar("S")
 
 
-class Undone(Event, frozen=True, tag="undone"):
-    """A step was taken back. `label` is the name of the input that it takes back."""
+class Undone(Event, frozen=True, tag="undone", omit_defaults=True):
+    """A step was taken back. `label` is the name of the input that it takes back, `seen` what somebody alone saw by
+    it."""
 
     label: str
+    seen: tuple[Sight, ...] = ()
     tells = Say("undo", "ember", N_("Taken back"), 4)
+
+    def line(self, seen: Any) -> Line | None:
+        """What was seen is said with it: everybody may know who knows more now."""
+        if not self.seen:
+            return self.tells.line(self)
+        once = {(one.seat, str(one.what)): one for one in self.seen}
+        words = [Text(N_("{name} has seen {what}"), {"name": one.seat, "what": one.what}) for one in once.values()]
+        return Line("eye", "ember", Text(N_("{seen}. Taken back."), {"seen": joined(N_(", "), words)}))
 
 
 class Redone(Event, frozen=True, tag="redone"):
@@ -42,11 +53,13 @@ def step_of(game: Game[S], before: S, move: Any, events: Sequence[Event], after:
 
 
 class Step(Struct, Generic[S], frozen=True):
-    """One labelled input and a state to go to: the one before it (undo) or after it (redo), as it stood at `at`."""
+    """One labelled input and a state to go to: the one before it (undo) or after it (redo), as it stood at `at`.
+    `seen`: what was seen by it, or by what belongs to it."""
 
     label: Label
     state: S
     at: int
+    seen: tuple[Sight, ...] = ()
 
 
 class History(Generic[S]):
@@ -77,33 +90,49 @@ class History(Generic[S]):
     def __len__(self) -> int:
         return len(self._behind)
 
-    def push(self, label: Label | None, before: S, at: int) -> None:
+    def push(self, label: Label | None, before: S, events: Sequence[Event], at: int) -> None:
         """Note an entry made at session time `at`; without a label it is no step. A step closes the way ahead."""
+        seen = tuple(one for event in events for one in event.shows(before))
         if label is not None:
-            self._behind.append(Step(label, before, at))
+            self._behind.append(Step(label, before, at, seen))
             self._ahead.clear()
+        elif seen and self._behind:
+            step = self._behind[-1]
+            self._behind[-1] = replace(step, seen=(*step.seen, *seen))
+
+    @property
+    def at_table(self) -> bool:
+        """Whether the last step is taken back at the table alone, where everybody sees it: something was seen by it."""
+        return bool(self._behind) and bool(self._behind[-1].seen)
+
+    def check_alone(self) -> None:
+        """
+        :raises PrivateRefusal: `undo_at_table`, where the last step is not to be taken back by one seat alone.
+        """
+        if self.at_table:
+            raise PrivateRefusal("undo_at_table")
 
     def back(self, present: S, at: int) -> tuple[Undone, S]:
         """Take the last step back.
 
         :raises Refused: the game's `no_step` if there is none, or as `Game.after_undo` does.
         """
-        state, label = self._move(self._behind, self._ahead, present, at)
-        return Undone(label.name), state
+        state, step = self._move(self._behind, self._ahead, present, at)
+        return Undone(step.label.name, tuple(one for one in step.seen if one.seat)), state
 
     def forth(self, present: S, at: int) -> tuple[Redone, S]:
         """Make the last undone step again.
 
         :raises Refused: as `back`.
         """
-        state, label = self._move(self._ahead, self._behind, present, at)
-        return Redone(label.name), state
+        state, step = self._move(self._ahead, self._behind, present, at)
+        return Redone(step.label.name), state
 
-    def _move(self, source: list[Step[S]], target: list[Step[S]], present: S, at: int) -> tuple[S, Label]:
+    def _move(self, source: list[Step[S]], target: list[Step[S]], present: S, at: int) -> tuple[S, Step[S]]:
         if not source:
-            raise Refused(self._game.no_step)
+            raise Refused(self._game.no_step, **({"reason": "redo"} if source is self._ahead else {}))
         step = source[-1]
         state = self._game.after_undo(step.state, step.at, present, at)
         source.pop()
-        target.append(Step(step.label, present, at))
-        return state, step.label
+        target.append(replace(step, state=present, at=at))
+        return state, step

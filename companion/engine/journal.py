@@ -21,6 +21,7 @@ from companion.engine.game import Player
 from companion.engine.journal_copies import brought_together, copied_index, copies_help, from_copies, trouble_of
 from companion.engine.journal_errors import Damaged, JournalError, JournalInUse
 from companion.engine.journal_file import damage_named, entries_of, heads, open_to_read, opening_of
+from companion.engine.journal_older import Named
 from companion.engine.journal_rows import (
     BROKEN,
     FORGOTTEN,
@@ -33,10 +34,11 @@ from companion.engine.journal_rows import (
     damaged_game,
     entry_row,
     game_row,
+    origin_of,
     rest_of,
-    sound,
+    sound_entry,
 )
-from companion.engine.journal_writer import ANSWER_S, JournalFile, Writer
+from companion.engine.journal_writer import ANSWER_S, Forgotten, JournalFile, Writer
 from companion.engine.listeners import Listeners
 from companion.engine.mark import MOST_GAMES, read_mark
 from companion.engine.update import Notice
@@ -58,6 +60,12 @@ T = TypeVar("T")
 
 def _uuid() -> str:
     return uuid4().hex
+
+
+def _former(row: GameRow | None, seats: Sequence[Player]) -> list[str]:
+    """Names of those who sat there and do not among `seats`."""
+    here = {seat.name for seat in seats}
+    return sorted({*row.people} - here) if row is not None else []
 
 
 class Journal:
@@ -218,8 +226,10 @@ class Journal:
         number = self._new_number()
         crc = checksum(opening)
         people = private_json(tuple(seats))
+        uuid = self._named()
         head = Head(
-            number, game, group, people, wall, 0, Status.OPEN.value, None, 0, 0, 0, crc, self._named(), 1
+            number, game, group, people, wall, 0, Status.OPEN.value, None, 0, 0, 0, crc, uuid, 1,
+            origin=origin_of(uuid),
         )  # fmt: skip
         if self._writer is not None:
             self._writer.hold(head.row(), opening, [])
@@ -240,7 +250,9 @@ class Journal:
         :param seats: who plays now; None: as before.
         """
         head = self._head(game_id)
-        head.seats = head.seats if seats is None else private_json(tuple(seats))
+        if seats is not None and (here := private_json(tuple(seats))) != head.seats:
+            head.former = private_json(_former(self.row(game_id), seats))
+            head.seats = here
         head.status, head.result = status.value, result
         head.last_at, head.entries = max(head.last_at, entry.at), head.entries + 1
         self._put(head.row(), None, (entry_row(game_id, entry, None),))
@@ -283,34 +295,54 @@ class Journal:
         head.result = result
         self._put(head.row())
 
-    def write_over(self, games: Iterable[tuple[int, Sequence[Player], Mapping[str, Any] | None, Status]]) -> None:
+    def write_over(
+        self,
+        games: Iterable[tuple[int, Sequence[Player], Mapping[str, Any] | None, Status]],
+        named: Named,
+        name: str = "",
+        group: Sequence[str] = (),
+    ) -> None:
         """Other seats, another result and status for games that are over; what was played in them cannot be read any
-        more. All of them become durable together."""
+        more. All of them become durable together, and then leave the copies, and the journals that were put aside.
+
+        :param named: game -> which fields of its result hold names.
+        :param name: that is forgotten; or
+        :param group: whose games are.
+        """
         written: list[tuple[Row, bytes, tuple[Row, ...]]] = []
         for number, seats, result, status in games:
             row, head = game_row(self._rows[number]), self._head(number)
             head.seats, head.status, head.opening_crc = private_json(tuple(seats)), status.value, FORGOTTEN
-            head.result = None if result is None else private_json(result)
+            head.result, head.former = None if result is None else private_json(result), b"[]"
             there = range(1, min(row.entries, MOST_WRITTEN_OVER) + 1)
             entries = tuple(entry_row(number, Entry(n, 0, EntryKind.MOVE, None, b"", b""), None) for n in there)
             written.append((head.row(BROKEN if row.damaged else None), b"", entries))
-        self._put_all(written)
+        self._put_all(written, Forgotten(name, tuple(group), named))
 
     def keep(self, record: Record, uuid: str = "", epoch: int = 1) -> int:
         """Add a game that came from elsewhere, all of it or nothing; its new id.
 
         :param uuid: its name everywhere; "": a new one.
         """
-        number, saved = self._new_number(), record.saved
+        number = self._new_number()
+        self._write_whole(number, record, uuid or self._named(), epoch)
+        return number
+
+    def replace(self, game_id: int, record: Record) -> None:
+        """In the place of a game a longer version of the same."""
+        head = self._head(game_id)
+        self._write_whole(game_id, record, head.uuid, head.epoch)
+
+    def _write_whole(self, number: int, record: Record, uuid: str, epoch: int) -> None:
+        saved = record.saved
         views: Sequence[bytes | None] = record.views if record.views is not None else [None] * len(saved.entries)
         head = Head(
             number, saved.game, saved.group, private_json(saved.seats), record.wall, int(record.views is not None),
             saved.status.value, record.result, saved.last_at, len(saved.entries), 0, checksum(saved.opening),
-            uuid or self._named(), epoch,
+            uuid, epoch, private_json(record.former), record.origin or origin_of(uuid),
         )  # fmt: skip
         entries = tuple(entry_row(number, e, view) for e, view in zip(saved.entries, views, strict=True))
         self._put(head.row(), saved.opening, entries)
-        return number
 
     def _new_number(self) -> int:
         self._hear()
@@ -329,13 +361,15 @@ class Journal:
     def _put(self, head: Row, opening: bytes | None = None, entries: tuple[Row, ...] = ()) -> None:
         self._put_all(((head, opening, entries),))
 
-    def _put_all(self, games: Sequence[tuple[Row, bytes | None, tuple[Row, ...]]]) -> None:
+    def _put_all(
+        self, games: Sequence[tuple[Row, bytes | None, tuple[Row, ...]]], forgotten: Forgotten | None = None
+    ) -> None:
         if self._read_only:
             raise JournalError("journal_read_only", self.path)
         self._rows |= {head[0]: head for head, _opening, _entries in games}
         self._tell_watchers(head for head, _opening, _entries in games)
         if self._writer is not None:
-            self._writer.put_all(games)
+            self._writer.put_all(games, forgotten)
             return
         for head, opening, entries in games:
             if opening is not None:
@@ -386,7 +420,7 @@ class Journal:
             return None
         saved = self._whole(row)
         views = tuple(one[7] for one in self._read(row.id)[1]) if row.record else None
-        return Record(saved, row.wall, self._rows[row.id][7], views)
+        return Record(saved, row.wall, self._rows[row.id][7], views, row.origin, row.former)
 
     def paused(self) -> list[GameRow]:
         """The games that were neither finished nor put away, newest first."""
@@ -467,7 +501,7 @@ class Journal:
         opening, entries = self._of_file(lambda db: (opening_of(db, game_id), entries_of(db, game_id, first - 1)))
         if not isinstance(opening, bytes) or checksum(opening) != self._rows[game_id][11]:
             return None, []
-        whole = takewhile(lambda one: sound(one[1]) and one[1][1] == one[0], enumerate(entries, first))
+        whole = takewhile(lambda one: sound_entry(one[1]) and one[1][1] == one[0], enumerate(entries, first))
         return opening, [row for _seq, row in whole]
 
     def _of_file(self, read: Callable[[Any], T]) -> T:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from companion.engine.files import read_file, replaced
 from companion.engine.foreign import NO_FILE
 from companion.engine.journal_errors import Damaged, JournalError, NoCopy
 from companion.engine.journal_file import (
@@ -35,8 +36,8 @@ from companion.engine.journal_file import (
     whole,
     with_first_page,
 )
-from companion.engine.journal_names import PARTS, copies_of, is_foreign, set_aside, set_foreign_aside
-from companion.engine.journal_rows import BROKEN, Head, Row, checksum, sound
+from companion.engine.journal_names import PARTS, copies_of, is_foreign, set_aside, set_foreign_aside, unfinished_of
+from companion.engine.journal_rows import BROKEN, Head, Row, checksum, sound_entry, sound_game
 from companion.engine.update import Notice
 
 log = logging.getLogger(__name__)
@@ -60,12 +61,15 @@ def copied_index(path: Path) -> dict[int, Row]:
 def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
     """Copy the journal as it stands between two entries, whoever writes to it; whether there was anything new.
 
+    While something is being forgotten both copies are made anew; where there is no room for that they are removed.
+
     :param rest: called every now and then; what it raises ends the copying.
     :raises Damaged: if the journal is not whole.
     :raises NoCopy, JournalError: if there is no copy.
     """
     newer, older = copies_of(path)
-    draft = path.with_name(f"{path.name}.copy")
+    draft, forgetting = path.with_name(f"{path.name}.copy"), unfinished_of(path)
+    both = forgetting.exists()
     with damage_named(path):
         if any(map(is_foreign, (newer, older, draft))):
             set_foreign_aside(path)
@@ -75,11 +79,15 @@ def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
         try:
             with open_to_read(path, live=True) as source:
                 source.execute("BEGIN")  # all of the copy is of this moment, and is never begun again
-                if index(source) == copied_index(path):
+                if not both and index(source) == copied_index(path):
                     return False
                 wanted = 2 * path.stat().st_size
                 free = shutil.disk_usage(path.parent).free
                 if free < wanted:
+                    if both:
+                        newer.unlink(missing_ok=True)
+                        older.unlink(missing_ok=True)
+                        forgetting.unlink()
                     raise NoCopy(free, wanted)
                 draft.unlink(missing_ok=True)
                 os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
@@ -89,9 +97,13 @@ def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
                 examine(db, draft, rest)
             with draft.open("rb") as file:
                 os.fsync(file.fileno())
-            if newer.exists():
+            if newer.exists() and not both:
                 newer.replace(older)
             draft.replace(newer)
+            if both:
+                with replaced(older, 0o600) as file:
+                    file.write(read_file(newer))
+                forgetting.unlink()
         finally:
             for suffix in (*PARTS, "-journal"):
                 draft.with_name(draft.name + suffix).unlink(missing_ok=True)
@@ -248,7 +260,7 @@ def _sound_entries(db: sqlite3.Connection, number: int, expected: int, found: di
 
     def add(rows: Iterator[Row]) -> None:
         for row in rows:
-            if sound(row) and isinstance(row[1], int):
+            if sound_entry(row):
                 found.setdefault(row[1], row)
 
     add(_some(db, f"{sql} ORDER BY seq", number))
@@ -268,7 +280,7 @@ def _bring(sources: list[sqlite3.Connection], new: sqlite3.Connection, number: i
     rows = [row for source in sources for row in _heads(source, number)]
     if not rows:
         return
-    heads = [row for row in rows if sound(row)]
+    heads = [row for row in rows if sound_game(row)]
     row = max(heads, key=lambda one: (one[9], one[8]), default=None) or rows[0]
     if row in heads:
         for source in sources:  # one that has it whole

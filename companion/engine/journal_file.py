@@ -20,18 +20,21 @@ from typing import Any
 
 from companion.engine.journal_errors import Damaged, JournalError, NoCopy, named
 from companion.engine.journal_names import PARTS, is_foreign, open_plain, refuse_foreign
-from companion.engine.journal_rows import BROKEN, Row, checksum, sound
+from companion.engine.journal_rows import BROKEN, Row, checksum, sound_entry, sound_game
 
-VERSION = 6
+VERSION = 7
 """`PRAGMA user_version` of a file that this companion writes."""
-HEAD = "id, name, grp, seats, wall, record, status, result, last_at, entries, lost, opening_crc, uuid, epoch, crc"
+HEAD = (
+    "id, name, grp, seats, wall, record, status, result, last_at, entries, lost, opening_crc, uuid, epoch, former,"
+    " origin, crc"
+)
 ENTRY = "game, seq, at, kind, label, move, events, view, crc"
 TABLES = (
     f"CREATE TABLE game ({HEAD.replace('id,', 'id INTEGER PRIMARY KEY,', 1)})",
     f"CREATE TABLE entry ({ENTRY}, PRIMARY KEY (game, seq)) WITHOUT ROWID",
     "CREATE TABLE opening (game INTEGER PRIMARY KEY, state)",
 )
-WRITE_HEAD = f"INSERT OR REPLACE INTO game VALUES ({', '.join('?' * 15)})"
+WRITE_HEAD = f"INSERT OR REPLACE INTO game VALUES ({', '.join('?' * 17)})"
 WRITE_ENTRY = f"INSERT OR REPLACE INTO entry VALUES ({', '.join('?' * 9)})"
 WRITE_OPENING = "INSERT OR REPLACE INTO opening VALUES (?, ?)"
 PAGE = 4096
@@ -108,7 +111,7 @@ def index(db: sqlite3.Connection) -> dict[int, Row]:
     :raises Damaged: if a checksum is wrong that was not known to be.
     """
     rows = heads(db)
-    wrong = next((number for number, row in rows.items() if row[-1] != BROKEN and not sound(row)), None)
+    wrong = next((number for number, row in rows.items() if row[-1] != BROKEN and not sound_game(row)), None)
     if wrong is not None:
         raise Damaged(f"the row of game {wrong}")
     return rows
@@ -130,8 +133,8 @@ def whole(opening: Any, entries: list[Row], head: Row) -> bool:
     return (
         isinstance(opening, bytes)
         and checksum(opening) == head[11]
-        and [row[1] for row in entries] == list(range(1, head[9] + 1))
-        and all(map(sound, entries))
+        and len(entries) == head[9]
+        and all(row[1] == number and sound_entry(row) for number, row in enumerate(entries, 1))
     )
 
 

@@ -31,6 +31,11 @@ def beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
+def unfinished_of(path: Path) -> Path:
+    """Lies beside a journal while something is being forgotten: whoever finds it at the start has to go on."""
+    return beside(path, ".forgetting")
+
+
 def copies_of(path: Path) -> tuple[Path, Path]:
     """Where the copies of a journal lie, the newer one first."""
     return beside(path, ".copy-1"), beside(path, ".copy-2")

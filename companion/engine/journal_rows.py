@@ -5,8 +5,9 @@ Each row ends with a checksum over every value of the row and its type, its numb
 
 from __future__ import annotations
 
+import hashlib
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,6 @@ from companion.engine.codec import decoder, private_json
 from companion.engine.entry import Entry, EntryKind, Saved, Status
 from companion.engine.game import Label, Player
 from companion.engine.journal_errors import JournalError
-from companion.engine.update import Notice
 
 Value = int | float | str | bytes | None
 """What SQLite keeps in a column."""
@@ -27,8 +27,15 @@ Row = tuple[Any, ...]
 """The values of a row in the order of its columns, the checksum last."""
 BROKEN = -1
 """The checksum of a row that is known to be damaged: no row ever has it."""
-MOST = 2**53
-"""Larger than any count and any session ms: a larger number is a damaged one."""
+MOST_MS = 2**40
+"""Larger than any session ms (35 years)."""
+MOST_ENTRIES = 1_000_000
+"""More than any game has, and than any game can have lost."""
+MOST_EPOCHS = 2**31
+MOST_SIGNS = 1_000
+"""Of a text in a game's row."""
+MOST_BYTES = 1 << 24
+"""Of anything that is kept in a row as JSON."""
 
 
 def checksum(*values: Value) -> int:
@@ -44,12 +51,62 @@ FORGOTTEN = checksum(b"")
 """Checksum of the empty opening of a game that was written over."""
 
 
-def sound(row: Row) -> bool:
-    """Whether a row of a game or of an entry has the right checksum."""
+def _intact(row: Row) -> bool:
     try:
         return bool(row[-1] == checksum(*row[:-1]))
     except (OverflowError, TypeError, ValueError):  # values that no row of ours has
         return False
+
+
+def _count(value: Any, least: int, most: int) -> bool:
+    return type(value) is int and least <= value < most
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= MOST_SIGNS
+
+
+def _json(value: Any) -> bool:
+    return isinstance(value, bytes) and len(value) <= MOST_BYTES
+
+
+def sound_game(row: Row) -> bool:
+    """Whether a game's row has the right checksum, and no figure that none of ours has: a wrong row costs its own game
+    and no other."""
+    if not _intact(row):
+        return False
+    head = Head(*row[:-1])
+    return (
+        _count(head.id, 1, 2**53)
+        and all(map(_text, (head.name, head.group, head.wall, head.status, head.uuid, head.origin)))
+        and all(map(_json, (head.seats, head.former)))
+        and (head.result is None or _json(head.result))
+        and _count(head.record, 0, 2)
+        and _count(head.last_at, 0, MOST_MS)
+        and _count(head.entries, 0, MOST_ENTRIES)
+        and _count(head.lost, 0, MOST_ENTRIES)
+        and _count(head.opening_crc, 0, 2**32)
+        and _count(head.epoch, 0, MOST_EPOCHS)
+    )
+
+
+def sound_entry(row: Row) -> bool:
+    """The same of an entry's row."""
+    if not _intact(row):
+        return False
+    _, seq, at, kind, label, move, events, view, _ = row
+    return (
+        _count(seq, 1, MOST_ENTRIES)
+        and _count(at, 0, MOST_MS)
+        and _text(kind)
+        and all(map(_json, (move, events)))
+        and all(one is None or _json(one) for one in (label, view))
+    )
+
+
+def origin_of(uuid: str) -> str:
+    """What a game that began here under this name is called in files, which everybody may read; "" for one without."""
+    return hashlib.sha256(uuid.encode()).hexdigest()[:32] if uuid else ""
 
 
 class GameRow(Struct, frozen=True):
@@ -59,6 +116,8 @@ class GameRow(Struct, frozen=True):
     entries are missing; of such a row only what can be read is true. `lost`: so many of its last entries were
     acknowledged and are gone, without a trace but the high-water mark. `uuid` names the game everywhere, "" if nobody
     else knows it; `epoch` grows when another table takes it up. `forgotten`: what was played was written over.
+    `former`: names of people who sat there and do not any more. `origin` names the game in files, the same in every
+    copy of it.
     """
 
     id: int
@@ -76,15 +135,25 @@ class GameRow(Struct, frozen=True):
     uuid: str = ""
     epoch: int = 1
     forgotten: bool = False
+    former: tuple[str, ...] = ()
+    origin: str = ""
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names of everybody who is in what was played."""
+        return (*(seat.name for seat in self.seats), *self.former)
 
 
 class Record(Struct, frozen=True):
-    """A game that came in from a file. `views` are JSON: the public view after each entry, none for a whole game."""
+    """A game that came in from a file. `views` are JSON: the public view after each entry, none for a whole game.
+    `origin`: as of a row; "" where the file does not say."""
 
     saved: Saved
     wall: str
     result: bytes | None
     views: tuple[bytes, ...] | None = None
+    origin: str = ""
+    former: tuple[str, ...] = ()
 
 
 class Rest(Struct, frozen=True):
@@ -114,6 +183,8 @@ class Head(Struct):
     opening_crc: int
     uuid: str
     epoch: int
+    former: bytes = b"[]"
+    origin: str = ""
 
     def row(self, crc: int | None = None) -> Row:
         """The row of the file, with its checksum."""
@@ -124,6 +195,7 @@ class Head(Struct):
 _seats = decoder(tuple[Player, ...])
 _label = decoder(Label)
 _result = decoder(dict[str, Any])
+_names = decoder(tuple[str, ...])
 
 
 def rest_of(row: GameRow, opening: Any, opening_crc: Any, rows: Sequence[Any]) -> Rest:
@@ -136,7 +208,7 @@ def rest_of(row: GameRow, opening: Any, opening_crc: Any, rows: Sequence[Any]) -
     if not isinstance(opening, bytes) or opening_crc != checksum(opening):
         detail = "its opening"
     else:
-        for entry in [_decoded(one[:-1]) for one in rows if sound(one)]:
+        for entry in [_decoded(one[:-1]) for one in rows if sound_entry(one)]:
             if entry is not None and entry.seq == len(entries) + 1:
                 entries.append(entry)
         if len(entries) < max(len(rows), row.entries):
@@ -149,19 +221,26 @@ def rest_of(row: GameRow, opening: Any, opening_crc: Any, rows: Sequence[Any]) -
 
 def game_row(row: Row, damaged: bool = False) -> GameRow:
     """A game's row with its checksum, as far as it can be read. `damaged`: it is known to be, by its entries."""
-    number, name, group, seats, wall, record, status, result, last_at, entries, lost, opening_crc, uuid, epoch, _ = row
-    damaged |= not sound(row)
+    head = Head(*row[:-1])
+    damaged |= not sound_game(row)
     try:
-        named_seats, known = _seats.decode(seats), Status(status)
-        kept = None if result is None else _result.decode(result)
+        named_seats, known, former = _seats.decode(head.seats), Status(head.status), _names.decode(head.former)
+        kept = None if head.result is None else _result.decode(head.result)
     except (msgspec.MsgspecError, ValueError, TypeError):
         damaged, kept = True, None
-        named_seats, known = _or_none(_seats, seats) or (), _status(status)
-    texts = [text if isinstance(text, str) else "" for text in (name, group, wall, uuid)]
-    counts = [n if isinstance(n, int) and 0 <= n < MOST else 0 for n in (last_at, entries, lost, epoch)]
+        named_seats, known = _or_none(_seats, head.seats) or (), _status(head.status)
+        former = _or_none(_names, head.former) or ()
+    texts: tuple[Any, ...] = (head.name, head.group, head.wall, head.uuid, head.origin)
+    name, group, wall, uuid, origin = (text[:MOST_SIGNS] if isinstance(text, str) else "" for text in texts)
+    last_at, entries, lost, epoch = (
+        n if _count(n, 0, most) else 0
+        for n, most in (
+            (head.last_at, MOST_MS), (head.entries, MOST_ENTRIES), (head.lost, MOST_ENTRIES), (head.epoch, MOST_EPOCHS)
+        )
+    )  # fmt: skip
     return GameRow(
-        number, texts[0], texts[1], texts[2], named_seats, known, kept, counts[0], counts[1],
-        bool(record), damaged, counts[2], texts[3], counts[3], opening_crc == FORGOTTEN,
+        head.id, name, group, wall, named_seats, known, kept, last_at, entries, bool(head.record), damaged, lost,
+        uuid, epoch, head.opening_crc == FORGOTTEN, former, origin,
     )  # fmt: skip
 
 
@@ -202,16 +281,3 @@ def _status(value: Any) -> Status:
         return Status(value)
     except ValueError:
         return Status.OPEN
-
-
-def lost_since(
-    path: Path, rows: Sequence[GameRow], mark: Mapping[int, int]
-) -> tuple[dict[int, int], tuple[Notice, ...]]:
-    """Of each game how many acknowledged entries are gone, and the notice that says so, if any are."""
-    known = {row.id: mark.get(row.id, 0) - row.entries for row in rows if not row.damaged}
-    short = {game: lost for game, lost in known.items() if lost > 0}
-    gone = set(mark) - {row.id for row in rows}
-    if not short and not gone:
-        return {}, ()
-    entries = sum(short.values()) + sum(mark[game] for game in gone)
-    return short, (Notice("journal_lost", {"path": str(path), "entries": entries, "games": len(short) + len(gone)}),)

@@ -5,13 +5,15 @@ What the disk refuses, or does not answer to, stays in the backlog until it is w
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from companion.engine.journal_copies import copied_index, longer_copy, make_copy, repaired
 from companion.engine.journal_errors import Damaged, JournalError, JournalInUse, NoCopy
@@ -28,10 +30,11 @@ from companion.engine.journal_file import (
     open_to_write,
     pause,
 )
-from companion.engine.journal_names import set_aside, set_foreign_aside
-from companion.engine.journal_rows import BROKEN, Head, Row
+from companion.engine.journal_names import beside, set_aside, set_foreign_aside, unfinished_of
+from companion.engine.journal_older import Named, forget_aside
+from companion.engine.journal_rows import BROKEN, MOST_ENTRIES, Head, Row
 from companion.engine.lock import WriterLock
-from companion.engine.mark import MOST_GAMES, Mark, read_mark
+from companion.engine.mark import MOST_GAMES, Mark, mark_of, read_mark
 from companion.engine.update import Notice
 
 log = logging.getLogger(__name__)
@@ -44,8 +47,12 @@ NOTICE_S = 2.0
 RETRY_S = 0.5
 CLOSE_S = 5.0
 """How long closing waits for a disk that does not answer."""
+FORGET_S = 30.0
+"""The same for the copies, while something is being forgotten."""
 REPAIR_S = 300.0
 """How long whoever looks through the journal waits until it is made anew."""
+CLEAN_TRIES = 400
+"""So often it is looked whether nobody reads the file any more."""
 MOST_REPAIRS = 3
 """In one evening: what is damaged again and again is the disk."""
 
@@ -90,6 +97,15 @@ class Batch:
         self.entries = {game: rows for game, rows in left.items() if rows}
 
 
+class Forgotten(NamedTuple):
+    """What was written over, to be taken out of everything else: a name, or the games of a group. `named` tells which
+    fields of a game's result hold names."""
+
+    name: str
+    group: tuple[str, ...]
+    named: Named
+
+
 class File(Protocol):
     """What the writer writes to. All of it is called on the writer's thread."""
 
@@ -106,6 +122,12 @@ class File(Protocol):
         :raises JournalError: if that is not possible now.
         :raises Damaged: if the file must be opened again.
         """
+
+    def forget(self, forgotten: Sequence[Forgotten]) -> None:
+        """Before the next `write`: what that writes over is to leave no trace."""
+
+    def clean(self) -> None:
+        """Let nothing stay in the file that was written over."""
 
     def close(self) -> None:
         """Close it."""
@@ -156,6 +178,7 @@ class JournalFile:
                     raise
                 with NAMES:
                     news.append(Notice("journal_set_aside", {"path": str(path), "kept": str(set_aside(path, "older"))}))
+                    mark_of(path).unlink(missing_ok=True)  # of other games
                     rows = self._opened()
             except Damaged as damage:
                 log.error("%s is damaged: %s", path, damage)
@@ -173,7 +196,39 @@ class JournalFile:
             names, self._kept = ", ".join(map(str, self._kept)), []
             news.append(Notice("journal_foreign_aside", {"path": str(path), "kept": names}))
         self._looks = Looks(path)
+        self._sweep()
+        if unfinished_of(path).exists():
+            self.clean()
         return rows, tuple(news)
+
+    def _sweep(self) -> None:
+        """Remove what a companion that was killed has left in the middle of its work; all of it is in the journal."""
+        for folder in self.path.parent.glob(f".{self.path.name}.*"):
+            shutil.rmtree(folder, ignore_errors=True)
+        for ending in (".copy", ".draft"):
+            with contextlib.suppress(OSError):
+                beside(self.path, ending).unlink()
+
+    def forget(self, forgotten: Sequence[Forgotten]) -> None:
+        """Out of the journals that were put aside; the copies are made anew later."""
+        for name, group, named in forgotten:
+            for aside in forget_aside(self.path, name, group, named):
+                log.error("%s cannot be changed: it has still what was to be forgotten", aside)
+        with damage_named(self.path):
+            unfinished_of(self.path).touch(0o600)
+
+    def clean(self) -> None:
+        """Write the file anew: SQLite leaves old rows in the unused part of a page, and in the -wal."""
+        try:
+            self._db.execute("VACUUM")
+            for _ in range(CLEAN_TRIES):
+                if not self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                    break
+                pause()  # somebody reads
+        except sqlite3.Error as error:  # all is saved; the next start tries again
+            log.error("%s still has traces of what was forgotten: %s", self.path, error)
+        if self._looks is not None:
+            self._looks.note()
 
     def _opened(self) -> dict[int, Row]:
         """What is there, if it is no less than what was copied.
@@ -195,7 +250,7 @@ class JournalFile:
         short = {number: mark[number] - have.get(number, 0) for number in mark if mark[number] > have.get(number, 0)}
         for number in short.keys() & rows.keys():
             head = Head(*rows[number][:-1])
-            head.lost += short[number]
+            head.lost = min(head.lost + short[number], MOST_ENTRIES - 1)
             rows[number] = head.row()
             have[number] = mark[number]
             with damage_named(self.path):
@@ -203,7 +258,7 @@ class JournalFile:
         try:
             if self._mark is not None:
                 self._mark.close()
-            self._mark = Mark(self.path, {n: total for n, total in have.items() if n < MOST_GAMES})
+            self._mark = Mark(self.path, {n: total for n, total in have.items() if 0 < n < MOST_GAMES})
         except (OSError, JournalError) as error:
             log.error("the high-water mark of %s cannot be kept: %s", self.path, error)
         if not short:
@@ -218,6 +273,8 @@ class JournalFile:
                 self._db.execute("BEGIN IMMEDIATE")
                 self._db.executemany(WRITE_HEAD, batch.heads.values())
                 self._db.executemany(WRITE_OPENING, batch.openings.items())
+                # An opening comes with all the entries that there are: of a damaged game there may be others.
+                self._db.executemany("DELETE FROM entry WHERE game=?", ((game,) for game in batch.openings))
                 for rows in batch.entries.values():
                     self._db.executemany(WRITE_ENTRY, rows)
                 self._db.execute("COMMIT")
@@ -229,7 +286,7 @@ class JournalFile:
         if self._mark is not None:
             try:
                 for number, row in batch.heads.items():
-                    if row[-1] != BROKEN and number < MOST_GAMES:
+                    if row[-1] != BROKEN and 0 < number < MOST_GAMES:
                         self._mark.note(number, row[9] + row[10])
             except OSError as error:
                 log.error("the high-water mark of %s cannot be kept: %s", self.path, error)
@@ -318,6 +375,7 @@ class Writer:
         self._changed = threading.Condition()
         self._backlog = Batch()
         self._pulses: dict[int, Row] = {}
+        self._forgotten: list[Forgotten] = []
         self._since: float | None = None
         self._failure: JournalError | None = None
         self._behind = False
@@ -326,6 +384,8 @@ class Writer:
         self._damaged = False
         self._closing = False
         self._copier: threading.Thread | None = None
+        self._again = False
+        """Something was forgotten while a copy was made: another one is due."""
         self.on_news: Callable[[], None] = lambda: None
         """Called on the writer's thread when the table is saved again, or there is something to be told."""
         self.rows: dict[int, Row] | None = None
@@ -345,9 +405,16 @@ class Writer:
         """Put a game's row, and what is new of it, into the backlog, and wait a moment for the disk."""
         self.put_all(((head, opening, entries),))
 
-    def put_all(self, games: Iterable[tuple[Row, bytes | None, tuple[Row, ...]]]) -> None:
-        """As `put`, of several games, that become durable together."""
+    def put_all(
+        self, games: Iterable[tuple[Row, bytes | None, tuple[Row, ...]]], forgotten: Forgotten | None = None
+    ) -> None:
+        """As `put`, of several games, that become durable together.
+
+        :param forgotten: what they are written over for.
+        """
         with self._changed:
+            if forgotten is not None:
+                self._forgotten.append(forgotten)
             self._since = self._now() if self._since is None else self._since
             for head, opening, entries in games:
                 self._pulses.pop(head[0], None)
@@ -423,7 +490,7 @@ class Writer:
         :raises JournalError: if it is not after so long.
         """
         with self._changed:
-            if not self._changed.wait_for(lambda: not self._backlog and not self._pulses, seconds):
+            if not self._changed.wait_for(lambda: not self._waits(), seconds):
                 raise self._failure or JournalError("journal_slow", self._path)
 
     def ready(self, seconds: float) -> JournalError | None:
@@ -464,7 +531,7 @@ class Writer:
         with self._changed:
             self._closing = True
             self._changed.notify_all()
-        self._thread.join(2 * CLOSE_S)
+        self._thread.join(2 * CLOSE_S + FORGET_S)
         with self._changed:
             if self._thread.is_alive() or self._backlog:
                 raise self._failure or JournalError("journal_slow", self._path)
@@ -491,11 +558,11 @@ class Writer:
                 return
 
     def _has_work(self) -> bool:
-        return bool(self._backlog or self._pulses or self._closing or self._damaged)
+        return bool(self._backlog or self._pulses or self._forgotten or self._closing or self._damaged)
 
     def _waits(self) -> bool:
         with self._changed:
-            return bool(self._backlog or self._pulses)
+            return bool(self._backlog or self._pulses or self._forgotten)
 
     def _step(self) -> JournalError | None:
         try:
@@ -505,11 +572,19 @@ class Writer:
                 self._open(damaged)
             with self._changed:
                 batch, pulses = self._backlog.copy(), dict(self._pulses)
+                forgotten = list(self._forgotten)
             batch.heads = pulses | batch.heads
+            if forgotten:
+                self._file.forget(forgotten)
             if batch:
                 with damage_named(self._path):
                     self._file.write(batch)
+            with self._changed:
+                del self._forgotten[: len(forgotten)]
             self._done(batch, pulses)
+            if forgotten:
+                self._file.clean()
+                self.copy(closing=True)
         except JournalError as error:
             return error
         except Damaged as damage:
@@ -560,7 +635,7 @@ class Writer:
 
     def _end(self) -> None:
         if self._copier is not None:  # whoever closes the file last brings its -wal into it
-            self._copier.join(CLOSE_S)
+            self._copier.join(FORGET_S if unfinished_of(self._path).exists() else CLOSE_S)
         try:
             self._file.close()
         except (sqlite3.Error, OSError) as error:
@@ -568,10 +643,16 @@ class Writer:
 
     # --- copies ------------------------------------------------------------------------------------------
 
-    def copy(self) -> None:
-        """Make a copy of the file beside it, if there is anything new, on a thread of its own."""
+    def copy(self, closing: bool = False) -> None:
+        """Make a copy of the file beside it, if there is anything new, on a thread of its own.
+
+        :param closing: also while the journal is being closed.
+        """
         with self._changed:
-            if self._closing or (self._copier is not None and self._copier.is_alive()):
+            if self._copier is not None and self._copier.is_alive():
+                self._again = closing
+                return
+            if self._closing and not closing:
                 return
             self._copier = threading.Thread(target=self._copy, name="journal copy", daemon=True)
             self._copier.start()
@@ -582,6 +663,13 @@ class Writer:
             self._copier.join()
 
     def _copy(self) -> None:
+        again = True
+        while again:
+            self._make_copy()
+            with self._changed:
+                again, self._again = self._again, False
+
+    def _make_copy(self) -> None:
         seen = self.openings
         try:
             make_copy(self._path, self._rest)
@@ -601,9 +689,10 @@ class Writer:
             self._tell(Notice("no_copy_foreign", gone=True))
 
     def _rest(self) -> None:
-        if self._closing:
+        if not self._closing:
+            pause()
+        elif not unfinished_of(self._path).exists():
             raise NoCopy
-        pause()
 
     def _tell(self, notice: Notice) -> None:
         with self._changed:

@@ -17,6 +17,7 @@ from companion.engine.atomic_file import write_whole
 from companion.engine.foreign import NO_FILE
 from companion.engine.journal_errors import JournalError
 from companion.engine.journal_names import beside, is_foreign, open_plain
+from companion.engine.journal_rows import MOST_ENTRIES
 
 _PLACE = struct.Struct("<II")
 MOST_GAMES = 1_000_000
@@ -45,7 +46,11 @@ def read_mark(journal: Path) -> dict[int, int]:
         return {}
     whole = len(data) - len(data) % _PLACE.size
     places = enumerate(_PLACE.iter_unpack(data[:whole]))
-    return {game: entries for game, (entries, check) in places if check == _check(game, entries)}
+    return {
+        game: entries
+        for game, (entries, check) in places
+        if check == _check(game, entries) and entries < 2 * MOST_ENTRIES
+    }
 
 
 class Mark:

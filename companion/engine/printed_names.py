@@ -5,6 +5,7 @@ what stands there; `named` fills it in. A part of a name or more than a name com
 
 - `{hr.pick_up:short}`: as much of it as a key has room for
 - `{cb.adventurer:many}`: of several
+- `{hr.gates:the}`: with its article, as it stands within a sentence
 - `{hr.lust:first}`: with the other name beside it, for somebody who sees the thing for the first time
 
 A name with which the words begin has a capital.
@@ -15,6 +16,8 @@ A name with which the words begin has a capital.
 ('Convoitise (Lust)', 'Issue (the exit card)', 'Issue')
 >>> named("effet de {hr.shift_change}", "fr"), named("l’effet {hr.lust}", "fr", tokens="en")
 ('effet d’Échange d’effets', 'l’effet Lust')
+>>> named("voiture pour {hr.gates:the}", "fr"), named("de {hr.gates:the}", "fr"), named("at {hr.gates:the}", "en")
+('voiture pour les Portes', 'des Portes', 'at the Gates')
 """
 
 from __future__ import annotations
@@ -28,13 +31,15 @@ from msgspec import Meta, Struct
 
 from companion.engine import typed
 from companion.engine.files import read_file
+from companion.engine.french import joined
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "games"
 TOKENS: Final = ("effect", "token")
 """Kinds of rows whose language is that of the box: such names are printed on tokens."""
 
-_PLACE = re.compile(r"(?P<de>\b[dD]e )?\{(?P<prefix>[a-z]{2})\.(?P<id>\w+)(?::(?P<form>short|many|first))?\}")
-_VOWELS = frozenset("aeiouàâäéèêëîïôöùûüœæ")
+_PLACE = re.compile(
+    r"(?:(?P<before>\b[dD]e|\b[àÀ]) )?\{(?P<prefix>[a-z]{2})\.(?P<id>\w+)(?::(?P<form>short|many|the|first))?\}"
+)
 Line = Annotated[int, Meta(ge=0)]
 
 
@@ -60,17 +65,19 @@ class PrintedName(Struct, frozen=True, forbid_unknown_fields=True):
     en_short: str = ""
     fr_many: str = ""
     en_many: str = ""
+    fr_the: str = ""
+    en_the: str = ""
     inflected: bool = False
     reading: str = ""
 
     def name(self, language: str, form: str = "") -> str:
         """The name in the book of that language; a game with a French book only has no other name.
 
-        :param form: "", "short" or "many"; a row that has no such form gives its name.
+        :param form: "", "short", "many" or "the"; a row that has no such form gives its name.
         """
         if language == "en" and self.en:
-            return {"short": self.en_short, "many": self.en_many}.get(form) or self.en
-        return {"short": self.fr_short, "many": self.fr_many}.get(form) or self.fr
+            return {"short": self.en_short, "many": self.en_many, "the": self.en_the}.get(form) or self.en
+        return {"short": self.fr_short, "many": self.fr_many, "the": self.fr_the}.get(form) or self.fr
 
     def at_first(self, language: str, tokens: str) -> str:
         """The name with the other one, or with our gloss, beside it."""
@@ -135,9 +142,9 @@ def named(words: str, language: str, tokens: str = "") -> str:
         name = row.at_first(language, of_box) if form == "first" else row.name(of_box, form)
         if found.start() == 0:
             name = name[:1].upper() + name[1:]
-        before = found["de"] or ""
-        if before and language == "fr" and name[:1].lower() in _VOWELS:
-            before = f"{before[0]}’"
-        return before + name
+        before = found["before"]
+        if before is None:
+            return name
+        return joined(before, name) if language == "fr" else f"{before} {name}"
 
     return _PLACE.sub(filled, words)

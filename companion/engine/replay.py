@@ -55,8 +55,9 @@ class Replay:
                 return self.history.forth(state, entry.at)[1]
             case EntryKind.MOVE | EntryKind.DUE | EntryKind.TAKEN_UP:
                 before = state
-                state = applied(state, self._events.decode(entry.events), entry.at)
-                self.history.push(entry.label, before, entry.at)
+                events = self._events.decode(entry.events)
+                state = applied(state, events, entry.at)
+                self.history.push(entry.label, before, events, entry.at)
                 return state
 
 

@@ -44,7 +44,9 @@ class Answering(Struct, frozen=True, kw_only=True):
 
 
 class Undo(Answering, frozen=True):
-    """Take the last step back."""
+    """Take the last step back. A seat alone does not take back what somebody saw by it: that is done at the table."""
+
+    audience: Audience = PUBLIC
 
 
 class Redo(Answering, frozen=True):

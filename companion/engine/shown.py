@@ -64,4 +64,7 @@ def updated(
     undo, redo = session.undo_label(at), session.history.redo_label(session.state, at)
     name, path = session.game.name, session.path
     stamp = at + session.origin
-    return Update(name, events, cues, view, undo, redo, face, at, stamp, refusal, notices, prompt, path, anew)
+    return Update(
+        name, events, cues, view, undo, redo, face, at, stamp, refusal, notices, prompt, path, anew,
+        undo_at_table=session.history.at_table and not path,
+    )  # fmt: skip

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from companion.engine.audience import PUBLIC
 from companion.engine.codec import journal_json
 from companion.engine.entry import Saved, Status
+from companion.engine.export import everybody
 from companion.engine.game import Game, Player
 from companion.engine.history import History
 from companion.engine.journal import Journal, JournalError
 from companion.engine.journal_rows import Record, Rest, damaged_game
 from companion.engine.player_names import seats_of
 from companion.engine.refused import Refused
-from companion.engine.replay import replayed
+from companion.engine.replay import Replay, replayed
 
 
 class Found(Struct, frozen=True):
@@ -40,7 +41,7 @@ def find(journal: Journal, games: Mapping[str, Game[Any]], game_id: int | None, 
     """
     row = journal.row(game_id) if game_id is not None else next(iter(journal.paused()), None)
     if row is None:
-        raise Refused("no_saved_game", id=game_id)
+        raise no_such_game(game_id)
     if row.record and not row.damaged:
         raise JournalError("journal_record", journal.path, id=row.id)
     left = journal.rest(row)
@@ -56,6 +57,11 @@ def find(journal: Journal, games: Mapping[str, Game[Any]], game_id: int | None, 
     if not rest or not left.saved.entries:
         raise damaged_game(journal.path, left)
     return Found(_kept(journal, game, left, state), state, replay.history, left.entries, row.id)
+
+
+def no_such_game(game_id: int | None) -> Refused:
+    """`no_saved_game`: of that id, or at all."""
+    return Refused("no_saved_game", id=game_id, **({} if game_id is None else {"reason": "id"}))
 
 
 def keep_whole(journal: Journal, games: Mapping[str, Game[Any]], record: Record, uuid: str, epoch: int) -> int:
@@ -77,11 +83,18 @@ def keep_whole(journal: Journal, games: Mapping[str, Game[Any]], record: Record,
     result = game.result(state, saved.last_at)
     status = Status.OPEN if result is None else Status.ENDED
     told = None if result is None else journal_json(result)
-    return journal.keep(Record(replace(saved, status=status), record.wall, told), uuid, epoch)
+    former = _former(game, saved)
+    return journal.keep(Record(replace(saved, status=status), record.wall, told, former=former), uuid, epoch)
+
+
+def _former(game: Game[Any], saved: Saved) -> tuple[str, ...]:
+    people = everybody(game, Replay(game).opened(saved), saved.entries)
+    return tuple(sorted(people - {seat.name for seat in saved.seats}))
 
 
 def _kept(journal: Journal, game: Game[Any], left: Rest, state: Any) -> Saved:
     result = game.result(state, left.saved.last_at)
     saved = replace(left.saved, status=Status.OPEN if result is None else Status.ENDED)
-    number = journal.keep(Record(saved, left.wall, None if result is None else journal_json(result)))
+    told = None if result is None else journal_json(result)
+    number = journal.keep(Record(saved, left.wall, told, former=_former(game, saved)))
     return replace(saved, id=number)

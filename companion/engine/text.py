@@ -20,9 +20,10 @@ class Text(Struct, frozen=True, omit_defaults=True, gc=False):
     """Words to be translated at the edge: an English msgid with {facts}. A fact may be words itself; `{hr.lust}` is a
     printed name (`engine/printed_names.py`).
 
+    `many`: the msgid for another number than one; the catalogue's plural rule chooses by the fact `n` (`counted`).
     `parts`: words in a row; `msgid` (", ", " or ") stands between them. `names`: data that came with its own
-    translations, by language; `msgid` is then the fallback and in no catalogue. `inside`: it stands within a
-    sentence, its first letter is small there.
+    translations, by language; `msgid` is then the fallback and in no catalogue. `inside`: it stands within a sentence,
+    its first letter is small there.
     """
 
     msgid: str
@@ -30,6 +31,7 @@ class Text(Struct, frozen=True, omit_defaults=True, gc=False):
     parts: tuple[Text, ...] = ()
     names: dict[str, str] = {}
     inside: bool = False
+    many: str = ""
 
     def within(self) -> Text:
         """The same as it stands within a sentence."""
@@ -47,6 +49,11 @@ Facts = dict[str, str | int | Text]
 NOTHING = Text("")
 
 
+def counted(one: str, many: str, n: int, /, **facts: str | int | Text) -> Text:
+    """Words about a number: `one` and `many` are marked for the catalogues as a pair, and may hold `{n}`."""
+    return Text(one, {"n": n, **facts}, many=many)
+
+
 def joined(between: str, parts: Iterable[Text]) -> Text:
     """Those of the parts that say something, with `between` between them; nothing if there is none."""
     said = tuple(part for part in parts if part != NOTHING)
@@ -60,21 +67,35 @@ class Said(NamedTuple):
     hint: str = ""
 
 
-def in_words(text: Text, translate: Callable[[str], str], language: str = "") -> str:
+def in_english(one: str, many: str, n: int) -> str:
+    """The English plural rule."""
+    return one if n == 1 else many
+
+
+def in_words(
+    text: Text,
+    translate: Callable[[str], str],
+    language: str = "",
+    plural: Callable[[str, str, int], str] = in_english,
+) -> str:
     """`text` in a language.
 
     :param translate: English msgid -> words with the same {facts}.
     :param language: picks among `names`; "" where data has none.
+    :param plural: two English msgids and a number -> the words for that number. (Without it: English.)
     """
     if text.parts:
         first, *rest = text.parts
         parts = (first.within() if text.inside else first, *rest)
-        return translate(text.msgid).join(in_words(part, translate, language) for part in parts)
+        return translate(text.msgid).join(in_words(part, translate, language, plural) for part in parts)
     if text.names:
         made = text.names.get(language) or text.msgid
     elif text.msgid:
-        facts = {k: in_words(v, translate, language) if isinstance(v, Text) else v for k, v in text.facts.items()}
-        made = named(translate(text.msgid), language or "en").format(**facts)
+        facts = {
+            k: in_words(v, translate, language, plural) if isinstance(v, Text) else v for k, v in text.facts.items()
+        }
+        words = plural(text.msgid, text.many, int(facts["n"])) if text.many else translate(text.msgid)
+        made = named(words, language or "en").format(**facts)
     else:
         return ""
     small = text.inside and not _begins_with_a_capital_name(text.msgid, language or "en")

@@ -47,5 +47,7 @@ class Update(Struct, frozen=True):
     path: Keys = ()
     anew: bool = False
     """The table came here by no play: a game was opened, taken up or left, or a step was taken back or made again."""
+    undo_at_table: bool = False
+    """Something was seen by what `undo` would take back: no seat does so alone."""
     number: int = 0
     """Grows with whatever changes what can be chosen or taken back; the clock's own events and notices leave it."""

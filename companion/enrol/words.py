@@ -14,7 +14,7 @@ NO_BOX = N_("{box}: no box yet")
 ON_TWO = N_("the tag {uid} is on {mine} here and on {theirs} there")
 NO_CARD_LEFT = N_("there is no card left for {card} with the tag {uid}")
 TOLD_TWICE = N_("{slot}: {field} is {mine} here and {theirs} there")
-HOMELESS = N_("{n} descriptions found no card without a tag and were left out")
+HOMELESS = N_("Descriptions that found no card without a tag and were left out: {n}")
 
 
 class Words(NamedTuple):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.hub.store import TABLES, Database, Store, StoreAway
+from companion.hub.store import TABLES, Database, Forgotten, GameState, Message, Outcome, Store, StoreAway
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -45,6 +48,16 @@ class SqliteStore(Store):
         except sqlite3.Error as fault:
             raise StoreAway(str(fault)) from fault
         return found
+
+    def take(self, messages: Sequence[Message]) -> list[tuple[Outcome, GameState | None]]:
+        """What was forgotten leaves the -wal at once, too."""
+        taken = super().take(messages)
+        if any(isinstance(message, Forgotten) for message in messages):
+            try:
+                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            except sqlite3.Error as fault:  # it is stored: that the -wal is long is no reason to say otherwise
+                log.warning("the hub's -wal is not emptied: %s", fault)
+        return taken
 
     def close(self) -> None:
         self._db.close()

@@ -21,7 +21,7 @@ WORDS = {
     "seen": N_("Seen"),
     "coming": N_("Somebody is on the way"),
     "away": N_("No connection"),
-    "tables": N_("{count} tables, {playing} playing"),
+    "tables": N_("tables: {count}, playing: {playing}"),
     "language": N_("Français"),
     "now": N_("Tables"),
     "past": N_("Evenings"),

@@ -24,7 +24,7 @@ from companion.engine.text import Text
 from companion.machine.settings import Choice, Settings, check, load, merge, missing
 from companion.machine.status import LARGEST, REQUEST, STATUS, Answer, Fault, Link, Request, Status
 from companion.machine.system import System
-from companion.rights import acting_as, owner_of
+from companion.rights import acting_as, in_place, owner_of
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +50,9 @@ class Machine:
 
     def start(self) -> None:
         """At every start: read the card's file if it has changed, let everything take effect, say what is missing."""
-        self.system.path(str(STATUS)).unlink(missing_ok=True)
+        old = self.system.path(str(STATUS))
+        with self.system.acting_in(old):
+            old.unlink(missing_ok=True)
         kept, fault = self._read_file(self._take_table(self._remembered()))
         self._remember(kept)
         for key, error in self.system.set_all(kept.settings).items():
@@ -86,7 +88,7 @@ class Machine:
         """
         path = self.system.path(str(REQUEST))
         taken = path.with_name(path.name + ".taken")
-        with acting_as(owner_of(path.parent)):
+        with self.system.acting_in(path):
             take_away(taken)
             try:
                 path.replace(taken)  # what the kiosk writes from now on is another request
@@ -150,11 +152,12 @@ class Machine:
         `.bak`. Whether there is a mistake in it, and where, the kiosk tells."""
         card, own = self.system.path(CARD_TABLE), self.system.path(TABLE)
         try:
-            data = read_small(card)
+            with acting_as(owner_of(card)):
+                data = read_small(card)
             mark = hashlib.sha256(data).hexdigest()
             if mark == kept.table:
                 return kept
-            if own.exists():
+            if own.is_file() and not own.is_symlink():
                 write_whole(own.with_name(own.name + ".bak"), read_file(own), 0o644)
             write_whole(own, data, 0o644)
         except FileNotFoundError:
@@ -231,7 +234,8 @@ def run(root: Path, start: bool) -> None:
     """Once: at the start of the machine, or for one request."""
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="companion: %(message)s")
     machine = Machine(System(root))
-    if start:
-        machine.start()
-    else:
-        machine.answer()
+    with in_place(root):
+        if start:
+            machine.start()
+        else:
+            machine.answer()

@@ -8,12 +8,14 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from companion.engine.atomic_file import write_whole
 from companion.machine.settings import Known, Settings, Wifi
+from companion.rights import acting_as, owner_of
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +43,10 @@ class System:
     def path(self, name: str) -> Path:
         """A file of this machine by its name from the root."""
         return self.root / name.lstrip("/")
+
+    def acting_in(self, path: Path) -> AbstractContextManager[None]:
+        """What is made, renamed or taken away beside `path` is so with the rights of whoever owns its folder."""
+        return acting_as(owner_of(path.parent))
 
     def run(self, *words: str, seconds: float = 30.0) -> str:
         """What a program says; empty if it fails, which is logged."""
@@ -79,9 +85,10 @@ class System:
 
     def set_timezone(self, name: str) -> None:
         link = self.path("etc/localtime.new")
-        link.unlink(missing_ok=True)
-        link.symlink_to(f"../usr/share/zoneinfo/{name}")
-        link.replace(self.path("etc/localtime"))
+        with self.acting_in(link):
+            link.unlink(missing_ok=True)
+            link.symlink_to(f"../usr/share/zoneinfo/{name}")
+            link.replace(self.path("etc/localtime"))
         write_whole(self.path("etc/timezone"), f"{name}\n".encode())
 
     def set_hostname(self, name: str) -> None:
@@ -98,11 +105,14 @@ class System:
     def allow_ssh(self, key: str) -> None:
         """Let the owner of this key in, as root, and nobody else. The host's own key stays the same after a restart."""
         host = self.path("state/machine/ssh/ssh_host_ed25519_key")
-        host.parent.mkdir(parents=True, exist_ok=True)
-        if not host.exists():
-            self.run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "companion", "-f", str(host))
+        with self.acting_in(host.parent):
+            host.parent.mkdir(parents=True, exist_ok=True)
+        if not os.path.lexists(host):
+            with self.acting_in(host):
+                self.run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "companion", "-f", str(host))
         home = self.path("root/.ssh")
-        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with self.acting_in(home):
+            home.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_whole(home / "authorized_keys", f"{key}\n".encode(), 0o600)
         self.run("systemctl", "--no-block", "start", "ssh.service")
 
@@ -119,7 +129,8 @@ class System:
         wifi = settings.wifi if settings.network == "wifi" else None
         if wifi is None:
             for file in self.path("etc/wpa_supplicant").glob("wpa_supplicant-*.conf"):
-                file.unlink()  # with the password, also of a radio that is not there now
+                with self.acting_in(file):
+                    file.unlink()  # with the password, also of a radio that is not there now
         if radio is None:
             return
         self._write_wifi(radio, wifi, self._country(settings))

@@ -15,7 +15,7 @@ WORDS = {
     "here": N_("Go on here"),
     "absent": N_("{name} is not in this game: you look on."),
     "none": N_("No game is open. Choose one at the table."),
-    "look": N_("You look on. To play from here, let the table show your code: Menu, then Phones."),
+    "look": N_("You look on. To play from here, let the table show your code: “Settings”, then “Phones”."),
     "plain": N_("Not encrypted: whoever manages this Wi-Fi could read along."),
     "encrypted": N_("Encrypted"),
     "more": N_("Menu"),

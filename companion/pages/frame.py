@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct, UnsetType, json
 from companion.engine.game import ClockReading, Label
 from companion.engine.message import Line, Messages, Order
 from companion.engine.player_names import seats_of
-from companion.engine.prompt import Option, Prompt, Sign
+from companion.engine.prompt import Option, Prompt, Sign, Why
 from companion.engine.requests import SeatSight, Watched
 from companion.engine.text import Text
 from companion.engine.update import Refusal
@@ -140,6 +140,8 @@ class Frame(Struct, omit_defaults=True):
     """The title of what the table is asked, for who only looks."""
     path: int = 0
     undo: str = ""
+    undo_why: str = ""
+    """Why this page cannot take it back."""
     news: PageNews | None = None
     picture: str = ""
     answer: PageAnswer | UnsetType = UNSET
@@ -202,10 +204,19 @@ class Painter:
             frame.asked = self.text(watched.prompt.title)
         return frame
 
-    def add_own(self, frame: Frame, sight: SeatSight, undo: Label | None, now: int, rights: Collection[str]) -> None:
+    def add_own(
+        self,
+        frame: Frame,
+        sight: SeatSight,
+        undo: Label | None,
+        at_table: bool,
+        now: int,
+        rights: Collection[str],
+    ) -> None:
         """Add to a frame of the table what its seat sees besides.
 
-        :param undo: what that seat may take back.
+        :param undo: what that seat answered last, while nothing came after it.
+        :param at_table: whether that is taken back at the table alone.
         :param rights: what it may do (`Option.right`).
         """
         frame.own = [self._fact(fact) for fact in page_of(frame.game).own(sight.view, frame.seat)]
@@ -214,6 +225,8 @@ class Painter:
             frame.prompt = self._prompt(sight.prompt, frame.game, frame.seat, now, rights)
         if undo is not None:
             frame.undo = undo_words(undo, self._catalogue)
+            if at_table:
+                frame.undo_why = why_said(Why("undo_at_table"), None, self._catalogue).title
 
     def answer(
         self, id: str, code: str = "", facts: dict[str, object] | None = None, game: str | None = None

@@ -6,6 +6,7 @@ Nothing of the pages is imported, and no socket is there, until they are switche
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -89,6 +90,15 @@ class PagesHost:
         """End the sessions of all seats: the evening is over."""
         if self._server is not None:
             self._server.end_all()
+
+    def forget(self, name: str) -> None:
+        """A name is forgotten: its phone has no seat any more, unless it plays just now."""
+        if self._server is not None:
+            self._server.forget(name)
+        elif (kept := self._data / SESSIONS).exists():
+            from companion.pages.pairing import Pairings
+
+            Pairings(kept, time.time).revoke(name)
 
     def close(self) -> None:
         """Off. Sessions are kept."""

@@ -230,6 +230,10 @@ class PagesServer:
         """End the session of a seat: its phone shows nothing more."""
         self._do(lambda: self._revoke(seat))
 
+    def forget(self, name: str) -> None:
+        """A name is forgotten: its session ends, unless it plays just now."""
+        self._do(lambda: None if name in self._names else self._revoke(name))
+
     def end_all(self) -> None:
         """The evening is over: no phone has a seat any more."""
         self._do(self._end_all)
@@ -583,11 +587,11 @@ class PagesServer:
     def _undo(self, seat: str, request: _Step) -> None:
         watched = self._watch(())
         if request.number != self._number(watched):
-            self._ask(Undo(number=-1, id=f"{seat}:{request.id}"))
+            self._ask(Undo(Seat(seat), number=-1, id=f"{seat}:{request.id}"))
             return
         if not self._may_undo(seat, watched):
-            raise PrivateRefusal("nothing_to_undo")
-        self._ask(Undo(number=watched.now.number, id=f"{seat}:{request.id}"))
+            raise PrivateRefusal("nothing_to_undo", reason="phone")
+        self._ask(Undo(Seat(seat), number=watched.now.number, id=f"{seat}:{request.id}"))
 
     def _may_undo(self, seat: str, watched: Watched) -> bool:
         """A phone takes back what it answered itself, as long as nothing came after it."""
@@ -659,7 +663,7 @@ class PagesServer:
             frame.seat, frame.absent = connection.seat, name if sight is None else ""
             if connection.seat and sight is not None:
                 undo = watched.now.undo if self._may_undo(connection.seat, watched) else None
-                painter.add_own(frame, sight, undo, now, RIGHTS)
+                painter.add_own(frame, sight, undo, watched.now.undo_at_table, now, RIGHTS)
             if connection.asking:
                 frame.state, frame.seat = "wait", connection.asking
             if answer is not None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
+from companion.engine.french import joined
 from companion.engine.printed_names import named
 from companion.engine.text import Text, in_words
 from companion.presentation.observers import Observers
@@ -46,11 +47,11 @@ class Catalogue:
 
     def spoken(self, text: Text) -> str:
         """Words of a game."""
-        return in_words(text, self.gettext, self.language)
+        return in_words(text, self.gettext, self.language, self.ngettext)
 
     def _filled(self, words: str) -> str:
         made = named(words, self.language, self._tokens)
-        return _Eliding(made) if self.language == "fr" and _DE.search(made) else made
+        return _Joining(made) if self.language == "fr" and _BEFORE.search(made) else made
 
 
 _language: Language = "fr"
@@ -137,23 +138,24 @@ def reload() -> None:
     _current = None
 
 
-# ---------------------------------------------------------------- elision
+# ---------------------------------------------------------------- French words before a place to fill
 
-_DE = re.compile(r"\b([dD])e \{(\w+)\}")
-_VOWELS = frozenset("aeiouàâäéèêëîïôöùûüœæ")
+_BEFORE = re.compile(r"\b(de|à|que|lorsque|puisque) \{(\w+)\}", re.IGNORECASE)
 
 
-class _Eliding(str):
-    """French words with places to fill: `de {name}` becomes `d’Ana`. (H and y are left: `de Hugo`, `de Yann`.)"""
+class _Joining(str):
+    """French words with places to fill, joined with what is put in: `de {name}` becomes `d’Ana`, `à {place}` becomes
+    `aux Portes` (`companion.engine.french`)."""
 
     __slots__ = ()
 
     def format(self, *args: object, **facts: object) -> str:
-        def joined(found: re.Match[str]) -> str:
-            elided = str(facts.get(found[2], ""))[:1].lower() in _VOWELS
-            return f"{found[1]}’{{{found[2]}}}" if elided else found[0]
+        def filled(found: re.Match[str]) -> str:
+            if found[2] not in facts:
+                return found[0]
+            return joined(found[1], str(facts[found[2]])).replace("{", "{{").replace("}", "}}")
 
-        return str.format(_DE.sub(joined, self), *args, **facts)
+        return str.format(_BEFORE.sub(filled, self), *args, **facts)
 
 
 # ---------------------------------------------------------------- numbers

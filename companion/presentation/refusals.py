@@ -15,7 +15,12 @@ from companion.words import refusals
 REFUSALS: dict[str, Said] = {
     "not_allowed_now": Said(N_("Not now"), N_("That does nothing at this moment.")),
     "nothing_to_undo": Said(N_("Nothing to take back"), N_("This is the beginning.")),
-    "too_late": Said(N_("Too late"), N_("The game is over for good.")),
+    "nothing_to_undo:redo": Said(N_("Nothing to make again"), N_("Nothing was taken back just now.")),
+    "nothing_to_undo:phone": Said(
+        N_("Nothing to take back here"), N_("Your own last answer, as long as nothing came after it.")
+    ),
+    "undo_at_table": Said(N_("Only at the table"), N_("Something was seen by it: take it back on the table’s screen.")),
+    "too_late": Said(N_("Too late"), N_("The moment for it is over.")),
     "not_asked": Said(N_("{name} answers that"), N_("What is asked of everybody, you can answer, too.")),
     "not_paired": Said(N_("This page only looks"), N_("Scan your code at the table to play with it.")),
     "not_admitted": Said(N_("The table said no"), N_("{name} keeps the phone that is there.")),
@@ -27,17 +32,19 @@ REFUSALS: dict[str, Said] = {
     "internal": Said(N_("The companion made a mistake"), N_("Nothing was changed.")),
     "stale": Said(N_("Too late"), N_("Somebody was faster: look again.")),
     "which_card": Said(
-        N_("{n} cards may be meant"), N_("This reader tells too little of its tags: touch the card on the screen.")
+        N_("Cards that may be meant: {n}"),
+        N_("This reader tells too little of its tags: touch the card on the screen."),
     ),
-    "no_game": Said(N_("No game is open"), N_("Choose a gate first.")),
-    "unknown_game": Said(N_("This game is not here yet"), N_("Choose another gate.")),
-    "no_saved_game": Said(N_("Nothing to take up"), N_("Start a new game.")),
+    "no_game": Said(N_("No game is open"), N_("Choose a game first.")),
+    "unknown_game": Said(N_("This game is not here yet"), N_("Choose another game.")),
+    "no_saved_game": Said(N_("Nothing to resume"), N_("Start a new game.")),
+    "no_saved_game:id": Said(N_("There is no such game"), N_("Look at the games once more.")),
     "bad_input": Said(N_("That cannot be"), N_("Try it another way.")),
     "config": Said(N_("A settings file is wrong"), "{file}, {line} {key}"),
     "tag_of_other": Said(N_("A tag of {game}"), N_("It belongs to another box.")),
     "journal_record": Said(N_("Only to look at"), N_("This game came from another table.")),
     "journal_forgotten": Said(N_("This game was forgotten"), N_("Only its result is left.")),
-    "journal_damaged": Said(N_("This game is damaged"), N_("{names}: {whole} of {entries} steps are left.")),
+    "journal_damaged": Said(N_("This game is damaged"), N_("{names}: steps left: {whole} of {entries}.")),
     "journal_slow": Said(N_("The disk does not answer"), N_("Try it again in a moment.")),
     "journal_locked": Said(N_("Another program has the journal"), N_("End it, then try again.")),
     "journal_foreign": Said(N_("The journal cannot be read"), N_("This is no file, take it away: {path}")),
@@ -46,7 +53,7 @@ REFUSALS: dict[str, Said] = {
 """Code -> words, for refusals of the engine itself. Those of a game come with its `GamePlugin`."""
 _ENROL = {code: Said(words.title, words.hint) for code, words in ENROL.items() if words.title}
 
-UNWORDED = Said(N_("That does not count"), N_("The table has the last word: undo or correct."))
+UNWORDED = Said(N_("That does not count"), N_("The table has the last word: “Undo” or “Put right”."))
 
 
 def worded(code: str, game: str | None = None, reason: object = None) -> Said | None:
@@ -90,7 +97,7 @@ NOTICES: dict[str, tuple[str, Said]] = {
     "phone_here": ("phone", Said(N_("{name}’s phone is here"), N_("Somebody else’s? Touch here."))),
     "phone_asks": ("phone", Said(N_("Another phone for {name}?"), N_("Touch here to answer."))),
     "button_held": ("button", Said(N_("A button is stuck"), N_("Press it once and let it go."))),
-    "no_sound": ("sound_off", Said(N_("No sound"), N_("Keep an eye on the clock."))),
+    "no_sound": ("sound_off", Said(N_("No sound"), N_("Time and orders stand on the screen."))),
     "sound_late": ("sound", Said(N_("The sound is not ready yet"), N_("It joins in by itself."))),
     "own_file": ("sound", Said(N_("Your sound file cannot be played"), "{file}")),
     "sound_not_saved": ("sound", Said(N_("The sound is not being saved"), N_("It is made anew at every start."))),
@@ -138,22 +145,25 @@ NOTICES: dict[str, tuple[str, Said]] = {
     ),
     "journal_set_aside": (
         "warning",
-        Said(N_("The journal is of an older companion"), N_("It was put aside: {kept}")),
+        Said(
+            N_("The journal is of an older companion"),
+            N_("It was put aside. What was played in it comes back with: companion import {kept}"),
+        ),
     ),
     "no_copy": ("warning", Said(N_("No copy of the journal"), N_("{wanted} MB are wanted, {free} MB are free."))),
     "journal_lost": (
         "warning",
-        Said(N_("A part of the journal is lost"), N_("{entries} steps of {games} games were saved and are gone.")),
+        Said(N_("A part of the journal is lost"), N_("Saved, and gone: steps {entries}, games {games}.")),
     ),
     "games_damaged": ("warning", Said(N_("Damaged games: {games}"), N_("{names}: what is left can be taken up."))),
     "game_cut": (
         "warning",
         Said(
             N_("A part of this game is lost"),
-            N_("{whole} of {entries} steps are left. Look at the table, and correct."),
+            N_("Steps left: {whole} of {entries}. Look at the table, and correct."),
         ),
     ),
-    "help_called": ("hand", Said(N_("Somebody was called"), N_("Menu takes it back."))),
+    "help_called": ("hand", Said(N_("Somebody was called"), N_("“Cancel the call” takes it back."))),
     "help_comes": ("hand", Said(N_("Somebody is on the way"), N_("The call was seen."))),
     "played_elsewhere": (
         "warning",
@@ -167,7 +177,6 @@ NOTICES: dict[str, tuple[str, Said]] = {
         Said(N_("Nothing is kept after a restart"), N_("The card’s last partition cannot be used. Play on.")),
     ),
     "machine_refused": ("gear", Said(N_("That choice could not be taken"), N_("Choose it again in the settings."))),
-    "no_box": ("tag", Said(N_("No card data"), N_("Playing with the clock alone."))),
 }
 """Code -> icon and words."""
 

@@ -30,7 +30,7 @@ WRITTEN = N_("{file}: labels: {n}, pages: {pages}. Print at 100 %, without “fi
 QUICK = N_("{file}: 2 pages of A5. Print both sides, turned over the short edge, and fold.")
 TITLE = N_("Labels")
 BOX_UNNAMED = N_("The box’s own name is not on the sheets, because no font here has all its letters.")
-MORE_TAGS = N_("The box has {tags} tags, and {n} labels: one for each card, however many tags it has.")
+MORE_TAGS = N_("Tags in the box: {tags}; labels: {n}, one for each card, however many tags it has.")
 REFUSALS: dict[str, str] = {
     "unknown_game": N_("There is no game called {game}; known are: {known}."),
     "no_labels": N_("{game} has no cards that bear a tag: there is nothing to print."),

@@ -16,12 +16,7 @@ from companion.printing.look import Face, Look
 from companion.printing.sheet import CROSS, CUT, Grid
 
 _NUMBERED = re.compile(r"(.+?)\s+(\d+)")
-NO_FONT = N_(
-    "{n} labels bear only their number in the box, because no font here has all letters of their names: {numbers}"
-)
-ONE_NO_FONT = N_(
-    "1 label bears only its number in the box, because no font here has all letters of its name: {numbers}"
-)
+NO_FONT = N_("Labels with only their number in the box, because no font here has all letters of a name: {numbers}")
 MEASURE = N_(
     "This cross was drawn {x} mm from the left edge and {y} mm from the top; each tick is 1 mm. Measure it: "
     "--offset-x and --offset-y are what is missing (less than 0: it lies too far)."
@@ -106,7 +101,7 @@ def draw(
 def said_unnamed(unnamed: Sequence[int]) -> Text:
     """The sentence about labels whose words no font has."""
     few = ", ".join(map(str, unnamed[:NAMED_AT_ONCE])) + (" …" if len(unnamed) > NAMED_AT_ONCE else "")
-    return Text(NO_FONT if len(unnamed) > 1 else ONE_NO_FONT, {"n": len(unnamed), "numbers": few})
+    return Text(NO_FONT, {"numbers": few})
 
 
 def _marks(sheet: Document, line: str, look: Look) -> None:

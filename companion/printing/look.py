@@ -43,12 +43,14 @@ class GameLook:
 class Look:
     """
     :param translate: English msgid -> the language of the page.
+    :param plural: the same for two msgids and a number.
     :param fonts: path of the TTF of each face; `wide` is one with more alphabets, None without it.
     :param icon: its shapes; KeyError if there is none of that name.
     """
 
     language: str
     translate: Callable[[str], str]
+    plural: Callable[[str, str, int], str]
     fonts: Mapping[Face, str]
     wide: str | None
     icon: Callable[[str], Sequence[Shape]]
@@ -60,4 +62,4 @@ class Look:
 
     def say(self, text: Text) -> str:
         """In the language of the page."""
-        return in_words(text, self.translate, self.language)
+        return in_words(text, self.translate, self.language, self.plural)

@@ -30,7 +30,7 @@ READ = N_("{protocol} at {baud} bits per second: it reads {uid}")
 SENDS_ONCE = N_("It sends a tag once when it arrives, so nothing tells when a tag goes.")
 OR_ELSE = N_("It may also be {others}.")
 NOISE = N_(
-    "{received} bytes came, but no reader is known that sends them. Are its ground and its speed right? Take a tag "
+    "Bytes came ({received}), but no reader is known that sends them. Are its ground and its speed right? Take a tag "
     "away and lay it down again, or try another reader."
 )
 SILENT = N_(

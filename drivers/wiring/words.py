@@ -81,7 +81,7 @@ SENTENCES: dict[str, Sentence] = {
         N_("on a {model} {port} is the debug socket as a rule; GPIO 14 and 15 are ttyAMA0, with `dtparam=uart0=on`"),
     ),
     "uart_twice": Sentence(WRONG, N_("the readers {reader} and {other} are on one serial port (GPIO {tx} and {rx})")),
-    "uarts_few": Sentence(WRONG, N_("{count} readers on pins, but a {model} has {limit} serial ports there")),
+    "uarts_few": Sentence(WRONG, N_("readers on pins: {count}, serial ports there of a {model}: {limit}")),
     "uart_sound": Sentence(WRONG, N_("{port} needs GPIO {pin}, which belongs to the sound ({sound})")),
     "uart_bus": Sentence(WRONG, N_("{port} needs GPIO {pin}, which belongs to {bus}")),
     "uart_taken": Sentence(WRONG, N_("{port} needs GPIO {pin}, which belongs to `{word}` of config.txt")),
@@ -136,7 +136,7 @@ SENTENCES: dict[str, Sentence] = {
         NOTE,
         N_("readers on USB take up to {current} mA; with a supply of 3 A a {model} gives {limit} mA, with 5 A more"),
     ),
-    "usb_sockets": Sentence(NOTE, N_("{count} readers on USB, and a {model} has {limit} sockets: a hub is needed")),
+    "usb_sockets": Sentence(NOTE, N_("readers on USB: {count}, sockets of a {model}: {limit}. A hub is needed")),
     # what is not switched on
     "factory_none": Sentence(
         NOTE, N_('nothing is read from the pins while `factory` is "none"; with "lgpio" this is what belongs on them')

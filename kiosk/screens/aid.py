@@ -148,5 +148,5 @@ class Aid(Screen):
 def _plate(entry: Entry) -> AidCard | AidNote:
     if isinstance(entry, CardEntry):
         options = [[AidRow(row.icon, row.text, row.cost) for row in option] for option in entry.options]
-        return AidCard(entry.icon, entry.name, entry.count, options, entry.rules)
-    return AidNote(entry.icon, entry.name, entry.text, entry.rules)
+        return AidCard(entry.icon, entry.name, entry.count, options)
+    return AidNote(entry.icon, entry.name, entry.text)

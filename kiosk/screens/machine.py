@@ -162,7 +162,9 @@ class NetworkPage(MachinePage):
     """None is needed; who has a Wi-Fi and wants the right time from it may name it."""
 
     def __init__(self, context: KioskContext, machine: Machine, **kwargs: Any) -> None:
-        super().__init__(context, machine, _("A network?"), _("No game needs one. It only sets the clock."), **kwargs)
+        super().__init__(
+            context, machine, _("A network?"), _("No game needs one. It sets the clock and lets phones in."), **kwargs
+        )
         none = Key(_("Without a network"), "check", kind="prime", action=self.without)
         self.wifi = Key(_("Join a Wi-Fi"), "list", icon_size=3, action=lambda: context.open_screen("machine:wifi"))
         cable = Text(_("A network cable works by itself."), "small", C.ash, align="center")

@@ -24,7 +24,7 @@ class CallTile(Tile):
 
     def renew(self) -> None:
         calling = self.hub.calling
-        label = _("No help wanted any more") if calling else _("Call somebody")
+        label = _("Cancel the call") if calling else _("Call somebody")
         self.show(label=label, chosen=calling, tone=C.brim if calling else C.ash)
 
 

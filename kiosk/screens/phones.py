@@ -113,7 +113,9 @@ class PhonesPage(_PhonePage):
         if not phones.on:
             on = Key(_("Switch on"), "phone", icon_size=3, action=partial(self.switch, True))
             self._show(
-                _("Each player’s phone can show the own hand and answer. Nothing of it leaves this house."), on, done
+                _("Each player’s phone can show that player’s hand and answer. Nothing of it leaves this house."),
+                on,
+                done,
             )
             return
         off = Key(_("Switch off"), "cross", icon_size=3, action=partial(self.switch, False))

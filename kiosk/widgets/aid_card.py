@@ -15,7 +15,7 @@ from kiosk.widgets.panel import put_panel
 
 LEADING = 1.2
 SMALL = 2.5
-"""u, of what stands at the end of a name: how many cards, and the rules."""
+"""u, of what stands at the end of a name: how many cards there are."""
 
 
 def _small(text: str, u: float) -> float:
@@ -48,11 +48,9 @@ class AidCard(Drawn):
         name: str,
         count: str,
         options: Sequence[Sequence[AidRow]],
-        rules: Sequence[str] = (),
         **kwargs: Any,
     ) -> None:
-        self.icon, self.name = icon, name
-        self.count = " · ".join(part for part in (count, *rules) if part)
+        self.icon, self.name, self.count = icon, name, count
         self.options = tuple(tuple(option) for option in options)
         self._size = self.SIZES[-1]
         super().__init__(**kwargs)
@@ -150,11 +148,10 @@ class AidNote(Drawn):
     SIZES = (3.6, 3.25, 2.9, 2.7, 2.5)
     """u, of the lines."""
     SIGN, WORDS = 5.0, 10.6
-    """u from the left: the middle of the icon and of the rules below it, and where the words begin."""
+    """u from the left: the middle of the icon, and where the words begin."""
 
-    def __init__(self, icon: str, name: str, text: str, rules: Sequence[str] = (), **kwargs: Any) -> None:
+    def __init__(self, icon: str, name: str, text: str, **kwargs: Any) -> None:
         self.icon, self.name, self.text = icon, name, text
-        self.rules = tuple(rules)
         self._size = self.SIZES[-1]
         super().__init__(**kwargs)
 
@@ -199,11 +196,7 @@ class AidNote(Drawn):
             return
         put_panel(self.x, self.y, self.width, self.height, C.soot, 1.25 * u)
         side = 5.6 * u
-        middle, up = self.x + self.SIGN * u, 1.3 * u * len(self.rules)
-        put_icon(self.icon, middle - side / 2, self.center_y - side / 2 + up, side, C.ash)
-        for i, rule in enumerate(self.rules):
-            low = self.center_y + up - side / 2 - (2.9 + 2.6 * i) * u
-            put_line(rule, "text", SMALL * u, middle, low, C.ash, "center")
+        put_icon(self.icon, self.x + self.SIGN * u - side / 2, self.center_y - side / 2, side, C.ash)
         name, lines = self._head(), self._lines(self._size)
         x = self.x + self.WORDS * u
         base = self.center_y + self._high(self._size) / 2 - capital("text_bold", name.size)

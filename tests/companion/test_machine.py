@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -72,17 +73,8 @@ def test_each_line_of_the_shipped_file_is_right_once_its_mark_is_taken_away(root
 
 
 def test_everything_that_the_file_says_takes_effect(root: Path) -> None:
-    text = f"""
-language = "en"
-timezone = "Europe/Brussels"
-hostname = "table-7"
-keyboard = "be"
-ssh_key = "{KEY}"
-[wifi]
-name = "Chez Éléonore"
-password = 'a "word" of 8'
-"""
-    told = start(root, text)
+    words = EVERYTHING.replace('"x"', '"Chez Éléonore"').replace('"12345678"', "'a \"word\" of 8'")
+    told = start(root, words)
     assert (told["missing"], told["fault"], told["link"]) == ([], None, "trying")
     assert (root / "etc/localtime").readlink() == Path("../usr/share/zoneinfo/Europe/Brussels")
     assert (read(root, "etc/hostname"), read(root, "etc/timezone")) == ("table-7\n", "Europe/Brussels\n")
@@ -95,6 +87,65 @@ password = 'a "word" of 8'
     for secret in (RADIO, "root/.ssh/authorized_keys", "state/machine/settings.json"):
         assert stat.S_IMODE((root / secret).stat().st_mode) == 0o600, secret
     assert "word" not in (root / STATUS).read_text()
+
+
+WRITTEN = (
+    *("etc/hostname", "etc/hosts", "etc/timezone", "etc/default/keyboard", "etc/companion/table.toml", RADIO, STATUS),
+    *("etc/companion/table.toml.bak", "root/.ssh/authorized_keys", "state/machine/settings.json"),
+)
+"""All that root writes to."""
+EVERYTHING = f"""
+language = "en"
+timezone = "Europe/Brussels"
+hostname = "table-7"
+keyboard = "be"
+ssh_key = "{KEY}"
+[wifi]
+name = "x"
+password = "12345678"
+"""
+PLANTS: dict[str, Callable[[Path, Path], None]] = {
+    "link": lambda place, other: place.symlink_to(other),
+    "link-to-nothing": lambda place, other: place.symlink_to(other.with_name("nothing")),
+    "link-to-a-folder": lambda place, other: place.symlink_to(other.parent),
+    "link-to-a-device": lambda place, _other: place.symlink_to("/dev/full"),
+    "pipe": lambda place, _other: os.mkfifo(place),
+}
+
+
+@pytest.mark.parametrize("plant", PLANTS)
+def test_what_root_writes_takes_the_place_of_what_was_planted_there(plant: str, root: Path, tmp_path: Path) -> None:
+    (root / "boot/firmware/table.toml").write_text("# soldered")
+    other = tmp_path / "elsewhere/secret"
+    other.parent.mkdir()
+    other.write_text("root's own")
+    for name in WRITTEN:
+        place = root / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.unlink(missing_ok=True)
+        PLANTS[plant](place, other)
+    told = start(root, EVERYTHING)
+    request(root, {"number": 1, "choice": {"network": "wifi", "wifi": {"name": "y", "password": "12345678"}}})
+    assert (told["fault"], told["missing"], status(root)["answer"]["code"]) == (None, [], "ok")
+    assert [path.name for path in other.parent.iterdir()] == ["secret"] and other.read_text() == "root's own"
+    for name in WRITTEN:
+        if not name.endswith(".bak"):
+            assert stat.S_ISREG((root / name).lstat().st_mode), name
+    assert not any("root's own" in read(root, name) for name in WRITTEN if stat.S_ISREG((root / name).lstat().st_mode))
+
+
+@pytest.mark.parametrize("plant", PLANTS)
+def test_what_root_reads_is_never_waited_for(plant: str, root: Path, tmp_path: Path) -> None:
+    start(root)
+    other = tmp_path / "elsewhere/secret"
+    other.parent.mkdir()
+    other.write_text("root's own")
+    for name in (FILE, "boot/firmware/table.toml", "state/machine/settings.json", STATUS):
+        (root / name).unlink(missing_ok=True)
+        PLANTS[plant](root / name, other)
+    told = start(root)
+    assert (told["missing"], told["timezone"]) == (list(ASKED), None)
+    assert "root's own" not in json.dumps(told) and not (root / "etc/companion/table.toml").exists()
 
 
 def test_what_cannot_be_set_is_told_and_the_rest_takes_effect(root: Path) -> None:

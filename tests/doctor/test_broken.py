@@ -190,12 +190,12 @@ BROKEN = [
     Broken("no_screen", 2, _write("sys/class/drm/card1-DSI-1/status", "disconnected"), "nappe", "ribbon"),
     Broken("screen_not_allowed", 2, _close("/dev/dri/card1"), "video,render pi"),
     Broken("screen_fails", 2, _answer("window", 1, '{"error": "no EGL"}'), "multi-user.target"),
-    Broken("screen_fails", 2, _answer("window", -11, ""), "Fermer", "Close"),
+    Broken("screen_fails", 2, _answer("window", -11, ""), "Ferme", "Close"),
     Broken(
         "screen_fails",  # DISPLAY is set, nobody answers, SDL falls back to a window that nobody sees
         2,
         _both(_environ(DISPLAY=":77"), _answer("window", 0, SCREEN % (800, 480, "offscreen"))),
-        "Fermer",
+        "Ferme",
         "Close",
     ),
     Broken("screen_small", 1, _answer("window", 0, SCREEN % (480, 320, "kmsdrm")), "définition", "resolution"),
@@ -214,7 +214,7 @@ BROKEN = [
         _both(_reader, lambda v: v.system.no_serial.add("/dev/ttyUSB0"), _set("users", [(1, "bash")])),
         "by-id",
     ),
-    Broken("reader_no_port", 0, lambda v: v.table(READER.replace("/dev/ttyUSB0", "")), "brancher", "Plug"),
+    Broken("reader_no_port", 0, lambda v: v.table(READER.replace("/dev/ttyUSB0", "")), "Branche", "Plug"),
     Broken("uart_off", 1, lambda v: _built_in(v, config="#enable_uart=1\n"), "do_serial_hw 0"),
     Broken(
         "uart_console",

@@ -320,7 +320,7 @@ def test_noise_and_silence_are_two_things(look: Look, tmp_path: Path) -> None:
 
         thread = threading.Thread(target=hum)
         thread.start()
-        until(lambda: "bytes came" in look(reader.port, wait_s=0.2)[1], "some of the noise")
+        until(lambda: "Bytes came" in look(reader.port, wait_s=0.2)[1], "some of the noise")
         stop.set()
         thread.join()
     finally:

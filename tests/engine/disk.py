@@ -6,11 +6,13 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.engine import journal_writer
 from companion.engine.journal import Journal
 from companion.engine.journal_errors import JournalError
 from companion.engine.journal_rows import Row
 from companion.engine.journal_writer import Batch, JournalFile, Writer
 from companion.engine.update import Notice
+from tests.unhurried import ENOUGH_S
 
 HANG = 60.0
 """Seconds that only a hang reaches."""
@@ -19,7 +21,10 @@ TROUBLES = ("journal_full", "journal_read_only", "journal_locked", "journal_io",
 
 
 class Disk(JournalFile):
-    """The real file, behind a disk that refuses or does not answer while `trouble` is a code."""
+    """The real file, behind a disk that refuses or does not answer while `trouble` is a code.
+
+    For one that does not answer the table does not wait at all.
+    """
 
     def __init__(self, path: Path, trouble: str = "") -> None:
         self.well = threading.Event()
@@ -32,6 +37,7 @@ class Disk(JournalFile):
     def become(self, trouble: str) -> None:
         """From now on it fails so; "": it is well."""
         self.trouble = trouble
+        journal_writer.ANSWER_S = 0.0 if trouble == "journal_slow" else ENOUGH_S
         self.tried.clear()
         if trouble == "journal_slow":
             self.well.clear()

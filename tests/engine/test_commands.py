@@ -74,10 +74,12 @@ def test_a_game_goes_from_box_to_box(run: Run, tmp_path: Path) -> None:
     _, public, _ = run("export")
     assert json.loads(public.splitlines()[0])["secrets"] == "kept"
     file.write_text(public)
-    assert "as a record" in run("import", str(file), folder=there)[1]
-    status, out, _ = run("replay", "2", folder=there)
+    assert "there already" in run("import", str(file), folder=there)[1]
+    third = tmp_path / "third"
+    assert "as a record" in run("import", str(file), folder=third)[1]
+    status, out, _ = run("replay", "1", folder=third)
     assert status == 0 and "a record from a public export" in out
-    assert run("export", "2", "--reveal", folder=there)[0] == 2
+    assert run("export", "1", "--reveal", folder=third)[0] == 2
 
 
 def test_a_file_with_secrets_is_its_owners_alone(run: Run, tmp_path: Path) -> None:

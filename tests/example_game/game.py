@@ -47,7 +47,7 @@ REFUSALS = {
     "bad_player_count": Said("Two to four play", "You are {n}."),
     "bad_setup": Said("A game cannot begin like this", "Look at the {reason}."),
     "bag_taken": Said("{name} has that bag", "Take another one."),
-    "game_over": Said("The bags are open", "Only Undo is left."),
+    "game_over": Said("The bags are open", "Only “Undo” is left."),
 }
 
 

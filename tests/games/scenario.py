@@ -237,8 +237,10 @@ def _fits_its_sentence(where: str, game: str, error: Json) -> None:
     """A refusal has a sentence, and facts for all its gaps."""
     code, facts = error["code"], error["facts"]
     if code != "bad_input":
-        own = refusals(game).get(code)
-        text = named(f"{own.title}. {own.hint}" if own is not None else ENGINE[code], "en")
+        keys, words = (f"{code}:{facts.get('reason')}", code), refusals(game)
+        own = next((words[key] for key in keys if key in words), None)
+        known = next((ENGINE[key] for key in keys if key in ENGINE), "")
+        text = named(f"{own.title}. {own.hint}" if own is not None else known, "en")
         gaps = {name for _, name, _, _ in string.Formatter().parse(text) if name}
         assert gaps <= set(facts), f"{where}: {text} and {facts}"
         assert sentence(code, facts, game) == text.format(**facts), where

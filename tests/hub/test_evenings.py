@@ -48,6 +48,7 @@ def test_how_a_game_ended_is_at_the_hub_until_it_is_forgotten(tmp_path: Path, wh
     table.pump()
     line.carry()
     assert hub.past() == Past()
+    assert (tmp_path / "hub.db-wal").stat().st_size == 0, "nor does the -wal have it"
     hub.close()
 
 

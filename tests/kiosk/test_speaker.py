@@ -84,7 +84,7 @@ def test_a_chase_has_its_spaces_and_a_turn_its_name() -> None:
     place |= {"die": 9, "speed": 5, "cerberus": 0, "pos": {"Ana": 4, "Bo": 12, "Cy": 12}}
     place |= {"turn": {"active": "Ana", "action_done": True}}
     driver = Driver(subject("cerbere"), cerbere.opening(3, place), [{"type": "end_turn"}])
-    assert hear("orders", driver.heard).said == [(f"Cerbère court, {run_of(5)} cases, 5", "Ana\u00a0: capturé", "À Bo")]
+    assert hear("orders", driver.heard).said == [(f"Cerbère court, {run_of(5)} cases, 5", "Capture\u00a0: Ana", "À Bo")]
 
 
 @pytest.mark.parametrize("voice", ["orders", "all"])

@@ -111,7 +111,7 @@ def test_cut_labels_share_their_edges(lang: str, sheet: Run, tmp_path: Path) -> 
 
 def test_the_panel_and_the_tents_use_the_games_words(sheet: Run) -> None:
     said = text(sheet("stickers", "infernal_wagon", "--lang", "en"))
-    for words_ in ("Hold", "It fits", "Missed", "Undo", "Clock only", "you press Missed", "it judges each fit"):
+    for words_ in ("Hold", "It fits", "Missed", "Undo", "Clock only", "you press “Missed”", "it judges each fit"):
         assert words_ in said
     assert "Tout le plateau" in text(sheet("stickers", "cerbere", "--lang", "fr", "--part", "tents"))
 
@@ -151,7 +151,7 @@ def invented(request: pytest.FixtureRequest) -> Iterator[str]:
 def test_names_in_any_letters(invented: str, sheet: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     reader = sheet("stickers", invented, "--lang", "en")
     said = capsys.readouterr().out
-    assert "1 label bears only its number" in said
+    assert "Labels with only their number" in said
     assert said.rstrip().endswith(": 3")
     shown = text(reader)
     assert "№ 3" in shown
@@ -270,4 +270,4 @@ def test_a_box_with_more_tags_than_cards_says_so(
     (tmp_path / "infernal_wagon/box.toml").write_text(text_, encoding="utf-8")
     reader = sheet("stickers", "infernal_wagon", "--part", "labels", "--lang", "en", "--config", str(tmp_path))
     assert len(reader.pages) == 2
-    assert "The box has 10000 tags, and 96 labels: one for each card" in capsys.readouterr().out
+    assert "Tags in the box: 10000; labels: 96, one for each card" in capsys.readouterr().out

@@ -92,7 +92,7 @@ def taken_back_and_done_again(hands: Hands) -> None:
 
 def the_pile_is_shuffled(hands: Hands) -> None:
     """Bo's draw finds no card: the two discards are shuffled first."""
-    hands.push("start", lambda v: v["turn"]["player"] == "Bo", "the end of Ana's turn")
+    hands.push("start", lambda v: v["turn"]["player"] == "Bo", "the end of Ana’s turn")
     hands.lit("rail_start")
     begun = hands.ear.now()
     assert (hands.view["draw"], hands.view["discard"]) == (0, 2)
@@ -110,11 +110,11 @@ def the_last_card(hands: Hands) -> None:
     A knock waits for no other cue: it is hard to tell beside one that still sounds.
     """
     begun = hands.ear.now()
-    hands.push("start", lambda v: v["turn"]["player"] == "Cy", "the end of Bo's turn")
+    hands.push("start", lambda v: v["turn"]["player"] == "Cy", "the end of Bo’s turn")
     hears(hands.ear, (("toot", None),), begun)
     hands.push("start", lambda v: v["phase"] == "actions", "Cy's draw")
     begun = hands.ear.now()
-    hands.push("start", lambda v: v["turn"]["player"] == "Ana", "the end of Cy's turn")
+    hands.push("start", lambda v: v["turn"]["player"] == "Ana", "the end of Cy’s turn")
     hears(hands.ear, (("toot", None),), begun)
     assert hands.view["draw"] == hands.view["discard"] == 0 and hands.view["ended"] is None
     begun = hands.ear.now()

@@ -1,27 +1,40 @@
 """Root works in the folders of the kiosk's user, who has planted links there: nothing of root's changes.
 
-All 21 commands with every link (1,500 combinations): `make soak ARGS="--only links"`.
+Really as root: tests/rights/prove_planted_links.py; every combination: `make soak ARGS="--only links"`.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from companion.rights import ROOT, Owner, owner_of, reach
-from tests.tools.soak.links import as_root, planted
+from tests.patience import WHOLE_S
+from tests.process import machine
+from tests.process.pretended_root import THEM
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(not as_root(), reason="needs root, or a range of users of one's own (uidmap)")
-def test_nothing_of_roots_changes_and_each_command_works() -> None:
-    found = planted("one")
-    assert found.wrong == []
-    assert found.plain == [], "without a link"
-    assert found.scripts == [], "command.sh and the installer"
-    assert found.combinations > 40
+@pytest.mark.process
+def test_each_file_is_opened_with_the_rights_of_whoever_leads_to_it(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "tests.process.pretended_root", str(tmp_path)]
+    ended = subprocess.run(words, cwd=machine.ROOT, capture_output=True, text=True, timeout=WHOLE_S, check=False)
+    assert ended.returncode == 0, ended.stderr
+    found = json.loads(ended.stdout)
+    assert found["status"] == 0
+    refused = {what for what, answer in found["said"].items() if answer != "done"}
+    assert refused == {"read ours/secret", "read theirs/../ours/secret"}, "they were not named"
+    assert set(map(found["said"].get, refused)) == {"PermissionError"}
+    by = {(path, user) for path, user in found["done"]}
+    assert {("ours/plain", 0), ("ours/link", THEM), ("theirs/state/link", THEM)} <= by
+    assert {user for path, user in by if path.startswith("theirs")} == {THEM}
+    assert {user for path, user in by if "nothing" in path} == {THEM}, "where their link leads to"
+    assert {user for path, user in by if path.startswith(("ours/out", "ours/.out"))} == {0}
+    assert not any("secret" in path for path, _user in by)
 
 
 def test_the_owner_is_the_first_on_the_way_who_is_not_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

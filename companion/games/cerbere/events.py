@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.engine.game import Event, Silent, Undo, Words, events_of
+from companion.engine.game import Event, Sight, Silent, Undo, Words, events_of
 from companion.engine.message import Line, Say
 from companion.engine.secret import Secret
 from companion.engine.text import N_, Text
@@ -421,11 +421,22 @@ class BetrayalBonus(Event, frozen=True, tag="betrayal_bonus"):
         return _with_pile(_hold(state, self.player, Deck.BETRAYAL, self.n), Deck.BETRAYAL, -self.n, 0)
 
 
+def _kept_boat(state: CerbereState, seat: str, slot: int) -> tuple[Sight, ...]:
+    """Reading 31: a boat that the companion keeps was seen."""
+    if state.boats.boating is not Boating.KEPT:
+        return ()
+    return (Sight(seat, Text(N_("{cb.boat} {n}"), {"n": slot})),)
+
+
 class BoatRevealed(Event, frozen=True, tag="boat_revealed"):
     slot: int
     seats: int
     cue = "oars"
     undo = Undo(2, N_("the {cb.boat} in the open"))
+
+    def shows(self, before: CerbereState) -> tuple[Sight, ...]:
+        """CB-112: of the boats that the companion keeps nobody knew which is which."""
+        return _kept_boat(before, "", self.slot)
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
         return replace(state, boats=replace(state.boats, revealed=self.seats, slot=self.slot))
@@ -442,6 +453,9 @@ class BoatPeeked(Event, frozen=True, tag="boat_peeked"):
     tells = Say("eye", "ash", N_("{player} has seen {cb.boat} {slot}"))
     cue = "peek"
     undo = Undo(2, N_("the look at {cb.boat} {slot}"))
+
+    def shows(self, before: CerbereState) -> tuple[Sight, ...]:
+        return _kept_boat(before, self.player, self.slot)
 
 
 class BoatsSwapped(Event, frozen=True, tag="boats_swapped"):

@@ -48,7 +48,6 @@ class Cerbere(BaseGame[CerbereState]):
     cues = staticmethod(cues)
     position = staticmethod(write_position)
     result = staticmethod(memory.result)
-    group = staticmethod(memory.group)
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[CerbereState, Sequence[Event]]:
         return setup(order, self.config, rng)

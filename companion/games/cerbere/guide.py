@@ -68,12 +68,12 @@ ASKED: dict[str, Told] = {
     ),
 }
 
-CHASE = Told("cerberus", N_("{cb.cerberus} runs now"), N_("{n} spaces, and he takes the first he meets."), "CB-060")
+CHASE = Told("cerberus", N_("{cb.cerberus} runs now"), N_("Spaces: {n}. He takes the first he meets."), "CB-060")
 ACTION = Told("hand", N_("Play an {cb.action} card"), N_("{name}: exactly one, and one of its halves."), "CB-041")
 BONUS_RUN = Told("draw", "{cb.survival:first}", N_("If you like, before or after the {cb.action} card."), "CB-042")
 BONUS_HUNT = Told("skull", "{cb.betrayal:first}", N_("If you like, before or after the {cb.action} card."), "CB-042")
 END = Told("next", N_("End of turn"), N_("With the die on the {cb.hunt_space}, {cb.cerberus} runs now."), "CB-054")
-RESOLVE = Told("check", N_("Do what it says"), N_("Move the pawns, take the cards, then touch It is done."), "CB-048")
+RESOLVE = Told("check", N_("Do what it says"), N_("Move the pawns, take the cards, then touch “It is done”."), "CB-048")
 ABOARD = Told("boat", N_("In the {cb.boat}"), N_("{name} plays on, but needs no steps any more."), "CB-116")
 ARMED = Told("hunt", "{cb.hunt:first}", N_("Pull it back in this turn, or {cb.cerberus} runs."), "CB-023")
 
@@ -147,7 +147,7 @@ FIRSTS: dict[str, Told] = {
     ),
 }
 """Tag of an event -> what has appeared with it."""
-QUESTION = Told("warning", N_("The screen asks"), N_("It only asks what the cards do not tell it."), "CB-049")
+QUESTION = Told("warning", N_("The screen asks"), N_("It only asks what it cannot see."), "CB-049")
 
 HINTS = Hints(_now, ASKED, FIRSTS, QUESTION, offered={"end": END})
 

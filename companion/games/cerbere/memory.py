@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.summary import Ending
@@ -53,37 +53,6 @@ def ending(result: Mapping[str, Any]) -> Ending:
     """Which side won."""
     lost = result.get("winner") != Winner.RUNNERS
     return Ending(Text(N_("{cb.cerberus} wins") if lost else N_("Escaped")), lost)
-
-
-def group(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """What the group's finished games, oldest first, make together. One of the two streaks is always 0.
-
-    >>> group([{"winner": "cerberus", "winners": []}, {"winner": "runners", "winners": ["Ana"], "players": ["Ana"]}])
-    {'games': 2, 'escapes': 1, 'escapes_in_a_row': 1, 'hunts_in_a_row': 0, 'wins': {'Ana': 1}, 'known': ['Ana']}
-    """
-    games = escapes = in_a_row = hunts = 0
-    wins: dict[str, int] = {}
-    known: dict[str, None] = {}
-    for ended in results:
-        winner = ended.get("winner")
-        if winner not in set(Winner):
-            continue
-        games += 1
-        if winner == Winner.RUNNERS:
-            escapes, in_a_row, hunts = escapes + 1, in_a_row + 1, 0
-        else:
-            in_a_row, hunts = 0, hunts + 1
-        known |= dict.fromkeys(ended.get("players") or ())
-        for name in winners_of(ended):
-            wins[name] = wins.get(name, 0) + 1
-    return {
-        "games": games,
-        "escapes": escapes,
-        "escapes_in_a_row": in_a_row,
-        "hunts_in_a_row": hunts,
-        "wins": wins,
-        "known": list(known),
-    }
 
 
 def _names(s: CerbereState, seats: tuple[int, ...]) -> list[str]:

@@ -11,7 +11,7 @@ from companion.engine.game import Label, Words, undo_words
 from companion.engine.message import Line, Messages, Order
 from companion.engine.message import tell as tell_events
 from companion.engine.spoken import Spoken, each, said, turn_of
-from companion.engine.text import N_, Said, Text
+from companion.engine.text import N_, Said, Text, counted
 from companion.games.cerbere import events as ev
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.cards import Catalogue
@@ -23,7 +23,7 @@ from companion.games.cerbere.view import CerbereView
 
 REFUSALS: dict[str, Said] = {
     "not_your_turn": Said(N_("Not this player’s turn"), N_("The name on top is the one who plays.")),
-    "wrong_phase": Said(N_("Not at this moment"), N_("First answer what the screen asks.")),
+    "wrong_phase": Said(N_("Not at this moment"), N_("The screen shows what can be done now.")),
     "action_already_played": Said(
         N_("The {cb.action} card is played already"),
         N_("A {cb.survival} or {cb.betrayal} card, or the end of the turn."),
@@ -38,11 +38,13 @@ REFUSALS: dict[str, Said] = {
     ),
     "not_in_hand": Said(N_("This card is not in hand"), N_("Play one that is held, or correct the counts.")),
     "cost_rage": Said(
-        N_("The {cb.rage} cannot rise further"), N_("The die is on the {cb.hunt_space}: choose another option.")
+        N_("The {cb.rage} cannot rise that far"), N_("It ends with the {cb.hunt_space}: choose another option.")
     ),
     "cost_speed": Said(N_("The die has no such face"), N_("Choose another option.")),
     "cost_cards": Said(N_("Too few cards to pay"), N_("Choose another option.")),
-    "cost_move": Said(N_("That pawn cannot pay"), N_("Name one that can make the step.")),
+    "cost_cards:giver": Said(N_("Not these cards"), N_("Name somebody who holds as many.")),
+    "cost_move": Said(N_("No pawn can pay"), N_("Choose another option.")),
+    "cost_move:pawn": Said(N_("That pawn cannot pay"), N_("It cannot make the step.")),
     "target_self": Said(N_("Not the player’s own pawn"), N_("Choose somebody else.")),
     "target_repeated": Said(N_("This pawn is chosen already"), N_("Choose a different one.")),
     "target_invalid": Said(N_("Not this one"), N_("Choose one that is lit.")),
@@ -51,8 +53,9 @@ REFUSALS: dict[str, Said] = {
     "boat_revealed": Said(N_("The {cb.boat} is revealed"), N_("There is nothing left to look at or to swap.")),
     "boat_full": Said(N_("The {cb.boat} is full"), N_("The pawn stops on the space before.")),
     "path_closed": Said(N_("This way is closed"), N_("Choose a way that is lit.")),
+    "path_closed:bridge": Said(N_("No {cb.bridge} is left"), N_("It is gone, or not on these boards.")),
     "swap_unavailable": Said(N_("Nobody to change places with"), N_("Walk on as usual.")),
-    "game_over": Said(N_("The game is over"), N_("Only Undo is left.")),
+    "game_over": Said(N_("The game is over"), N_("Only “Undo” is left.")),
     "not_in_game": Said(N_("Not in this game"), N_("Nobody plays this colour tonight.")),
     "unknown_tag": Said(N_("Unknown tag"), N_("It belongs to no piece of this game.")),
     "bad_setup": Said(N_("It cannot begin like this"), N_("Look through the set-up once more.")),
@@ -194,7 +197,7 @@ def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
         joined = tuple(Text("{names}", {"names": part}) for part in (", ".join(names[:-1]), names[-1]))
         text = Text(N_("{names} are caught"), {"names": Text(N_(" and "), parts=joined)})
     if len(caught) > MANY:
-        text = Text(N_("{n} are caught"), {"n": len(caught)})
+        text = counted("{n} is caught", "{n} are caught", len(caught))
     return Order(
         "cerberus", "danger", Text(N_("Captured")), text, tuple(notes), tuple(names), capture=True, stays_s=LONG_S
     )
@@ -203,7 +206,7 @@ def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
 def _revealed(events: tuple[Any, ...]) -> Order | None:
     for e in events:
         if isinstance(e, ev.BoatRevealed):
-            text = Text(N_("{n} seats") if e.seats > 1 else N_("1 seat"), {"n": e.seats})
+            text = counted("{n} seat", "{n} seats", e.seats)
             note = Line("cross", "ash", Text(N_("The other two {cb.boat:many} are gone")))
             return Order(f"boat{e.seats}", "brim", Text(N_("The {cb.boat} is there")), text, (note,))
     return None
@@ -230,7 +233,7 @@ def _begun(events: tuple[Any, ...], view: CerbereView) -> Order | None:
     run = next((e for e in events if isinstance(e, ev.HuntStarted)), None)
     if run is None or view.path is None:
         return None
-    text = Text(N_("{n} spaces") if run.steps > 1 else N_("{n} space"), {"n": run.steps})
+    text = counted("{n} space", "{n} spaces", run.steps)
     return Order("cerberus", "danger", Text(N_("{cb.cerberus} runs")), text, capture=True, stays_s=SHORT_S)
 
 
@@ -267,13 +270,13 @@ def orders(events: Sequence[Any], view: CerbereView) -> tuple[Text, ...]:
 def _grave(event: Any) -> Iterator[Text]:
     match event:
         case ev.HuntStarted(steps=n):
-            spaces = Text(N_("{n} spaces") if n > 1 else N_("{n} space"), {"n": n})
+            spaces = counted("{n} space", "{n} spaces", n)
             again = Text("{n}", {"n": n})  # «six cases» and «huit cases» are one sound apart
             yield Text(", ", parts=(Text(N_("{cb.cerberus} runs")), spaces, again))
         case ev.Captured(pawn=name):
             yield Text(N_("{name} is caught"), {"name": name})
         case ev.BoatRevealed(seats=n):
-            seats = Text(N_("{n} seats") if n > 1 else N_("1 seat"), {"n": n})
+            seats = counted("{n} seat", "{n} seats", n)
             yield Text(", ", parts=(Text(N_("The {cb.boat} is there")), seats))
 
 

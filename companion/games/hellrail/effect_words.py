@@ -32,7 +32,10 @@ TAKE = N_("Take it")
 
 EFFECTS: dict[Effect, EffectWords] = {
     Effect.ABYSS: EffectWords(
-        "tunnel", "{hr.abyss}", N_("Throw a card: a free rail card of the same brimstone leaves the table."), "HR-088"
+        "tunnel",
+        "{hr.abyss}",
+        N_("Discard a card: you may take an unoccupied rail card of the same brimstone off the table."),
+        "HR-088",
     ),
     Effect.BOATMEN: EffectWords(
         "boatman", "{hr.boatmen}", N_("Take a {hr.boatman}: later it carries you over a gap."), "HR-089", use=TAKE
@@ -40,20 +43,26 @@ EFFECTS: dict[Effect, EffectWords] = {
     Effect.TENDERS: EffectWords(
         "tender",
         "{hr.brimstone_tenders}",
-        N_("Take a {hr.tender:short}: you draw 3, each move costs 1 more, no fanning."),
+        N_("Take a {hr.tender:short}: you draw 3, each move needs 1 brimstone more, no fanning."),
         "HR-090",
         use=TAKE,
     ),
     Effect.CHAOS: EffectWords(
-        "explosion", "{hr.chaos_reigns}", N_("All tokens are mixed and dealt to the circles anew."), "HR-091"
+        "explosion",
+        "{hr.chaos_reigns}",
+        N_("All effect tokens, held ones too, are mixed and dealt to the circles anew."),
+        "HR-091",
     ),
     Effect.DELINQUENCY: EffectWords(
-        "warning", "{hr.delinquency}", N_("Lay a {hr.check} on a free tie: who comes there may lose cars."), "HR-092"
+        "warning",
+        "{hr.delinquency}",
+        N_("Lay a {hr.check} on an unoccupied tie: who comes there may lose cars."),
+        "HR-092",
     ),
     Effect.FALSE_PATH: EffectWords(
         "uturn",
         "{hr.false_path}",
-        N_("Throw a card: turn a free rail card of the same brimstone. As often as you like."),
+        N_("Discard a card: turn an unoccupied rail card of the same brimstone. As often as you like."),
         "HR-094",
     ),
     Effect.GERYON: EffectWords(
@@ -82,7 +91,7 @@ EFFECTS: dict[Effect, EffectWords] = {
     Effect.INFERNAL: EffectWords(
         "flame",
         "{hr.infernal_power}",
-        N_("Draw a spare token: it is yours to use at a later circle."),
+        N_("Draw an unused token: at a later circle you may use it instead."),
         "HR-100",
         use=N_("Draw one"),
     ),
@@ -106,7 +115,7 @@ EFFECTS: dict[Effect, EffectWords] = {
         "{hr.thievery}",
         N_("Name somebody’s car, turn a card: same brimstone makes it yours."),
         "HR-105",
-        N_("if not, you give one of the card’s brimstone"),
+        N_("if not, you give a car of the turned card’s brimstone"),
     ),
 }
 """Effect -> how it is shown."""

@@ -12,10 +12,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.game import Event, Silent, Undo, events_of
+from companion.engine.game import Event, Sight, Silent, Undo, events_of
 from companion.engine.message import Line, Say
 from companion.engine.secret import Secret
-from companion.engine.text import N_, Text
+from companion.engine.text import N_, Text, counted
 from companion.games.hellrail.board.board_moves import turned
 from companion.games.hellrail.board.layout import Grid, Laid, Stand
 from companion.games.hellrail.data.deck import Card
@@ -33,8 +33,9 @@ from companion.games.hellrail.names import (
     Token,
     Variant,
     Why,
+    number_of,
 )
-from companion.games.hellrail.prompts.parts import circle_words
+from companion.games.hellrail.prompts.parts import circle_within
 from companion.games.hellrail.rules.corrections import corrected
 from companion.games.hellrail.state import RailState, Score, Seat, Task, Turn
 
@@ -92,10 +93,6 @@ def _spent(state: RailState, name: str, cards: Iterable[str]) -> RailState:
     return _to_discard(_out_of_hand(state, name, down), down)
 
 
-def _counted(icon: str, tone: str, one: str, many: str, n: int, **facts: str | int | Text) -> Line:
-    return Line(icon, tone, Text(many if n > 1 else one, {"n": n, **facts}))
-
-
 def _of_effect(effect: Effect | None, name: str, tone: str, msgid: str) -> Line | None:
     """About an effect, if it is known which."""
     if effect is None:
@@ -104,9 +101,20 @@ def _of_effect(effect: Effect | None, name: str, tone: str, msgid: str) -> Line 
     return Line(words.icon, tone, Text(msgid, {"name": name, "effect": Text(words.name)}))
 
 
+def _names(state: RailState) -> tuple[str, ...]:
+    return tuple(seat.name for seat in state.seats)
+
+
+def _token_seen(seat: str, circle: str = "") -> tuple[Sight, ...]:
+    """Reading 34: who saw a token that lies face down ("": everybody), on a circle or else on an engine card."""
+    if circle:
+        return (Sight(seat, Text(N_("the token of {hr.circle} {n}"), {"n": number_of(circle)})),)
+    return (Sight(seat, Text(N_("the token on an {hr.engine_card}"))),)
+
+
 def _at(name: str, circle: str, icon: str, tone: str, msgid: str) -> Line:
     """About a circle, and who comes there."""
-    return Line(icon, tone, Text(msgid, {"name": name, "place": circle_words(circle).within()}))
+    return Line(icon, tone, Text(msgid, {"name": name, "place": circle_within(circle)}))
 
 
 class GameStarted(Event, frozen=True, tag="game_started"):
@@ -153,12 +161,19 @@ class EffectsDealt(Event, frozen=True, tag="effects_dealt", omit_defaults=True):
     unused: int
     effects: dict[str, Effect] | None = None
 
+    def shows(self, before: RailState) -> tuple[Sight, ...]:
+        """HR-091: in a game that is played they are not drawn anew until somebody likes them."""
+        drawn = before.phase is ACTIONS and self.effects is not None
+        return (Sight("", Text(N_("the tokens that were dealt"))),) if drawn else ()
+
 
 class HandsDealt(Event, frozen=True, tag="hands_dealt"):
     each: int
     draw: int
-    tells = Say("hand", "ok", N_("{each} cards each"))
     cue = "toot"
+
+    def line(self, seen: Any) -> Line:
+        return Line("hand", "ok", counted("{n} card each", "{n} cards each", self.each))
 
     def apply(self, state: RailState, at: int) -> RailState:
         if state.light:
@@ -185,7 +200,7 @@ class CardsDrawn(Event, frozen=True, tag="cards_drawn"):
         return _seat(replace(state, draw=state.draw - self.n), self.seat, hand=_of(state, self.seat).hand + self.n)
 
     def line(self, seen: Any) -> Line:
-        return _counted("pile", "ok", N_("{name} draws {n} card"), N_("{name} draws {n} cards"), self.n, name=self.seat)
+        return Line("pile", "ok", counted("{name} draws {n} card", "{name} draws {n} cards", self.n, name=self.seat))
 
 
 class Recharged(Event, frozen=True, tag="recharged"):
@@ -268,9 +283,9 @@ class FuelSpent(Event, frozen=True, tag="fuel_spent"):
 
     def line(self, seen: Any) -> Line:
         if self.limit is None:
-            return Line("move", "ember", Text(N_("{name} drives"), {"name": self.seat}))
-        one, many = N_("{name}: up to {n} tie"), N_("{name}: up to {n} ties")
-        return _counted("move", "ember", one, many, self.limit, name=self.seat)
+            return Line("move", "ember", Text(N_("{name} moves"), {"name": self.seat}))
+        far = counted("{name}: up to {n} tie", "{name}: up to {n} ties", self.limit, name=self.seat)
+        return Line("move", "ember", far)
 
 
 class Stands(Event, frozen=True):
@@ -427,6 +442,9 @@ class EffectLooked(Event, frozen=True, tag="effect_looked"):
     seat: str
     tells = Say("eye", "ash", N_("{seat} looks, alone"))
 
+    def shows(self, before: RailState) -> tuple[Sight, ...]:
+        return _token_seen(self.seat, _of(before, self.seat).stand.node)
+
 
 class EffectDeclared(Event, frozen=True, tag="effect_declared", omit_defaults=True):
     seat: str
@@ -438,6 +456,11 @@ class EffectDeclared(Event, frozen=True, tag="effect_declared", omit_defaults=Tr
 
     def line(self, seen: Any) -> Line | None:
         return _of_effect(self.effect, self.seat, "ember", N_("{name}: {effect}"))
+
+    def shows(self, before: RailState) -> tuple[Sight, ...]:
+        """HR-119: what lay face down is turned up."""
+        at = "" if self.source is Source.HELD else _of(before, self.seat).stand.node
+        return _token_seen("", at) if before.secret else ()
 
 
 class EffectDeclined(Event, frozen=True, tag="effect_declined"):
@@ -514,8 +537,8 @@ class CarsDropped(Event, frozen=True, tag="cars_dropped"):
         return _to_discard(_seat(state, self.seat, train=_without(_of(state, self.seat).train, self.cards)), self.cards)
 
     def line(self, seen: Any) -> Line:
-        one, many = N_("{name} loses {n} car"), N_("{name} loses {n} cars")
-        return _counted("discard", "danger", one, many, len(self.cards), name=self.seat)
+        lost = counted("{name} loses {n} car", "{name} loses {n} cars", len(self.cards), name=self.seat)
+        return Line("discard", "danger", lost)
 
 
 class TokenTaken(Event, frozen=True, tag="token_taken"):
@@ -541,6 +564,9 @@ class TokenDrawn(Event, frozen=True, tag="token_drawn", omit_defaults=True):
     def line(self, seen: Any) -> Line | None:
         return _of_effect(self.effect, self.seat, "ok", N_("{name} draws: {effect}"))
 
+    def shows(self, before: RailState) -> tuple[Sight, ...]:
+        return (Sight(self.seat if before.secret else "", Text(N_("the token that was drawn"))),)
+
 
 class HeldReturned(Event, frozen=True, tag="held_returned"):
     seat: str
@@ -554,6 +580,12 @@ class EffectsSwapped(Event, frozen=True, tag="effects_swapped", omit_defaults=Tr
     effects: tuple[Effect, Effect] | None = None
     importance = 9
     tells = Say("swap", "ok", N_("Two tokens change places"))
+
+    def shows(self, before: RailState) -> tuple[Sight, ...]:
+        """HR-120: a token on an engine card is its owner's to look at."""
+        if not before.secret:
+            return ()
+        return tuple(seen for place in self.places if place in _names(before) for seen in _token_seen(place))
 
 
 class MarkerPlaced(Event, frozen=True, tag="marker_placed"):
@@ -627,6 +659,8 @@ class CarMoved(Event, frozen=True, tag="car_moved"):
     tells = Say("car", "ok", N_("{target} has a car of {source}"))
 
     def apply(self, state: RailState, at: int) -> RailState:
+        """The card is handed over for all to see: a covered car is covered no more."""
+        state = _open(state, (self.card,))
         state = _seat(state, self.source, train=_without(_of(state, self.source).train, (self.card,)))
         return _longest(_seat(state, self.target, train=(*_of(state, self.target).train, self.card)), self.target)
 
@@ -654,9 +688,19 @@ class CardsGiven(Event, frozen=True, tag="cards_given"):
         state = _seat(state, self.source, hand=left, known=known)
         return _seat(state, self.target, hand=_of(state, self.target).hand + self.n)
 
+    def shows(self, before: RailState) -> tuple[Sight, ...]:
+        """HR-102: whether the companion knows any of the cards is nobody else's business."""
+        return (Sight(self.target, Text(N_("cards of that hand"))),) if self.n else ()
+
     def line(self, seen: Any) -> Line:
-        one, many = N_("{name} gives {n} card to {target}"), N_("{name} gives {n} cards to {target}")
-        return _counted("hand", "ok", one, many, self.n, name=self.source, target=self.target)
+        given = counted(
+            "{name} gives {n} card to {target}",
+            "{name} gives {n} cards to {target}",
+            self.n,
+            name=self.source,
+            target=self.target,
+        )
+        return Line("hand", "ok", given)
 
 
 class Fanned(Event, frozen=True, tag="fanned", omit_defaults=True):

@@ -57,7 +57,6 @@ class HellRail(BaseGame[RailState]):
     slot = staticmethod(slot_of_tag)
     cues = staticmethod(cues)
     position = staticmethod(write_position)
-    group = staticmethod(memory.group)
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[RailState, Sequence[Event]]:
         return setup(order, self.config, rng)

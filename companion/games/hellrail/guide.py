@@ -30,12 +30,12 @@ def steps(variants: Collection[Variant]) -> Iterator[SetupStep]:
         "eye" if secret else "flame",
         Text(N_("1 token on each circle")),
         Text(
-            N_("Face down, none at the {hr.gates:short}.")
+            N_("Face down, none at the {hr.gates:short}. The screen knows which.")
             if secret
             else N_("The screen says which, none at the {hr.gates:short}.")
         ),
     )
-    yield SetupStep("hand", Text(N_("3 rails each")), Text(N_("Shuffled. The others are the pile.")))
+    yield SetupStep("hand", Text(N_("3 rail cards each")), Text(N_("Shuffled. The others are the pile.")))
     yield SetupStep("tender", Text(N_("The other tokens")), Text(N_("Beside the pile.")))
 
 
@@ -45,7 +45,7 @@ def steps(variants: Collection[Variant]) -> Iterator[SetupStep]:
 ASKED: dict[str, Told] = {
     **dict.fromkeys(
         ("entry", "shown"),
-        Told("rings", N_("Use the circle?"), N_("Once for each time you drive in, or not at all."), "HR-083"),
+        Told("rings", N_("Use the circle?"), N_("Once for each time you enter, or not at all."), "HR-083"),
     ),
     **dict.fromkeys(
         ("heresy", "redirect"),
@@ -54,7 +54,7 @@ ASKED: dict[str, Told] = {
     "flip": Told("pile", N_("Turn a card over"), N_("The top of the pile; its brimstone decides."), "HR-073"),
     **dict.fromkeys(
         ("price", "dump"),
-        Told("discard", N_("Throw cards"), N_("Tell which ones leave the hand."), "HR-088"),
+        Told("discard", N_("Discard cards"), N_("Tell which ones leave the hand."), "HR-088"),
     ),
     "drop_cars": Told("car", N_("Drop cars"), N_("Tell which cars leave the train."), "HR-093"),
     **dict.fromkeys(
@@ -63,15 +63,24 @@ ASKED: dict[str, Told] = {
     ),
     **dict.fromkeys(
         ("turn_rail", "rotation"),
-        Told("uturn", N_("Turn a rail card"), N_("How it lies now; nobody may stand on it."), "HR-094"),
+        Told("uturn", N_("Turn a rail card"), N_("How it lies now; no engine may stand on it."), "HR-094"),
     ),
     "take": Told("hand", N_("Take cards"), N_("Until you hold more than anybody else."), "HR-096"),
     **dict.fromkeys(("give", "give_car"), Told("hand", N_("Hand over"), N_("Tell what changes hands."), "HR-102")),
-    "draw_token": Told("flame", N_("Draw a token"), N_("Yours to use at a later circle."), "HR-100"),
+    "draw_token": Told(
+        "flame", N_("Draw a token"), N_("Yours, at a later circle instead of the token there."), "HR-100"
+    ),
     "deal_effects": Told("rings", N_("Deal the tokens"), N_("One face up on each numbered circle."), "HR-091"),
-    "soulcatch": Told("soulcatcher", N_("Catch the car?"), N_("The last car of the rammed train is gone."), "HR-112"),
+    "soulcatch": Told(
+        "soulcatcher",
+        N_("Discard its last car?"),
+        N_("The last car of the rammed train goes to the discards."),
+        "HR-112",
+    ),
     "branch": Told("move", N_("Which branch?"), N_("Any rail ahead, never backwards."), "HR-034"),
-    "arrival": Told("engine", N_("Where did it stop?"), N_("In a circle, or somewhere on the rails."), "HR-029"),
+    "arrival": Told(
+        "engine", N_("Where does the engine stop?"), N_("In a circle, or somewhere on the rails."), "HR-029"
+    ),
     **dict.fromkeys(
         ("loaded", "loaded_worth"),
         Told("crown", N_("A tie"), N_("The cars still loaded decide it: add up their values."), "HR-080"),
@@ -85,18 +94,24 @@ DRAW = Told("draw", N_("Draw"), N_("{name} begins the turn with {n} from the pil
 TENDER = Told(
     "tender", N_("Give the {hr.tender:short} back"), N_("Before drawing, if you like: then you draw 1."), "HR-108"
 )
-DELIVER = Told("deliver", "{hr.set_out:short}", N_("A car whose circle is this one: it needs no card."), "HR-024")
-PICKUP = Told("car", "{hr.pick_up}", N_("Lay a card as a car if its number is this circle."), "HR-020")
-MOVE = Told("move", "{hr.move:short}", N_("Throw a card with enough brimstone: its value is your steps."), "HR-028")
-LAY = Told("rail", "{hr.lay_rail}", N_("A card at any free place beside others, or over one."), "HR-061 HR-063")
-BOAT = Told("boatman", N_("Cross a gap"), N_("Give the {hr.boatman} and a card back."), "HR-115")
+DELIVER = Told(
+    "deliver", "{hr.set_out:short}", N_("A car whose setout circle is this one: it needs no card."), "HR-024"
+)
+PICKUP = Told("car", "{hr.pick_up}", N_("A card as a car, if its pickup circle is this one."), "HR-020")
+MOVE = Told(
+    "move", "{hr.move:short}", N_("Discard a card with enough brimstone: its car value is your steps."), "HR-028"
+)
+LAY = Told("rail", "{hr.lay_rail}", N_("A card on any empty space beside others, or over one."), "HR-061 HR-063")
+BOAT = Told("boatman", N_("Cross a gap"), N_("Give the {hr.boatman} back and discard a card."), "HR-115")
 FAN = Told("flame", "{hr.fan:short}", N_("Last of all: one card out, as many in as its brimstone."), "HR-070")
 TOLL = Told("cerberus_token", N_("Pay {hr.cerberus}"), N_("Leaving costs cards worth more than {n} in all."), "HR-098")
-GLUTTONY = Told("hand", N_("Empty your hand"), N_("After {hr.gluttony} all cards must go this turn."), "HR-096")
+GLUTTONY = Told(
+    "hand", N_("Empty your hand"), N_("After {hr.gluttony} all cards must be played or discarded this turn."), "HR-096"
+)
 STOP = Told("next", N_("End of turn"), N_("You may stop whenever you like."), "HR-018")
 
 
-ARRIVE = Told("rings", N_("Tell where you stop"), N_("Cards stay yours: touch the circle you drive into."), "HR-038")
+ARRIVE = Told("rings", N_("Tell where you stop"), N_("Cards stay yours: touch the circle you enter."), "HR-038")
 
 
 def _now(view: HellRailView) -> Iterator[Told]:
@@ -137,14 +152,14 @@ FIRSTS: dict[str, Told] = {
     "hands_dealt": Told("hand", N_("Off you go"), N_("Draw first; then every card is rail, car, or fuel."), "HR-014"),
     "hands_dealt:light": Told("rings", N_("Off you go"), N_("Where an engine arrives, touch its circle."), "HR-038"),
     "cards_drawn": Told("draw", N_("Now play cards"), N_("As many as you like, in any order, or none."), "HR-014"),
-    "rail_laid": Told("rail", N_("A rail"), N_("Rails need not meet: a gap derails who drives off."), "HR-062"),
+    "rail_laid": Told("rail", N_("A rail"), N_("Rails need not meet: who moves off them derails."), "HR-062"),
     "rail_upgraded": Told("rings", "{hr.upgrade}", N_("The new card keeps every old track."), "HR-064"),
     "car_loaded": Told("car", N_("A car"), N_("Its big number is the circle it wants to go to."), "HR-024"),
     "fuel_spent": Told("flame", "{hr.brimstone:short}", N_("Every loaded car makes the next move dearer."), "HR-028"),
     "circle_entered": Told(
-        "rings", N_("In a circle"), N_("The move ends here; its effect may be used once."), "HR-038"
+        "rings", N_("In a circle"), N_("The move ends here; the circle’s effect may be used once."), "HR-038"
     ),
-    "effect_declared": Told("rings", N_("An effect"), N_("Only for who drives in, never for who is pushed."), "HR-048"),
+    "effect_declared": Told("rings", N_("An effect"), N_("Only for who moves in, never for who is pushed."), "HR-048"),
     "heresy_spent": Told(
         "heresy", "{hr.heresy:first}", N_("It answers somebody else’s effect, and is then gone."), "HR-086"
     ),
@@ -153,11 +168,11 @@ FIRSTS: dict[str, Told] = {
     "car_delivered": Told("deliver", N_("Delivered"), N_("It counts in secret until the end."), "HR-026"),
     "fanned": Told("flame", "{hr.fan}", N_("That always ends the turn."), "HR-072"),
     "recharged": Told(
-        "pile", "{hr.recharge}", N_("The thrown cards were shuffled. With none left, it is over."), "HR-078"
+        "pile", "{hr.recharge}", N_("The discards are the new pile. Both empty: the game ends."), "HR-078"
     ),
     "derailed": Told(
         "derail",
-        N_("Derailed"),
+        "{hr.derail}",
         N_("Hand and cars are lost, delivered ones stay; back to the {hr.gates:short}."),
         "HR-054",
     ),
@@ -167,7 +182,7 @@ FIRSTS |= {
     f"effect_declared:{effect}": Told(words.icon, "{hr.effect_token:short}", words.first, words.rule)
     for effect, words in EFFECTS.items()
 }
-QUESTION = Told("warning", N_("The screen asks"), N_("It only asks what the cards do not tell it."), "HR-083")
+QUESTION = Told("warning", N_("The screen asks"), N_("It only asks what it cannot see."), "HR-083")
 
 
 def _keys(event: Any) -> Iterator[str]:
@@ -189,24 +204,43 @@ CIRCLES_LIT = Told(
     "rings", N_("Circles on the map"), N_("Bright ones can be reached. The sign is the effect there."), "HR-038"
 )
 CAR = Told("car", N_("Car"), N_("Its figure is the circle that it wants to go to. Green: it may."), "HR-024")
-ON_SCREEN = (
+DELIVERED = Told(
+    "sealed", N_("Delivered cars"), N_("How many somebody delivered. What they are stays secret."), "HR-026"
+)
+DOG = Told("cerberus_token", "{hr.cerberus}", N_("He guards a circle: who leaves it pays."), "HR-098")
+CHECK = Told("warning", "{hr.check}", N_("On a tie: who comes there turns a card and may lose cars."), "HR-093")
+MENU = Told("list", N_("Menu"), N_("All that is done more rarely; counts; the way out."))
+ON_MAP = (
     Told("engine", N_("Whose turn"), N_("Shape, name and where the engine stands: a circle, or rails."), "HR-031"),
-    Told("flame", N_("Large number"), N_("Brimstone that the thrown card must show for a move."), "HR-028"),
+    Told("flame", N_("Large number"), N_("Brimstone that the discarded card must show for a move."), "HR-028"),
     CAR,
     Told("crown", N_("Crown"), N_("What the car is worth once it is delivered."), "HR-027"),
     Told("plus", N_("Dashed box"), N_("Here the next car is coupled, at the tail of the train."), "HR-021"),
-    Told("sealed", N_("Delivered cars"), N_("How many somebody delivered. What they are stays secret."), "HR-026"),
+    DELIVERED,
     Told("hand", N_("Hand"), N_("How many cards somebody holds."), "HR-016"),
-    Told("pile", N_("Pile"), N_("Cards to draw, and beside it the thrown ones."), "HR-074"),
+    Told("pile", N_("Pile"), N_("Cards to draw, and beside it the discards."), "HR-074"),
     ON_READER,
     Told("tender", "{hr.tender:first}", N_("It counts as one car more for each move."), "HR-106"),
-    Told("cerberus_token", "{hr.cerberus}", N_("He guards a circle: who leaves it pays."), "HR-098"),
+    DOG,
     CIRCLES_LIT,
-    Told("warning", "{hr.check}", N_("On a tie: who comes there turns a card and may lose cars."), "HR-093"),
+    CHECK,
     UNDONE,
-    Told("list", N_("Menu"), N_("All that is done more rarely; counts; the way out.")),
+    MENU,
 )
-"""What stands on the playing screen."""
+ON_SCREEN: dict[Level, tuple[Told, ...]] = {
+    Level.LIGHT: (
+        Told("engine", N_("Whose turn"), N_("Shape and name; where the engine is, its circle shows."), "HR-031"),
+        Told("rings", N_("The circles"), N_("Touch the one where you arrive. The sign is the effect there."), "HR-038"),
+        DELIVERED,
+        Told("tag", N_("Card on the reader"), N_("It is the car that you deliver."), "HR-024"),
+        DOG,
+        UNDONE,
+        MENU,
+    ),
+    Level.KEEPER: tuple(told for told in ON_MAP if told not in (CIRCLES_LIT, CHECK)),
+    Level.MAP: ON_MAP,
+}
+"""What stands on the playing screen of each level."""
 
 CARDS = (
     Told(
@@ -215,18 +249,23 @@ CARDS = (
         N_("One card, with a {hr.tender:short} three. Then play as many as you like."),
         "HR-011",
     ),
-    Told("rail", N_("As a rail"), N_("On an empty place beside rails or circles. It need not fit."), "HR-061"),
+    Told("rail", N_("As a rail"), N_("On an empty space beside rails or circles. It need not fit."), "HR-061"),
     Told("rings", N_("Over a rail"), N_("If all old tracks stay, and nothing stands on it."), "HR-063"),
-    Told("car", N_("As a car"), N_("In the circle whose number it bears: coupled at the tail."), "HR-020"),
-    Told("move", N_("As fuel"), N_("Thrown: enough brimstone for the train, and its value is the steps."), "HR-028"),
+    Told("car", N_("As a car"), N_("In its pickup circle: coupled at the tail."), "HR-020"),
     Told(
-        "deliver", "{hr.set_out:short}", N_("In the circle a car wants: face down under your engine, free."), "HR-024"
+        "move",
+        N_("As fuel"),
+        N_("Discarded: enough brimstone for the train, and its car value is the steps."),
+        "HR-028",
+    ),
+    Told(
+        "deliver", "{hr.set_out:short}", N_("In its setout circle: face down under your engine card, free."), "HR-024"
     ),
     Told("flame", "{hr.fan:short}", N_("At the end: one card out, as many in as its brimstone."), "HR-070"),
     Told(
         "boatman",
         "{hr.boatman:first}",
-        N_("With a card it carries you over as many empty places as that pays."),
+        N_("With a card it carries you over empty spaces, its brimstone at most."),
         "HR-115",
     ),
     Told("crown", N_("The end"), N_("No card left to draw or to shuffle: the delivered cars count."), "HR-078"),
@@ -241,7 +280,7 @@ RAILS = (
     Told("gates", N_("Pushed into a circle"), N_("Safe there, but without its effect."), "HR-048"),
     Told(
         "derail",
-        N_("Derailed"),
+        "{hr.derail}",
         N_("Where the rails end: hand and cars are lost, back to the {hr.gates:short}."),
         "HR-054",
     ),
@@ -266,7 +305,7 @@ GUIDE = Guide(
     signs=(CAR, CIRCLES_LIT),
     levels=LEVELS,
     chapters=(
-        Chapter(N_("On the screen"), ON_SCREEN),
+        Chapter(N_("On the screen"), ON_MAP),
         Chapter(N_("What a card is good for"), CARDS),
         Chapter(N_("On the rails"), RAILS),
     ),

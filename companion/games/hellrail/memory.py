@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.summary import Ending
@@ -44,16 +44,3 @@ def ending(result: Mapping[str, Any]) -> Ending:
     if not points:
         return Ending(Text(N_("never opened")))
     return Ending(Text(N_("Most delivered: {points}"), {"points": max(points)}))
-
-
-def group(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Wins of each player in the group's official and unofficial games, and the best score so far."""
-    wins: dict[str, int] = {}
-    best: list[Any] = []
-    for told in results:
-        for name in told.get("winners", ()):
-            wins[name] = wins.get(name, 0) + 1
-        for name, score in told.get("scores", {}).items():
-            if not best or score["delivered"] > best[1]:
-                best = [name, score["delivered"]]
-    return {"wins": wins, "best": best}

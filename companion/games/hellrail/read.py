@@ -97,7 +97,7 @@ def _in_zone(s: RailState, card: str, zone: str, means: str) -> mv.Command | Key
             return mv.Give(card=card)
         case "train", st.PickCar():
             return mv.Pick(card=card)
-        case "", None if s.light or (card in s.seats[s.turn.active].train and s.in_the_open(card)):
+        case "", None if s.light or card in s.seats[s.turn.active].train:
             return mv.Setout(card=Secret(card))
         case "", None:
             return _asked_about(s, card)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.engine.game import Event, Label, Player, Silent, events_of
 from companion.engine.message import Band, Line, Order, Say
 from companion.engine.secret import Secret
-from companion.engine.text import N_, Text
+from companion.engine.text import N_, Text, counted
 from companion.games.infernal_wagon import state as st
 from companion.games.infernal_wagon.data.cards import Way
 from companion.games.infernal_wagon.names import KINDS, Kind, Level, PenaltyKind, Phase, Question, Reason, Special
@@ -45,8 +45,8 @@ CHECKS = {
     "hands": Band(Text(N_("Check the hands")), Text(N_("The count says that nobody has a card."))),
 }
 IGNORED = {
-    "not_started": Band(Text(N_("Not started yet")), Text(N_("Press Start when all are ready."))),
-    "held": Band(Text(N_("The game is on hold")), Text(N_("Press Resume first."))),
+    "not_started": Band(Text(N_("Not started yet")), Text(N_("Press “Start” when all are ready."))),
+    "held": Band(Text(N_("The game is on hold")), Text(N_("Press “Resume” first."))),
     "game_over": Band(Text(N_("The game is over")), Text(N_("This card changes nothing."))),
 }
 _OF_THE_DRAW = ("draw_expected", "exit_drawn")
@@ -630,8 +630,8 @@ class CountDrift(Event, frozen=True, tag="count_drift"):
         right = Text(N_("The count is right again."))
         if self.n < 0:
             return Band(Text(N_("The pile was higher than counted")), right)
-        one, many = N_("{n} card fewer in the pile than counted"), N_("{n} cards fewer in the pile than counted")
-        return Band(Text(many if self.n > 1 else one, {"n": self.n}), right)
+        fewer = counted("{n} card fewer in the pile than counted", "{n} cards fewer in the pile than counted", self.n)
+        return Band(fewer, right)
 
 
 class PileKnown(Silent, frozen=True, tag="pile_known"):

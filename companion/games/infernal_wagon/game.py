@@ -6,9 +6,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
-from companion.engine.game import Event, GameSetup, Move
+from companion.engine.game import Event, GameSetup, Move, Player
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.signals import Signal, Tag
@@ -24,7 +26,7 @@ from companion.games.infernal_wagon.names import Kind, Question
 from companion.games.infernal_wagon.position import import_position, write_position
 from companion.games.infernal_wagon.prompts.tree import prompt
 from companion.games.infernal_wagon.rules import clockwork, corrections, ending, prepare
-from companion.games.infernal_wagon.rules.exploits import group_facts
+from companion.games.infernal_wagon.rules.exploits import group_facts, have_played, new_once
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.rules.place import (
     answer,
@@ -73,6 +75,22 @@ class InfernalWagon(BaseGame[WagonState]):
     on_resume = staticmethod(clockwork.on_resume)
     position = staticmethod(write_position)
     group = staticmethod(group_facts)
+
+    def informed(self, asked: Any, results: Callable[[], Sequence[Mapping[str, Any]]]) -> Any:
+        """A player is new once: whoever played before is not new, whatever the table says (IW-142)."""
+        match asked:
+            case GameSetup(seats=seats):
+                return replace(asked, seats=self._new_once(seats, results))
+            case mv.NewGame(names=tuple() as names):
+                return replace(asked, names=self._new_once(names, results))
+            case mv.Adjust(seats=tuple() as seats):
+                return replace(asked, seats=self._new_once(seats, results))
+        return asked
+
+    @staticmethod
+    def _new_once(seats: Sequence[str | Player], results: Callable[[], Any]) -> tuple[str | Player, ...]:
+        claimed = any(isinstance(seat, Player) and seat.new for seat in seats)
+        return new_once(seats, have_played(results())) if claimed else tuple(seats)
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[WagonState, Sequence[Event]]:
         work = MoveContext(WagonState(prep=prepare.prepare(order, self.config), play=1), 0)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.engine.guide import READER, UNDO, Chapter, Guide, Hints, LevelWords, PanelKey, SetupStep, Told
-from companion.engine.text import N_, Text
+from companion.engine.text import N_, Text, counted
 from companion.games.infernal_wagon.names import Level, Module, Phase
 from companion.games.infernal_wagon.prompts.tree import FITS, HOLD, MISSED, START
 from companion.games.infernal_wagon.view import SetupView, WagonView
@@ -24,7 +24,9 @@ def steps(setup: SetupView) -> Iterator[SetupStep]:
     """For the modules that are chosen. `setup.hand`: cards each."""
     yield SetupStep("wagon", Text(N_("The 3 {iw.start} in a row")), Text(N_("The wagon on the last one.")))
     yield SetupStep(
-        "hand", Text(N_("Deal {n} cards each"), {"n": setup.hand}), Text(N_("{iw.exit} and branches lie aside."))
+        "hand",
+        counted("Deal {n} card each", "Deal {n} cards each", setup.hand),
+        Text(N_("{iw.exit} and branches lie aside.")),
     )
     if Module.CURSE in setup.modules:
         yield SetupStep(
@@ -66,15 +68,15 @@ ASKED: dict[str, Told] = {
     ),
 }
 
-READY = Told("play", N_("Deal, then start"), N_("{n} cards for each of you, then Start: the clock runs."), "IW-006")
+READY = Told("play", N_("Deal, then start"), N_("Cards for each of you: {n}. Then “Start”: the clock runs."), "IW-006")
 HELD = Told("hold", N_("The clock stands"), N_("Resume when all are back. Counts can be put right."), "IW-066")
 LAY = Told("rail", N_("Lay a card"), N_("Anybody, at the free end, one card; then somebody else."), "IW-020")
 LAY_TWO = Told("rail", N_("Lay a card"), N_("Either of you, at the free end; twice running at most."), "IW-021")
 FROM_OTHERS = Told("uturn", N_("Play from others"), N_("Take the card out of somebody else’s hand."), "IW-112")
-COUNT = Told("plus", N_("Then touch Card"), N_("Without tags each laid card is counted by touch."), "IW-060")
+COUNT = Told("plus", N_("Then touch “Card”"), N_("Without tags each laid card is counted by touch."), "IW-060")
 DRAW = Told("draw", N_("Then draw"), N_("One card from the pile, unless an effect says no."), "IW-053")
-MISS = Told("miss", N_("It did not fit?"), N_("Press Missed: the effect printed on that card counts."), "IW-041")
-HIT = Told("match", N_("It fits after all?"), N_("Press It fits: the effect is taken back."), "IW-040")
+MISS = Told("miss", N_("It did not fit?"), N_("Press “Missed”: the effect printed on that card counts."), "IW-041")
+HIT = Told("match", N_("It fits after all?"), N_("Press “It fits”: the effect is taken back."), "IW-040")
 HUSH = Told("silence", N_("Not a word"), N_("Mime what you want until the next {iw.silence} card."), "IW-102")
 OPEN_CURSES = Told(
     "curse", N_("Lay {iw.curse:many} open"), N_("As soon as the two symbols of yours meet on the track."), "IW-122"
@@ -213,7 +215,7 @@ BRANCHES = (
 
 LEVELS = (
     LevelWords(Level.L0, "pile", N_("Clock only"), N_("no tags")),
-    LevelWords(Level.L1, "tag", N_("Kinds"), N_("you press Missed")),
+    LevelWords(Level.L1, "tag", N_("Kinds"), N_("you press “Missed”")),
     LevelWords(Level.L2, "joker", N_("All cards"), N_("it judges each fit")),
 )
 GUIDE = Guide(

@@ -55,13 +55,12 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Group(Struct, frozen=True, gc=False):
-    """What the group did before (IW-095, IW-130, IW-142)."""
+    """What the group did before (IW-095, IW-130, IW-142). No names: those of other games stay in these."""
 
     losses: Times = 0
     wins: Times = 0
     ticked: tuple[str, ...] = ()
     new_players: Times = 0
-    known: tuple[str, ...] = ()
 
 
 class Preparation(Struct, frozen=True, gc=False):

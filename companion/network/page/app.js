@@ -383,7 +383,8 @@ function drawPrompt(seat) {
   back.textContent = words.back;
   const undo = byId("undo");
   undo.hidden = !(seat && frame.undo);
-  undo.textContent = (words.undo || "").replace("{what}", frame.undo || "");
+  undo.setAttribute("aria-disabled", String(Boolean(frame.undo_why)));
+  undo.textContent = [(words.undo || "").replace("{what}", frame.undo || ""), frame.undo_why].filter(Boolean).join(" – ");
 }
 
 function drawOwn(seat) {
@@ -464,7 +465,7 @@ byId("leave").onclick = () => {
 };
 byId("go-on").onclick = goOn;
 byId("back").onclick = () => ask("back", {}, false);
-byId("undo").onclick = () => { if (frame.undo) ask("undo", { number: frame.number }, true); };
+byId("undo").onclick = () => { if (frame.undo && !frame.undo_why) ask("undo", { number: frame.number }, true); };
 byId("cover").onclick = () => { shown = !shown; draw(); };
 
 document.addEventListener("pointerdown", () => document.body.classList.add("touched"));

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.message import Messages
-from companion.engine.text import N_, Text
+from companion.engine.text import N_, Text, counted
 from companion.engine.update import Update
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.memory import ending
@@ -24,8 +24,8 @@ def _status(view: CerbereView) -> Iterator[Fact]:
         return
     steps = view.rage.steps
     if steps > 0:
-        words = N_("steps to the {cb.hunt}") if steps > 1 else N_("step to the {cb.hunt}")
-        yield Fact("flame", Text(words), str(steps), "ember" if steps <= NEAR else "")
+        words = counted("step to the {cb.hunt}", "steps to the {cb.hunt}", steps)
+        yield Fact("flame", words, str(steps), "ember" if steps <= NEAR else "")
     else:
         yield Fact("hunt", Text(N_("The {cb.hunt} comes with the end of this turn")), tone="danger")
     yield Fact("die", Text(N_("{cb.speed}")), str(view.rage.speed))
@@ -39,8 +39,8 @@ def _own(view: CerbereView, name: str) -> Iterator[Fact]:
         return
     boats = view.boats
     if boats.peek is not None and boats.peek[0] == name and boats.seen is not None:
-        words = N_("{cb.boat} {slot}: {n} seats") if boats.seen > 1 else N_("{cb.boat} {slot}: {n} seat")
-        yield Fact("boat", Text(words, {"slot": boats.peek[1], "n": boats.seen}), tone="hex", secret=True)
+        seats = counted("{cb.boat} {slot}: {n} seat", "{cb.boat} {slot}: {n} seats", boats.seen, slot=boats.peek[1])
+        yield Fact("boat", seats, tone="hex", secret=True)
     if seat.side is Side.RUNNER:
         yield Fact("pawn", Text(N_("You flee")), tone="brim")
         yield Fact("hand", Text(N_("{cb.survival}")), str(seat.survival))

@@ -8,6 +8,7 @@ from companion.engine.text import N_, Text
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, TOKENS
 from companion.games.hellrail.memory import ending
 from companion.games.hellrail.names import Level, Token
+from companion.games.hellrail.prompts.parts import circle_within
 from companion.games.hellrail.view import HellRailView, SeatView
 from companion.pages.games import Fact, GamePage
 from companion.pages.pictures.hellrail import picture
@@ -17,7 +18,8 @@ def _status(view: HellRailView) -> Iterator[Fact]:
     if view.ended is not None:
         return
     if view.turn.gluttony:
-        yield Fact("hand", Text(N_("After {hr.gluttony} all cards must go this turn.")), tone="ember")
+        emptied = Text(N_("After {hr.gluttony} all cards must be played or discarded this turn."))
+        yield Fact("hand", emptied, tone="ember")
     if view.turn.toll is not None:
         yield Fact("cerberus_token", Text(N_("Leaving costs more than")), str(view.turn.toll), "danger")
     if view.level is Level.LIGHT:
@@ -60,7 +62,9 @@ def _own(view: HellRailView, name: str) -> Iterator[Fact]:
 def _car(value: int | None, setout: str | None) -> Text:
     if value is None:
         return Text(N_("A covered car"))
-    return Text(N_("Car {value}, for {circle}"), {"value": value, "circle": setout or "*"})
+    if setout is None:
+        return Text(N_("Car {value}, for any circle"), {"value": value})
+    return Text(N_("Car {value}, for {circle}"), {"value": value, "circle": circle_within(f"C{setout}")})
 
 
 def _tokens(seat: SeatView) -> Iterator[Token]:

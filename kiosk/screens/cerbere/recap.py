@@ -32,7 +32,7 @@ COUNTS = (("hunt", C.danger), ("miss", C.ok), ("skull", C.danger))
 def count_words(chases: int, misses: int, captures: int) -> tuple[str, str, str]:
     """What stands below the three numbers."""
     return (
-        ngettext("{cb.hunt}", "{cb.hunt}", chases),
+        ngettext("{cb.hunt}", "{cb.hunt:many}", chases),
         ngettext("dodged", "dodged", misses),
         ngettext("caught", "caught", captures),
     )

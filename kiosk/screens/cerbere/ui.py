@@ -44,7 +44,7 @@ def ended(memory: Memory) -> Ended:
     got_out = tuple(str(name) for name in result.get("escaped") or result.get("winners") or ())
     who = names(got_out)
     if len(who) > LONGEST:
-        how = _("{n} escaped").format(n=len(got_out))
+        how = ngettext("{n} escaped", "{n} escaped", len(got_out)).format(n=len(got_out))
     else:
         how = ngettext("{names} escaped", "{names} escaped", len(got_out)).format(names=who)
     return Ended(how if got_out else _("Escaped"), "boat", True, more)

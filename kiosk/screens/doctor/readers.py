@@ -191,7 +191,7 @@ class Readers(DoctorPage):
         self.name.show(one.name)
         detail = f"{one.protocol} · {one.port}" if there else _("Not connected: {port}").format(port=one.port)
         self.where.show(str(short(detail, 40 if self.m.wide else 28)), C.danger if not there else C.ash)
-        told = _("{rate} bytes/s · {reads} readings · lost {lost} times · {unread} bytes not understood")
+        told = _("bytes/s: {rate} · readings: {reads} · losses: {lost} · bytes not understood: {unread}")
         self.figures.show(
             told.format(
                 rate=decimal(rate, 0), reads=one.reads, lost=one.lost, unread=one.unread if one.unread >= 14 else 0

@@ -98,10 +98,10 @@ class Touching(DoctorPage):
     def _tell(self) -> None:
         left = ACROSS * DOWN - len(self.field.hit)
         if left:
-            self.say.show(_("Draw with a finger: {n} fields left").format(n=left), C.bone)
+            self.say.show(_("Draw with a finger; fields left: {n}").format(n=left), C.bone)
         else:
             self.say.show(_("All nine fields feel the finger."), C.ok)
-        twice = _("{n} touches came twice. Restart; if it stays, close the desktop.")
+        twice = _("Touches that came twice: {n}. Restart; if it stays, close the desktop.")
         self.twice.show(twice.format(n=self.doubled) if self.doubled else "")
 
     def arrange(self, m: Metrics) -> None:

@@ -12,7 +12,7 @@ from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, EffectWord
 from companion.games.hellrail.names import HAND, Effect
 from companion.games.hellrail.view import CircleView, HellRailView
 from companion.presentation.colours import C, Colour
-from companion.presentation.i18n import _
+from companion.presentation.i18n import _, ngettext
 from kiosk.context import KioskContext
 from kiosk.icons import put_icon
 from kiosk.layout import Column, Grid, Leaf
@@ -165,9 +165,10 @@ def words_of(circle: CircleView) -> EffectWords:
 def _spare(view: HellRailView) -> str:
     """The spare pile in words."""
     if view.unused_tokens is None:
-        return _("{n} spare tokens lie face down.").format(n=view.unused)
+        words = ngettext("{n} unused token lies face down.", "{n} unused tokens lie face down.", view.unused)
+        return words.format(n=view.unused)
     names = ", ".join(_(EFFECTS[effect].name) for effect in sorted(view.unused_tokens, key=list(Effect).index))
-    return _("Spare: {names}. Touch a circle for what it does.").format(names=names)
+    return _("Unused: {names}. Touch a circle for what it does.").format(names=names)
 
 
 __all__ = ["CIRCLES", "Circles", "TokenRow"]

@@ -316,11 +316,11 @@ class MapTask:
             case "rotation":
                 return _("Touch it again to turn it.")
             case "tie":
-                return _("Touch a free tie.") if held is None else ""
+                return _("Touch an unoccupied tie.") if held is None else ""
             case "branch":
                 return _("{name} decides: touch a way.").format(name=self.seat)
             case "pick_rail" | "turn_rail" if none:
-                return _("No free card has this brimstone.")
+                return _("No unoccupied card has this brimstone.")
             case "pick_rail" if held is not None:
                 return _("It leaves the table.")
             case "pick_rail" | "turn_rail":

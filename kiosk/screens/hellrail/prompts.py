@@ -238,6 +238,6 @@ class More(HellRailPrompt):
         tiles = []
         if self.held is not None:
             look = partial(self.go, SheetKey(LOOK, self.held, "held"))
-            tiles.append(Tile(_("Look at the own token"), "lock", tone=C.hex, action=look))
+            tiles.append(Tile(_("Look at your own token"), "lock", tone=C.hex, action=look))
         circles = Tile(_("{hr.circle:many}"), "map", tone=C.ash, action=partial(self.go, SheetKey(routing.CIRCLES)))
         return [*tiles, circles, *ways(self.context, "hellrail_correct")]

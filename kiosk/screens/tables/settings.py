@@ -54,7 +54,7 @@ def _readable(path: str) -> bool:
 
 FIELDS: dict[str, Field] = {
     "broker": Field(N_("The broker’s address"), N_("192.168.1.5, or its name"), 253, is_address),
-    "port": Field(N_("The broker’s port"), N_("8883 with encryption, as a rule"), 5, _port, digits=True),
+    "port": Field(N_("The broker’s port"), N_("as a rule 8883 with encryption, 1883 without"), 5, _port, digits=True),
     "table": Field(
         N_("This table’s name"), N_("its user at the broker: small letters, digits, -"), 32, TABLE.fullmatch
     ),

@@ -20,13 +20,16 @@ HINDERS: dict[Reach, Said] = {
     Reach.PASSWORD: Said(N_("The broker does not let this table in"), N_("Its name and password are not known there.")),
     Reach.CERTIFICATE: Said(
         N_("The broker’s certificate is not trusted"),
-        N_("The certificate names who signed it; the address is the name that stands in it."),
+        N_("“The certificate” names who signed it; “The broker’s address” is the name that stands in it."),
     ),
     Reach.DATE: Said(
         N_("The broker’s certificate is not valid today"),
         N_("Is the clock of this machine right? Else the broker needs a new certificate."),
     ),
-    Reach.NO_TLS: Said(N_("The broker does not encrypt at this port"), N_("With encryption it is 8883, as a rule.")),
+    Reach.NO_TLS: Said(
+        N_("The broker does not encrypt at this port"),
+        N_("Encryption has another port, or is not set up at the broker."),
+    ),
 }
 LOOKING = Said(N_("Looking for the broker…"))
 NO_HUB = Said(N_("The broker answers, but no hub"), N_("The game goes on; it catches up once the hub is back."))
@@ -62,7 +65,7 @@ def standing_told(standing: Standing) -> Told:
         return Told("warning", C.danger, _("The link cannot be switched on"), spoken(standing.fault))
     if standing.hub and standing.behind:
         n = standing.behind
-        words = ngettext("{n} entry is on its way to the hub.", "{n} entries are on their way to the hub.", n)
+        words = ngettext("{n} step is on its way to the hub.", "{n} steps are on their way to the hub.", n)
         return Told("rings", C.ok, _(WELL.title), words.format(n=n), True)
     if standing.hub:
         return Told("rings", C.ok, _(WELL.title), _(WELL.hint), True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -77,6 +77,11 @@ def facts_of(table: RailDesk) -> Facts:
     return lambda answer: facts(answer, table.hidden())
 
 
+def _worth(cards: Sequence[str], hidden: Mapping[str, Any]) -> int:
+    """What cards that were entered by their values are worth together."""
+    return sum(hidden["strangers"][card]["car"] or 0 for card in cards if card in hidden.get("strangers", {}))
+
+
 def facts(answer: Mapping[str, Any], hidden: Mapping[str, Any]) -> Json:
     """How the table stands, by the names of section 4.1. `hidden` is the position with its secrets."""
     view, prompt = answer["view"], answer["prompt"]
@@ -104,6 +109,7 @@ def facts(answer: Mapping[str, Any], hidden: Mapping[str, Any]) -> Json:
         "covered": Part({seat["name"]: [car["covered"] for car in seat["train"]] for seat in seats}),
         "delivered": of("delivered"),
         "sealed": Part({name: secret[name].get("delivered", []) for name in names}),
+        "worth": Part({name: _worth(secret[name].get("delivered", []), hidden) for name in names}),
         "known": Part({name: sorted(secret[name].get("known", [])) for name in names}),
         "tender": of("tender"),
         "boatman": of("boatman"),

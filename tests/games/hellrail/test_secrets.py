@@ -149,6 +149,38 @@ def test_HR_026_a_covered_car_is_set_out_by_its_place_and_moves_like_any_other()
     same(one.table.ask({"legal": {}})["legal"][:1], other.table.ask({"legal": {}})["legal"][:1], "legal")
 
 
+OTHERS: dict[str, Any] = {
+    "X30": {"car": 9, "setout": "8", "brimstone": 1},
+    "X31": {"car": 1, "setout": "5", "brimstone": 4},
+}
+"""Two cards that differ in all that is printed on them."""
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_4_2_a_covered_car_that_is_called_by_its_place_tells_nothing_and_is_taken_at_its_true_worth(level: str) -> None:
+    """Reading 42: on the keypad, by its place, by the phone of its seat, at its circle or another: always accepted."""
+    for circle in ("C8", "C2"):
+        seats = {"P1": {"at": circle, "loaded": ["X30", "F02"]}, "P2": {}, "P3": {}}
+        others = {"P1": {**seats["P1"], "loaded": ["X31", "F02"]}, "P2": {}, "P3": {}}
+        common = {"phase": "actions", "deck": OTHERS}
+        one = Watched(stage("X22", seats=seats, sealed=["X30"], **common), level)
+        other = Watched(stage("X22", seats=others, sealed=["X31"], **common), level)
+        for worth in (1, 6, 9):
+            for ask in (
+                [{"choose": {"key": "deliver"}}, {"choose": {"key": f"c{worth}"}}],
+                [{"choose": {"key": f"c{worth}", "path": ["deliver"]}}],
+                [{"move": {"type": "setout", "card": "#1", "car": worth}}],
+            ):
+                for request in ask:
+                    mine, yours = (table.table.ask(request, "seat:P1") for table in (one, other))
+                    same(mine, yours, str(request))
+                    assert mine["ok"], mine
+                same(one.shown(), other.shown(), f"after {ask}")
+                for table, car in ((one, "X30"), (other, "X31")):
+                    assert table.table.hidden()["seats"][0]["delivered"][-1] == car
+                    assert table.do("undo")["ok"]
+
+
 @pytest.mark.parametrize("value", [(9, 1), (3, 8)])
 def test_HR_026_a_car_without_a_tag_keeps_its_value_to_itself(value: tuple[int, int]) -> None:
     """4.2: on a table without tags a card is entered by its values, the last of them on the covered keypad."""

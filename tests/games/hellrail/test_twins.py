@@ -196,7 +196,8 @@ def parted(kind: str, path: tuple[str, ...], request: Json, mine: Json, yours: J
         if named and move.get("zone") == "train":  # a covered car shows itself there, any other card is picked up
             return bool(codes)
         called = named and move["type"] in CALLED | BROUGHT
-        return called and bool(codes) and codes <= CALLED_WRONGLY
+        tapped = called and move["type"] == "tap"  # where it goes it is set out; any other card is asked about
+        return called and (tapped or bool(codes)) and codes <= CALLED_WRONGLY
     return bool(move) and move["type"] == "use"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.infernal_wagon.rules.exploits import group_facts
+from companion.games.infernal_wagon.rules.exploits import group_facts, have_played
 from tests.games.infernal_wagon.wagon import engine, facts
 from tests.games.scenario import Json, TableDesk, written
 
@@ -124,13 +124,13 @@ def test_S44_exploits_after_a_fast_win_with_two_players() -> None:
 
 def test_IW_142_a_player_is_new_once() -> None:
     """S49: names, seats or a mere number of players all do."""
-    known = group_facts(
-        [
-            {"won": True, "new": ["X"], "players": ["X", "a"], "ticked": "welcome"},
-            {"won": False, "new": ["X", "Y"], "players": [{"name": "X"}, {"name": "Y"}], "ticked": None},
-            {"won": False, "new": [], "players": 3, "ticked": "dead_man"},
-        ]
-    )
-    assert known["new_players"] == 2
-    assert known["known"] == ["X", "a", "Y"]
-    assert known["ticked"] == ["welcome", "dead_man"]
+    results: list[dict[str, Any]] = [
+        {"won": True, "new": ["X"], "players": ["X", "a"], "ticked": "welcome"},
+        {"won": False, "new": ["X", "Y"], "players": [{"name": "X"}, {"name": "Y"}], "ticked": None},
+        {"won": False, "new": [], "players": 3, "ticked": "dead_man"},
+    ]
+    facts = group_facts(results)
+    assert facts["new_players"] == 2 and facts["ticked"] == ["welcome", "dead_man"]
+    assert have_played(results) == {"X", "a", "Y"}
+    forgotten = [{"new": ["–", "––"], "players": ["–", "––"]}, {"new": ["–"], "players": ["–", "Bo"]}]
+    assert group_facts(forgotten)["new_players"] == 3, "whose name was forgotten was new all the same"

@@ -9,7 +9,8 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from companion.engine.text import Text
+from companion.engine.text import Text, counted
+from companion.games.hellrail.prompts.parts import circle_within
 from companion.presentation import i18n
 
 
@@ -37,7 +38,8 @@ def test_last_minute_rounds_up(ms: int, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("Ana", "d’Ana"), ("Éléonore", "d’Éléonore"), ("ulysse", "d’ulysse"), ("Bo", "de Bo"), ("Hugo", "de Hugo")],
+    [("Ana", "d’Ana"), ("Éléonore", "d’Éléonore"), ("ulysse", "d’ulysse"), ("Bo", "de Bo"), ("Hugo", "de Hugo"),
+     ("Hélène", "d’Hélène"), ("Yves", "d’Yves"), ("Yann", "de Yann"), ("Le Roi", "de Le Roi")],
 )  # fmt: skip
 def test_french_elides_before_a_name(name: str, said: str) -> None:
     i18n.set_language("fr")
@@ -46,6 +48,25 @@ def test_french_elides_before_a_name(name: str, said: str) -> None:
     assert i18n.spoken(of_a_game) == f"Que vaut le train {said}\u00a0?"
     i18n.set_language("en")
     assert i18n._("the draw of {name}").format(name=name) == f"the draw of {name}"
+
+
+@pytest.mark.parametrize(
+    ("circle", "said"),
+    [("CG", "Cerbère est aux Portes"), ("C5", "Cerbère est au Cercle 5")],
+)
+def test_french_contracts_before_an_article(circle: str, said: str) -> None:
+    words = i18n.Catalogue("fr")
+    assert words.spoken(Text("{hr.cerberus} lies at {place}", {"place": circle_within(circle)})) == said
+
+
+@pytest.mark.parametrize(
+    ("n", "fr", "en"),
+    [(0, "0 carte", "0 cards"), (1, "1 carte", "1 card"), (2, "2 cartes", "2 cards"), (21, "21 cartes", "21 cards")],
+)
+def test_a_number_takes_the_form_of_its_language(n: int, fr: str, en: str) -> None:
+    text = counted("{n} card", "{n} cards", n)
+    assert i18n.Catalogue("fr").spoken(text) == fr
+    assert i18n.Catalogue("en").spoken(text) == str(text) == en
 
 
 def test_decimals_follow_the_language() -> None:

@@ -19,7 +19,7 @@ PATIENT = 12
 AGAIN = 2
 """Refusals of one sheet after which a hand goes back."""
 CELL = r"-?\d+,-?\d+"
-NEVER = ("Leave", "Put right", "Settings", "Undo", "It happened", "Next tap", "Circles", "Look at the own token")
+NEVER = ("Leave", "Put right", "Settings", "Undo", "It happened", "Next tap", "Circles", "Look at your own token")
 """Keys that lead out of the turn, or tell what dice cannot know."""
 
 
@@ -129,8 +129,8 @@ class Table(Hand):
 
     def _more(self) -> None:
         tiles = {t.label: t for t in self.seen() if getattr(t, "label", "") not in ("", *NEVER)}
-        if "Throw a card" in tiles and (self.hurry or self._deeds < 0):
-            self.touch(tiles["Throw a card"])
+        if "Discard a card" in tiles and (self.hurry or self._deeds < 0):
+            self.touch(tiles["Discard a card"])
             return
         self.touch(self.rng.choice(list(tiles.values())))
 

@@ -23,8 +23,9 @@ from kiosk.aid import NoteEntry, note
 from kiosk.game_uis import GAME_UIS
 from kiosk.icons import names as icons
 from kiosk.pages import GAME_PAGES
-from kiosk.screens.aid import Aid
+from kiosk.screens.aid import Aid, _plate
 from kiosk.screens.cerbere.words import card_at_first
+from kiosk.widgets import aid_card
 from kiosk.widgets.tip import Tips
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
@@ -292,3 +293,16 @@ def test_every_page_fits(size: tuple[int, int], words: i18n.Language, type_size:
     for name, page in pages(screen):
         found += [f"{name} {page}: {fault}" for fault in faults(screen, *size)]
     assert not found, "\n".join(found)
+
+
+@rooms
+def test_no_plate_shows_the_number_of_a_rule(room: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is for whoever changes the rule."""
+    drawn: list[str] = []
+    monkeypatch.setattr(aid_card, "put_line", lambda words, *_place: drawn.append(words))
+    for section in GAME_PAGES[room.game].aid(context_for(Scene("aid"))):
+        for entry in section.entries:
+            plate = _plate(entry)
+            plate.size = (900, 900)
+            plate.draw()
+    assert drawn and [words for words in drawn if re.search(r"\b(IW|CB|HR)-\d", words)] == []

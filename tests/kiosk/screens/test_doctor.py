@@ -172,9 +172,9 @@ def test_bytes_rate_and_the_tag_in_its_printed_forms_are_shown(play: Play) -> No
     play.advance(1000)
     screen.look(0)
     assert screen.bytes.data == FRAMES[:14]
-    assert "20 readings" in screen.figures.text
-    assert "lost 1 times" in screen.figures.text
-    assert "280 bytes/s" in screen.figures.text
+    assert "readings: 20" in screen.figures.text
+    assert "losses: 1" in screen.figures.text
+    assert "bytes/s: 280" in screen.figures.text
     assert [form for _, form in screen.forms._rows()] == ["61008EB2F9", "008EB2F9", "0009351929", "142,45817"]
     assert not screen.hint.visible
     play.root.open(None)

@@ -69,7 +69,7 @@ def test_a_late_answer_is_not_shown(secret: HellRailTable, touch: Any) -> None:
 
 
 def test_the_own_token_may_be_looked_at_any_time(secret: HellRailTable, touch: Any, until: Any) -> None:
-    secret.press("Leave it", "Menu", "Look at the own token")
+    secret.press("Leave it", "Menu", "Look at your own token")
     field = secret.sheet.field
     finger = hold(secret, field, touch)
     assert until(lambda: field._secret) and field._secret == "Boatmen"

@@ -75,7 +75,7 @@ def test_cerberus_is_paid_first(table: HellRailTable) -> None:
     table.press("3")
     assert table.sheet.sum.text == "7" and table.sheet.parts.text == "2 cards: 3 + 4"
     table.press("One less", "3", "Pay", "4", "6")
-    assert table.view.discard == 3 and table.sheet.title.text == "Where does it stop?"
+    assert table.view.discard == 3 and table.sheet.title.text == "Where does the engine stop?"
 
 
 def test_the_demo_deck_is_marked(table: HellRailTable) -> None:
@@ -98,7 +98,7 @@ def test_another_language_keeps_the_question(table: HellRailTable) -> None:
     table.press("Move", "4", "6")
     table.play.kiosk.context.set(language="fr")
     table.play.pump(2)
-    assert table.kind == routing.ASK and table.sheet.title.text == "Où s’arrête-t-il\u00a0?"
+    assert table.kind == routing.ASK and table.sheet.title.text == "Où s’arrête la locomotive\u00a0?"
     table.play.kiosk.context.set(language="en")
 
 
@@ -281,7 +281,7 @@ def test_a_player_is_put_right(table: HellRailTable) -> None:
     table.tap(table.screen.tabs["Bo"])
     lines = {line.words.text: line for line in table.screen.lines if isinstance(line, StepView)}
     table.tap(lines["Hand, via the pile"].stepper.plus)
-    table.tap(lines["Stands at"].stepper.plus)
+    table.tap(lines["Place"].stepper.plus)
     table.press("Boatman", "No Heresy", "No own token")
     table.tap(table.screen.lines[3].keys[1])
     seat = table.seat("Bo")

@@ -136,5 +136,6 @@ def test_a_shared_win(window: Any) -> None:
 def test_one_chase_is_no_chases() -> None:
     i18n.set_language("fr")
     assert count_words(1, 1, 1) == ("Chasse", "esquivée", "capture")
-    assert count_words(2, 2, 2) == ("Chasse", "esquivées", "captures")
+    assert count_words(0, 0, 0) == ("Chasse", "esquivée", "capture")
+    assert count_words(2, 2, 2) == ("Chasses", "esquivées", "captures")
     assert rail_words(1, 1, 1)[1:] == ("coup de bélier", "déraillement", "recharge")

@@ -342,7 +342,7 @@ def test_somebody_is_called_until_it_is_seen(table: AtTable, game: str) -> None:
     carrier = table.linked()
     menu_of(table, game)
     table.press("Call somebody")
-    back = "Cancel the call" if game == "infernal_wagon" else "No help wanted any more"
+    back = "Cancel the call"
     table.key(back)
     table.wait(lambda: carrier.states and carrier.states[-1].help)
     table.press(back)

@@ -11,12 +11,10 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
-from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec, PathFinder
-from importlib.util import module_from_spec
+from collections.abc import Callable
+from importlib.machinery import PathFinder
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 LONG_MS = 3_600_000
@@ -85,34 +83,6 @@ if "COMPANION_TEST_SEEN" not in os.environ or "COMPANION_TEST_NOT_AHEAD" in os.e
     CHANGES |= {"kiosk.widgets.paint_ahead": _paint_ahead}
 
 
-class Changed(Loader):
-    """The module as it is, and then the change."""
-
-    def __init__(self, loader: Loader, change: Callable[[Any], None]) -> None:
-        self._loader, self._change = loader, change
-
-    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
-        return self._loader.create_module(spec)
-
-    def exec_module(self, module: ModuleType) -> None:
-        self._loader.exec_module(module)
-        self._change(module)
-
-
-class Finder(MetaPathFinder):
-    """Finds the modules of `CHANGES`."""
-
-    def find_spec(
-        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        if name not in CHANGES:
-            return None
-        spec = PathFinder.find_spec(name, path, target)
-        if spec is not None and spec.loader is not None:
-            spec.loader = Changed(spec.loader, CHANGES[name])
-        return spec
-
-
 def _next() -> None:
     """Another folder of the path may have a `sitecustomize`, too."""
     here = Path(__file__).resolve().parent
@@ -121,5 +91,14 @@ def _next() -> None:
         spec.loader.exec_module(module_from_spec(spec))
 
 
-sys.meta_path.insert(0, Finder())
+def _change() -> None:
+    """The limits of `tests/unhurried.py`, and these changes: the tests are no package for this process."""
+    spec = spec_from_file_location("unhurried", Path(__file__).resolve().parents[2] / "unhurried.py")
+    assert spec is not None and spec.loader is not None
+    unhurried = module_from_spec(spec)
+    spec.loader.exec_module(unhurried)
+    unhurried.change(CHANGES)
+
+
+_change()
 _next()

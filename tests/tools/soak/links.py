@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
 import time
@@ -14,10 +12,10 @@ import msgspec
 from msgspec import Struct
 
 from tests.patience import WHOLE_S
+from tests.rights.mounts import own_mounts
 from tests.tools.soak.report import Finding
 
 ROOT = Path(__file__).resolve().parents[3]
-OWN_USERS = ("unshare", "--user", "--map-root-user", "--map-auto", "--mount")
 
 
 class Planted(Struct, frozen=True):
@@ -29,24 +27,12 @@ class Planted(Struct, frozen=True):
     scripts: list[str]
 
 
-def as_root() -> tuple[str, ...]:
-    """The words that give a process a mount namespace as root; empty if this user may not."""
-    if os.geteuid() == 0:
-        return ("unshare", "--mount")
-    if (
-        shutil.which("newuidmap")
-        and subprocess.run([*OWN_USERS, "true"], check=False, capture_output=True).returncode == 0
-    ):
-        return OWN_USERS
-    return ()
-
-
 def planted(how: Literal["all", "one"], seconds: float = WHOLE_S) -> Planted:
     """Try them; `one`: each command once, and each link once.
 
     :raises AssertionError: with what it said, if it does not come to an end.
     """
-    command = [*as_root(), sys.executable, "-m", "tests.process.planted_links", how]
+    command = [*own_mounts(users=True), sys.executable, "-m", "tests.process.planted_links", how]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=seconds)
     assert done.returncode == 0, done.stderr[-2000:]
     return msgspec.json.decode(done.stdout.splitlines()[-1], type=Planted)

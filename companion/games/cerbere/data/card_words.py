@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from companion.engine.text import N_, NOTHING, Text
+from companion.engine.text import N_, NOTHING, Text, counted
 from companion.games.cerbere.data.cards import Card, Op
 from companion.games.cerbere.names import CardDeck, Deck, FaceUp, From, OpName, Who
 
@@ -31,7 +31,6 @@ BACK: Forms = {
 DRAWS: dict[Deck, Forms] = {
     Deck.SURVIVAL: {
         "self": N_("Draw {n} {cb.survival}"),
-        "one": N_("Draw 1 {cb.survival}"),
         "other": N_("Another one draws {n} {cb.survival}"),
         "again": N_("Yet another draws {n} {cb.survival}"),
         "all": N_("All draw {n} {cb.survival}"),
@@ -40,7 +39,6 @@ DRAWS: dict[Deck, Forms] = {
     },
     Deck.BETRAYAL: {
         "self": N_("Draw {n} {cb.betrayal}"),
-        "one": N_("Draw 1 {cb.betrayal}"),
         "other": N_("Another {cb.cerberus_player} draws {n} {cb.betrayal}"),
         "again": N_("Yet another draws {n} {cb.betrayal}"),
         "all": N_("All draw {n} {cb.betrayal}"),
@@ -109,8 +107,6 @@ COMMA, OR = ", ", N_(" or ")
 
 def form(forms: Forms, who: str, **facts: str | int | Text) -> Text:
     """One of the forms."""
-    if who == "self" and facts.get("n") == 1 and "one" in forms:
-        who = "one"
     return Text(forms[who], facts)
 
 
@@ -319,7 +315,7 @@ def caught(names: Sequence[str]) -> Text:
     if len(names) == 1:
         return Text(N_("{name} is caught"), {"name": names[0]})
     if len(", ".join(names)) + 2 > LONG:
-        return Text(N_("{n} are caught"), {"n": len(names)})
+        return counted("{n} is caught", "{n} are caught", len(names))
     said = [Text("{name}", {"name": name}) for name in names]
     listed = Text(N_(" and "), parts=(Text(COMMA, parts=tuple(said[:-1])), said[-1]))
     return Text(N_("{names} are caught"), {"names": listed})

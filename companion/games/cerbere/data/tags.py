@@ -144,7 +144,7 @@ def _check(file: _File, catalogue: Catalogue) -> None:
         for card, uids in _of(file, deck).items():
             if len(uids) > copies[card]:
                 facts: Facts = {"most": copies[card], "n": len(uids)}
-                raise BadValue((deck.value, card), Text(N_("there are {most} copies, but {n} tags"), facts))
+                raise BadValue((deck.value, card), Text(N_("copies: {most}, but tags: {n}"), facts))
     _check_names("pawns", file.pawns, (*COLOURS, CERBERUS))
     _check_names("boats", file.boats, tuple(str(seats) for seats in BOATS))
     seen: dict[str, Key] = {}

@@ -87,7 +87,7 @@ KINDS = {
 }
 NOBODY = Why("target_invalid", {"pawn": ""})
 REVEALED, HIDDEN, FULL = Why("boat_revealed"), Why("boat_hidden"), Why("boat_full")
-GONE = Why("path_closed", {"via": "bridge"})
+GONE = Why("path_closed", {"via": "bridge", "reason": "bridge"})
 
 
 def _kinds(s: CerbereState) -> dict[str, Why | None]:

@@ -10,7 +10,7 @@ from unicodedata import normalize
 from msgspec.structs import replace
 
 from companion.engine.prompt import MAIN, Keys, Option, Prompt, Sign, Why, badged, only
-from companion.engine.text import N_, NOTHING, Text
+from companion.engine.text import N_, NOTHING, Text, counted
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere import state as st
 from companion.games.cerbere.data import card_words
@@ -80,7 +80,7 @@ def _seats(s: CerbereState, task: st.Reveal) -> Prompt:
     """CB-110."""
     options = [
         Option(
-            str(n), Text(N_("{n} seats") if n > 1 else N_("1 seat"), {"n": n}), icon=f"boat{n}", tone="bone",
+            str(n), counted("{n} seat", "{n} seats", n), icon=f"boat{n}", tone="bone",
             move=mv.Answer(str(n)),
         )
         for n in BOATS

@@ -260,7 +260,7 @@ def _pay(w: MoveContext, p: st.Play, seat: int) -> None:
         costs.pay(w, index, ())
         return
     if seat not in costs.givers(w.state, p, op):
-        raise Refused("cost_cards", n=op.n)
+        raise Refused("cost_cards", n=op.n, reason="giver")
     donors = (*p.donors, seat)
     w.play = replace(p, donors=donors)
     if len(donors) == op.n:

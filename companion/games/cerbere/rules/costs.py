@@ -85,7 +85,7 @@ def _discard(w: MoveContext, p: Play, op: Op, who: tuple[int, ...]) -> None:
             raise Refused("target_invalid", pawn=w.name(seat))
     count = Counter(who)
     if len(who) != op.n or any(n > can.get(seat, 0) for seat, n in count.items()):
-        raise Refused("cost_cards", n=op.n)
+        raise Refused("cost_cards", n=op.n, reason="giver")
     for seat, n in count.items():
         decks.discard(w, seat, op.deck, n)
 
@@ -106,5 +106,5 @@ def _mover(w: MoveContext, p: Play, op: Op, who: tuple[int, ...]) -> int:
         pawn = named[0]
         w.play = name_target(w, p, op, pawn)
     if not can_step(w.state, pawn, op.n > 0):
-        raise Refused("cost_move", pawn=w.name(pawn))
+        raise Refused("cost_move", pawn=w.name(pawn), reason="pawn")
     return pawn

@@ -128,5 +128,5 @@ def bridge_used(w: MoveContext) -> None:
     """
     _reporting(w)
     if w.state.path.bridge is None or not w.state.bridge:
-        raise Refused("path_closed", via="bridge")
+        raise Refused("path_closed", via="bridge", reason="bridge")
     w.emit(BridgeGone())

@@ -60,6 +60,6 @@ def _odd(card: Card) -> Iterator[Text]:
     if card.pickup is not None and card.pickup == card.setout:
         yield Text(N_("Pick-up and set-out are the same circle. Is that so?"))
     if not card.rails:
-        yield Text(N_("Without a drawing the deck is for the Keeper level only."))
+        yield Text(N_("Without tracks the deck is not for the level “The whole map”."))
     elif len(sides(card.rails)) < len(SIDES):
         yield Text(N_("One side has no rail. Is that so?"))

@@ -38,8 +38,8 @@ _LAYOUT: Final = {
     "twice": N_("{circle} is there twice"),
     "cell_taken": N_("{circle} lies where another circle lies"),
     "missing": N_("all ten circles have a cell; {circle} has none"),
-    "parity": N_("x + y of {circle} is {odd}, unlike that of the others; circles touch at corners only (HR-003)"),
-    "no_diagonal": N_("{circle} touches no other circle at a corner (HR-003)"),
+    "parity": N_("x + y of {circle} is {odd}, unlike that of the others; circles touch at corners only"),
+    "no_diagonal": N_("{circle} touches no other circle at a corner"),
 }
 """Sentences for the faults of a layout, the first to be told first. Circles that share a side differ in parity."""
 
@@ -138,8 +138,8 @@ def _check_circles(rows: Sequence[CircleRow]) -> None:
 
 _LABEL: Final = N_("the label of {circle} is {other}, not {word}")
 _NUMBER: Final = N_("the number of {circle} is {most}, not {n}")
-_BEARS: Final = N_("{circle} bears an effect token (HR-005, HR-006)")
-_GATES_BARE: Final = N_("the {hr.gates} never bear an effect token (HR-005, HR-006)")
+_BEARS: Final = N_("{circle} bears an effect token")
+_GATES_BARE: Final = N_("the {hr.gates} never bear an effect token")
 _ROW_TWICE: Final = {
     "circle": N_("the circle {word} is there twice"),
     "effect": N_("the circle effect {word} is there twice"),
@@ -187,7 +187,7 @@ def check_piece(piece: str, uids: Sequence[str]) -> None:
         raise BadValue(key, Text(N_("there is no {word} here; known are {words}"), {"word": piece, "words": known}))
     if len(uids) > PIECES[piece]:
         facts: Facts = {"most": PIECES[piece], "word": piece, "n": len(uids)}
-        raise BadValue(key, Text(N_("there are {most} of {word}, but {n} tags"), facts))
+        raise BadValue(key, Text(N_("of {word} there are {most}, but tags: {n}"), facts))
 
 
 def _check_layouts(rows: Sequence[LayoutRow]) -> None:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from companion.engine.prompt import Keys, Option, Prompt, Why
-from companion.engine.text import N_, NOTHING, Text
+from companion.engine.text import N_, NOTHING, Text, counted
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board.board_moves import Crossing, crossings
 from companion.games.hellrail.board.drive import graph
@@ -28,12 +28,12 @@ TAPPED = "tag:"
 """Before the id of a card on a path."""
 LAY, UPGRADE, MOVE, BOAT, PICKUP, FAN = "lay", "upgrade", "move", "boat", "pickup", "fan"
 QUESTIONS = {
-    LAY: Text(N_("Which rail is laid?")),
+    LAY: Text(N_("Which rail card is laid?")),
     UPGRADE: Text(N_("Which card upgrades?")),
-    MOVE: Text(N_("Which card drives?")),
-    BOAT: Text(N_("Which card crosses?")),
+    MOVE: Text(N_("Move with which card?")),
+    BOAT: Text(N_("Cross with which card?")),
     PICKUP: Text(N_("Which car is picked up?")),
-    FAN: Text(N_("Which card burns?")),
+    FAN: Text(N_("Fan the flames with which card?")),
 }
 BRIMSTONE, WORTH = Text(N_("Which brimstone?")), Text(N_("What is it worth?"))
 MOST_PAID = 45
@@ -106,7 +106,7 @@ def _further(s: RailState, action: str, ref: CardRef, known: Card, paid: Cards, 
         case "move" if not path:
             who = name_of(s, s.turn.active)
             done = main(Text("{hr.move:short}"), mv.Go(card=ref, toll=paid), "move")
-            return Prompt("drive", Text(N_("It drives")), (done,), hint=QUESTIONS[MOVE], who=who)
+            return Prompt("drive", Text(N_("Move with this card?")), (done,), hint=QUESTIONS[MOVE], who=who)
     raise LookupError(path)
 
 
@@ -305,8 +305,7 @@ def _paid_words(s: RailState, paid: Cards) -> Text:
         return NOTHING
     cards = [s.card(ref) if isinstance(ref, str) else ref for ref in paid]
     worths = ["?" if card is None or card.car is None else str(card.car) for card in cards]
-    words = N_("{n} cards: {parts}") if len(paid) > 1 else N_("{n} card: {parts}")
-    return Text(words, {"n": len(paid), "parts": " + ".join(worths)})
+    return counted("{n} card: {parts}", "{n} cards: {parts}", len(paid), parts=" + ".join(worths))
 
 
 def _worths(keys: Keys, full: Why | None) -> Iterator[Option]:

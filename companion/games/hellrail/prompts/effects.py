@@ -16,6 +16,7 @@ from companion.games.hellrail.prompts.parts import (
     OR,
     car_option,
     circle_options,
+    circle_within,
     circle_words,
     effect_words,
     main,
@@ -64,7 +65,7 @@ def _entry(s: RailState, task: st.Entry) -> Prompt:
         found.append(Option("look", Text(N_("Look, alone")), icon="eye", tone="bone", move=mv.Look()))
     leave = Option("decline", Text(N_("Leave it")), icon="cross", tone="ash", badge="b", move=mv.Decline())
     words = None if effect is None else FACE_DOWN if s.secret else EFFECTS[effect]
-    where = circle_words(task.circle).within()
+    where = circle_within(task.circle)
     return Prompt(
         "entry",
         Text(words.name if words is not None else N_("Use your own token?")),
@@ -244,7 +245,7 @@ def _swaps(s: RailState, task: st.Entry, source: Source) -> Iterator[Option]:
             yield Option(f"seat:{name}", label, Text("{name}", {"name": name}), "engine", seat=name, move=move)
     if s.unused:
         spare = mv.UseEffect(source=source, with_="unused") if s.secret else None
-        yield Option(SPARE, Text(N_("A spare one")), icon="pile", tone="hex", move=spare)
+        yield Option(SPARE, Text(N_("An unused one")), icon="pile", tone="hex", move=spare)
 
 
 # -- Heresy ------------------------------------------------------------------------------------------------------------
@@ -298,7 +299,7 @@ def _answer(s: RailState, use: st.Use, i: int) -> Option:
         move = mv.TellHeresy(seat=name, choice=Heresy.REDIRECT, target=name_of(s, left[0]))
         second = Text(N_("turns it on {name}"), {"name": name_of(s, left[0])})
         return Option(f"seat:{name}", label, second, "heresy", seat=name, move=move)
-    why = None if left else Why("target_is_user")
+    why = None if left else Why("target_is_user", {"reason": "nobody_else"})
     return Option(f"seat:{name}", label, Text(N_("turns it aside")), "heresy", seat=name, why=why)
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why
 from companion.engine.recent import Recent
-from companion.engine.text import N_, NOTHING, Text
+from companion.engine.text import N_, NOTHING, Text, counted
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board import board_moves
 from companion.games.hellrail.board.drive import engine_on, graph
@@ -59,7 +59,7 @@ def route(s: RailState, ref: CardRef, paid: Cards, limit: int | None, path: Keys
             label = circle_words(at.node)
         icon, tone = ("derail", "danger") if off else ("move", "")
         options.append(Option("ok", label, _rams(s, active, way), icon, tone, badge=MAIN, move=move))
-    hint = Text(N_("{n} ties left") if left != 1 else N_("1 tie left"), {"n": left}) if limit is not None else NOTHING
+    hint = counted("{n} tie left", "{n} ties left", left) if limit is not None else NOTHING
     return Prompt("route", Text(N_("Where to?")), tuple(options), hint=hint, who=name_of(s, active))
 
 
@@ -94,7 +94,7 @@ def _end(s: RailState, active: int, key: str, leg: Route, at: Stand) -> Option:
         return Option(OFF, Text(N_("Off the rail")), icon="derail", tone="danger", place=at.node)
     second = _rams(s, active, leg)
     if not second.msgid:
-        second = Text(N_("{n} ties") if len(leg) > 1 else N_("1 tie"), {"n": len(leg)})
+        second = counted("{n} tie", "{n} ties", len(leg))
     return Option(key, node_words(node), second, icon="rings" if node in CIRCLES else "rail", place=node)
 
 
@@ -120,9 +120,7 @@ def landing(s: RailState, ref: CardRef, paid: Cards, brimstone: int | None, path
             Option(
                 side,
                 node_words(node),
-                Text(
-                    N_("Over {n} empty spaces") if crossing.gap > 1 else N_("Over 1 empty space"), {"n": crossing.gap}
-                ),
+                counted("Over {n} empty space", "Over {n} empty spaces", crossing.gap),
                 icon="boatman",
                 place=node,
                 move=mv.Boat(card=ref, toll=paid, direction=Dir(side)),

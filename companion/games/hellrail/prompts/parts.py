@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.engine.prompt import MAIN, Option, Why
 from companion.engine.refused import Refused
-from companion.engine.text import N_, NOTHING, Text, joined
+from companion.engine.text import N_, NOTHING, Text, counted, joined
 from companion.games.hellrail import state as st
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import CIRCLES, GATES, Effect, number_of
@@ -48,23 +48,32 @@ def main(label: Text, move: object, icon: str = "check", key: str = "ok", why: W
 def seat_option(
     s: RailState, i: int, move: object = None, why: Why | None = None, second: Text | None = None
 ) -> Option:
-    """A player; the small line says how many cards are in the hand, unless `second` says something else."""
+    """A player; the small line says how many cards are in the hand, where hands are followed, unless `second` says
+    something else."""
     seat = s.seats[i]
+    hand = NOTHING if s.light else cards(seat.hand)
     return Option(
-        seat.name, named(seat.name), cards(seat.hand) if second is None else second, icon="engine",
+        seat.name, named(seat.name), hand if second is None else second, icon="engine",
         seat=seat.name, place=seat.stand.node, move=move, why=why,
     )  # fmt: skip
 
 
 @lru_cache(maxsize=64)
 def cards(n: int) -> Text:
-    return Text(N_("{n} cards") if n > 1 else N_("1 card") if n else N_("no card"), {"n": n})
+    return counted("{n} card", "{n} cards", n) if n else Text(N_("no card"))
 
 
 def circle_words(circle: str) -> Text:
     return (
         Text(N_("The {hr.gates:short}")) if circle == GATES else Text(N_("{hr.circle} {n}"), {"n": number_of(circle)})
     )
+
+
+def circle_within(circle: str) -> Text:
+    """A circle as it stands within a sentence: "the Gates"."""
+    if circle == GATES:
+        return Text("{hr.gates:the}").within()
+    return Text("{hr.circle:the} {n}", {"n": number_of(circle)}).within()
 
 
 def circle_options(moves: dict[str, object]) -> Iterator[Option]:
@@ -117,7 +126,7 @@ def car_option(
     """A car; its place is that in the train of `seat`."""
     label = Text(N_("Covered car")) if car.covered else Text(N_("Any car"))
     if car.to is not None:
-        label = Text(N_("Car for {circle}"), {"circle": circle_words(f"C{car.to}").within()})
+        label = Text(N_("Car for {circle}"), {"circle": circle_within(f"C{car.to}")})
     parts = []
     if car.worth is not None:
         parts.append(Text(N_("worth {n}"), {"n": car.worth}))

@@ -20,9 +20,9 @@ QUESTIONS = {
     What.MARKER: Text(N_("Who comes onto a {hr.check}?")),
 }
 LABELS = {
-    What.RAMMED: (Text(N_("Rammed")), "ram", "danger"),
+    What.RAMMED: (Text("{hr.ram}"), "ram", "danger"),
     What.PUSHED: (Text(N_("Pushed on")), "rings", "ember"),
-    What.DERAILED: (Text(N_("Derailed")), "derail", "danger"),
+    What.DERAILED: (Text("{hr.derail}"), "derail", "danger"),
     What.MARKER: (Text(N_("Onto a {hr.check}")), "warning", "brim"),
 }
 
@@ -55,21 +55,21 @@ def arrival(s: RailState, task: st.Arrive, path: Keys) -> Prompt:
         raise LookupError(path)
     name = name_of(s, task.seat)
     off = Option(
-        "off", Text(N_("Derailed")), icon="derail", tone="danger", move=mv.Report(what=What.DERAILED),
+        "off", Text("{hr.derail}"), icon="derail", tone="danger", move=mv.Report(what=What.DERAILED),
         why=_no_gap(task),
     )  # fmt: skip
     return Prompt(
         "arrival",
-        Text(N_("Where does it stop?")),
+        Text(N_("Where does the engine stop?")),
         (*ARRIVED, WAY, off, ON_RAIL),
-        hint=Text(N_("{name} drives"), {"name": name}),
+        hint=Text(N_("{name} moves"), {"name": name}),
         who=name,
     )
 
 
 def _no_gap(task: st.Task | None) -> Why | None:
     """HR-Q24: a Boatman lands on rail or in a circle."""
-    return Why("no_gap") if isinstance(task, st.Arrive) and task.boat else None
+    return Why("no_gap", {"reason": "lands"}) if isinstance(task, st.Arrive) and task.boat else None
 
 
 def report(s: RailState, path: Keys) -> Prompt:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine.prompt import Keys, Option, Prompt, Why, badged, only
 from companion.engine.refused import Refused
-from companion.engine.text import N_, NOTHING, Text
+from companion.engine.text import N_, NOTHING, Text, counted, joined
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.board import board_moves
@@ -87,9 +87,15 @@ def _asked(s: RailState, task: st.Task) -> Prompt:
             return _draw_token(s, seat)
         case st.DealEffects(seat=seat):
             done = main(Text(N_("Deal them")), mv.Redeal(), "rings")
-            text = Text(N_("Collect them. The companion says where each one goes."))
+            text = Text(
+                N_("Mix them and lay them face down. Which effect lies where, the companion alone knows.")
+                if s.secret
+                else N_("Collect them. The companion says where each one goes.")
+            )
             who = name_of(s, seat)
-            return Prompt("deal_effects", Text(N_("All tokens anew")), (done,), hint=using(s), text=text, who=who)
+            return Prompt(
+                "deal_effects", Text(N_("All effect tokens anew")), (done,), hint=using(s), text=text, who=who
+            )
         case st.Soul():
             return _soul(s, task)
         case st.Branch():
@@ -125,7 +131,7 @@ def _price(s: RailState, task: st.Price) -> Prompt:
     options = _of_hand(s, task.seat)
     if task.more:
         options += (Option("done", Text(N_("Enough")), icon="cross", tone="ash", badge="b", move=mv.Done()),)
-    hint = Text(N_("{name} throws a card as the price"), {"name": name_of(s, task.seat)})
+    hint = Text(N_("{name} discards a card as the price"), {"name": name_of(s, task.seat)})
     return Prompt("price", PRICE, options, hint=hint, who=name_of(s, task.seat))
 
 
@@ -141,9 +147,12 @@ def _dump(s: RailState, task: st.DumpHand) -> Prompt:
     left = s.seats[task.seat].hand - len(task.cards)
     gone: Cards = (*task.cards, *(Values() for _ in range(left)))
     done = main(Text(N_("They lie there")), mv.Discard(cards=gone), "discard")
-    title = Text(N_("{n} cards go") if left > 1 else N_("1 card goes"), {"n": left})
+    title = counted("{n} card goes", "{n} cards go", left)
     hint = Text(N_("{name} derails"), {"name": name_of(s, task.seat)})
-    text = Text(N_("Hand and loaded cars go onto the discard pile, the engine to the {hr.gates:short}."))
+    lost = [Text(N_("Hand and loaded cars go onto the discard pile, the engine to the {hr.gates:short}."))]
+    if s.seats[task.seat].soul_catcher:  # HR-059
+        lost.append(Text(N_("The {hr.soul_catcher_piece} goes back beside the pile.")))
+    text = joined(" ", lost)
     return Prompt("dump", title, (done,), hint=hint, text=text, icon="derail", who=name_of(s, task.seat))
 
 
@@ -179,7 +188,7 @@ def _pick_rail(s: RailState, task: st.PickRail) -> Prompt:
     """HR-088 steps 2 and 3: a rail card goes, or none."""
     options = list(_rails(s, task.brimstone, lambda card: mv.Pick(card=card), Text(N_("It is gone"))))
     none = Option("none", Text(N_("None goes")), icon="cross", tone="ash", badge="b", move=mv.Pick())
-    text = _of_brimstone(N_("Brimstone {n}: take a free rail card off the table."), task.brimstone)
+    text = _of_brimstone(N_("Brimstone {n}: take an unoccupied rail card off the table."), task.brimstone)
     title, who = Text(N_("Which rail card goes?")), name_of(s, task.seat)
     return Prompt("pick_rail", title, (*options, none), hint=using(s), text=text, who=who)
 
@@ -195,7 +204,7 @@ def _turn_rail(s: RailState, task: st.TurnRail, path: Keys) -> Prompt:
             again = Option("price", Text(N_("Pay again")), icon="discard", tone="ash", why=why)
             done = Option("done", Text(N_("It is done")), icon="check", tone="ash", badge="b", move=mv.Done())
             title = Text(N_("Which rail card turns?"))
-            text = _of_brimstone(N_("Brimstone {n}: turn a free rail card."), task.brimstone)
+            text = _of_brimstone(N_("Brimstone {n}: turn an unoccupied rail card."), task.brimstone)
             return Prompt("turn_rail", title, (*options, again, done), hint=using(s), text=text, who=who)
         case ("price",) if s.seats[task.seat].hand:
             return Prompt("price", PRICE, _of_hand(s, task.seat), hint=using(s), who=who)
@@ -203,7 +212,7 @@ def _turn_rail(s: RailState, task: st.TurnRail, path: Keys) -> Prompt:
             card = s.grid.stacks[cell][-1].card
             moves = ((q, mv.TurnCard(card=card, rotation=q)) for q in (1, 2, 3))
             title = Text(N_("Turned which way?"))
-            text = _of_brimstone(N_("Brimstone {n}: turn a free rail card."), task.brimstone)
+            text = _of_brimstone(N_("Brimstone {n}: turn an unoccupied rail card."), task.brimstone)
             return Prompt("rotation", title, badged(turned(cell, moves)), hint=using(s), text=text, who=who)
     raise LookupError(path)
 
@@ -267,9 +276,7 @@ def _give_car(s: RailState, task: st.GiveCar) -> Prompt:
 
     def option(car: Car) -> Option:
         differs = not car.covered and car.brimstone != task.brimstone
-        facts: dict[str, str | int] = {"needs": task.brimstone}
-        if car.brimstone is not None:
-            facts["has"] = car.brimstone
+        facts: dict[str, str | int] = {"needs": task.brimstone, "has": "?" if car.brimstone is None else car.brimstone}
         return car_option(s, car, mv.Give(card=car.place), Why("brimstone_differs", facts) if differs else None)
 
     title = Text(N_("Which car goes to {name}?"), {"name": name_of(s, task.target)})
@@ -293,20 +300,19 @@ def _drop(s: RailState, task: st.Marker, path: Keys) -> Prompt:
     options = []
     for car in cars:
         if car.place in tapped:
-            back = None if car.covered else mv.Gather(card=tapped[car.place])
-            options.append(car_option(s, car, back, chosen=True, why=Why("card_elsewhere") if car.covered else None))
+            options.append(car_option(s, car, mv.Gather(card=car.place), chosen=True))
         else:
             options.append(car_option(s, car, None, None if car.place in path else full, chosen=car.place in path))
     chosen = sorted(path, key=places.index)
     gone = mv.DropCars(cards=(*task.cards, *chosen))
     why = None if has == task.drop else Why("wrong_count", {"needs": task.drop, "has": has})
     done = main(
-        Text(N_("{n} cars lost") if has > 1 else N_("1 car lost") if has else N_("No car lost"), {"n": has}),
+        counted("{n} car lost", "{n} cars lost", has) if has else Text(N_("No car lost")),
         gone,
         why=why,
     )
     done = replace(done, tone="danger")
-    title = Text(N_("{n} cars are lost") if task.drop > 1 else N_("1 car is lost"), {"n": task.drop})
+    title = counted("{n} car is lost", "{n} cars are lost", task.drop)
     hint = Text(N_("{name} runs onto a {hr.check}"), {"name": name_of(s, task.seat)})
     text = Text(N_("Touch which."))
     return Prompt("drop_cars", title, (*options, done), hint=hint, text=text, who=name_of(s, task.seat))
@@ -334,7 +340,7 @@ def _soul(s: RailState, task: st.Soul) -> Prompt:
     )
     names: dict[str, str | int | Text] = {"name": name_of(s, task.seat), "target": name_of(s, task.target)}
     hint = Text(N_("{name} rams {target}"), names)
-    return Prompt("soulcatch", Text(N_("Take the last car?")), options, hint=hint, who=name_of(s, task.seat))
+    return Prompt("soulcatch", Text(N_("Discard its last car?")), options, hint=hint, who=name_of(s, task.seat))
 
 
 def _branch(s: RailState, task: st.Branch) -> Prompt:
@@ -357,6 +363,6 @@ def _draw_token(s: RailState, seat: int) -> Prompt:
         for effect in spare
     )
     draw = main(Text(N_("Draw for us")), mv.TakeToken(), "rings")
-    title = Text(N_("A spare token, unseen"))
+    title = Text(N_("An unused token, unseen"))
     text = Text(N_("Touch what was drawn, or let the companion draw.")) if spare else NOTHING
     return Prompt("draw_token", title, (*options, draw), hint=using(s), text=text, who=name_of(s, seat))

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.engine.prompt import Keys, Option, Prompt, Why, badged, only
 from companion.engine.secret import Offered
-from companion.engine.text import N_, Text, joined
+from companion.engine.text import N_, Text, counted, joined
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board.layout import places
 from companion.games.hellrail.moves import Values
@@ -123,8 +123,8 @@ TENS = range(0, 60, 10)
 def _sealed(s: RailState) -> Prompt:
     """HR-027, HR-079: nothing is told before all cars are opened."""
     n = sum(seat.count for seat in s.seats)
-    words = N_("{n} delivered cars") if n > 1 else N_("1 delivered car") if n else N_("No delivered car")
-    return Prompt("sealed", Text(words, {"n": n}), (main(Text(N_("Open the cars")), mv.Reveal(), "sealed"),))
+    title = counted("{n} delivered car", "{n} delivered cars", n) if n else Text(N_("No delivered car"))
+    return Prompt("sealed", title, (main(Text(N_("Open the cars")), mv.Reveal(), "sealed"),))
 
 
 # -- before the first turn ---------------------------------------------------------------------------------------------
@@ -203,8 +203,12 @@ def _deal(s: RailState) -> Prompt:
             for seat in s.seats
         )  # fmt: skip
     done = main(Text(N_("It is dealt")), mv.Deal())
-    hint = Text(N_("Shuffle the rail cards. The companion says where each token goes."))
-    return Prompt("deal", Text(N_("Deal {n} each"), {"n": HAND}), (*begins, done), hint=hint)
+    hint = Text(
+        N_("Shuffle the rail cards. Which effect lies where, the companion alone knows.")
+        if s.secret
+        else N_("Shuffle the rail cards. The companion says where each token goes.")
+    )
+    return Prompt("deal", counted("{n} card each", "{n} cards each", HAND), (*begins, done), hint=hint)
 
 
 # -- a turn ------------------------------------------------------------------------------------------------------------
@@ -241,7 +245,7 @@ def _draws(n: int) -> Option:
 
 
 def _cards_drawn(n: int) -> Text:
-    return Text(N_("Draw {n} cards") if n > 1 else N_("Draw 1 card"), {"n": n})
+    return counted("Draw {n} card", "Draw {n} cards", n)
 
 
 PLAYS = {
@@ -249,7 +253,14 @@ PLAYS = {
     PICKUP: Option(PICKUP, Text("{hr.pick_up:short}"), icon="draw", prominent=True),
     MOVE: Option(MOVE, Text("{hr.move:short}"), icon="move", prominent=True),
     UPGRADE: Option(UPGRADE, Text("{hr.upgrade:short}"), Text(N_("with another")), icon="rings"),
-    FAN: Option(FAN, Text("{hr.fan:short}"), Text(N_("burn cards")), icon="flame", tone="brim", prominent=True),
+    FAN: Option(
+        FAN,
+        Text("{hr.fan:short}"),
+        Text(N_("discard 1, draw its brimstone")),
+        icon="flame",
+        tone="brim",
+        prominent=True,
+    ),
     BOAT: Option(BOAT, Text("{hr.boatman}"), Text(N_("over a gap")), icon="boatman"),
 }
 DELIVER = Option("deliver", Text("{hr.set_out:short}"), icon="deliver", prominent=True)
@@ -307,7 +318,7 @@ def _actions(s: RailState) -> Prompt:
     options.insert(1, delivery)
     if s.turn.gluttony:
         why = None if me.hand else Why("hand_empty")
-        options.append(Option(THROW, Text(N_("Throw a card")), icon="discard", tone="danger", why=why))
+        options.append(Option(THROW, Text(N_("Discard a card")), icon="discard", tone="danger", why=why))
     if not s.map:
         options.append(HAPPENED)
     return Prompt("turn", _plays(me.name), (lay, *options, end), who=me.name, unlisted=TAPPED)
@@ -390,7 +401,7 @@ def _delivery(s: RailState) -> Option:
     return replace(DELIVERS, move=_delivered(s, cars[0]).move) if len(cars) == 1 else DELIVERS
 
 
-NO_CAR = Why("not_on_train", {"card": ""})
+NO_CAR = Why("not_on_train", {"card": "", "reason": "no_car"})
 
 
 def _here(s: RailState) -> tuple[list[Car], Why | None]:

@@ -202,7 +202,7 @@ def report(w: MoveContext, seat: int, move: Report) -> None:
             target = seat if move.target is None else _any(w, move.target)
             if target == seat and task is not None:
                 if task.boat:
-                    raise Refused("no_gap")  # HR-Q24: he lands on rail or in a circle
+                    raise Refused("no_gap", reason="lands")  # HR-Q24: he lands on rail or in a circle
                 w.agenda.pop()
             derail(w, target)
         case What.MARKER:

@@ -154,22 +154,30 @@ def from_hand(w: MoveContext, seat: int, refs: Iterable[CardRef], more: int = 0)
 
 
 def in_train(w: MoveContext, seat: int, ref: str) -> str:
-    """The car of a train called by id, by tag, or by its place (`#1` = next to the engine).
+    """The car of a train called by id, by tag, or by its place (`#1` = next to the engine), covered or not.
 
-    :raises Refused: `not_on_train`, `unknown_card`, `card_elsewhere` (a covered car is called by its own card only).
+    :raises Refused: `not_on_train`, `unknown_card`.
     """
-    train = w.seat(seat).train
-    if ref.startswith("#"):
+    return _called(w.state, seat, ref)
+
+
+def _called(s: RailState, seat: int, ref: str) -> str:
+    train = s.seats[seat].train
+    if by_place(ref):
         place = int(ref[1:]) if ref[1:].isdecimal() else 0
-        if not 1 <= place <= len(train):
-            raise Refused("not_on_train", card=ref)
-        if train[place - 1] in w.state.sealed.reveal() and train[place - 1] not in w.state.strangers:
-            raise Refused("card_elsewhere", card=ref)
-        return train[place - 1]
-    card = known(w.state, ref)
+        card = train[place - 1] if 1 <= place <= len(train) else ""
+    else:
+        card = known(s, ref)
+    if not train:
+        raise Refused("not_on_train", card=ref, reason="no_car")
     if card not in train:
         raise Refused("not_on_train", card=ref)
     return card
+
+
+def by_place(ref: str) -> bool:
+    """Whether a car is called by where it is in its train: whoever calls it so need not know which it is."""
+    return ref.startswith("#")
 
 
 def gathered(s: RailState, cards: tuple[str, ...], ref: str) -> tuple[str, ...]:
@@ -186,13 +194,11 @@ def gathered(s: RailState, cards: tuple[str, ...], ref: str) -> tuple[str, ...]:
 
 
 def car_gathered(s: RailState, seat: int, cars: tuple[str, ...], ref: str) -> tuple[str, ...]:
-    """One car more of a train; tapped again it stays.
+    """One car more of a train, called as in `in_train`; called again it stays.
 
-    :raises Refused: `not_on_train`.
+    :raises Refused: `not_on_train`, `unknown_card`.
     """
-    card = known(s, ref)
-    if card not in s.seats[seat].train:
-        raise Refused("not_on_train", card=ref)
+    card = _called(s, seat, ref)
     return tuple(other for other in cars if other != card) if card in cars else (*cars, card)
 
 

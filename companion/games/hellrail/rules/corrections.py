@@ -339,12 +339,13 @@ def _table_lines(view: HellRailView) -> tuple[Line, ...]:
     mine = next(seat.hand for seat in view.seats if seat.name == view.turn.player)
     most = min(CARDS, view.draw + mine)
     dog = next((circle.id for circle in view.circles if circle.cerberus), "")
-    lines = [
-        step(view.draw, 0, most, _to("draw"), Text(N_("Pile, via {name}"), {"name": view.turn.player}), "pile"),
+    pile = Text(N_("Pile, via {name}"), {"name": view.turn.player})
+    lines = [] if view.level is Level.LIGHT else [step(view.draw, 0, most, _to("draw"), pile, "pile")]
+    lines.append(
         _place_line(
             "{hr.cerberus}", "cerberus", dog, ("", *CIRCLES), lambda at: Correct("cerberus", at or None), "danger"
-        ),
-    ]
+        )
+    )
     if view.level is Level.KEEPER:
         checks = MARKERS - view.checks
         lines.append(step(checks, 0, MARKERS, _to("markers"), Text(N_("{hr.check} on the map")), "warning"))
@@ -361,9 +362,10 @@ def _player(view: HellRailView, seat: SeatView) -> Page:
         "turn", Text(N_("Plays now")), icon="play", chosen=mine, move=None if mine else Correct("turn.active", name)
     )
     most = min(CARDS, seat.hand + view.draw)
-    lines: list[Line] = [
-        step(seat.hand, 0, most, _to(f"hands.{name}"), Text(N_("Hand, via the pile")), "hand"),
-        _place_line(N_("Stands at"), "engine", at, places, _to(f"place.{name}")),
+    hand = step(seat.hand, 0, most, _to(f"hands.{name}"), Text(N_("Hand, via the pile")), "hand")
+    lines: list[Line] = [] if view.level is Level.LIGHT else [hand]
+    lines += [
+        _place_line(N_("Place"), "engine", at, places, _to(f"place.{name}")),
         Keys((tender, boatman)),
         Keys((catcher, turn)),
         Keys((_heresy(view, seat),)),

@@ -38,7 +38,7 @@ def decide(w: MoveContext, move: mv.Command) -> None:
             ending.tell_loaded(w, seat, move.worth)
             return
         if not isinstance(move, mv.NewGame):
-            raise Refused("game_over")
+            raise Refused("game_over", **({"reason": "revealed"} if w.state.revealed else {}))
         w.agenda.clear()
         w.emit(Fresh())
         w.emit(setup.started(w.state))

@@ -120,12 +120,15 @@ def waits(s: RailState) -> bool:
 
 
 def level(s: RailState) -> tuple[int, ...]:
-    """Light: the seats whose delivered cars are worth as much as another's, and that have not said what their loaded
-    ones are worth (HR-080)."""
+    """Light: the seats whose delivered cars are worth as much as another's and more than all others', and that have not
+    said what their loaded ones are worth (HR-080: a tie is broken for the win, and for nothing else)."""
     if not s.light:
         return ()
     sums = _sums(s)
-    return tuple(i for i, seat in enumerate(s.seats) if seat.loaded_worth is None and sums.count(sums[i]) > 1)
+    most = max(sums)
+    if sums.count(most) < 2:
+        return ()
+    return tuple(i for i, seat in enumerate(s.seats) if seat.loaded_worth is None and sums[i] == most)
 
 
 def level_with(s: RailState, i: int) -> tuple[int, ...]:

@@ -249,6 +249,8 @@ def give_car(w: MoveContext, task: st.GiveCar, ref: str | None) -> None:
     car = in_train(w, task.seat, ref)
     has = card_of(w.state, car).brimstone
     if has != task.brimstone:
+        if car in w.state.sealed.reveal():
+            raise Refused("brimstone_differs", needs=task.brimstone)
         raise Refused("brimstone_differs", needs=task.brimstone, has=has)
     w.agenda.pop()
     w.emit(ev.CarMoved(w.name(task.seat), w.name(task.target), car))

@@ -8,7 +8,16 @@ from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.events import CarDelivered, CarLoaded, Sealed, Stranger, TollPaid, Uncovered
 from companion.games.hellrail.moves import CardRef, Cards
 from companion.games.hellrail.names import GATES, number_of
-from companion.games.hellrail.rules.cards import card_of, check_circle, circle_at, from_hand, in_train, known, sign
+from companion.games.hellrail.rules.cards import (
+    by_place,
+    card_of,
+    check_circle,
+    circle_at,
+    from_hand,
+    in_train,
+    known,
+    sign,
+)
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.state import RailState
 
@@ -64,6 +73,8 @@ def pickup(w: MoveContext, seat: int, ref: CardRef) -> None:
 def setout(w: MoveContext, seat: int, ref: str, car: Secret[int] | None, to: Secret[str] | None) -> None:
     """HR-024..026: a car of the train is delivered where the engine stands. Costs no card (HR-Q27).
 
+    Reading 42: a covered car that is called by its place is tested against nothing that it bears.
+
     :raises Refused: `not_in_circle`, `not_on_train`, `wrong_circle` ...
     """
     if w.state.light:
@@ -72,12 +83,14 @@ def setout(w: MoveContext, seat: int, ref: str, car: Secret[int] | None, to: Sec
     circle = circle_at(w, seat)
     id = in_train(w, seat, ref)
     card = card_of(w.state, id)
-    needs, covered = card.setout, id in w.state.sealed.reveal()
+    covered = id in w.state.sealed.reveal()
+    unseen = covered and by_place(ref)
+    needs = None if unseen else card.setout
     if to is not None and needs is None:
         needs, covered = to.reveal(), True
     check_circle(needs, circle, covered)
     if id in w.state.strangers:
-        _complete(w, card, car, circle)
+        _complete(w, card, car, circle, unseen)
     deliver(w, seat, id)
 
 
@@ -102,9 +115,12 @@ def _worth(value: int | None) -> int:
     return value
 
 
-def _complete(w: MoveContext, card: Card, car: Secret[int] | None, circle: str) -> None:
-    """What the owner entered on the covered keypad for a car without a tag."""
-    value = _worth(card.car if car is None else car.reveal())
+def _complete(w: MoveContext, card: Card, car: Secret[int] | None, circle: str, unseen: bool) -> None:
+    """What the owner entered on the covered keypad for a car without a tag. What was said openly as it was picked up
+    holds; of a covered one that nobody can describe (reading 26) the worth may stay unknown."""
+    value = card.car
+    if value is None and not (unseen and car is None):
+        value = _worth(None if car is None else car.reveal())
     w.emit(Stranger(Secret(Card(card.id, value, card.pickup, sign(circle), card.brimstone, card.rails))))
 
 

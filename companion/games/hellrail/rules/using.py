@@ -68,9 +68,8 @@ def use(w: MoveContext, task: Entry, move: UseEffect) -> None:
         use = _named(w, use, move)
     except Refused as refused:
         if w.state.secret:
-            raise PrivateRefusal(
-                "effect_unavailable"
-            ) from refused  # HR-119: the same for every token, to this seat alone
+            # HR-119: the same for every token, to this seat alone
+            raise PrivateRefusal("effect_unavailable", reason="face_down") from refused
         raise
     w.agenda.pop()
     if w.state.looked is not None:

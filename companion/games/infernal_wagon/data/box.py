@@ -288,7 +288,7 @@ def _check_slots(slots: list[SlotRow]) -> None:
         seen.add(raw.slot)
         counts[raw.kind] += 1
         if counts[raw.kind] > EXPECTED[raw.kind]:
-            most = Text(N_("a box has no more than {n} cards of this kind"), {"n": EXPECTED[raw.kind]})
+            most = Text(N_("too many of this kind: a box has {n} at most"), {"n": EXPECTED[raw.kind]})
             raise BoxError(most, raw.slot, "kind")
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from companion.engine.prompt import BADGES, MAIN, Keys, Option, Prompt, Why, only
-from companion.engine.text import N_, NOTHING, Text
+from companion.engine.text import N_, NOTHING, Text, counted
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.data.cards import Penalty
 from companion.games.infernal_wagon.names import (
@@ -290,7 +290,7 @@ def _exit_asked(s: WagonState) -> bool:
 
 
 def _exit(s: WagonState) -> Prompt:
-    left = Text(N_("{n} cards to draw") if s.pile != 1 else N_("1 card to draw"), {"n": s.pile})
+    left = counted("{n} card to draw", "{n} cards to draw", s.pile)
     laid = Option("yes", Text(YES), icon="gates", tone="ok", badge=GREEN, move=mv.ExitLaid())
     return Prompt("exit", Text(N_("Is the {iw.exit} laid?")), (laid,), hint=left, asks_again=True)
 
@@ -311,7 +311,7 @@ def _curse(s: WagonState) -> Prompt:
 def _player(s: WagonState, seat: int, move: object, badge: str = "") -> Option:
     name = s.prep.players[seat].name
     cards_left = s.hands[seat]
-    count = Text(N_("{n} cards") if cards_left != 1 else N_("1 card"), {"n": cards_left})
+    count = counted("{n} card", "{n} cards", cards_left)
     return Option(name, Text("{name}", {"name": name}), count, icon="hand", seat=name, badge=badge, move=move)
 
 
@@ -399,7 +399,7 @@ def _players(s: WagonState) -> tuple[Option, ...]:
 @lru_cache(maxsize=9)
 def _ready(dealt: int) -> Prompt:
     """IW-006, IW-011."""
-    return Prompt("ready", ALL_READY, (START, BACK), Text(N_("{n} cards each"), {"n": dealt}))
+    return Prompt("ready", ALL_READY, (START, BACK), counted("{n} card each", "{n} cards each", dealt))
 
 
 def _ended(s: WagonState) -> Prompt:

@@ -58,7 +58,7 @@ def miss(w: MoveContext, move: Miss) -> None:
     if w.state.prep.level is Level.L2:
         if last.missed and own.kind is not PenaltyKind.UNKNOWN:
             raise Refused("not_allowed_now")
-        _in_time(w.at - last.at, REJUDGE_MS)
+        _in_time(w.at - last.at, REJUDGE_MS, "judged")
     told = _told_penalty(move)
     if told is None and own.kind is PenaltyKind.UNKNOWN:
         raise UNDESCRIBED
@@ -89,13 +89,13 @@ def hit(w: MoveContext) -> None:
         last = s.last
         if s.prep.level is Level.L2 and not last.missed:
             raise Refused("not_allowed_now")
-        _in_time(w.at - s.result.at, AFTER_END_MS)
+        _in_time(w.at - s.result.at, AFTER_END_MS, "over")
     else:
         last = _last(s)
         if s.prep.level is Level.L2:
             if not last.missed:
                 raise Refused("not_allowed_now")
-            _in_time(w.at - last.at, REJUDGE_MS)
+            _in_time(w.at - last.at, REJUDGE_MS, "judged")
     _again(w, last)
     judged(w, missed=False)
 
@@ -116,9 +116,9 @@ def at_play(s: WagonState) -> None:
         raise Refused("not_allowed_now")
 
 
-def _in_time(passed: int, window: int) -> None:
+def _in_time(passed: int, window: int, reason: str) -> None:
     if passed > window:
-        raise Refused("too_late")
+        raise Refused("too_late", reason=reason, n=window // 1000)
 
 
 def _told_penalty(move: Miss) -> Penalty | None:

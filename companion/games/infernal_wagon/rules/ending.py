@@ -42,6 +42,7 @@ def lay_exit(w: MoveContext, slot: str, actor: int | None, owner: int | None, by
     drift = s.pile - 1 if tunnel else s.pile
     if s.prep.level is Level.L0:
         w.emit(ev.PileKnown(0))  # nobody counted the pile but by touch
+        check_switches(w)
         drift = 0
     if drift > 0:
         w.emit(ev.CountDrift(drift))  # IW-062: the table is right, the count was wrong
@@ -147,11 +148,12 @@ def appeal(w: MoveContext) -> None:
     if w.state.phase is not Phase.ENDED or result is None or result.reason is not Reason.TIME:
         raise Refused("not_allowed_now")
     if w.at - result.at > AFTER_END_MS:
-        raise Refused("too_late")
+        raise Refused("too_late", reason="over", n=AFTER_END_MS // 1000)
     w.emit(ev.Appealed())
     w.emit(ev.ExitLies(None))
     slot = exit_slot(w.state)
     w.emit(ev.ExitOnTrack(slot))
+    check_switches(w)
     _fits(w, slot)
     curses_or_win(w, appeal=True)
 
@@ -181,7 +183,7 @@ def tick(w: MoveContext, exploit: str | None) -> None:
     if s.phase is not Phase.EXPLOIT:
         raise Refused("not_allowed_now")
     if name in s.prep.group.ticked:
-        raise Refused("already_ticked")
+        raise Refused("already_ticked", reason="earlier")
     if name != "none" and name not in (*s.offer.ids, *s.offer.ask):
         raise Refused("not_allowed_now")
     w.emit(ev.ExploitTicked(name))
@@ -189,7 +191,7 @@ def tick(w: MoveContext, exploit: str | None) -> None:
 
 def new_players(s: WagonState) -> tuple[str, ...]:
     """IW-142, Q30: those who play their first game; a player is new once."""
-    return tuple(p.name for p in s.prep.players if p.new and p.name not in s.prep.group.known)
+    return tuple(p.name for p in s.prep.players if p.new)
 
 
 def facts(s: WagonState) -> Facts:

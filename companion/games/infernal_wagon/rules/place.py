@@ -119,14 +119,15 @@ def tap(w: MoveContext, move: CardTap) -> None:
         raise BadInput(field="uid", reason="a card needs its tag (uid) or its name (card)")
     actor, owner = seat(s, move.seat, "seat"), seat(s, move.owner, "owner")
     found = s.prep.box.find(name)
+    stranger = found is None or s.prep.level is Level.L0  # reading 19: at L0 every tag is one
     reason = why_ignored(s)
     if reason is not None:
-        if found is None or found[0].kind is not Kind.EXIT or not in_time_after_all(w):
+        if found is None or stranger or found[0].kind is not Kind.EXIT or not in_time_after_all(w):
             w.emit(ev.Ignored(reason))
             return
         s = w.state
-    if found is None or s.prep.level is Level.L0:
-        w.emit(ev.UnknownTag(name))  # reading 19: at L0 every tag is a stranger
+    if found is None or stranger:
+        w.emit(ev.UnknownTag(name))
         return
     card, end = found
     if _duplicate(s, card):
@@ -160,8 +161,11 @@ def lay(w: MoveContext, card: Card, end: int | None, actor: int | None, owner: i
 
 
 def _owner(s: WagonState, actor: int | None, owner: int | None) -> int | None:
-    """Whose hand it comes from. Under U-turn that must be said, it is never guessed (reading 12)."""
-    return owner if owner is not None or s.uturn else actor
+    """Whose hand it comes from. Under U-turn that must be said, unless there is only one other hand (reading 12)."""
+    if owner is not None or actor is None or not s.uturn:
+        return owner if owner is not None else actor
+    other = 1 - actor
+    return other if s.prep.n == 2 and s.hands[other] > 0 else None
 
 
 def _duplicate(s: WagonState, card: Card) -> bool:

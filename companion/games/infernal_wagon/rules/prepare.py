@@ -19,6 +19,7 @@ from companion.games.infernal_wagon.data.box import find_box, parse_box
 from companion.games.infernal_wagon.data.cards import EMPTY_BOX, Box
 from companion.games.infernal_wagon.moves import NewGame, Prepare
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Phase, Timer
+from companion.games.infernal_wagon.rules.exploits import new_once
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.rules.timing import FEWEST_MINUTES, MOST_MINUTES, PRINTED_MINUTES
 from companion.games.infernal_wagon.state import Group, Preparation, Rulings
@@ -196,6 +197,7 @@ def new_game(w: MoveContext, move: NewGame) -> None:
     group = old.group
     if w.state.result is not None:
         group = _after(w, group)
+        seats = new_once(seats, {seat.name for seat in old.players})
     prep = replace(old, players=seats, group=group, silence=False, uturn=False, curse=False, easy=0)
     _note(w, prep, fresh=True)
     tell_setup(w)
@@ -207,8 +209,7 @@ def _after(w: MoveContext, group: Group) -> Group:
 
     s = w.state
     fresh = new_players(s)
-    known = tuple(dict.fromkeys((*group.known, *(p.name for p in s.prep.players))))
-    group = replace(group, new_players=group.new_players + len(fresh), known=known)
+    group = replace(group, new_players=group.new_players + len(fresh))
     if s.result is None or (s.result.reason is not None and s.result.reason.value == "given_up"):
         return group
     if s.result.won:

@@ -82,7 +82,7 @@ CANNOT_BE = [
     ("[actions]", "red = [", "¶red = [\"CB00000000\", ", "actions.red", "a colour has 4 cards, not 5"),
     ("[survival]", "sur_egoisme", "¶sur_altruisme", "survival.sur_altruisme", "known are sur_sacrifice, "),
     ("[survival]", "sur_egoisme", "¶bet_rancune", "survival.bet_rancune", "there is no bet_rancune here"),
-    ("[betrayal]", "bet_rancune = [", '¶bet_rancune = ["CB00000000", ', "betrayal.bet_rancune", "3 copies, but 4 tags"),
+    ("[betrayal]", "bet_rancune = [", '¶bet_rancune = ["CB00000000", ', "betrayal.bet_rancune", "3, but tags: 4"),
     ("[pawns]", "red =", "¶grey =", "pawns.grey", "orange, white, cerberus"),
     ("[boats]", "1 =", "¶4 =", "boats.4", "known are 1, 2, 3"),
     ("[boats]", "1 = \"", "¶1 = \"\t", "boats.1", "a uid contains no blanks"),

@@ -45,7 +45,7 @@ RULINGS = [
 CIRCLES = [
     (C5, 'id = "C5"', '¶id = "C4"', "circle[5].id", "the circle C4 is there twice"),
     (C5, 'label = "5"', '¶label = "6"', "circle[5].label", "the label of C5 is 5, not 6"),
-    (CG, "effect_slot = false", "¶effect_slot = true", "circle[0].effect_slot", "never bear an effect token (HR-005"),
+    (CG, "effect_slot = false", "¶effect_slot = true", "circle[0].effect_slot", "never bear an effect token"),
     (C5, "effect_slot = true", "¶effect_slot = false", "circle[5].effect_slot", "C5 bears an effect token"),
     (C5, "number = 5", "¶number = 6", "circle[5].number", "the number of C5 is 5, not 6"),
 ]  # fmt: skip
@@ -61,7 +61,7 @@ PIECES = [
     ("[pieces]", '"yellow"', '¶"white"', "pieces.engines[3]", "known are blue, green, red, yellow"),
     ("[pieces]", "[pieces]", '[piece_tags]\n¶blu = "01"\n[pieces]', "piece_tags.blu", "known are heresy_cancel, "),
     ("[pieces]", "[pieces]", '[piece_tags]\n¶tender = ["01", "02", "03"]\n[pieces]', "piece_tags.tender",
-     "there are 2 of tender, but 3 tags"),
+     "of tender there are 2, but tags: 3"),
 ]  # fmt: skip
 
 FIGURE = 'status = "owner_must_fill"       # the printed figure is not in either source text\ncells'

@@ -133,7 +133,7 @@ def test_what_is_odd_is_told_and_taken(tmp_path: Path) -> None:
         (2, "Brimstone 0? 1 to 5 is usual."),
         (2, "Pick-up and set-out are the same circle. Is that so?"),
         (2, "One side has no rail. Is that so?"),
-        (45, "Without a drawing the deck is for the Keeper level only."),
+        (45, "Without tracks the deck is not for the level “The whole map”."),
         (45, "This card has no tag yet."),
     ]
     write(BOX, enrolled(Draft("", tuple(cards))), own_deck(tmp_path), tmp_path)

@@ -33,7 +33,6 @@ def test_HR_026_before_the_reveal_that_it_ended_and_no_more() -> None:
         "official": False,
     }
     assert result == GAME.result(ended(P2={"delivered": ["F03", "F07"], "loaded": ["F08"]}), 0)
-    assert GAME.group([result]) == {"wins": {}, "best": []}
 
 
 def test_HR_079_HR_080_after_it_the_scores() -> None:
@@ -55,17 +54,3 @@ def test_a_reveal_that_was_compared_twice_keeps_the_record() -> None:
     assert json.loads(public_json(events[-1])) == {
         "type": "reveal_mismatch", "seat": "P1", "missing": ["F02"], "extra": ["F03"],
     }  # fmt: skip
-
-
-def kept(winners: list[str], **scores: int) -> Json:
-    return {"winners": winners, "scores": {name: {"delivered": score} for name, score in scores.items()}}
-
-
-def test_the_group() -> None:
-    games = [kept(["Ana"], Ana=21, Bo=14), kept(["Ana", "Bo"], Ana=9, Bo=9), kept(["Cy"], Cy=21), {"revealed": False}]
-    assert GAME.group(games) == {"wins": {"Ana": 2, "Bo": 1, "Cy": 1}, "best": ["Ana", 21]}
-
-
-def test_no_games_and_strange_ones() -> None:
-    assert GAME.group([]) == {"wins": {}, "best": []}
-    assert GAME.group([{"won": True}]) == GAME.group([])

@@ -48,7 +48,7 @@ CASES: list[tuple[Json | str, list[Any], str]] = [
     (staged("keeper"), [mv.Fan(card="F01")], "the flames of P1"),
     (staged("light"), [mv.Fan(card=mv.Values())], "the flames of P1"),
     (LEVEL, [mv.TellLoaded(seat="P1", worth=4)], "what P1 has loaded"),
-    (staged("keeper"), [mv.EndOfTurn()], "the end of P1's turn"),
+    (staged("keeper"), [mv.EndOfTurn()], "the end of P1’s turn"),
     (staged("keeper"), [mv.Report(what=What.RAMMED, target="P2")], "the ram into P2"),
     (staged("keeper", seats={"P1": {"hand": 0}}), [mv.Report(what=What.DERAILED)], "the derailment of P1"),
     (staged("keeper"), [mv.Correct(field="cerberus", value="C1")], "the correction"),
@@ -60,7 +60,7 @@ CASES: list[tuple[Json | str, list[Any], str]] = [
         [mv.UseEffect(), mv.TellHeresy(choice=Heresy.CANCEL)],
         "the Heresy of P2",
     ),
-    (entered("abyss"), [mv.UseEffect(), mv.Discard(cards=("F01",))], "the cards thrown by P1"),
+    (entered("abyss"), [mv.UseEffect(), mv.Discard(cards=("F01",))], "the cards discarded by P1"),
     (entered("abyss"), [mv.UseEffect(), mv.Discard(cards=("F01",)), mv.Pick()], "the choice of P1"),
     (entered("false_path"), [mv.UseEffect(), mv.Discard(cards=("F01",)), mv.Done()], "the end of the effect"),
     (

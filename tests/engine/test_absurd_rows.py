@@ -1,0 +1,132 @@
+"""A row with the right checksum and a figure that none of ours has: it costs its own game, and no other."""
+
+from __future__ import annotations
+
+import sqlite3
+import struct
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.clock import ManualClock
+from companion.engine.codec import private_json
+from companion.engine.engine import Engine
+from companion.engine.entry import Status
+from companion.engine.game import Player
+from companion.engine.journal import Journal
+from companion.engine.journal_file import ENTRY, HEAD, WRITE_ENTRY, WRITE_HEAD
+from companion.engine.journal_rows import checksum
+from companion.engine.requests import ForgetName, Leave, Open
+from companion.games.registry import Games as AllGames
+from tests.engine.tables import WALL, engine, move
+
+HUGE = 2**62
+NUMBERS: tuple[Any, ...] = (HUGE, -1, 2**31, 1e300, float("inf"), "many")
+TEXTS: tuple[Any, ...] = ("x" * 5_000_000, 7, b"\xff")
+JSONS: tuple[Any, ...] = (b"{", b"x" * 20_000_000, 3, b"\xff\xfe")
+HEADS = [
+    *(("id", value) for value in (HUGE, -1, -HUGE, 2**31)),
+    *((column, value) for column in ("last_at", "entries", "lost", "opening_crc", "epoch") for value in NUMBERS),
+    *(("record", value) for value in (HUGE, -1, None, "x")),
+    *((column, value) for column in ("name", "grp", "wall", "status", "uuid", "origin") for value in TEXTS),
+    *((column, value) for column in ("seats", "result", "former") for value in JSONS),
+]
+ENTRIES = [
+    *((column, value) for column in ("seq", "at") for value in NUMBERS),
+    *(("kind", value) for value in TEXTS),
+    *((column, value) for column in ("move", "events", "label") for value in JSONS),
+]
+
+
+def two_games(path: Path) -> None:
+    """Both ended, of the same two."""
+    journal = Journal(path)
+    table = engine(journal)
+    for _ in range(2):
+        table.handle(Open("toy", (Player("Ana"), Player("Bo")), seed=1))
+        move(table, "start")
+        table.handle(Leave(for_good=True))
+    journal.close()
+
+
+def spoil(path: Path, table: str, column: str, value: Any) -> None:
+    """Write that into a row of game 1, and the checksum that belongs to it."""
+    columns, write = (HEAD, WRITE_HEAD) if table == "game" else (ENTRY, WRITE_ENTRY)
+    with sqlite3.connect(path) as db:
+        key = "id" if table == "game" else "game"
+        row = list(db.execute(f"SELECT {columns} FROM {table} WHERE {key}=1 ORDER BY 1, 2").fetchone())
+        db.execute(f"DELETE FROM {table} WHERE {key}=1 AND crc=?", (row[-1],))
+        row[columns.split(", ").index(column)] = value
+        row[-1] = checksum(*row[:-1])
+        db.execute(write, row)
+    db.close()
+
+
+def is_saved_on(path: Path) -> None:
+    """A game is played and saved; the other one is as it was."""
+    journal = Journal(path)
+    table = engine(journal)
+    other = journal.load(2)
+    assert other is not None and len(other.entries) == 2
+    table.handle(Open("toy", (Player("Cy"), Player("Dan")), seed=1))
+    move(table, "start")
+    table.handle(Leave())
+    journal.flush(20)
+    assert journal.saved and journal.trouble() is None
+    assert {row.id for row in journal.games() if not row.damaged} >= {2}
+    table.handle(ForgetName("Ana"))
+    journal.close()
+    again = Journal(path)
+    assert again.take_news() == () or all(notice.code == "games_damaged" for notice in again.take_news())
+    assert [row.status for row in again.games() if [seat.name for seat in row.seats] == ["Cy", "Dan"]] == [Status.OPEN]
+    again.close()
+
+
+@pytest.mark.parametrize(("column", "value"), HEADS, ids=lambda one: repr(one)[:12])
+def test_a_games_row(tmp_path: Path, column: str, value: Any) -> None:
+    path = tmp_path / "journal.db"
+    two_games(path)
+    spoil(path, "game", column, value)
+    is_saved_on(path)
+
+
+@pytest.mark.parametrize(("column", "value"), ENTRIES, ids=lambda one: repr(one)[:12])
+def test_an_entrys_row(tmp_path: Path, column: str, value: Any) -> None:
+    path = tmp_path / "journal.db"
+    two_games(path)
+    spoil(path, "entry", column, value)
+    is_saved_on(path)
+
+
+def test_a_mark(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    two_games(path)
+    figure = 2**32 - 1
+    check = zlib.crc32(struct.pack("<QQ", 1, figure))
+    mark = path.with_name("journal.db.mark")
+    mark.write_bytes(mark.read_bytes()[:8] + struct.pack("<II", figure, check) + mark.read_bytes()[16:])
+    is_saved_on(path)
+
+
+RESULTS: tuple[Any, ...] = (
+    {"players": 5, "new": 7},
+    {"players": [{}], "won": []},
+    {"new": [[]], "ticked": {}},
+    {"players": {"x": 1}},
+)
+
+
+@pytest.mark.parametrize("result", RESULTS, ids=repr)
+def test_a_result_of_another_kind_keeps_no_new_game_out(tmp_path: Path, result: Any) -> None:
+    journal = Journal(tmp_path / "journal.db")
+    number = journal.begin("infernal_wagon", "table", [Player("Ana")], b"{}", WALL)
+    journal.amend(number, private_json(result))
+    head = journal._head(number)
+    head.status = Status.ENDED.value
+    journal._put(head.row())
+    table = Engine(AllGames(None), journal, ManualClock(), lambda: WALL)
+    table.handle(Open("infernal_wagon", (Player("Ana", new=True), Player("Bo"))))
+    assert journal.games()[0].status is Status.OPEN
+    journal.close()

@@ -1,0 +1,70 @@
+"""What a level does not follow, no sentence of it tells; what lies face down, no sentence promises to say."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.engine.audience import PUBLIC
+from companion.engine.correction import Step
+from companion.engine.game import GameSetup, Player
+from companion.engine.prompt import Prompt
+from companion.engine.text import Text
+from companion.games.hellrail import moves as mv
+from companion.games.hellrail.guide import ON_SCREEN
+from companion.games.hellrail.names import Level, What
+from companion.games.hellrail.prompts.tree import prompt
+from companion.games.hellrail.rules.corrections import pages
+from companion.presentation.refusals import worded
+from tests.games.hellrail.io.hand import GAME, after, joined, staged
+from tests.games.hellrail.test_secret_effects import table
+
+WHO = ("rammed", "pushed", "derailed")
+
+
+def seconds(found: Prompt) -> list[str]:
+    return [str(option.second) for option in found.options if option.seat]
+
+
+@pytest.mark.parametrize("what", WHO)
+def test_nobody_has_a_number_of_cards_where_hands_are_not_followed(what: str) -> None:
+    assert set(seconds(prompt(joined(staged("light")), ("report", what)))) == {""}
+    assert set(seconds(prompt(joined(staged("keeper")), ("report", what)))) == {"3 cards"}
+
+
+@pytest.mark.parametrize("level", ["light", "keeper"])
+def test_hands_and_pile_are_put_right_where_they_are_followed(level: str) -> None:
+    view = GAME.view(joined(staged(level)), PUBLIC, 0)
+    lines = [str(line.label) for page in pages(view) for line in page.lines if isinstance(line, Step)]
+    assert ("Hand, via the pile" in lines, "Pile, via P1" in lines) == ((level != "light",) * 2)
+
+
+def test_the_aid_names_what_stands_on_the_screen_of_the_level() -> None:
+    icons = {level: {told.icon for told in ON_SCREEN[level]} for level in Level}
+    assert icons[Level.LIGHT].isdisjoint({"flame", "hand", "pile", "crown", "plus"})
+    assert icons[Level.MAP] - icons[Level.KEEPER] == {"rings", "warning"}
+
+
+def test_face_down_the_companion_tells_nobody_where_a_token_goes() -> None:
+    said = {}
+    for variants in ((), ("secret_effects",)):
+        setup = GameSetup((Player("Ana"), Player("Bo")), {"deck": "demo", "variants": variants})
+        said[variants] = str(prompt(GAME.setup(setup, Random(1))[0]).hint)
+    assert said[()].endswith("The companion says where each token goes.")
+    assert said["secret_effects",].endswith("Which effect lies where, the companion alone knows.")
+
+
+def test_who_did_not_look_is_told_to_look() -> None:
+    """HR-119: in the same words for every token."""
+    error = table("geryon").do("use source=circle")["error"]
+    words = worded(error["code"], "hellrail", error["facts"]["reason"])
+    assert words is not None and words.hint == "Look at it first, alone, or leave it."
+
+
+@pytest.mark.parametrize("catcher", [False, True])
+def test_a_derailed_hand_hears_of_a_soul_catcher_if_there_is_one(catcher: bool) -> None:
+    """HR-059."""
+    state = after(staged("keeper", seats={"P1": {"soul_catcher": catcher}}), mv.Report(what=What.DERAILED))
+    text: Text = prompt(state).text
+    assert ("Soul Catcher" in str(text)) is catcher
