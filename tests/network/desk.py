@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import itertools
 import json
 import os
 import socket
@@ -106,6 +107,7 @@ class WebPage:
                 close_timeout=1,
             )
         )
+        self._ids = itertools.count(1)
         self.now: Json = {}
         self.read()
 
@@ -117,8 +119,9 @@ class WebPage:
 
     def ask(self, name: str, **body: Any) -> Json:
         """The frame that answers."""
-        self.line.send(json.dumps({name: {"id": "x", **body}}))
-        while self.read().get("answer", {}).get("id") != "x":
+        id = f"r{next(self._ids)}"
+        self.line.send(json.dumps({name: {"id": id, **body}}))
+        while self.read().get("answer", {}).get("id") != id:
             pass
         return self.now
 

@@ -58,6 +58,8 @@ KINDS: dict[str, Kind] = {
     "circle": NUMBERED_CIRCLE,
     **dict.fromkeys(("effect", "token", "card", "cards", "kind", "module", "boards", "game", "other", "length"), TITLE),
     **dict.fromkeys(("what", "parts", "values", "month", "key", "reason", "word", "mine", "theirs", "tag"), WORDS),
+    "seen": WORDS,
+    "effects": TITLE,
     **dict.fromkeys(("clock", "time"), CLOCK),
     **dict.fromkeys(("kept", "path", "file", "port"), DATA),
 }

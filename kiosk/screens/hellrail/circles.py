@@ -168,7 +168,7 @@ def _spare(view: HellRailView) -> str:
         words = ngettext("{n} unused token lies face down.", "{n} unused tokens lie face down.", view.unused)
         return words.format(n=view.unused)
     names = ", ".join(_(EFFECTS[effect].name) for effect in sorted(view.unused_tokens, key=list(Effect).index))
-    return _("Unused: {names}. Touch a circle for what it does.").format(names=names)
+    return _("Unused: {effects}. Touch a circle for what it does.").format(effects=names)
 
 
 __all__ = ["CIRCLES", "Circles", "TokenRow"]
