@@ -58,7 +58,6 @@ KINDS: dict[str, Kind] = {
     "circle": NUMBERED_CIRCLE,
     **dict.fromkeys(("effect", "token", "card", "cards", "kind", "module", "boards", "game", "other", "length"), TITLE),
     **dict.fromkeys(("what", "parts", "values", "month", "key", "reason", "word", "mine", "theirs", "tag"), WORDS),
-    "seen": WORDS,
     "effects": TITLE,
     **dict.fromkeys(("clock", "time"), CLOCK),
     **dict.fromkeys(("kept", "path", "file", "port"), DATA),
@@ -73,6 +72,7 @@ NUMBERS_OF_A_MACHINE = (
 FIGURES_OF_A_MACHINE = ("pin", "line", "column", "number", "x", "y", "odd")
 MANY_OF_A_MACHINE = ("baud", "most", "least", "limit", "gap", "width", "height", "total")
 WORDS_OF_A_MACHINE = (
+    "seen",
     "amps", "better", "box", "broker", "built", "bus", "button", "check", "colour", "companion", "copy", "deck",
     "detail", "device", "driver", "entry", "error", "factory", "fault", "field", "file", "files", "first", "folder",
     "format", "found", "group", "groups", "guess", "holder", "known", "last", "like", "lines", "link", "list",
