@@ -187,6 +187,7 @@ def _table(s: S, rest: str, value: Any) -> S:
 
 def _place(s: S, rest: str, value: Any) -> S:
     i = _seat(s, rest)
+    s = replace(s, turn=replace(s.turn, still=tuple(k for k in s.turn.still if k != i)))  # it moved, and nobody told
     if value in CIRCLES or (value == RAIL and not s.map):
         return _with(s, i, stand=Stand(value))
     if s.map and isinstance(value, str) and ":" in value:
