@@ -71,8 +71,6 @@ from companion.engine.update import Notice, Refusal, Update
 
 log = logging.getLogger(__name__)
 
-PATH_REST_MS = 300_000
-"""A path of the table that nobody goes on with for so long is forgotten. A route on a map may take minutes to find."""
 MOST_ANSWERED = 256
 """So many requests with an id are remembered with their answers."""
 PULSE_MS = 800
@@ -136,8 +134,6 @@ class Engine:
         moments = [due.at + session.origin] if due is not None else []
         if pulses and session.running():
             moments.append(session.pulsed + PULSE_MS + session.origin)
-        if session.path:
-            moments.append(session.path_at + PATH_REST_MS)
         return min(moments, default=None)
 
     def pass_time(self, now: int) -> None:
@@ -151,8 +147,6 @@ class Engine:
             made = session.game.make_move(session.state, due.move, due.at, session.rng)
             self._enter(session, EntryKind.DUE, due.move, *made, due.at, stamp=due.at + session.origin)
             session.failed = None
-        if session.path and now - session.path_at >= PATH_REST_MS:
-            self._walk(session, (), now)
         if session.running() and at - session.pulsed >= PULSE_MS:
             session.pulsed = at
             self.journal.pulse(session.id, at)
@@ -419,7 +413,7 @@ class Engine:
         try:
             if request.start is not None:
                 self._prompt(session, PUBLIC, request.start)
-                session.lead(request.start, self.clock.now_ms(), stamp)
+                session.lead(request.start, stamp)
             for key in request.keys:
                 session = self._need()
                 prompt = self._prompt(session, PUBLIC, session.path)
@@ -429,10 +423,10 @@ class Engine:
                     self._take(session, prompt, option, stamp, tapped=False)
                     known = session.path
                 else:
-                    session.lead(self._further(session, prompt, option), self.clock.now_ms(), stamp)
+                    session.lead(self._further(session, prompt, option), stamp)
         except Refused as refused:
             if not refused.told:
-                session.lead(known, self.clock.now_ms(), stamp)
+                session.lead(known, stamp)
             raise
         if not told:
             self._number += 1
@@ -460,7 +454,7 @@ class Engine:
         return further
 
     def _walk(self, session: Session, path: Keys, stamp: int, cue: str = "tap") -> None:
-        session.lead(path, self.clock.now_ms(), stamp)
+        session.lead(path, stamp)
         self._number += 1
         self._walks += 1
         self._tell(updated(session, (), (Cue(cue),), stamp))
