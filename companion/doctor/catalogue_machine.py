@@ -17,6 +17,20 @@ SYSTEM: dict[str, Entry] = {
         N_("Nothing is kept at the hub: if this Pi dies, its game dies with it."),
         N_("Put it right: `sudo nano {file}`"),
     ),
+    "web_wrong": Entry(
+        "system",
+        WARN,
+        N_("web.toml is wrong: {where}: {message}."),
+        N_("There are no pages for phones and televisions until it is right."),
+        N_("Put it right: `sudo nano {file}`"),
+    ),
+    "hub_wrong": Entry(
+        "system",
+        WARN,
+        N_("hub.toml is wrong: {where}: {message}."),
+        N_("The hub does not start until it is right."),
+        N_("Put it right: `sudo nano {file}`"),
+    ),
     "link_key": Entry(
         "system",
         WARN,
@@ -309,6 +323,13 @@ DATA: dict[str, Entry] = {
         WARN,
         N_("{where}: {message}"),
         N_("The companion plays without readers, buttons and lamps until this is right."),
+        N_("`sudo nano {file}`, or take the one that came along: {packaged}."),
+    ),
+    "lamps_wrong": Entry(
+        "data",
+        WARN,
+        N_("{where}: {message}"),
+        N_("The lamps shine as usual, without what this file says."),
         N_("`sudo nano {file}`, or take the one that came along: {packaged}."),
     ),
     "sound_wrong": Entry(

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.engine.config import ConfigError
-from companion.network.settings import FILE, WebSettings, load_web
 from companion.notify import notify
+from companion.web_settings import load_web
 
 if TYPE_CHECKING:
     from companion.network.web import Web
@@ -31,7 +31,7 @@ def web(path: Path, config: Path, port: int | None = None) -> int:
     from companion.network.web import SocketGone, Web
 
     try:
-        settings = load_web(config) if (config / FILE).exists() else WebSettings()
+        settings = load_web(config)
     except ConfigError as error:
         log.error("%s", error)
         return WRONG

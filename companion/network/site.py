@@ -22,9 +22,9 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
-from companion.network.settings import WebSettings
 from companion.presentation.i18n import LANGUAGES, Language
 from companion.presentation.icon_shapes import SOURCE
+from companion.web_settings import WebSettings
 
 LONGEST_MESSAGE = 4096
 """Bytes of a message of a page."""

@@ -22,10 +22,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from companion.engine import typed
-from companion.network.settings import WebSettings
 from companion.network.site import HEADERS, PICTURE_POLICY, Site, address, files_of, plain, response
 from companion.network.words import words
 from companion.notify import notify, watchdog_s
+from companion.web_settings import WebSettings
 
 log = logging.getLogger(__name__)
 
