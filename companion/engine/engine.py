@@ -465,8 +465,13 @@ class Engine:
             move = to_kind(move, game.move_type)
         at = stamp - session.origin
         move = game.informed(move, self._results_of(game.name, session.group))
-        made = game.make_move(session.state, move, at, session.rng)
-        self._enter(session, EntryKind.MOVE, move, *made, at, stamp=stamp, tapped=tapped, chosen=chosen)
+        events, state = game.make_move(session.state, move, at, session.rng)
+        seated = _seated(events)
+        if seated is not None and _group(seated) != _group(session.seats):
+            known = game.group(self._results_of(game.name, session.group)(), [seat.name for seat in seated])
+            more = game.regroup(state, known)
+            events, state = (*events, *more), applied(state, more, at)
+        self._enter(session, EntryKind.MOVE, move, events, state, at, stamp=stamp, tapped=tapped, chosen=chosen)
 
     def _step(self, request: Undo | Redo, stamp: int) -> None:
         session = self._need()
@@ -511,7 +516,7 @@ class Engine:
     def _readable(game: Game[Any], result: Mapping[str, Any]) -> bool:
         """Whether the game can make something of a result: one that it cannot costs no other game."""
         try:
-            game.informed(GameSetup((Player("", new=True),), {}, game.group([result])), lambda: [result])
+            game.informed(GameSetup((Player("", new=True),), {}, game.group([result], [""])), lambda: [result])
         except UNFORESEEN as error:
             log.warning("a result of %s cannot be read: %s: %s", game.name, type(error).__name__, error)
             return False
@@ -524,7 +529,8 @@ class Engine:
         check_distinct(seat.name for seat in request.seats)
         seats = tuple(replace(seat, name=plain(seat.name)) for seat in request.seats)
         results = self._results_of(request.game, request.group)
-        order = game.informed(GameSetup(seats, request.options, game.group(results())), results)
+        known = game.group(results(), [seat.name for seat in seats])
+        order = game.informed(GameSetup(seats, request.options, known), results)
         if request.position is None:
             state, events = game.setup(order, rng)
         else:
@@ -689,7 +695,8 @@ class Engine:
         chosen: bool = False,
     ) -> None:
         game, before = session.game, session.state
-        session.seats = next((e.seated for e in reversed(events) if e.seated is not None), session.seats)
+        seated = _seated(events)
+        session.seats = session.seats if seated is None else seated
         label = step_of(game, before, move, events, state, at) if kind is EntryKind.MOVE else None
         cues = game.cues(before, events, state)
         if tapped:
@@ -762,6 +769,15 @@ class Engine:
         """How things stand now, for a listener that comes late."""
         now = updated(self._session, (), (), self.clock.now_ms(), notices=self.notices)
         return replace(now, number=self._number)
+
+
+def _seated(events: Sequence[Event]) -> tuple[Player, ...] | None:
+    """Who plays from now on; None: as before."""
+    return next((event.seated for event in reversed(events) if event.seated is not None), None)
+
+
+def _group(seats: Sequence[Player]) -> tuple[str, ...]:
+    return group_of(seat.name for seat in seats)
 
 
 def _option(prompt: Prompt, key: str, seen: str) -> Option:
