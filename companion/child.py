@@ -6,7 +6,7 @@ import logging
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 log = logging.getLogger(__name__)
 
@@ -18,8 +18,14 @@ END_S = 5.0
 class Child:
     """`companion COMMAND` as a child of this process, started again whenever it ends."""
 
-    def __init__(self, name: str, command: Sequence[str]) -> None:
+    def __init__(
+        self, name: str, command: Sequence[str], ended: Callable[[int], object] = lambda _status: None
+    ) -> None:
+        """
+        :param ended: called with the exit status whenever it ends by itself, on a thread of its own.
+        """
         self._name = name
+        self._ended = ended
         self._command = [sys.executable, "-P", "-m", "companion", *command]
         self._closed = threading.Event()
         self._process: subprocess.Popen[bytes] | None = None
@@ -36,6 +42,7 @@ class Child:
                 status = -1
             if not self._closed.is_set():
                 log.warning("companion %s has ended (%d)", self._name, status)
+                self._ended(status)
                 self._closed.wait(AGAIN_S)
 
     def close(self) -> None:

@@ -27,7 +27,7 @@ from companion.games.registry import BOXES, Books, Games
 from companion.lights import Mirror
 from companion.notify import LoopProof, Post, Watchdog, notify, watchdog_s
 from companion.opening import build_table
-from companion.options import KioskOptions
+from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.outbox.host import OutboxHost
 from companion.pages.host import PagesHost
 
@@ -140,13 +140,15 @@ class Runtime:
         from drivers.table import Hardware
 
         folder = self.options.config
+        self._pending += wrong_settings(folder)
         try:
             config = load_table(folder / "table.toml")
-            lights = load_lights(folder / "lamps.toml")
-        except ConfigError as error:
-            log.error("%s", error)
-            self._pending += (Notice("config", error.facts),)
+        except ConfigError:
             return
+        try:
+            lights = load_lights(folder / "lamps.toml")
+        except ConfigError:
+            lights = load_lights(PACKAGED_CONFIG / "lamps.toml")
         if self.options.simulate:
             from drivers.simulated.table import VirtualTable
 
@@ -292,6 +294,31 @@ class Runtime:
                 step()
             except (TimeoutError, OSError, JournalError) as error:
                 log.error("while closing: %s", error)
+
+
+def wrong_settings(folder: Path) -> tuple[Notice, ...]:
+    """What is wrong with the table's own settings files, in one notice: each is read by itself, and the rest holds."""
+    from companion.link.settings import load_link
+    from companion.web_settings import load_web
+    from drivers.config import load_table
+    from drivers.light_table import load_lights
+    from kiosk.sound.config import load
+
+    reads: tuple[Callable[[], object], ...] = (
+        lambda: load_table(folder / "table.toml"),
+        lambda: load_lights(folder / "lamps.toml"),
+        lambda: load(folder / "sound.toml"),
+        lambda: load_web(folder),
+        lambda: load_link(folder),
+    )
+    found: list[ConfigError] = []
+    for read in reads:
+        try:
+            read()
+        except ConfigError as error:
+            log.error("%s", error)
+            found.append(error)
+    return (Notice("config", {**found[0].facts, "where": " · ".join(one.place for one in found)}),) if found else ()
 
 
 def run_kiosk(options: KioskOptions) -> int:

@@ -347,6 +347,5 @@ class Kiosk:
 
         try:
             return load(self.options.config / "sound.toml")
-        except ConfigError as error:
-            log.error("%s", error)
+        except ConfigError:  # `companion.runtime` tells it
             return None

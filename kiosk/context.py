@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 from msgspec.structs import replace
 
 from companion.engine.game import Player
+from companion.engine.groups import of_these
 from companion.engine.player_names import plain
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.requests import Back, Choose, Correct, Follow, ForgetGroup, ForgetName, Open
@@ -117,6 +118,8 @@ class KioskContext:
         """The cards and buttons are virtual: a new game takes the demo box."""
         self.chosen = "infernal_wagon"
         """The gate that was touched last."""
+        self.by_hand = False
+        """Somebody has chosen something on the set-up pages since the gate was touched."""
         self.books: Mapping[str, Any] = {}
         """Game -> what a set-up screen may look up in its data before it is open (`companion.runtime`)."""
         self.own: OwnData | None = None
@@ -241,8 +244,10 @@ class KioskContext:
         return self.game_pages[self.ui.game]
 
     def enter(self, game: str) -> None:
-        """Somebody touched the gate of this game."""
+        """Somebody touched the gate of this game: it is set up as those who sit there played last."""
         self.chosen = game
+        self.by_hand = False
+        self.take_last(game)
         self.game_pages[game].enter(self)
 
     def open_for(self, game: str, seats: tuple[Player, ...], options: Mapping[str, Any] | None = None) -> None:
@@ -323,8 +328,11 @@ class KioskContext:
             unique.setdefault(seat.name, seat)
         written = [s.name for s in seats if s.name not in STAND_INS or s.name in old.names]
         names = tuple(dict.fromkeys(written + list(old.names)))[:MOST_NAMES]
+        there = {seat.name for seat in self.seats()}
         self.keep(replace(old, seats=tuple(unique.values()), table=len(seats), names=names))
         self.pages.seats_changed(self)
+        if there != {seat.name for seat in seats} and not self.by_hand and self.take_last(self.ui.game):
+            self.pages.options_changed(self)
 
     def seat(self, players: Sequence[Player]) -> None:
         """Have these players at the table, as they sat; seats that are as they were keep their order."""
@@ -354,9 +362,33 @@ class KioskContext:
         return chosen if chosen in names else names[0]
 
     def remember(self, game: str, **chosen: Any) -> None:
-        """How a game is set up, for the next time."""
+        """Somebody has chosen this for a game: it is set up so the next time."""
+        self.choose_options(game, {**self.settings.now.options.get(game, {}), **chosen})
+
+    def choose_options(self, game: str, options: dict[str, Any]) -> None:
+        """As `remember`, but this is all that is kept."""
+        self.by_hand = True
+        self._set_options(game, options)
+
+    def begin_with(self, game: str, name: str) -> None:
+        """Who begins."""
+        self._set_options(game, {**self.settings.now.options.get(game, {}), "first": name})
+
+    def take_last(self, game: str) -> bool:
+        """Set the game up as those who sit there played it last, once for each game that they finished; for people who
+        never played it together keep only what belongs to the table. Whether anything was taken."""
+        old, ui, last = self.settings.now, GAME_UIS[game], self.last_game(game)
+        when = "" if last is None else last.wall
+        if old.taken.get(game, "") == when:
+            return False
+        stays = {name: value for name, value in old.options.get(game, {}).items() if name in ui.stays}
+        options = stays if last is None else {**stays, **ui.again(last.result)}
+        self.keep(replace(old, options={**old.options, game: options}, taken={**old.taken, game: when}))
+        return True
+
+    def _set_options(self, game: str, options: dict[str, Any]) -> None:
         old = self.settings.now
-        self.keep(replace(old, options={**old.options, game: {**old.options.get(game, {}), **chosen}}))
+        self.keep(replace(old, options={**old.options, game: options}))
 
     # -- a first game -------------------------------------------------------------------------------------------------
 
@@ -365,9 +397,10 @@ class KioskContext:
         return [frozenset(memory.names) for memory in self.memories.finished() if memory.game == game]
 
     def last_game(self, game: str) -> Memory | None:
-        """The last game of that name which those who sit there played to its end."""
-        there = {seat.name for seat in self.seats()}
-        return next((m for m in self.memories.finished() if m.game == game and set(m.names) == there), None)
+        """The last game of that name which those who sit there played to its end (`of_these`)."""
+        games = [memory for memory in self.memories.finished() if memory.game == game]
+        theirs = of_these(games, [seat.name for seat in self.seats()], lambda memory: memory.names)
+        return next(iter(theirs), None)
 
     def offers_first_game(self, game: str) -> bool:
         """Whether a game that explains itself makes sense for those who sit there: they never finished it together, or

@@ -43,6 +43,7 @@ class GamePages:
     :param enter: what its tile does.
     :param aid: the pages of its player aid, but for what may be done now.
     :param seats_changed: tells the open game of other seats.
+    :param options_changed: tells the open game that its options in the settings are others.
     :param sound_off: tells the open game that its sound cannot be heard any more.
     """
 
@@ -50,6 +51,7 @@ class GamePages:
     enter: Callable[[Any], None]
     aid: Callable[[Any], tuple[Section, ...]]
     seats_changed: Callable[[Any], None] = _nothing
+    options_changed: Callable[[Any], None] = _nothing
     sound_off: Callable[[Any], None] = _nothing
 
 

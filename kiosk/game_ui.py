@@ -6,6 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+from msgspec import Struct
+
+from companion.engine import typed
 from companion.engine.correction import Page
 from companion.engine.guide import Hints, Told
 from companion.engine.setup_option import SetupOption
@@ -39,6 +43,23 @@ def _won(result: Mapping[str, Any]) -> bool | tuple[str, ...]:
     return result["won"] if isinstance(result.get("won"), bool) else tuple(result.get("winners") or ())
 
 
+def _options(result: Mapping[str, Any]) -> dict[str, Any]:
+    """As a result that keeps its options says it."""
+    options = result.get("options")
+    return dict(options) if isinstance(options, Mapping) else {}
+
+
+def chosen(result: Mapping[str, Any], kind: type[Struct]) -> dict[str, Any]:
+    """What a result keeps of what `kind` has fields for; nothing, if it cannot have been chosen.
+
+    A result may come from outside.
+    """
+    try:
+        return dict(typed.from_json(msgspec.json.encode(typed.convert(result, kind, strict=False))))
+    except msgspec.ValidationError:
+        return {}
+
+
 def _by_summary(_view: Any) -> str:
     """Stands for `GameUi.page`."""
     raise NotImplementedError
@@ -69,6 +90,8 @@ class GameUi:
     :param ended: a finished game in words.
     :param won: from its result, whether a finished game was won by all together, or who won it.
     :param standing: how the group stands, from its finished games, the newest first.
+    :param again: from its result, how a finished game was set up, as options of the settings.
+    :param stays: those of its options that belong to the table, whoever plays.
     :param outcomes: who may have won a finished game: words, and the fields of its result that then hold.
     :param tab: where the handle of its virtual table begins, wide and upright, as a share of the width.
     """
@@ -100,6 +123,8 @@ class GameUi:
     ended: Callable[[Memory], Ended] = _winners
     won: Callable[[Mapping[str, Any]], bool | tuple[str, ...]] = _won
     standing: Callable[[Sequence[Memory]], str] = lambda _games: ""
+    again: Callable[[Mapping[str, Any]], dict[str, Any]] = _options
+    stays: frozenset[str] = frozenset(["first"])
     outcomes: Callable[[Memory], Sequence[tuple[str, Mapping[str, Any]]]] = lambda _memory: ()
     tab: tuple[float, float] = (0.62, 0.8)
 

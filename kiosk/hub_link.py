@@ -6,7 +6,6 @@ What takes long is done on a thread; its answer comes back on the UI thread.
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 from weakref import WeakSet
@@ -16,6 +15,7 @@ from msgspec.structs import replace
 from companion.engine.update import Notice
 from companion.outbox.standing import Known, Standing
 from kiosk.runtime import Outbox
+from kiosk.worker import Worker
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class HubLink:
         """Keys that call somebody; `renew` is called when the state of that is another one."""
         self.found: Mapping[str, Known] = {}
         """Other tables as the hub told them last, by name."""
-        self._choosing = threading.Lock()
+        self._worker = Worker("hub link")
         self._chosen = self.settings
         self._called = outbox.calling
         self._coming = 0
@@ -67,13 +67,12 @@ class HubLink:
         self._elsewhere(self._choose)
 
     def _choose(self) -> None:
-        """The newest ones, whichever thread comes first."""
+        """The newest ones."""
         try:
-            with self._choosing:
-                if self._chosen is not self.settings:
-                    chosen = self.settings
-                    self._outbox.choose(chosen)
-                    self._chosen = chosen
+            if self._chosen is not self.settings:
+                chosen = self.settings
+                self._outbox.choose(chosen)
+                self._chosen = chosen
         except OSError as fault:
             log.error("the link's settings are not kept: %s", fault)
             self._tell(Notice("settings_not_saved"))
@@ -83,7 +82,7 @@ class HubLink:
             work()
             self._post(self._news)
 
-        threading.Thread(target=run, name="hub link", daemon=True).start()
+        self._worker.do(run)
 
     # -- the owner's key -------------------------------------------------------------------------------------------
 

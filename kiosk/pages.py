@@ -27,6 +27,7 @@ WAGON = GamePages(
     enter=wagon.enter,
     aid=Made("wagon.aid_pages:sections"),
     seats_changed=wagon.seats_changed,
+    options_changed=wagon.options_changed,
     sound_off=wagon.sound_off,
 )
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable
 from typing import Any
 
+from companion.engine.config import ConfigError
+from companion.engine.text import N_, Text
 from companion.engine.update import Notice
 from companion.pages.state import PagesState
 from kiosk.runtime import Pages
+from kiosk.worker import Worker
 
 log = logging.getLogger(__name__)
 
+LATE_S = 20.0
+"""A server that has not come by then does not come."""
+NO_SERVER = Text(N_("The pages’ server does not come. `companion doctor` says more."))
 HERE_S = 10.0
 """So long it is told that a phone has come."""
 
@@ -36,19 +41,40 @@ class Phones:
         self.changed: Callable[[], None] = lambda: None
         """Called on the UI thread when `state` or `on` is another one."""
         self._told = ""
+        self._worker = Worker("phones")
+        self._wanted = pages.on
+        self._late = False
         pages.changed = lambda: post(self._news)
 
     @property
     def on(self) -> bool:
         return self._pages.on
 
-    def switch(self, on: bool) -> None:
-        """On or off; the screen does not wait for it."""
-        threading.Thread(target=self._switch, args=(on,), name="phones", daemon=True).start()
+    @property
+    def fault(self) -> Text | None:
+        """Why there are no pages though they are wanted; None if they are there, or may still come."""
+        if self.state.urls or not self._wanted:
+            return None
+        return self._pages.state.fault or (NO_SERVER if self._late else None)
 
-    def _switch(self, on: bool) -> None:
+    def switch(self, on: bool) -> None:
+        """On or off; the screen does not wait for it. Of several wishes the last one holds."""
+        self._wanted, self._late = on, False
+        self._worker.do(self._switch)
+        if on:
+            self._later(self._look_late, LATE_S)
+
+    def _look_late(self) -> None:
+        if self._wanted and not self.state.urls:
+            self._late = True
+            self.changed()
+
+    def _switch(self) -> None:
         try:
-            self._pages.switch(on)
+            self._pages.switch(self._wanted)
+        except ConfigError as fault:
+            log.error("no pages: %s", fault)
+            self._tell(Notice("config", fault.facts))
         except OSError as fault:
             log.error("no pages: %s", fault)
             self._tell(Notice("no_pages", {"detail": fault.strerror or str(fault)}))

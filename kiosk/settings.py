@@ -77,7 +77,9 @@ class Settings(Struct, frozen=True):
     table: Annotated[int, Meta(ge=0, le=99)] = 0
     """How many of the seats sat at the table last, whatever was played; 0: nobody has said so yet."""
     options: dict[str, dict[str, Any]] = {}
-    """Game -> how it was set up last time, for games that are set up before they are opened."""
+    """Game -> how it is set up: as the last finished game of those who play, or as somebody chose since."""
+    taken: dict[str, str] = {}
+    """Game -> when the finished game began whose choices its options were taken from last."""
     first_games: dict[str, FirstGame] = {}
     """Game -> whether the next one explains itself, where somebody has chosen that."""
     explained: tuple[str, ...] = ()

@@ -17,6 +17,20 @@ SYSTEM: dict[str, Entry] = {
         N_("Nothing is kept at the hub: if this Pi dies, its game dies with it."),
         N_("Put it right: `sudo nano {file}`"),
     ),
+    "web_wrong": Entry(
+        "system",
+        WARN,
+        N_("web.toml is wrong: {where}: {message}."),
+        N_("There are no pages for phones and televisions until it is right."),
+        N_("Put it right: `sudo nano {file}`"),
+    ),
+    "hub_wrong": Entry(
+        "system",
+        WARN,
+        N_("hub.toml is wrong: {where}: {message}."),
+        N_("The hub does not start until it is right."),
+        N_("Put it right: `sudo nano {file}`"),
+    ),
     "link_key": Entry(
         "system",
         WARN,
@@ -214,7 +228,7 @@ DATA: dict[str, Entry] = {
     "journal_aside": Entry(
         "data",
         NOTE,
-        N_("{path} was put aside: {games} games that are over are in it and not in the journal."),
+        N_("{path} was put aside. Games that are over in it, and not in the journal: {games}."),
         N_("They are not among the memories."),
         N_("`companion import {path}` adds them as records: who played, when, and how it ended."),
     ),
@@ -309,6 +323,13 @@ DATA: dict[str, Entry] = {
         WARN,
         N_("{where}: {message}"),
         N_("The companion plays without readers, buttons and lamps until this is right."),
+        N_("`sudo nano {file}`, or take the one that came along: {packaged}."),
+    ),
+    "lamps_wrong": Entry(
+        "data",
+        WARN,
+        N_("{where}: {message}"),
+        N_("The lamps shine as usual, without what this file says."),
         N_("`sudo nano {file}`, or take the one that came along: {packaged}."),
     ),
     "sound_wrong": Entry(

@@ -82,7 +82,7 @@ def _closed(file: str | Path, config: Path, detail: Text, game: str = "") -> Fin
 
 def config_facts(error: ConfigError) -> dict[str, Fact]:
     """File, line and key as they were reported. `where` is `table.toml:12: readers[0].port`."""
-    return {**error.facts, "where": error.place, "message": error.what}
+    return {**error.facts, "message": error.what}
 
 
 def _box_facts(error: BoxError) -> dict[str, Fact]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from companion.doctor import files, journal, link, versions
+from companion.doctor import files, journal, link, settings, versions
 from companion.doctor.finding import Case, Check, Finding
 from companion.doctor.system import System
 from companion.engine.foreign import of_errno
@@ -45,6 +45,7 @@ def checks(system: System, case: Case) -> list[Check]:
         Check("journal", lambda: journal.look(system, case), 20),
         Check("disk", lambda: disk(system, case)),
         Check("files", lambda: files.look(case), 20),
+        Check("settings", lambda: settings.look(case)),
         Check("link", lambda: link.look(case), link.LIMIT_S),
     ]
 

@@ -121,8 +121,11 @@ class BaseGame(Generic[S]):
     def on_resume(self, state: S, /, at: int) -> Sequence[Event]:
         return ()
 
-    def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    def group(self, results: Sequence[Mapping[str, Any]], players: Sequence[str]) -> dict[str, Any]:
         return {}
 
     def informed(self, asked: Any, results: Callable[[], Sequence[Mapping[str, Any]]]) -> Any:
         return asked
+
+    def regroup(self, state: S, known: Mapping[str, Any]) -> Sequence[Event]:
+        return ()

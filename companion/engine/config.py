@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import difflib
 import math
+import os
 import re
 import tomllib
 from collections.abc import Callable, Iterator
@@ -32,6 +33,7 @@ __all__ = [
     "Key",
     "convert",
     "line_of",
+    "load_if_there",
     "load_toml",
     "need_file",
     "parse_toml",
@@ -54,14 +56,15 @@ class ConfigError(ValueError):
     `code` is one of file_missing, file_unreadable, not_utf8, syntax, unknown_key, missing_key, bad_value;
     `line` counts from 1 (0: no line is to blame, the file itself is); `key` is like `readers[0].port`;
     `what` is wrong there, `message` says it in English. `at` is the key in its parts (of one that is missing, where it
-    should stand).
+    should stand). `first`: an earlier line that it clashes with; 0: none.
     """
 
-    def __init__(self, code: str, file: Path, line: int, key: str, what: Text, at: Key = ()) -> None:
+    def __init__(self, code: str, file: Path, line: int, key: str, what: Text, at: Key = (), first: int = 0) -> None:
         self.code = code
         self.at = at
         self.file = file
         self.line = line
+        self.first = first
         self.key = key
         self.what = what
         self.message = str(what)
@@ -70,12 +73,14 @@ class ConfigError(ValueError):
     @property
     def facts(self) -> dict[str, str | int]:
         """What a notice on the screen needs."""
-        return {"file": str(self.file), "line": self.line, "key": self.key, "message": self.message}
+        facts: dict[str, str | int] = {"file": str(self.file), "line": self.line, "key": self.key}
+        return {**facts, "message": self.message, "where": self.place}
 
     @property
     def place(self) -> str:
-        """`table.toml:12: readers[0].port`: the file without its folder, line and key."""
-        where = f"{self.file.name}:{self.line}" if self.line else self.file.name
+        """`table.toml:12: readers[0].port`: the file without its folder, line and key; both lines of a clash."""
+        lines = ", ".join(str(line) for line in (self.first, self.line) if line)
+        where = f"{self.file.name}:{lines}" if lines else self.file.name
         return f"{where}: {self.key}" if self.key else where
 
     def told(self, translate: Callable[[str], str]) -> str:
@@ -120,6 +125,19 @@ def load_toml(path: Path, into: type[T], check: Callable[[T], None] | None = Non
     return parse_toml(read_text(path), path, into, check)
 
 
+def load_if_there(path: Path, into: type[T], check: Callable[[T], None] | None = None) -> T:
+    """As `load_toml`, of a file that may be missing: then every value is the usual one.
+
+    :raises ConfigError: as `load_toml`, also for a link that leads nowhere.
+    """
+    try:
+        return load_toml(path, into, check)
+    except ConfigError as error:
+        if error.code != "file_missing" or os.path.lexists(path):
+            raise
+        return parse_toml("", path, into, check)
+
+
 def read_text(path: Path) -> str:
     """The text of a file, without its byte order mark.
 
@@ -152,7 +170,8 @@ def convert(data: dict[str, Any], text: str, path: Path, into: type[T], check: C
         raise _explain(error, data, into, text, path) from error
     except BadValue as error:
         line, shown = line_of(text, error.key), show(error.key)
-        raise ConfigError("bad_value", path, line, shown, _told(error, text), error.key) from error
+        first = 0 if error.first is None else line_of(text, error.first)
+        raise ConfigError("bad_value", path, line, shown, _told(error, text), error.key, first) from error
     return value
 
 

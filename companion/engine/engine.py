@@ -72,8 +72,6 @@ from companion.engine.update import Notice, Refusal, Update
 
 log = logging.getLogger(__name__)
 
-PATH_REST_MS = 300_000
-"""A path of the table that nobody goes on with for so long is forgotten. A route on a map may take minutes to find."""
 MOST_ANSWERED = 256
 """So many requests with an id are remembered with their answers."""
 PULSE_MS = 800
@@ -137,8 +135,6 @@ class Engine:
         moments = [due.at + session.origin] if due is not None else []
         if pulses and session.running():
             moments.append(session.pulsed + PULSE_MS + session.origin)
-        if session.path:
-            moments.append(session.path_at + PATH_REST_MS)
         return min(moments, default=None)
 
     def pass_time(self, now: int) -> None:
@@ -152,8 +148,6 @@ class Engine:
             made = session.game.make_move(session.state, due.move, due.at, session.rng)
             self._enter(session, EntryKind.DUE, due.move, *made, due.at, stamp=due.at + session.origin)
             session.failed = None
-        if session.path and now - session.path_at >= PATH_REST_MS:
-            self._walk(session, (), now)
         if session.running() and at - session.pulsed >= PULSE_MS:
             session.pulsed = at
             self.journal.pulse(session.id, at)
@@ -423,7 +417,7 @@ class Engine:
         try:
             if request.start is not None:
                 self._prompt(session, PUBLIC, request.start)
-                session.lead(request.start, self.clock.now_ms(), stamp)
+                session.lead(request.start, stamp)
             for key in request.keys:
                 session = self._need()
                 prompt = self._prompt(session, PUBLIC, session.path)
@@ -433,10 +427,10 @@ class Engine:
                     self._take(session, prompt, option, stamp, tapped=False)
                     known = session.path
                 else:
-                    session.lead(self._further(session, prompt, option), self.clock.now_ms(), stamp)
+                    session.lead(self._further(session, prompt, option), stamp)
         except Refused as refused:
             if not refused.told:
-                session.lead(known, self.clock.now_ms(), stamp)
+                session.lead(known, stamp)
             raise
         if not told:
             self._number += 1
@@ -464,7 +458,7 @@ class Engine:
         return further
 
     def _walk(self, session: Session, path: Keys, stamp: int, cue: str = "tap") -> None:
-        session.lead(path, self.clock.now_ms(), stamp)
+        session.lead(path, stamp)
         self._number += 1
         self._walks += 1
         self._tell(updated(session, (), (Cue(cue),), stamp))
@@ -475,8 +469,13 @@ class Engine:
             move = to_kind(move, game.move_type)
         at = stamp - session.origin
         move = game.informed(move, self._results_of(game.name, session.group))
-        made = game.make_move(session.state, move, at, session.rng)
-        self._enter(session, EntryKind.MOVE, move, *made, at, stamp=stamp, tapped=tapped, chosen=chosen)
+        events, state = game.make_move(session.state, move, at, session.rng)
+        seated = _seated(events)
+        if seated is not None and _group(seated) != _group(session.seats):
+            known = game.group(self._results_of(game.name, session.group)(), [seat.name for seat in seated])
+            more = game.regroup(state, known)
+            events, state = (*events, *more), applied(state, more, at)
+        self._enter(session, EntryKind.MOVE, move, events, state, at, stamp=stamp, tapped=tapped, chosen=chosen)
 
     def _step(self, request: Undo | Redo, stamp: int) -> None:
         session = self._need()
@@ -521,7 +520,7 @@ class Engine:
     def _readable(game: Game[Any], result: Mapping[str, Any]) -> bool:
         """Whether the game can make something of a result: one that it cannot costs no other game."""
         try:
-            game.informed(GameSetup((Player("", new=True),), {}, game.group([result])), lambda: [result])
+            game.informed(GameSetup((Player("", new=True),), {}, game.group([result], [""])), lambda: [result])
         except UNFORESEEN as error:
             log.warning("a result of %s cannot be read: %s: %s", game.name, type(error).__name__, error)
             return False
@@ -534,7 +533,8 @@ class Engine:
         check_distinct(seat.name for seat in request.seats)
         seats = tuple(replace(seat, name=plain(seat.name)) for seat in request.seats)
         results = self._results_of(request.game, request.group)
-        order = game.informed(GameSetup(seats, request.options, game.group(results())), results)
+        known = game.group(results(), [seat.name for seat in seats])
+        order = game.informed(GameSetup(seats, request.options, known), results)
         if request.position is None:
             state, events = game.setup(order, rng)
         else:
@@ -699,7 +699,8 @@ class Engine:
         chosen: bool = False,
     ) -> None:
         game, before = session.game, session.state
-        session.seats = next((e.seated for e in reversed(events) if e.seated is not None), session.seats)
+        seated = _seated(events)
+        session.seats = session.seats if seated is None else seated
         label = step_of(game, before, move, events, state, at) if kind is EntryKind.MOVE else None
         cues = game.cues(before, events, state)
         if tapped:
@@ -772,6 +773,15 @@ class Engine:
         """How things stand now, for a listener that comes late."""
         now = updated(self._session, (), (), self.clock.now_ms(), notices=self.notices)
         return replace(now, number=self._number)
+
+
+def _seated(events: Sequence[Event]) -> tuple[Player, ...] | None:
+    """Who plays from now on; None: as before."""
+    return next((event.seated for event in reversed(events) if event.seated is not None), None)
+
+
+def _group(seats: Sequence[Player]) -> tuple[str, ...]:
+    return group_of(seat.name for seat in seats)
 
 
 def _option(prompt: Prompt, key: str, seen: str) -> Option:

@@ -338,11 +338,16 @@ class Game(Protocol[S]):
         """What history keeps of a finished game (plain JSON), None while it is not over."""
         ...
 
-    def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-        """What this game must know of the group's earlier results, oldest first (losses in a row, exploits ...).
+    def group(self, results: Sequence[Mapping[str, Any]], players: Sequence[str]) -> dict[str, Any]:
+        """What this game must know of the table's earlier results, oldest first, when these play (losses in a row,
+        exploits ...).
 
         No names: it is kept in the new game, and a name that was forgotten would stay there.
         """
+        ...
+
+    def regroup(self, state: S, known: Mapping[str, Any]) -> Sequence[Event]:
+        """Other players sit there than at the opening, and `known` is what `group` made of the results for them."""
         ...
 
     def informed(self, asked: Any, results: Callable[[], Sequence[Mapping[str, Any]]]) -> Any:

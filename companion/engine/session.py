@@ -46,10 +46,8 @@ class Session:
         self.status = Status.OPEN
         self.path: Keys = ()
         """Where the table stands in the tree of prompts; touches, panel keys and tags share it."""
-        self.path_at = 0
-        """Clock ms of the last step on it."""
         self.path_stamp = 0
-        """When that step was made, by its own stamp."""
+        """When the last step on it was made, by its own stamp."""
         self.failed: Deadline | None = None
         """A deadline that broke when it came: it is not tried again, or the engine would spin on it."""
 
@@ -62,9 +60,9 @@ class Session:
         self.last_at = self.pulsed = at
         self.status = Status.OPEN
 
-    def lead(self, path: Keys, at: int, stamp: int) -> None:
-        """The table stands there, since `at` (clock ms); who led it there did so at `stamp`."""
-        self.path, self.path_at, self.path_stamp = path, at, stamp
+    def lead(self, path: Keys, stamp: int) -> None:
+        """The table stands there; who led it there did so at `stamp`. It waits there as long as nobody goes on."""
+        self.path, self.path_stamp = path, stamp
 
     def next_seq(self) -> int:
         """The number of the entry to come. It counts only once the entry is saved."""

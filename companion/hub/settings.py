@@ -7,11 +7,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from companion.engine.config import load_toml
+from companion.engine.config import BadValue, load_if_there
+from companion.engine.text import N_, Text
 from companion.link.settings import BrokerSettings
 from companion.link.settings import check as check_broker
-from companion.network.settings import WebSettings
-from companion.network.settings import check as check_pages
+from companion.web_settings import WebSettings
+from companion.web_settings import check as check_pages
 
 FILE = "hub.toml"
 USER = "hub"
@@ -21,7 +22,7 @@ USER = "hub"
 class WallSettings(WebSettings, frozen=True, forbid_unknown_fields=True):
     """The wall's page. Without a `password` there is none."""
 
-    port: Annotated[int, Meta(ge=0, le=65535)] = 8090
+    port: Annotated[int, Meta(ge=1, le=65535)] = 8090
     password: Annotated[str, Meta(max_length=200)] = ""
 
 
@@ -36,10 +37,14 @@ def load_hub(folder: Path) -> HubSettings:
     """
     :raises ConfigError: naming what is wrong, and where.
     """
-    path = folder / FILE
-    return load_toml(path, HubSettings, _check) if path.exists() else HubSettings()
+    return load_if_there(folder / FILE, HubSettings, _check)
 
 
 def _check(settings: HubSettings) -> None:
     check_broker(settings)
     check_pages(settings.wall, ("wall",))
+    if settings.store and "://" not in settings.store and not Path(settings.store).absolute().parent.is_dir():
+        raise BadValue(("store",), Text(N_("there is no such folder")))
+    scheme = settings.store.partition("://")[0] if "://" in settings.store else ""
+    if scheme and scheme not in ("postgresql", "postgres"):
+        raise BadValue(("store",), Text(N_("a path, or an address that begins with postgresql://")))

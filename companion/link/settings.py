@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 from pathlib import Path
 from typing import Annotated
 
@@ -12,10 +11,11 @@ from msgspec import Meta, Struct
 
 from companion.engine import typed
 from companion.engine.atomic_file import write_whole
-from companion.engine.config import BadValue, ConfigError, load_toml, need_file
+from companion.engine.config import BadValue, ConfigError, load_if_there
 from companion.engine.files import read_file
 from companion.engine.text import N_, Text
 from companion.link.wire import TableName
+from companion.web_settings import NO_ADDRESS, is_address, need_authority
 
 log = logging.getLogger(__name__)
 
@@ -80,8 +80,7 @@ def keep_link(folder: Path, data: Path, settings: LinkSettings) -> None:
 
 
 def _load(folder: Path) -> LinkSettings:
-    path = folder / FILE
-    return load_toml(path, LinkSettings, check) if path.exists() else USUAL
+    return load_if_there(folder / FILE, LinkSettings, check)
 
 
 def _of_file(folder: Path) -> LinkSettings | None:
@@ -102,20 +101,14 @@ def _chosen(data: Path) -> _Chosen | None:
     return found
 
 
-def is_address(text: str) -> bool:
-    """Whether it may name a machine."""
-    try:
-        return bool(text.encode("idna")) and not re.search(r"[\s/@]", text)
-    except UnicodeError:
-        return False
-
-
 def check(settings: BrokerSettings) -> None:
     """
-    :raises BadValue: for an address that is none, and a file that is not there.
+    :raises BadValue: for an address that is none, certificates that are none, and words that cannot be seen.
     """
     if not is_address(settings.broker):
-        raise BadValue(("broker",), Text(N_("this is no address")))
-    need_file(("ca",), settings.ca)
+        raise BadValue(("broker",), NO_ADDRESS)
+    need_authority(("ca",), settings.ca)
     if settings.ca and not settings.tls:
         raise BadValue(("ca",), Text(N_("a certificate without tls")))
+    if isinstance(settings, LinkSettings) and not settings.title.isprintable():
+        raise BadValue(("title",), Text(N_("only signs that can be seen")))

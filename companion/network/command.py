@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from companion import logs
 from companion.engine.config import ConfigError
-from companion.network.settings import FILE, WebSettings, load_web
 from companion.notify import notify
+from companion.web_settings import load_web
 
 if TYPE_CHECKING:
     from companion.network.web import Web
@@ -33,7 +33,7 @@ def web(path: Path, config: Path, port: int | None = None) -> int:
 
     logs.limit()
     try:
-        settings = load_web(config) if (config / FILE).exists() else WebSettings()
+        settings = load_web(config)
     except ConfigError as error:
         log.error("%s", error)
         return WRONG

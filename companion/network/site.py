@@ -22,9 +22,9 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from companion.network.door import Door, listen
-from companion.network.settings import WebSettings
 from companion.presentation.i18n import LANGUAGES, Language
 from companion.presentation.icon_shapes import SOURCE
+from companion.web_settings import WebSettings
 
 LONGEST_MESSAGE = 4096
 """Bytes of a message of a page."""

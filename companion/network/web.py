@@ -23,10 +23,10 @@ from websockets.http11 import Request, Response
 
 from companion.engine import typed
 from companion.network.door import place_of
-from companion.network.settings import WebSettings
 from companion.network.site import HEADERS, PICTURE_POLICY, Site, address, files_of, plain, response
 from companion.network.words import words
 from companion.notify import notify, watchdog_s
+from companion.web_settings import WebSettings
 
 log = logging.getLogger(__name__)
 

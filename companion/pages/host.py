@@ -6,14 +6,21 @@ Nothing of the pages is imported, and no socket is there, until they are switche
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from companion.child import Child
+from companion.engine.config import ConfigError
 from companion.engine.engine_thread import EngineThread
+from companion.engine.foreign import of_system
+from companion.engine.text import N_, Text
 from companion.pages.state import PagesState
+from companion.web_settings import load_web
 
 if TYPE_CHECKING:
     from companion.pages.server import PagesServer
@@ -22,6 +29,8 @@ log = logging.getLogger(__name__)
 
 SOCKET = "pages.sock"
 SESSIONS = "phones.json"
+FAILED = 1
+"""Exit status of `companion web` that cannot open its port."""
 
 
 class PagesHost:
@@ -36,6 +45,9 @@ class PagesHost:
         self._own_server = socket is None
         self._server: PagesServer | None = None
         self._child: Child | None = None
+        self._fault: Text | None = None
+        self._switching = threading.Lock()
+        self._closed = False
         self._drop: Callable[[], None] = lambda: None
         """Ends what the server hears of the table."""
         self.changed: Callable[[], object] = lambda: None
@@ -47,26 +59,51 @@ class PagesHost:
 
     @property
     def state(self) -> PagesState:
-        return self._server.state if self._server is not None else PagesState()
+        server = self._server
+        state = server.state if server is not None else PagesState()
+        return state if state.urls else replace(state, fault=self._fault)
 
     def switch(self, on: bool) -> None:
+        """One after the other, whichever threads they come from.
+
+        :raises ConfigError: for a wrong web.toml, OSError: if the socket cannot be opened; then the pages are off.
         """
-        :raises OSError: if the socket cannot be opened; then the pages are off.
-        """
-        if on is self.on:
-            return
-        if not on:
-            self.close()
-            return
+        with self._switching:
+            if self._closed or on is self.on:
+                return
+            self._fault = None
+            if not on:
+                self._end()
+                return
+            try:
+                self._start()
+            except ConfigError as error:
+                self._fault = Text("{where}: {message}", {"where": error.place, "message": error.what})
+                raise
+            except OSError as error:
+                self._fault = of_system(error)
+                raise
+
+    def _start(self) -> None:
         from companion.pages.server import PagesServer
 
+        port = load_web(self._config).port
         kept, shared = self._data / SESSIONS, not self._own_server
-        self._server = PagesServer(self._table, self._path, kept, self._note, shared=shared)
-        self._drop = self._table.listen(self._server.hear)
-        self._server.start()
+        server = PagesServer(self._table, self._path, kept, self._note, shared=shared)
+        self._server = server
+        self._drop = self._table.listen(server.hear)
+        server.start()
         if self._own_server:
-            folder = str(self._config)
-            self._child = Child("web", ("web", "--socket", str(self._path), "--config", folder))
+            words = ("web", "--socket", str(self._path), "--config", str(self._config))
+            self._child = Child("web", words, lambda status: self._ended(server, port, status))
+
+    def _ended(self, server: PagesServer, port: int, status: int) -> None:
+        """The server's process has ended, on its own; it is started again."""
+        if server is self._server:
+            taken = Text(N_("Port {port} cannot be opened: another program has it."), {"port": port})
+            ended = Text(N_("The pages’ server has ended ({status})."), {"status": status})
+            self._fault = taken if status == FAILED else ended
+            self.changed()
 
     def _note(self) -> None:
         self.changed()
@@ -101,7 +138,12 @@ class PagesHost:
             Pairings(kept, time.time).revoke(name)
 
     def close(self) -> None:
-        """Off. Sessions are kept."""
+        """Off for good. Sessions are kept."""
+        with self._switching:
+            self._closed = True
+            self._end()
+
+    def _end(self) -> None:
         server, child = self._server, self._child
         self._server = self._child = None
         self._drop()

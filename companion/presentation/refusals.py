@@ -40,7 +40,7 @@ REFUSALS: dict[str, Said] = {
     "no_saved_game": Said(N_("Nothing to resume"), N_("Start a new game.")),
     "no_saved_game:id": Said(N_("There is no such game"), N_("Look at the games once more.")),
     "bad_input": Said(N_("That cannot be"), N_("Try it another way.")),
-    "config": Said(N_("A settings file is wrong"), "{file}, {line} {key}"),
+    "config": Said(N_("A settings file is wrong"), "{where}"),
     "tag_of_other": Said(N_("A tag of {game}"), N_("It belongs to another box.")),
     "journal_record": Said(N_("Only to look at"), N_("This game came from another table.")),
     "journal_forgotten": Said(N_("This game was forgotten"), N_("Only its result is left.")),
@@ -170,7 +170,7 @@ NOTICES: dict[str, tuple[str, Said]] = {
         Said(N_("Another table plays this game on"), N_("{names}: what was played here is a game of its own.")),
     ),
     "settings_not_saved": ("gear", Said(N_("The settings are not being saved"), N_("They hold for tonight."))),
-    "config": ("gear", Said(N_("A settings file is wrong"), "{file}, {line} {key}")),
+    "config": ("gear", Said(N_("A settings file is wrong"), "{where}")),
     "machine_config": ("gear", Said(N_("companion.toml has a mistake"), "{line}: {key} {message}")),
     "machine_volatile": (
         "warning",

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from companion.engine.game import Label
 from companion.engine.text import N_, Text
+from companion.presentation.cut import short
 from companion.presentation.i18n import Catalogue, _, current, hour_text
 
 
@@ -68,7 +69,7 @@ def when(wall: str, now: datetime) -> str:
 
 def names(players: tuple[str, ...] | list[str]) -> str:
     """Names in a row."""
-    return ", ".join(players)
+    return ", ".join(map(short, players))
 
 
 def names_and_day(players: tuple[str, ...], day: str) -> tuple[str, ...]:

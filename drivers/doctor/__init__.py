@@ -14,8 +14,8 @@ from drivers.light_table import load_lights
 
 def checks(system: HardwareSystem, case: Case) -> list[Check]:
     """All of them, for what `table.toml` says is there."""
-    config, troubles = _config(case)
-    found = [Check("table.toml", lambda: troubles)]
+    config, troubles = _table(case)
+    found = [Check("table.toml", lambda: troubles), Check("lamps.toml", lambda: lights(case))]
     if config is None:
         return found
     found += readers.checks(system, case, config)
@@ -24,15 +24,23 @@ def checks(system: HardwareSystem, case: Case) -> list[Check]:
     return found
 
 
-def _config(case: Case) -> tuple[TableConfig | None, list[Finding]]:
-    """What is connected to this table, None if that cannot be known; and what is wrong with the files that say it."""
-    config: TableConfig | None = None
+def _table(case: Case) -> tuple[TableConfig | None, list[Finding]]:
+    """What is connected to this table, None if that cannot be known; and what is wrong with the file that says it."""
     try:
-        config = load_table(case.config / "table.toml")
+        return load_table(case.config / "table.toml"), []
+    except ConfigError as error:
+        return None, [_wrong("table_wrong", error, case)]
+
+
+def lights(case: Case) -> list[Finding]:
+    """`lamps.toml`."""
+    try:
         load_lights(case.config / "lamps.toml")
     except ConfigError as error:
-        if (finding := closed(error, case.config)) is not None:
-            return None, [finding]
-        packaged = str(PACKAGED_CONFIG / error.file.name)
-        return None, [Finding("table_wrong", {**config_facts(error), "packaged": packaged})]
-    return config, []
+        return [_wrong("lamps_wrong", error, case)]
+    return []
+
+
+def _wrong(code: str, error: ConfigError, case: Case) -> Finding:
+    packaged = str(PACKAGED_CONFIG / error.file.name)
+    return closed(error, case.config) or Finding(code, {**config_facts(error), "packaged": packaged})

@@ -89,10 +89,11 @@ def _chosen(case: Case) -> dict[str, Any]:
 
 def file(case: Case) -> Iterator[Finding]:
     """`sound.toml`."""
-    from kiosk.sound.config import load
+    from kiosk.sound.config import check_files, load
 
     try:
         load(case.config / "sound.toml")
+        check_files(case.config / "sound.toml")
     except ConfigError as error:
         if (finding := closed(error, case.config)) is not None:
             yield finding

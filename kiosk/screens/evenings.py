@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.presentation.colours import C
+from companion.presentation.cut import short
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names, names_and_day
 from kiosk.context import KioskContext
@@ -18,14 +19,6 @@ from kiosk.screens.screen import Screen, Title, page
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-
-LONGEST = 16
-"""Letters of a name on a key; only other programs give longer ones."""
-
-
-def on_key(name: str) -> str:
-    """A name as a key has room for it."""
-    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
 
 
 class GroupRow(ListRow):
@@ -39,7 +32,7 @@ class GroupRow(ListRow):
         super().__init__(**kwargs)
 
     def first(self) -> tuple[str, ...]:
-        return names_and_day(tuple(map(on_key, self.group.names)), "")
+        return names_and_day(self.group.names, "")
 
     def second(self) -> tuple[str, ...]:
         return self.group.short(), " · ".join(tally.ui.title for tally in self.group.tallies())
@@ -106,7 +99,7 @@ class Evening(OfList):
         forget = Key(_("Forget"), "cross", action=partial(self.context.open_screen, f"forget_group:{number}"))
         self.compose(
             page(
-                Title(names(tuple(map(on_key, item.names))), lines=2),
+                Title(names(item.names), lines=2),
                 *(
                     Row(
                         middle(Icon(tally.ui.icon, C.ash), 6),
@@ -138,7 +131,7 @@ class Names(ListPage):
 
     def row(self, item: Sequence[int]) -> Row:
         ask = self.context.open_screen
-        keys = [Key(on_key(self.names[i]), align="center", action=partial(ask, f"forget_name:{i}")) for i in item]
+        keys = [Key(self.names[i], align="center", action=partial(ask, f"forget_name:{i}")) for i in item]
         return Row(*keys, *(Space() for _room in range((4 if self.m.wide else 3) - len(keys))))
 
     def keys(self) -> tuple[Any, ...]:
@@ -163,6 +156,22 @@ class Forgetting(OfList):
         self.context.open_screen(over)
 
 
+def what_goes(context: KioskContext, name: str) -> list[str]:
+    """What is forgotten with a name, in sentences."""
+    told = [_("The name is not offered any more.")]
+    n = sum(name in memory.names for memory in context.memories.finished())
+    if n:
+        words = ngettext(
+            "In {n} game a dash stands for it from now on, and its recap is gone.",
+            "In {n} games a dash stands for it from now on, and their recaps are gone.",
+            n,
+        )
+        told.append(words.format(n=n))
+    if any(name in memory.names for memory in context.memories.paused()):
+        told.append(_("A game that waits keeps it."))
+    return [*told, _("Nothing else goes.")]
+
+
 class ForgetName(Forgetting):
     """A name, everywhere."""
 
@@ -170,19 +179,8 @@ class ForgetName(Forgetting):
         return all_names(self.context.memories.finished(), self.context.settings.now.names)
 
     def fill(self, number: int, item: str) -> None:
-        told = [_("The name is not offered any more.")]
-        n = sum(item in memory.names for memory in self.context.memories.finished())
-        if n:
-            words = ngettext(
-                "In {n} game a dash stands for it from now on, and its recap is gone.",
-                "In {n} games a dash stands for it from now on, and their recaps are gone.",
-                n,
-            )
-            told.append(words.format(n=n))
-        if any(item in memory.names for memory in self.context.memories.paused()):
-            told.append(_("A game that waits keeps it."))
-        told.append(_("Nothing else goes."))
-        name, act = on_key(item), partial(self.context.forget_name, item)
+        told = what_goes(self.context, item)
+        name, act = short(item), partial(self.context.forget_name, item)
         title, label = _("Forget {name}?").format(name=name), _("Forget {name}").format(name=name)
         self.ask(title, told, label, act, "names", "names")
 
@@ -198,7 +196,7 @@ class ForgetGroup(Forgetting):
             n,
         )
         told = (
-            names(tuple(map(on_key, item.names))),
+            names(item.names),
             goes.format(n=n),
             _("Games that wait and those of others stay, and the names are still offered."),
         )

@@ -37,10 +37,10 @@ def layers(language: Language) -> dict[str, Layer]:
     small = PLAIN[language]
     large = tuple(line.upper() for line in small)
     return {
-        "plain": Layer(small, (("ABC", "large"), ("123", "signs")), space=True),
-        "large": Layer(large, (("abc", "plain"), ("123", "signs")), space=True),
-        "signs": Layer(SIGNS, (("abc", "plain"), ("([{", "more")), space=True),
-        "more": Layer(MORE, (("abc", "plain"), ("123", "signs")), space=True),
+        "plain": Layer(small, (("ABC", "large"), ("123", "signs")), space=2),
+        "large": Layer(large, (("abc", "plain"), ("123", "signs")), space=2),
+        "signs": Layer(SIGNS, (("abc", "plain"), ("([{", "more")), space=2),
+        "more": Layer(MORE, (("abc", "plain"), ("123", "signs")), space=2),
     }
 
 

@@ -11,7 +11,7 @@ from kivy.graphics import Color, Rectangle
 from companion.engine.player_names import seats_of
 from companion.engine.update import Update
 from companion.presentation.colours import C, Colour
-from companion.presentation.i18n import _
+from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
 from kiosk.icons import put_icon
 from kiosk.layout import Column, Grid, Leaf, Node, Row, Space, Split
@@ -110,17 +110,15 @@ class PhonesPage(_PhonePage):
         self.names = tuple(seat.name for seat in seats)
         open_screen = self.context.open_screen
         done = Key(_("Done"), "check", kind="prime", action=partial(open_screen, None))
+        fault = spoken(phones.fault) if phones.fault is not None else ""
         if not phones.on:
             on = Key(_("Switch on"), "phone", icon_size=3, action=partial(self.switch, True))
-            self._show(
-                _("Each player’s phone can show that player’s hand and answer. Nothing of it leaves this house."),
-                on,
-                done,
-            )
+            why = _("Each player’s phone can show that player’s hand and answer. Nothing of it leaves this house.")
+            self._show(fault or why, on, done)
             return
         off = Key(_("Switch off"), "cross", icon_size=3, action=partial(self.switch, False))
         if not phones.state.urls:
-            self._show(_("One moment: the pages are being opened."), off, done)
+            self._show(fault or _("One moment: the pages are being opened."), off, done)
             return
         if not seats:
             self._show(_("Open a game, then come back here: each seat has a code of its own."), off, done)

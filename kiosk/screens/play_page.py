@@ -128,6 +128,8 @@ class PlayPage(Sheet):
     """u that its words leave free at the right, wide."""
     figure_high: tuple[float, float] = (14.4, 22.6)
     """u of a capital of the large figure, wide and upright."""
+    beside_high: tuple[float, float, float] = (6.5, 9.6, 1.2)
+    """u, upright where the picture stands beside the status: of the line, of the figure's words, between them all."""
     undo_wide = 16.0
     """u that Undo wants in a full row."""
 
@@ -148,6 +150,9 @@ class PlayPage(Sheet):
         self.counters = Counters()
         self.note = Text("", "small", size=2.5)
         self.line = EventLine(size=3.4)
+        self._last_prompt: Prompt | None = None
+        self._shape: Metrics | None = None
+        """For which its keys were chosen."""
 
     # ------------------------------------------------------------ news
 
@@ -173,6 +178,7 @@ class PlayPage(Sheet):
         self.note.show(now.note)
         self.note.visible = bool(now.note)
         self.show(view)
+        self._last_prompt, self._shape = prompt, self.m
         self.show_keys(prompt)
         self.rearrange()
         if before is not None and now.seat is not None and before.name != now.seat.name:
@@ -213,6 +219,13 @@ class PlayPage(Sheet):
         return (self.line,)
 
     # ------------------------------------------------------------ layout
+
+    def arrange(self, m: Metrics) -> None:
+        """In a window of another shape other keys have room."""
+        if self._shape is not None and self._shape != m:
+            self._shape = m
+            self.show_keys(self._last_prompt)
+        super().arrange(m)
 
     def band_box(self, m: Metrics) -> Box | None:
         high = length(self.head_high, m.wide)
@@ -278,10 +291,12 @@ class PlayPage(Sheet):
         head = (Leaf(self.head(m, 9.4), self.head_high), Leaf(self.line, 6.5))
         below = m.rows - self.foot(m)
         if self.beside:
+            line, below_figure, gap = self.beside_high
             block = Row(sign, figure, Space(), size=high)
             status = Column(
-                *head, block, Leaf(words, 9.6), *self.players(m), Space(), gap=1.2, pad=(4, 4.4, m.columns - 42, 0)
-            )
+                head[0], Leaf(self.line, line), block, Leaf(words, below_figure), *self.players(m), Space(),
+                gap=gap, pad=(4, 4.4, m.columns - 42, 0),
+            )  # fmt: skip
             return Layers(Row(Space(37), self.picture, gap=0, pad=(0, 0, 1, self.foot(m))), status)
         shown = Row(sign, figure, words, gap=1.4, size=high) if self.status.figure else None
         status = Column(*head, shown, *self.players(m), gap=0.4, pad=(4, 4.4, 4, 0), size=NATURAL)

@@ -81,5 +81,5 @@ class Players(Screen):
         self.refresh()
 
     def begin(self, index: int) -> None:
-        self.context.remember(self.context.ui.game, first=self.context.seats()[index].name)
+        self.context.begin_with(self.context.ui.game, self.context.seats()[index].name)
         self.refresh()

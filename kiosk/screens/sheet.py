@@ -97,7 +97,7 @@ class Sheet(Container):
             self._keys = keys
 
     def say_undo(self, enabled: bool, words: str) -> None:
-        """What Undo would take back. Where it is narrow, who did it is left out first, then it takes two lines."""
+        """What Undo would take back. Where it is narrow, who did it is left out, then it follows the word *Undo*."""
         self.undo.enabled = enabled
         self._undo_words = words
         self._fit_undo()
@@ -105,11 +105,12 @@ class Sheet(Container):
     def _fit_undo(self) -> None:
         words = self._undo_words
         texts = [text for text in (words, words.partition(": ")[2].strip(), words.partition(", ")[0].strip()) if text]
-        for self.undo.second_lines in (1, 2):
+        for self.undo.flowing in (False, True):
             for text in texts:
                 self.undo.show(label=_("Undo"), second=text)
-                if self.undo.second_fit().fits and self.undo.label_fit().fits:
+                if self.undo.fits:
                     return
+        self.undo.flowing = False
         self.undo.show(label=_("Undo"), second="")
 
     # ------------------------------------------------------------ layout

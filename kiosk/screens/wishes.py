@@ -42,6 +42,5 @@ class Wishes(Generic[S]):
 
     def change(self, **new: Any) -> None:
         """Choose something else and remember it, but nothing else: what was only fitted may fit again tomorrow."""
-        settings = self.context.settings.now
         kept = typed.from_json(msgspec.json.encode(replace(self.kept(), **new)))
-        self.context.keep(replace(settings, options={**settings.options, self.game: kept}))
+        self.context.choose_options(self.game, kept)

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.engine.config import BadValue, load_toml
+from companion.engine.config import BadValue, load_toml, need_file
 from companion.engine.text import N_, Text
 
 
@@ -50,3 +50,11 @@ def load(path: Path) -> SoundConfig:
     if found.ahead_idle is None:
         return found
     return replace(found, ahead=SoundConfig().ahead, ahead_idle=None)
+
+
+def check_files(path: Path) -> None:
+    """Whether the files that it names are there. Without them it plays all the same, and says so.
+
+    :raises companion.engine.config.ConfigError: as `load`.
+    """
+    load_toml(path, SoundConfig, lambda config: need_file(("own_file",), config.own_file))

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 from kivy.clock import Clock
 
 from companion.presentation.colours import C, Colour
+from companion.presentation.fonts import Face
 from kiosk import theme
 from kiosk.icons import put_icon
 from kiosk.widgets.base import Drawn
@@ -21,12 +22,9 @@ Badge = Literal["disc", "square"]
 Action = Callable[[], object]
 
 SECOND_STEP = 1.0
-"""Of the size of the second lines: from one base line to the next."""
+"""Of the size of the second line: from its base line to the foot of what stands there."""
 DESCENT = 0.21
 """Of the size: how far a letter goes below its base line."""
-ROOMY = 9.5
-"""u: from this height on a key holds three lines at full size."""
-
 _LIT: dict[str, Colour] = {"prime": C.ember, "danger": C.danger, "ok": C.ok}
 
 
@@ -258,8 +256,8 @@ class Key(Touchable):
         self.stacked = stacked
         self.label, self.icon, self.second, self.kind = label, icon, second, kind
         self.icon_colour, self.icon_size, self.align, self.badge = icon_colour, icon_size, align, badge
-        self.second_lines = 1
-        """Lines that the second line may take."""
+        self.flowing = False
+        """The words of the second line follow the label, in two lines together: three would touch the frame."""
         super().__init__(action=action, **kwargs)
 
     def show(
@@ -301,8 +299,6 @@ class Key(Touchable):
         if self.align == "center" and not self.icon:
             left = self.width - 2 * theme.PAD_TEXT * self.m.u
         sizes = self.m.steps("key")
-        if self.second and len(self.second_fit().lines) > 1 and self.height < ROOMY * self.m.u:
-            sizes = (min(sizes),)  # three lines: the first steps back
         return fit(self.label, "text_bold", sizes, left, lines)
 
     def _above(self) -> Fit:
@@ -318,27 +314,33 @@ class Key(Touchable):
         return self.stacked
 
     def label_fit(self) -> Fit:
+        if self.flowing:
+            beside = self._flow(self._room())
+            return beside if beside.fits else self._flow(self._room() + self._text_left() - theme.PAD * self.m.u)
         return self._above() if self.is_stacked() else self._beside()
+
+    def _flow(self, room: float) -> Fit:
+        sizes = (*self.m.steps("key"), theme.SMALLEST * self.m.u)
+        return fit(f"{self.label} · {self._wordings()[0]}", "text", sizes, room, 2)
+
+    def _wordings(self) -> tuple[str, ...]:
+        return (self.second,) if isinstance(self.second, str) else self.second
 
     def second_fit(self) -> Fit:
         """How its second line goes into it now. One that does not fit is left out (and the log says so)."""
-        wordings = (self.second,) if isinstance(self.second, str) else self.second
-        sizes = self.m.steps("small")
-        if self.second_lines > 1 and self.height < ROOMY * self.m.u:
-            sizes = (min(sizes),)
-        laid = [fit(words, "text", sizes, self._room(), self.second_lines) for words in wordings]
+        laid = [fit(words, "text", self.m.steps("small"), self._room()) for words in self._wordings()]
         return next((one for one in laid if one.fits), laid[-1])
 
     def _block(self, tall: float, small: Fit) -> float:
-        """px from the head of its label to the foot of the last second line, descenders and all."""
-        return tall + (SECOND_STEP * len(small.lines) + DESCENT) * small.size
+        """px from the head of its label to the foot of the second line, descenders and all."""
+        return tall + (SECOND_STEP + DESCENT) * small.size
 
     @property
     def fits(self) -> bool:
         if not self.label:
             return True
         laid = self.label_fit()
-        if not laid.fits or not self.second:
+        if not laid.fits or not self.second or self.flowing:
             return laid.fits
         small = self.second_fit()
         return small.fits and self._block(capital("text_bold", laid.size), small) <= self.height
@@ -376,7 +378,9 @@ class Key(Touchable):
         if not laid.fits:
             overflow(self.label, self.width)
         tall = capital("text_bold", laid.size)
-        if self.is_stacked():
+        if self.flowing:
+            self._draw_flow(laid, tall, first, icon, side)
+        elif self.is_stacked():
             self._draw_stacked(laid, tall, first, icon)
         elif self.align == "center" and not self.second:
             self._draw_centred(laid, tall, first, icon, side)
@@ -392,16 +396,20 @@ class Key(Touchable):
         if small and not small.fits:
             overflow(small.lines[0], self.width)
         if small and small.fits:
-            several = len(small.lines) > 1
-            step = SECOND_STEP * small.size if several else max(2.9 * u, 0.94 * laid.size)
-            alone = (step - tall) / 2 if self.m.grown > 1 else 0.35 * u
-            base = self.center_y + (self._block(tall, small) / 2 - tall if several else alone)
+            step = max(2.9 * u, 0.94 * laid.size)
+            base = self.center_y + ((step - tall) / 2 if self.m.grown > 1 else 0.35 * u)
             put_line(laid.lines[0], "text_bold", laid.size, left, base, tones[0])
-            below = base - step
-            for i, words in enumerate(small.lines):
-                put_line(words, "text", small.size, left, below - SECOND_STEP * i * small.size, tones[1])
+            put_line(small.lines[0], "text", small.size, left, base - step, tones[1])
         else:
             self._draw_lines(laid, tall, left, "left", tones[0])
+
+    def _draw_flow(self, laid: Fit, tall: float, tone: Colour, icon: Colour, side: float) -> None:
+        """The icon is left out where the words need its place."""
+        left = self.x + theme.PAD * self.m.u
+        if self._flow(self._room()).fits:
+            put_icon(self.icon, left, self.center_y - side / 2, side, icon)
+            left = self.x + self._text_left()
+        self._draw_lines(laid, tall, left, "left", tone, "text")
 
     def _draw_stacked(self, laid: Fit, tall: float, tone: Colour, icon: Colour) -> None:
         u = self.m.u
@@ -411,11 +419,13 @@ class Key(Touchable):
         put_icon(self.icon, self.center_x - side / 2, middle - side / 2, side, icon)
         put_line(laid.lines[0], "text_bold", laid.size, self.center_x, base, tone, "center")
 
-    def _draw_lines(self, laid: Fit, tall: float, x: float, align: Align, tone: Colour) -> None:
+    def _draw_lines(
+        self, laid: Fit, tall: float, x: float, align: Align, tone: Colour, face: Face = "text_bold"
+    ) -> None:
         step = laid.size * 1.15
         base = self.center_y - (tall + step * (len(laid.lines) - 1)) / 2
         for i, words in enumerate(reversed(laid.lines)):
-            put_line(words, "text_bold", laid.size, x, base + i * step, tone, align)
+            put_line(words, face, laid.size, x, base + i * step, tone, align)
 
     def _draw_centred(self, laid: Fit, tall: float, tone: Colour, icon: Colour, side: float) -> None:
         gap = 1.2 * self.m.u

@@ -28,24 +28,30 @@ GAP = 1.0
 class Layer(NamedTuple):
     """Lines of letters, and the keys behind them.
 
-    `turns`: label and name of the layers that they lead to. `turn_weight`: of such a key and of the space, beside 1
-    for a letter. `once`: whoever has typed one is back at the first layer.
+    `turns`: label and name of the layers that they lead to. `turn_weight`: of such a key, beside 1 for a letter;
+    `space`: of the space, 0: there is none. `once`: whoever has typed one is back at the first layer.
     """
 
     lines: tuple[str, ...]
     turns: tuple[tuple[str, str], ...] = ()
-    space: bool = False
+    space: float = 0.0
     turn_weight: float = 2.0
     once: bool = False
 
     def last(self) -> float:
         """Weight of the last line with the keys behind it."""
-        return len(self.lines[-1]) + self.turn_weight * (len(self.turns) + self.space)
+        return len(self.lines[-1]) + self.turn_weight * len(self.turns) + self.space
 
 
 def capitalised(text: str, letter: str) -> str:
-    """The text of a name with one letter more: large at the start of each of its parts."""
-    return text + (letter if not text or text[-1] in " -’" else letter.lower())
+    """The text of a name with one letter more: large at the start of each of its parts; one space between two of them.
+
+    >>> capitalised("", "A"), capitalised("Jean ", "P"), capitalised("Jean ", " "), capitalised("Zo", "E")
+    ('A', 'Jean P', 'Jean ', 'Zoe')
+    """
+    if letter == " " and text[-1:] in ("", " "):
+        return text
+    return text + (letter if not text or text[-1] in " -’&." else letter.lower())
 
 
 class Typed:
@@ -53,16 +59,20 @@ class Typed:
 
     text = ""
     longest = 0
+    full = False
+    """A letter found no room."""
 
     def joined(self, letter: str) -> str:
         return self.text + letter
 
     def add(self, letter: str) -> None:
-        if len(self.text) < self.longest:
+        self.full = len(self.text) >= self.longest
+        if not self.full:
             self.text = self.joined(letter)
-            self.say()
+        self.say()
 
     def erase(self) -> None:
+        self.full = False
         self.text = self.text[:-1]
         self.say()
 
@@ -85,7 +95,7 @@ class Keyboard(Container):
         self._typed = typed
         self._first = next(iter(self.layers))
         self._lines: list[list[Key]] = []
-        self._behind: list[Key] = []
+        self._behind: list[Leaf] = []
         self.show(self._first)
 
     def show(self, name: str) -> None:
@@ -94,9 +104,9 @@ class Keyboard(Container):
         layer = self.layers[name]
         self.clear_widgets()
         self._lines = [[self._key(letter, partial(self._type, letter)) for letter in line] for line in layer.lines]
-        self._behind = [self._key(label, partial(self.show, other)) for label, other in layer.turns]
-        if layer.space:
-            self._behind.append(self._key(_("Space"), partial(self._type, " ")))
+        turns = [(self._key(label, partial(self.show, other)), layer.turn_weight) for label, other in layer.turns]
+        space = [(self._key(_("Space"), partial(self._type, " ")), layer.space)] if layer.space else []
+        self._behind = [Leaf(key, weight=weight) for key, weight in (*turns, *space)]
         self.rearrange()
 
     def _key(self, label: str, action: Callable[[], object]) -> Key:
@@ -113,10 +123,9 @@ class Keyboard(Container):
         apart = not m.wide and max(layer.last() for layer in self.layers.values()) > MOST
         lines = max(len(layer.lines) for layer in self.layers.values()) + apart
         high = (self.height / m.u - (lines - 1) * GAP) / lines
-        behind = self.layers[self.layer].turn_weight
         rows: list[list[Any]] = [list(line) for line in self._lines]
         if apart:
             rows.append([])
-        rows[-1] += [Leaf(key, weight=behind) for key in self._behind]
+        rows[-1] += self._behind
         for i, keys in enumerate(rows):
             self.put(Row(*keys, gap=(0.8, 0.5)), left=0, right=0, top=i * (high + GAP), height=high)

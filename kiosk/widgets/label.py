@@ -1,4 +1,5 @@
-"""Text: laid out once, kept as a white texture and tinted. It steps down in size to fit; it never ends in dots."""
+"""Text: laid out once, kept as a white texture and tinted. It steps down in size to fit; only what does not fit at its
+smallest size, a long name in a narrow place, ends in dots."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 from kivy.core.text import Label as CoreLabel
 
 from companion.presentation.colours import Colour
+from companion.presentation.cut import cut
 from companion.presentation.fonts import Face, face_file
 from kiosk.theme import CAPITAL, HUGE, SMALLEST, TYPE, Role
 from kiosk.widgets.base import Drawn
@@ -111,7 +113,8 @@ class Fit(NamedTuple):
 def fit(text: str, face: Face, sizes: tuple[float, ...], room: float, lines: int = 1) -> Fit:
     """The largest of `sizes` (px) at which `text` takes at most `room` px in one line, then in up to `lines` lines.
 
-    Line ends in the text are kept. If nothing fits, the smallest size in as many lines as allowed, with fits False.
+    Line ends in the text are kept. If nothing fits, the smallest size in as many lines as allowed, each cut to the room
+    (fits False): no text ever leaves its room.
     """
     whole = [round(s) for s in sizes]
     parts = text.split("\n")
@@ -124,7 +127,9 @@ def fit(text: str, face: Face, sizes: tuple[float, ...], room: float, lines: int
             if len(wrapped) <= lines and all(width(w, face, size) <= room for w in wrapped):
                 return Fit(size, tuple(wrapped), True)
         parts = [w for p in parts for w in _wrap(p, face, whole[-1], room)]
-    return Fit(whole[-1], tuple(parts), False)
+    most = max(lines, text.count("\n") + 1)
+    parts = [*parts[: most - 1], " ".join(parts[most - 1 :])]
+    return Fit(whole[-1], tuple(cut(part, lambda some: width(some, face, whole[-1]) <= room) for part in parts), False)
 
 
 def _wrap(text: str, face: Face, size: int, room: float) -> list[str]:

@@ -15,8 +15,8 @@ from kiosk.widgets.label import Fit, capital, fit, put_line
 from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 
-LEADING = 1.2
-AIR, LEAST_AIR = 2.0, 1.2
+LEADING = 1.12
+AIR, LEAST_AIR = 2.0, 1.6
 """u, above and below its words together: as there should be, and where the smallest words leave no more."""
 TALL = 14.0
 """u: a card so high is a narrow one, and takes more lines."""

@@ -146,7 +146,8 @@ def test_mistakes(tmp_path: Path, old: str, new: str, code: str, line: int, key:
     error = wrong(tmp_path, old, new)
     assert (error.code, error.line, error.key) == (code, line, key)
     assert words in error.message
-    assert error.facts == {"file": str(error.file), "line": line, "key": key, "message": error.message}
+    facts = {"file": str(error.file), "line": line, "key": key, "message": error.message}
+    assert error.facts == facts | {"where": error.place}
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:

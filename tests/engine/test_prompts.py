@@ -12,7 +12,7 @@ from companion.engine.audience import PUBLIC, Audience, Seat
 from companion.engine.codec import private_json, public_json
 from companion.engine.prompt import Keys, Option, Prompt, follow
 from companion.engine.refused import Refused
-from companion.engine.requests import Ask, Back, Choose, Follow, Now, Undo
+from companion.engine.requests import Advance, Ask, Back, Choose, Follow, Now, Undo
 from companion.engine.signals import Button
 from companion.engine.text import in_words
 from tests.engine.driver import Driver
@@ -240,17 +240,15 @@ LEADING = ("coins", "cerbere", "hellrail", "infernal_wagon")
 
 
 @pytest.mark.parametrize("name", LEADING)
-def test_a_path_that_rests_is_forgotten(name: str) -> None:
-    from companion.engine.engine import PATH_REST_MS
-    from companion.engine.requests import Advance
-
+def test_a_question_that_is_left_alone_stands(name: str) -> None:
+    """Twelve hours, and it is where it was: nothing falls back a step without a word. A countdown goes on meanwhile."""
     driver, way = with_a_way(name)
+    counts = driver.game.due(driver.state) is not None
     driver.ask(Choose(way.key))
-    driver.ask(Advance(PATH_REST_MS - 1))
-    assert driver.session.path == (way.key,)
-    driver.ask(Advance(1))
-    assert driver.session.path == () and driver.heard[-1].path == ()
-    assert driver.heard[-1].prompt == driver.game.prompt(driver.state, PUBLIC)
+    asked, heard = driver.session.prompt(), len(driver.heard)
+    driver.ask(Advance(301_000 if counts else 12 * 3_600_000))
+    assert driver.session.path == (way.key,) and driver.session.prompt() == asked
+    assert counts or len(driver.heard) == heard, "and nothing was told"
 
 
 @pytest.mark.parametrize("name", LEADING)

@@ -314,7 +314,7 @@ class Toy(BaseGame[ToyState]):
     def result(self, state: ToyState, at: int) -> dict[str, Any] | None:
         return None if state.over is None else {"won": state.over, "elapsed_ms": state.spent}
 
-    def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    def group(self, results: Sequence[Mapping[str, Any]], players: Sequence[str]) -> dict[str, Any]:
         return {"games": len(results)}
 
 

@@ -223,7 +223,8 @@ class CoinsGame(BaseGame[State]):
         if not state.opened:
             return None
         coins = points(state, tuple(bag.reveal() for bag in state.filled))
-        return {"winners": [name for name, n in coins.items() if n == max(coins.values())], "coins": coins}
+        winners = [name for name, n in coins.items() if n == max(coins.values())]
+        return {"winners": winners, "coins": coins, "options": {"bags": state.bags // len(state.seats)}}
 
 
 def points(table: State | View, coins: tuple[int, ...]) -> dict[str, int]:

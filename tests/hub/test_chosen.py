@@ -26,11 +26,12 @@ from companion.link import command, wire
 from companion.link.command import Link
 from companion.link.frames import BROKER, SETTINGS, Frame, FrameLine
 from companion.link.reach import Reach
-from companion.link.settings import CHOSEN, LinkSettings, is_address, keep_link, load_link
+from companion.link.settings import CHOSEN, LinkSettings, keep_link, load_link
 from companion.outbox.host import OutboxHost
 from companion.outbox.seal import OwnerKey
 from companion.outbox.server import ANSWER_S, OutboxServer
 from companion.outbox.standing import Known
+from companion.web_settings import is_address
 from tests.hub.carrier import Carrier
 from tests.hub.tables import KEY, Table, Wire
 from tests.patience import PATIENCE_S, until

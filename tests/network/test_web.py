@@ -283,7 +283,7 @@ def test_wrong_settings_are_told_and_nothing_is_served(tmp_path_factory: pytest.
         ('certificate = "/nowhere.pem"', 2, "certificate"),
         (f'certificate = "{folder}"', 2, "web.toml"),
         (f'certificate = "/{"x" * 300}.pem"', 2, "web.toml"),
-        (f'certificate = "{folder}/words.pem"', 2, "words.pem"),
+        (f'certificate = "{folder}/words.pem"', 2, "web.toml:1: certificate"),
         ('key = "/nowhere.pem"', 2, "key"),
         ("prot = 1", 2, "port"),
         ("", 3, "none.sock"),

@@ -28,7 +28,7 @@ from companion.games.infernal_wagon.data.box import BoxFile
 from companion.games.infernal_wagon.state import Group, Rulings
 from companion.hub.settings import HubSettings
 from companion.link.settings import LinkSettings
-from companion.network.settings import WebSettings
+from companion.web_settings import WebSettings
 from drivers.config import TableConfig
 from drivers.light_table import LightTable
 from kiosk.settings import Settings

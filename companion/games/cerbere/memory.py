@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
 
 from companion.engine.summary import Ending
 from companion.engine.text import N_, Text
-from companion.games.cerbere.names import Role, Winner
+from companion.games.cerbere.names import Boating, Level, Role, Winner
 from companion.games.cerbere.rules.setup import difficulty
 from companion.games.cerbere.state import CerbereState
 
@@ -27,11 +29,22 @@ def result(s: CerbereState, at: int) -> dict[str, Any] | None:
         "difficulty": difficulty(s.path, len(s.seats), s.m),
         "level": s.level.value,
         "faces": list(s.path.faces),
+        "m": s.m,
+        "boats": s.boats.boating.value,
         "chases": s.tally.chases,
         "misses": s.tally.misses,
         "corrected": s.tally.corrected,
         "demo": s.demo,
     }
+
+
+class Choices(Struct, frozen=True, omit_defaults=True):
+    """What was chosen before a finished game, as far as it is kept. `faces`: the boards in their order."""
+
+    level: Level | None = None
+    faces: tuple[str, str, str, str] | None = None
+    m: Annotated[int, Meta(ge=0, le=99)] = 0
+    boats: Boating | None = None
 
 
 def winners_of(result: Mapping[str, Any]) -> tuple[str, ...]:

@@ -101,6 +101,18 @@ def _of_effect(effect: Effect | None, name: str, tone: str, msgid: str) -> Line 
     return Line(words.icon, tone, Text(msgid, {"name": name, "effect": Text(words.name)}))
 
 
+def _all_still(state: RailState) -> tuple[int, ...]:
+    return tuple(range(len(state.seats))) if state.level is Level.KEEPER else ()
+
+
+def _moved(state: RailState, name: str) -> RailState:
+    """The engine of that seat has moved in this turn."""
+    i, still = state.index(name), state.turn.still
+    if i not in still:
+        return state
+    return replace(state, turn=replace(state.turn, still=tuple(other for other in still if other != i)))
+
+
 def _names(state: RailState) -> tuple[str, ...]:
     return tuple(seat.name for seat in state.seats)
 
@@ -152,7 +164,7 @@ class FirstPlayerSet(Event, frozen=True, tag="first_player_set"):
 
     def apply(self, state: RailState, at: int) -> RailState:
         i = state.index(self.seat) or 0
-        return replace(state, first=i, turn=Turn(i))
+        return replace(state, first=i, turn=Turn(i, still=_all_still(state)))
 
 
 class EffectsDealt(Event, frozen=True, tag="effects_dealt", omit_defaults=True):
@@ -223,7 +235,7 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
     cue = "toot"
 
     def apply(self, state: RailState, at: int) -> RailState:
-        turn = Turn(state.index(self.next) or 0, state.turn.n + 1)
+        turn = Turn(state.index(self.next) or 0, state.turn.n + 1, still=_all_still(state))
         return replace(state, phase=ACTIONS if state.light else START, turn=turn, looked=None)
 
     def line(self, seen: Any) -> Line:
@@ -279,7 +291,7 @@ class FuelSpent(Event, frozen=True, tag="fuel_spent"):
     importance = 3
 
     def apply(self, state: RailState, at: int) -> RailState:
-        return _spent(state, self.seat, (self.card,))
+        return _spent(_moved(state, self.seat), self.seat, (self.card,))
 
     def line(self, seen: Any) -> Line:
         if self.limit is None:
@@ -296,7 +308,7 @@ class Stands(Event, frozen=True):
     heading: str | None
 
     def apply(self, state: RailState, at: int) -> RailState:
-        return _seat(state, self.seat, stand=Stand(self.node, self.heading))
+        return _seat(_moved(state, self.seat), self.seat, stand=Stand(self.node, self.heading))
 
 
 class Stepped(Stands, frozen=True, tag="stepped"):
@@ -328,7 +340,7 @@ class PushedIntoCircle(Event, frozen=True, tag="pushed_into_circle"):
     cue = "ram"
 
     def apply(self, state: RailState, at: int) -> RailState:
-        return _seat(state, self.seat, stand=Stand(self.circle))
+        return _seat(_moved(state, self.seat), self.seat, stand=Stand(self.circle))
 
     def line(self, seen: Any) -> Line:
         return _at(self.seat, self.circle, "rings", "ember", N_("{name} pushed into {place}"))
@@ -352,7 +364,7 @@ class Derailed(Event, frozen=True, tag="derailed"):
 
     def apply(self, state: RailState, at: int) -> RailState:
         state = replace(
-            state,
+            _moved(state, self.seat),
             tally=replace(
                 state.tally, derailments=(*state.tally.derailments, (state.turn.n, state.index(self.seat) or 0))
             ),
@@ -409,7 +421,7 @@ class BoatUsed(Event, frozen=True, tag="boat_used", omit_defaults=True):
     tells = Say("boatman", "ember", N_("{seat} crosses the gap"))
 
     def apply(self, state: RailState, at: int) -> RailState:
-        state = _seat(state, self.seat, boatman=False)
+        state = _seat(_moved(state, self.seat), self.seat, boatman=False)
         return state if self.card is None else _spent(state, self.seat, (self.card,))
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import Struct
+
 from companion.engine.summary import Ending
 from companion.engine.text import N_, Text
-from companion.games.hellrail.names import ENDED
+from companion.games.hellrail.names import ENDED, Level, Variant
 from companion.games.hellrail.state import RailState
 
 
@@ -21,6 +23,8 @@ def result(s: RailState) -> dict[str, Any] | None:
         "players": names,
         "turns": s.turn.n,
         "level": s.level.value,
+        "layout": s.layout,
+        "variants": sorted(s.variants),
         "revealed": s.scores is not None,
         "official": s.official,
     }
@@ -36,6 +40,14 @@ def result(s: RailState) -> dict[str, Any] | None:
     told["derailments"] = len(s.tally.derailments)
     told["longest"] = s.tally.longest[0]
     return told
+
+
+class Choices(Struct, frozen=True, omit_defaults=True):
+    """What was chosen before a finished game, as far as it is kept."""
+
+    level: Level | None = None
+    layout: str = ""
+    variants: tuple[Variant, ...] = ()
 
 
 def ending(result: Mapping[str, Any]) -> Ending:

@@ -63,11 +63,14 @@ class Turn(Struct, frozen=True, gc=False):
     active: int = 0
     n: int = 1
     drawn: bool = False
+    """The beginning is over: the draw was made. Light: something was told of the turn."""
     returned: bool = False
     """The Tender was given back this turn."""
     tender: bool = False
     """The player held a Tender when drawing: no fanning this turn (reading 23)."""
     gluttony: bool = False
+    still: tuple[int, ...] = ()
+    """Keeper: whose engines have not moved since the turn began."""
 
 
 # -- what is still to be done, the last first; a question is a task that waits ---------------------------------------

@@ -75,6 +75,7 @@ class InfernalWagon(BaseGame[WagonState]):
     on_resume = staticmethod(clockwork.on_resume)
     position = staticmethod(write_position)
     group = staticmethod(group_facts)
+    regroup = staticmethod(prepare.regroup)
 
     def informed(self, asked: Any, results: Callable[[], Sequence[Mapping[str, Any]]]) -> Any:
         """A player is new once: whoever played before is not new, whatever the table says (IW-142)."""

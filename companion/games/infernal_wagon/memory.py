@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
 
 from companion.engine.summary import Ending
 from companion.engine.text import N_, Text
-from companion.games.infernal_wagon.names import Level, Module
+from companion.games.infernal_wagon.names import Attribution, Level, Module, Timer
 from companion.games.infernal_wagon.rules.ending import new_players
+from companion.games.infernal_wagon.rules.prepare import MOST_EASY
+from companion.games.infernal_wagon.rules.timing import FEWEST_MINUTES, MOST_MINUTES
 from companion.games.infernal_wagon.state import WagonState
 from companion.games.infernal_wagon.view import SetupView
 
@@ -40,11 +44,23 @@ def result(s: WagonState) -> dict[str, Any] | None:
         "timer": s.prep.timer.value,
         "minutes": s.prep.minutes,
         "level": s.prep.level.value,
+        "attribution": s.prep.attribution.value,
         "demo": s.prep.box.demo,
         "pile": s.pile if s.counted_down else None,
         "misses": len(s.tally.misses) if s.tally.misses or s.prep.level is not Level.L0 else None,
         "ticked": None if s.offer.ticked in {None, "none"} else s.offer.ticked,
     }
+
+
+class Choices(Struct, frozen=True, omit_defaults=True):
+    """What was chosen before a finished game, as far as it is kept: options of the next one."""
+
+    modules: tuple[Module, ...] = ()
+    easy: Annotated[int, Meta(ge=0, le=MOST_EASY)] = 0
+    timer: Timer | None = None
+    minutes: Annotated[int, Meta(ge=FEWEST_MINUTES, le=MOST_MINUTES)] | None = None
+    level: Level | None = None
+    attribution: Attribution | None = None
 
 
 def ending(result: Mapping[str, Any]) -> Ending:

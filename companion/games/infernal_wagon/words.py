@@ -21,10 +21,8 @@ REFUSALS: dict[str, Said] = {
     "bad_player_count": Said(N_("Two to five players"), N_("Choose how many you are.")),
     "already_ticked": Said(N_("One exploit a game"), N_("The next one with the next game.")),
     "already_ticked:earlier": Said(N_("Ticked already"), N_("In an earlier game of yours.")),
-    "too_late:judged": Said(
-        N_("Too late for this card"), N_("It could be said for {n} seconds. Undo takes the card back.")
-    ),
-    "too_late:over": Said(N_("Too late"), N_("{n} seconds after the end the game is over for good.")),
+    "too_late:judged": Said(N_("Too late for this card"), N_("The time to say it is {n} s. Undo takes the card back.")),
+    "too_late:over": Said(N_("Too late"), N_("The game is over for good {n} s after its end.")),
     "bad_box": Said(N_("The card data are wrong"), "{file} {slot} {field}"),
 }
 """Code, or code and reason -> what it is, and what to do about it: for the screen, the table protocol and the log."""

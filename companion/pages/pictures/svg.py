@@ -15,6 +15,7 @@ from xml.sax.saxutils import escape, quoteattr
 from companion.presentation import icon_shapes
 from companion.presentation.board_path import Point
 from companion.presentation.colours import SEATS, C, Colour
+from companion.presentation.cut import cut
 
 Value = str | float | Colour
 SMALL = 19.0
@@ -81,11 +82,7 @@ def _em(sign: str) -> float:
 
 def shortened(words: str, size: float, room: float) -> str:
     """The words, cut to what goes into a width."""
-    if width(words, size) <= room:
-        return words
-    while words and width(words + "…", size) > room:
-        words = words[:-1]
-    return words.rstrip() + "…"
+    return cut(words, lambda some: width(some, size) <= room)
 
 
 class Picture:

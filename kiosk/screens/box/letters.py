@@ -29,7 +29,7 @@ class Letters(Typed, Page):
         self.text, self.digits, self.take = text, digits, done
         self.title = Text(title, "body", C.ash)
         self.shown = Text("", "name", size=6)
-        layer = Layer(DIGITS) if digits else Layer(("1234567890", *LETTERS[language()]), space=True)
+        layer = Layer(DIGITS) if digits else Layer(("1234567890", *LETTERS[language()]), space=2)
         keyboard = Keyboard({"letters": layer}, self.add)
         self.wipe = Key(_("Erase"), "erase", action=self.erase)
         wipe = Column(Leaf(self.wipe, 8.4), pad=(0, (1, 0), 0, 0), size=20)

@@ -106,17 +106,9 @@ class Seats(Drawn):
             room = column - side - 2.2 * u - (width(count, "text_bold", round(COUNT * u)) if count else 0)
             laid = fit(seat.name, "text", (2.9 * u, COUNT * u), room)
             base = y + side / 2 - capital("text", laid.size) / 2
-            name = laid.lines[0] if laid.fits else cut(laid.lines[0], laid.size, room)
-            wide = put_line(name, "text", laid.size, x + side + 1.1 * u, base, C.ash if out else tone)
+            wide = put_line(laid.lines[0], "text", laid.size, x + side + 1.1 * u, base, C.ash if out else tone)
             if count:
                 put_line(count, "text_bold", COUNT * u, x + side + 1.9 * u + wide, base, tone)
-
-
-def cut(name: str, size: float, room: float) -> str:
-    """As much of a name as goes into a room (px)."""
-    while len(name) > 1 and width(name, "text", round(size)) > room:
-        name = name[:-1]
-    return name
 
 
 class Crew(Drawn):

@@ -15,7 +15,7 @@ from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.halves import Halves
 from kiosk.screens.cerbere.seats import Crew, Seats, Ticks, put_player
 from kiosk.screens.cerbere.words import UPRIGHT_FOOT, seat_of
-from kiosk.screens.play_page import PlayPage, Status
+from kiosk.screens.play_page import MANY, PlayPage, Status
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Box
 from kiosk.theme import CAPITAL, Metrics
@@ -116,7 +116,8 @@ class Tracker(PlayPage):
             return Box(3, 3, 20.9, self._seats_high() + 9.6)
         if not self.figure.visible:
             return None  # the words below the paw take three lines
-        return Box(3, m.columns - 37, 56.4, self._seats_high() + 10)  # over players, boats and piles
+        top, more = (44.2, 11.2) if self._two_rows() else (56.4, 10)
+        return Box(3, m.columns - 37, top, self._seats_high() + more)  # over players, boats and piles
 
     def lay(self, m: Metrics) -> None:
         self.track.reshape("slim" if self.open else "wide" if m.wide else "upright")
@@ -125,6 +126,9 @@ class Tracker(PlayPage):
         self.words.lines = 2 if m.wide else 3
         self.halves.across = m.wide
         if not self.open:
+            many = self._two_rows()
+            self.figure_high = 13.4, 10.6 if many else 14.8
+            self.beside_high = (5.2, 8.8, 0.9) if many else (6.5, 9.6, 1.2)
             super().lay(m)
             return
         self.figure.resize(SLIM / CAPITAL["black"])
@@ -167,10 +171,14 @@ class Tracker(PlayPage):
             return (Leaf(self.seats, 8.6), Leaf(self.crew, 5), Leaf(self.counters, 3))
         return (Leaf(self.seats, self._seats_high()), Leaf(self.crew, 4.8), Leaf(self.counters, 2.8))
 
+    def _two_rows(self) -> bool:
+        """Whether the keys stand in two rows, upright."""
+        return len(self.keys) >= MANY
+
     def _seats_high(self) -> float:
         """u of the players below each other in two columns (upright)."""
         rows = -(-(len(self.view.seats) if self.view else 4) // 2)
         return rows * (4.8 if rows > 3 else 5.3)
 
     def foot(self, m: Metrics) -> float:
-        return UPRIGHT_FOOT
+        return super().foot(m) if self._two_rows() else UPRIGHT_FOOT

@@ -7,14 +7,14 @@ from typing import Any
 
 from companion.engine.text import N_
 from companion.games.cerbere.guide import HINTS
-from companion.games.cerbere.memory import winners_of
+from companion.games.cerbere.memory import Choices, winners_of
 from companion.games.cerbere.rules import corrections
 from companion.games.cerbere.view import CerbereView
 from companion.games.cerbere.virtual import CerbereTable
 from companion.games.cerbere.words import SPOKEN
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names
-from kiosk.game_ui import COLOURS, Ended, GameUi
+from kiosk.game_ui import COLOURS, Ended, GameUi, chosen
 from kiosk.memories import Memory
 
 GAME = "cerbere"
@@ -79,6 +79,14 @@ def outcomes(_memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
     return ((_("Escaped"), {"winner": "runners"}), (_("{cb.cerberus} wins"), {"winner": "cerberus"}))
 
 
+def again(result: Mapping[str, Any]) -> dict[str, Any]:
+    """How a finished game was set up."""
+    options = chosen(result, Choices)
+    faces = options.pop("faces", None)
+    start, *mids, end = faces or ("", "", "", "")
+    return {**options, "start": start, "mids": mids, "end": end} if faces else options
+
+
 UI = GameUi(
     game=GAME,
     icon="cerberus",
@@ -102,5 +110,7 @@ UI = GameUi(
     won=winners_of,
     standing=standing,
     outcomes=outcomes,
+    again=again,
+    stays=frozenset(["first", "level", "boats", "fast_die", "gates_zone", "follow_cards"]),
     tab=(0.89, 0.45),
 )

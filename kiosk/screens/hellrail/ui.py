@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.text import N_
 from companion.games.hellrail.guide import HINTS
+from companion.games.hellrail.memory import Choices
 from companion.games.hellrail.names import COLOURS, Phase
 from companion.games.hellrail.rules import corrections
 from companion.games.hellrail.view import HellRailView
@@ -14,7 +15,7 @@ from companion.games.hellrail.virtual import HellRailTable
 from companion.games.hellrail.words import SPOKEN
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names
-from kiosk.game_ui import Ended, GameUi
+from kiosk.game_ui import Ended, GameUi, chosen
 from kiosk.memories import Memory
 
 GAME = "hellrail"
@@ -95,4 +96,6 @@ UI = GameUi(
     ended=ended,
     standing=standing,
     outcomes=outcomes,
+    again=lambda result: chosen(result, Choices),
+    stays=frozenset(["first", "level", "layout"]),
 )

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from companion.engine.config import BadValue, need_file
 from companion.engine.text import N_
-from companion.link.settings import LinkSettings, is_address
+from companion.link.settings import LinkSettings
 from companion.link.wire import TABLE
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, language
+from companion.web_settings import is_address
 from kiosk.context import KioskContext
 from kiosk.hub_link import HubLink
 from kiosk.layout import Column, Grid, Leaf, Row, Space, Split

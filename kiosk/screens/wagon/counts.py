@@ -13,8 +13,11 @@ from kiosk.theme import CAPITAL
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Touchable
-from kiosk.widgets.label import Text, put_line, width
+from kiosk.widgets.label import Text, fit, put_line, width
 from kiosk.widgets.seat import put_seat
+
+BESIDE = 1.6
+"""Steps from hand to hand that a name takes at most where every other one stands lower."""
 
 
 class Hands(Drawn):
@@ -48,11 +51,11 @@ class Hands(Drawn):
     def _draw_named(self, u: float) -> None:
         step, side, drop = self._named()
         size = round(self.m.type("small"))
-        for i, (hand, (x, _right)) in enumerate(zip(self.hands, self.names(), strict=True)):
+        for i, (hand, (x, _right, name)) in enumerate(zip(self.hands, self.names(), strict=True)):
             left = self.x + (i + 0.5) * step - side / 2
             put_seat(left, self.top - side, side, hand.colour or "white", str(hand.cards), hollow=hand.cards == 0)
             base = self.top - side - 3.4 * u - (drop if i % 2 else 0)
-            put_line(hand.name, "text", size, x, base, self.skin.second)
+            put_line(name, "text", size, x, base, self.skin.second)
 
     def _named(self) -> tuple[float, float, float]:
         """px from hand to hand, of a shape, and by which every other name stands lower because they are long."""
@@ -62,15 +65,18 @@ class Hands(Drawn):
         drop = 1.14 * size if long else 0.0
         return step, min(6.67 * u, step - 3 * u, self.height - 4.2 * u - drop), drop
 
-    def names(self) -> list[tuple[float, float]]:
-        """Where the names stand, from x to x (px): below their shapes, inside the box."""
-        step, _side, _drop = self._named()
+    def names(self) -> list[tuple[float, float, str]]:
+        """Where the names stand, from x to x (px), below their shapes and inside the box, and as much of each as goes
+        there."""
+        step, _side, drop = self._named()
+        size = round(self.m.type("small"))
         found = []
         for i, hand in enumerate(self.hands):
-            wide = width(hand.name, "text", round(self.m.type("small")))
+            name = fit(hand.name, "text", (size,), (BESIDE * step if drop else step) - 0.6 * self.m.u).lines[0]
+            wide = width(name, "text", size)
             x = self.x + (i + 0.5) * step - wide / 2
             x = min(max(x, self.x), self.right - wide)
-            found.append((x, x + wide))
+            found.append((x, x + wide, name))
         return found
 
     @property
@@ -82,7 +88,7 @@ class Hands(Drawn):
         names = self.names()
         lines = (names[::2], names[1::2]) if drop else (names,)
         apart = all(a[1] < b[0] for line in lines for a, b in pairwise(line))
-        return apart and all(x >= self.x - 1 for x, _right in names)
+        return apart and all(x >= self.x - 1 for x, _right, _name in names)
 
 
 class Eyes(Touchable):

@@ -145,16 +145,21 @@ class Setup(Screen):
         step = next_step(self.setup) if self.setup is not None else None
         if step is not None:
             module, cards = step
-            self.context.act(*(("easy", str(cards)) if module is Module.EASY else (str(module),)))
+            self._choose(*(("easy", str(cards)) if module is Module.EASY else (str(module),)))
+
+    def _choose(self, *keys: str) -> None:
+        """Somebody chooses modules here."""
+        self.context.by_hand = True
+        self.context.act(*keys)
 
     def toggle(self, module: Module) -> None:
         if self.setup is None:
             return
         if module is Module.EASY:
             easy = 0 if module in self.setup.modules else max(1, self.setup.easy_suggested)
-            self.context.act("easy", str(easy))
+            self._choose("easy", str(easy))
         else:
-            self.context.act(str(module))
+            self._choose(str(module))
 
     def easy(self, step: int) -> None:
         """One Easy card more or less; below one the module goes."""
@@ -162,7 +167,7 @@ class Setup(Screen):
             return
         k = max(0, min(MOST_EASY, self.setup.easy + step))
         self.setup = replace(self.setup, easy=k)  # a second touch may come before the table's answer
-        self.context.act("easy", str(k))
+        self._choose("easy", str(k))
 
     def begin(self) -> None:
         """The clock runs. Whether the sound track plays is told now: an exploit asks for it."""

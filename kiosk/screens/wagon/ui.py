@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.engine.requests import MakeMove
 from companion.engine.text import N_
 from companion.games.infernal_wagon.guide import HINTS
-from companion.games.infernal_wagon.memory import ending
-from companion.games.infernal_wagon.names import Phase, Timer
+from companion.games.infernal_wagon.memory import Choices, ending
+from companion.games.infernal_wagon.names import Module, Phase, Timer
 from companion.games.infernal_wagon.rules import corrections
 from companion.games.infernal_wagon.rules.timing import PRINTED_MINUTES
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.virtual import WagonTable
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS, SPOKEN
 from companion.presentation.i18n import _, ngettext, spoken
-from kiosk.game_ui import Ended, GameUi
+from kiosk.game_ui import Ended, GameUi, chosen
 from kiosk.memories import Memory
 
 GAME = "infernal_wagon"
@@ -43,7 +44,7 @@ def base(view: WagonView) -> str:
 
 
 LAST = ("timer", "minutes", "level", "attribution")
-"""What is remembered of a table's set-up."""
+"""Options that belong to the table."""
 
 
 def options(simulated: bool) -> dict[str, Any]:
@@ -119,6 +120,8 @@ UI = GameUi(
     ended=ended,
     standing=standing,
     outcomes=outcomes,
+    again=lambda result: chosen(result, Choices),
+    stays=frozenset(LAST),
 )
 
 
@@ -127,13 +130,24 @@ UI = GameUi(
 
 def enter(context: Any) -> None:
     """Open it for those who played last, set up as they played last; it is set up further while it is open."""
-    last = {name: value for name, value in context.settings.now.options.get(GAME, {}).items() if name in LAST}
-    context.open_for(GAME, context.players(), {**options(context.simulated), "last": last})
+    kept = context.settings.now.options.get(GAME, {})
+    last = {name: value for name, value in kept.items() if name in LAST}
+    modules = {name: value for name, value in kept.items() if name in ("modules", "easy")}
+    context.open_for(GAME, context.players(), {**options(context.simulated), **modules, "last": last})
 
 
 def seats_changed(context: Any) -> None:
     """Name the seats to the game that is being set up."""
     context.correct(seats=[{"name": s.name, "colour": s.colour, "new": s.new} for s in context.seats()])
+
+
+def options_changed(context: Any) -> None:
+    """Name the choices of the settings to the game that is being set up."""
+    kept = context.settings.now.options.get(GAME, {})
+    modules = kept.get("modules", ())
+    switches = {str(module): str(module) in modules for module in (Module.SILENCE, Module.UTURN, Module.CURSE)}
+    last = {name: value for name, value in kept.items() if name in LAST}
+    context.link.send(MakeMove({"type": "prepare", **switches, "easy": kept.get("easy", 0), **last}))
 
 
 def sound_off(context: Any) -> None:

@@ -19,6 +19,8 @@ class Players:
         self.t = table
         self.active = 0
         self.gluttony = False
+        self.moved = False
+        """A card has moved the engine in this turn: else nothing can happen on the way (reading 43)."""
         self.gone = False
         """The turn ended in the middle (HR-057)."""
 
@@ -52,7 +54,7 @@ class Players:
     """The command in the middle of which the game ended."""
 
     def turn(self) -> Told:
-        self.gone = self.gluttony = False
+        self.gone = self.gluttony = self.moved = False
         tendered = yield from self.start()
         for _ in range(self.t.rng.randint(0, 9)):
             if self.gone:
@@ -114,11 +116,10 @@ class Players:
             self.move,
             self.boat,
             self.lay,
-            self.report,
-            self.report,
+            *([self.report, self.report] if self.moved else []),
         ]
         prey = [p for p in self.others() if p.train and p.at == "rail"]
-        if prey and self.me.soul_catcher and self.me.at == "rail":
+        if prey and self.moved and self.me.soul_catcher and self.me.at == "rail":
             yield from self.ram(self.t.rng.choice(prey))
         yield from self.t.rng.choice(kinds)()
 
@@ -192,6 +193,7 @@ class Players:
         if toll is None:
             return
         paid = self._pay(toll, card)
+        self.moved = True
         self.t.say.append(f"fuel_spent seat={me.name} card={card} limit={self.t.faces[card].car}")
         to = "off" if self.t.rng.randrange(WILD) == 0 else self.aim()
         if to == "off":
@@ -227,6 +229,7 @@ class Players:
         gap = self.t.rng.randint(1, self.t.faces[card].brimstone)
         paid, to = self._pay(toll, card), self.aim()
         me.boatman = False
+        self.moved = True
         self.t.say.append(f"boat_used seat={me.name} card={card} gap={gap}")
         self.arrive(to)
         yield f"boat card={card}{paid} gap={gap} to={to}"

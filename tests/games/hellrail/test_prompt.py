@@ -411,6 +411,6 @@ def test_HR_054_what_was_tapped_goes_with_the_rest_of_the_hand() -> None:
 
 @pytest.mark.parametrize("name", ["P1", "Zoe"])
 def test_HR_048_who_was_pushed_is_another_player(name: str) -> None:
-    table = Watched({"seats": {"P1": {"at": "C1"}, "P2": {}}, "turn": {"drawn": True}}, "keeper").table
+    table = Watched({"seats": {"P1": {"at": "C1"}, "P2": {"at": "rail"}}, "turn": {"drawn": True}}, "keeper").table
     assert table.ask({"prompt": {"path": ["report", "pushed", "P2"]}})["ok"]
     assert table.ask({"prompt": {"path": ["report", "pushed", name]}})["error"]["code"] == "not_allowed_now"

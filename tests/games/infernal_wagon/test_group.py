@@ -31,7 +31,8 @@ def play(table: TableDesk, won: bool, seats: list[Any] | None = None, tick: str 
     seats = seats or ["a", "b", "c"]
     hands = [2] * len(seats)
     opened(table, seats, position=(WINNING if won else LOSING) | {"hands": hands})
-    make(table, "card uid=EXIT seat=a" if won else "card uid=R7 seat=a")
+    first = seats[0]["name"] if isinstance(seats[0], dict) else seats[0]
+    make(table, f"card uid={'EXIT' if won else 'R7'} seat={first}")
     offered = make(table, "next")
     make(table, f"tick id={tick}")
     return offered
@@ -129,8 +130,29 @@ def test_IW_142_a_player_is_new_once() -> None:
         {"won": False, "new": ["X", "Y"], "players": [{"name": "X"}, {"name": "Y"}], "ticked": None},
         {"won": False, "new": [], "players": 3, "ticked": "dead_man"},
     ]
-    facts = group_facts(results)
+    facts = group_facts(results, ["X"])
     assert facts["new_players"] == 2 and facts["ticked"] == ["welcome", "dead_man"]
     assert have_played(results) == {"X", "a", "Y"}
     forgotten = [{"new": ["–", "––"], "players": ["–", "––"]}, {"new": ["–"], "players": ["–", "Bo"]}]
-    assert group_facts(forgotten)["new_players"] == 3, "whose name was forgotten was new all the same"
+    assert group_facts(forgotten, ["Bo"])["new_players"] == 3, "whose name was forgotten was new all the same"
+
+
+def proposed(answer: Json) -> tuple[list[str], int]:
+    setup = answer["view"]["setup"]
+    return sorted(setup["advice"]), setup["easy_suggested"]
+
+
+def test_IW_093_what_is_proposed_follows_who_plays() -> None:
+    """IW-093, IW-095: of these players, in whatever order; one of them may be missing; a newcomer begins anew. It
+    follows them, too, while the game is set up."""
+    table = engine()
+    harder = ["curse", "silence", "uturn"]
+    play(table, won=True, seats=["a", "b", "c"])
+    play(table, won=False, seats=["d", "e"])
+    assert proposed(opened(table, ["c", "a", "b"])) == (harder, 0)
+    assert proposed(opened(table, ["e", "d"])) == (["easy"], 1)
+    assert proposed(opened(table, ["a", "b"])) == (harder, 0), "c is missing"
+    assert proposed(opened(table, ["a", "b", "c", "d"])) == ([], 0), "d has not played with them"
+    for seats, wanted in ((["d", "e"], (["easy"], 1)), (["c", "b", "a"], (harder, 0)), (["a", "d"], ([], 0))):
+        assert table.ask({"correct": {"change": {"seats": seats}}})["ok"]
+        assert proposed(table.ask({"view": {}})) == wanted, seats

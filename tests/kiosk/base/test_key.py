@@ -127,13 +127,17 @@ def test_icon_above_when_the_word_is_long(window: Any) -> None:
     assert not key.is_stacked()
 
 
-def test_three_lines_stay_inside(window: Any) -> None:
-    """The label steps back for two lines below it; where even that is too much, the key says so."""
+def test_words_that_find_no_room_below_follow_the_label(window: Any) -> None:
+    """B11: two lines instead of three, with air above and below; the icon gives way before the words do."""
     key = Key("Annuler", "undo", second="la carte comptée", size=(187, 66))
-    key.second_lines = 2
     window(key)
-    assert len(key.second_fit().lines) == 2 and key.fits
-    assert key.label_fit().size < key.m.type("key")
-    assert key._block(capital("text_bold", key.label_fit().size), key.second_fit()) <= key.height - 4
-    key.size = (187, 54)
+    assert not key.fits
+    key.flowing = True
+    laid = key.label_fit()
+    assert key.fits and " ".join(laid.lines) == "Annuler · la carte comptée" and len(laid.lines) == 2
+    block = capital("text", laid.size) + 1.15 * laid.size + 0.21 * laid.size
+    assert (key.height - block) / 2 > 0.8 * key.m.u
+    key.size = (155, 66)
+    assert key.fits and not key._flow(key._room()).fits
+    key.size = (100, 66)
     assert not key.fits

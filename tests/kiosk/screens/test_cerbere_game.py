@@ -67,6 +67,35 @@ def test_a_line_that_is_about_nobody_can_be_put_away(table: Cerbere) -> None:
     assert table.view.play is None
 
 
+def labels(table: Cerbere) -> list[str]:
+    """The keys beside Undo and the one for the other cards."""
+    return [key.label for key in table.screen.sheet.keys if key.visible and key.label != "Survie"]
+
+
+def test_what_pawns_reach_has_a_key_on_the_turn(table: Cerbere) -> None:
+    """B6: once a card has moved pawns, the end board, a symbol and the bridge; before that, and where they are out of
+    reach, not. The end of the turn stays the last key."""
+    table.open(n=3, turn={"active": "Ana"})
+    assert labels(table) == ["Menu"]
+    table.move("play", card="act2", option="a")  # whose Course moves
+    table.press("It is done")
+    assert labels(table) == ["Menu", "Plateau de Fin", "Symbol", "Pont", "End of turn"]
+    table.press("Symbol")
+    assert table.kind == routing.PROMPT and table.screen.sheet.title.text == "Whose pawn?"
+    table.press("Bo")
+    table.press("Vitesse −1")
+    assert table.kind == routing.TRACK
+    table.press("Plateau de Fin", "Cy")
+    assert table.screen.sheet.title.text == "How many seats?"
+    table.move("answer", value="2")
+    table.press("Go on")
+    assert labels(table) == ["Menu", "Barque", "Symbol", "Pont", "End of turn"]
+    table.press("Barque", "Cy")
+    assert table.view.boats.aboard == ("Cy",)
+    table.press("Pont")
+    assert labels(table) == ["Menu", "Barque", "Symbol", "End of turn"], "the bridge is gone"
+
+
 # ---------------------------------------------------------------- the path
 
 

@@ -15,7 +15,7 @@ from companion.engine.game import Player
 from companion.engine.journal import Journal, Record
 from companion.engine.requests import Amend, Leave
 from companion.options import JOURNAL, PACKAGED_CONFIG, KioskOptions
-from kiosk.settings import SettingsFile
+from kiosk.settings import Seat, SettingsFile
 from tests.kiosk.remembered import Remembered
 from tests.kiosk.screens.conftest import Play
 from tests.kiosk.screens.test_memories import begin, saved
@@ -135,6 +135,119 @@ def test_cerbere_proposes_nothing_else(house: House, result: dict[str, Any]) -> 
     assert play.screen.advice.text == "right for a first game"
 
 
+# ---------------------------------------------------------------- set up as the last game of these players
+
+THREE_MODULES = ended(
+    "infernal_wagon", "Ana Bo Cy", won=True, elapsed_ms=300_000, players=["Ana", "Bo", "Cy"],
+    modules=["silence", "uturn", "easy"], easy=2, timer="timed", minutes=9, level="L0", attribution="none",
+)  # fmt: skip
+LOST_BY_TWO = ended(
+    "infernal_wagon", "Ana Zoe", won=False, reason="time", players=["Ana", "Zoe"], modules=["curse"], minutes=7,
+    timer="calm",
+)  # fmt: skip
+
+
+def setup_of(play: Play) -> tuple[list[str], int, str, int]:
+    """Modules, Easy cards, clock and minutes of the Wagon that is being set up."""
+    setup = play.view.setup
+    return sorted(map(str, setup.modules)), setup.easy, str(setup.timer), setup.minutes
+
+
+def sit_down(play: Play, *names: str) -> None:
+    """These people take their places on the set-up pages."""
+    context = play.kiosk.context
+    context.set_seats([Seat(name, colour) for name, colour in zip(names, context.ui.colours, strict=False)])
+    play.sync()
+
+
+def test_the_wagon_is_set_up_as_those_who_sit_there_played_it_last(house: House) -> None:
+    """From home, and while it is set up; in any order, and with one of them missing. A newcomer begins anew."""
+    play = house(THREE_MODULES, LOST_BY_TWO)
+    enter(play, WAGON)
+    three = ["easy", "silence", "uturn"], 2, "timed", 9
+    assert setup_of(play) == three and str(play.view.setup.level) == "L0"
+    assert (play.screen.advice.label, play.screen.advice.second) == ("Without Facile?", "After a win")
+    sit_down(play, "Zoe", "Ana")
+    assert setup_of(play)[:3] == (["curse"], 0, "calm")
+    assert (play.screen.advice.label, play.screen.advice.second) == ("1 Facile?", "After a defeat")
+    sit_down(play, "Cy", "Ana", "Bo")
+    assert setup_of(play) == three
+    sit_down(play, "Ana", "Cy")
+    assert setup_of(play) == three, "Bo is missing"
+    sit_down(play, "Ana", "Bo", "Cy", "Kim")
+    assert setup_of(play)[:2] == ([], 0) and not play.screen.advice.visible, "Kim has never played it"
+    assert play.view.setup.minutes == 9, "the clock stays as the table has it"
+    play.press("Silence")
+    sit_down(play, "Ana", "Bo", "Cy")
+    assert setup_of(play)[0] == ["silence"], "what somebody has chosen by hand stays"
+    play.press("Back")
+    enter(play, WAGON)
+    assert setup_of(play) == three
+
+
+def test_play_again_and_home_lead_to_the_same_game(play: Any) -> None:
+    """Won with two modules: from home and from *Play again* they are there, and the next one is proposed."""
+    enter(play, WAGON)
+    play.press("Silence", "Demi-tour")
+    play.move("prepare", level="L0")
+    play.tap(play.screen.ready)
+    play.move("start")
+    play.kiosk.context.correct(pile=0)
+    play.sync()
+    for player in ("Ana", "Bo"):
+        play.kiosk.context.correct(player=player, hand=0)
+    play.move("exit_laid", seat="Cy")
+    assert play.view.result.won
+    play.advance(11_000)
+    play.press("Play again")
+    wanted = ["silence", "uturn"], 0, "timed", 7
+    assert setup_of(play) == wanted and play.screen.advice.label == "Malédiction?"
+    play.press("Back")
+    enter(play, WAGON)
+    assert setup_of(play) == wanted and play.screen.advice.label == "Malédiction?"
+
+
+def test_cerbere_and_hellrail_are_set_up_as_those_who_sit_there_played_them_last(house: House) -> None:
+    four = "Ana Bo Cy Dan"
+    play = house(
+        ended("cerbere", four, winner="cerberus", players=four.split(), level="board", m=4, boats="kept",
+              faces=["S4", "NACELLE", "PORTAL", "E_UNKNOWN"], difficulty=14),
+        ended("cerbere", "Ana Bo Zoe", winner="cerberus", level="tracker", m=5, boats="unknown", faces=["S2", "BRIDGE",
+              "PROMONTORY", "E3"]),
+        ended("hellrail", "Ana Bo", level="keeper", layout="placeholder_b", variants=["secret_effects"], winners=["Bo"],
+              scores={"Bo": {"delivered": 7}}),
+        ended("hellrail", "Ana Cy", level="light", layout="", variants=["devils_advocate"]),
+    )  # fmt: skip
+    enter(play, CERBERE)
+    wish = play.screen.wishes.now
+    assert (str(wish.level), wish.m, str(wish.boats)) == ("board", 4, "kept")
+    assert (wish.start, wish.mids, wish.end) == ("S4", ("NACELLE", "PORTAL"), "E_UNKNOWN")
+    sit_down(play, "Zoe", "Bo", "Ana")
+    wish = play.screen.wishes.now
+    assert (str(wish.level), wish.m, wish.start) == ("tracker", 5, "S2")
+    play.tap(play.screen.die.minus)
+    play.press("4")
+    assert play.screen.wishes.now.m == 4, "chosen by hand"
+    play.press("Back")
+    sit_down(play, "Ana", "Bo")
+    enter(play, HELLRAIL)
+    assert [str(v) for v in play.screen.wishes.now.variants] == ["secret_effects"]
+    sit_down(play, "Cy", "Ana")
+    wish = play.screen.wishes.now
+    assert (str(wish.level), [str(v) for v in wish.variants]) == ("light", ["devils_advocate"])
+    sit_down(play, "Cy", "Ana", "Kim")
+    wish = play.screen.wishes.now
+    assert (str(wish.level), wish.variants) == ("light", ()), "of strangers the level alone"
+
+
+@pytest.mark.parametrize("wrong", [{"modules": "silence"}, {"easy": 99}, {"minutes": 1}, {"modules": ["x"]}])
+def test_what_nobody_can_have_chosen_is_not_taken(house: House, wrong: dict[str, Any]) -> None:
+    game, names, result = THREE_MODULES
+    play = house((game, names, {**result, **wrong}))
+    enter(play, WAGON)
+    assert play.root.name == "setup" and setup_of(play)[:2] == ([], 0)
+
+
 # ---------------------------------------------------------------- who played, and who won
 
 WON = ended("infernal_wagon", "Ana Bo", won=True, elapsed_ms=300_000, players=["Ana", "Bo"], ticked="welcome")
@@ -211,16 +324,16 @@ def test_strange_results_and_names_break_no_page(house: House) -> None:
     play = house(*strange)
     (twins, twin_won, _), (who, won, games) = memories(play)
     assert (twins, twin_won) == ("Ana, Ana", ""), "a game that is not here any more"
-    assert who == f"[b]Ana[/b], {long}" and games == "3 games" and won == "HellRail: [b]Ana[/b] 1"
+    cut = "N" * 15 + "…"
+    assert who == f"[b]Ana[/b], {cut}" and games == "3 games" and won == "HellRail: [b]Ana[/b] 1"
     assert all(row.fits for row in play.screen.rows)
     play.tap(play.screen.rows[1])
     assert play.screen.lines[0].text == "1 game"
     play.press("Back")
     play.press("Names")
     shown = [key.label for row in play.screen.rows for key in row.children if getattr(key, "label", "")]
-    assert shown == ["Ana", "[b]Ana[/b]", "N" * 15 + "…"]
-    play.press(shown[2])
-    play.press(f"Forget {shown[2]}")
+    assert shown == ["Ana", "[b]Ana[/b]", long]
+    play.press(long, f"Forget {cut}")
     assert [[seat.name for seat in row.seats][1] for row in saved(play)] == ["Ana", "–", "–", "–"]
 
 

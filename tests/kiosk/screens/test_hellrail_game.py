@@ -282,7 +282,7 @@ def test_a_player_is_put_right(table: HellRailTable) -> None:
     lines = {line.words.text: line for line in table.screen.lines if isinstance(line, StepView)}
     table.tap(lines["Hand, via the pile"].stepper.plus)
     table.tap(lines["Place"].stepper.plus)
-    table.press("Boatman", "No Heresy", "No own token")
+    table.press("Boatman", "No Heresy", "Own token: none")
     table.tap(table.screen.lines[3].keys[1])
     seat = table.seat("Bo")
     assert (seat.hand, seat.node, seat.boatman, seat.heresy) == (5, "C1", True, "heresy_cancel")

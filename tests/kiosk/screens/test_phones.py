@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import shutil
 import socket
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 from companion.engine.requests import Open
 from companion.options import PACKAGED_CONFIG, KioskOptions
+from kiosk.widgets.label import Text
 from kiosk.widgets.tile import Tile
 from tests.kiosk.screens.conftest import Play
 from tests.pages.desk import SEATS, Page
@@ -126,3 +128,48 @@ def test_a_socket_that_cannot_be_opened_is_told_and_nothing_else_changes(table: 
     table.press("Switch on")
     table.wait(path.exists)
     table.wait(lambda: "no_pages" not in table.kiosk.context.notices)
+
+
+def words_of(play: Play) -> str:
+    return " ".join(w.text for w in play.root.walk() if isinstance(w, Text))
+
+
+def configured(folder: Path, web: str) -> Path:
+    config = folder / "config"
+    shutil.copytree(PACKAGED_CONFIG, config)
+    (config / "web.toml").write_text(web)
+    return config
+
+
+def test_a_wrong_web_toml_is_told_and_the_rest_works(tmp_path: Path, short: Path, sit: Any) -> None:
+    config = configured(tmp_path, "# mine\nport = 0\n")
+    table = sit(KioskOptions(tmp_path / "data", config, lang="en", pages=short / "pages.sock"))
+    assert table.kiosk.context.notices["config"].facts["where"] == "web.toml:2: port"
+    table.root.open("phones")
+    table.press("Switch on")
+    table.wait(lambda: "web.toml:2: port" in words_of(table))
+    (config / "web.toml").write_text("port = 8099\n")
+    table.press("Switch on")
+    table.wait((short / "pages.sock").exists)
+    table.wait(lambda: "One moment" in words_of(table))
+
+
+def test_a_port_that_another_program_has_is_told(short: Path, tmp_path: Path, sit: Any) -> None:
+    with socket.create_server(("", 0)) as taken:
+        port = taken.getsockname()[1]
+        table = sit(KioskOptions(short, configured(tmp_path, f"port = {port}\n"), lang="en"))
+        table.root.open("phones")
+        table.press("Switch on")
+        table.wait(lambda: f"Port {port} cannot be opened" in words_of(table))
+        table.press("Switch off")
+        table.wait(lambda: not (short / "pages.sock").exists())
+
+
+def test_on_off_on_is_on(table: Play) -> None:
+    phones = table.kiosk.context.phones
+    assert phones is not None
+    for wish in (True, False, True, False, True):
+        phones.switch(wish)
+    table.wait(lambda: phones._worker.wait(0))
+    table.root.open("phones")
+    assert phones.on and socket_of(table).exists() and "no_pages" not in table.kiosk.context.notices

@@ -83,7 +83,7 @@ def test_long_names_below_the_hands_are_whole(floor_of: Any) -> None:
     hands.hands = tuple(replace(hand, name=name) for hand, name in zip(hands.hands, LONG, strict=True))
     assert hands.fits and hands._named()[2] > 0
     names = hands.names()
-    assert [round(right - left) for left, right in names] == [width(n, "text", 30) for n in LONG]
+    assert [round(right - left) for left, right, _name in names] == [width(n, "text", 30) for n in LONG]
 
 
 LONG = ("Maximilien", "Éléonore", "Maximilienne", "Jean-Pierre", "Guillaume")

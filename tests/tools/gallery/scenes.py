@@ -183,6 +183,8 @@ def _around() -> Iterator[Scene]:
     yield Scene("setup-advice-won", _fresh(phase="setup", wins=2, **_modules("silence", "uturn")))
     yield Scene("players", plain, over="players")
     yield Scene("name", plain, over="name:1")
+    yield Scene("name-full", plain, over="name:1", act=_write_a_long_name)
+    yield Scene("name-forget", plain, over="name:1", act=_forget_a_name)
     yield Scene("tracking", plain, over="tracking")
     ten = _fresh(phase="setup", minutes=10)
     yield Scene("setup-ten", ten)
@@ -234,6 +236,16 @@ def _ends() -> Iterator[Scene]:
     }
     for reason in Reason:
         yield Scene(f"lost-{reason}", lost[reason])
+
+
+def _write_a_long_name(root: Any) -> None:
+    for letter in "WILHELMINE MARIA2":
+        root.screen.add(letter)
+
+
+def _forget_a_name(root: Any) -> None:
+    root.screen.forget.action()
+    root.screen.touch(next(iter(root.screen.known)))
 
 
 def _open_drawer(root: Any) -> None:

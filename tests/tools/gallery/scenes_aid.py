@@ -34,6 +34,9 @@ def scenes() -> Iterator[Scene]:
     yield Scene("first-wagon", _wagon, act=_said("mismatch"), first=True)
     yield Scene("first-wagon-gate", late, act=_said("silence_on"), first=True)
     yield Scene("first-cerbere", _cerbere, act=_said("captured"), first=True)
+    ran = {"active": "Ana", "action_done": True, "moved": True}
+    moved = partial(played_cerbere, level="tracker", players=players(7), turn=ran)
+    yield Scene("first-cerbere-moved", moved, act=_said("captured"), first=True)
     yield Scene("first-cerbere-board", _board, act=_said("captured"), first=True)
     yield Scene("first-hellrail", _hellrail, act=_said("derailed"), first=True)
     yield Scene("first-hellrail-map", _map, act=_said("derailed"), first=True)

@@ -66,6 +66,9 @@ def _turns() -> Iterator[Scene]:
     yield Scene("cerbere-turn-seven", _game(n=7))
     late = people(7, Cy="cerberus", Flo="cerberus", Maximilien="out")
     yield Scene("cerbere-turn-late", _game(players=late, die=5, speed=7, boats={"revealed": 3, "seated": ["Bo"]}))
+    yield Scene("cerbere-turn-moved", _game(die=5, speed=5, turn={**PLAYED, "moved": True}))
+    ran = {"turn": {**PLAYED, "moved": True, "bonus_done": True}, "boats": {"revealed": 3, "seated": ["Bo"]}}
+    yield Scene("cerbere-turn-moved-seven", _game(n=7, die=4, **ran))
     yield Scene("cerbere-turn-armed", _game(n=4, die=9, speed=6, turn={**PLAYED, "active": "Bo"}))
     yield Scene("cerbere-turn-hunter", _hunter(die=6))
     yield Scene("cerbere-turn-three", _game(n=3, m=5, speed=5))

@@ -14,6 +14,7 @@ from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.card_words import ADVANCE, BACK, TABLE, caught
 from companion.games.cerbere.names import Deck, OpName
 from companion.games.cerbere.rules.chase import walkers
+from companion.games.cerbere.rules.turn import may_end
 from companion.games.cerbere.state import CerbereState
 
 
@@ -57,6 +58,16 @@ def reports_key(s: CerbereState) -> tuple[Option, ...]:
     return () if s.board else REPORTS
 
 
+def told_now(s: CerbereState) -> tuple[Option, ...]:
+    """What the table may have to tell of pawns that it has just moved, before it ends the turn; in every turn, where
+    cards are not followed."""
+    if s.board or not may_end(s) or not (s.turn.moved or not s.rulings.follow_cards):
+        return ()
+    kinds = _kinds(s)
+    boat = END if s.boats.revealed is None else SEAT
+    return tuple(TOLD[kind] for kind in (boat, SYMBOL, BRIDGE) if kinds.get(kind, NOBODY) is None)
+
+
 def report(s: CerbereState, path: Keys) -> Prompt:
     if s.board or path[:1] != ("report",):
         raise LookupError(path)
@@ -85,6 +96,13 @@ KINDS = {
     SYMBOL: Option(SYMBOL, Text(N_("On a symbol")), icon="flame"),
     BRIDGE: Option(BRIDGE, Text(N_("Crosses the {cb.bridge:short}")), icon="bridge", move=mv.BridgeUsed()),
 }
+TOLD = {
+    END: replace(KINDS[END], key="end_board", tone="", prominent=True),
+    SEAT: replace(KINDS[SEAT], label=Text("{cb.boat}"), tone="", prominent=True),
+    SYMBOL: replace(KINDS[SYMBOL], label=Text(N_("Symbol")), prominent=True),
+    BRIDGE: replace(KINDS[BRIDGE], label=Text("{cb.bridge:short}"), prominent=True),
+}
+"""Those with a key on the turn once pawns may have moved; a shorter path leads to the same question."""
 NOBODY = Why("target_invalid", {"pawn": ""})
 REVEALED, HIDDEN, FULL = Why("boat_revealed"), Why("boat_hidden"), Why("boat_full")
 GONE = Why("path_closed", {"via": "bridge", "reason": "bridge"})

@@ -17,7 +17,7 @@ from companion.games.cerbere.data import card_words
 from companion.games.cerbere.data.card_words import ask, card_name, says, sign
 from companion.games.cerbere.data.cards import Card, CardOption, Op, slot_of
 from companion.games.cerbere.names import BOATS, Asks, From, OpName, Side, Via, Who, Zone
-from companion.games.cerbere.prompts.report import answers, name_of, pawn_option, report, reports_key
+from companion.games.cerbere.prompts.report import TOLD, answers, name_of, pawn_option, report, reports_key, told_now
 from companion.games.cerbere.rules import chase, costs, effects, tracker, ways
 from companion.games.cerbere.rules.chase import catchable, may_show, zones_open
 from companion.games.cerbere.rules.decks import DECK_OF
@@ -437,6 +437,10 @@ def _turn(s: CerbereState, path: Keys) -> Prompt:
             return _options(s, card)
         case ("report", *_):
             return report(s, path)
+        case (key, *rest):
+            kind = next((kind for kind, option in TOLD.items() if option.key == key and option.move is None), "")
+            if kind and any(option.key == key for option in told_now(s)):
+                return report(s, ("report", kind, *rest))
     raise LookupError(path)
 
 
@@ -461,10 +465,11 @@ def _rest(s: CerbereState) -> Prompt:
     elif end is NO_END and not halves:
         cards = replace(cards, tone="ember")
     title = _plays(seat.name)
+    told = told_now(s)
     if s.peeking is not None:
         end = replace(end, badge="", move=mv.EndTurn())
-        return Prompt("turn", title, (SEEN, *halves, cards, end, *reports_key(s)), who=seat.name)
-    return Prompt("turn", title, (*halves, cards, end, *reports_key(s)), who=seat.name)
+        return Prompt("turn", title, (SEEN, *halves, cards, *told, end, *reports_key(s)), who=seat.name)
+    return Prompt("turn", title, (*halves, cards, *told, end, *reports_key(s)), who=seat.name)
 
 
 def _halves(s: CerbereState) -> tuple[Option, ...]:

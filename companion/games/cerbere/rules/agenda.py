@@ -295,7 +295,9 @@ def ok(w: MoveContext) -> None:
 def _go(w: MoveContext) -> None:
     p = w.play
     if p is None and w.state.peeking is not None:
-        return  # the look at a boat is over; that is all that this key does now
+        if turn.ends_by_itself(w):  # the look at a boat is over, and nothing else was left
+            w.push(st.EndCheck())
+        return
     if p is None:
         turn.end_turn(w, None)
     elif p.option is None:

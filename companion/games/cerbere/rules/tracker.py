@@ -117,6 +117,8 @@ def symbol(w: MoveContext, pawn: int, op: OpName, n: int, deck: Deck | None) -> 
         boats.check_hidden(w)
     _reporting(w)
     _runner(w, pawn)
+    if w.state.aboard(pawn):
+        raise Refused("target_seated", pawn=w.name(pawn))
     # `fired` marks it as a symbol: looking at the boats may then be declined (CB-164).
     w.push(Ops(pawn, (Op(op, n, deck=deck or Deck.SURVIVAL),), None, (-1,)))
 

@@ -93,8 +93,8 @@ def pass_on(w: MoveContext) -> bool:
 
 
 def ends_by_itself(w: MoveContext) -> bool:
-    """CB-041, CB-042: nothing more can be played, nobody looks at a boat (CB-110), and with rage and cards no pawn was
-    moved, of which the table may have something to tell (CB-053)."""
+    """Reading 41: nothing is left to be played (CB-041, CB-042), to be looked at (CB-112) or to be told: with rage and
+    cards the table may have something to tell of a pawn that was moved (CB-053)."""
     s = w.state
     deck = DECK_OF.get(s.seats[s.turn.active].side)
     bonus = not s.turn.bonus_done and deck is not None and s.seats[s.turn.active].cards(deck) > 0

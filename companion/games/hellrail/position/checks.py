@@ -382,7 +382,7 @@ def _cards(s: RailState) -> None:
 def _light(s: RailState) -> None:
     """Nobody follows hands, piles, trains and rails, so nothing of them is said."""
     said: dict[str, object] = {"draw": s.draw, "discard": s.discard, "table": s.table, "limbo": s.limbo, "toll": s.toll}
-    said |= {"markers": s.markers_out, "turn.drawn": s.turn.drawn, "turn.tender": s.turn.tender}
+    said |= {"markers": s.markers_out}
     for i, seat in enumerate(s.seats):
         said |= {f"seats[{i}].hand": seat.hand, f"seats[{i}].loaded": seat.train}
     for field, value in said.items():

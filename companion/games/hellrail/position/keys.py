@@ -57,6 +57,7 @@ class TurnIn(Struct, frozen=True, forbid_unknown_fields=True):
     returned: bool = False
     tender: bool = False
     gluttony: bool = False
+    still: tuple[str, ...] | None = None
 
 
 class LaidIn(Struct, frozen=True, forbid_unknown_fields=True):

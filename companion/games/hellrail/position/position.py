@@ -187,7 +187,12 @@ def _books(s: RailState, w: PositionData) -> RailState:
     """Whose turn, what was counted, how it ended."""
     said = {"active": w.active, "first": w.first, "placer": w.placer, "looked": w.looked}
     active, first, placer, looked = (_index(s, name, key) for key, name in said.items())
-    turn = Turn(active or 0, w.turn.n, w.turn.drawn, w.turn.returned, w.turn.tender, w.turn.gluttony)
+    still: tuple[int, ...] = ()
+    if s.level is Level.KEEPER:
+        others = tuple(i for i in range(len(s.seats)) if i != (active or 0))
+        told = w.turn.still
+        still = others if told is None else tuple(_index(s, name, "turn.still") or 0 for name in told)
+    turn = Turn(active or 0, w.turn.n, w.turn.drawn, w.turn.returned, w.turn.tender, w.turn.gluttony, still)
     return replace(
         s,
         turn=turn,
@@ -328,6 +333,7 @@ def write_position(s: RailState, at: int, reveal: bool) -> dict[str, Any]:
             "returned": s.turn.returned,
             "tender": s.turn.tender,
             "gluttony": s.turn.gluttony,
+            "still": [s.seats[i].name for i in s.turn.still],
         },
         "seats": [_seat_told(s, i, reveal) for i in range(len(s.seats))],
         "draw": s.draw,

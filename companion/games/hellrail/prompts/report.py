@@ -9,7 +9,8 @@ from companion.engine.text import N_, NOTHING, Text
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.names import CIRCLES, RAIL, What
-from companion.games.hellrail.prompts.parts import circle_options, name_of, seat_option
+from companion.games.hellrail.prompts.parts import circle_options, name_of, seat_option, why_of
+from companion.games.hellrail.rules.actions import in_circle
 from companion.games.hellrail.rules.using import others
 from companion.games.hellrail.state import RailState
 
@@ -76,10 +77,11 @@ def report(s: RailState, path: Keys) -> Prompt:
     """HR-036, HR-048, HR-050, HR-093: first what, then who, for a push where to."""
     match path:
         case ():
-            return HAPPENED_LIGHT if s.light else HAPPENED if s.markers_out else NO_MARKER
-        case (key,) if key in WHATS and (key != What.MARKER or s.markers_out):
+            kinds = (HAPPENED_LIGHT if s.light else HAPPENED if s.markers_out else NO_MARKER).options
+            return replace(HAPPENED, options=tuple(_kind(s, kind) for kind in kinds))
+        case (key,) if key in WHATS and (key != What.MARKER or s.markers_out) and _nobody(s, WHATS[key]) is None:
             return _who(s, WHATS[key])
-        case ("pushed", name) if (i := s.index(name)) is not None and i != s.turn.active:
+        case ("pushed", name) if (i := s.index(name)) is not None and i != s.turn.active and in_circle(s, i) is None:
             moves: dict[str, object] = {
                 circle: mv.Report(what=What.PUSHED, target=name, circle=circle) for circle in CIRCLES
             }
@@ -94,16 +96,30 @@ WHATS = {what.value: what for what in LABELS}
 TO_ANOTHER = frozenset((What.RAMMED, What.PUSHED))
 
 
+def _kind(s: RailState, kind: Option) -> Option:
+    why = kind.why or _nobody(s, WHATS[kind.key])
+    return kind if why is None else replace(kind, why=why)
+
+
+def _meant(s: RailState, what: What) -> tuple[int, ...]:
+    return others(s, s.turn.active) if what in TO_ANOTHER else tuple(range(len(s.seats)))
+
+
+def _not_this(s: RailState, what: What, i: int) -> Why | None:
+    lands = _no_gap(s.task) if what is What.DERAILED and i == s.turn.active else None
+    return lands or why_of(in_circle(s, i))
+
+
+def _nobody(s: RailState, what: What) -> Why | None:
+    """Why it happens to nobody."""
+    whys = [_not_this(s, what, i) for i in _meant(s, what)]
+    return whys[0] if all(whys) else None
+
+
 def _who(s: RailState, what: What) -> Prompt:
-    active = s.turn.active
-    leads_on, not_he = what is What.PUSHED, _no_gap(s.task) if what is What.DERAILED else None
-    options = [
-        seat_option(
-            s,
-            i,
-            None if leads_on else mv.Report(what=what, target=name_of(s, i)),
-            not_he if i == active else None,
-        )
-        for i in (others(s, active) if what in TO_ANOTHER else range(len(s.seats)))
-    ]
+    options = []
+    for i in _meant(s, what):
+        why = _not_this(s, what, i)
+        leads_on = what is What.PUSHED and why is None
+        options.append(seat_option(s, i, None if leads_on else mv.Report(what=what, target=name_of(s, i)), why))
     return Prompt("report_who", QUESTIONS[what], badged(options), hint=LABELS[what][0])

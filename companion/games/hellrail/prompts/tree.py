@@ -59,12 +59,14 @@ from companion.games.hellrail.prompts.parts import (
     number,
     seat_option,
     train,
+    why_of,
 )
 from companion.games.hellrail.prompts.readings import THROW, play_card, reading
 from companion.games.hellrail.prompts.report import ARRIVED, report
 from companion.games.hellrail.prompts.steps import asked
+from companion.games.hellrail.rules.actions import no_way
 from companion.games.hellrail.rules.cards import sign
-from companion.games.hellrail.rules.drawing import may_draw
+from companion.games.hellrail.rules.drawing import begins, may_draw
 from companion.games.hellrail.rules.ending import level, level_with, may_fan, waits
 from companion.games.hellrail.rules.setup import dealt, left_to_place, placers
 from companion.games.hellrail.state import RailState
@@ -216,7 +218,10 @@ def _deal(s: RailState) -> Prompt:
 
 TENDER = Option("tender", Text(N_("Give back")), Text("{hr.tender}"), "tender", move=mv.DropTender(), prominent=True)
 TENDER_KEPT = replace(TENDER, prominent=False)
-"""At level light it may go at any moment of a turn, and the keys of the turn stay where they are."""
+"""At level light the keys of the turn stay where they are."""
+
+
+TENDER_LATE = replace(TENDER_KEPT, why=Why("wrong_phase", {"phase": ACTIONS.value, "reason": "begun"}))
 
 
 def _draw(s: RailState) -> Prompt:
@@ -288,7 +293,7 @@ def _turn(s: RailState, path: Keys) -> Prompt:
         return play_card(s, _actions(s).options, action.removeprefix(TAPPED))
     if action in PLAYS and WHY_NOT[action](s) is None:
         return card(s, action, rest)
-    if action == "report" and not s.map:
+    if action == "report" and not s.map and no_way(s) is None:
         return report(s, rest)
     if action == "deliver":
         return _deliver(s, rest)
@@ -320,7 +325,7 @@ def _actions(s: RailState) -> Prompt:
         why = None if me.hand else Why("hand_empty")
         options.append(Option(THROW, Text(N_("Discard a card")), icon="discard", tone="danger", why=why))
     if not s.map:
-        options.append(HAPPENED)
+        options.append(_with(HAPPENED, why_of(no_way(s))))
     return Prompt("turn", _plays(me.name), (lay, *options, end), who=me.name, unlisted=TAPPED)
 
 
@@ -335,7 +340,7 @@ def _light(s: RailState, path: Keys) -> Prompt:
             fan = may_fan(s)
             options += [DELIVER, FANS if fan is None else _refused(FAN, fan), HAPPENED_LIGHT, NO_CARDS]
             if me.tender:
-                options.append(TENDER_KEPT)
+                options.append(TENDER_KEPT if begins(s) else TENDER_LATE)
             options.append(ENDS)
             return Prompt("turn", _plays(me.name), tuple(options), who=me.name)
         case (DELIVER.key,):

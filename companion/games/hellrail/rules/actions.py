@@ -8,13 +8,13 @@ from companion.games.hellrail.board import board_moves, drive
 from companion.games.hellrail.board.drive import check_path, derail, enter
 from companion.games.hellrail.board.layout import Stand, cell_text
 from companion.games.hellrail.moves import Boat, CardRef, Cards, Go, Lay, Report, Upgrade
-from companion.games.hellrail.names import CIRCLES, OFF, RAIL, What
+from companion.games.hellrail.names import CIRCLES, GATES, OFF, RAIL, What
 from companion.games.hellrail.rules import train
 from companion.games.hellrail.rules.cards import card_of, from_hand, rail_cards
 from companion.games.hellrail.rules.drawing import NO_CARDS
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.using import other_seat
-from companion.games.hellrail.state import Arrive, Drive, Soul
+from companion.games.hellrail.state import Arrive, Drive, RailState, Soul
 
 
 def driven(w: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:
@@ -169,12 +169,16 @@ def report(w: MoveContext, seat: int, move: Report) -> None:
     """Record what people report of the board (HR-036, HR-048, HR-050, HR-093, HR-112). At level light an arrival is
     reported without a Move, and also that no card is left (HR-078).
 
-    :raises Refused: `wrong_phase` at Map level or for an arrival that nobody waits for; `bad_target`; `no_check`
-        where none lies on the map; `no_gap` for a Boatman that lands nowhere.
+    :raises Refused: `wrong_phase` at Map level, for an arrival that nobody waits for, and where no engine was moved;
+        `bad_target`; `no_check` where none lies on the map; `no_gap` for a Boatman that lands nowhere.
     """
     if w.state.map:
         raise Refused("wrong_phase", phase=w.state.phase.value)
     task = w.top if isinstance(w.top, Arrive) else None
+    if move.what is What.MARKER and not w.state.markers_out:
+        raise Refused("no_check")
+    if move.what in ON_THE_WAY:
+        _check_way(w, seat, move)
     match move.what:
         case What.ARRIVED | What.ON_RAIL:
             if task is None and (not w.state.light or move.what is What.ON_RAIL):
@@ -206,13 +210,48 @@ def report(w: MoveContext, seat: int, move: Report) -> None:
                 w.agenda.pop()
             derail(w, target)
         case What.MARKER:
-            if not w.state.markers_out:
-                raise Refused("no_check")
             drive.hit(w, seat if move.target is None else _any(w, move.target), None)
         case What.NO_CARDS:
             if not w.state.light:
                 raise Refused("wrong_phase", phase=w.state.phase.value)
             w.emit(ev.GameEnded(NO_CARDS))
+
+
+ON_THE_WAY = (What.RAMMED, What.PUSHED, What.DERAILED, What.MARKER)
+"""What happens to an engine between circles."""
+
+
+def _check_way(w: MoveContext, seat: int, move: Report) -> None:
+    """:raises Refused: as `no_way`, for the seat that is meant."""
+    target = seat if move.target is None else w.state.index(move.target)
+    refused = no_way(w.state) or (None if target is None else in_circle(w.state, target))
+    if refused is not None:
+        raise refused
+
+
+def no_way(s: RailState) -> Refused | None:
+    """HR-028: Keeper: no engine is on its way in a turn in which no card has moved one."""
+    if s.turn.active in s.turn.still:
+        return Refused("wrong_phase", phase=s.phase.value, reason="unmoved")
+    return None
+
+
+def in_circle(s: RailState, i: int) -> Refused | None:
+    """HR-037, HR-047: nobody is rammed, pushed or derailed in a circle, nor comes onto a marker there. Keeper: what
+    happened to an engine that has moved in this turn, before it came there, is not known."""
+    stands = _waits_at_gates(s, i) if s.light else i in s.turn.still and s.seats[i].stand.node in CIRCLES
+    return Refused("bad_target", target=s.seats[i].name, reason="in_circle") if stands else None
+
+
+def _waits_at_gates(s: RailState, i: int) -> bool:
+    """Light: it has had no turn since all began at the Gates (HR-004), or since it derailed (HR-056)."""
+    if s.first is None or s.tally.corrected or s.seats[i].stand.node != GATES:
+        return False
+    n = len(s.seats)
+    first_turn = 1 + (i - s.first) % n
+    derailed = (turn for turn, seat in s.tally.derailments if seat == i)
+    next_turns = (turn + ((i - s.first - turn + 1) % n or n) for turn in derailed)
+    return s.turn.n < max([first_turn, *next_turns])
 
 
 def _any(w: MoveContext, name: str) -> int:

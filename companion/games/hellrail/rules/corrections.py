@@ -187,6 +187,7 @@ def _table(s: S, rest: str, value: Any) -> S:
 
 def _place(s: S, rest: str, value: Any) -> S:
     i = _seat(s, rest)
+    s = replace(s, turn=replace(s.turn, still=tuple(k for k in s.turn.still if k != i)))  # it moved, and nobody told
     if value in CIRCLES or (value == RAIL and not s.map):
         return _with(s, i, stand=Stand(value))
     if s.map and isinstance(value, str) and ":" in value:
@@ -405,9 +406,10 @@ def _held_line(view: HellRailView, seat: SeatView) -> Option:
     """None, then one of the spare ones after the other."""
     order = [None, *sorted({*(view.unused_tokens or ()), *((seat.held,) if seat.held else ())})]
     new = order[(order.index(seat.held) + 1) % len(order)]
-    label = N_("No own token") if seat.held is None else EFFECTS[seat.held].name
+    what = Text(N_("none") if seat.held is None else EFFECTS[seat.held].name)
+    label = Text(N_("Own token: {what}"), {"what": what})
     move = Correct(f"tokens.{seat.name}.held", None if new is None else str(new))
-    return Option("held", Text(label), icon="flame", move=None if new is seat.held else move)
+    return Option("held", label, icon="flame", move=None if new is seat.held else move)
 
 
 def _to(field: str) -> Callable[[object], Correct]:

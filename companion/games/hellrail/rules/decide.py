@@ -12,7 +12,7 @@ from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.board import drive
 from companion.games.hellrail.board import drive as mk
-from companion.games.hellrail.events import Corrected, Fresh
+from companion.games.hellrail.events import Corrected, DrawDone, Fresh
 from companion.games.hellrail.names import ACTIONS, PLACING, SETUP, Effect, Owes, YesNo
 from companion.games.hellrail.rules import actions, corrections, drawing, ending, setup, steps, train, using
 from companion.games.hellrail.rules.cards import car_gathered, check_claims, gathered
@@ -117,6 +117,8 @@ def _command(w: MoveContext, seat: int, move: mv.Command) -> None:
             raise _wrong_phase(w)
         if s.light and isinstance(move, OF_CARDS):
             raise Refused("not_followed")
+        if s.light and not s.turn.drawn:
+            w.emit(DrawDone(w.seat(seat).tender))  # whatever is told of a turn comes after its beginning
         action(w, seat, move)
 
 

@@ -45,6 +45,11 @@ def may_draw(s: RailState) -> tuple[int, ...]:
     return (TENDER_DRAW, 1) if s.deck.rulings.q13_tender_draw == "three_or_one" else (TENDER_DRAW,)
 
 
+def begins(s: RailState) -> bool:
+    """HR-108: whether this is the beginning of a turn, as far as is known."""
+    return not s.turn.drawn if s.light else s.phase is START
+
+
 def draw(w: MoveContext, seat: int, n: int | None) -> None:
     """HR-011..013: the turn's draw.
 
@@ -63,12 +68,12 @@ def draw(w: MoveContext, seat: int, n: int | None) -> None:
 
 
 def drop_tender(w: MoveContext, seat: int) -> None:
-    """HR-010, HR-108: the Tender goes back before anything is drawn. Light: nobody says when that is.
+    """HR-010, HR-108: the Tender goes back before anything is drawn. Light: before anything of the turn is told.
 
     :raises Refused: `wrong_phase`, `no_tender`.
     """
-    if w.state.phase is not START and not w.state.light:
-        raise Refused("wrong_phase", phase=w.state.phase.value)
+    if not begins(w.state):
+        raise Refused("wrong_phase", phase=w.state.phase.value, reason="begun")
     if not w.seat(seat).tender:
         raise Refused("no_tender")
     w.emit(ev.TenderReturned(w.name(seat)))

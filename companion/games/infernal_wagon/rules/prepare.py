@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from companion.games.infernal_wagon.names import Attribution, Level, Module, Pha
 from companion.games.infernal_wagon.rules.exploits import new_once
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.rules.timing import FEWEST_MINUTES, MOST_MINUTES, PRINTED_MINUTES
-from companion.games.infernal_wagon.state import Group, Preparation, Rulings
+from companion.games.infernal_wagon.state import Group, Preparation, Rulings, WagonState
 
 MOST_EASY = 8
 _RULINGS = frozenset(field.name for field in fields(Rulings))
@@ -235,6 +235,11 @@ def seat_players(w: MoveContext, seats: tuple[str | Player, ...]) -> None:
     """IW-006: who plays."""
     _note(w, replace(_setup(w), players=players(len(seats), seats)))
     tell_setup(w)
+
+
+def regroup(state: WagonState, known: Mapping[str, Any]) -> Sequence[ev.Prepared]:
+    """IW-093, IW-095: of a game that is set up, what is proposed follows those who play."""
+    return (ev.Prepared(replace(state.prep, box=EMPTY_BOX, group=to_kind(dict(known), Group))),)
 
 
 def rule(w: MoveContext, rulings: Mapping[str, Any]) -> None:

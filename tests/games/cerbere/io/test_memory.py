@@ -1,4 +1,4 @@
-"""What is kept of a game that is over, and what the group's games make together."""
+"""What is kept of a game that is over."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ def by_hand() -> Iterator[RailState]:
     yield after(place, mv.Report(what=What.RAMMED, target="P2"))
     yield after(place, mv.Report(what=What.MARKER, target="P2"))
     yield after(place, mv.Report(what=What.DERAILED, target="P2"))
-    full = {"P1": {"at": "C1", "loaded": ["F01", "F02", "F03"]}}
+    full = {"P1": {"at": "rail", "loaded": ["F01", "F02", "F03"]}}
     hit = staged("keeper", seats=full, markers=1), mv.Report(what=What.MARKER), mv.TellFlip(card="F07")
     yield after(*hit, mv.Gather(card="F02"))
 

@@ -31,6 +31,8 @@ def test_HR_026_before_the_reveal_that_it_ended_and_no_more() -> None:
         "level": "keeper",
         "revealed": False,
         "official": False,
+        "layout": "placeholder_a",
+        "variants": [],
     }
     assert result == GAME.result(ended(P2={"delivered": ["F03", "F07"], "loaded": ["F08"]}), 0)
 

@@ -90,7 +90,7 @@ def test_seats_alone_are_a_position() -> None:
     assert [(seat.name, seat.colour, seat.hand, seat.train) for seat in state.seats] == [
         ("P1", "green", 3, ()), ("P2", "blue", 3, ()),
     ]  # fmt: skip
-    assert (state.level, state.phase, state.turn, state.draw) == (Level.KEEPER, Phase.ACTIONS, Turn(0), 39)
+    assert (state.level, state.phase, state.turn, state.draw) == (Level.KEEPER, Phase.ACTIONS, Turn(0, still=(1,)), 39)
     assert all(seat.stand.node == "CG" for seat in state.seats)
     assert len(state.unused) == len(Effect) and not state.effects
 

@@ -49,7 +49,7 @@ CASES: list[tuple[Json | str, list[Any], str]] = [
     (staged("light"), [mv.Fan(card=mv.Values())], "the flames of P1"),
     (LEVEL, [mv.TellLoaded(seat="P1", worth=4)], "what P1 has loaded"),
     (staged("keeper"), [mv.EndOfTurn()], "the end of P1’s turn"),
-    (staged("keeper"), [mv.Report(what=What.RAMMED, target="P2")], "the ram into P2"),
+    (staged("keeper", seats={"P2": {"at": "rail"}}), [mv.Report(what=What.RAMMED, target="P2")], "the ram into P2"),
     (staged("keeper", seats={"P1": {"hand": 0}}), [mv.Report(what=What.DERAILED)], "the derailment of P1"),
     (staged("keeper"), [mv.Correct(field="cerberus", value="C1")], "the correction"),
     (staged("keeper", phase="start", draw=0), [mv.Draw()], "the end of the game"),
@@ -89,7 +89,7 @@ CASES: list[tuple[Json | str, list[Any], str]] = [
 
 def marked() -> Any:
     """P1 has a card turned over at a marker and cars to drop."""
-    full = {"P1": {"at": "C1", "loaded": ["F01", "F02", "F03"]}}
+    full = {"P1": {"at": "rail", "loaded": ["F01", "F02", "F03"]}}
     return staged("keeper", seats=full, markers=1), [mv.Report(what=What.MARKER), mv.TellFlip(card="F07")]
 
 

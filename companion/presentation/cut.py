@@ -1,0 +1,39 @@
+"""Names that are too long for their room are cut here, for the screen, phones and televisions alike."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+
+DOTS = "…"
+
+
+def cut(words: str, fits: Callable[[str], bool]) -> str:
+    """The words, or as many letters of them as fit with dots behind them; at least one letter.
+
+    :param fits: false for all that is longer than something for which it is false.
+
+    >>> cut("Wilhelmine", lambda words: len(words) <= 10), cut("Anna Maria", lambda words: len(words) <= 6)
+    ('Wilhelmine', 'Anna…')
+    """
+    if fits(words):
+        return words
+
+    def shortened(letters: int) -> str:
+        return words[:letters].rstrip() + DOTS
+
+    most = bisect_left(range(1, len(words)), True, key=lambda letters: not fits(shortened(letters)))
+    return shortened(max(1, most))
+
+
+LONGEST = 16
+"""Letters of a name that can be written at the table; only other programs give longer ones."""
+
+
+def short(name: str) -> str:
+    """A name where several stand in a row, or inside a sentence.
+
+    >>> short("Wilhelmine Maria"), short("Maximilienne-Rose")
+    ('Wilhelmine Maria', 'Maximilienne-Ro…')
+    """
+    return cut(name, lambda words: len(words) <= LONGEST)
