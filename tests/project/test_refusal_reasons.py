@@ -67,8 +67,8 @@ def test_each_cause_has_words_of_its_own_on_the_screen_and_in_the_log() -> None:
 @pytest.mark.parametrize(
     ("game", "code", "facts", "title", "hint"),
     [
-        ("infernal_wagon", "too_late", {"reason": "judged", "n": 5}, "Too late for this card", "5 seconds"),
-        ("infernal_wagon", "too_late", {"reason": "over", "n": 10}, "Too late", "10 seconds after the end"),
+        ("infernal_wagon", "too_late", {"reason": "judged", "n": 5}, "Too late for this card", "is 5 s."),
+        ("infernal_wagon", "too_late", {"reason": "over", "n": 10}, "Too late", "10 s after its end"),
         ("infernal_wagon", "already_ticked", {"reason": "earlier"}, "Ticked already", "earlier game"),
         ("hellrail", "game_over", {}, "The game is over", "Open the cars"),
         ("hellrail", "game_over", {"reason": "revealed"}, "The game is over", "are open"),
