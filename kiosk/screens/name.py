@@ -89,7 +89,7 @@ class Name(Typed, Screen):
         goes = what_goes(self.context, self.asked) if self.asked else [_("Touch a name to forget it.")]
         self.question.show(" ".join(goes[1:-1]) or goes[0])
         if self.full:
-            self.title.show(_("{n} letters at most.").format(n=LONGEST), C.brim)
+            self.title.show(_("{most} letters at most.").format(most=LONGEST), C.brim)
         elif taken:
             self.title.show(_("Somebody else is called so."), C.brim)
         else:
