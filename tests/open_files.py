@@ -34,6 +34,12 @@ def journal(path: Path | None = None) -> Journal:
     return opened
 
 
+def copied(opened: Journal) -> None:
+    """Wait until its copy is made."""
+    if opened._writer is not None and opened._writer._copier is not None:
+        opened._writer._copier.join()
+
+
 @contextmanager
 def closing_journals() -> Iterator[None]:
     """Close every journal that `journal` opened inside."""

@@ -429,14 +429,6 @@ class Journal:
         rows = [game_row(self._rows[number]) for number in sorted(numbers, reverse=True)]
         return [row for row in rows if row.damaged or not row.record]
 
-    def unfinished(self) -> Saved | None:
-        """The newest of the paused games.
-
-        :raises JournalError: `journal_damaged`.
-        """
-        paused = self.paused()
-        return self._whole(paused[0]) if paused else None
-
     def results(self, game: str, group: str) -> list[dict[str, Any]]:
         """Results of the group's finished games, oldest first. Records from outside do not count."""
         self._hear()

@@ -657,11 +657,6 @@ class Writer:
             self._copier = threading.Thread(target=self._copy, name="journal copy", daemon=True)
             self._copier.start()
 
-    def join_copy(self) -> None:
-        """Wait until the copy is made."""
-        if self._copier is not None:
-            self._copier.join()
-
     def _copy(self) -> None:
         again = True
         while again:

@@ -132,12 +132,6 @@ def watch(method: Callable[[], None]) -> None:
     _observers.add(method)
 
 
-def reload() -> None:
-    """Read the catalogue again (tests; after `make` compiled it)."""
-    global _current
-    _current = None
-
-
 # ---------------------------------------------------------------- French words before a place to fill
 
 _BEFORE = re.compile(r"\b(de|à|que|lorsque|puisque) \{(\w+)\}", re.IGNORECASE)
@@ -186,34 +180,3 @@ def last_text(ms: int) -> str:
 def hour_text(hour: int, minute: int) -> str:
     """A time of day: `22 h 14` or `22:14`."""
     return f"{hour}{NBSP}h{NBSP}{minute:02d}" if _language == "fr" else f"{hour:02d}:{minute:02d}"
-
-
-# ---------------------------------------------------------------- typography
-
-
-def typography(text: str) -> list[str]:
-    """What is wrong with French `text`: an empty list if nothing is. For the test of the catalogue."""
-    problems: list[str] = []
-    for i, sign in enumerate(text):
-        before = text[i - 1] if i else ""
-        after = text[i + 1] if i + 1 < len(text) else ""
-        if sign in "!?;" and before not in ("", NBSP, "!", "?"):
-            problems.append(f"{sign!r} needs U+00A0 before it")
-        if (
-            sign == ":"
-            and not (before.isdigit() and after.isdigit())
-            and before not in ("", NBSP, "{", "}")
-            and after in " \n"
-        ):
-            problems.append("':' needs U+00A0 before it")
-        if sign == "«" and after != NBSP:
-            problems.append("'«' needs U+00A0 after it")
-        if sign == "»" and before != NBSP:
-            problems.append("'»' needs U+00A0 before it")
-        if sign == "\u202f":
-            problems.append("U+202F is in neither face: use U+00A0")
-        if sign == "'":
-            problems.append("the apostrophe is U+2019")
-    if "..." in text:
-        problems.append("'...' is U+2026")
-    return problems

@@ -1,4 +1,4 @@
-"""The sound of the box: synthesis, the seven-minute score and the mixer (shared/sound.md).
+"""The sound of the box: synthesis, the seven-minute score and the mixer.
 
 The kiosk uses one door, `kiosk.sound.remote.RemotePlayer`: all else runs in a process of
 its own. Nothing here knows a game, a rule or a window.

@@ -1,4 +1,4 @@
-"""The bed, rendered in chunks of any length to the same samples (sound.md section 2, "Building it")."""
+"""The bed, rendered in chunks of any length to the same samples."""
 
 from __future__ import annotations
 

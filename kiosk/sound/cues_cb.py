@@ -1,4 +1,4 @@
-"""Cerbère's cues (sound.md section 4): throat, chain and water. `CUES`: buffer name -> recipe.
+"""Cerbère's cues: throat, chain and water. `CUES`: buffer name -> recipe.
 
 `peek` has one buffer and no argument: it stands for a look and for a swap, whatever lies in the boats.
 """
@@ -129,4 +129,4 @@ CUES: dict[str, Recipe] = {
     "howl": Recipe(howl, 0, -6.5, Kind.END),
     "escape": Recipe(escape, 0, -6.5, Kind.END),
 }
-"""Buffer name -> how it is made. Peaks and saturations: the table of sound.md section 4."""
+"""Buffer name -> how it is made."""

@@ -1,4 +1,4 @@
-"""HellRail's cues (sound.md section 4): iron, steam, and one bright bell. `CUES`: buffer name -> recipe.
+"""HellRail's cues: iron, steam, and one bright bell. `CUES`: buffer name -> recipe.
 
 `delivery` and `reveal` have one buffer each and no argument: whatever the car is worth, it sounds the same.
 """
@@ -172,4 +172,4 @@ CUES: dict[str, Recipe] = {
     "reveal": Recipe(reveal, 0, -9.0),
     "crown": Recipe(crown, 0, -5.0, Kind.END),
 }
-"""Buffer name -> how it is made. Peaks and saturations: the table of sound.md section 4."""
+"""Buffer name -> how it is made."""

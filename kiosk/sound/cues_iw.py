@@ -1,4 +1,4 @@
-"""Infernal Wagon's time and event cues (sound.md section 4). `CUES`: buffer name -> recipe."""
+"""Infernal Wagon's time and event cues. `CUES`: buffer name -> recipe."""
 
 from __future__ import annotations
 
@@ -214,4 +214,4 @@ CUES: dict[str, Recipe] = {
     "won": Recipe(won, 0, -5.0, Kind.END),
     "collapse": Recipe(collapse, 1.8, -4.0, Kind.END),
 }
-"""Buffer name -> how it is made. Peaks and saturations: the table of sound.md section 4."""
+"""Buffer name -> how it is made."""

@@ -1,4 +1,4 @@
-"""The companion's own cues, the same in all games (sound.md section 4, "all games")."""
+"""The companion's own cues, the same in all games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The synthesis kit: the words of sound.md section 3, in pure numpy.
+"""The synthesis kit: its words, in pure numpy.
 
 A sound is a float64 array at `RATE`; `t` is its time axis in seconds from its own start (`times`).
 No filter loops: resonances are sums of decaying sines, noise is filtered by FFT magnitude (zero phase)

@@ -1,4 +1,4 @@
-"""Sounds measured: loudness, onset, and where one lies in another (sound.md section 6)."""
+"""Sounds measured: loudness, onset, and where one lies in another."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ VOLUME_FADE = ms(20)
 
 
 class Mixer:
-    """Beds, cues, queues and ducks (sound.md sections 1 and 2)."""
+    """Beds, cues, queues and ducks."""
 
     def __init__(self, language: str = "fr", profile: str = "timed", volume: float = 1.0, voice: bool = True) -> None:
         self.sounds: Sounds | None = None

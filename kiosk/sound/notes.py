@@ -1,4 +1,4 @@
-"""The struck layers of the bed: note buffers and the list of notes, sorted by sample (sound.md section 2)."""
+"""The struck layers of the bed: note buffers and the list of notes, sorted by sample."""
 
 from __future__ import annotations
 

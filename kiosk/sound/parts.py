@@ -1,4 +1,4 @@
-"""The parts that several cues share (sound.md section 3, "Parts"). Each returns a raw sound, not yet finished."""
+"""The parts that several cues share. Each returns a raw sound, not yet finished."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sound profiles (sound.md section 2, "Profiles") and the kinds of cues, as data."""
+"""Sound profiles and the kinds of cues, as data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a cue is made of and how it behaves: a raw sound, the figures of its finish (sound.md section 4), its kind."""
+"""What a cue is made of and how it behaves: a raw sound, the figures of its finish, its kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The seven minutes as data (sound.md section 2): sections, gains, breakpoints. No sound is made here."""
+"""The seven minutes as data: sections, gains, breakpoints. No sound is made here."""
 
 from __future__ import annotations
 

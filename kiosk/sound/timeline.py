@@ -1,4 +1,4 @@
-"""What sounds at the time cues and how far the bed steps back for it (sound.md section 2, rule matrix 6.2). Data; when
+"""What sounds at the time cues and how far the bed steps back for it (rule matrix 6.2). Data; when
 a cue comes is said by the rules."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The voice that says "one minute": formants, no speech samples (sound.md section 5)."""
+"""The voice that says "one minute": formants, no speech samples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What makes a demon of a plain voice: deeper, rough, doubled, in a vault (sound.md section 5)."""
+"""What makes a demon of a plain voice: deeper, rough, doubled, in a vault."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def rage(steps: int, chasing: bool = False, over: Winner | None = None) -> Cerbe
         CHASE,
         rage=replace(CHASE.rage, die=9 - steps, hunt=9, steps=steps),
         turn=replace(CHASE.turn, chasing=chasing),
-        over=None if over is None else OverView(over, (), ()),
+        over=None if over is None else OverView(over, ()),
     )
 
 

@@ -20,6 +20,7 @@ from companion.engine.journal import Journal
 from companion.engine.journal_file import VERSION, application
 from companion.options import JOURNAL
 from tests.doctor.conftest import Visit
+from tests.open_files import copied
 
 PINS = '[pins]\nfactory = "lgpio"\n[panel]\nstart = 17\n'
 READER = '[[readers]]\nname = "table"\nport = "/dev/ttyUSB0"\nprotocol = "rdm6300"\n'
@@ -104,7 +105,7 @@ def _copied(visit: Visit) -> Path:
         journal.flush()
         journal.copy()
         assert journal._writer is not None
-        journal._writer.join_copy()
+        copied(journal)
     return visit.data / JOURNAL
 
 

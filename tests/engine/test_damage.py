@@ -18,6 +18,7 @@ from companion.engine.requests import Leave, MakeMove, Now, Resume, Undo
 from companion.options import JOURNAL
 from tests.engine.disk import Disk
 from tests.engine.tables import engine, move, opened, toy
+from tests.open_files import copied
 from tests.tools.soak.damage import soak_damage
 
 GAME = (
@@ -90,7 +91,7 @@ def copy(path: Path) -> None:
     with opened(path) as journal:
         journal.copy()
         assert journal._writer is not None
-        journal._writer.join_copy()
+        copied(journal)
         assert [notice for notice in journal.take_news() if not notice.gone] == []
 
 
@@ -166,7 +167,7 @@ def test_no_copy_is_made_where_there_is_no_room_and_that_is_said(path: Path, mon
     with opened(path) as journal:
         journal.copy()
         assert journal._writer is not None
-        journal._writer.join_copy()
+        copied(journal)
         assert told(journal) == ["no_copy"]
     assert not copies_of(path)[0].exists()
 
@@ -214,7 +215,7 @@ def test_damage_to_the_game_that_is_played_costs_nothing_of_it(
         flip(path, table, column, where)
         journal.copy()
         assert journal._writer is not None
-        journal._writer.join_copy()
+        copied(journal)
         move(desk, "add", n=1)
         assert "journal_corrupt" in {notice.code for notice in desk.notices}
         entries = journal.games()[0].entries
@@ -262,7 +263,7 @@ def test_what_sqlite_can_still_read_is_in_the_new_journal(path: Path) -> None:
     with opened(path) as journal:
         journal.copy()
         assert journal._writer is not None
-        journal._writer.join_copy()
+        copied(journal)
         rows = journal.games()
         (corrupt,) = [notice for notice in journal.take_news() if notice.code == "journal_corrupt"]
         assert Path(str(corrupt.facts["kept"])).read_bytes() == bytes(text)

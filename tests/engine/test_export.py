@@ -57,7 +57,7 @@ def test_a_public_game_comes_in_as_a_record_with_everything_that_was_told() -> N
     assert record is not None and record.views is not None
     assert list(export_lines(record, GAMES)) == out, "out again as it came in"
     assert msgspec.json.decode(record.views[-1])["over"] is False
-    assert journal.unfinished() is None
+    assert not journal.paused()
     with pytest.raises(BadExport):
         export_lines(record, GAMES, reveal=True)
     table = toy(journal)

@@ -15,6 +15,7 @@ from companion.engine.mark import read_mark
 from companion.engine.update import Notice
 from companion.options import JOURNAL
 from tests.engine.tables import move, opened, toy
+from tests.open_files import copied
 
 ENDINGS = ("", "-wal", "-shm", "-journal", ".lock", ".mark", ".copy-1", ".copy-2", ".copy", ".draft", ".copy-1-wal")
 
@@ -55,10 +56,10 @@ def play(journal: Journal) -> None:
     move(table, "add", n=1)
 
 
-def copied(journal: Journal) -> None:
+def with_a_copy(journal: Journal) -> None:
     journal.copy()
     assert journal._writer is not None
-    journal._writer.join_copy()
+    copied(journal)
 
 
 def told(journal: Journal) -> dict[str, Notice]:
@@ -76,7 +77,7 @@ def test_what_is_no_file_is_put_aside_and_told_and_games_are_saved(path: Path, e
         play(journal)
         journal.flush()
         assert journal.saved
-        copied(journal)
+        with_a_copy(journal)
         assert told(journal) == {}
         assert set(news) == {"journal_foreign_aside"}
         kept = Path(str(news["journal_foreign_aside"].facts["kept"]))
@@ -90,7 +91,7 @@ def test_what_is_no_file_is_put_aside_and_told_and_games_are_saved(path: Path, e
 def test_what_was_copied_comes_back_where_something_else_lies_in_the_journals_place(path: Path, kind: str) -> None:
     with opened(path) as journal:
         play(journal)
-        copied(journal)
+        with_a_copy(journal)
     path.unlink()
     KINDS[kind](path)
     with opened(path) as journal:
@@ -129,11 +130,11 @@ def test_where_a_copy_cannot_be_made_for_it_that_is_told(
         KINDS[kind](place)
         with monkeypatch.context() as patch:
             patch.setattr(Path, "rename", lambda *_: (_ for _ in ()).throw(OSError(16, os.strerror(16))))
-            copied(journal)
+            with_a_copy(journal)
         news = told(journal)
         assert set(news) == {"no_copy_foreign"} and news["no_copy_foreign"].facts["path"] == str(place)
         told(journal)
-        copied(journal)
+        with_a_copy(journal)
         assert [(n.code, n.gone) for n in journal.take_news() if n.code == "no_copy_foreign"] == [
             ("no_copy_foreign", True)
         ]

@@ -19,6 +19,7 @@ from companion.engine.game import Label, Player
 from companion.engine.journal import Journal, JournalError, Record
 from companion.engine.journal_copies import make_copy
 from companion.engine.journal_file import VERSION, application
+from tests.open_files import copied
 
 SEATS = (Player("Ana", "red"), Player("Bo", "blue", new=True))
 WALL = "2026-01-02T20:15:00+01:00"
@@ -53,7 +54,7 @@ def look_through(journal: Journal) -> None:
     """As in the background, after the start and at the end of a game."""
     journal.copy()
     assert journal._writer is not None
-    journal._writer.join_copy()
+    copied(journal)
 
 
 def test_a_copy_that_fails_half_way_leaves_nothing(path: Path, journal: Journal) -> None:
@@ -85,7 +86,7 @@ def test_an_undone_end_takes_its_result_back(journal: Journal) -> None:
     game = play(journal, 2, Status.ENDED, b'{"won":true}')
     journal.commit(game, entry(3), None, Status.OPEN)
     assert journal.results("toy", "table") == []
-    assert journal.unfinished() is not None
+    assert journal.paused()
 
 
 # --- trouble with the disk ---------------------------------------------------------------------------------------

@@ -15,8 +15,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
+from companion.engine.audience import Seat
+from companion.engine.refused import Refused
 from companion.engine.requests import Open, Redo, Undo
 from companion.games.registry import GAMES
+from companion.protocol import request
 from tests.engine.subjects import cerbere
 from tests.games.hellrail.stage import opened, spelled
 from tests.pages.desk import Json, Page, PagesDesk
@@ -114,7 +117,10 @@ def test_a_wrong_boat_is_put_right_at_the_table() -> None:
         chosen(ana, "peek", "1")
         (first,) = secrets(ana)
         refused(ana)
-        desk.do(Undo())
+        for seat in ("Ana", "Bo"):  # a program that has subscribed as a seat
+            with pytest.raises(Refused, match="undo_at_table"):
+                desk.do(request("undo", {}, 0, False, Seat(seat)))
+        desk.do(request("undo", {}, 0, False))  # one that is the table's
         assert television.look()["news"]["text"] == "Ana has seen Barque 1. Taken back."
         assert not secrets(ana)
         desk.do(Redo())

@@ -13,7 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from companion.presentation.i18n import typography
+from tests.french import typography
 
 ROOT = Path(__file__).resolve().parents[2]
 MARKS = {"_", "N_", "gettext", "ngettext", "counted"}

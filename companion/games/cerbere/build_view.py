@@ -6,7 +6,6 @@ from companion.engine.audience import Audience
 from companion.engine.audience import Seat as SeatAudience
 from companion.games.cerbere import view as vw
 from companion.games.cerbere.data.cards import slot_of
-from companion.games.cerbere.names import Winner
 from companion.games.cerbere.rules import chase, costs, effects
 from companion.games.cerbere.rules.play import option_of
 from companion.games.cerbere.rules.setup import difficulty
@@ -59,9 +58,7 @@ def _seat(s: CerbereState, i: int) -> vw.SeatView:
 
 
 def _rage(s: CerbereState) -> vw.RageView:
-    return vw.RageView(
-        s.die, s.hunt, s.home, s.hunt - s.die, s.speed, s.m, s.unused, _names(s, s.caught), chase.spaces(s)
-    )
+    return vw.RageView(s.die, s.hunt, s.home, s.hunt - s.die, s.speed, s.unused, _names(s, s.caught), chase.spaces(s))
 
 
 def _turn(s: CerbereState) -> vw.TurnView:
@@ -177,8 +174,7 @@ def _picked(s: CerbereState) -> tuple[str, ...]:
 def _over(s: CerbereState) -> vw.OverView | None:
     if s.over is None:
         return None
-    escaped = s.boats.aboard if s.over.side is Winner.RUNNERS else ()
-    return vw.OverView(s.over.side, _names(s, s.over.winners), _names(s, escaped))
+    return vw.OverView(s.over.side, _names(s, s.over.winners))
 
 
 def _recap(s: CerbereState) -> vw.RecapView | None:

@@ -1,4 +1,4 @@
-"""What is worth sounding and lighting (names as in shared/sound.md).
+"""What is worth sounding and lighting (names as in docs/sound.md).
 
 A step may do many things at once, and only three cues of it can be heard one after another: they keep the order in
 which things happened, and what weighs least is left out. The end of the game is heard alone.

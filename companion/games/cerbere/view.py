@@ -33,7 +33,6 @@ class RageView(Struct, frozen=True):
     steps: int
     """Steps from the die to Hunt; 0: armed, the chase comes at the end of the turn."""
     speed: int
-    minimum: int
     unused: int
     caught: tuple[str, ...]
     run: int
@@ -126,7 +125,6 @@ class RecapView(Struct, frozen=True):
 class OverView(Struct, frozen=True):
     side: Winner
     winners: tuple[str, ...]
-    escaped: tuple[str, ...]
 
 
 class CerbereView(Struct, frozen=True):

@@ -146,17 +146,7 @@ def _using(s: RailState) -> vw.EffectView | None:
     for task in reversed(s.agenda):
         if isinstance(task, state.Use):
             target = None if task.target is None else s.seats[task.target].name
-            return vw.EffectView(
-                task.effect, s.seats[task.seat].name, task.source.value, target, _place_of(s, task.car), task.redirected
-            )
-    return None
-
-
-def _place_of(s: RailState, car: str | None) -> str | None:
-    """A car by its place in its train: its id must not outlive it in anything public."""
-    for seat in s.seats:
-        if car in seat.train:
-            return f"#{seat.train.index(car) + 1}"
+            return vw.EffectView(task.effect, target)
     return None
 
 

@@ -97,11 +97,7 @@ class EffectView(Struct, frozen=True):
     """The effect that is being resolved."""
 
     effect: Effect
-    user: str
-    source: str
     target: str | None
-    car: str | None
-    redirected: bool
 
 
 class ScoreView(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.infernal_wagon import view as vw
-from companion.games.infernal_wagon.names import Level, Phase, Reason, Special
+from companion.games.infernal_wagon.names import Level, Phase, Special
 from companion.games.infernal_wagon.rules.ending import facts
 from companion.games.infernal_wagon.rules.exploits import fulfilled, not_counted
 from companion.games.infernal_wagon.rules.prepare import advice, suggested_easy
@@ -32,7 +32,6 @@ def build_view(s: WagonState, at: int) -> vw.WagonView:
         curses_left=s.curses,
         missed=s.last is not None and bool(s.last.missed),
         tunnel=s.phase is Phase.TUNNEL,
-        corrected=s.corrected,
         paused=s.clock.paused,
         demo=prep.box.demo,
         result=_result(s, at),
@@ -83,7 +82,6 @@ def _result(s: WagonState, at: int) -> vw.ResultView | None:
         elapsed_ms=result.elapsed,
         paused=s.clock.paused,
         appeal=result.appeal,
-        appeal_open=s.phase is Phase.ENDED and result.reason is Reason.TIME and at - result.at <= AFTER_END_MS,
         open_until=result.at + AFTER_END_MS,
         offered=offered,
         ask=ask,

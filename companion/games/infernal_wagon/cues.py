@@ -1,4 +1,4 @@
-"""What is worth sounding and lighting (section 6.2; names as in shared/sound.md)."""
+"""What is worth sounding and lighting (section 6.2; names as in docs/sound.md)."""
 
 from __future__ import annotations
 

@@ -71,8 +71,6 @@ class ResultView(Struct, frozen=True):
     elapsed_ms: int
     paused: bool
     appeal: bool
-    appeal_open: bool
-    """IW-Q32: "it lay in time" may still be said (10 s)."""
     open_until: int
     """Session ms up to which *Hit* and the appeal are open (IW-Q32)."""
     offered: tuple[str, ...]
@@ -117,7 +115,6 @@ class WagonView(Struct, frozen=True):
     missed: bool
     """The newest card was judged a misfit."""
     tunnel: bool
-    corrected: bool
     paused: bool
     demo: bool
     result: ResultView | None

@@ -39,7 +39,6 @@ def facts(answer: Mapping[str, Any]) -> dict[str, Any]:
     result = view["result"] or {
         "won": False,
         "reason": None,
-        "appeal_open": False,
         "offered": [],
         "ask": [],
         "not_counted": [],
@@ -59,13 +58,13 @@ def facts(answer: Mapping[str, Any]) -> dict[str, Any]:
         "modules": " ".join(sorted(view["setup"]["modules"])),
         "end": "" if not ended else "won" if result["won"] else f"lost {result['reason']}",
         "question": answer["prompt"]["id"] if view["phase"] == "ask" else "",
-        "appeal_open": result["appeal_open"],
+        "appeal_open": any(option["key"] == "appeal" for option in answer["prompt"]["options"]),
         "not_counted": " ".join(result["not_counted"]),
         "paced": bool(view["pace"] and view["pace"]["pile"]),
         "timer": view["setup"]["timer"],
         "minutes": view["setup"]["minutes"],
     }
-    for word in ("phase", "silence", "uturn", "tunnel", "corrected", "paused", "pile_sure"):
+    for word in ("phase", "silence", "uturn", "tunnel", "paused", "pile_sure"):
         stands[word] = view[word]
     for exploit in EXPLOITS:
         stands[exploit] = "offered" if exploit in result["offered"] else "ask" if exploit in result["ask"] else "no"

@@ -12,12 +12,13 @@ from babel.messages.mofile import write_mo
 from companion.engine.text import Text, counted
 from companion.games.hellrail.prompts.parts import circle_within
 from companion.presentation import i18n
+from tests.french import typography
 
 
 @pytest.fixture(autouse=True)
 def _back() -> Iterator[None]:
     yield
-    i18n.reload()
+    i18n._current = None
 
 
 @pytest.mark.parametrize(
@@ -82,7 +83,7 @@ def test_missing_catalogue_says_so_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(i18n, "LOCALE", tmp_path)
-    i18n.reload()
+    i18n._current = None
     i18n.set_language("fr")
     assert i18n._("Undo") == "Undo"
     assert i18n.ngettext("{n} card", "{n} cards", 2) == "{n} cards"
@@ -103,7 +104,7 @@ def _compile(folder: Path) -> None:
 def test_switch_at_any_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _compile(tmp_path)
     monkeypatch.setattr(i18n, "LOCALE", tmp_path)
-    i18n.reload()
+    i18n._current = None
 
     class Screen:
         def __init__(self) -> None:
@@ -132,4 +133,4 @@ def test_unknown_language() -> None:
 
 @pytest.mark.parametrize("text", ["qui ?", "fini!", "Ana : avance", "« Maison »", "l'un", "et...", "fini\u202f!"])
 def test_bad_typography(text: str) -> None:
-    assert i18n.typography(text)
+    assert typography(text)

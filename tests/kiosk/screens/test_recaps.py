@@ -70,7 +70,7 @@ def test_lost_with_runners_left_and_nobody_to_win(window: Any) -> None:
     seats = tuple(replace(seat, aboard=False, side=Side.RUNNER) for seat in view.seats)
     marks = tuple(MarkView(turn, 6 - turn % 6, 3 + turn // 6) for turn in range(1, 15))
     captures = (CaptureView(4, "Cy", Role.CERBERUS), CaptureView(14, "Ana", Role.OUT), CaptureView(14, "Bo", Role.OUT))
-    over, told = OverView(Winner.CERBERUS, (), ()), RecapView(marks, captures, 4, 2, True)
+    over, told = OverView(Winner.CERBERUS, ()), RecapView(marks, captures, 4, 2, True)
     lost = replace(view, seats=seats, turn=replace(view.turn, n=14), over=over, recap=told)
     screen = recap(CerbereRecap, replace(OUT, view=lost))
     window(screen)

@@ -103,7 +103,7 @@ def test_house_rules(play: Any) -> None:
     for _ in range(5):
         play.tap(play.screen.die.plus)
     view = begin(play)
-    assert view.rage.minimum == 8 and not view.follow_cards
+    assert view.rage.speed == 8 and not view.follow_cards
 
 
 def test_next_time_it_is_as_last_time(play: Any) -> None:

@@ -1,4 +1,4 @@
-"""What the reference render of the sound language measured (sound.md sections 2 and 4). Data.
+"""What the reference render of the sound language measured. Data.
 
 `python -m tests.kiosk.sound.figures BUFFER ...` measures rows anew.
 """

@@ -1,4 +1,4 @@
-"""What only tests measure of sounds: peak, spectrum, onsets, and the row of the cue table (sound.md section 6)."""
+"""What only tests measure of sounds: peak, spectrum, onsets, and the row of the cue table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every cue is what the sound language says (sound.md): the figures of its row, and no two of one game alike."""
+"""Every cue is what the sound language says: the figures of its row, and no two of one game alike."""
 
 from __future__ import annotations
 

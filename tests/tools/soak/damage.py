@@ -28,6 +28,7 @@ from companion.opening import build_table, wall
 from companion.options import JOURNAL
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
+from tests.open_files import copied
 from tests.tools.soak.report import Finding
 
 SAID = {"journal_corrupt", "journal_lost", "games_damaged", "not_saved"}
@@ -63,7 +64,7 @@ def make_journals(folder: Path, seed: int) -> tuple[Path, Path]:
             journal.close()  # what is there so far is in the file and its copy, the rest in its -wal
             journal = Journal(closed / JOURNAL)
     assert journal._writer is not None
-    journal._writer.join_copy()  # else the copy may be between two names
+    copied(journal)  # else the copy may be between two names
     shutil.copytree(closed, killed, ignore=shutil.ignore_patterns("*.lock", "*.copy"))
     journal.close()
     return closed, killed

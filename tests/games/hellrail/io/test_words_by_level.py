@@ -30,7 +30,8 @@ def seconds(found: Prompt) -> list[str]:
 @pytest.mark.parametrize("what", WHO)
 def test_nobody_has_a_number_of_cards_where_hands_are_not_followed(what: str) -> None:
     assert set(seconds(prompt(joined(staged("light")), ("report", what)))) == {""}
-    assert set(seconds(prompt(joined(staged("keeper")), ("report", what)))) == {"3 cards"}
+    on_rail = staged("keeper", seats={"P2": {"at": "rail"}})
+    assert set(seconds(prompt(joined(on_rail), ("report", what)))) == {"3 cards"}
 
 
 @pytest.mark.parametrize("level", ["light", "keeper"])

@@ -1,0 +1,93 @@
+"""Nothing of the product is there for tests alone, and a view shows nothing that nobody looks at."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.project.test_files import ROOT
+
+CALLED_BY_OTHERS = {"open_settings", "close_settings", "build", "get_value"}
+"""What a library calls by its name."""
+WORD = re.compile(r"[A-Za-z_]\w*")
+VIEWS = ("cerbere", "hellrail", "infernal_wagon")
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a file defines, and what it names: also in strings that are no docstring, for some things are looked up."""
+
+    defined: tuple[tuple[int, str], ...]
+    names: frozenset[str]
+    text: str
+
+
+@cache
+def sources() -> dict[Path, Source]:
+    files = (path for folder in ("companion", "kiosk", "drivers") for path in sorted((ROOT / folder).rglob("*.py")))
+    return {path: source(path.read_text(encoding="utf-8")) for path in files}
+
+
+def source(text: str) -> Source:
+    nodes = list(ast.walk(ast.parse(text)))
+    told = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    defined: list[tuple[int, str]] = []
+    names: set[str] = set()
+    for node in nodes:
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                names.add(name)
+            case ast.FunctionDef(name=name, lineno=line) | ast.ClassDef(name=name, lineno=line):
+                defined.append((line, name))
+            case ast.alias(name=name):
+                names.add(name.rpartition(".")[2])
+            case ast.MatchClass(kwd_attrs=attributes):
+                names.update(attributes)
+            case ast.Constant(value=str(words)) if id(node) not in told and len(words) < 60:
+                names.update(WORD.findall(words))
+    return Source(tuple(defined), frozenset(names), text)
+
+
+def test_every_function_and_class_is_used_by_the_product() -> None:
+    names = {name for one in sources().values() for name in one.names} | CALLED_BY_OTHERS
+    dead = [
+        f"{path.relative_to(ROOT)}:{line} {name}"
+        for path, one in sources().items()
+        for line, name in one.defined
+        if name not in names and not name.startswith(("__", "on_"))
+    ]
+    assert dead == []
+
+
+@pytest.mark.parametrize("game", VIEWS)
+def test_every_field_of_a_view_is_shown_somewhere(game: str) -> None:
+    """By a screen, a page, the virtual table, or the protocol's page."""
+    folder = ROOT / "companion/games" / game
+    makes = {folder / "view.py", folder / "build_view.py"}
+    names = {name for path, one in sources().items() if path not in makes for name in one.names}
+    view = ast.parse(sources()[folder / "view.py"].text)
+    names |= {node.attr for node in ast.walk(view) if isinstance(node, ast.Attribute)}
+    fields = {
+        f"{made.name}.{field.target.id}"
+        for made in view.body
+        if isinstance(made, ast.ClassDef)
+        for field in made.body
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and field.target.id not in names
+    }
+    assert fields == set()
+
+
+def test_no_comment_names_a_numbered_section_of_a_page_that_has_none() -> None:
+    pages = {page.name: page.read_text(encoding="utf-8") for page in (ROOT / "docs").glob("*.md")}
+    wrong = [
+        f"{path.relative_to(ROOT)}: {found[0]}"
+        for path, one in sources().items()
+        for found in re.finditer(r"(\w+\.md) sections? (\d)", one.text)
+        if not re.search(rf"^#+ {found[2]}\b", pages.get(found[1], ""), re.MULTILINE)
+    ]
+    assert wrong == []
