@@ -128,6 +128,7 @@ DELIVERIES: tuple[Step, ...] = (
     {"type": "setout", "card": "F02"},
     Undo(),
     {"type": "setout", "card": "#1"},
+    Undo(),
     {"type": "setout", "card": "F02"},
     Undo(),
     Redo(),
@@ -148,10 +149,10 @@ def test_what_a_delivered_car_is_worth_is_not_heard_and_not_seen(level: Level, s
     same(rooms[0], rooms[1])
     same(rooms[0], rooms[2])
     named = rooms[0].ear.named
-    assert named.count(("delivery", None)) == 3
+    assert named.count(("delivery", None)) == 4
     assert ("chuffs", 5 if level is Level.MAP else 3) in named
     for i, step in enumerate(DELIVERIES):
-        if isinstance(step, dict) and step["type"] == "setout" and step["card"] != "#1":
+        if isinstance(step, dict) and step["type"] == "setout":
             loudest = np.abs(np.frombuffer(rooms[0].ear.heard[i], np.float32)).max()
             assert loudest == pytest.approx(db(-7), rel=0.01), step
     assert len(set(rooms[0].light)) > 20
