@@ -31,7 +31,7 @@ def open_journal(data: Path | None) -> tuple[Journal, tuple[Notice, ...]]:
     :raises JournalInUse: if another companion has it.
     :raises JournalError: if it was written by a newer companion.
     """
-    if data is not None:  # what a killed repair, restore or backup has left
+    if data is not None:  # in it, beside it, and where the system has such: what a killed repair or restore has left
         for beside in (data / JOURNAL, data, None):
             sweep(beside)
     journal = Journal(None if data is None else data / JOURNAL)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
-import glob
 import os
 import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+
+_MARK = ".companion-scratch."
+"""In the name of each, whatever it lies beside."""
 
 
 @contextlib.contextmanager
@@ -28,10 +30,10 @@ def scratch(beside: Path | None = None) -> Iterator[Path]:
 
 
 def sweep(beside: Path | None = None) -> None:
-    """Take away what killed processes of this user left there."""
+    """Take away what killed processes of this user left in the same folder."""
     found: list[Path] = []
     with contextlib.suppress(OSError):  # of a full disk the system does not even say where such folders are
-        found += _place(beside).glob(f"{glob.escape(_prefix(beside))}*")
+        found += _place(beside).glob(f".*{_MARK}*")
     for left in found:
         with contextlib.suppress(OSError), contextlib.ExitStack() as stack:
             if left.lstat().st_uid == os.geteuid() and held(left, stack):
@@ -62,12 +64,13 @@ def _place(beside: Path | None) -> Path:
 
 
 def _prefix(beside: Path | None) -> str:
-    return f".{'companion' if beside is None else beside.name}.scratch."
+    return f".{'' if beside is None else beside.name}{_MARK}"
 
 
 def _made(beside: Path | None, stack: contextlib.ExitStack) -> Path:
     for _ in range(10):
         folder = Path(tempfile.mkdtemp(dir=_place(beside), prefix=_prefix(beside)))
-        if held(folder, stack):
-            return folder
+        with contextlib.suppress(FileNotFoundError):  # somebody took it for left behind
+            if held(folder, stack):
+                return folder
     return folder  # a file system without locks: nobody takes anything away there

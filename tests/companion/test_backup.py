@@ -428,10 +428,10 @@ def test_a_full_disk_changes_nothing(data: Path, saved: Path, monkeypatch: pytes
 
 
 def test_the_folder_of_a_killed_restore_goes_with_the_next_one(data: Path, saved: Path) -> None:
-    left = data.parent / f".{data.name}.scratch.killed"
+    left = data.parent / f".{data.name}.companion-scratch.killed"
     (left / "state").mkdir(parents=True)
     (left / "state" / "settings.json").write_text("{}")
-    busy = data.parent / f".{data.name}.scratch.busy"
+    busy = data.parent / f".{data.name}.companion-scratch.busy"
     busy.mkdir()
     handle = os.open(busy, os.O_RDONLY)
     fcntl.flock(handle, fcntl.LOCK_EX)

@@ -94,9 +94,9 @@ def test_the_empty_folder_of_a_backup_goes_with_the_next_one(tmp_path: Path) -> 
     with opened(data / JOURNAL) as journal:
         move(toy(journal), "start")
     killed(BACKUP.format(where="connected"), out / "b.tgz", data)
-    assert [path.stat().st_size for path in out.glob(".b.tgz.scratch.*/*")] == [0]
-    make(data, None, out / "b.tgz", "")
-    assert there(out) == ["b.tgz"]
+    assert [path.stat().st_size for path in out.glob(".b.tgz.companion-scratch.*/*")] == [0]
+    make(data, None, out / "another.tgz", "")
+    assert there(out) == ["another.tgz"]
 
 
 def test_what_a_killed_repair_or_restore_left_goes_at_the_next_start(tmp_path: Path) -> None:

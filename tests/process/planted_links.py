@@ -68,7 +68,7 @@ NAMES = (
     *("journal.db", "journal.db-wal", "journal.db-shm", "journal.db.lock", "journal.db.mark", "journal.db.copy"),
     *("journal.db.copy-1", "journal.db.copy-2", "journal.db.damaged-1", "settings.json", "companion.log", "deck.toml"),
     *("enrolment_hellrail.json", "enrolment_cerbere.json", "enrolment_cerbere.json.bak", "g.jsonl", "both.toml"),
-    *("q.pdf", "w.svg", ".", "../update-backup.tar.gz", "../.state.scratch.left", "../state.before-restore"),
+    *("q.pdf", "w.svg", ".", "../update-backup.tar.gz", "../.state.companion-scratch.left", "../state.before-restore"),
     "stick/infernal-companion",
 )
 """Of a link, below the state folder (or on the user's stick)."""
