@@ -11,6 +11,7 @@ from companion.engine.engine import Engine
 from companion.engine.engine_thread import EngineThread
 from companion.engine.game import Game
 from companion.engine.journal import Journal
+from companion.engine.scratch import sweep
 from companion.engine.update import Notice
 from companion.engine.wall import local_now
 from companion.games.registry import Games
@@ -30,6 +31,9 @@ def open_journal(data: Path | None) -> tuple[Journal, tuple[Notice, ...]]:
     :raises JournalInUse: if another companion has it.
     :raises JournalError: if it was written by a newer companion.
     """
+    if data is not None:  # in it, beside it, and where the system has such: what a killed repair or restore has left
+        for beside in (data / JOURNAL, data, None):
+            sweep(beside)
     journal = Journal(None if data is None else data / JOURNAL)
     return journal, journal.take_news()
 

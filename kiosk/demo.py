@@ -15,6 +15,7 @@ from typing import Any
 
 from companion.engine.clock import ManualClock
 from companion.engine.requests import Choose, Legal, MakeMove, Open
+from companion.engine.scratch import scratch
 from companion.games.cerbere.moves import EndTurn, Ok
 from companion.games.hellrail.moves import Deal
 from companion.options import PACKAGED_CONFIG, KioskOptions
@@ -31,8 +32,7 @@ def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
     """
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
-        data = Path(folder)
+    with scratch() as data:
         env.prepare(options.size or (800, 480), loop="stock", video="offscreen")
         open_window()
         # Not the owner's files: a mistake in them hinders no demonstration.

@@ -27,7 +27,7 @@ settings.load_profile("any-machine")
 gc.disable()  # until the tests are collected: nothing of that is garbage
 os.environ["PATH"] += os.pathsep + "/usr/sbin"
 """Where Debian has mkfs.fat, sfdisk and others, which anybody may use on a file."""
-for name, value in {
+os.environ |= {
     "SDL_VIDEODRIVER": "offscreen",
     "SDL_AUDIODRIVER": "dummy",
     "KIVY_NO_ARGS": "1",
@@ -35,8 +35,7 @@ for name, value in {
     "KIVY_LOG_MODE": "PYTHON",
     "KIVY_METRICS_DENSITY": "1",
     "KIVY_METRICS_FONTSCALE": "1",
-}.items():
-    os.environ.setdefault(name, value)
+}
 if "KIVY_HOME" not in os.environ or "PYTEST_XDIST_WORKER" in os.environ:  # two that import Kivy at once would collide
     os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="companion-kivy-")
     atexit.register(shutil.rmtree, os.environ["KIVY_HOME"], ignore_errors=True)

@@ -10,10 +10,11 @@ import re
 import shutil
 import tarfile
 import tempfile
+import time
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import IO, BinaryIO, Final
 
 import msgspec
 
@@ -32,8 +33,9 @@ from companion.backup.manifest import (
 from companion.engine.files import replaced
 from companion.engine.journal_copies import brought_together, copies_help, from_copies, trouble_of
 from companion.engine.journal_errors import Damaged, JournalError
-from companion.engine.journal_file import connected, damage_named, examine, index, open_to_read
+from companion.engine.journal_file import connected, damage_named, examine, open_to_read
 from companion.engine.journal_names import beside, is_foreign
+from companion.engine.scratch import scratch
 from companion.engine.update import Notice
 from companion.options import JOURNAL
 
@@ -47,6 +49,8 @@ _CODES: Final = {
     "journal_older": "backup_older",
     "journal_damaged": "backup_journal",
 }
+SMALL: Final = 1_000_000
+"""Bytes of a file that is kept in memory until it is written."""
 MOST_CONFIG: Final = 500
 MOST_ASIDE: Final = 20
 """So many journals that were put aside are kept, the last ones first."""
@@ -66,21 +70,42 @@ def make(
     if not data.is_dir():
         raise BackupError("backup_no_state", data)
     try:
-        with tempfile.TemporaryDirectory(dir=_workplace(target, data), prefix=f".{target.name}.") as name:
-            stage = Path(name)
-            _gather(data, stage / STATE, target, tell)
+        with contextlib.ExitStack() as stack:
+            stage = _Stage(_workplace(target, data), stack)
+            _gather(data, stage, target, tell)
             if config is not None:
-                _copy(config, stage / CONFIG, [*filter(CONFIG_FILES.fullmatch, _names(config))][:MOST_CONFIG])
-            files = {str(path.relative_to(stage)): item(path) for path in sorted(stage.rglob("*")) if path.is_file()}
+                names = [*filter(CONFIG_FILES.fullmatch, _names(config))][:MOST_CONFIG]
+                _copy(config, stage, CONFIG, names)
+            files = {name: item(file) for name, file in sorted(stage.files.items())}
             manifest = Manifest(FORMAT, VERSION, _version(), wall, files)
-            (stage / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest)))
+            stage.new(MANIFEST).write(msgspec.json.format(msgspec.json.encode(manifest)))
             with replaced(target, 0o600) as out:
                 _write(stage, [MANIFEST, *files], out)
     except OSError as error:
         if f"/.{target.name}." in str(error.filename or ""):
-            error.filename = None  # nobody knows the draft
+            error.filename = None  # nobody knows the scratch folder
         raise named(error, target) from error
     return manifest
+
+
+class _Stage:
+    """What goes into a backup, by its name there, in files without a name: nothing stays of a process that is killed.
+
+    :param place: where the large ones are.
+    """
+
+    def __init__(self, place: Path, stack: contextlib.ExitStack) -> None:
+        self.place, self._stack = place, stack
+        self.files: dict[str, IO[bytes]] = {}
+
+    def new(self, name: str) -> IO[bytes]:
+        """An empty one."""
+        return self.add(name, tempfile.SpooledTemporaryFile(SMALL, dir=str(self.place)))
+
+    def add(self, name: str, file: IO[bytes]) -> IO[bytes]:
+        """One that is there."""
+        self.files[name] = self._stack.enter_context(file)
+        return file
 
 
 def _workplace(target: Path, data: Path) -> Path:
@@ -104,42 +129,39 @@ def _names(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)) for path in paths if path.is_file() and not path.is_symlink())
 
 
-def _copy(source: Path, target: Path, names: list[str]) -> None:
+def _copy(source: Path, stage: _Stage, folder: str, names: list[str]) -> None:
     for name in names:
-        place = target / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        with contextlib.suppress(FileNotFoundError):  # it went while we looked: a draft of the kiosk's
-            shutil.copyfile(source / name, place)
+        with contextlib.suppress(FileNotFoundError), (source / name).open("rb") as file:  # it may have gone meanwhile
+            shutil.copyfileobj(file, stage.new(f"{folder}/{name}"))
 
 
-def _gather(data: Path, target: Path, archive: Path, tell: Callable[[Notice], None]) -> None:
-    target.mkdir()
+def _gather(data: Path, stage: _Stage, archive: Path, tell: Callable[[Notice], None]) -> None:
     names = _names(data)
     aside = [(int(found[2]), name) for name in names if (found := SET_ASIDE.fullmatch(name))]
     last = sorted({number for number, _ in aside})[-MOST_ASIDE:]
     kept = [name for number, name in aside if number in last]
-    _copy(data, target, [*filter(STATE_FILES.fullmatch, names), *kept])
-    _gather_journal(data / JOURNAL, target / JOURNAL, archive, tell)
+    _copy(data, stage, STATE, [*filter(STATE_FILES.fullmatch, names), *kept])
+    _gather_journal(data / JOURNAL, stage, archive, tell)
 
 
-def _gather_journal(source: Path, target: Path, archive: Path, tell: Callable[[Notice], None]) -> None:
+def _gather_journal(source: Path, stage: _Stage, archive: Path, tell: Callable[[Notice], None]) -> None:
     """The journal; where it cannot be had, what it and its copies hold together, and the damaged one beside it."""
+    name = f"{STATE}/{JOURNAL}"
     trouble = trouble_of(source)
     try:
         if trouble is None or not copies_help(trouble):
-            copy_journal(source, target, archive)
+            stage.add(name, copied_journal(source, stage.place, archive))
             return
         bad: BackupError = _named(trouble, source)
     except BackupError as error:
         if error.code != "backup_journal":
             raise
-        target.unlink(missing_ok=True)
         bad, trouble = error, JournalError("journal_damaged", source, str(error.facts["detail"]))
     try:
         with brought_together(source) as fresh:
             if fresh is not None:
-                copy_journal(fresh, target, archive)
-                _keep_damaged(source, target)
+                stage.add(name, copied_journal(fresh, stage.place, archive))
+                _keep_damaged(source, stage)
                 tell(from_copies(source, trouble))
                 return
     except JournalError as error:
@@ -148,57 +170,64 @@ def _gather_journal(source: Path, target: Path, archive: Path, tell: Callable[[N
         raise bad
 
 
-def _keep_damaged(source: Path, target: Path) -> None:
+def _keep_damaged(source: Path, stage: _Stage) -> None:
     """The journal as it lies there, under the name that it gets at the next start."""
     if is_foreign(source):
         return
     number = 1
-    while os.path.lexists(kept := beside(target, f".damaged-{number}")):
+    while (kept := f"{STATE}/{JOURNAL}.damaged-{number}") in stage.files:
         number += 1
     for part in ("", "-wal"):
         if beside(source, part).is_file():
             try:
-                shutil.copyfile(beside(source, part), beside(kept, part))
+                with beside(source, part).open("rb") as file:
+                    shutil.copyfileobj(file, stage.new(kept + part))
             except OSError as error:
                 if error.errno != errno.EIO:  # what the disk does not give any more
                     raise
-                beside(kept, part).unlink(missing_ok=True)
+                del stage.files[kept + part]
 
 
 def _named(error: JournalError, path: Path) -> BackupError:
     return BackupError(_CODES.get(error.code, "backup_disk"), path, error.detail)
 
 
-def copy_journal(source: Path, target: Path, archive: Path) -> None:
-    """The journal as one whole file, whoever writes to it meanwhile.
+def copied_journal(source: Path, place: Path, archive: Path) -> IO[bytes]:
+    """The journal as one whole file without a name, whoever writes to it meanwhile.
 
     :raises BackupError: `backup_journal` if it is damaged, `backup_locked` if another program has it, or what the disk
         of `archive` says.
     """
-    try:
-        with open_to_read(source) as old, damage_named(target):
-            old.execute("BEGIN")
-            index(old)
-            with contextlib.closing(connected(target)) as new:
+    with contextlib.ExitStack() as undo:
+        try:
+            with open_to_read(source) as old, damage_named(archive), contextlib.ExitStack() as stack:
+                old.execute("BEGIN")
+                examine(old, source)
+                with scratch(place / archive.name) as folder:  # SQLite opens by name
+                    path = folder / JOURNAL
+                    file = undo.enter_context(path.open("x+b"))
+                    new = stack.enter_context(contextlib.closing(connected(path)))
+                new.execute("PRAGMA journal_mode=OFF")
                 old.backup(new)
-        with open_to_read(target) as db:
-            examine(db, source)
-    except Damaged as damage:
-        raise BackupError("backup_journal", source, str(damage)) from damage
-    except JournalError as error:
-        raise _named(error, archive if Path(error.path) == target else source) from error
+        except Damaged as damage:
+            raise BackupError("backup_journal", source, str(damage)) from damage
+        except JournalError as error:
+            raise _named(error, archive if Path(error.path) == archive else source) from error
+        undo.pop_all()
+    return file
 
 
-def _write(stage: Path, names: list[str], out: BinaryIO) -> None:
+def _write(stage: _Stage, names: list[str], out: BinaryIO) -> None:
     """A plain tar file: names and sizes, nobody's user name."""
+    now = min(max(int(time.time()), 0), 8**11 - 1)
     with (
         gzip.GzipFile(fileobj=out, mode="wb", filename="", mtime=0) as packed,  # gzip knows no year after 2106
         tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive,
     ):
         for name in names:
+            file = stage.files[name]
             info = tarfile.TarInfo(name)
-            info.size = (stage / name).stat().st_size
-            info.mtime = min(max(int((stage / name).stat().st_mtime), 0), 8**11 - 1)
-            info.mode = 0o600
-            with (stage / name).open("rb") as file:
-                archive.addfile(info, file)
+            file.seek(0, os.SEEK_END)
+            info.size, info.mtime, info.mode = file.tell(), now, 0o600
+            file.seek(0)
+            archive.addfile(info, file)

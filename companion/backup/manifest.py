@@ -7,7 +7,7 @@ import hashlib
 import json
 import re
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import IO, Final
 
 import msgspec
 from msgspec import Struct
@@ -86,14 +86,16 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
     files: dict[str, Item]
 
 
-def item(path: Path) -> Item:
-    """What the manifest says about a file.
+def item(file: IO[bytes]) -> Item:
+    """What the manifest says about a file; it is read from its begin to its end.
 
     :raises OSError: if it cannot be read.
     """
-    with path.open("rb") as file:
-        digest = hashlib.file_digest(file, "sha256")
-        return Item(file.tell(), digest.hexdigest())
+    file.seek(0)
+    digest = hashlib.sha256()
+    while part := file.read(1 << 18):
+        digest.update(part)
+    return Item(file.tell(), digest.hexdigest())
 
 
 def good_name(name: str) -> bool:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import errno
-import fcntl
 import os
 import shutil
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Literal
@@ -17,6 +15,7 @@ from companion.backup.manifest import CONFIG, STATE, BackupError, Manifest, name
 from companion.backup.unpack import unpack
 from companion.engine.journal_errors import JournalError, JournalInUse
 from companion.engine.lock import WriterLock
+from companion.engine.scratch import scratch
 from companion.options import JOURNAL
 
 AT_FDCWD: Final = -100
@@ -34,7 +33,7 @@ def restore(source: Path, data: Path) -> tuple[Manifest, Path | None]:
     data = data.resolve()
     with _disk_named(data):
         data.parent.mkdir(parents=True, exist_ok=True)
-        with _scratch(data) as fresh:
+        with scratch(data) as fresh:
             manifest = unpack(source, fresh)
             with _closed_to_others(data):
                 _settle(fresh / STATE)
@@ -48,8 +47,7 @@ def restore_settings(source: Path, config: Path) -> tuple[Literal["done", "none"
     :raises BackupError: if the backup is not good, or the disk fails.
     """
     config = config.resolve()
-    with _disk_named(config), tempfile.TemporaryDirectory() as name:
-        fresh = Path(name)
+    with _disk_named(config), scratch() as fresh:
         unpack(source, fresh, only=CONFIG)
         if not any((fresh / CONFIG).iterdir()):
             return "none", None
@@ -66,31 +64,6 @@ def _disk_named(place: Path) -> Iterator[None]:
         if error.errno == errno.EBUSY:
             raise BackupError("backup_mount", place, error.strerror or "") from error
         raise named(error, place) from error
-
-
-@contextlib.contextmanager
-def _scratch(place: Path) -> Iterator[Path]:
-    """A folder beside `place` that is gone afterwards; one that a killed restore left behind goes, too."""
-    prefix = f".{place.name}.restore."
-    for left in place.parent.glob(f"{prefix}*"):
-        with contextlib.suppress(OSError), _locked(left):
-            shutil.rmtree(left)
-    with tempfile.TemporaryDirectory(dir=place.parent, prefix=prefix) as name, _locked(Path(name)):
-        yield Path(name)
-
-
-@contextlib.contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """As long as its process lives nobody else takes it for left behind.
-
-    :raises OSError: if another process has it.
-    """
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
-    finally:
-        os.close(handle)
 
 
 @contextlib.contextmanager
@@ -116,7 +89,7 @@ def _closed_to_others(data: Path) -> Iterator[None]:
 
 def _bring_config(fresh: Path, config: Path) -> Path | None:
     """The settings may be on another disk: there they are copied to first."""
-    with _scratch(config) as name:
+    with scratch(config) as name:
         near = name / CONFIG
         shutil.copytree(fresh, near)
         _settle(near, 0o755, 0o644)  # the kiosk's user must be able to read them

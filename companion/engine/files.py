@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import fcntl
+import glob
 import os
+import secrets
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -11,6 +15,8 @@ from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from typing import BinaryIO, Protocol
+
+from companion.engine.scratch import held, hold
 
 
 class NoFile(OSError):
@@ -84,10 +90,11 @@ def may_replace(path: Path) -> bool:
 
 
 @contextmanager
-def replaced(path: Path, mode: int = 0o644, folders: bool = False) -> Iterator[BinaryIO]:
+def replaced(path: Path, mode: int = 0o644, folders: bool = False, through: bool = True) -> Iterator[BinaryIO]:
     """A new file to write; after the block it is `path`, synced. A device or a pipe is written to as it is.
 
     :param folders: make those that are missing.
+    :param through: what lies there may be a link, a device or a pipe; else it gives way.
     :raises OSError: if that is not possible; then `path` is as it was.
     """
     outside = _outside_for(path)
@@ -95,7 +102,7 @@ def replaced(path: Path, mode: int = 0o644, folders: bool = False) -> Iterator[B
         with outside.replaced(path, mode, folders) as file:
             yield file
         return
-    draft = Draft(path, mode, folders)
+    draft = Draft(path, mode, folders, through)
     try:
         with open(draft.file, "wb", closefd=False) as file:
             yield file
@@ -105,9 +112,12 @@ def replaced(path: Path, mode: int = 0o644, folders: bool = False) -> Iterator[B
 
 
 class Draft:
-    """A file beside `path` that takes its place and its owner, or goes again. `file` is its descriptor.
+    """A file that takes the place and the owner of `path`, or goes again. `file` is its descriptor.
 
-    :param through: a link is followed; else it is what gives way.
+    It has no name until it is kept: nothing stays of a process that is killed. Where the file system wants a name (a
+    USB stick), what is left of it goes with the next one for the same `path`.
+
+    :param through: as of `replaced`.
     :raises OSError: if it cannot be made.
     """
 
@@ -116,6 +126,7 @@ class Draft:
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         self._path = Path(os.path.realpath(path)) if through and path.is_symlink() else path
         self._through = through
+        self._draft = False
         self._name: Path | None = None
         if folders:
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -125,14 +136,18 @@ class Draft:
         return os.open(self._path, os.O_WRONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
 
     def _open(self, mode: int) -> int:
-        file, name = tempfile.mkstemp(dir=self._path.parent, prefix=f".{self._path.name}.")
-        self._name = Path(name)
+        _sweep(self._path)
+        file = _nameless(self._path.parent)
+        if file is None:
+            file, self._name = _named(self._path)
         try:
             os.fchmod(file, mode)
         except BaseException:
-            self._name.unlink(missing_ok=True)
+            if self._name is not None:
+                self._name.unlink(missing_ok=True)
             os.close(file)
             raise
+        self._draft = True
         return file
 
     def keep(self) -> None:
@@ -140,14 +155,19 @@ class Draft:
 
         :raises OSError: if that is not possible.
         """
-        if self._name is None:
+        if not self._draft:
             return
         if os.geteuid() == 0 and self._path.exists() and (self._through or not self._path.is_symlink()):
             was = self._path.stat()
             os.fchown(self.file, was.st_uid, was.st_gid)
         os.fsync(self.file)
-        self._name.replace(self._path)
-        self._name = None
+        if self._name is None and not _link(self.file, self._path):
+            self._name = _free_name(self._path)
+            fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _link(self.file, self._name)
+        if self._name is not None:
+            self._name.replace(self._path)
+            self._name = None
         folder = os.open(self._path.parent, os.O_RDONLY)
         try:
             os.fsync(folder)
@@ -159,6 +179,60 @@ class Draft:
         if self._name is not None:
             self._name.unlink(missing_ok=True)
         os.close(self.file)
+
+
+_DRAFT = ".draft"
+_OWN_FILES = Path("/proc/self/fd")
+_swept: set[Path] = set()
+"""Whose old drafts this process has taken away."""
+
+
+def _nameless(folder: Path) -> int | None:
+    """A new file without a name; None: this file system has none, or they could not get one later."""
+    if not _OWN_FILES.is_dir():
+        return None
+    try:
+        return os.open(folder, os.O_TMPFILE | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        if error.errno in (errno.EOPNOTSUPP, errno.EISDIR, errno.EINVAL, errno.ENOENT):
+            return None
+        raise
+
+
+def _link(file: int, path: Path) -> bool:
+    """Give a file a name; false if there is one of that name."""
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:  # Python follows a link here only where a folder is given
+        os.link(f"{_OWN_FILES}/{file}", path.name, src_dir_fd=folder, dst_dir_fd=folder)
+    except FileExistsError:
+        return False
+    finally:
+        os.close(folder)
+    return True
+
+
+def _named(path: Path) -> tuple[int, Path]:
+    """A new file beside `path`, held, so that nobody takes it for left behind."""
+    for _ in range(10):
+        file, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=_DRAFT)
+        if hold(file, Path(name)):
+            break
+    return file, Path(name)
+
+
+def _free_name(path: Path) -> Path:
+    return path.with_name(f".{path.name}.{secrets.token_hex(4)}{_DRAFT}")
+
+
+def _sweep(path: Path) -> None:
+    """Once: take away what killed processes left beside it."""
+    if path in _swept:
+        return
+    _swept.add(path)
+    for left in path.parent.glob(f".{glob.escape(path.name)}.*{_DRAFT}"):
+        with contextlib.suppress(OSError), contextlib.ExitStack() as stack:
+            if held(left, stack):
+                left.unlink()
 
 
 def _is_device(path: Path) -> bool:

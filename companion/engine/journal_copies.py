@@ -8,7 +8,6 @@ import logging
 import os
 import shutil
 import sqlite3
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -38,6 +37,7 @@ from companion.engine.journal_file import (
 )
 from companion.engine.journal_names import PARTS, copies_of, is_foreign, set_aside, set_foreign_aside, unfinished_of
 from companion.engine.journal_rows import BROKEN, Head, Row, checksum, sound_entry, sound_game
+from companion.engine.scratch import scratch
 from companion.engine.update import Notice
 
 log = logging.getLogger(__name__)
@@ -152,8 +152,8 @@ def brought_together(path: Path) -> Iterator[Path | None]:
     if not any(map(_readable, copies_of(path))):
         yield None
         return
-    with damage_named(path), tempfile.TemporaryDirectory(prefix="companion-") as name:
-        yield _made_anew(path, Path(name))
+    with damage_named(path), scratch() as folder:
+        yield _made_anew(path, folder)
 
 
 def _readable(copy: Path) -> bool:
@@ -174,10 +174,10 @@ def repaired(path: Path) -> Iterator[Path | None]:
     :raises OSError, sqlite3.Error: if that is not possible; then everything is as it was.
     """
     with (
-        tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.repair.") as name,
+        scratch(path) as folder,
         contextlib.ExitStack() as last,
     ):
-        fresh = _made_anew(path, Path(name))
+        fresh = _made_anew(path, folder)
         with fresh.open("rb") as file:
             os.fsync(file.fileno())
         fresh.chmod(0o600)

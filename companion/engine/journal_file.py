@@ -10,7 +10,6 @@ import os
 import shutil
 import sqlite3
 import struct
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -21,6 +20,7 @@ from typing import Any
 from companion.engine.journal_errors import Damaged, JournalError, NoCopy, named
 from companion.engine.journal_names import PARTS, is_foreign, open_plain, refuse_foreign
 from companion.engine.journal_rows import BROKEN, Row, checksum, sound_entry, sound_game
+from companion.engine.scratch import scratch
 
 VERSION = 7
 """`PRAGMA user_version` of a file that this companion writes."""
@@ -252,7 +252,7 @@ def open_to_read(path: Path, live: bool = False) -> Iterator[sqlite3.Connection]
                 raise
             if live or not path.with_name(path.name + "-wal").exists():
                 raise
-            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="companion-")))
+            folder = stack.enter_context(scratch())
             for suffix in ("", "-wal"):  # SQLite wants to write beside a -wal even to read it
                 shutil.copyfile(path.with_name(path.name + suffix), folder / f"journal{suffix}")
             db = _looking(folder / "journal", live=False)

@@ -14,7 +14,6 @@ import logging
 import os
 import re
 import sqlite3
-import tempfile
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
@@ -32,6 +31,7 @@ from companion.engine.journal_file import connected, damage_named
 from companion.engine.journal_names import PARTS, beside, is_foreign
 from companion.engine.journal_rows import BROKEN, MOST_SIGNS, GameRow, Record, checksum, origin_of
 from companion.engine.player_names import plain
+from companion.engine.scratch import scratch
 
 log = logging.getLogger(__name__)
 
@@ -132,8 +132,8 @@ def _name_of(game: str, wall: str, number: int) -> str:
 @contextlib.contextmanager
 def _copied(path: Path) -> Iterator[sqlite3.Connection]:
     """A journal that nobody writes to, read from a copy: its -wal counts, and nothing of it is changed."""
-    with tempfile.TemporaryDirectory(prefix="companion-") as name:
-        copy = Path(name) / "journal"
+    with scratch() as folder:
+        copy = folder / "journal"
         for part in ("", "-wal"):
             if (file := beside(path, part)).exists() and not is_foreign(file):
                 beside(copy, part).write_bytes(file.read_bytes())
@@ -200,8 +200,8 @@ def forget_aside(path: Path, name: str, group: Collection[str], named: Named) ->
 
 
 def _forget_in(aside: Path, wanted: _Wanted) -> None:
-    with tempfile.TemporaryDirectory(dir=aside.parent, prefix=f".{aside.name}.") as folder:
-        fresh = Path(folder) / "journal"
+    with scratch(aside) as folder:
+        fresh = folder / "journal"
         try:
             with _copied(aside) as old:
                 changed = _write_anew(old, fresh, wanted)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import tempfile
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -13,6 +12,7 @@ from msgspec.structs import replace
 from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError
 from companion.engine.files import may_replace, read_file
+from companion.engine.scratch import scratch
 from companion.engine.text import N_, Text
 from drivers.config import ReaderConfig, TableConfig, load_table
 from drivers.readers.ports import stable_name
@@ -138,8 +138,8 @@ def _blocks(text: str) -> list[tuple[int, int]]:
 
 def _check(file: Path, text: str, wanted: list[ReaderConfig]) -> None:
     """Load the new text as the companion would."""
-    with tempfile.TemporaryDirectory(prefix="companion-readers-") as folder:
-        trial = Path(folder) / file.name
+    with scratch() as folder:
+        trial = folder / file.name
         trial.write_text(text, encoding="utf-8")
         try:
             readers = load_table(trial).readers

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-import tempfile
-from pathlib import Path
+from contextlib import ExitStack
 
 from msgspec.structs import replace
 
+from companion.engine.scratch import scratch
 from drivers.config import EncoderConfig, LampConfig, PanelConfig, PinsConfig, ReaderConfig, TableConfig
 from drivers.simulated.encoders import NotEncodable
 from drivers.simulated.panel import VirtualPanel
@@ -43,8 +43,8 @@ class VirtualTable:
     """
 
     def __init__(self, config: TableConfig) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="companion-table-")
-        folder = Path(self._folder.name)
+        self._closing = ExitStack()
+        folder = self._closing.enter_context(scratch())
         wanted = [_wired(reader) for reader in config.readers] or [_READER]
         self.readers = {r.name: _TableReader(r.protocol, folder, r.name, r.frame_ms, r.single) for r in wanted}
         self.config = replace(
@@ -69,7 +69,7 @@ class VirtualTable:
     def close(self) -> None:
         for reader in self.readers.values():
             reader.close()
-        self._folder.cleanup()
+        self._closing.close()
 
 
 def _wired(reader: ReaderConfig) -> ReaderConfig:

@@ -7,9 +7,9 @@ import contextlib
 import json
 import os
 import sys
-import tempfile
 from pathlib import Path
 
+from companion.engine.scratch import scratch
 from kiosk.sound import bake, cache, decode, voice_store
 from kiosk.sound.kit import RATE
 from kiosk.sound.voice import WORDS
@@ -54,8 +54,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _render(out: Path, language: str, seconds: float, cache_dir: Path | None) -> None:
-    with tempfile.TemporaryDirectory() as scratch:
-        sounds = cache.load_or_render(cache_dir or Path(scratch))
+    with scratch() as folder:
+        sounds = cache.load_or_render(cache_dir or folder)
         stop = min(max(round(seconds * RATE), 0), bake.TRACK_SAMPLES)
         bake.write_wav(out, bake.baked(sounds.bank, sounds.bed, language, stop))
 

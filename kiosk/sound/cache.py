@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import logging
 import mmap
-import os
 import shutil
-import tempfile
 import zlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -21,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine import typed
-from companion.engine.files import opened, read_file
+from companion.engine.files import opened, read_file, replaced
 from kiosk.sound.bank import Bank, key, render_bank
 from kiosk.sound.bed import Bed
 from kiosk.sound.score import BED_SAMPLES
@@ -128,19 +126,11 @@ def render_in_memory() -> Sounds:
 
 
 def _write(path: Path, parts: Iterable[NDArray[np.int16] | NDArray[np.uint8]]) -> int:
-    """Write the parts to a neighbour, sync, and rename it into place. Returns the crc32."""
+    """Write the parts, whole or not at all. Returns the crc32."""
     crc = 0
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name + ".")
-    try:
-        with os.fdopen(handle, "wb") as out:
-            for part in parts:
-                data = part.tobytes()
-                crc = zlib.crc32(data, crc)
-                out.write(data)
-            out.flush()
-            os.fsync(out.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    with replaced(path, 0o600, through=False) as out:
+        for part in parts:
+            data = part.tobytes()
+            crc = zlib.crc32(data, crc)
+            out.write(data)
     return crc

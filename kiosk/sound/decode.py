@@ -10,12 +10,12 @@ import ctypes
 import os
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.engine.scratch import scratch
 from kiosk.sound.device import AUDIO, NoDevice, bundled, sdl
 from kiosk.sound.kit import RATE
 
@@ -47,8 +47,8 @@ def decode(path: Path) -> NDArray[np.int16]:
     """
     root = str(Path(__file__).resolve().parents[2])
     env = {**os.environ, "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": root}
-    with tempfile.TemporaryDirectory() as scratch:
-        out = Path(scratch) / "samples.i16"
+    with scratch() as folder:
+        out = folder / "samples.i16"
         command = [sys.executable, "-m", "kiosk.sound", "decode", str(path), str(out)]
         try:
             done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=LONGEST_S, check=False)

@@ -8,9 +8,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import logging
-import os
 import shutil
-import tempfile
 import zlib
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.engine.files import read_file
+from companion.engine.files import read_file, replaced
 from kiosk.sound import voice_program
 from kiosk.sound.voice_demon import demon
 from kiosk.sound.voice_program import CannotSpeak, NoProgram, plain, spoken
@@ -104,14 +102,8 @@ def _made(text: str, language: str, program: str) -> Phrase:
 
 def _write(path: Path, phrase: Phrase) -> None:
     data = phrase.astype("<i2").tobytes()
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".")
-    try:
-        with os.fdopen(handle, "wb") as out:
-            out.write(zlib.crc32(data).to_bytes(4, "little") + data)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    with replaced(path, 0o600, through=False) as out:
+        out.write(zlib.crc32(data).to_bytes(4, "little") + data)
 
 
 def _prune(place: Path) -> None:

@@ -428,10 +428,10 @@ def test_a_full_disk_changes_nothing(data: Path, saved: Path, monkeypatch: pytes
 
 
 def test_the_folder_of_a_killed_restore_goes_with_the_next_one(data: Path, saved: Path) -> None:
-    left = data.parent / f".{data.name}.restore.killed"
+    left = data.parent / f".{data.name}.companion-scratch.killed"
     (left / "state").mkdir(parents=True)
     (left / "state" / "settings.json").write_text("{}")
-    busy = data.parent / f".{data.name}.restore.busy"
+    busy = data.parent / f".{data.name}.companion-scratch.busy"
     busy.mkdir()
     handle = os.open(busy, os.O_RDONLY)
     fcntl.flock(handle, fcntl.LOCK_EX)
@@ -464,5 +464,5 @@ def test_a_restore_that_is_killed_at_any_moment_loses_no_state(data: Path, saved
     assert (data / "settings.json").read_text() == '{"language": "fr"}'
     assert '{"language": "en"}' in {path.read_text() for path in data.parent.glob("state.before*/settings.json")}
     restore(saved, data)
-    assert not list(data.parent.glob(".state.restore.*"))
+    assert not list(data.parent.glob(".state.*"))
     assert '{"language": "en"}' in {path.read_text() for path in data.parent.glob("state.before*/settings.json")}

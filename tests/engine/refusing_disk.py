@@ -68,8 +68,9 @@ class RefusingDisk:
     def _here(self, path: object) -> bool:
         if not isinstance(path, str | bytes | os.PathLike):
             return False
-        folder = os.path.realpath(Path(os.fsdecode(path)).parent)
-        return folder == self._folder or folder.startswith(self._folder + os.sep)
+        named = Path(os.fsdecode(path))
+        place = os.path.join(os.path.realpath(named.parent), named.name)  # noqa: PTH118 - a link counts where it lies
+        return place == self._folder or place.startswith(self._folder + os.sep)
 
     # --- Python ------------------------------------------------------------------------------------------------
 
@@ -81,8 +82,7 @@ class RefusingDisk:
             raise OSError(errno.EROFS, os.strerror(errno.EROFS), os.fsdecode(arguments[0]))
 
     def _may(self, path: Any, mode: int, **more: Any) -> bool:
-        inside = self._here(path) or os.path.realpath(path) == self._folder
-        return not (self.read_only and mode & os.W_OK and inside) and self._access(path, mode, **more)
+        return not (self.read_only and mode & os.W_OK and self._here(path)) and self._access(path, mode, **more)
 
     # --- SQLite ------------------------------------------------------------------------------------------------
 

@@ -68,7 +68,7 @@ NAMES = (
     *("journal.db", "journal.db-wal", "journal.db-shm", "journal.db.lock", "journal.db.mark", "journal.db.copy"),
     *("journal.db.copy-1", "journal.db.copy-2", "journal.db.damaged-1", "settings.json", "companion.log", "deck.toml"),
     *("enrolment_hellrail.json", "enrolment_cerbere.json", "enrolment_cerbere.json.bak", "g.jsonl", "both.toml"),
-    *("q.pdf", "w.svg", ".", "../update-backup.tar.gz", "../.state.restore.left", "../state.before-restore"),
+    *("q.pdf", "w.svg", ".", "../update-backup.tar.gz", "../.state.companion-scratch.left", "../state.before-restore"),
     "stick/infernal-companion",
 )
 """Of a link, below the state folder (or on the user's stick)."""
@@ -310,6 +310,45 @@ def scripts() -> list[str]:
     return wrong
 
 
+CARD = """
+timezone = "Europe/Paris"
+hostname = "table-7"
+ssh_key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ1k8Vq0m1rX2jF6Z0n5Vw3uVn7o3cS0o2Yb8cS3k0aB x"
+[wifi]
+name = "x"
+password = "12345678"
+"""
+MACHINES = ("etc", "etc/wpa_supplicant", "etc/companion", "root", "root/.ssh", "state/machine", "run/companion-machine")
+"""Folders of a card image's in whose place the user may have put a link of his own."""
+
+
+def machine() -> list[str]:
+    """What the units of the card image run, where the user leads root to a folder of root's."""
+    wrong = []
+    for name in MACHINES:
+        furnish()
+        card = PLACE / "card"
+        shutil.rmtree(card, ignore_errors=True)
+        for folder in ("boot/firmware", "run/companion", "sys/class/net/wlan0/phy80211", *MACHINES):
+            (card / folder).mkdir(parents=True, exist_ok=True)
+        (card / "usr").symlink_to("/usr")
+        (card / "boot/firmware/companion.toml").write_text(CARD)
+        (card / "boot/firmware/table.toml").write_text("# soldered")
+        request = {"number": 1, "choice": {"network": "wifi", "wifi": {"name": "y", "password": "12345678"}}}
+        (card / "run/companion/machine-request.json").write_text(json.dumps(request))
+        shutil.rmtree(card / name)
+        (card / name).symlink_to(SECRETS / "folder")
+        os.lchown(card / name, UID, UID)
+        before = of_root()
+        for how in ("--start", "--request"):
+            status, said = told(("machine", how, "--root", str(card)))
+            if "Traceback" in said and "Permission" not in said:
+                wrong.append(f"machine {how} with {name}: status {status}: {said.strip()[-300:]}")
+        if of_root() != before:
+            wrong.append(f"machine with {name}: changed root's files")
+    return wrong
+
+
 def import_first() -> None:
     """What the commands import is imported once, before they are forked."""
     for module in (
@@ -329,4 +368,4 @@ if __name__ == "__main__":
         os.execv(PYTHON, [PYTHON, "-m", "tests.process.planted_links", "laid-out", laid_out])
     import_first()
     result = run("one" in how)
-    print(json.dumps({**result, "plain": without_links(), "scripts": scripts()}))
+    print(json.dumps({**result, "plain": without_links(), "scripts": [*scripts(), *machine()]}))

@@ -53,6 +53,8 @@ class Pretended:
         if event not in {"open", "os.rename", "os.remove", "os.mkdir", "os.link", "os.chmod"}:
             return
         path = os.fsdecode(arguments[0]) if isinstance(arguments[0], str | bytes | os.PathLike) else ""
+        if event == "os.link":  # what had no name gets one in a folder that is open
+            path = str(Path(f"/proc/self/fd/{arguments[3]}").readlink() / os.fsdecode(arguments[1]))
         if path.startswith(f"{self._folder}/") and path != str(self.log):
             line = json.dumps([str(Path(path).relative_to(self._folder)), self._user])
             handle = _OPEN(self.log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)

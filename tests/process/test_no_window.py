@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 
 from companion.options import JOURNAL
 from kiosk import start
+from kiosk.start import CARDS
 from tests.patience import WHOLE_S
 from tests.process.machine import ROOT
 
@@ -35,12 +37,10 @@ NO_EGL = {"__EGL_VENDOR_LIBRARY_FILENAMES": os.devnull, "EGL_PLATFORM": "x11"}
     ids=["no-card", "dead-x", "no-wayland", "no-such-driver", "no-gl", "no-egl", "nothing", "dead-display", "bare"],
 )
 def test_the_last_line_says_why(given: dict[str, str], why: str, tmp_path: Path) -> None:
-    if given.get("SDL_VIDEODRIVER") in {None, "kmsdrm"} and any(Path("/dev/dri").glob("card*")):
-        pytest.skip("there is a display here")
     left_out = ("KIVY_", "SDL_", "DISPLAY", "WAYLAND_", "XAUTHORITY", "NOTIFY")
     known = {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
     ended = subprocess.run(
-        [sys.executable, "-m", "companion", "kiosk", "--data", str(tmp_path)],
+        [*no_card(), sys.executable, "-m", "companion", "kiosk", "--data", str(tmp_path)],
         env={**known, "COMPANION_NO_SOUND": "1", **given},
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
@@ -56,6 +56,19 @@ def test_the_last_line_says_why(given: dict[str, str], why: str, tmp_path: Path)
     assert "companion doctor" in last
     assert "Traceback" not in ended.stderr
     assert not (tmp_path / JOURNAL).exists()
+
+
+def no_card() -> list[str]:
+    """The words that keep a program from the display of this machine, where it has one."""
+    return [sys.executable, "-m", "tests.process.no_cards"] if any(CARDS.glob("card*")) else []
+
+
+def test_a_card_that_is_kept_from_a_program_is_none_for_it() -> None:
+    asks = "import fcntl, os\nfor request in (0xC0106407, 0x5413):\n    try: fcntl.ioctl(0, request, bytes(64))\n"
+    script = asks + "    except OSError as error: print(error.errno)\n"
+    words = [sys.executable, "-m", "tests.process.no_cards", sys.executable, "-c", script]
+    ended = subprocess.run(words, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
+    assert ended.stdout.split() == [str(errno.ENODEV), str(errno.ENOTTY)], "a card's request, and one of a terminal's"
 
 
 def test_a_display_whose_driver_is_loaded_late_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

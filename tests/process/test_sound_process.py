@@ -15,7 +15,7 @@ from kiosk.sound import cache
 from kiosk.sound.kit import RATE
 from kiosk.sound.measure import place
 from tests.patience import until
-from tests.process.hearing import CLEAR, Ear
+from tests.process.hearing import CLEAR, Ear, awake
 from tests.process.machine import Kiosk
 
 pytestmark = pytest.mark.process
@@ -67,7 +67,8 @@ def test_a_player_that_is_killed_takes_up_the_bed_and_dies_with_the_kiosk(tmp_pa
 
 
 def test_a_player_that_hangs_gives_way_to_another_one(tmp_path: Path) -> None:
-    with Kiosk(tmp_path) as kiosk:
+    """On a busy machine the other one, too, may seem to hang: it is not counted how many there were."""
+    with Kiosk(tmp_path, env={"COMPANION_TEST_HANGS": "1"}) as kiosk:
         kiosk.wait_for_sound()
         kiosk.say(open={"game": "infernal_wagon", "seats": ["Ana", "Bo"], "options": {"box": "demo"}})
         told: list[bool] = []
@@ -75,14 +76,12 @@ def test_a_player_that_hangs_gives_way_to_another_one(tmp_path: Path) -> None:
         def is_over() -> bool:
             notices = kiosk.say(view={}).get("notices", ())
             told.extend(notice.get("gone", False) for notice in notices if notice["code"] == "no_sound")
-            return told == [False, True]
+            return False in told and told[-1]
 
         first = player_of(kiosk)
         assert first is not None
         os.kill(first, signal.SIGSTOP)
         until(is_over, "what is told of it, and that it is over")
         assert player_of(kiosk) not in {None, first}
-        kiosk.move("confirm")
-        kiosk.move("start")
-        Ear(kiosk.sound, kiosk.data / "sound").heard("A0_blast", since=0)
-        assert kiosk.said.count("(it gave no sign of life) and is started again") == 1
+        awake(kiosk, Ear(kiosk.sound, kiosk.data / "sound"))
+        assert "(it gave no sign of life) and is started again" in kiosk.said

@@ -88,7 +88,7 @@ def journal(root: Path) -> None:
     (state / "journal.db").write_text("games")
 
 
-NO_SYSTEMD = "service_stop() { :; }; service_off() { :; }; service_start() { echo start >>$COMPANION_ROOT/asked; }\n"
+NO_SYSTEMD = 'service_stop() { :; }; service_off() { :; }; service_start() { echo start >>"$COMPANION_ROOT/asked"; }\n'
 BREAKS = (
     "service_stop() { :; }; service_off() { :; }\n"
     "service_start() { grep -q 'version 1' $units/companion.service; }  # only the old one starts\n"
@@ -349,12 +349,12 @@ def test_copied_packages_belong_to_the_new_environment(tmp_path: Path) -> None:
     old, new = tmp_path / "1", tmp_path / "2"
     subprocess.run(["python3", "-m", "venv", "--without-pip", old], check=True)
     (site,) = old.glob("lib/python3*/site-packages")
-    (site / "a_package.py").write_text("import sys\nprint(__file__, sys.prefix)\n")
+    (site / "a_package.py").write_text("import sys\nprint(__file__, sys.prefix, sep=chr(10))\n")
     done = bash(f'copy_packages "{old}" "{new}"', tmp_path)
     assert done.returncode == 0, done.stderr
     shutil.rmtree(old)
     said = subprocess.run([new / "bin/python", "-c", "import a_package"], capture_output=True, text=True, check=True)
-    assert said.stdout.split() == [str(new / site.relative_to(old) / "a_package.py"), str(new)]
+    assert said.stdout.splitlines() == [str(new / site.relative_to(old) / "a_package.py"), str(new)]
 
 
 def test_only_the_named_packages_are_compiled_again(tmp_path: Path) -> None:
