@@ -383,6 +383,13 @@ SOUND: dict[str, Entry] = {
         N_("On the screen: “Settings”, “Sound”."),
     ),
     "voice_well": Entry("sound", OK, N_("The voice: {program} is installed.")),
+    "voice_fails": Entry(
+        "sound",
+        WARN,
+        N_("A voice is wanted in the settings: {detail}."),
+        N_("Nothing is spoken; all else works."),
+        N_("`sudo apt-get install --reinstall {program}`, or on the screen: “Settings”, “Voice”."),
+    ),
     "voice_missing": Entry(
         "sound",
         WARN,

@@ -17,6 +17,13 @@ SYSTEM: dict[str, Entry] = {
         N_("Nothing is kept at the hub: if this Pi dies, its game dies with it."),
         N_("Put it right: `sudo nano {file}`"),
     ),
+    "program_fails": Entry(
+        "system",
+        NOTE,
+        N_("{detail}."),
+        N_("What {program} would say is not known here."),
+        N_("Install the package anew that brings {program}: `dpkg -S $(command -v {program})` names it."),
+    ),
     "web_wrong": Entry(
         "system",
         WARN,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -11,6 +12,7 @@ from companion.doctor import files, journal, link, settings, versions
 from companion.doctor.finding import Case, Check, Finding
 from companion.doctor.system import System
 from companion.engine.foreign import of_errno
+from companion.engine.program import Fault, ProgramError, failed, garbage
 from companion.options import JOURNAL
 
 MB = 1_000_000
@@ -94,7 +96,11 @@ def power(system: System) -> Iterator[Finding]:
     if not system.is_pi():
         yield Finding("not_a_pi")
         return
-    word = _throttled(system)
+    try:
+        word = _throttled(system)
+    except ProgramError as error:
+        yield Finding("program_fails", {"program": error.program, "detail": error.what})
+        return
     if word is None:
         return
     found = dict.fromkeys(code for bit, code in _FLAGS if word >> bit & 1)
@@ -103,16 +109,26 @@ def power(system: System) -> Iterator[Finding]:
 
 
 def _throttled(system: System) -> int | None:
-    """The firmware's word, None if it does not say."""
+    """The firmware's word, None if it does not say.
+
+    :raises ProgramError: if the program that should ask it is there and does not.
+    """
     for path in system.find(THROTTLED):
         text = system.text(path).strip()
         if text:
             return int(text, 16)
-    if system.has("vcgencmd"):
+    try:
         told = system.run(["vcgencmd", "get_throttled"])
-        if told.status == 0:
-            return int(told.out.strip().rpartition("=")[2], 16)
-    return None
+    except ProgramError as error:
+        if error.fault is Fault.MISSING:
+            return None
+        raise
+    if told.status != 0:
+        raise failed("vcgencmd", told.status)
+    word = re.fullmatch(r"throttled=0x([0-9a-fA-F]{1,8})", told.out.strip())
+    if word is None:
+        raise garbage("vcgencmd")
+    return int(word[1], 16)
 
 
 def clock(system: System) -> Iterator[Finding]:
@@ -121,10 +137,19 @@ def clock(system: System) -> Iterator[Finding]:
     built = system.changed(Path(__file__))
     if built is not None and now < built - timedelta(days=1):
         yield Finding("clock_wrong", {"now": _day(now), "built": _day(built)})
-    elif system.is_pi() and not system.find("/dev/rtc*") and not _network_time(system):
-        yield Finding("clock_unset")
+    elif system.is_pi() and not system.find("/dev/rtc*"):
+        yield from _kept_by_the_network(system, now)
     else:
         yield Finding("clock_well", {"now": _day(now)})
+
+
+def _kept_by_the_network(system: System, now: datetime) -> Iterator[Finding]:
+    try:
+        known = _network_time(system)
+    except ProgramError as error:
+        yield Finding("program_fails", {"program": error.program, "detail": error.what})
+        known = False
+    yield Finding("clock_well", {"now": _day(now)}) if known else Finding("clock_unset")
 
 
 def _day(moment: datetime) -> str:
@@ -132,10 +157,20 @@ def _day(moment: datetime) -> str:
 
 
 def _network_time(system: System) -> bool:
-    """Whether systemd has set the clock from the network since the start."""
+    """Whether systemd has set the clock from the network since the start.
+
+    :raises ProgramError: if the program that should know it is there and does not say.
+    """
     if system.exists("/run/systemd/timesync/synchronized"):
         return True
-    if not system.has("timedatectl"):
-        return False
-    told = system.run(["timedatectl", "show", "--property=NTPSynchronized", "--value"])
-    return told.status == 0 and told.out.strip() == "yes"
+    try:
+        told = system.run(["timedatectl", "show", "--property=NTPSynchronized", "--value"])
+    except ProgramError as error:
+        if error.fault is Fault.MISSING:
+            return False
+        raise
+    if told.status != 0:
+        raise failed("timedatectl", told.status)
+    if told.out.strip() not in ("yes", "no"):
+        raise garbage("timedatectl")
+    return told.out.strip() == "yes"

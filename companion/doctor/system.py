@@ -10,21 +10,13 @@ import grp
 import os
 import platform
 import pwd
-import shutil
-import subprocess
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
 from msgspec import Struct
 
-
-class Ran(Struct, frozen=True):
-    """How a command ended: its exit status and what it wrote."""
-
-    status: int
-    out: str
-    err: str = ""
+from companion.engine.program import Ended, ended
 
 
 class Disk(Struct, frozen=True):
@@ -153,23 +145,12 @@ class System:
 
     # -- programs ------------------------------------------------------------------------------------------
 
-    def run(self, command: Sequence[str], seconds: float = 4.0) -> Ran:
+    def run(self, command: Sequence[str], seconds: float = 4.0) -> Ended:
         """Run a program without a shell.
 
-        :raises OSError: if there is no such program.
-        :raises TimeoutError: if it does not end within `seconds`; it is killed.
+        :raises ProgramError: if it cannot be started, or does not end within `seconds`; then it is killed.
         """
-        try:
-            done = subprocess.run(
-                command, capture_output=True, text=True, timeout=seconds, check=False, errors="replace"
-            )
-        except subprocess.TimeoutExpired as error:
-            raise TimeoutError(f"{command[0]} did not end within {seconds} s") from error
-        return Ran(done.returncode, done.stdout, done.stderr)
-
-    def has(self, program: str) -> bool:
-        """Whether there is a program of that name."""
-        return shutil.which(program) is not None
+        return ended(command, seconds)
 
     def holders(self, device: str) -> list[tuple[int, str]]:
         """Which other processes have a device open, as far as this user may know: number and name."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import socket
-import subprocess
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -14,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from companion.engine.atomic_file import write_whole
+from companion.engine.program import ProgramError, ended
 from companion.machine.settings import Known, Settings, Wifi
 from companion.rights import acting_as, owner_of
 
@@ -54,13 +54,13 @@ class System:
             log.info("would run: %s", " ".join(words))
             return ""
         try:
-            done = subprocess.run(words, capture_output=True, text=True, timeout=seconds, check=False)
-        except (OSError, subprocess.TimeoutExpired) as fault:
-            log.warning("%s: %s", words[0], fault)
+            done = ended(words, seconds)
+        except ProgramError as fault:
+            log.warning("%s", fault)
             return ""
-        if done.returncode != 0:
-            log.warning("%s: status %d: %s", " ".join(words[:3]), done.returncode, done.stderr.strip()[-300:])
-        return done.stdout if done.returncode == 0 else ""
+        if done.status != 0:
+            log.warning("%s: status %d: %s", " ".join(words[:3]), done.status, done.err.strip()[-300:])
+        return done.out if done.status == 0 else ""
 
     # -- one thing after the other -----------------------------------------------------------------------------
 

@@ -101,7 +101,7 @@ class PagesHost:
         """The server's process has ended, on its own; it is started again."""
         if server is self._server:
             taken = Text(N_("Port {port} cannot be opened: another program has it."), {"port": port})
-            ended = Text(N_("The pages’ server has ended ({status})."), {"status": status})
+            ended = Text(N_("The pages’ server has ended ({n})."), {"n": status})
             self._fault = taken if status == FAILED else ended
             self.changed()
 

@@ -101,7 +101,14 @@ NOTICES: dict[str, tuple[str, Said]] = {
     "sound_late": ("sound", Said(N_("The sound is not ready yet"), N_("It joins in by itself."))),
     "own_file": ("sound", Said(N_("Your sound file cannot be played"), "{file}")),
     "sound_not_saved": ("sound", Said(N_("The sound is not being saved"), N_("It is made anew at every start."))),
-    "no_voice": ("sound", Said(N_("Nothing is spoken"), N_("espeak-ng fails or is not installed. All else works."))),
+    "no_voice:missing": ("sound", Said(N_("Nothing is spoken"), N_("espeak-ng is not installed. All else works."))),
+    "no_voice:not_allowed": ("sound", Said(N_("Nothing is spoken"), N_("espeak-ng may not be run. All else works."))),
+    "no_voice:not_started": (
+        "sound",
+        Said(N_("Nothing is spoken"), N_("espeak-ng cannot be started: install it anew. All else works.")),
+    ),
+    "no_voice:hangs": ("sound", Said(N_("Nothing is spoken"), N_("espeak-ng does not answer. All else works."))),
+    "no_voice": ("sound", Said(N_("Nothing is spoken"), N_("espeak-ng fails. All else works."))),
     "not_saved": ("warning", Said(N_("The game is not being saved"), N_("The disk failed. Play on."))),
     "not_saved:journal_full": (
         "warning",

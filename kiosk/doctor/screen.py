@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from companion.doctor.entry import BOOT
 from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
+from companion.engine.program import ProgramError
 from companion.engine.text import N_, Text
 from kiosk.env import UNSEEN
 from kiosk.settings import SettingsFile
@@ -52,7 +53,11 @@ def look(system: System, case: Case) -> Iterator[Finding]:
 
 def _tried(system: System) -> Iterator[Finding]:
     """Opens a window in another process."""
-    ran = system.run([sys.executable, "-m", "kiosk.doctor.window"], WINDOW_S)
+    try:
+        ran = system.run([sys.executable, "-m", "kiosk.doctor.window"], WINDOW_S)
+    except ProgramError as error:
+        yield Finding("screen_fails", {"detail": error.what})
+        return
     told = answer(ran.out)
     if told.get("driver") in UNSEEN:
         yield Finding("screen_fails", {"detail": UNSHOWN})

@@ -17,6 +17,7 @@ from companion.engine import typed
 from companion.engine.config import ConfigError
 from companion.engine.files import read_file
 from companion.engine.foreign import of_library
+from companion.engine.program import Fault, ProgramError, failed, garbage
 from companion.engine.text import N_, Text
 from companion.options import PACKAGED_CONFIG
 from kiosk.doctor.screen import answer, exit_status
@@ -38,7 +39,7 @@ def look(system: System, case: Case) -> Iterator[Finding]:
     if chosen.get("profile") == "silent" or chosen.get("volume") == 0:
         yield Finding("sound_chosen_off")
     elif chosen.get("voice", "off") != "off":
-        yield Finding("voice_well" if system.has(PROGRAM) else "voice_missing", {"program": PROGRAM})
+        yield _voice(system)
     found = re.search(r"^ *\d+ \[[^\]]*\]: .*? - (.*)$", system.text(CARDS), re.MULTILINE)
     outputs = system.find(OUTPUTS)
     served = system.environ("PULSE_SERVER") or system.find("/run/user/*/pulse")
@@ -54,9 +55,27 @@ def look(system: System, case: Case) -> Iterator[Finding]:
         yield _tried(system, case)
 
 
+def _voice(system: System) -> Finding:
+    """Whether the program speaks at all: it says which one it is."""
+    try:
+        told = system.run([PROGRAM, "--version"])
+        if told.status != 0:
+            raise failed(PROGRAM, told.status)
+        if "espeak" not in told.out.casefold().replace(" ", ""):
+            raise garbage(PROGRAM)
+    except ProgramError as error:
+        if error.fault is Fault.MISSING:
+            return Finding("voice_missing", {"program": PROGRAM})
+        return Finding("voice_fails", {"program": PROGRAM, "detail": error.what})
+    return Finding("voice_well", {"program": PROGRAM})
+
+
 def _tried(system: System, case: Case) -> Finding:
     """Plays a tone in another process."""
-    ran = system.run([sys.executable, "-m", "kiosk.doctor.tone", _card(case)], TONE_S)
+    try:
+        ran = system.run([sys.executable, "-m", "kiosk.doctor.tone", _card(case)], TONE_S)
+    except ProgramError as error:
+        return Finding("sound_fails", {"detail": error.what})
     told = answer(ran.out)
     chosen = system.environ("SDL_AUDIODRIVER")
     if told.get("driver") in UNHEARD:

@@ -9,6 +9,7 @@ import os
 import sys
 from pathlib import Path
 
+from companion.engine.program import ProgramError
 from companion.engine.scratch import scratch
 from kiosk.sound import bake, cache, decode, voice_store
 from kiosk.sound.kit import RATE
@@ -18,7 +19,7 @@ NICENESS = 10
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Exit status 0, or 1 with one line on standard error."""
+    """Exit status 0, that of a `Fault`, or 1; then one line on standard error."""
     parser = argparse.ArgumentParser(prog="python -m kiosk.sound", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     prepare = commands.add_parser("prepare", help="render the sound into a cache folder, at low priority")
@@ -47,6 +48,9 @@ def main(arguments: list[str] | None = None) -> int:
             decode.decode_here(chosen.file, chosen.out)
         else:
             _render(chosen.out, chosen.language, chosen.seconds, chosen.cache)
+    except ProgramError as error:
+        print(error, file=sys.stderr)
+        return error.fault.value
     except OSError as error:
         print(f"{error.filename or 'sound'}: {error.strerror or error}", file=sys.stderr)
         return 1

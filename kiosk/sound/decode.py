@@ -51,9 +51,13 @@ def decode(path: Path) -> NDArray[np.int16]:
         out = folder / "samples.i16"
         command = [sys.executable, "-m", "kiosk.sound", "decode", str(path), str(out)]
         try:
-            done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=LONGEST_S, check=False)
+            done = subprocess.run(
+                command, env=env, capture_output=True, text=True, errors="replace", timeout=LONGEST_S, check=False
+            )
         except subprocess.TimeoutExpired:
             raise CannotDecode(f"decoding took longer than {LONGEST_S} s") from None
+        except OSError as error:
+            raise CannotDecode(f"{command[0]}: {error.strerror or error}") from error
         if done.returncode != 0:
             raise CannotDecode(done.stderr.strip().rpartition("\n")[2] or "the decoder crashed")
         return np.fromfile(out, "<i2")

@@ -482,7 +482,8 @@ class Player:
 
     def _say_voice(self, detail: str) -> None:
         if detail:
-            self._say("no_voice", detail=detail)
+            reason = {"reason": self._voice.reason} if self._voice.reason else {}
+            self._say("no_voice", detail=detail, **reason)
         else:
             self._solve("no_voice")
 

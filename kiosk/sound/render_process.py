@@ -10,6 +10,9 @@ import sys
 import threading
 from pathlib import Path
 
+from companion.engine.foreign import verbatim
+from companion.engine.program import Fault, ProgramError
+
 
 class RenderProcess:
     """One run after the other. `cancel` may be called from another thread: it ends the run, and those to come.
@@ -28,7 +31,7 @@ class RenderProcess:
 
         :param words: its command and what belongs to it.
         :param text: its standard input.
-        :raises OSError: with what it said last.
+        :raises OSError: with what it said last; `ProgramError` where another program is to blame.
         """
         root = str(Path(__file__).resolve().parents[2])
         env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))}
@@ -48,8 +51,11 @@ class RenderProcess:
                 with self._lock:
                     self._kill()
                     self._child = None
+        last = said.strip().rpartition("\n")[2]
+        if child.returncode in {fault.value for fault in Fault}:
+            raise ProgramError(words[0], Fault(child.returncode), verbatim(last))
         if child.returncode != 0:
-            raise OSError(said.strip().rpartition("\n")[2] or f"rendering ended with {child.returncode}")
+            raise OSError(last or f"rendering ended with {child.returncode}")
 
     def cancel(self) -> None:
         """End it, and whatever would be started from now on."""

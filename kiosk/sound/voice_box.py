@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.engine.program import ProgramError
 from kiosk.sound import voice_store
 from kiosk.sound.bed import to_int16
 from kiosk.sound.render_process import RenderProcess
@@ -50,6 +51,8 @@ class VoiceBox:
         self._thread: threading.Thread | None = None
         self._broken = False
         self._closing = False
+        self.reason = ""
+        """Of what was told last: the name of a `Fault`, "" for anything else."""
 
     def want(self, language: str, texts: Sequence[str]) -> None:
         """From now on these may be said; those of the game before are forgotten. None: nothing is said."""
@@ -110,15 +113,17 @@ class VoiceBox:
                 self._make(language, missing)
 
     def _make(self, language: str, texts: Sequence[str]) -> None:
-        wrong = ""
+        wrong = reason = ""
         try:
             self._render(self._cache_dir, language, texts)
+        except ProgramError as error:
+            wrong, reason = str(error), error.fault.name.lower()
         except OSError as error:
             wrong = str(error)
         for text in texts:
             self._load(language, text)
         with self._lock:
-            self._broken = bool(wrong)
+            self._broken, self.reason = bool(wrong), reason
             if self._closing or not self._listed:
                 return
         self._told(wrong)

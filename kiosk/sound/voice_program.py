@@ -16,6 +16,9 @@ import unicodedata
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.engine.foreign import verbatim
+from companion.engine.program import Fault, ProgramError, failed, hangs, started
+
 PROGRAM = "espeak-ng"
 VOICES = {"fr": "fr", "en": "en-us"}
 SPEED, PITCH = 172, 20
@@ -31,12 +34,11 @@ SIGNS = {"fr": {"−": " moins ", "+": " plus "}, "en": {"−": " minus ", "+": 
 _SPOKEN = frozenset(" ,.;:!?’'-")
 
 
-class CannotSpeak(OSError):
-    """There is no such phrase, with the reason."""
+class CannotSpeak(ProgramError):
+    """What it wrote is no phrase, with the reason."""
 
-
-class NoProgram(CannotSpeak):
-    """espeak-ng is not installed."""
+    def __init__(self, words: str) -> None:
+        super().__init__(PROGRAM, Fault.GARBAGE, verbatim(words))
 
 
 def plain(text: str, language: str) -> str:
@@ -58,30 +60,28 @@ def spoken(
 ) -> tuple[int, NDArray[np.int16]]:
     """What the program says of `text`: rate and mono samples.
 
-    :raises NoProgram: if it is not installed.
-    :raises CannotSpeak: if it hangs, fails, or writes no WAV file of 16 bits.
+    :raises ProgramError: if it cannot be started, hangs, fails, or writes no WAV file of 16 bits.
     """
-    try:
-        child = subprocess.Popen(
-            command(language, program), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-        )
-    except FileNotFoundError as error:
-        raise NoProgram(f"{program} is not installed") from error
-    with child:
+    pipe = subprocess.PIPE
+    with started(command(language, program), stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as child:
         try:
             data = _written(child, plain(text, language).encode(), seconds)
             status = child.wait(seconds)
-        except (CannotSpeak, subprocess.TimeoutExpired) as error:
-            raise CannotSpeak(f"{program}: {error}") from error
+        except (TimeoutError, subprocess.TimeoutExpired) as error:
+            raise hangs(program, seconds) from error
         finally:
             child.kill()
     if status != 0:
-        raise CannotSpeak(f"{program} ended with {status}")
+        raise failed(program, status)
     return samples_of(data)
 
 
 def _written(child: subprocess.Popen[bytes], words: bytes, seconds: float) -> bytes:
-    """All that it writes until it has nothing more to say."""
+    """All that it writes until it has nothing more to say.
+
+    :raises TimeoutError: if that takes longer.
+    :raises CannotSpeak: if it does not stop.
+    """
     assert child.stdin is not None and child.stdout is not None
     with contextlib.suppress(BrokenPipeError):  # it fits into the pipe: nothing waits here
         child.stdin.write(words)
@@ -91,7 +91,7 @@ def _written(child: subprocess.Popen[bytes], words: bytes, seconds: float) -> by
         selector.register(child.stdout, selectors.EVENT_READ)
         while len(data) <= LARGEST:
             if not selector.select(max(end - time.monotonic(), 0)):
-                raise CannotSpeak(f"it did not end within {seconds:g} s")
+                raise TimeoutError
             part = os.read(child.stdout.fileno(), 1 << 16)
             if not part:
                 return bytes(data)

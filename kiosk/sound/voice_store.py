@@ -17,9 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.files import read_file, replaced
+from companion.engine.program import Fault, ProgramError
 from kiosk.sound import voice_program
 from kiosk.sound.voice_demon import demon
-from kiosk.sound.voice_program import CannotSpeak, NoProgram, plain, spoken
+from kiosk.sound.voice_program import plain, spoken
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +29,8 @@ SOURCES = ("voice_program", "voice_demon")
 """The files whose numbers make the voice."""
 MOST_BYTES = 100 << 20
 """Of phrases that are kept; those that were not wanted for the longest time go first."""
+NEVER = (Fault.MISSING, Fault.NOT_ALLOWED, Fault.NOT_STARTED)
+"""No other phrase changes that."""
 GIVE_UP = 3
 """After so many phrases in a row that failed no other is tried."""
 Phrase = NDArray[np.int16]
@@ -61,8 +64,8 @@ def load(path: Path) -> Phrase | None:
 def render(cache_dir: Path, language: str, texts: Iterable[str], program: str = voice_program.PROGRAM) -> None:
     """Put those phrases into the cache that are not there; other releases' phrases go.
 
-    :raises NoProgram: if there is nothing that speaks.
-    :raises OSError: if it fails again and again, or the folder cannot be written.
+    :raises ProgramError: if it cannot be started, or fails again and again.
+    :raises OSError: if the folder cannot be written.
     """
     place = folder(cache_dir)
     place.mkdir(parents=True, exist_ok=True)
@@ -76,13 +79,11 @@ def render(cache_dir: Path, language: str, texts: Iterable[str], program: str = 
             continue
         try:
             phrase = _made(text, language, program)
-        except NoProgram:
-            raise
-        except CannotSpeak as error:
+        except ProgramError as error:
             failed += 1
             log.warning("a phrase was not rendered: %s", error)
-            if failed == GIVE_UP:
-                raise CannotSpeak(str(error)) from error
+            if failed == GIVE_UP or error.fault in NEVER:
+                raise
             continue
         failed = 0
         _write(path, phrase)

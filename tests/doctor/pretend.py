@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.doctor.system import Disk, Ran
+from companion.doctor.system import Disk
+from companion.engine.program import Ended, Fault, ProgramError
+from companion.engine.text import Text
 from drivers.discovery.probe import Found
 from drivers.doctor.system import HardwareSystem
 from drivers.pins import FactoryName, open_factory
@@ -67,9 +68,9 @@ class Pretend(HardwareSystem):
         self.seeks: Found | None = Found()
         self.users: list[tuple[int, str]] | None = []
         self.pins_error: Exception | None = None
-        self.answers: dict[str, Ran] = {
-            "kiosk.doctor.window": Ran(0, '{"width": 800, "height": 480, "driver": "kmsdrm"}\n'),
-            "kiosk.doctor.tone": Ran(0, '{"driver": "alsa"}\n'),
+        self.answers: dict[str, Ended] = {
+            "kiosk.doctor.window": Ended(0, '{"width": 800, "height": 480, "driver": "kmsdrm"}\n'),
+            "kiosk.doctor.tone": Ended(0, '{"driver": "alsa"}\n'),
         }
 
     def write(self, name: str, text: str) -> None:
@@ -112,14 +113,11 @@ class Pretend(HardwareSystem):
     def known_groups(self) -> frozenset[str]:
         return GROUPS
 
-    def run(self, command: Sequence[str], seconds: float = 4.0) -> Ran:
+    def run(self, command: Sequence[str], seconds: float = 4.0) -> Ended:
         for word, answer in self.answers.items():
             if word in command:
                 return answer
-        raise FileNotFoundError(errno.ENOENT, "no such program", command[0])
-
-    def has(self, program: str) -> bool:
-        return program in self.answers
+        raise ProgramError(command[0], Fault.MISSING, Text("missing"))
 
     def holders(self, device: str) -> list[tuple[int, str]]:
         return self.users if self.users is not None else HardwareSystem().holders(device)

@@ -117,12 +117,6 @@ def test_a_folder_that_cannot_be_written_says_why(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_a_program_that_hangs_is_ended() -> None:
-    with pytest.raises(TimeoutError, match="did not end"):
-        System().run(["sleep", "30"], 0.05)
-    assert System().run(["echo", "well"], PATIENCE_S).out == "well\n"
-
-
 def test_the_page_is_grouped_marked_and_keeps_commands_whole() -> None:
     i18n.set_language("en")
     page = command.page(

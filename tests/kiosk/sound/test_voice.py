@@ -198,7 +198,7 @@ def test_the_program_runs_in_a_process_of_low_priority(
     monkeypatch.setenv("PATH", str(tmp_path))
     real.want("en", ["Bo"])
     told.wait(2)
-    assert "espeak-ng is not installed" in told.all[1]
+    assert "espeak-ng is not installed" in told.all[1] and real.reason == "missing"
     real.close()
 
 

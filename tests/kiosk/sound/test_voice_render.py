@@ -8,10 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.engine.program import ProgramError
 from kiosk.sound import voice_program, voice_store
 from kiosk.sound.measure import momentary, onset_ms
 from kiosk.sound.voice_demon import DEEPER, LUFS, STORED, demon, doubled
-from kiosk.sound.voice_program import CannotSpeak, NoProgram, plain, samples_of, spoken
+from kiosk.sound.voice_program import CannotSpeak, plain, samples_of, spoken
 from kiosk.sound.voice_store import folder, load, path_of, render
 from tests.kiosk.sound import fake_espeak
 from tests.kiosk.sound.fake_espeak import Fake
@@ -50,7 +51,7 @@ def test_what_is_no_word_is_left_out(text: str, language: str, words: str) -> No
 
 def test_a_program_that_is_missing_is_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(NoProgram, match="espeak-ng is not installed"):
+    with pytest.raises(ProgramError, match="espeak-ng is not installed"):
         spoken("Bo", "fr")
 
 
@@ -66,13 +67,13 @@ def test_a_program_that_is_missing_is_told_apart(tmp_path: Path, monkeypatch: py
 )
 def test_a_program_that_behaves_badly_is_an_error(fake: Fake, does: str, said: str) -> None:
     fake.does(does)
-    with pytest.raises(CannotSpeak, match=said):
+    with pytest.raises(ProgramError, match=said):
         spoken("Bo", "fr")
 
 
 def test_a_program_that_hangs_is_ended(fake: Fake) -> None:
     fake.does(fake_espeak.HANGS)
-    with pytest.raises(CannotSpeak, match=r"did not end within 0\.1 s"):
+    with pytest.raises(ProgramError, match=r"did not end within 0\.1 s"):
         spoken("Bo", "fr", seconds=0.1)
 
 
@@ -175,7 +176,7 @@ def test_what_was_not_wanted_for_the_longest_time_goes_first(
 
 def test_after_three_failures_in_a_row_nothing_else_is_tried(fake: Fake, tmp_path: Path) -> None:
     fake.does(fake_espeak.SPEAKS + "\nif words != b'Bo': raise SystemExit(1)")
-    with pytest.raises(CannotSpeak):
+    with pytest.raises(ProgramError):
         render(tmp_path, "fr", ["x", "y", "Bo", "a", "b", "c", "d"])
     assert [line.rpartition(" < ")[2] for line in fake.told] == ["x", "y", "Bo", "a", "b", "c"]
     assert load(path_of(folder(tmp_path), "fr", "Bo")) is not None

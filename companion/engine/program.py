@@ -1,0 +1,107 @@
+"""Programs of other people that we start (espeak-ng, systemctl, wpa_cli, vcgencmd ...): here and nowhere else.
+
+So whatever may be wrong with one of them has a name.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from companion.engine.foreign import of_system
+from companion.engine.text import N_, Text
+
+
+class Fault(Enum):
+    """What is wrong with a program. The value is the exit status by which a process of ours passes it on."""
+
+    MISSING = 21
+    NOT_ALLOWED = 22
+    NOT_STARTED = 23
+    HANGS = 24
+    FAILED = 25
+    GARBAGE = 26
+
+
+class ProgramError(OSError):
+    """A program did not do what it was started for. `what` says why, in words."""
+
+    def __init__(self, program: str, fault: Fault, what: Text) -> None:
+        super().__init__(str(what))
+        self.program = program
+        self.fault = fault
+        self.what = what
+
+
+class Ended(Struct, frozen=True):
+    """How a program ended: its exit status, and what it wrote, as far as that is text."""
+
+    status: int
+    out: str
+    err: str = ""
+
+
+def started(command: Sequence[str], **how: Any) -> subprocess.Popen[bytes]:
+    """The program, running, its pipes as bytes.
+
+    :param how: as of `subprocess.Popen`.
+    :raises ProgramError: `MISSING`, `NOT_ALLOWED`, `NOT_STARTED`.
+    """
+    try:
+        return subprocess.Popen(command, **how)
+    except OSError as error:
+        raise _not_started(command[0], error) from error
+
+
+def ended(command: Sequence[str], seconds: float) -> Ended:
+    """Run a program to its end, without a shell and without input. One that takes longer is killed.
+
+    :raises ProgramError: as `started`, and `HANGS`. That it failed is in its status.
+    """
+    pipe = subprocess.PIPE
+    with started(command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe) as child:
+        try:
+            out, err = child.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired as late:
+            child.kill()
+            raise hangs(command[0], seconds) from late
+    return Ended(child.returncode, out.decode(errors="replace"), err.decode(errors="replace"))
+
+
+def hangs(program: str, seconds: float) -> ProgramError:
+    what = Text(N_("{program} did not end within {seconds} s"), {"program": program, "seconds": f"{seconds:g}"})
+    return ProgramError(program, Fault.HANGS, what)
+
+
+def failed(program: str, status: int) -> ProgramError:
+    return ProgramError(program, Fault.FAILED, Text(N_("{program} ended with {n}"), {"program": program, "n": status}))
+
+
+def garbage(program: str) -> ProgramError:
+    return ProgramError(program, Fault.GARBAGE, Text(N_("{program} gave no answer of its kind"), {"program": program}))
+
+
+def _not_started(program: str, error: OSError) -> ProgramError:
+    """Python tells a program that is not there and one whose first line names another that is not there alike."""
+    facts: dict[str, str | int | Text] = {"program": program}
+    if error.errno == errno.ENOENT and not _is_there(program):
+        return ProgramError(program, Fault.MISSING, Text(N_("{program} is not installed"), facts))
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return ProgramError(program, Fault.NOT_ALLOWED, Text(N_("{program} may not be run"), facts))
+    if error.errno == errno.ENOENT:
+        what = Text(N_("{program} cannot be run: the program that its first line names is missing"), facts)
+        return ProgramError(program, Fault.NOT_STARTED, what)
+    what = Text(N_("{program} cannot be run: {detail}"), {**facts, "detail": of_system(error)})
+    return ProgramError(program, Fault.NOT_STARTED, what)
+
+
+def _is_there(program: str) -> bool:
+    folders = [""] if os.sep in program else os.get_exec_path()
+    return any(os.path.lexists(Path(folder) / program) for folder in folders)
