@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.audience import PUBLIC
+from companion.engine.audience import PUBLIC, Seat
 from companion.engine.correction import Step
 from companion.engine.game import GameSetup, Player
 from companion.engine.prompt import Prompt
@@ -16,6 +16,7 @@ from companion.games.hellrail.guide import ON_SCREEN
 from companion.games.hellrail.names import Level, What
 from companion.games.hellrail.prompts.tree import prompt
 from companion.games.hellrail.rules.corrections import pages
+from companion.pages.games.hellrail import PAGE
 from companion.presentation.refusals import worded
 from tests.games.hellrail.io.hand import GAME, after, joined, staged
 from tests.games.hellrail.test_secret_effects import table
@@ -68,3 +69,11 @@ def test_a_derailed_hand_hears_of_a_soul_catcher_if_there_is_one(catcher: bool) 
     state = after(staged("keeper", seats={"P1": {"soul_catcher": catcher}}), mv.Report(what=What.DERAILED))
     text: Text = prompt(state).text
     assert ("Soul Catcher" in str(text)) is catcher
+
+
+def test_a_card_that_is_known_is_told_by_what_stands_on_it() -> None:
+    """The ids of a deck file are printed on no card."""
+    place = staged("keeper", seats={"P1": {"hand": 3, "known": ["F01"], "loaded": ["F02"]}})
+    view = GAME.view(joined(place), Seat("P1"), 0)
+    facts = [str(fact.text) for fact in PAGE.own(view, "P1") if fact.icon in ("eye", "car")]
+    assert facts == ["Car for Circle 5, worth 6, brimstone 2", "Car for Circle 1, worth 4, brimstone 3"]
