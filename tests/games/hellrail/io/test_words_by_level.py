@@ -17,7 +17,8 @@ from companion.games.hellrail.names import Level, What
 from companion.games.hellrail.prompts.tree import prompt
 from companion.games.hellrail.rules.corrections import pages
 from companion.pages.games.hellrail import PAGE
-from companion.presentation.refusals import worded
+from companion.presentation.i18n import Catalogue
+from companion.presentation.refusals import why_said, worded
 from tests.games.hellrail.io.hand import GAME, after, joined, staged
 from tests.games.hellrail.test_secret_effects import table
 
@@ -77,3 +78,21 @@ def test_a_card_that_is_known_is_told_by_what_stands_on_it() -> None:
     view = GAME.view(joined(place), Seat("P1"), 0)
     facts = [str(fact.text) for fact in PAGE.own(view, "P1") if fact.icon in ("eye", "car")]
     assert facts == ["Car for Circle 5, worth 6, brimstone 2", "Car for Circle 1, worth 4, brimstone 3"]
+
+
+@pytest.mark.parametrize(
+    ("key", "title", "hint"),
+    [
+        ("deliver", "No car on this train", "Pick one up first."),
+        ("move", "No rail leads from here", "Lay a rail first."),
+        ("upgrade", "No rail card lies there yet", "Lay a card first."),
+        ("boat", "Too wide: 39", "No card carries so far."),
+    ],
+)
+def test_a_key_that_is_dim_says_why_it_is_dim_here(key: str, title: str, hint: str) -> None:
+    """Where a code has several causes, its words are those of this one."""
+    bare = {"circles": {"C1": "0,0"}, "cards": {}}
+    state = joined(staged("map", map=bare, seats={"P1": {"at": "C1", "hand": 3, "boatman": True}}))
+    option = prompt(state).option(key)
+    assert option is not None and option.why is not None
+    assert why_said(option.why, "hellrail", Catalogue("en")) == (title, hint)
