@@ -284,7 +284,7 @@ def _toll(s: RailState, action: str, path: Keys) -> Prompt:
         if why is not None:
             raise LookupError(path)
         return _card(s, action, path[len(worths) + 1 :], paid)
-    full = Why("hand_empty") if len(paid) + 2 > hand else None
+    full = Why("hand_empty", {"reason": "toll"}) if len(paid) + 2 > hand else None
     options = list(_worths(worths, full))
     done = Option("ok", Text(N_("Pay {n}"), {"n": has}), icon="cerberus", why=why)
     return Prompt(

@@ -19,7 +19,7 @@ from companion.games.hellrail.rules.corrections import pages
 from companion.pages.games.hellrail import PAGE
 from companion.presentation.i18n import Catalogue
 from companion.presentation.refusals import why_said, worded
-from tests.games.hellrail.io.hand import GAME, after, joined, staged
+from tests.games.hellrail.io.hand import GAME, after, joined, made, staged
 from tests.games.hellrail.test_secret_effects import table
 
 WHO = ("rammed", "pushed", "derailed")
@@ -96,3 +96,22 @@ def test_a_key_that_is_dim_says_why_it_is_dim_here(key: str, title: str, hint: s
     option = prompt(state).option(key)
     assert option is not None and option.why is not None
     assert why_said(option.why, "hellrail", Catalogue("en")) == (title, hint)
+
+
+def test_a_row_of_names_has_one_and() -> None:
+    """HR-080: who is level."""
+    opened = [[], [], []]
+    state = joined(staged("light", phase="ended", reason="no_cards", opened=opened, seats={"P3": {}}))
+    assert str(prompt(state).hint) == "P1, P2 and P3: a tie"
+
+
+def test_before_the_deal_nobody_has_a_number_of_cards() -> None:
+    """HR-123: who places the last circle, if several may."""
+    setup = GameSetup((Player("Ana"), Player("Bo"), Player("Cy")), {"deck": "demo", "variants": ("devils_advocate",)})
+    state = GAME.setup(setup, Random(1))[0]
+    while not state.grid.circles or prompt(state).id != "place_who":
+        path: tuple[str, ...] = ()
+        while (option := prompt(state, path).options[0]).move is None:
+            path = (*path, option.key)
+        state, _ = made(state, option.move)
+    assert set(seconds(prompt(state))) == {""}
