@@ -31,8 +31,9 @@ def seconds(found: Prompt) -> list[str]:
 
 @pytest.mark.parametrize("what", WHO)
 def test_nobody_has_a_number_of_cards_where_hands_are_not_followed(what: str) -> None:
-    assert set(seconds(prompt(joined(staged("light")), ("report", what)))) == {""}
-    assert set(seconds(prompt(joined(staged("keeper")), ("report", what)))) == {"3 cards"}
+    out = {seat: {"at": "rail"} for seat in ("P1", "P2", "P3")}
+    assert set(seconds(prompt(joined(staged("light", seats=out)), ("report", what)))) == {""}
+    assert set(seconds(prompt(joined(staged("keeper", seats=out)), ("report", what)))) == {"3 cards"}
 
 
 @pytest.mark.parametrize("level", ["light", "keeper"])
@@ -100,7 +101,7 @@ def test_a_key_that_is_dim_says_why_it_is_dim_here(key: str, title: str, hint: s
 
 def test_a_row_of_names_has_one_and() -> None:
     """HR-080: who is level."""
-    opened = [[], [], []]
+    opened: list[list[str]] = [[], [], []]
     state = joined(staged("light", phase="ended", reason="no_cards", opened=opened, seats={"P3": {}}))
     assert str(prompt(state).hint) == "P1, P2 and P3: a tie"
 
