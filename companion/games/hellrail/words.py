@@ -25,7 +25,7 @@ REFUSALS: dict[str, Said] = {
     "not_your_turn": Said(N_("Not this player’s turn"), N_("The name on top is the one who plays.")),
     "wrong_phase": Said(N_("Not at this moment"), N_("Do what is lit first.")),
     "wrong_phase:begun": Said(N_("Only at the beginning of a turn"), N_("Before anything is drawn or played.")),
-    "wrong_phase:unmoved": Said(N_("No engine has moved yet"), N_("First the card that drives.")),
+    "wrong_phase:unmoved": Said(N_("No engine has moved yet"), N_("First the card that moves it.")),
     "entry_choice_open": Said(N_("First the circle"), N_("Use its effect, or leave it.")),
     "answer_due": Said(N_("{seat} answers first"), N_("The screen says what is awaited.")),
     "game_over": Said(N_("The game is over"), N_("Open the cars, or take the end back.")),

@@ -206,7 +206,7 @@ def _deal(s: RailState) -> Prompt:
             for seat in s.seats
         )  # fmt: skip
     done = main(Text(N_("It is dealt")), mv.Deal())
-    hint = Text(
+    hint = Text(  # HR-R44
         N_("Shuffle the rail cards. Which effect lies where, the companion alone knows.")
         if s.secret
         else N_("Shuffle the rail cards. The companion says where each token goes.")
