@@ -94,7 +94,7 @@ def _seat(s: RailState, i: int, who: int | None) -> vw.SeatView:
         fuel=train.fuel(s, i),
         node=seat.stand.node,
         heading=seat.stand.heading,
-        known=tuple(sorted(seat.known.reveal())) if own else (),
+        known=tuple(_car(s, id, None) for id in sorted(seat.known.reveal())) if own else (),
     )
 
 

@@ -199,7 +199,7 @@ HINTS = Hints(_now, ASKED, FIRSTS, QUESTION, _keys)
 
 
 UNDONE = Told("undo", N_("Undo"), N_("Takes the last step back, as far as the game goes."))
-ON_READER = Told("tag", N_("Card on the reader"), N_("It answers the question, or is asked what it is for."))
+ON_READER = Told("tag", N_("Card on the reader"), N_("It answers the question; else the screen asks what it is for."))
 CIRCLES_LIT = Told(
     "rings", N_("Circles on the map"), N_("Bright ones can be reached. The sign is the effect there."), "HR-038"
 )

@@ -38,8 +38,8 @@ class SeatView(Struct, frozen=True):
     node: str
     """A circle (`C5`, `CG`), `rail` (Keeper), or a tie (Map)."""
     heading: str | None
-    known: tuple[str, ...] = ()
-    """Only in the own view of that seat: cards of the hand that the companion knows."""
+    known: tuple[CarView, ...] = ()
+    """Only in the own view of that seat: cards of the hand that the companion knows, as the cars that they would be."""
 
 
 class CircleView(Struct, frozen=True):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.text import N_, Text
+from companion.engine.text import N_, NOTHING, Text, joined
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, TOKENS
 from companion.games.hellrail.memory import ending
 from companion.games.hellrail.names import Level, Token
 from companion.games.hellrail.prompts.parts import circle_within
-from companion.games.hellrail.view import HellRailView, SeatView
+from companion.games.hellrail.view import CarView, HellRailView, SeatView
 from companion.pages.games import Fact, GamePage
 from companion.pages.pictures.hellrail import picture
 
@@ -37,11 +37,10 @@ def _own(view: HellRailView, name: str) -> Iterator[Fact]:
         return
     if view.level is not Level.LIGHT:
         yield Fact("hand", Text(N_("Your cards")), str(seat.hand))
-        if seat.known:
-            cards = Text(", ", parts=tuple(Text("{card}", {"card": card}) for card in seat.known))
-            yield Fact("eye", cards, tone="hex", secret=True)
+        for card in seat.known:
+            yield Fact("eye", _car(card), tone="hex", secret=True)
         for car in seat.train:
-            yield Fact("car", _car(car.car, car.setout), tone="brim" if car.here else "")
+            yield Fact("car", _car(car), tone="brim" if car.here else "")
     yield Fact("sealed", Text(N_("Delivered cars")), str(seat.delivered))
     for token in _tokens(seat):
         icon, words = TOKENS[token]
@@ -59,12 +58,16 @@ def _own(view: HellRailView, name: str) -> Iterator[Fact]:
         yield Fact(FACE_DOWN.icon, Text(FACE_DOWN.name))
 
 
-def _car(value: int | None, setout: str | None) -> Text:
-    if value is None:
+def _car(car: CarView) -> Text:
+    """What stands on a car, or on a card that may become one; no card has a name or a number that is printed on it."""
+    if car.covered:
         return Text(N_("A covered car"))
-    if setout is None:
-        return Text(N_("Car {value}, for any circle"), {"value": value})
-    return Text(N_("Car {value}, for {circle}"), {"value": value, "circle": circle_within(f"C{setout}")})
+    label = Text(N_("A car"))
+    if car.setout is not None:
+        label = Text(N_("Car for {circle}"), {"circle": circle_within(f"C{car.setout}")})
+    worth = NOTHING if car.car is None else Text(N_("worth {n}"), {"n": car.car})
+    brimstone = NOTHING if car.brimstone is None else Text(N_("brimstone {n}"), {"n": car.brimstone})
+    return joined(", ", (label, worth, brimstone))
 
 
 def _tokens(seat: SeatView) -> Iterator[Token]:

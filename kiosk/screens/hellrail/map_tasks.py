@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from companion.engine.prompt import MAIN, Keys, Option, Prompt
-from companion.engine.text import N_, NOTHING
+from companion.engine.text import N_, NOTHING, Text
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board.segments import SEGMENTS, rotate
 from companion.games.hellrail.names import OFF
@@ -221,8 +221,7 @@ class MapTask:
     def _rammed(self) -> frozenset[str]:
         """Whose engines are drawn as rammed: those of the words beside the map."""
         told = self.main.second.facts.get("names") if self.main is not None else None
-        parts = getattr(told, "parts", ())
-        return frozenset(str(part.facts["name"]) for part in parts)
+        return frozenset(_named(told)) if isinstance(told, Text) else frozenset()
 
     def _ghost(self) -> tuple[str, ...]:
         """The tracks of the card as it would lie."""
@@ -346,6 +345,14 @@ class MapTask:
         if self.held is None:
             return None
         return Lit(_(_KEYS[self._act].label), self.icon)
+
+
+def _named(words: Text) -> Iterator[str]:
+    """The players of a row of names."""
+    if "name" in words.facts:
+        yield str(words.facts["name"])
+    for part in words.parts:
+        yield from _named(part)
 
 
 def _places(prompt: Prompt) -> dict[str, Option]:

@@ -252,4 +252,4 @@ def test_HR_102_cards_of_lust_are_seen_by_the_two_seats_only(cards: str) -> None
     same(one.export(), other.export(), "export")
     assert one.heard == other.heard
     mine = one.table.ask({"view": {}}, "seat:P1")["view"]["seats"][0]
-    assert mine["known"] == ["F11"], "the owner sees it"
+    assert [card["id"] for card in mine["known"]] == ["F11"], "the owner sees it"

@@ -237,7 +237,9 @@ def _questions() -> Iterator[Scene]:
     yield Scene("hellrail-take", at("C8", use(target="Bo"), move("take", target="Bo")))
     yield Scene("hellrail-spare", at("C7", use(), **dealt))
     yield Scene("hellrail-chaos", at("C6", use(), **dealt))
-    catcher = people(3, Cy={"hand": 4, "soul_catcher": True, "at": "rail"}, Bo={"loaded": ["R01"], "hand": 2})
+    catcher = people(
+        3, Cy={"hand": 4, "soul_catcher": True, "at": "rail"}, Bo={"loaded": ["R01"], "hand": 2, "at": "rail"}
+    )
     yield Scene(
         "hellrail-soulcatch", _middle(move("move", card=GO), move("report", what="rammed", target="Bo"), seats=catcher)
     )

@@ -284,7 +284,7 @@ def _toll(s: RailState, action: str, path: Keys) -> Prompt:
         if why is not None:
             raise LookupError(path)
         return _card(s, action, path[len(worths) + 1 :], paid)
-    full = Why("hand_empty") if len(paid) + 2 > hand else None
+    full = Why("hand_empty", {"reason": "toll"}) if len(paid) + 2 > hand else None
     options = list(_worths(worths, full))
     done = Option("ok", Text(N_("Pay {n}"), {"n": has}), icon="cerberus", why=why)
     return Prompt(
@@ -337,7 +337,10 @@ def _entered(keys: Keys) -> tuple[int, ...]:
 # -- reasons against a whole action ------------------------------------------------------------------------------------
 
 
-NO_BOATMAN, HAND_EMPTY, NO_GAP, NO_RAIL_CARD = map(Why, ("no_boatman", "hand_empty", "no_gap", "no_rail_card"))
+ANY = {"reason": "any"}
+"""The reason where it does not hang on one card."""
+NO_BOATMAN, HAND_EMPTY = map(Why, ("no_boatman", "hand_empty"))
+NO_GAP, NO_RAIL_CARD = Why("no_gap", {"reason": "here"}), Why("no_rail_card", {"reason": "none"})
 
 
 def no_card(s: RailState) -> Why | None:
@@ -356,9 +359,11 @@ def no_move(s: RailState) -> Why | None:
     active = s.turn.active
     stand = s.seats[active].stand
     if s.map and not graph(s).next(stand) and not s.deck.rulings.q19_zero_tie_move:
-        return Why("no_track", {"node": stand.node})
+        return Why("no_track", {"node": stand.node, "reason": "here"})
     needs = train.fuel(s, active)
-    return _too_little(needs, MOST_BRIMSTONE) if needs > MOST_BRIMSTONE else None
+    return (
+        Why("not_enough_brimstone", {"needs": needs, "has": MOST_BRIMSTONE, **ANY}) if needs > MOST_BRIMSTONE else None
+    )
 
 
 def no_boat(s: RailState) -> Why | None:
@@ -371,7 +376,7 @@ def no_boat(s: RailState) -> Why | None:
     if not over:
         return NO_GAP
     least = min(crossing.gap for crossing in over.values())
-    return _too_wide(least, MOST_BRIMSTONE) if least > MOST_BRIMSTONE else None
+    return Why("gap_too_wide", {"gap": least, "has": MOST_BRIMSTONE, **ANY}) if least > MOST_BRIMSTONE else None
 
 
 def _no_departure(s: RailState) -> Why | None:

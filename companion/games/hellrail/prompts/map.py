@@ -20,7 +20,7 @@ from companion.games.hellrail.board.layout import Stand, neighbour
 from companion.games.hellrail.board.segments import SEGMENTS, SIDES, fitting_rotations, opposite, rotate, sides
 from companion.games.hellrail.moves import CardRef, Cards, Values
 from companion.games.hellrail.names import CIRCLES, OFF, Dir
-from companion.games.hellrail.prompts.parts import OR, cell_words, circle_words, name_of, named, node_words
+from companion.games.hellrail.prompts.parts import all_of, cell_words, circle_words, name_of, named, node_words
 from companion.games.hellrail.rules.cards import rail_cards
 from companion.games.hellrail.state import RailState
 
@@ -104,7 +104,7 @@ def _rams(s: RailState, active: int, way: Route) -> Text:
     hit = dict.fromkeys(i for i in found if i is not None)
     if not hit:
         return NOTHING
-    return Text(N_("Rams {names}"), {"names": Text(OR, parts=tuple(named(name_of(s, i)) for i in hit))})
+    return Text(N_("Rams {names}"), {"names": all_of([named(name_of(s, i)) for i in hit])})
 
 
 def landing(s: RailState, ref: CardRef, paid: Cards, brimstone: int | None, path: Keys) -> Prompt:

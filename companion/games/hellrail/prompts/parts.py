@@ -29,6 +29,12 @@ def named(name: str) -> Text:
     return Text("{name}", {"name": name})
 
 
+def all_of(parts: Sequence[Text]) -> Text:
+    """Several in a row: "Ana, Bo and Cy"."""
+    *others, last = parts
+    return joined(N_(" and "), (joined(COMMA, others), last))
+
+
 def number(n: int) -> Text:
     return Text("{n}", {"n": n})
 

@@ -90,7 +90,7 @@ def _asked(s: RailState, task: st.Task) -> Prompt:
             text = Text(
                 N_("Mix them and lay them face down. Which effect lies where, the companion alone knows.")
                 if s.secret
-                else N_("Collect them. The companion says where each one goes.")
+                else N_("Collect all of them: on circles, unused, held. The companion says where each one goes.")
             )
             who = name_of(s, seat)
             return Prompt(

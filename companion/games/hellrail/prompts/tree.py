@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.engine.prompt import Keys, Option, Prompt, Why, badged, only
 from companion.engine.secret import Offered
-from companion.engine.text import N_, Text, counted, joined
+from companion.engine.text import N_, NOTHING, Text, counted
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board.layout import places
 from companion.games.hellrail.moves import Values
@@ -48,10 +48,11 @@ from companion.games.hellrail.prompts.cards import (
 )
 from companion.games.hellrail.prompts.parts import (
     Car,
+    all_of,
     car_option,
     cell_words,
     circle_options,
-    circle_words,
+    circle_within,
     digit,
     main,
     name_of,
@@ -104,7 +105,7 @@ def _level(s: RailState, path: Keys) -> Prompt:
     """HR-080, light: what the loaded cars of those who are level are worth, one after the other: the tens, the rest."""
     i = level(s)[0]
     name = name_of(s, i)
-    names = joined(N_(" and "), [named(name_of(s, k)) for k in level_with(s, i)])
+    names = all_of([named(name_of(s, k)) for k in level_with(s, i)])
     title = Text(N_("What is {name}’s train worth?"), {"name": name})
     hint = Text(N_("{names}: a tie"), {"names": names})
     if not path:
@@ -145,7 +146,7 @@ def _placing(s: RailState, path: Keys) -> Prompt:
     seat, rest = may[0], path
     if len(may) > 1:
         if not path:
-            options = badged(seat_option(s, i) for i in may)
+            options = badged(seat_option(s, i, second=NOTHING) for i in may)
             return Prompt("place_who", Text(N_("Who places a circle?")), options)
         index = s.index(path[0])
         if index not in may or index is None:
@@ -182,7 +183,7 @@ def _dealt(s: RailState) -> Text:
 
 
 def _short(circle: str) -> Text:
-    return circle_words(circle) if circle == GATES else Text("{n}", {"n": number_of(circle)})
+    return circle_within(circle) if circle == GATES else Text("{n}", {"n": number_of(circle)})
 
 
 def _gates(s: RailState) -> Iterator[Option]:
@@ -205,7 +206,7 @@ def _deal(s: RailState) -> Prompt:
             for seat in s.seats
         )  # fmt: skip
     done = main(Text(N_("It is dealt")), mv.Deal())
-    hint = Text(
+    hint = Text(  # HR-R44
         N_("Shuffle the rail cards. Which effect lies where, the companion alone knows.")
         if s.secret
         else N_("Shuffle the rail cards. The companion says where each token goes.")
@@ -419,7 +420,7 @@ def _here(s: RailState) -> tuple[list[Car], Why | None]:
             cars.append(car)
         elif first is None:
             first = why
-    return cars, None if cars else first or NO_CAR
+    return cars, None if cars else NO_CAR if first is None else replace(first, facts={**first.facts, "reason": "train"})
 
 
 def _not_here(s: RailState, car: Car) -> Why | None:

@@ -41,7 +41,7 @@ def test_4_2_a_covered_car_shows_nothing_to_anybody(audience: Audience) -> None:
 def test_4_1_known_cards_of_a_hand_are_the_owner_s(audience: Audience) -> None:
     state = joined(staged("keeper", seats=THREE | {"P1": {"known": ["F02", "F01"]}}))
     own = audience == Seat("P1")
-    assert seen(state, audience).seats[0].known == (("F01", "F02") if own else ())
+    assert [card.id for card in seen(state, audience).seats[0].known] == (["F01", "F02"] if own else [])
     assert ("F01" in public_json(seen(state, audience)).decode()) is own
 
 

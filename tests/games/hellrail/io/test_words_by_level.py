@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.audience import PUBLIC
+from companion.engine.audience import PUBLIC, Seat
 from companion.engine.correction import Step
 from companion.engine.game import GameSetup, Player
 from companion.engine.prompt import Prompt
@@ -16,8 +16,10 @@ from companion.games.hellrail.guide import ON_SCREEN
 from companion.games.hellrail.names import Level, What
 from companion.games.hellrail.prompts.tree import prompt
 from companion.games.hellrail.rules.corrections import pages
-from companion.presentation.refusals import worded
-from tests.games.hellrail.io.hand import GAME, after, joined, staged
+from companion.pages.games.hellrail import PAGE
+from companion.presentation.i18n import Catalogue
+from companion.presentation.refusals import why_said, worded
+from tests.games.hellrail.io.hand import GAME, after, joined, made, staged
 from tests.games.hellrail.test_secret_effects import table
 
 WHO = ("rammed", "pushed", "derailed")
@@ -29,9 +31,9 @@ def seconds(found: Prompt) -> list[str]:
 
 @pytest.mark.parametrize("what", WHO)
 def test_nobody_has_a_number_of_cards_where_hands_are_not_followed(what: str) -> None:
-    assert set(seconds(prompt(joined(staged("light")), ("report", what)))) == {""}
-    on_rail = staged("keeper", seats={"P2": {"at": "rail"}})
-    assert set(seconds(prompt(joined(on_rail), ("report", what)))) == {"3 cards"}
+    out = {seat: {"at": "rail"} for seat in ("P1", "P2", "P3")}
+    assert set(seconds(prompt(joined(staged("light", seats=out)), ("report", what)))) == {""}
+    assert set(seconds(prompt(joined(staged("keeper", seats=out)), ("report", what)))) == {"3 cards"}
 
 
 @pytest.mark.parametrize("level", ["light", "keeper"])
@@ -69,3 +71,48 @@ def test_a_derailed_hand_hears_of_a_soul_catcher_if_there_is_one(catcher: bool) 
     state = after(staged("keeper", seats={"P1": {"soul_catcher": catcher}}), mv.Report(what=What.DERAILED))
     text: Text = prompt(state).text
     assert ("Soul Catcher" in str(text)) is catcher
+
+
+def test_a_card_that_is_known_is_told_by_what_stands_on_it() -> None:
+    """The ids of a deck file are printed on no card."""
+    place = staged("keeper", seats={"P1": {"hand": 3, "known": ["F01"], "loaded": ["F02"]}})
+    view = GAME.view(joined(place), Seat("P1"), 0)
+    facts = [str(fact.text) for fact in PAGE.own(view, "P1") if fact.icon in ("eye", "car")]
+    assert facts == ["Car for Circle 5, worth 6, brimstone 2", "Car for Circle 1, worth 4, brimstone 3"]
+
+
+@pytest.mark.parametrize(
+    ("key", "title", "hint"),
+    [
+        ("deliver", "No car on this train", "Pick one up first."),
+        ("move", "No rail leads from here", "Lay a rail first."),
+        ("upgrade", "No rail card lies there yet", "Lay a card first."),
+        ("boat", "Too wide: 39", "No card carries so far."),
+    ],
+)
+def test_a_key_that_is_dim_says_why_it_is_dim_here(key: str, title: str, hint: str) -> None:
+    """Where a code has several causes, its words are those of this one."""
+    bare = {"circles": {"C1": "0,0"}, "cards": {}}
+    state = joined(staged("map", map=bare, seats={"P1": {"at": "C1", "hand": 3, "boatman": True}}))
+    option = prompt(state).option(key)
+    assert option is not None and option.why is not None
+    assert why_said(option.why, "hellrail", Catalogue("en")) == (title, hint)
+
+
+def test_a_row_of_names_has_one_and() -> None:
+    """HR-080: who is level."""
+    opened: list[list[str]] = [[], [], []]
+    state = joined(staged("light", phase="ended", reason="no_cards", opened=opened, seats={"P3": {}}))
+    assert str(prompt(state).hint) == "P1, P2 and P3: a tie"
+
+
+def test_before_the_deal_nobody_has_a_number_of_cards() -> None:
+    """HR-123: who places the last circle, if several may."""
+    setup = GameSetup((Player("Ana"), Player("Bo"), Player("Cy")), {"deck": "demo", "variants": ("devils_advocate",)})
+    state = GAME.setup(setup, Random(1))[0]
+    while not state.grid.circles or prompt(state).id != "place_who":
+        path: tuple[str, ...] = ()
+        while (option := prompt(state, path).options[0]).move is None:
+            path = (*path, option.key)
+        state, _ = made(state, option.move)
+    assert set(seconds(prompt(state))) == {""}
