@@ -17,6 +17,7 @@ from kiosk.game_pages import AllPages, Made, Maker, modules, pages_with
 from kiosk.game_uis import ui_of
 from kiosk.screens.drawer import Drawer, Tab, table_of
 from kiosk.screens.notices import STRIP, Strip
+from kiosk.screens.offers import any_offer
 from kiosk.screens.screen import Screen
 from kiosk.theme import MOTION, Metrics
 from kiosk.widgets.base import Container
@@ -44,6 +45,7 @@ SHARED: dict[str, Maker] = {
     "history": Made("history:History"),
     "paused": Made("paused:Paused"),
     "notices": Made("notices:Notices"),
+    "offers": Made("offers:Offers"),
     "phones": Made("phones:PhonesPage"),
 }
 """Screens that belong to no game; the others stand in its `GamePages`."""
@@ -140,6 +142,8 @@ class RootWidget(Container):
         self.help = HelpTab(action=self.open_aid)
         self.tips = Tips(context)
         self.tip = Tip(action=self._tip_read)
+        self.offering = False
+        """Once home is shown, what this table was not offered yet is offered first."""
         self._thin: Any = None
         self._stood = ""
         """The screen that was made last."""
@@ -208,6 +212,12 @@ class RootWidget(Container):
         """The screen that shows."""
         return AID if self.aid is not None else self.over or self.base
 
+    def offer(self) -> None:
+        """From now on offer at home, once, what this table was not offered yet."""
+        self.offering = True
+        if self.name == "home":
+            self._show()
+
     # ------------------------------------------------------------ the aid
 
     def open_aid(self) -> None:
@@ -270,6 +280,8 @@ class RootWidget(Container):
 
     def _show(self) -> None:
         self.close_aid()
+        if self.offering and self.name == "home" and any_offer(self.context):
+            self.over = "offers"
         old = self.screen
         if old is not None:
             old.closed()
@@ -363,7 +375,7 @@ class RootWidget(Container):
 
     def gravest(self) -> Notice | None:
         """The notice that matters most: the answer to a touch before all others."""
-        told = list(self.context.notices.values())
+        told = list(self.context.told_notices.values())
         if self._refused is not None and self._refused in self.context.notices:
             return self.context.notices[self._refused]
         return next((n for n in told if n.code in GRAVE), told[-1] if told else None)
@@ -384,7 +396,7 @@ class RootWidget(Container):
         thin = not at_home and self._thin is None
         if self.name == "notices" or (told is not None and thin and told.code not in GRAVE):
             told = None
-        self.strip.show(told, len(self.context.notices) - 1, thin)
+        self.strip.show(told, len(self.context.told_notices) - 1, thin)
         self._place_tab()
         self.rearrange()
 
