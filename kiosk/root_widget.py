@@ -10,7 +10,7 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.engine.update import Notice, Update
-from companion.engine.virtual import VirtualTable
+from companion.engine.virtual import BlankTags, VirtualTable
 from companion.presentation.refusals import ELSEWHERE, GRAVE, PHONES
 from kiosk.context import KioskContext, Panel, Reader
 from kiosk.game_pages import AllPages, Made, Maker, modules, pages_with
@@ -42,6 +42,7 @@ SHARED: dict[str, Maker] = {
     "touch": Made("touch:TouchScreen"),
     "evenings": Made("evenings:Evenings"),
     "names": Made("evenings:Names"),
+    "tonight": Made("tonight:Tonight"),
     "history": Made("history:History"),
     "paused": Made("paused:Paused"),
     "notices": Made("notices:Notices"),
@@ -65,6 +66,8 @@ GROUPS: dict[str, Maker] = {
     "tables": Made("tables.pages:tables_page"),
 }
 """Screens that have names of their own behind a common one: `doctor:readers`."""
+BLANK = "blank tags"
+"""Among the drawers: the one for pages that enrol pieces."""
 AID_LAYER = Made("aid:Aid")
 
 
@@ -148,6 +151,8 @@ class RootWidget(Container):
         self._stood = ""
         """The screen that was made last."""
         self._refused: str | None = None
+        self._asked: object = None
+        """The question that stands."""
         context.open_screen = self.open
         context.words_changed = self.rebuild
         context.memories.changed = self._remembered
@@ -183,6 +188,11 @@ class RootWidget(Container):
         """This game’s virtual table as it is shown, made when it is wanted; None where readers and panel are real."""
         if self.hands is None:
             return None
+        if self.screen is not None and self.screen.learns_tags:
+            if BLANK not in self._drawers:
+                self._drawers[BLANK] = Drawer(self.context, *self.hands, BlankTags(), once=True)
+                self.rearrange()
+            return self._drawers[BLANK]
         game = self.context.ui.game
         if game not in self._drawers:
             self._drawers[game] = Drawer(self.context, *self.hands, self._table())
@@ -327,13 +337,19 @@ class RootWidget(Container):
         self._place_tab()
 
     def _tell_drawer(self, update: Update | None) -> None:
+        """It covers the screen: it goes when something is asked, and at the end of the game."""
+        prompt = update.prompt if update is not None and self.context.asked else None
+        asked = None if prompt is None else (prompt.id, prompt.title)
+        if asked != self._asked and asked is not None and self.drawn is not None:
+            self.drawn.show(False)
+        self._asked = asked
         for game, drawer in self._drawers.items():
-            if game != self.context.ui.game or self.base == "home":
+            if game != self.context.ui.game or self.base not in self.context.ui.playing:
                 drawer.show(False)
         if update is not None and update.view is not None and self.hands is not None:
             self._table().told(update)
-            if self.context.ui.game in self._drawers:
-                self.drawer.told(update)
+            if (drawer := self._drawers.get(self.context.ui.game)) is not None:
+                drawer.told(update)
 
     def second(self) -> None:
         if self.screen is not None:
@@ -432,8 +448,9 @@ class RootWidget(Container):
         if self.tab is not None:
             thick = self.strip.visible and not self.strip.thin
             ui = self.context.ui
-            playing = self.base in ui.playing
-            self.tab.visible = playing and self.over is None and self.aid is None and not thick
+            lies = self.base in ui.playing and self.over is None
+            lies = lies or (self.screen is not None and self.screen.learns_tags)
+            self.tab.visible = lies and self.aid is None and not thick
             m = self.m
             self.put(self.tab, left=m.columns * ui.tab[0 if m.wide else 1], width=8, top=0, height=3.6)
 
