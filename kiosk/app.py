@@ -9,6 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.engine.signals import Signal, Tag
 from companion.engine.update import Update
 from companion.options import KioskOptions
@@ -62,6 +64,7 @@ class Kiosk:
         if self.context.machine is not None:
             self.context.machine.tell = lambda notice: self.link.send(PostNotice(notice))
         self.context.voice_changed = self.speaker.renew
+        self.context.voice_sample = self.speaker.sample
         self.context.phones = Phones(
             runtime.pages, self.post, lambda notice: runtime.table.post(PostNotice(notice)), later
         )
@@ -143,6 +146,7 @@ class Kiosk:
         self.app.bind(on_start=lambda _app: self.bring_sounds())
         self.app.bind(on_start=lambda _app: self.dim())
         self.app.bind(on_start=lambda _app: self.paint_ahead())
+        self.app.bind(on_start=lambda _app: self.root.offer())
         return self.app
 
     def start(self) -> None:
@@ -153,6 +157,9 @@ class Kiosk:
         self.runtime.table.listen(self.speaker.hear)  # after its cues
         self.runtime.table.listen(self.link.receive)
         self.runtime.start()
+        live = self.runtime.live
+        if self.runtime.reader is None and live is not None and live.readers():
+            self.context.keep(replace(self.settings.now, reader_known=True))
         if self.settings.now.phones and self.context.phones is not None:
             self.context.phones.switch(True)
         self.runtime.table.post(Now())

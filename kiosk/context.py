@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from shutil import which
 from typing import Any, Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -37,6 +38,7 @@ T = TypeVar("T")
 
 STAND_INS = ("Ana", "Bo", "Cy", "Dan", "Eli", "Flo", "Gus", "Ida")
 """Names of seats that nobody named yet."""
+VOICE_PROGRAM = "espeak-ng"
 MOST_NAMES = 24
 """So many names are remembered."""
 
@@ -111,6 +113,10 @@ class KioskContext:
         """After how long the screen gets dim has changed."""
         self.voice_changed: Callable[[], object] = lambda: None
         """What is spoken, or in which words, has changed."""
+        self.voice_sample: Callable[[], object] = lambda: None
+        """Have the voice say something, wanted or not."""
+        self.voice_there: Callable[[], bool] = lambda: which(VOICE_PROGRAM) is not None
+        """Whether what speaks is installed."""
         self.words_changed: Callable[[], None] = lambda: None
         self.wall_now: Callable[[], datetime] = lambda: datetime.now().astimezone()
         """The wall clock, with its time zone. For words only: nothing is timed by it."""
@@ -144,6 +150,12 @@ class KioskContext:
     def reads(self) -> bool:
         """Whether a reader is there that can read a card: none is reported missing, or a card has just been read."""
         return self.card_read or not self.notices.keys() & {"no_reader", "reader_missing", "reader_lost"}
+
+    @property
+    def told_notices(self) -> dict[str, Notice]:
+        """Those that somebody must know: a table that never had a reader misses none."""
+        unsaid = set() if self.settings.now.reader_known else {"no_reader"}
+        return {code: notice for code, notice in self.notices.items() if code not in unsaid}
 
     def keeper(self, name: str, write: Callable[[T], None]) -> Keeper[T]:
         """What writes the file of a box, the same one for every screen of it."""
@@ -459,6 +471,12 @@ class KioskContext:
             self.words_changed()
         if changes.keys() & {"voice", "language", "token_names"}:
             self.voice_changed()
+
+    def switch_phones(self, on: bool) -> None:
+        """Pages for phones, from now on and after the next start."""
+        self.set(phones=on)
+        if self.phones is not None:
+            self.phones.switch(on)
 
     def _keep_display(self, way: Way) -> None:
         self.set(rotation=way.rotation, type_size=way.type_size)

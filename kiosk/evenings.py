@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TypeVar
 
 from companion.engine.forgetting import group_of, is_nobody
 from companion.presentation.i18n import _, ngettext
@@ -14,6 +16,7 @@ from kiosk.game_uis import GAME_UIS
 from kiosk.memories import Memory
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,15 @@ class Group:
         """How many games in words."""
         return _games(len(self.games))
 
+    def best(self) -> list[tuple[GameUi, str]]:
+        """The best game of each kind, in words, where there is one."""
+        found = [(tally.ui, _safe(tally.ui.best, self._of(tally.ui.game), "")) for tally in self.tallies()]
+        return [(ui, said) for ui, said in found if said]
+
+    def ladder(self) -> tuple[tuple[str, int], ...]:
+        """Who won how often, over all games that some of them win, the best first."""
+        return ladder(self.games)
+
     def short(self) -> str:
         """Who won how often, in a few words."""
         return " · ".join(said for tally in self.tallies() if (said := tally.short()))
@@ -80,6 +92,50 @@ def all_names(games: Iterable[Memory], written: Iterable[str]) -> list[str]:
     """Every name that is kept: of finished games, the newest first, then of those that were only written."""
     played = (name for memory in games for name in memory.names if not is_nobody(name))
     return list(dict.fromkeys((*played, *written)))
+
+
+EVENING_ENDS = timedelta(hours=6)
+"""After midnight: whoever plays then plays still the evening before."""
+
+
+def this_evening(games: Iterable[Memory], now: datetime) -> list[Memory]:
+    """The finished games of this evening, the first one first."""
+    found = []
+    for memory in games:
+        try:
+            begun = datetime.fromisoformat(memory.wall)
+        except ValueError:
+            continue
+        here = now if begun.tzinfo is None else now.astimezone(begun.tzinfo)
+        if (begun - EVENING_ENDS).date() == (here - EVENING_ENDS).date():
+            found.append(memory)
+    return found[::-1]
+
+
+def ladder(games: Iterable[Memory]) -> tuple[tuple[str, int], ...]:
+    """Who won how often, over all games that some of those who play win, the best first."""
+    wins: Counter[str] = Counter()
+    for memory in games:
+        ui = GAME_UIS.get(memory.game)
+        won = _won(ui, memory) if ui is not None else ()
+        if not isinstance(won, bool):
+            wins.update(name for name in won if name in memory.names and not is_nobody(name))
+    return tuple(wins.most_common())
+
+
+def _safe(call: Callable[[T], str], about: T, otherwise: str) -> str:
+    """A record from outside may hold anything."""
+    try:
+        return call(about)
+    except (TypeError, KeyError, AttributeError, ValueError, IndexError):
+        log.warning("a result cannot be read: %s", about)
+        return otherwise
+
+
+def moment(memory: Memory) -> str:
+    """What decided a game, in words; "": nobody knows."""
+    ui = GAME_UIS.get(memory.game)
+    return "" if ui is None else _safe(ui.moment, memory, "")
 
 
 def _games(n: int) -> str:

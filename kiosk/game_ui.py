@@ -92,6 +92,8 @@ class GameUi:
     :param standing: how the group stands, from its finished games, the newest first.
     :param again: from its result, how a finished game was set up, as options of the settings.
     :param stays: those of its options that belong to the table, whoever plays.
+    :param best: the best of a group's finished games, in words; "": there is none yet.
+    :param moment: what decided a finished game, in words.
     :param outcomes: who may have won a finished game: words, and the fields of its result that then hold.
     :param tab: where the handle of its virtual table begins, wide and upright, as a share of the width.
     """
@@ -123,6 +125,8 @@ class GameUi:
     ended: Callable[[Memory], Ended] = _winners
     won: Callable[[Mapping[str, Any]], bool | tuple[str, ...]] = _won
     standing: Callable[[Sequence[Memory]], str] = lambda _games: ""
+    best: Callable[[Sequence[Memory]], str] = lambda _games: ""
+    moment: Callable[[Memory], str] = lambda _memory: ""
     again: Callable[[Mapping[str, Any]], dict[str, Any]] = _options
     stays: frozenset[str] = frozenset(["first"])
     outcomes: Callable[[Memory], Sequence[tuple[str, Mapping[str, Any]]]] = lambda _memory: ()

@@ -10,13 +10,14 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.engine.update import Notice, Update
-from companion.engine.virtual import VirtualTable
+from companion.engine.virtual import BlankTags, VirtualTable
 from companion.presentation.refusals import ELSEWHERE, GRAVE, PHONES
 from kiosk.context import KioskContext, Panel, Reader
 from kiosk.game_pages import AllPages, Made, Maker, modules, pages_with
 from kiosk.game_uis import ui_of
 from kiosk.screens.drawer import Drawer, Tab, table_of
 from kiosk.screens.notices import STRIP, Strip
+from kiosk.screens.offers import any_offer
 from kiosk.screens.screen import Screen
 from kiosk.theme import MOTION, Metrics
 from kiosk.widgets.base import Container
@@ -41,9 +42,11 @@ SHARED: dict[str, Maker] = {
     "touch": Made("touch:TouchScreen"),
     "evenings": Made("evenings:Evenings"),
     "names": Made("evenings:Names"),
+    "tonight": Made("tonight:Tonight"),
     "history": Made("history:History"),
     "paused": Made("paused:Paused"),
     "notices": Made("notices:Notices"),
+    "offers": Made("offers:Offers"),
     "phones": Made("phones:PhonesPage"),
 }
 """Screens that belong to no game; the others stand in its `GamePages`."""
@@ -63,6 +66,8 @@ GROUPS: dict[str, Maker] = {
     "tables": Made("tables.pages:tables_page"),
 }
 """Screens that have names of their own behind a common one: `doctor:readers`."""
+BLANK = "blank tags"
+"""Among the drawers: the one for pages that enrol pieces."""
 AID_LAYER = Made("aid:Aid")
 
 
@@ -140,10 +145,14 @@ class RootWidget(Container):
         self.help = HelpTab(action=self.open_aid)
         self.tips = Tips(context)
         self.tip = Tip(action=self._tip_read)
+        self.offering = False
+        """Once home is shown, what this table was not offered yet is offered first."""
         self._thin: Any = None
         self._stood = ""
         """The screen that was made last."""
         self._refused: str | None = None
+        self._asked: object = None
+        """The question that stands."""
         context.open_screen = self.open
         context.words_changed = self.rebuild
         context.memories.changed = self._remembered
@@ -179,6 +188,11 @@ class RootWidget(Container):
         """This game’s virtual table as it is shown, made when it is wanted; None where readers and panel are real."""
         if self.hands is None:
             return None
+        if self.screen is not None and self.screen.learns_tags:
+            if BLANK not in self._drawers:
+                self._drawers[BLANK] = Drawer(self.context, *self.hands, BlankTags(), once=True)
+                self.rearrange()
+            return self._drawers[BLANK]
         game = self.context.ui.game
         if game not in self._drawers:
             self._drawers[game] = Drawer(self.context, *self.hands, self._table())
@@ -207,6 +221,12 @@ class RootWidget(Container):
     def name(self) -> str:
         """The screen that shows."""
         return AID if self.aid is not None else self.over or self.base
+
+    def offer(self) -> None:
+        """From now on offer at home, once, what this table was not offered yet."""
+        self.offering = True
+        if self.name == "home":
+            self._show()
 
     # ------------------------------------------------------------ the aid
 
@@ -270,6 +290,8 @@ class RootWidget(Container):
 
     def _show(self) -> None:
         self.close_aid()
+        if self.offering and self.name == "home" and any_offer(self.context):
+            self.over = "offers"
         old = self.screen
         if old is not None:
             old.closed()
@@ -315,13 +337,19 @@ class RootWidget(Container):
         self._place_tab()
 
     def _tell_drawer(self, update: Update | None) -> None:
+        """It covers the screen: it goes when something is asked, and at the end of the game."""
+        prompt = update.prompt if update is not None and self.context.asked else None
+        asked = None if prompt is None else (prompt.id, prompt.title)
+        if asked != self._asked and asked is not None and self.drawn is not None:
+            self.drawn.show(False)
+        self._asked = asked
         for game, drawer in self._drawers.items():
-            if game != self.context.ui.game or self.base == "home":
+            if game != self.context.ui.game or self.base not in self.context.ui.playing:
                 drawer.show(False)
         if update is not None and update.view is not None and self.hands is not None:
             self._table().told(update)
-            if self.context.ui.game in self._drawers:
-                self.drawer.told(update)
+            if (drawer := self._drawers.get(self.context.ui.game)) is not None:
+                drawer.told(update)
 
     def second(self) -> None:
         if self.screen is not None:
@@ -363,7 +391,7 @@ class RootWidget(Container):
 
     def gravest(self) -> Notice | None:
         """The notice that matters most: the answer to a touch before all others."""
-        told = list(self.context.notices.values())
+        told = list(self.context.told_notices.values())
         if self._refused is not None and self._refused in self.context.notices:
             return self.context.notices[self._refused]
         return next((n for n in told if n.code in GRAVE), told[-1] if told else None)
@@ -384,7 +412,7 @@ class RootWidget(Container):
         thin = not at_home and self._thin is None
         if self.name == "notices" or (told is not None and thin and told.code not in GRAVE):
             told = None
-        self.strip.show(told, len(self.context.notices) - 1, thin)
+        self.strip.show(told, len(self.context.told_notices) - 1, thin)
         self._place_tab()
         self.rearrange()
 
@@ -420,8 +448,9 @@ class RootWidget(Container):
         if self.tab is not None:
             thick = self.strip.visible and not self.strip.thin
             ui = self.context.ui
-            playing = self.base in ui.playing
-            self.tab.visible = playing and self.over is None and self.aid is None and not thick
+            lies = self.base in ui.playing and self.over is None
+            lies = lies or (self.screen is not None and self.screen.learns_tags)
+            self.tab.visible = lies and self.aid is None and not thick
             m = self.m
             self.put(self.tab, left=m.columns * ui.tab[0 if m.wide else 1], width=8, top=0, height=3.6)
 

@@ -71,6 +71,10 @@ class Settings(Struct, frozen=True):
     """Whether the memories begin with who played together, and how often who won."""
     dim_after_min: Annotated[int, Meta(ge=0, le=DIM_AFTER[-1])] = 10
     """Minutes without input after which the screen gets dim; 0: never."""
+    reader_known: bool = False
+    """Whether this table ever had a card reader."""
+    offered: bool = False
+    """Whether what a table may want besides was offered: it is offered once."""
     phones: bool = False
     """Whether phones and televisions may show this table."""
     seats: tuple[Seat, ...] = ()

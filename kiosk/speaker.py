@@ -24,6 +24,7 @@ MOST_OPTIONS = 12
 OFTEN = (N_("Yes"), N_("No"), N_("Go on"), N_("Back"), N_("Hold"), N_("Start"), N_("Resume"), N_("Give up"))
 """Labels that many prompts have."""
 NUMBERS = range(13)
+SAMPLE = N_("Two cards go away. Your turn!")
 
 
 class Voices(Protocol):
@@ -31,6 +32,7 @@ class Voices(Protocol):
 
     def phrases(self, language: str, texts: Sequence[str]) -> None: ...
     def speak(self, texts: Sequence[str]) -> None: ...
+    def sample(self, texts: Sequence[str]) -> None: ...
 
 
 class Speaker:
@@ -63,6 +65,12 @@ class Speaker:
             self._hush()
             self._asked = None
             self._prepare(anew=True)
+
+    def sample(self) -> None:
+        """Let the owner hear the voice, also one that is not wanted yet."""
+        with self._lock:
+            self._prepare(anew=True)
+            self._voices.sample((spoken(Text(SAMPLE)),))
 
     def hear(self, update: Update) -> None:
         """Say what happened, and what is asked."""

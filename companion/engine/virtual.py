@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from companion.engine.message import Line
-from companion.engine.text import NOTHING, Text
+from companion.engine.text import N_, NOTHING, Text
 from companion.engine.update import Update
 
 
@@ -76,6 +76,21 @@ class VirtualTable:
 
     def report(self) -> Report:
         return Report()
+
+
+class BlankTags(VirtualTable):
+    """Tags that are on no piece yet, to try how pieces are enrolled."""
+
+    PER_PILE, PILES = 20, 5
+
+    def piles(self) -> tuple[Pile, ...]:
+        numbers = range(1, self.PER_PILE * self.PILES + 1)
+        pieces = [Piece(f"04B1A4{n:08X}", Text("{n}", {"n": n}), "tag") for n in numbers]
+        starts = range(0, len(pieces), self.PER_PILE)
+        named = (Text(N_("Tags {n}+"), {"n": at + 1}) for at in starts)
+        return tuple(
+            Pile(tuple(pieces[at : at + self.PER_PILE]), name, "tag") for at, name in zip(starts, named, strict=True)
+        )
 
 
 class FromPrompt(VirtualTable):

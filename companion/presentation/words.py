@@ -67,6 +67,11 @@ def when(wall: str, now: datetime) -> str:
     return f"{day}, {hour}"
 
 
+def day(now: datetime) -> str:
+    """A date as a person says it: "28 November"."""
+    return _("{day} {month}").format(day=now.day, month=_(MONTHS[now.month - 1]))
+
+
 def names(players: tuple[str, ...] | list[str]) -> str:
     """Names in a row."""
     return ", ".join(map(short, players))

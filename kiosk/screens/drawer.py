@@ -154,9 +154,19 @@ class Drawer(Container):
     """Covers the screen when open: a short report above, the virtual table below. What lies there is the game's.
 
     :param table: hears of each update before the drawer does.
+    :param once: it closes as soon as a piece was laid on the reader: the screen answers.
     """
 
-    def __init__(self, context: KioskContext, reader: Reader, panel: Panel, table: VirtualTable, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        context: KioskContext,
+        reader: Reader,
+        panel: Panel,
+        table: VirtualTable,
+        once: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        self.once = once
         super().__init__(**kwargs)
         self.context, self.reader, self.panel, self.table = context, reader, panel, table
         self.shown = 0
@@ -183,6 +193,10 @@ class Drawer(Container):
         self.piles: tuple[Pile, ...] = ()
         self.tiles: list[PieceTile] = []
         self.visible = False
+        for button in self.buttons:
+            button.visible = not once
+        for shown in (self.mark, self.who, self.clock, self.counted, self.count):
+            shown.visible = False
         if context.update is not None:
             self._report(context.update)
 
@@ -293,6 +307,8 @@ class Drawer(Container):
     def lay_on(self, piece: Piece) -> None:
         if piece.uid:
             self.reader.tap(piece.uid)
+            if self.once:
+                self.show(False)
 
     # ------------------------------------------------------------ layout
 

@@ -11,14 +11,18 @@ from companion.presentation.cut import short
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names, names_and_day
 from kiosk.context import KioskContext
-from kiosk.evenings import Group, all_names, groups
+from kiosk.evenings import Group, Tally, all_names, groups
 from kiosk.icons import Icon
-from kiosk.layout import Column, Leaf, Row, Space, middle
+from kiosk.layout import Column, Leaf, Row, Space, Split, middle
 from kiosk.screens.list_page import ListPage, ListRow
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.widgets.background import HOME, Background
+from kiosk.widgets.evening_line import Ladder
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+
+RUNGS = 5
+"""Names on the ladder of a group."""
 
 
 class GroupRow(ListRow):
@@ -95,24 +99,38 @@ class Evening(OfList):
 
     def fill(self, number: int, item: Group) -> None:
         tallies = item.tallies()
-        self.lines = [Text(tally.words(), "body", C.ash, lines=2) for tally in tallies]
+        best = {ui.game: said for ui, said in item.best()}
+        self.lines = [Text(_of_game(tally, best.get(tally.ui.game, "")), "body", C.ash, lines=3) for tally in tallies]
+        wins = item.ladder()[:RUNGS]
+        self.ladder = Ladder()
+        self.ladder.show(wins)
+        ladder = (Leaf(Text(_("Who won"), "body", C.ash), 4.4), self.ladder)
+        beside = Column(*ladder, Space(), gap=0.8, size=27) if wins else None
+        below = Column(*ladder, gap=0.8, size=5.2 + 5.6 * len(wins)) if wins else None
+        games = Column(
+            *(
+                Row(
+                    middle(Icon(tally.ui.icon, C.ash), 6),
+                    Column(Text(tally.ui.title, "event", size=3.6), Leaf(line, (7, 8.4)), gap=0.4),
+                    gap=2,
+                    size=(12.4, 15),
+                )
+                for tally, line in zip(tallies, self.lines, strict=True)
+            ),
+            Space(),
+        )
         forget = Key(_("Forget"), "cross", action=partial(self.context.open_screen, f"forget_group:{number}"))
         self.compose(
             page(
                 Title(names(item.names), lines=2),
-                *(
-                    Row(
-                        middle(Icon(tally.ui.icon, C.ash), 6),
-                        Column(Text(tally.ui.title, "event", size=3.6), Leaf(line, (4, 7)), gap=0.4),
-                        gap=2,
-                        size=(11.4, 14),
-                    )
-                    for tally, line in zip(tallies, self.lines, strict=True)
-                ),
-                Space(),
+                Split(wide=Row(games, beside, gap=3), upright=Column(games, below)),
                 Row(self.way_back("evenings"), Space(), forget, size=7.8),
             )
         )
+
+
+def _of_game(tally: Tally, best: str) -> str:
+    return f"{tally.words()}\n{best}" if best else tally.words()
 
 
 class Names(ListPage):

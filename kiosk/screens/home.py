@@ -7,10 +7,10 @@ from typing import Any
 
 from companion.engine.requests import Resume
 from companion.presentation.colours import C
-from companion.presentation.i18n import _, language
+from companion.presentation.i18n import _, language, ngettext
 from companion.presentation.words import names, names_and_day, when
 from kiosk.context import KioskContext
-from kiosk.evenings import groups
+from kiosk.evenings import groups, this_evening
 from kiosk.game_uis import GAME_UIS
 from kiosk.layout import Column, Layers, Leaf, Row, Space, Split
 from kiosk.memories import Memory
@@ -65,7 +65,18 @@ class Home(Screen):
             if self.resume is None:
                 self.played.show(last.short())
         head = Row(self.title, Leaf(self.language, 13.5), Leaf(self.gear, 8), gap=0.4, size=(8, 11), pad=(0, 0, -1, 0))
-        others = Leaf(self.others, 12)
+        tonight = this_evening(context.memories.finished(), context.wall_now())
+        self.tonight: Key | None = None
+        """This evening as a card; there once a game of it has ended."""
+        if tonight:
+            label = _("This evening")
+            count = ngettext("{n} game", "{n} games", len(tonight)).format(n=len(tonight))
+            open_it = partial(context.open_screen, "tonight")
+            beside = self.resume is not None  # there is no room for words
+            self.tonight = Key(icon="flame", action=open_it) if beside else Key(label, "flame", count, action=open_it)
+            self.played.show("")
+        others = Leaf(self.others, 9.8)
+        evening = Leaf(self.tonight, 8.4) if self.resume is not None else self.tonight
         self.compose(
             Split(
                 wide=Column(
@@ -75,7 +86,7 @@ class Home(Screen):
                     Row(Rail(), size=1.3, pad=(-4.2, 0, -4.2, 0)),
                     Space(2.45),
                     Row(
-                        Leaf(Layers(Row(self.resume, others), self.played), weight=2.12, kept=True),
+                        Leaf(Layers(Row(self.resume, others, evening), self.played), weight=2.12, kept=True),
                         memories,
                         gap=3.4,
                         size=8.5,
@@ -87,8 +98,8 @@ class Home(Screen):
                     head,
                     Space(2),
                     *(Column(gate, Row(Leaf(Rail(), 18), Space(), size=1.3), gap=0) for gate in self.gates),
-                    Leaf(Layers(self.resume, self.played), 8.8, kept=True),
-                    Row(memories, others, size=8.8),
+                    Leaf(Layers(self.resume or self.tonight, self.played), 8.8, kept=True),
+                    Row(memories, others, evening if self.resume is not None else None, size=8.8),
                     gap=1,
                     pad=(4, 3.6, 4, 1.8),
                 ),

@@ -96,7 +96,7 @@ class Notices(Screen):
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.add_widget(Background(HOME))
-        told = sorted(context.notices.values(), key=lambda n: not notice(n).grave)
+        told = sorted(context.told_notices.values(), key=lambda n: not notice(n).grave)
         self.rows = [NoticeRow(n) for n in told[: 4 if self.m.wide else 7]]
         well = Text(_("All is well."), "body", C.ok)
         well.visible = not told

@@ -160,8 +160,7 @@ class PhonesPage(_PhonePage):
 
     def switch(self, on: bool) -> None:
         """From now on, and after the next start."""
-        self.context.set(phones=on)
-        self.phones.switch(on)
+        self.context.switch_phones(on)
 
 
 class PhonePage(_PhonePage):

@@ -61,6 +61,9 @@ class Screen(Container):
     remembers = False
     """It shows memories: built anew, too, when they come late."""
 
+    learns_tags = False
+    """Tags that are read come to it: it enrols pieces."""
+
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         self.context = context
         super().__init__(**kwargs)

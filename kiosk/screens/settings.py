@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -9,10 +10,10 @@ from companion.engine.text import N_
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, language
 from kiosk.context import KioskContext
-from kiosk.layout import Column, Node, Row, Split
+from kiosk.layout import Column, Leaf, Node, Row, Split
 from kiosk.screens.screen import Screen, Title, page, setting
 from kiosk.screens.tiles import Stepper
-from kiosk.settings import PROFILES, VOICES, VOLUME_STEPS
+from kiosk.settings import PROFILES, VOICES, VOLUME_STEPS, Voice
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
@@ -20,6 +21,7 @@ from kiosk.widgets.label import Text
 PROFILE_WORDS = {"timed": N_("Full"), "quiet": N_("Quiet"), "silent": N_("None")}
 VOICE_WORDS = {"off": N_("Off"), "orders": N_("Orders"), "all": N_("Everything")}
 LANGUAGE_WORDS = {"fr": "Français", "en": "English"}
+BRINGS_VOICE = "sudo apt-get install --no-install-recommends espeak-ng"
 SIZE_WORDS = {"normal": N_("Normal"), "large": N_("Large")}
 
 
@@ -52,7 +54,7 @@ class SettingsScreen(Screen):
                     self.volume,
                     Key(_("Try"), "sound", action=context.director.sample),
                 ),
-                self._choice(_("Voice"), "voice", now.voice, {v: VOICE_WORDS[v] for v in VOICES}),
+                self._voice(now.voice),
                 self._choice(_("Motion"), "motion", now.motion, {True: N_("On"), False: N_("Off")}),
                 Split(
                     wide=Row(
@@ -66,12 +68,24 @@ class SettingsScreen(Screen):
         self._say_volume()
 
     def _choice(self, title: str, field: str, chosen: Any, words: dict[Any, str], own: bool = False) -> Node:
-        keys = [
+        return setting(Text(title, "body", C.ash), *self._keys(field, chosen, words, own))
+
+    def _keys(self, field: str, chosen: Any, words: Mapping[Any, str], own: bool = False) -> list[Key]:
+        return [
             Key(text if own else _(text), align="center", kind="prime" if value == chosen else "plain",
                 action=partial(self.choose, field, value))
             for value, text in words.items()
         ]  # fmt: skip
-        return setting(Text(title, "body", C.ash), *keys)
+
+    def _voice(self, chosen: Voice) -> Node:
+        """What is spoken, and a sample; where nothing can speak, the line that brings it."""
+        title = Text(_("Voice"), "body", C.ash)
+        if self.context.voice_there():
+            sample = Key(_("Try"), align="center", action=self.context.voice_sample)
+            return setting(title, *self._keys("voice", chosen, {v: VOICE_WORDS[v] for v in VOICES}), sample)
+        missing = Text(_("It comes with: {line}").format(line=BRINGS_VOICE), "small", lines=2)
+        off = {v: VOICE_WORDS[v] for v in VOICES if v == "off"} if chosen != "off" else {}
+        return setting(title, *self._keys("voice", chosen, off), Leaf(missing, weight=3))
 
     def choose(self, field: str, value: Any) -> None:
         self.context.set(**{field: value})

@@ -55,10 +55,14 @@ class Phrases(Struct, frozen=True, tag="phrases"):
 
 
 class Speak(Struct, frozen=True, tag="speak"):
-    """Say these phrases in a row, asked for at the moment `at_ms`; whatever is being said ends. None: it only ends."""
+    """Say these phrases in a row, asked for at the moment `at_ms`; whatever is being said ends. None: it only ends.
+
+    `wait`: a sample, said once it is rendered, however late, unless something else is said before.
+    """
 
     texts: tuple[str, ...]
     at_ms: float
+    wait: bool = False
 
 
 class Stop(Struct, frozen=True, tag="stop"):

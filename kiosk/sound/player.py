@@ -246,11 +246,22 @@ class Player:
 
     def speak(self, texts: Sequence[str], at_ms: float) -> None:
         """Say these phrases in a row, as far as they are ready, unless the moment has passed; what is said ends."""
+        self._voice.wait_for((), None)
         sound = self._voice.get(texts) if texts and self._config.voice else None
         self._change()
         self._mixer.hush()
         if sound is not None and self._clock.now_ms() - at_ms <= SPEAK_LATE_MS:
             self._mixer.say(sound)
+
+    def sample(self, texts: Sequence[str]) -> None:
+        """Say these phrases as soon as they are rendered, unless something else is said before."""
+        if self._config.voice:
+            self._voice.wait_for(texts, lambda sound: self._post(partial(self._say_sample, sound)))
+
+    def _say_sample(self, sound: NDArray[np.int16]) -> None:
+        self._change()
+        self._mixer.hush()
+        self._mixer.say(sound)
 
     # --- the owner ---------------------------------------------------------------------------------------
 

@@ -124,6 +124,8 @@ class Server:
                     player.cue(name, n)
             case Phrases(language, texts):
                 player.phrases(language, texts)
+            case Speak(texts, _at_ms, True):
+                player.sample(texts)
             case Speak(texts, at_ms):
                 player.speak(texts, at_ms)
             case Stop():

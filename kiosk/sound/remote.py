@@ -165,6 +165,11 @@ class RemotePlayer:
         with self._lock:
             self._send(Speak(tuple(texts), self._clock.now_ms()))
 
+    def sample(self, texts: Sequence[str]) -> None:
+        """Say these phrases once they are ready, unless something else is said before."""
+        with self._lock:
+            self._send(Speak(tuple(texts), self._clock.now_ms(), wait=True))
+
     # --- the owner ---------------------------------------------------------------------------------------
 
     def set_profile(self, profile: str) -> None:

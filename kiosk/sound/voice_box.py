@@ -28,6 +28,8 @@ BETWEEN = np.zeros(round(0.14 * STORED), np.int16)
 LONGEST_S = 300
 """A render of many phrases that takes longer hangs."""
 Render = Callable[[Path, str, Sequence[str]], None]
+Given = Callable[[NDArray[np.int16]], object]
+"""Takes phrases that are ready, as samples of the mixer."""
 
 
 class VoiceBox:
@@ -53,6 +55,7 @@ class VoiceBox:
         self._closing = False
         self.reason = ""
         """Of what was told last: the name of a `Fault`, "" for anything else."""
+        self._awaited: tuple[Sequence[str], Given | None] = (), None
 
     def want(self, language: str, texts: Sequence[str]) -> None:
         """From now on these may be said; those of the game before are forgotten. None: nothing is said."""
@@ -77,6 +80,27 @@ class VoiceBox:
         said = takewhile(lambda phrase: phrase is not None, found)
         parts = [part for phrase in said if phrase is not None for part in (phrase, BETWEEN)]
         return to_int16(doubled(np.concatenate(parts[:-1])) / 32767) if parts else None
+
+    def wait_for(self, texts: Sequence[str], given: Given | None) -> None:
+        """Hand over these phrases in a row once they are ready, on a thread of its own; what was awaited before is not
+        handed over any more. None: nothing is awaited."""
+        with self._lock:
+            self._awaited = tuple(texts), given
+            if texts:
+                self._broken = False
+                self._wanted.update(dict.fromkeys(texts))
+                self._wake()
+
+    def _give(self) -> None:
+        """Hand over what was awaited, if it is ready."""
+        with self._lock:
+            texts, given = self._awaited
+            ready = given is not None and all(self._found(text) is not None for text in texts)
+            if ready:
+                self._awaited = (), None
+        sound = self.get(texts) if ready else None
+        if sound is not None and given is not None:
+            given(sound)
 
     def _found(self, text: str) -> Phrase | None:
         phrase = self._ready.get(text)
@@ -111,6 +135,7 @@ class VoiceBox:
             missing = [text for text in texts if not self._load(language, text)]
             if missing:
                 self._make(language, missing)
+            self._give()
 
     def _make(self, language: str, texts: Sequence[str]) -> None:
         wrong = reason = ""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.engine.audience import Seat
 from companion.engine.requests import Look, Redo, Undo
+from companion.engine.text import Text
 from companion.engine.update import Update
 from companion.games.cerbere.rules.chase import run_of
 from companion.games.hellrail.events import CarsDropped, PushedIntoCircle
@@ -19,7 +20,7 @@ from companion.games.infernal_wagon.events import TrackDiscarded
 from companion.presentation.i18n import spoken
 from kiosk.game_uis import GAME_UIS, ui_of
 from kiosk.settings import Voice
-from kiosk.speaker import Speaker, players
+from kiosk.speaker import SAMPLE, Speaker, players
 from tests.engine.driver import Driver
 from tests.engine.subjects import cerbere, hellrail, infernal_wagon, subject
 
@@ -40,6 +41,9 @@ class Heard:
         self.ready.append((language, tuple(texts)))
 
     def speak(self, texts: Sequence[str]) -> None:
+        self.said.append(tuple(texts))
+
+    def sample(self, texts: Sequence[str]) -> None:
         self.said.append(tuple(texts))
 
 
@@ -175,3 +179,11 @@ def test_what_is_ordered_was_made_ready_when_the_game_opened(game: str, seed: in
             said += 1
             assert text in ready or unusual, text
     assert said or not moves
+
+
+def test_a_sample_is_said_before_a_voice_is_wanted() -> None:
+    """B12: in the words of the screen, with no game open."""
+    made, heard = speaker("off")
+    made.sample()
+    assert heard.said == [(spoken(Text(SAMPLE)),)]
+    assert heard.ready[-1][1] == ()

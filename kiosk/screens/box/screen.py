@@ -36,6 +36,8 @@ from kiosk.widgets.niche import Niche
 class BoxScreen(Screen):
     """`page` is the one that shows. Whoever makes it says how its cards are called."""
 
+    learns_tags = True
+
     def __init__(self, context: KioskContext, words: BoxWords, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.words = words

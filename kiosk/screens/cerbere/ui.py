@@ -75,6 +75,23 @@ def standing(games: Sequence[Memory]) -> str:
     return text.format(n=streak)
 
 
+def best(games: Sequence[Memory]) -> str:
+    """The hardest way that somebody got away on."""
+    escaped = [int(g.result.get("difficulty") or 0) for g in games if str(g.result.get("winner")) == "runners"]
+    return _("Hardest escape: {skulls}").format(skulls=skulls(max(escaped))) if any(escaped) else ""
+
+
+def moment(memory: Memory) -> str:
+    """The boat that left, or the last capture."""
+    result = memory.result
+    turn = int(result.get("turns") or 0)
+    if str(result.get("winner")) == "runners":
+        return _("the {cb.boat} left in turn {turn}").format(turn=turn) if turn else ""
+    last = (result.get("captured") or [{}])[-1]
+    name, turn = last.get("name"), last.get("turn")
+    return _("last capture: {name}, turn {turn}").format(name=name, turn=turn) if name and turn else ""
+
+
 def outcomes(_memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
     return ((_("Escaped"), {"winner": "runners"}), (_("{cb.cerberus} wins"), {"winner": "cerberus"}))
 
@@ -110,6 +127,8 @@ UI = GameUi(
     won=winners_of,
     standing=standing,
     outcomes=outcomes,
+    best=best,
+    moment=moment,
     again=again,
     stays=frozenset(["first", "level", "boats", "fast_die", "gates_zone", "follow_cards"]),
     tab=(0.89, 0.45),

@@ -68,6 +68,30 @@ def standing(games: Sequence[Memory]) -> str:
     return ngettext("{name} leads: {n} win", "{name} leads: {n} wins", most).format(name=best[0], n=most)
 
 
+def _points(memory: Memory) -> list[tuple[int, str]]:
+    """What each delivered, the most first."""
+    scores = memory.result.get("scores") or {}
+    return sorted(((int(score.get("delivered", 0)), str(name)) for name, score in scores.items()), reverse=True)
+
+
+def best(games: Sequence[Memory]) -> str:
+    """The most that somebody delivered."""
+    points, name = max((_points(game)[0] for game in games if _points(game)), default=(0, ""))
+    return _("Most delivered: {points}, {name}").format(points=points, name=name) if points else ""
+
+
+def moment(memory: Memory) -> str:
+    """How far ahead the winner was."""
+    found = _points(memory)
+    if len(found) < 2:
+        return ""
+    (first, _winner), (second, name) = found[:2]
+    if first == second:
+        return _("level on points")
+    ahead = ngettext("{n} point ahead of {name}", "{n} points ahead of {name}", first - second)
+    return ahead.format(n=first - second, name=name)
+
+
 def outcomes(memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
     """One of the players; of a game whose cars were never opened nobody knows."""
     return tuple((name, {"winners": [name]}) for name in memory.names) if memory.result.get("winners") else ()
@@ -96,6 +120,8 @@ UI = GameUi(
     ended=ended,
     standing=standing,
     outcomes=outcomes,
+    best=best,
+    moment=moment,
     again=lambda result: chosen(result, Choices),
     stays=frozenset(["first", "level", "layout"]),
 )

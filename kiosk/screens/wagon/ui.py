@@ -16,6 +16,7 @@ from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.virtual import WagonTable
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS, SPOKEN
 from companion.presentation.i18n import _, ngettext, spoken
+from companion.presentation.words import elapsed
 from kiosk.game_ui import Ended, GameUi, chosen
 from kiosk.memories import Memory
 
@@ -94,6 +95,27 @@ def standing(games: Sequence[Memory]) -> str:
     return text.format(n=streak)
 
 
+def best(games: Sequence[Memory]) -> str:
+    """The quickest way out of a game of the printed length."""
+    printed = [g.result for g in games if g.result.get("won") and g.result.get("timer", Timer.TIMED) == Timer.TIMED]
+    times = [int(r.get("elapsed_ms") or 0) for r in printed if int(r.get("minutes") or 0) in (0, PRINTED_MINUTES)]
+    found = [ms for ms in times if ms > 0]
+    return _("Best time: {time}").format(time=elapsed(min(found))) if found else ""
+
+
+def moment(memory: Memory) -> str:
+    """How near it was."""
+    result = memory.result
+    if result.get("won"):
+        left = int(result.get("minutes") or PRINTED_MINUTES) * 60 - int(result.get("elapsed_ms") or 0) // 1000
+        timed = result.get("timer", Timer.TIMED) == Timer.TIMED and left >= 0
+        return _("{time} on the clock").format(time=elapsed(left * 1000)) if timed else ""
+    pile = result.get("pile")
+    if not isinstance(pile, int):
+        return ""
+    return ngettext("{n} card was left in the pile", "{n} cards were left in the pile", pile).format(n=pile)
+
+
 def outcomes(_memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
     return ((_("Won"), {"won": True}), (_("Lost"), {"won": False}))
 
@@ -120,6 +142,8 @@ UI = GameUi(
     ended=ended,
     standing=standing,
     outcomes=outcomes,
+    best=best,
+    moment=moment,
     again=lambda result: chosen(result, Choices),
     stays=frozenset(LAST),
 )

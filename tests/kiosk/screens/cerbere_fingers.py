@@ -145,7 +145,8 @@ class Table(Hand):
         self.shoot("drawer")
         self.lay(next((t for t in drawer.tiles if t.label == label), None) or self.find(label))
         self.diary.drawn += 1
-        self.touch(drawer.close)
+        if drawer.visible:  # it goes by itself when something is asked
+            self.touch(drawer.close)
 
     def _answer(self, value: str, asked: Prompt | None, drawer: bool) -> None:
         assert asked is not None

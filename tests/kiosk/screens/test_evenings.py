@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from companion.engine.game import Player
 from companion.engine.journal import Journal, Record
 from companion.engine.requests import Amend, Leave
 from companion.options import JOURNAL, PACKAGED_CONFIG, KioskOptions
+from kiosk.evenings import moment
+from kiosk.memories import Memory
 from kiosk.settings import Seat, SettingsFile
 from tests.kiosk.remembered import Remembered
 from tests.kiosk.screens.conftest import Play
@@ -133,6 +136,65 @@ def test_cerbere_proposes_nothing_else(house: House, result: dict[str, Any]) -> 
     enter(play, CERBERE)
     assert play.screen.skulls.text == "10" and not play.screen.harder.visible
     assert play.screen.advice.text == "right for a first game"
+
+
+# ---------------------------------------------------------------- this evening, best times, ladders
+
+EVENING = (
+    ended("infernal_wagon", "Ana Bo", won=True, elapsed_ms=348_000, players=["Ana", "Bo"], timer="timed", minutes=7),
+    ended("infernal_wagon", "Bo Ana", won=True, elapsed_ms=287_000, players=["Ana", "Bo"], timer="timed", minutes=7),
+    ended("infernal_wagon", "Bo Ana", won=True, elapsed_ms=100_000, players=["Ana", "Bo"], timer="timed", minutes=3),
+    ended("hellrail", "Ana Bo", winners=["Bo"], scores={"Ana": {"delivered": 11}, "Bo": {"delivered": 14}}),
+    ended("hellrail", "Ana Bo", winners=["Ana"], scores={"Ana": {"delivered": 9}, "Bo": {"delivered": 9}}),
+    ended("hellrail", "Ana Bo", winners=["Bo"], scores={"Ana": {"delivered": 1}, "Bo": {"delivered": 2}}),
+    ended("cerbere", "Ana Bo Cy", winner="cerberus", captured=[{"name": "Cy", "role": "cerberus", "turn": 3},
+          {"name": "Bo", "role": "out", "turn": 17}], escaped=[], turns=17),
+)  # fmt: skip
+
+
+def test_a_group_has_its_best_games_and_a_ladder(house: House) -> None:
+    """B12: the quickest of the printed length, the most delivered, and who won most often over all games."""
+    play = house(*EVENING)
+    play.press("Memories")
+    pair = next(row for row in play.screen.rows if row.label == "Ana, Bo")
+    play.tap(pair)
+    lines = [line.text.partition("\n")[2] for line in play.screen.lines]
+    assert lines == ["Best time: 4:47", "Most delivered: 14, Bo"]
+    ladder = play.screen.ladder
+    assert ladder.wins == (("Bo", 2), ("Ana", 1)) and [ladder.rung(i) for i in range(2)] == [1, 2]
+
+
+def test_this_evening_is_one_card(house: House) -> None:
+    """B12: the games from 6:00 to 6:00, the last ones, with what decided each; there is none on another day."""
+    play = house(*EVENING)
+    context = play.kiosk.context
+    now = datetime.fromisoformat("2026-11-08T20:00:00+01:00")
+    context.wall_now = lambda: now
+    context.open_screen(None)
+    assert not [w for w in play.screen.walk() if getattr(w, "label", "") == "This evening"], "it was yesterday"
+    now = datetime.fromisoformat("2026-11-08T02:00:00+01:00")
+    context.open_screen(None)
+    assert play.screen.tonight.second == "1 game"
+    play.press("This evening")
+    [station] = play.screen.line.stations
+    assert station.how == "Cerbère wins" and "last capture: Bo, turn 17" in station.told[0]
+    play.press("Good night")
+    assert play.root.name == "home"
+
+
+@pytest.mark.usefixtures("english")
+def test_what_decided_a_game_is_said_of_each_kind() -> None:
+    def said(n: int) -> str:
+        game, names, result = EVENING[n]
+        return moment(Memory(1, game, names, "", result))
+
+    assert said(0) == "1:12 on the clock"
+    assert (said(3), said(4), said(5)) == ("3 points ahead of Ana", "level on points", "1 point ahead of Ana")
+    lost = Memory(1, "infernal_wagon", ("Ana",), "", {"won": False, "reason": "time", "pile": 1})
+    assert moment(lost) == "1 card was left in the pile"
+    strange: list[dict[str, Any]] = [{"scores": [3]}, {"captured": "x", "winner": 3}, {"won": True, "minutes": "x"}]
+    for game in ("hellrail", "cerbere", "infernal_wagon"):
+        assert all(isinstance(moment(Memory(1, game, ("Ana",), "", result)), str) for result in strange)
 
 
 # ---------------------------------------------------------------- set up as the last game of these players
@@ -282,8 +344,8 @@ def test_groups_are_one_touch_from_home(house: House) -> None:
     ]
     play.tap(play.screen.rows[0])
     assert [line.text.replace("\u00a0", " ") for line in play.screen.lines] == [
-        "3 games · wins: 2 · defeats: 1",
-        "2 games · wins: Bo 1",
+        "3 games · wins: 2 · defeats: 1\nBest time: 5:00",
+        "2 games · wins: Bo 1\nMost delivered: 9, Bo",
     ]
     play.press("Back")
     play.press("Games")

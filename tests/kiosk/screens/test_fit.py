@@ -177,7 +177,7 @@ LOUD = ("paused", "history", "settings", "exploits", "box-wagon", "box-wagon-rai
 
 def _under_a_notice(root: Any) -> list[str]:
     """F3: what is wrong (no reader) is told above whatever the page is about: over no title and no figure."""
-    root.context.notices["no_reader"] = Notice("no_reader", {})
+    root.context.notices["no_sound"] = Notice("no_sound", {})
     root._show_strip(fresh=True)
     _lay_out()
     strip = root.strip

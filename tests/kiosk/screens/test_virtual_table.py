@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -68,6 +69,47 @@ def test_a_finger_on_a_piece_is_heard_though_the_table_moves_on(simulated: Any, 
     play.pump(2)
     finger.lift()
     play.wait(lambda: tile.piece.uid not in {card.uid for hand in drawer.table.lay.hands for card in hand})
+
+
+def test_a_box_is_enrolled_with_virtual_tags(simulated: Any) -> None:
+    """B12: `make run` has tags that are on no piece yet; the box answers each, in every game."""
+    play = simulated
+    for gate, box in ((0, "box"), (1, "cerbere_box"), (2, "hellrail_box")):
+        play.tap(play.screen.gates[gate])
+        play.kiosk.context.open_screen(box)
+        play.sync()
+        heap = next(iter(play.screen.book.plan.heaps)).id
+        play.screen.heap(heap)
+        book = play.screen.book
+        before = book.e
+        play.tap(play.root.tab)
+        drawer = play.root.drawer
+        assert drawer.visible
+        play.tap(drawer.tiles[gate])
+        assert not drawer.visible, "the box is seen again"
+        play.wait(partial(changed, book, before))
+        play.kiosk.context.open_screen(None)
+        play.kiosk.link.send(Leave(for_good=True))
+        play.sync()
+
+
+def test_the_drawer_goes_when_something_is_asked_and_at_the_end(simulated: Any) -> None:
+    """B11: it covers the whole screen, also upright."""
+    play = simulated
+    play.open("L1", curse=True)
+    play.tap(play.root.tab)
+    assert play.root.drawer.visible
+    play.kiosk.context.correct(pile=0)
+    play.sync()
+    play.move("exit_laid", seat="Ana")
+    assert play.kiosk.context.asked and not play.root.drawer.visible
+    play.root.open_drawer()
+    play.move("answer", question="curses", value="no")
+    assert play.root.base == "recap" and play.root.drawn is None
+
+
+def changed(book: Any, before: object) -> bool:
+    return book.e is not before
 
 
 def test_buttons_of_the_panel(simulated: Any) -> None:

@@ -48,6 +48,8 @@ class Room(Ear):
     def phrases(self, language: str, texts: Sequence[str]) -> None:
         self.ready.update(texts)
 
+    def sample(self, texts: Sequence[str]) -> None: ...
+
     def speak(self, texts: Sequence[str]) -> None:
         self.said.append(tuple(texts))
         self._mixer.hush()

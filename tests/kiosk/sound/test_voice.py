@@ -169,6 +169,28 @@ def test_what_nobody_could_list_is_rendered_for_the_next_time(box: VoiceBox, ren
     assert renders.asked == [("fr", ("Bo",)), ("fr", ("Ana",))]
 
 
+def test_a_sample_is_handed_over_once_it_is_rendered(box: VoiceBox, renders: Renders) -> None:
+    """B12: a phrase that no game has listed, when somebody waits for it; one that is said before it ends the wait."""
+    given: list[int] = []
+    came = threading.Event()
+
+    def take(sound: NDArray[np.int16]) -> None:
+        given.append(len(sound))
+        came.set()
+
+    box.want("en", ())
+    renders.may.clear()
+    box.wait_for(["Hello"], take)
+    box.wait_for((), None)
+    box.wait_for(["Hello you"], take)
+    assert not given, "it is not ready"
+    renders.may.set()
+    assert came.wait(PATIENCE_S) and given == [2000]
+    came.clear()
+    box.wait_for(["Hello"], take)
+    assert came.wait(PATIENCE_S) and given == [2000, 2000]
+
+
 def test_without_the_program_it_is_told_once_a_game_and_not_tried_for_each_phrase(
     box: VoiceBox, renders: Renders, told: Told
 ) -> None:

@@ -112,6 +112,7 @@ def context_for(scene: Scene, sent: list[Any] | None = None) -> KioskContext:
     if scene.link is not None:
         context.hub = HubLink(scene.link, lambda call: call(), lambda _notice: None, lambda _call, _s: None)
     context.wall_now = lambda: PRESENT
+    context.voice_there = lambda: scene.speaks
     return context
 
 

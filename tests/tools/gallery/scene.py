@@ -50,6 +50,8 @@ class Scene:
     notices: tuple[Notice, ...] = ()
     pages: PagesState | None = None
     """Pages for phones, where they are switched on."""
+    speaks: bool = False
+    """What speaks is installed."""
     link: NoOutbox | None = None
     """The link to a hub, where the machine has one."""
 

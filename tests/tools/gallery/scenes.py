@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from functools import cache, partial
 from typing import Any
 
@@ -158,12 +159,19 @@ def _around() -> Iterator[Scene]:
     yield Scene("paused", waiting=6, over="paused")
     yield Scene("paused-one", waiting=1, over="paused")
     yield Scene("paused-none", over="paused")
-    yield Scene("settings", over="settings")
+    yield Scene("settings", over="settings", speaks=True)
+    yield Scene("settings-no-voice", over="settings")
+    yield Scene("offers", over="offers", speaks=True)
+    yield Scene("offers-no-voice", over="offers")
     yield Scene("evenings", over="evenings")
     yield Scene("evenings-empty", over="evenings", played=False)
     yield Scene("evening", over="evening:0")
     yield Scene("evening-three", over="evening:1")
     yield Scene("names", over="names")
+    yield Scene("tonight", act=_late_at_night)
+    yield Scene("home-tonight", act=lambda root: _late_at_night(root, None))
+    yield Scene("home-tonight-waiting", waiting=2, act=lambda root: _late_at_night(root, None))
+    yield Scene("tonight-none", over="tonight", played=False)
     yield Scene("forget-name", waiting=True, over="forget_name:0")
     yield Scene("forget-group", over="forget_group:1")
     yield Scene("history", over="history")
@@ -236,6 +244,12 @@ def _ends() -> Iterator[Scene]:
     }
     for reason in Reason:
         yield Scene(f"lost-{reason}", lost[reason])
+
+
+def _late_at_night(root: Any, over: str | None = "tonight") -> None:
+    """Still on the evening of the last games."""
+    root.context.wall_now = lambda: datetime.fromisoformat("2026-11-21T00:20:00+01:00")
+    root.open(over)
 
 
 def _write_a_long_name(root: Any) -> None:

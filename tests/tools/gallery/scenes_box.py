@@ -43,6 +43,13 @@ def _scene(name: str, over: str, *acts: Act) -> Scene:
     return Scene(name, act=act)
 
 
+def _virtual_tags(root: Any) -> None:
+    """Tags that are on no piece, over the box."""
+    root.context.chosen = "infernal_wagon"
+    root.open("box")
+    root.open_drawer()
+
+
 def _change(make: Callable[[Any, Any], Any]) -> Act:
     return lambda screen: screen.change(make)
 
@@ -80,6 +87,7 @@ def _wagon() -> Iterator[Scene]:
     some = (_signs, _taps("start", 3), _taps("rail", 14, 10))
     yield _scene("box-wagon-empty", "box")
     yield _scene("box-wagon", "box", *some, _home)
+    yield Scene("box-wagon-virtual", act=_virtual_tags)
     yield _scene("box-wagon-start", "box", _taps("start", 1))
     form = _form(end1="A", end2="D", penalty="2")
     yield _scene("box-wagon-rail", "box", _signs, _taps("rail", 14, 10), form, _taps("rail", 3, 40))

@@ -103,7 +103,8 @@ class Visitor(Somebody):
         card = next(tile for tile in drawer.tiles if tile.piece.lit and tile.piece.icon == "rail")
         hands.touch(card)
         hands.wait(lambda: hands.view.track and drawer.table.cards[hands.view.track[-1].slot].uid == card.piece.uid)
-        hands.touch(drawer.close)
+        if drawer.visible:
+            hands.touch(drawer.close)
         self.see("virtual-card")
 
 
