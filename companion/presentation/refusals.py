@@ -169,6 +169,12 @@ NOTICES: dict[str, tuple[str, Said]] = {
         "warning",
         Said(N_("Another table plays this game on"), N_("{names}: what was played here is a game of its own.")),
     ),
+    "service_ended": (
+        "warning",
+        Said(
+            N_("A part of the companion has stopped: {part}"), N_("The game goes on. Restart the companion afterwards.")
+        ),
+    ),
     "settings_not_saved": ("gear", Said(N_("The settings are not being saved"), N_("They hold for tonight."))),
     "config": ("gear", Said(N_("A settings file is wrong"), "{where}")),
     "machine_config": ("gear", Said(N_("companion.toml has a mistake"), "{line}: {key} {message}")),
