@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import logs
+from companion.engine import supervised
 from companion.engine.clock import Clock, RealClock
 from companion.engine.config import ConfigError
 from companion.engine.journal import JournalError
@@ -80,6 +81,8 @@ class Runtime:
         """Called for each tag that comes, each button that goes down and each turn of a dial."""
         self.virtual: VirtualTable | None = None
         self.panel: VirtualPanel | None = None
+        self._unwatched: Callable[[], None] = lambda: None
+        """Ends what is heard of threads that end."""
         self._config: TableConfig | None = None
         self._control: Control | None = None
         self._answers: Headless | None = None
@@ -198,6 +201,9 @@ class Runtime:
             from companion.headless import Headless
 
             self._answers = Headless(self.table, moves=True)  # now, so that it hears the first notices
+        self._unwatched = supervised.install(
+            lambda name: self.table.post(PostNotice(Notice("service_ended", {"part": name})))
+        )
         self.table.start()
         network = self.hardware.network if self.hardware is not None else None
         if network is not None:
@@ -209,6 +215,9 @@ class Runtime:
             self.panel = self._virtual_panel(self.hardware)
         for notice in (*self._pending, *self._missing()):
             self.table.post(PostNotice(notice))
+
+    def _service_ended(self, name: str) -> None:
+        self.table.post(PostNotice(Notice("service_ended", {"part": name})))
 
     def ready(self, post: Post) -> None:
         """The window stands and its loop turns: tell systemd, and from now on give it signs of life.
@@ -289,7 +298,7 @@ class Runtime:
             steps.append(self.hardware.stop)
         if self.virtual is not None:
             steps.append(self.virtual.close)
-        for step in [*steps, self.table.close]:
+        for step in [*steps, self.table.close, self._unwatched]:
             try:
                 step()
             except (TimeoutError, OSError, JournalError) as error:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.engine.clock import Clock
+from companion.engine.supervised import service
 from drivers.glow import DARK, Glow, Mood, Pattern, rgb
 from drivers.light_table import LightTable
 from drivers.pins import Rgb, RgbLed
@@ -74,7 +75,7 @@ class LedLamps:
         self._changed = threading.Condition()
         self._closed = False
         self._write()
-        self._thread = threading.Thread(target=self._run, name="lamps", daemon=True)
+        self._thread = service("lamps", self._run)
         self._thread.start()
 
     def cue(self, name: str, n: int | None = None) -> None:

@@ -19,6 +19,7 @@ from companion.engine.atomic_file import write_whole
 from companion.engine.files import read_file
 from companion.engine.text import Facts
 from companion.engine.update import Notice
+from companion.machine.imager import keys_for
 from companion.machine.settings import ASKED, Choice, Known
 from companion.machine.status import REQUEST, STATUS, Request, Status
 
@@ -108,6 +109,9 @@ class Machine:
         if fault is not None:
             facts: Facts = {"file": fault.file, "line": fault.line, "key": fault.key, "message": fault.what}
             told.append(Notice("machine_config", facts))
+        if self.status.imager:
+            names, keys = ", ".join(self.status.imager), ", ".join(keys_for(self.status.imager))
+            told.append(Notice("machine_imager", {"files": names, "lines": keys}))
         if not self.status.kept:
             told.append(Notice("machine_volatile"))
         return told

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import queue
-import threading
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -24,6 +23,7 @@ from companion.engine.journal_rows import GameRow
 from companion.engine.rate import Rate
 from companion.engine.refused import Refused
 from companion.engine.requests import MakeMove, Now, Request, Undo
+from companion.engine.supervised import service
 from companion.engine.update import Update
 from companion.engine.wall import local_now
 from companion.home import discovery
@@ -75,7 +75,7 @@ class HomeAssistant:
         self._told_at = 0
         self._ends: list[Callable[[], None]] = []
         """Each ends what is heard of the table or its journal."""
-        self._thread = threading.Thread(target=self._run, name="home", daemon=True)
+        self._thread = service("home", self._run)
 
     def start(self) -> None:
         """From now on. The table must have been started."""

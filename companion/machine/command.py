@@ -21,6 +21,7 @@ from companion.engine.config import BadValue, ConfigError
 from companion.engine.files import read_file
 from companion.engine.foreign import of_system
 from companion.engine.text import Text
+from companion.machine.imager import left_on
 from companion.machine.settings import Choice, Settings, check, load, merge, missing
 from companion.machine.status import LARGEST, REQUEST, STATUS, Answer, Fault, Link, Request, Status
 from companion.machine.system import System
@@ -35,11 +36,13 @@ TABLE = "etc/companion/table.toml"
 
 
 class Kept(Struct, frozen=True):
-    """What is remembered. `file`, `table`: hashes of the card's `companion.toml` and `table.toml` as read last."""
+    """What is remembered. `file`, `table`: hashes of the card's `companion.toml` and `table.toml` as read last.
+    `imager`: files of Raspberry Pi Imager that were named already."""
 
     settings: Settings = Settings()
     file: str = ""
     table: str = ""
+    imager: tuple[str, ...] = ()
 
 
 @dataclass
@@ -54,10 +57,15 @@ class Machine:
         with self.system.acting_in(old):
             old.unlink(missing_ok=True)
         kept, fault = self._read_file(self._take_table(self._remembered()))
+        found = left_on(self.system.path(FILE).parent)
+        fresh = tuple(name for name in found if name not in kept.imager)
+        kept = structs.replace(kept, imager=found)
         self._remember(kept)
         for key, error in self.system.set_all(kept.settings).items():
             fault = fault or _fault(self.system.path(FILE), of_system(error), 0, key)
         self._tell(kept.settings, fault=fault, link="trying" if kept.settings.network == "wifi" else "off")
+        if fresh:
+            self._change(imager=fresh)
 
     def answer(self) -> None:
         """Do what the kiosk has written down."""
@@ -192,6 +200,7 @@ class Machine:
             looked=old.looked,
             kept=self.system.keeps(),
             fault=old.fault if fault is None else fault,
+            imager=old.imager,
             answer=old.answer if answer is None else answer,
         )
         self._write(new)

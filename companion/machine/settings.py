@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import contextlib
 import re
 import struct
 from collections.abc import Callable
@@ -21,11 +22,34 @@ Language = Literal["fr", "en"]
 Network = Literal["none", "wifi"]
 
 
+LONGEST_SSID = 32
+
+
 class Wifi(Struct, frozen=True, forbid_unknown_fields=True):
-    """A wireless network. `password` is empty for one without."""
+    """A wireless network. `name`: as people read it (`ssids` has its bytes). `password` is empty for one without."""
 
     name: str
     password: str = ""
+
+
+def ssid_name(ssid: bytes) -> str:
+    """How people read the name of a network, which is bytes: of older routers in Latin-1, else in UTF-8.
+
+    >>> ssid_name(b"Caf\\xe9"), ssids("Caf\\xe9")
+    ('Caf\xe9', (b'Caf\\xc3\\xa9', b'Caf\\xe9'))
+    """
+    try:
+        return ssid.decode()
+    except UnicodeDecodeError:
+        return ssid.decode("latin-1")
+
+
+def ssids(name: str) -> tuple[bytes, ...]:
+    """The bytes that a network of this name may have; none if it is none."""
+    found = [name.encode(errors="replace")]
+    with contextlib.suppress(UnicodeEncodeError):
+        found.append(name.encode("latin-1"))
+    return tuple(ssid for ssid in dict.fromkeys(found) if 1 <= len(ssid) <= LONGEST_SSID)
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,6 +125,15 @@ class Known:
         """The names of the time zones in which people live; none if the machine does not say."""
         return sorted(zone for zone, _country in self._table())
 
+    def is_country(self, code: str) -> bool:
+        """Whether there is such a country; any two capitals where the machine has no list of them."""
+        try:
+            lines = (self._zones / "iso3166.tab").read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError):
+            lines = []
+        known = {line[:2] for line in lines if line[2:3] == "\t"}
+        return re.fullmatch(r"[A-Z]{2}", code) is not None and (not known or code in known)
+
     def country(self, timezone: str) -> str | None:
         """The country in which a time zone lies."""
         return next((country for zone, country in self._table() if zone == timezone), None)
@@ -133,7 +166,8 @@ def check(known: Known, chosen: Choice) -> None:
 
 
 def _check_machine(known: Known, chosen: Settings) -> None:
-    _must(chosen.country, partial(re.fullmatch, r"[A-Z]{2}"), ("country",), Text(N_("two capitals, as FR")))
+    country = Text(N_("there is no such country; FR, BE, CH, CA, US, GB, ..."))
+    _must(chosen.country, known.is_country, ("country",), country)
     name = Text(N_("1 to 63 small letters, digits and hyphens, as companion-2"))
     _must(chosen.hostname, _is_hostname, ("hostname",), name)
     keyboard = Text(N_("there is no such keyboard; fr, be, ch, us, gb, ..."))
@@ -148,7 +182,7 @@ def _must(value: str | None, good: Callable[[str], object], key: Key, wanted: Te
 
 
 def _is_wifi_name(name: str) -> bool:
-    return 1 <= len(name.encode()) <= 32 and name.isprintable()
+    return bool(ssids(name)) and not set(name) & {"\0", "\n", "\r"}
 
 
 def _is_wifi_password(password: str) -> bool:

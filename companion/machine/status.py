@@ -57,6 +57,8 @@ class Status(Struct, frozen=True):
     kept: bool = True
     """Whether choices and games are still there after a restart."""
     fault: Fault | None = None
+    imager: tuple[str, ...] = ()
+    """Files of Raspberry Pi Imager on the card, seen at this start for the first time: nothing reads them."""
     answer: Answer | None = None
 
 

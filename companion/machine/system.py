@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import socket
 import time
 from collections.abc import Callable, Sequence
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from companion.engine.atomic_file import write_whole
 from companion.engine.program import ProgramError, ended
-from companion.machine.settings import Known, Settings, Wifi
+from companion.machine.settings import Known, Settings, Wifi, ssid_name, ssids
 from companion.rights import acting_as, owner_of
 
 log = logging.getLogger(__name__)
@@ -182,15 +183,18 @@ class System:
 
 
 def wifi_block(wifi: Wifi) -> str:
-    """A network for wpa_supplicant. The name in hexadecimal: nothing in it can end the line."""
-    lines = [f"ssid={wifi.name.encode().hex()}", "scan_ssid=1"]
+    """The network for wpa_supplicant, once for each spelling that its name may have in the air. In hexadecimal: nothing
+    in it can end the line."""
     if not wifi.password:
-        lines.append("key_mgmt=NONE")
+        lines = ["key_mgmt=NONE"]
     elif len(wifi.password) == 64:
-        lines += [f"psk={wifi.password}", "key_mgmt=WPA-PSK WPA-PSK-SHA256"]
+        lines = [f"psk={wifi.password}", "key_mgmt=WPA-PSK WPA-PSK-SHA256"]
     else:
-        lines += [f'psk="{wifi.password}"', "key_mgmt=WPA-PSK WPA-PSK-SHA256 SAE", "ieee80211w=1"]
-    return "network={\n" + "".join(f"  {line}\n" for line in lines) + "}\n"
+        lines = [f'psk="{wifi.password}"', "key_mgmt=WPA-PSK WPA-PSK-SHA256 SAE", "ieee80211w=1"]
+    return "".join(
+        "network={\n" + "".join(f"  {line}\n" for line in (f"ssid={name.hex()}", "scan_ssid=1", *lines)) + "}\n"
+        for name in ssids(wifi.name)
+    )
 
 
 def found_networks(table: str) -> tuple[str, ...]:
@@ -199,13 +203,17 @@ def found_networks(table: str) -> tuple[str, ...]:
     for line in table.splitlines():
         parts: Sequence[str] = line.split("\t", 4)
         if len(parts) == 5 and parts[2].lstrip("-").isdigit() and parts[4].strip():
-            rows.append((-int(parts[2]), unescape(parts[4])))
-    return tuple(dict.fromkeys(name for _level, name in sorted(rows) if name.isprintable()))
+            rows.append((-int(parts[2]), ssid_name(unescape(parts[4]))))
+    return tuple(dict.fromkeys(name for _level, name in sorted(rows) if name.strip("\0 ")))
 
 
-def unescape(name: str) -> str:
-    r"""A name as wpa_supplicant prints it: bytes beyond ASCII are `\xc3`."""
-    try:
-        return name.encode("latin-1").decode("unicode_escape").encode("latin-1").decode("utf-8")
-    except UnicodeError:
-        return name
+def unescape(printed: str) -> bytes:
+    r"""The bytes of a name as wpa_supplicant prints them: those beyond ASCII are `\xc3`."""
+    return re.sub(rb"\\(x[0-9a-f]{2}|.)", _escaped, printed.encode())
+
+
+def _escaped(found: re.Match[bytes]) -> bytes:
+    code = found[1]
+    if len(code) == 3:
+        return bytes([int(code[1:], 16)])
+    return {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"e": b"\x1b"}.get(code, code)

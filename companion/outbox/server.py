@@ -28,6 +28,7 @@ from companion.engine.journal import JournalError
 from companion.engine.journal_rows import GameRow
 from companion.engine.refused import Refused
 from companion.engine.requests import Adopt, Games, NameAnew, Now
+from companion.engine.supervised import service
 from companion.engine.unix_socket import listen
 from companion.engine.update import Notice, Update
 from companion.link import wire
@@ -155,8 +156,8 @@ class OutboxServer:
         """Each ends what is heard of the table or its journal."""
         self._lines: set[FrameLine] = set()
         self._threads = [
-            threading.Thread(target=self._run, name="outbox", daemon=True),
-            threading.Thread(target=self._accept, name="outbox door", daemon=True),
+            service("outbox", self._run),
+            service("outbox door", self._accept),
         ]
 
     # -- from any thread -------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from companion.child import Child
 from companion.engine.config import ConfigError
 from companion.engine.engine_thread import EngineThread
 from companion.engine.foreign import of_system
+from companion.engine.supervised import Restarts
 from companion.engine.text import N_, Text
 from companion.pages.state import PagesState
 from companion.web_settings import load_web
@@ -46,6 +47,7 @@ class PagesHost:
         self._server: PagesServer | None = None
         self._child: Child | None = None
         self._fault: Text | None = None
+        self._restarts = Restarts()
         self._switching = threading.Lock()
         self._closed = False
         self._drop: Callable[[], None] = lambda: None
@@ -89,7 +91,7 @@ class PagesHost:
 
         port = load_web(self._config).port
         kept, shared = self._data / SESSIONS, not self._own_server
-        server = PagesServer(self._table, self._path, kept, self._note, shared=shared)
+        server = PagesServer(self._table, self._path, kept, self._note, self._broken, shared=shared)
         self._server = server
         self._drop = self._table.listen(server.hear)
         server.start()
@@ -104,6 +106,21 @@ class PagesHost:
             ended = Text(N_("The pages’ server has ended ({n})."), {"n": status})
             self._fault = taken if status == FAILED else ended
             self.changed()
+
+    def _broken(self, fault: BaseException) -> None:
+        """The thread of the pages ends by a fault of ours. Called on it."""
+        threading.Thread(target=self._again, args=(self._server, fault), name="pages again", daemon=True).start()
+
+    def _again(self, server: PagesServer | None, fault: BaseException) -> None:
+        with self._switching:
+            if self._closed or server is not self._server:
+                return
+            self._end()
+            if self._restarts.once_more():
+                self._start()
+            else:
+                self._fault = Text(N_("The pages have stopped: {fault}. Switch them on again."), {"fault": repr(fault)})
+        self.changed()
 
     def _note(self) -> None:
         self.changed()

@@ -176,9 +176,19 @@ NOTICES: dict[str, tuple[str, Said]] = {
         "warning",
         Said(N_("Another table plays this game on"), N_("{names}: what was played here is a game of its own.")),
     ),
+    "service_ended": (
+        "warning",
+        Said(
+            N_("A part of the companion has stopped: {part}"), N_("The game goes on. Restart the companion afterwards.")
+        ),
+    ),
     "settings_not_saved": ("gear", Said(N_("The settings are not being saved"), N_("They hold for tonight."))),
     "config": ("gear", Said(N_("A settings file is wrong"), "{where}")),
     "machine_config": ("gear", Said(N_("companion.toml has a mistake"), "{line}: {key} {message}")),
+    "machine_imager": (
+        "gear",
+        Said(N_("Not read on this card: {files}"), N_("The same is said in companion.toml by: {lines}")),
+    ),
     "machine_volatile": (
         "warning",
         Said(N_("Nothing is kept after a restart"), N_("The card’s last partition cannot be used. Play on.")),

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from companion.engine.clock import Clock
 from companion.engine.signals import ReaderState, Signal, Tag
+from companion.engine.supervised import service
 from drivers.presence import Change, Placed, Presence, Removed, Rules
 from drivers.readers import Wishes, talker
 from drivers.readers.counters import Counters
@@ -84,7 +85,7 @@ class ReaderLoop:
         self._connected: bool | None = None
         self._detail = ""
         self._fault: PortFault | None = None
-        self._thread = threading.Thread(target=self._run, name=f"reader-{settings.name}", daemon=True)
+        self._thread = service(f"reader-{settings.name}", self._run)
 
     @property
     def presence(self) -> Presence:

@@ -20,6 +20,7 @@ import msgspec
 
 from companion.engine.codec import strict_json
 from companion.engine.refused import BadInput
+from companion.engine.supervised import service
 from companion.engine.unix_socket import listen
 from drivers.simulated.panel import VirtualPanel
 
@@ -159,7 +160,7 @@ class Control:
         self._lock = threading.Lock()
         self._client: socket.socket | None = None
         self._server = _listen(path)
-        self._thread = threading.Thread(target=self._run, name="control", daemon=True)
+        self._thread = service("control", self._run)
         self._thread.start()
 
     def close(self) -> None:

@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from companion.__main__ import main
-from companion.machine.settings import ASKED, Wifi
+from companion.machine.imager import ALL, keys_for
+from companion.machine.settings import ASKED, Wifi, ssid_name, ssids
 from companion.machine.system import found_networks, wifi_block
+from kiosk.machine import Machine
 from tests.tools.gallery.scenes_machine import fill_root
 
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ1k8Vq0m1rX2jF6Z0n5Vw3uVn7o3cS0o2Yb8cS3k0aB somebody@somewhere"
@@ -169,6 +171,8 @@ def test_what_cannot_be_set_is_told_and_the_rest_takes_effect(root: Path) -> Non
         ('keyboard = "xx"', 1, "keyboard"),
         ('keyboard = "../fr"', 1, "keyboard"),
         ('country = "France"', 1, "country"),
+        ('country = "UK"', 1, "country"),
+        ('country = "00"', 1, "country"),
         ('ssh_key = "ssh-ed25519 nonsense"', 1, "ssh_key"),
         (f'ssh_key = "{KEY[:40]}"', 1, "ssh_key"),
         (f"ssh_key = 'command=\"sh\" {KEY}'", 1, "ssh_key"),
@@ -178,7 +182,7 @@ def test_what_cannot_be_set_is_told_and_the_rest_takes_effect(root: Path) -> Non
         ('network = "none"\n[wifi]\nname = "x"', 1, "network"),
         ('[wifi]\nname = ""', 2, "wifi.name"),
         ('[wifi]\nname = "a\\nb"', 2, "wifi.name"),
-        (f'[wifi]\nname = "{"é" * 17}"', 2, "wifi.name"),
+        (f'[wifi]\nname = "{"é" * 33}"', 2, "wifi.name"),
         ('[wifi]\nname = "x"\npassword = "short"', 3, "wifi.password"),
         ('[wifi]\nname = "x"\npassword = "éèàùçôîû"', 3, "wifi.password"),
         ('[wifi]\nname = "x"\npassword = "12345678\\n}"', 3, "wifi.password"),
@@ -326,6 +330,41 @@ def test_found_networks_are_told_once_the_strongest_first() -> None:
         "aa:bd\t2412\t-50\t[ESS]\tweak\n"
         "aa:be\t2412\t-30\t[ESS]\t\n"
         "aa:bf\t2412\t-20\t[ESS]\t\\x00\\x00\n"
+        "ab:00\t2412\t-75\t[ESS]\tCaf\\xe9\n"
+        'ab:01\t2412\t-76\t[ESS]\t\\"a\\\\b\\e\\x92\n'
         "nonsense\n"
     )
-    assert found_networks(table) == ("Chez Éléonore", "weak")
+    assert found_networks(table) == ("Chez Éléonore", "weak", "Café", '"a\\b\x1b\x92')
+
+
+@pytest.mark.parametrize(
+    "ssid", [b"Caf\xe9", "Café".encode(), b"Papy\x92s", bytes(range(0x80, 0xA0)), b"x" * 32, b"\xff\x01"]
+)
+def test_a_network_is_joined_by_the_bytes_of_its_name(root: Path, ssid: bytes) -> None:
+    """Of older routers they are Latin-1; a name that was typed may be of either kind."""
+    name = ssid_name(ssid)
+    assert ssid in ssids(name)
+    request(root, {"number": 1, "choice": {"network": "wifi", "wifi": {"name": name, "password": "password"}}})
+    assert f"  ssid={ssid.hex()}\n" in read(root, RADIO)
+
+
+@pytest.mark.parametrize("name", ["", "x" * 33, "é" * 33, "a\nb", "☃" * 11])
+def test_what_is_no_name_of_a_network_is_refused(root: Path, name: str) -> None:
+    told = request(root, {"number": 1, "choice": {"network": "wifi", "wifi": {"name": name, "password": "password"}}})
+    assert told["answer"]["code"] == "bad_request"
+
+
+def test_files_of_the_imager_are_named_once(root: Path) -> None:
+    card = (root / FILE).parent
+    for name in ("custom.toml", "ssh"):
+        (card / name).write_text("")
+    assert start(root)["imager"] == ["custom.toml", "ssh"]
+    machine = Machine(root, lambda _call, _seconds: None)
+    facts = machine.notices()[0].facts
+    assert facts == {"files": "custom.toml, ssh", "lines": ", ".join(ALL)}
+    assert not start(root)["imager"]
+    (card / "wpa_supplicant.conf").write_text("")
+    assert start(root)["imager"] == ["wpa_supplicant.conf"] and keys_for(["wpa_supplicant.conf"]) == (
+        "[wifi]",
+        "country",
+    )

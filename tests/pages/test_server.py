@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,9 @@ import pytest
 
 from companion.engine.game import Player
 from companion.engine.requests import Choose, Correct, Leave, Now, Resume, Undo
+from companion.engine.supervised import RESTARTS
 from companion.pages.frame import SIZE
+from companion.pages.host import PagesHost
 from companion.pages.server import LONGEST_LINE, MOST_CONNECTIONS
 from companion.protocol import REQUESTS
 from tests.pages.desk import Page, PagesDesk
@@ -277,6 +280,36 @@ def test_an_engine_that_does_not_answer_in_time_costs_the_answer_alone(
     assert ana.now["state"] == "table" and ana.now["seat"] == "Ana"
     cerbere.do(Choose("act2_adv:a"))
     assert looking.look()["answer"]["ok"]
+
+
+def test_pages_whose_thread_ends_are_begun_again_and_phones_keep_their_seats(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(threading, "excepthook", lambda _args: None)
+    folder = Path(tempfile.mkdtemp(prefix="pages"))
+    with PagesDesk(folder=folder) as desk:
+        desk.open("cerbere")
+        host = PagesHost(desk.table, folder, folder, folder / "host.sock")
+        host.switch(True)
+        page = Page(folder / "host.sock")
+        for _ in range(RESTARTS + 1):
+            until(lambda: host.on, "they are on")
+            server = host._server
+            assert server is not None
+            monkeypatch.setattr(server, "_turn", fail)
+            server.hear(desk.do(Now()))
+            until(lambda gone=server: host._server is not gone, "it has ended")  # type: ignore[misc]
+        until(lambda: host.state.fault, "it was begun again too often")
+        page.close()
+        assert not host.on and "RuntimeError" in str(host.state.fault)
+        host.switch(True)
+        assert host.on
+        host.close()
+    shutil.rmtree(folder)
+
+
+def fail() -> bool:
+    raise RuntimeError("a fault of ours")
 
 
 def _never(_request: object, _patience: float) -> object:

@@ -60,7 +60,7 @@ KINDS: dict[str, Kind] = {
     **dict.fromkeys(("what", "parts", "values", "month", "key", "reason", "word", "mine", "theirs", "tag"), WORDS),
     "effects": TITLE,
     **dict.fromkeys(("clock", "time"), CLOCK),
-    **dict.fromkeys(("kept", "path", "file", "port", "status"), DATA),
+    **dict.fromkeys(("kept", "path", "part", "fault", "file", "files", "lines", "port", "status"), DATA),
 }
 """Name of a place -> what it holds, in what is said at the table."""
 

@@ -50,6 +50,7 @@ def fill_root(root: Path) -> None:
         (zones / zone).parent.mkdir(parents=True, exist_ok=True)
         (zones / zone).write_bytes(b"TZif2")
     (zones / "zone.tab").write_text("# a few\n" + "".join(f"{country}\t+0+0\t{zone}\n" for country, zone in ZONES))
+    (zones / "iso3166.tab").write_text("# a few\nBE\tBelgium\nFR\tFrance\nGB\tBritain (UK)\nUS\tUnited States\n")
     keyboards = root / "usr/share/X11/xkb/symbols"
     keyboards.mkdir(parents=True)
     for name in ("fr", "be"):
