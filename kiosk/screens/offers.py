@@ -40,9 +40,7 @@ class Offers(Screen):
             rows.append(_offer("phone", _("Phones and a television"), said, None, self.phones))
         later = Text(_("In the settings, too, whenever you want."), "small", lines=2)
         head = Row(Title(_("Do you want these?")), Leaf(tongue, 13.5))
-        keys = Split(
-            wide=Row(later, Leaf(self.done, 34), size=8.4), upright=Column(Leaf(later, 5), self.done, size=15)
-        )
+        keys = Split(wide=Row(later, Leaf(self.done, 34), size=8.4), upright=Column(Leaf(later, 5), self.done, size=15))
         self.compose(page(head, *rows, Space(), keys, gap=(2.4, 3)))
         self.refresh()
 
