@@ -201,9 +201,7 @@ class Runtime:
             from companion.headless import Headless
 
             self._answers = Headless(self.table, moves=True)  # now, so that it hears the first notices
-        self._unwatched = supervised.install(
-            lambda name: self.table.post(PostNotice(Notice("service_ended", {"part": name})))
-        )
+        self._unwatched = supervised.install(self._service_ended)
         self.table.start()
         network = self.hardware.network if self.hardware is not None else None
         if network is not None:
