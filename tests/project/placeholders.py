@@ -53,11 +53,13 @@ KINDS: dict[str, Kind] = {
     **dict.fromkeys(("won", "lost", "all", "games", "entries", "whole", "wanted", "free", "minutes", "m"), NUMBER),
     **dict.fromkeys(("count", "one", "two", "three", "least", "most"), SEVERAL),
     **dict.fromkeys(("slot", "tie", "a", "b", "day", "year"), ORDINAL),
-    **dict.fromkeys(("at", "cell", "zone", "face", "circles"), SIGN),
+    **dict.fromkeys(("at", "cell", "zone", "face"), SIGN),
     "place": CIRCLE,
     "circle": NUMBERED_CIRCLE,
     **dict.fromkeys(("effect", "token", "card", "cards", "kind", "module", "boards", "game", "other", "length"), TITLE),
-    **dict.fromkeys(("what", "parts", "values", "month", "key", "reason", "word", "mine", "theirs", "tag"), WORDS),
+    **dict.fromkeys(
+        ("what", "parts", "values", "circles", "month", "key", "reason", "word", "mine", "theirs", "tag"), WORDS
+    ),
     "effects": TITLE,
     **dict.fromkeys(("clock", "time"), CLOCK),
     **dict.fromkeys(("kept", "path", "part", "fault", "file", "files", "lines", "port", "status"), DATA),
