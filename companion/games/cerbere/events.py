@@ -14,7 +14,7 @@ from companion.engine.message import Line, Say
 from companion.engine.secret import Secret
 from companion.engine.text import N_, Text
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.data.card_words import DRAWS, DROPS, SIGNS, card_name, form, say, sign, walks
+from companion.games.cerbere.data.card_words import ACTIONS, DRAWS, DROPS, SIGNS, WHO, card_name, form, say, sign, walks
 from companion.games.cerbere.data.cards import DECKS, Catalogue, Op, slot_of
 from companion.games.cerbere.names import (
     BOATS,
@@ -100,11 +100,17 @@ def _op_text(op: Op) -> str | None:
 
 
 def asked_card(before: CerbereState, move: mv.PlayCard) -> Words:
-    """A card whose option is still asked."""
+    """A card whose option is still asked: by its name."""
     name = move.player or before.seats[before.turn.active].name
-    card = before.catalogue.cards.get(move.card)  # `act2` is none: the player's side decides the face
-    action = card is None or card.deck is CardDeck.ACTION
-    return OF_CARD.get(move.card, ACTION_CARD if action else BONUS_CARD), {"name": name}
+    i = before.index(name)
+    hunts = i is not None and before.seats[i].side is Side.CERBERUS
+    action = ACTIONS.get(move.card) or ACTIONS.get(f"{move.card}_{'cer' if hunts else 'adv'}")  # `act2`: of either side
+    if action is not None:
+        return WHO["named"], {"name": name, "what": action}
+    card = before.catalogue.cards.get(move.card)
+    return OF_CARD.get(move.card, BONUS_CARD if card and card.deck is not CardDeck.ACTION else ACTION_CARD), {
+        "name": name
+    }
 
 
 class Seen(NamedTuple):
@@ -146,6 +152,18 @@ def _named_for(slot: str, seen: Seen) -> str | None:
     plays = [view.play for view in (seen.view, seen.before) if view is not None and view.play is not None]
     known = [name for play in plays for names in (play.targets, play.meant) if (name := names.get(slot))]
     return known[0] if known else None
+
+
+def _effect(i: int, seen: Seen) -> tuple[Op, str | None] | None:
+    """Part `i` of the card that is or was being played, and whom it is about, as far as the card had or has a name."""
+    play = seen.view.play or (seen.before.play if seen.before is not None else None)
+    card = seen.catalogue.cards.get(play.card) if play is not None else None
+    option = card.option(play.option or "") if card is not None and play is not None else None
+    if play is None or option is None or i >= len(option.effect):
+        return None
+    op = option.effect[i]
+    slot = slot_of(op)
+    return op, _named_for(slot, seen) if slot else play.player
 
 
 class EndsTurn(Event, frozen=True):
@@ -233,15 +251,10 @@ class EffectApplied(Event, frozen=True, tag="effect_applied"):
     importance = 4
 
     def line(self, seen: Seen) -> Line | None:
-        """An effect that was carried out, with the names that the card had before or has now."""
-        play = seen.view.play or (seen.before.play if seen.before is not None else None)
-        card = seen.catalogue.cards.get(play.card) if play is not None else None
-        option = card.option(play.option or "") if card is not None and play is not None else None
-        if play is None or option is None or self.effect >= len(option.effect):
+        found = _effect(self.effect, seen)
+        if found is None:
             return None
-        op = option.effect[self.effect]
-        slot = slot_of(op)
-        name = _named_for(slot, seen) if slot else play.player
+        op, name = found
         picked = next((event.pick for event in seen.events if isinstance(event, ChoiceMade)), None)
         if op.op is OpName.CHOOSE and isinstance(picked, int) and picked < len(op.of):
             words = [say(inner, name) for inner in op.of[picked]]
@@ -250,8 +263,15 @@ class EffectApplied(Event, frozen=True, tag="effect_applied"):
 
 
 class EffectDropped(Event, frozen=True, tag="effect_dropped"):
+    """Of the other parts of the card nothing is said."""
+
     effect: int
-    tells = Say("cross", "ash", N_("That changes nothing"))
+
+    def line(self, seen: Seen) -> Line | None:
+        found = _effect(self.effect, seen)
+        return (
+            None if found is None else Line("cross", "ash", Text(N_("{what}: cannot be done"), {"what": say(*found)}))
+        )
 
 
 class RageMoved(Event, frozen=True, tag="rage_moved", rename={"source": "from"}):
@@ -542,13 +562,15 @@ class ActionSkipped(EndsTurn, frozen=True, tag="action_skipped"):
 
 class HuntStarted(EndsTurn, frozen=True, tag="hunt_started"):
     steps: int
+    importance = 19
+    tells = Say("cerberus", "danger", N_("{cb.cerberus} runs"))
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
         return replace(state, tally=replace(state.tally, chases=state.tally.chases + 1))
 
 
 class HuntMissed(Event, frozen=True, tag="hunt_missed"):
-    importance = 17
+    importance = 20
     tells = Say("cerberus", "ok", N_("Nobody is caught"))
     cue = "whimper"
     undo = Undo(4, N_("the {cb.hunt}"))

@@ -44,7 +44,10 @@ ASKED: dict[str, Told] = {
     **dict.fromkeys(
         ("boats", "boat", "swap"),
         Told(
-            "boat", N_("Look or swap"), N_("See one {cb.boat} alone, and lie about it; or swap two unseen."), "CB-112"
+            "boat",
+            N_("Look or swap"),
+            N_("See one {cb.boat} alone, and say what you like; or swap two unseen."),
+            "CB-112",
         ),
     ),
     "way": Told(
@@ -55,7 +58,7 @@ ASKED: dict[str, Told] = {
     ),
     "nacelle": Told("nacelle", N_("Swap in the {cb.nacelle}?"), N_("It costs one step of this move."), "CB-165"),
     "caught": Told(
-        "hunt", N_("Was anybody caught?"), N_("He stops at the first he meets: all there are caught."), "CB-061"
+        "hunt", N_("Was anybody caught?"), N_("All on his space are caught, also who goes back onto it."), "CB-061"
     ),
     "zone": Told(
         "map",
@@ -68,14 +71,16 @@ ASKED: dict[str, Told] = {
     ),
 }
 
-CHASE = Told("cerberus", N_("{cb.cerberus} runs now"), N_("Spaces: {n}. He takes the first he meets."), "CB-060")
+CHASE = Told("cerberus", N_("{cb.cerberus} runs now"), N_("Spaces: {n}. He stops at the first he meets."), "CB-060")
 ACTION = Told("hand", N_("Play an {cb.action} card"), N_("{name}: exactly one, and one of its halves."), "CB-041")
 BONUS_RUN = Told("draw", "{cb.survival:first}", N_("If you like, before or after the {cb.action} card."), "CB-042")
 BONUS_HUNT = Told("skull", "{cb.betrayal:first}", N_("If you like, before or after the {cb.action} card."), "CB-042")
 END = Told("next", N_("End of turn"), N_("With the die on the {cb.hunt_space}, {cb.cerberus} runs now."), "CB-054")
-RESOLVE = Told("check", N_("Do what it says"), N_("Move the pawns, take the cards, then touch “It is done”."), "CB-048")
-ABOARD = Told("boat", N_("In the {cb.boat}"), N_("{name} plays on, but needs no steps any more."), "CB-116")
-ARMED = Told("hunt", "{cb.hunt:first}", N_("Pull it back in this turn, or {cb.cerberus} runs."), "CB-023")
+DO = N_("Do what it says")
+RESOLVE = Told("check", DO, N_("Move the pawns, take the cards, then touch “It is done”."), "CB-048")
+RESOLVE_BOARD = Told("check", DO, N_("Move the pawns as on the screen, take the cards."), "CB-048")
+ABOARD = Told("boat", N_("In the {cb.boat}"), N_("{name} plays on, but cannot advance any more."), "CB-116")
+ARMED = Told("hunt", "{cb.hunt:first}", N_("Pull the die back in this turn, or {cb.cerberus} runs."), "CB-023")
 
 
 def _now(view: CerbereView) -> Iterator[Told]:
@@ -85,7 +90,7 @@ def _now(view: CerbereView) -> Iterator[Told]:
         return
     active = next((seat for seat in view.seats if seat.name == turn.player), None)
     if view.play is not None:
-        yield RESOLVE
+        yield RESOLVE if view.level is Level.TRACKER else RESOLVE_BOARD
     elif not turn.action_done:
         yield ACTION.filled(name=turn.player)
     if view.rage.steps == 0:
@@ -109,7 +114,7 @@ FIRSTS: dict[str, Told] = {
     "cards_drawn": Told(
         "draw",
         N_("{cb.survival}/{cb.betrayal}"),
-        N_("Keep it secret. It may be played in any turn of yours."),
+        N_("Keep them secret. One may be played in each turn of yours."),
         "CB-042",
     ),
     "rage_moved": Told(
@@ -121,7 +126,7 @@ FIRSTS: dict[str, Told] = {
     "speed_changed": Told(
         "die", "{cb.speed:first}", N_("The higher its number, the further {cb.cerberus} runs."), "CB-060"
     ),
-    "hunt_armed": Told("hunt", "{cb.hunt:first}", N_("Pull it back in this turn, or {cb.cerberus} runs."), "CB-023"),
+    "hunt_armed": ARMED,
     "hunt_started": Told(
         "cerberus", "{cb.hunt:first}", N_("{cb.cerberus} runs, and stops at the first he meets."), "CB-061"
     ),
@@ -184,7 +189,12 @@ ON_SCREEN = (
         N_("Steps of the die to the {cb.hunt_space}. At 0 {cb.cerberus} runs as the turn ends."),
         "CB-054",
     ),
-    Told("pawn", N_("Pawns to its left"), N_("Who was caught. The die starts again just behind them."), "CB-026"),
+    Told(
+        "pawn",
+        N_("Pawns to its left"),
+        N_("Those that were caught, or that nobody plays. The die starts again next to them."),
+        "CB-026",
+    ),
     CAUGHT,
     Told(
         "check",
@@ -210,10 +220,16 @@ ON_SCREEN = (
 
 NOTES = (
     Told(
-        "gates", "{cb.gates:first}", N_("All start here. Caught in this zone: 2 {cb.betrayal} to begin with."), "CB-092"
+        "gates",
+        "{cb.gates:first}",
+        N_("All start here. A capture in this zone: 2 {cb.betrayal} to begin with."),
+        "CB-092",
     ),
     Told(
-        "cerberus", "{cb.den:first}", N_("After a capture {cb.cerberus} goes back to the last one he passed."), "CB-073"
+        "cerberus",
+        "{cb.mark:first}",
+        N_("After a capture {cb.cerberus} goes back to the last one behind him."),
+        "CB-073",
     ),
     Told(
         "boat",

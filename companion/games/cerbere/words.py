@@ -77,8 +77,8 @@ OF_MOVE: dict[type, str] = {
 CAPTURE = N_("the capture of {name}")
 CAPTURES = N_("{names} caught")
 CAPTURES_MANY = N_("{name} and {n} more caught")
-COST = N_("the card's price")
-EFFECT = N_("a card's effect")
+COST = N_("the card’s price")
+EFFECT = N_("a card’s effect")
 PICKED = N_("{name} chosen")
 NOBODY = N_("nobody caught")
 ANSWER = N_("the answer")
@@ -188,7 +188,7 @@ def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
         hands = N_("{cb.survival}: all discarded. {cb.action}: all 4 back, turned to {cb.cerberus}.")
         notes.append(Line("hand", "bone", Text(hands)))
     if view.path is None:
-        notes.append(Line("back", "bone", Text(N_("{cb.cerberus}: back to the last mark he passed"))))
+        notes.append(Line("back", "bone", Text(N_("{cb.cerberus}: back to the last mark behind him"))))
     elif any(isinstance(e, ev.CerberusMoved) and e.why is Why.RETREAT for e in events):
         notes.append(Line("back", "bone", Text(N_("{cb.cerberus} goes back to his mark"))))
     if len(names) == 1:
@@ -224,7 +224,12 @@ def _missed(events: tuple[Any, ...], view: CerbereView) -> Order | None:
         Line("hunt", "ok", Text(N_("The {cb.rage} begins anew"))),
     )
     return Order(
-        "cerberus", "bone", Text(N_("Nobody is caught")), Text(N_("{cb.cerberus} goes hungry")), notes, stays_s=SHORT_S
+        "cerberus",
+        "bone",
+        Text(N_("Nobody is caught")),
+        Text(N_("{cb.cerberus} stays where he is")),
+        notes,
+        stays_s=SHORT_S,
     )
 
 

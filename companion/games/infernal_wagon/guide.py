@@ -51,7 +51,7 @@ ASKED: dict[str, Told] = {
     "who": Told(
         "hand",
         N_("Whose card?"),
-        N_("Touch the player whose hand it came from: that hand stays one card smaller."),
+        N_("Touch the player whose hand it came from: the counts follow."),
         "IW-044",
     ),
     "special": Told(
@@ -131,7 +131,7 @@ FIRSTS: dict[str, Told] = {
     "uturn_on": Told("uturn", "{iw.uturn:first}", N_("You see all cards but yours: play from other hands."), "IW-112"),
     "curse_cleared": Told("curse", "{iw.curse:first}", N_("It stays lifted, whatever happens to the track."), "IW-124"),
     "limit_warning": Told(
-        "hand", N_("Twice running"), N_("Somebody else should have played. Undo, or let it count."), "IW-020"
+        "hand", N_("The same player again"), N_("Somebody else should have played. Undo, or let it count."), "IW-020"
     ),
     "player_out": Told("hand", N_("An empty hand"), N_("That player waits; the others find the {iw.exit}."), "IW-051"),
     "pile_empty": Told(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.engine.message import Messages
 from companion.engine.text import N_, Text, counted
 from companion.engine.update import Update
+from companion.games.cerbere.data.card_words import action_name
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.memory import ending
 from companion.games.cerbere.names import Side
@@ -19,11 +20,16 @@ NEAR = 3
 """Steps to the Hunt from which on they burn."""
 
 
+NO_CARD = Text(N_("no card"))
+
+
 def _status(view: CerbereView) -> Iterator[Fact]:
     if view.over is not None:
         return
     steps = view.rage.steps
-    if steps > 0:
+    if view.turn.chasing:
+        yield Fact("hunt", Text(N_("{cb.cerberus} runs")), tone="danger")
+    elif steps > 0:
         words = counted("step to the {cb.hunt}", "steps to the {cb.hunt}", steps)
         yield Fact("flame", words, str(steps), "ember" if steps <= NEAR else "")
     else:
@@ -51,8 +57,9 @@ def _own(view: CerbereView, name: str) -> Iterator[Fact]:
         yield Fact("skull", Text(N_("Out of the game")))
         return
     if view.follow_cards:
-        held = ", ".join(map(str, seat.actions)) or "0"
-        yield Fact("hand", Text(N_("{cb.action} cards in hand")), held)
+        hunts = seat.side is Side.CERBERUS
+        held = Text(", ", parts=tuple(action_name(n, hunts) for n in seat.actions)) if seat.actions else NO_CARD
+        yield Fact("hand", Text(N_("{cb.action} cards in hand: {cards}"), {"cards": held}))
 
 
 def _told(update: Update, before: CerbereView | None) -> Messages:

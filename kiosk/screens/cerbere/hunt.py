@@ -111,7 +111,7 @@ class Hunt(Catch):
         self.head = Icon("cerberus", C.bone)
         self.steps = Figures("", size=33, colour=C.brim)
         self.spaces = Text("", "event", size=5)
-        self.run = Text(_("{cb.cerberus} runs.\nHe stops on the\nfirst one caught."), "body", size=3.9, lines=4)
+        self.run = Text(_("{cb.cerberus} runs.\nHe stops at the\nfirst he meets."), "body", size=3.9, lines=4)
         self.rail = Rail()
         self.title = Text("", "event", size=3.75)
         self.add_widget(self.fangs)

@@ -36,7 +36,9 @@ def status_of(view: CerbereView) -> Status:
     """The turn is about how many steps are left before the Hunt; once it comes, about that."""
     steps = view.rage.steps
     about: tuple[Any, ...]
-    if steps > 0:
+    if view.turn.chasing:
+        about = ("", "hunt", _("{cb.cerberus} runs"), C.danger, C.danger, C.danger)
+    elif steps > 0:
         words = ngettext("step to\nthe {cb.hunt}", "steps to\nthe {cb.hunt}", steps)
         about = (str(steps), "", words, C.ember if steps <= NEAR else C.bone)
     else:

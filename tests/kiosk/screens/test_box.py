@@ -111,7 +111,7 @@ def test_a_printed_number_is_typed(desk: Desk) -> None:
     desk.press("Barques")
     desk.tap("61008EB2F9")
     desk.press("Back", "More", "Printed number", *"0009351929", "Done")
-    assert isinstance(desk.page, HeapPage) and desk.page.niche.name == "Barque of 1", "the card that bears it"
+    assert isinstance(desk.page, HeapPage) and desk.page.niche.name == "Barque, 1 seat", "the card that bears it"
     desk.press("Done", "Back", "More", "Printed number", *"62008EB2FA", "Done")
     assert desk.screen.book.e.on("62008EB2FA") is not None
     desk.press("Back", "More", "Printed number", *"0009351940", "Done")

@@ -18,6 +18,7 @@ from companion.games.cerbere.words import tell
 from companion.presentation import i18n
 from companion.presentation.i18n import spoken
 from kiosk.icons import names as icons
+from kiosk.screens.cerbere.tracker import status_of
 from kiosk.screens.cerbere.words import ask, brief, card_name, say, says
 from tests.kiosk.screens.cerbere_positions import Cerbere
 from tests.tools.gallery.scenes_cerbere_play import people
@@ -101,6 +102,14 @@ def test_the_weightiest_line_wins() -> None:
     assert str(_told(ev.RageMoved(7, 9), ev.HuntArmed()).line.text) == "Chasse as the turn ends"
     assert str(_told(ev.CardsDrawn("Ana", Deck.SURVIVAL, 2), ev.RageMoved(4, 5)).line.text) == "Ana draws 2 Survie"
     assert str(_told(ev.SpeedChanged(3, 4), ev.HuntMissed()).line.text) == "Nobody is caught"
+
+
+def test_what_the_turn_is_about_follows_the_chase() -> None:
+    hunted = {"die": 9, "turn": {"active": "Ana", "action_done": True}}
+    still: Any = _updates(**hunted)[0].view
+    runs: Any = _updates({"type": "end_turn"}, **hunted)[-1].view
+    assert status_of(still).words == "The Chasse comes\nafter this turn"
+    assert status_of(runs).words == "Cerbère runs"
 
 
 def test_the_peek_says_no_content() -> None:

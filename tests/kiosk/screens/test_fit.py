@@ -147,7 +147,7 @@ def _faults(
     return found
 
 
-PAGES = ("box-wagon-more", "cerbere-correct-player", "hellrail-correct")
+PAGES = ("box-wagon-more", "hellrail-correct")
 PLAYED, BASES = ("wagon-", "cerbere-", "hellrail-"), ("game", "cerbere", "hellrail")
 FULL = ("hellrail-map-drawings",)
 """Drawings to choose from fill the map; a refusal cannot come there."""

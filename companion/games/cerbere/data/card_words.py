@@ -286,6 +286,11 @@ ACTIONS: dict[str, str] = {
 """Action cards bear no name: these are ours."""
 
 
+def action_name(n: int, hunts: bool = False) -> Text:
+    """Action card 1 to 4 as it is called on the side of an adventurer, or of Cerberus."""
+    return Text(ACTIONS[f"act{n}_{'cer' if hunts else 'adv'}"])
+
+
 @lru_cache(maxsize=512)
 def card_name(card: Card) -> Text:
     """A card as it is called at the table: by its printed name, no longer in capitals, in any language."""

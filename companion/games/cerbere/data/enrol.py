@@ -10,12 +10,13 @@ from msgspec import Struct
 
 from companion.engine.config import Key, parse_toml
 from companion.engine.packaged import own_file
-from companion.engine.text import N_, Text
+from companion.engine.text import N_, Text, counted
 from companion.enrol.box_names import BoxNames
 from companion.enrol.card_set_format import OwnBox
 from companion.enrol.plan import CardGroup, Plan
 from companion.enrol.state import Enrolment, Record, Tag
 from companion.enrol.toml_text import table
+from companion.games.cerbere.data.card_words import action_name
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.data.tags import (
@@ -170,11 +171,14 @@ def names_of(catalogue: Catalogue) -> BoxNames:
     def slot_words(heap: CardGroup, slot: str) -> Text:
         name = slot.rpartition("-")[2]
         if heap.group == ACTIONS:
-            return Text(N_("{colour}, card {n}"), {"colour": Text(COLOUR_NAMES[slot.partition("-")[0]]), "n": name})
+            return Text(
+                N_("{card}, {colour}"),
+                {"card": action_name(int(name)), "colour": Text(COLOUR_NAMES[slot.partition("-")[0]])},
+            )
         if heap.id == PAWNS:
             return Text(N_("Pawn {colour}"), {"colour": Text(COLOUR_NAMES[name])})
         if heap.id == BOAT:
-            return Text(N_("{cb.boat} of {n}"), {"n": name})
+            return counted("{cb.boat}, {n} seat", "{cb.boat}, {n} seats", int(name))
         return Text(" ", parts=(card(heap.id), Text(name, names={"en": name})))
 
     def icon(heap: CardGroup, slot: str) -> str:

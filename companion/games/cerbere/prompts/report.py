@@ -194,5 +194,5 @@ SYMBOLS = (
     Printed("hunt", "cerberus", N_("The {cb.hunt} starts"), OpName.HUNT),
     Printed("forward", "pawn", N_("Forward"), OpName.MOVE, each=ADVANCE["self"]),
     Printed("back", "back", N_("Back again"), OpName.MOVE, -1, each=BACK["self"]),
-    Printed("cerberus", "cerberus", N_("{cb.cerberus} runs"), OpName.CERBERUS, each=TABLE[OpName.CERBERUS]),
+    Printed("cerberus", "cerberus", N_("{cb.cerberus} advances"), OpName.CERBERUS, each=TABLE[OpName.CERBERUS]),
 )

@@ -203,7 +203,7 @@ def _catch(s: CerbereState, task: st.Catch, path: Keys) -> Prompt:
         done = _main(card_words.caught(picked), "hunt", tone="danger")
         keys += (*zones, replace(done, listed=False)) if asked else (done,)
     if task.hunt:
-        hint = Text(N_("{cb.cerberus} runs {n}. He stops on the first one caught."), {"n": chase.spaces(s)})
+        hint = Text(N_("{cb.cerberus} runs {n}. He stops at the first he meets."), {"n": chase.spaces(s)})
     elif task.pawn is not None:
         hint = Text(N_("{name} has gone back"), {"name": name_of(s, task.pawn)})
     else:

@@ -15,6 +15,7 @@ from companion.engine.prompt import Option
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
 from companion.engine.text import N_, Text
+from companion.games.cerbere.data.card_words import action_name
 from companion.games.cerbere.moves import Correct
 from companion.games.cerbere.names import BOATS, FASTEST, SLOWEST, Deck, Role, Side
 from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, Pile
@@ -316,19 +317,8 @@ def _player_page(view: CerbereView, seat: SeatView) -> Page:
                 for side, icon, words in SIDES
             )
         ),
-        Choice(
-            Text(N_("{cb.action} cards")),
-            tuple(
-                Option(
-                    str(n),
-                    Text(str(n)),
-                    chosen=n in seat.actions,
-                    move=_of(seat, "actions_in_hand")(sorted(set(seat.actions) ^ {n})),
-                )
-                for n in ACTIONS
-            ),
-        ),
         step(cards, 0, MOST_CARDS, _of(seat, kind), label, "hand"),
+        *(Keys(tuple(_held(seat, n, hunts) for n in row)) for row in (ACTIONS[:2], ACTIONS[2:])),
         Keys((_aboard(view, seat), _plays(view, seat))),
     ]
     if seat.at is not None:
@@ -336,6 +326,12 @@ def _player_page(view: CerbereView, seat: SeatView) -> Page:
         lines.append(step(seat.at, 0, most, _to(f"pos.{seat.name}"), Text(N_("Space of the pawn")), "pawn"))
     icon = "cerberus" if hunts else ""
     return Page(tuple(lines), seat.name, seat.colour, icon, out=seat.side is Side.OUT)
+
+
+def _held(seat: SeatView, n: int, hunts: bool) -> Option:
+    """An Action card, chosen while it is in the hand."""
+    move = _of(seat, "actions_in_hand")(sorted(set(seat.actions) ^ {n}))
+    return Option(f"action{n}", action_name(n, hunts), chosen=n in seat.actions, move=move)
 
 
 def _aboard(view: CerbereView, seat: SeatView) -> Switch:

@@ -43,4 +43,6 @@ def wrong(folder: Path, name: str, text: str, load: Callable[[Path], Any], code:
     error = caught.value
     assert (error.code, error.key, error.line, error.file) == (code, key, line, path), str(error)
     assert words in error.message, error.message
-    assert error.facts == {"file": str(path), "line": line, "key": key, "message": error.message}
+    assert error.facts == {
+        "file": str(path), "line": line, "key": key, "message": error.message, "where": error.place,
+    }  # fmt: skip
