@@ -402,7 +402,7 @@ def acts() -> Iterator[Act]:
     game, light = "HellRail", _opens("hellrail", LIGHT)
     yield Act(game, "light: a typical turn", "", 5, light, _turn, _ended)
     yield Act(game, "light: a typical turn", "one reader", 4, light, _turn_read, _ended)
-    yield Act(game, "light: stoke", "", 1, light, _touched("{hr.fan:short}"), _ended)
+    yield Act(game, "light: fan the flames", "", 1, light, _touched("{hr.fan:short}"), _ended)
     yield Act(game, "light: a delivery with its value", "", 2, light, _delivery, _delivered)
     yield Act(game, "map: lay a rail", "", 3, _opens("hellrail", MAP), _lay, _laid)
     yield Act(game, "map: lay a rail", "one a zone", 2, _opens("hellrail", MAP), _lay_read, _laid)

@@ -41,7 +41,7 @@ REFUSALS: dict[str, Said] = {
     "no_heresy_token": Said(N_("No such {hr.heresy} token"), N_("Only its holder may answer with it.")),
     "no_held_token": Said(N_("No token on the engine"), N_("Use the circle’s, or leave it.")),
     "not_in_circle": Said(N_("Not in a circle"), N_("Cars are picked up and set out in circles only.")),
-    "wrong_circle:train": Said(N_("No car arrives here"), N_("Its figure is the circle where it is set out.")),
+    "wrong_circle:train": Said(N_("No car arrives here"), N_("A car’s figure is the circle where it is set out.")),
     "wrong_circle": Said(N_("Wrong circle for this card"), N_("The engine’s circle: {at}.")),
     "not_on_train:no_car": Said(N_("No car on this train"), N_("Pick one up first.")),
     "not_on_train": Said(N_("Not on this train"), N_("Choose one of its cars.")),
