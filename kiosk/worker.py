@@ -44,4 +44,6 @@ class Worker:
             try:
                 job()
             except Exception as error:  # noqa: BLE001 - it is said, and the next job has its turn
-                threading.excepthook(threading.ExceptHookArgs((type(error), error, error.__traceback__, None)))
+                threading.excepthook(
+                    threading.ExceptHookArgs((type(error), error, error.__traceback__, threading.current_thread()))
+                )

@@ -79,6 +79,9 @@ PULSE_MS = 800
 
 Listener = Callable[[Update], None]
 
+LONGEST_GROUP = 100
+"""Signs of a group's name."""
+
 
 class Engine:
     """Takes requests one at a time and answers each. Not thread-safe: whoever holds it is the only writer.
@@ -531,6 +534,8 @@ class Engine:
         rng = random.Random(request.seed)
         check_names(seat.name for seat in request.seats)
         check_distinct(seat.name for seat in request.seats)
+        if len(request.group) > LONGEST_GROUP:
+            raise BadInput(field="group", reason=f"it has at most {LONGEST_GROUP} signs")
         seats = tuple(replace(seat, name=plain(seat.name)) for seat in request.seats)
         results = self._results_of(request.game, request.group)
         known = game.group(results(), [seat.name for seat in seats])

@@ -27,8 +27,8 @@ Row = tuple[Any, ...]
 """The values of a row in the order of its columns, the checksum last."""
 BROKEN = -1
 """The checksum of a row that is known to be damaged: no row ever has it."""
-MOST_MS = 2**40
-"""Larger than any session ms (35 years)."""
+MOST_MS = 2**53
+"""Larger than any session ms."""
 MOST_ENTRIES = 1_000_000
 """More than any game has, and than any game can have lost."""
 MOST_EPOCHS = 2**31

@@ -18,6 +18,7 @@ from companion.engine.game import Player
 from companion.engine.journal import Journal
 from companion.engine.journal_file import ENTRY, HEAD, WRITE_ENTRY, WRITE_HEAD
 from companion.engine.journal_rows import checksum
+from companion.engine.refused import Refused
 from companion.engine.requests import ForgetName, Leave, Open
 from companion.games.registry import Games as AllGames
 from tests.engine.tables import WALL, engine, move
@@ -129,4 +130,12 @@ def test_a_result_of_another_kind_keeps_no_new_game_out(tmp_path: Path, result: 
     table = Engine(AllGames(None), journal, ManualClock(), lambda: WALL)
     table.handle(Open("infernal_wagon", (Player("Ana", new=True), Player("Bo"))))
     assert journal.games()[0].status is Status.OPEN
+    journal.close()
+
+
+def test_what_would_be_an_absurd_row_is_not_begun(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.db")
+    with pytest.raises(Refused, match="group"):
+        engine(journal).handle(Open("toy", (Player("Ana"),), group="x" * 2_000))
+    assert journal.games() == []
     journal.close()

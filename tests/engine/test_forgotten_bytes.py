@@ -7,7 +7,9 @@ import json
 import re
 import shutil
 import sqlite3
+import struct
 import tarfile
+import time
 import unicodedata
 import zipfile
 from collections.abc import Iterator
@@ -25,6 +27,8 @@ from companion.engine.engine import Engine
 from companion.engine.engine_thread import EngineThread
 from companion.engine.game import Player
 from companion.engine.journal import Journal
+from companion.engine.journal_file import PAGE
+from companion.engine.journal_writer import JournalFile, Writer
 from companion.engine.requests import (
     Correct,
     Export,
@@ -38,6 +42,8 @@ from companion.engine.requests import (
     Resume,
 )
 from companion.games.registry import Games as AllGames
+from companion.pages.host import PagesHost
+from companion.pages.pairing import Pairings
 from tests.engine.tables import WALL
 from tests.openings import ON_TABLE, OPENINGS
 from tests.patience import PATIENCE_S
@@ -46,6 +52,8 @@ HERE = Path(__file__).parents[1]
 OTHERS = ("Plain", "Other", "Third", "Fourth")
 NAMES = ("Zorblaxia", 'Zoë "Жанна" \\Élodie')
 GAMES = AllGames(None)
+LEAVES = (0x0A, 0x0D)
+"""First byte of a page of SQLite that has rows."""
 
 
 def forms(name: str) -> Iterator[bytes]:
@@ -220,3 +228,61 @@ def test_who_plays_on_is_not_touched(tmp_path: Path) -> None:
     table.ask(Resume())
     assert "Zorblaxia" in repr(table.ask(Games()))
     table.close()
+
+
+def test_the_unused_part_of_a_page_has_it_no_more(tmp_path: Path) -> None:
+    """SQLite leaves there what lay in a page before it was split."""
+    table = Table(tmp_path)
+    table.play(Open("infernal_wagon", (Player("Zorblaxia"), Player("Other"))), Random(1), 20)
+    table.play(Open("infernal_wagon", (Player("Plain"), Player("Other"))), Random(1), 20)
+    table.close()
+    data = bytearray((tmp_path / "journal.db").read_bytes())
+    written = 0
+    for page in range(PAGE, len(data), PAGE):
+        cells, start = struct.unpack_from(">HH", data, page + 3)
+        free = 8 + 2 * cells
+        if data[page] in LEAVES and start - free > 200:
+            data[page + start - 100 : page + start - 91] = b"Zorblaxia"
+            written += 1
+    assert written
+    (tmp_path / "journal.db").write_bytes(data)
+    table = Table(tmp_path)
+    assert not any(row.damaged for row in table.ask(Games()))
+    table.ask(ForgetName("Zorblaxia"))
+    table.close()
+    assert holding(tmp_path, "Zorblaxia") == []
+
+
+def test_the_power_goes_meanwhile_and_the_next_start_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(tmp_path)
+    table.play(Open("infernal_wagon", (Player("Zorblaxia"), Player("Other"))), Random(1), 20)
+    table.close()
+    with monkeypatch.context() as patch:
+        patch.setattr(JournalFile, "clean", lambda _self: None)
+        patch.setattr(Writer, "copy", lambda _self, closing=False: None)
+        table = Table(tmp_path)
+        table.ask(ForgetName("Zorblaxia"))
+        table.close()
+    Table(tmp_path).close()
+    assert holding(tmp_path, "Zorblaxia") == []
+    assert not (tmp_path / "journal.db.forgetting").exists()
+
+
+def test_a_repair_that_was_killed_leaves_nothing(tmp_path: Path) -> None:
+    left = tmp_path / ".journal.db.repair.x"
+    left.mkdir()
+    for file in (left / "journal.db", tmp_path / "journal.db.copy", tmp_path / "journal.db.draft"):
+        file.write_bytes(b"Zorblaxia")
+    Table(tmp_path).close()
+    assert holding(tmp_path, "Zorblaxia") == [] and not left.exists()
+
+
+def test_a_phone_keeps_no_name_of_who_was_forgotten(tmp_path: Path) -> None:
+    kept = tmp_path / "phones.json"
+    pairings = Pairings(kept, time.time)
+    for seat in ("Zorblaxia", "Other"):
+        pairings.begin(seat)
+    table = EngineThread(Engine(GAMES, Journal(), ManualClock(), lambda: WALL))
+    host = PagesHost(table, tmp_path, tmp_path)
+    host.forget("Zorblaxia")
+    assert b"Zorblaxia" not in kept.read_bytes() and b"Other" in kept.read_bytes()
