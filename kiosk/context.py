@@ -31,6 +31,7 @@ from kiosk.memories import Memories, Memory
 from kiosk.own_data import OwnData
 from kiosk.phones import Phones
 from kiosk.settings import LANGUAGES, FirstGame, Seat, Settings, SettingsFile
+from kiosk.todo import Todo
 from kiosk.touch.calibration import Axes, Point
 from kiosk.widgets.look import look
 
@@ -132,6 +133,7 @@ class KioskContext:
         """The owner’s folders, and tags as they are read, for who takes a deck down. None: there are none."""
         self.doctor: Diagnostics | None = None
         """Who says what is wrong with the hardware; None where nobody does."""
+        self.todo = Todo()
         self.phones: Phones | None = None
         """Pages for phones; None where there are none."""
         self.hub: HubLink | None = None
@@ -243,6 +245,13 @@ class KioskContext:
     def back(self, all: bool = False) -> None:
         """One step back on the table's path; with `all`, to its start."""
         self.link.send(Back(all=all))
+
+    def what_was_to_do(self) -> None:
+        """Bring the last order to the table back, over the game."""
+        away = self.update is not None and bool(self.update.path)
+        self.todo.again(away)
+        if away:
+            self.back(all=True)
 
     @property
     def ui(self) -> GameUi:

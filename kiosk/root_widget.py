@@ -320,6 +320,8 @@ class RootWidget(Container):
     def told(self, update: Update | None, away: bool = False) -> None:
         """Something happened at the table. `away`: it asked for another screen meanwhile, so this one is made anew."""
         base = base_of(update)
+        if update is not None:
+            self.context.todo.hear(update)
         if update is not None and (_news(update) or update.refusal is not None):
             self.close_aid()  # whoever plays on wants to see the game
         if update is not None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from companion.engine.hearing import DEAF_MS
 from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import Face
 
@@ -152,10 +153,8 @@ class Motion:
     fangs_every: float = 10.0
     lid: float = 0.5
     pressed: float = 0.12
-    deaf: float = 0.4
-    """What has just appeared takes no touch: a double touch falls within this time, a choice does not."""
-    turn: float = 0.4
-    """Of what is another player's now, so much longer: a finger may be on its way to what ended the turn before."""
+    deaf: float = DEAF_MS / 1000
+    """What has just appeared takes no touch: neither a double touch nor a finger that was on its way means it."""
     slide: float = 0.16
     slide_by: float = 3.0
     """u."""

@@ -20,7 +20,7 @@ from kiosk.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, length
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import UNDO_WIDE, Sheet, band_high, key_wide, least_wide, put_undo
-from kiosk.theme import CAPITAL, GAP, KEY_LEAST, MOTION, Metrics
+from kiosk.theme import CAPITAL, GAP, KEY_LEAST, Metrics
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.counters import Counter, Counters
 from kiosk.widgets.event_line import EventLine
@@ -188,7 +188,7 @@ class PlayPage(Sheet):
         """All but Undo is another player's now: no touch that was meant for the turn before reaches it."""
         for part in self.children:
             if isinstance(part, Drawn) and part is not self.undo:
-                part.appear(MOTION.turn)
+                part.appear()
 
     def show_keys(self, prompt: Prompt | None) -> None:
         """The keys of the turn. What has no room here is in the menu."""
