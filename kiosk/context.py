@@ -31,6 +31,7 @@ from kiosk.memories import Memories, Memory
 from kiosk.own_data import OwnData
 from kiosk.phones import Phones
 from kiosk.settings import LANGUAGES, FirstGame, Seat, Settings, SettingsFile
+from kiosk.theme import Places
 from kiosk.todo import Todo
 from kiosk.touch.calibration import Axes, Point
 from kiosk.widgets.look import look
@@ -108,6 +109,8 @@ class KioskContext:
         self.notices: dict[str, Notice] = {}
         self.open_screen: Callable[[str | None], None] = lambda _name: None
         """Put a screen over the one that the game asks for; None goes back to that."""
+        self.close_page: Callable[[], None] = lambda: None
+        """Back to where the page that shows was opened: a page knows what it opens, not who opens it."""
         self.fingers: TouchPanel | None = None
         """The touchscreens that are read; None where the window gets its touches in another way."""
         self.dim_changed: Callable[[], object] = lambda: None
@@ -258,6 +261,12 @@ class KioskContext:
         """Of the game that is open, else of the one whose tile was touched last."""
         game = self.update.game if self.update is not None else None
         return GAME_UIS.get(game or self.chosen) or GAME_UIS[self.chosen]
+
+    @property
+    def places(self) -> Places:
+        """Of the keys of the open game that take back and that end a turn."""
+        view = self.update.view if self.update is not None else None
+        return Places() if view is None else self.ui.places(view)
 
     @property
     def pages(self) -> GamePages:

@@ -274,6 +274,8 @@ class Key(Touchable):
         self.icon_colour, self.icon_size, self.align, self.badge = icon_colour, icon_size, align, badge
         self.flowing = False
         """The words of the second line follow the label, in two lines together: three would touch the frame."""
+        self.ends = False
+        """It ends a turn: it stands in its own place."""
         super().__init__(action=action, **kwargs)
 
     def show(

@@ -203,6 +203,11 @@ def test_of_hellrail(simulated: Any) -> None:
     play.wait(lambda: play.view.table == 1)
     play.sync()
     assert len(drawer.tiles) == 3
+    play.uid(drawer.tiles[-1].piece.uid)
+    assert play.kiosk.context.update.prompt.id == "play_card"
+    assert not drawer.visible, "what the card is for is asked below it"
+    play.press("Back")
+    play.tap(play.root.tab)
     uids = drawer.table.uids
     assert len(uids) == 55 and all(play.kiosk.runtime.owner_of(uid) == "hellrail" for uid in uids.values())
     play.tap(drawer.which)
