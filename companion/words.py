@@ -17,6 +17,7 @@ from companion.enrol.words import SENTENCES as ENROL
 
 ENGINE: dict[str, str] = {
     "bad_input": "This cannot be understood: {reason}",
+    "too_soon": "That key or tag has just got another meaning: once more, if it is meant.",
     "which_card": "Cards that may be meant by the tag {uid}: {n}. The reader tells too little of it.",
     "no_game": "No game is open: open one, or resume an unfinished one.",
     "unknown_game": "There is no game called {game}; known are: {known}.",

@@ -31,6 +31,8 @@ from kiosk.memories import Memories, Memory
 from kiosk.own_data import OwnData
 from kiosk.phones import Phones
 from kiosk.settings import LANGUAGES, FirstGame, Seat, Settings, SettingsFile
+from kiosk.theme import Places
+from kiosk.todo import Todo
 from kiosk.touch.calibration import Axes, Point
 from kiosk.widgets.look import look
 
@@ -107,6 +109,8 @@ class KioskContext:
         self.notices: dict[str, Notice] = {}
         self.open_screen: Callable[[str | None], None] = lambda _name: None
         """Put a screen over the one that the game asks for; None goes back to that."""
+        self.close_page: Callable[[], None] = lambda: None
+        """Back to where the page that shows was opened: a page knows what it opens, not who opens it."""
         self.fingers: TouchPanel | None = None
         """The touchscreens that are read; None where the window gets its touches in another way."""
         self.dim_changed: Callable[[], object] = lambda: None
@@ -132,6 +136,7 @@ class KioskContext:
         """The owner’s folders, and tags as they are read, for who takes a deck down. None: there are none."""
         self.doctor: Diagnostics | None = None
         """Who says what is wrong with the hardware; None where nobody does."""
+        self.todo = Todo()
         self.phones: Phones | None = None
         """Pages for phones; None where there are none."""
         self.hub: HubLink | None = None
@@ -244,11 +249,24 @@ class KioskContext:
         """One step back on the table's path; with `all`, to its start."""
         self.link.send(Back(all=all))
 
+    def what_was_to_do(self) -> None:
+        """Bring the last order to the table back, over the game."""
+        away = self.update is not None and bool(self.update.path)
+        self.todo.again(away)
+        if away:
+            self.back(all=True)
+
     @property
     def ui(self) -> GameUi:
         """Of the game that is open, else of the one whose tile was touched last."""
         game = self.update.game if self.update is not None else None
         return GAME_UIS.get(game or self.chosen) or GAME_UIS[self.chosen]
+
+    @property
+    def places(self) -> Places:
+        """Of the keys of the open game that take back and that end a turn."""
+        view = self.update.view if self.update is not None else None
+        return Places() if view is None else self.ui.places(view)
 
     @property
     def pages(self) -> GamePages:

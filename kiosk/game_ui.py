@@ -19,6 +19,7 @@ from companion.engine.virtual import VirtualTable
 from companion.presentation.i18n import _
 from companion.presentation.words import names
 from kiosk.memories import Memory
+from kiosk.theme import Places
 
 COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white", "yellow")
 
@@ -95,6 +96,7 @@ class GameUi:
     :param best: the best of a group's finished games, in words; "": there is none yet.
     :param moment: what decided a finished game, in words.
     :param outcomes: who may have won a finished game: words, and the fields of its result that then hold.
+    :param places: of the keys that take back and that end a turn, from its view.
     :param tab: where the handle of its virtual table begins, wide and upright, as a share of the width.
     """
 
@@ -130,6 +132,7 @@ class GameUi:
     again: Callable[[Mapping[str, Any]], dict[str, Any]] = _options
     stays: frozenset[str] = frozenset(["first"])
     outcomes: Callable[[Memory], Sequence[tuple[str, Mapping[str, Any]]]] = lambda _memory: ()
+    places: Callable[[Any], Places] = lambda _view: Places()
     tab: tuple[float, float] = (0.62, 0.8)
 
     def __post_init__(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -102,6 +103,17 @@ def make_screen(name: str, context: KioskContext) -> Screen:
     return screen
 
 
+def _before(trail: list[str], name: str) -> list[str]:
+    """The pages that stay below the one of that name."""
+    kinds = [_kind(page) for page in trail]
+    return trail[: kinds.index(_kind(name))] if _kind(name) in kinds else trail
+
+
+def _kind(name: str) -> str:
+    """The page without its number: `machine:towns:Europe:2` is another part of `machine:towns:Europe:1`."""
+    return re.sub(r"(:\d+)+$", "", name)
+
+
 def place(root: Container) -> None:
     """Lay out now what would be laid out before the next frame: nothing is drawn at a size that it does not keep."""
     for widget in root.walk(restrict=True):
@@ -135,7 +147,8 @@ class RootWidget(Container):
         """The virtual tables, by game; each hears of all that happens."""
         self._drawers: dict[str, Any] = {}
         self.base = ""
-        self.over: str | None = None
+        self.trail: list[str] = []
+        """The pages that were opened one over the other, the one that shows last; the way back is the same."""
         self.screen: Screen | None = None
         self.strip = Strip(action=self._open_notices)
         self.strip.visible = False
@@ -154,6 +167,7 @@ class RootWidget(Container):
         self._asked: object = None
         """The question that stands."""
         context.open_screen = self.open
+        context.close_page = self.close_page
         context.words_changed = self.rebuild
         context.memories.changed = self._remembered
         if context.machine is not None:
@@ -166,12 +180,25 @@ class RootWidget(Container):
 
     # ------------------------------------------------------------ screens
 
+    @property
+    def over(self) -> str | None:
+        """The page that lies over the screen of the game; None: none."""
+        return self.trail[-1] if self.trail else None
+
     def open(self, name: str | None) -> None:
-        """Put a screen over the one of the game; None takes it away. The aid lies over either of them."""
+        """Put a page over the one that shows; None takes all of them away. The aid lies over everything.
+
+        One that was on the way here already is gone back to; another number of the same page takes its place.
+        """
         if name == AID:
             self.open_aid()
             return
-        self.over = name if name != self.base else None
+        self.trail = [] if name is None or name == self.base else [*_before(self.trail, name), name]
+        self._show()
+
+    def close_page(self) -> None:
+        """Back to where the page that shows was opened."""
+        self.trail = self.trail[:-1]
         self._show()
 
     def rebuild(self) -> None:
@@ -291,7 +318,7 @@ class RootWidget(Container):
     def _show(self) -> None:
         self.close_aid()
         if self.offering and self.name == "home" and any_offer(self.context):
-            self.over = "offers"
+            self.trail = ["offers"]
         old = self.screen
         if old is not None:
             old.closed()
@@ -320,13 +347,15 @@ class RootWidget(Container):
     def told(self, update: Update | None, away: bool = False) -> None:
         """Something happened at the table. `away`: it asked for another screen meanwhile, so this one is made anew."""
         base = base_of(update)
+        if update is not None:
+            self.context.todo.hear(update)
         if update is not None and (_news(update) or update.refusal is not None):
             self.close_aid()  # whoever plays on wants to see the game
         if update is not None:
             self._take_refusal(update, base)
             self._take_notices(update)
         if base != self.base or away:
-            self.base, self.over = base, None
+            self.base, self.trail = base, []
             self._show()
             if update is not None and self.screen is not None and update.events:
                 self.screen.told(update)

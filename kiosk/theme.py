@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from companion.engine.hearing import DEAF_MS
 from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import Face
 
@@ -100,6 +101,8 @@ COLON_RAISE = 0.075
 MARGIN = 4.0
 GAP = 1.2
 KEY_HEIGHT = 8.2
+UNDO_WIDE = 27.0
+"""u of Undo on the pages of a game, unless it says otherwise: lower left."""
 KEY_LEAST = 8.0
 CORNER_KEY = 1.25
 CORNER_CARD = 0.5
@@ -118,6 +121,34 @@ CARD_GAP = 0.8
 LINE = 2.0
 LINE_CHOSEN = 4.0
 RING = 4.0
+
+
+BOARD_SIDE, MAP_SIDE = 30.6, 34.0
+"""u of the column beside Cerbère's board, and beside HellRail's map, wide."""
+
+
+class Places(NamedTuple):
+    """The places of the keys of a game that no other key ever takes, in u. Upright all of them share the lowest row.
+
+    `undo`: how wide Undo is. `ends`: how many keys end a turn, `end`: how wide each of them is. `beside`: on a wide
+    display, what stands right of them (the column of a board); else they are in the corner.
+    """
+
+    undo: float = UNDO_WIDE
+    ends: int = 0
+    end: float = 0.0
+    beside: float = 0.0
+
+    @property
+    def zone(self) -> float:
+        """u of the keys that end a turn, with the gap after them."""
+        return self.ends * (self.end + GAP)
+
+    @property
+    def right(self) -> float:
+        """u right of the keys that end a turn, wide."""
+        return self.beside + GAP if self.beside else MARGIN
+
 
 # ---------------------------------------------------------------- motion (seconds)
 
@@ -152,10 +183,8 @@ class Motion:
     fangs_every: float = 10.0
     lid: float = 0.5
     pressed: float = 0.12
-    deaf: float = 0.4
-    """What has just appeared takes no touch: a double touch falls within this time, a choice does not."""
-    turn: float = 0.4
-    """Of what is another player's now, so much longer: a finger may be on its way to what ended the turn before."""
+    deaf: float = DEAF_MS / 1000
+    """What has just appeared takes no touch: neither a double touch nor a finger that was on its way means it."""
     slide: float = 0.16
     slide_by: float = 3.0
     """u."""

@@ -25,7 +25,7 @@ from companion.engine.journal import GameRow, Journal
 from companion.engine.listeners import Listeners
 from companion.engine.player_names import check_distinct, check_names, plain, seats_of
 from companion.engine.printed_number import KnownTags
-from companion.engine.prompt import ANSWERS, Keys, Option, Prompt, follow
+from companion.engine.prompt import Keys, Option, Prompt, follow
 from companion.engine.refused import UNFORESEEN, BadInput, PrivateRefusal, Refused
 from companion.engine.requests import (
     Adopt,
@@ -103,6 +103,8 @@ class Engine:
         self._number = 0
         self._walks = 0
         """How often the number grew because the table went on in its tree of prompts, and no more."""
+        self._answering = 0
+        """The stamp of the input that is being answered, also where its move counts from an earlier one; 0: of none."""
         self._known = KnownTags(())
         """The tags of the game that is played."""
         self._answered: OrderedDict[tuple[Audience, str], Reply | Refused] = OrderedDict()
@@ -118,6 +120,8 @@ class Engine:
 
     def _tell(self, update: Update) -> None:
         self._told.extend(update.events)
+        if self._session is not None:
+            self._session.hearing.see(update.prompt, max(update.stamp, self._answering))
         if update.number != self._number:
             update = replace(update, number=self._number)
         for listener in self._listeners:
@@ -183,6 +187,7 @@ class Engine:
         now = self.clock.now_ms()
         stamp = self._stamp(request, now)
         self.pass_time(stamp)
+        self._answering = stamp
         try:
             with gate(request):
                 self._check_number(request)
@@ -193,6 +198,7 @@ class Engine:
                 self._tell(updated(self._session, (), (Cue("refused"),), stamp, refusal=told))
             raise
         finally:
+            self._answering = 0
             # An input stamped earlier than now is judged first; then the time up to now passes.
             self.pass_time(self.clock.now_ms())
             self.tell_saving()
@@ -338,6 +344,7 @@ class Engine:
         prompt = session.prompt()
         option = None if prompt is None else self._meant(session, prompt, signal)
         if prompt is not None and option is not None:
+            session.hearing.check(signal, option, stamp)
             self._take(session, prompt, option, stamp, tapped=True)
             return
         meant = session.game.read(session.state, signal, prompt)
@@ -346,7 +353,7 @@ class Engine:
             self._follow(Follow(meant, start=None if here else ()), stamp)
         elif meant is not None:
             self._make(meant, stamp, session.game, tapped=True)
-        elif isinstance(signal, Button) and signal.pressed and signal.name in ANSWERS:
+        elif isinstance(signal, Button) and signal.pressed:
             raise Refused("not_allowed_now")
 
     # -- prompts --------------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ class Order(Struct, frozen=True):
     """What everybody must do or know now: it fills the screen for `stays_s`, or until the game goes on.
 
     `notes`: what follows from it. `seats`: whom it is about. `fall`: cards that leave the table. `capture`: somebody
-    is hunted or caught.
+    is hunted or caught. `stays_s` None: hands have several things to do, so it stays until somebody goes on.
     """
 
     icon: str
@@ -36,7 +36,7 @@ class Order(Struct, frozen=True):
     seats: tuple[str, ...] = ()
     fall: int = 0
     capture: bool = False
-    stays_s: float = 4.0
+    stays_s: float | None = 4.0
 
 
 class Band(Struct, frozen=True):

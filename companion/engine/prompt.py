@@ -48,8 +48,9 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     it out. `why`: it is shown, and refused. `until_ms`: after that moment (session time) it is refused, too.
     `lines` are signs below the label, or instead of a label that is a list; `figure` is a large letter or number.
     `listed` False: screens leave it out, but its tag and its key of the panel are answered. `prominent`: it has a key
-    on the page of the game; other options of a turn are in its menu. `right`: what it takes beside being asked (`hold`,
-    `resume`, `give_up`); the table has every right, a phone those that its page grants.
+    on the page of the game; other options of a turn are in its menu. `ends`: it ends the turn at once, so its key has a
+    place that no other ever takes. `right`: what it takes beside being asked (`hold`, `resume`, `give_up`); the table
+    has every right, a phone those that its page grants.
     """
 
     key: str
@@ -71,6 +72,7 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     listed: bool = True
     prominent: bool = False
     right: str = ""
+    ends: bool = False
 
     def open(self, at: int | None = None) -> bool:
         """Whether it can be chosen, at a moment of the session."""

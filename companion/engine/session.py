@@ -10,6 +10,7 @@ from msgspec import Struct
 from companion.engine.audience import PUBLIC
 from companion.engine.entry import Status
 from companion.engine.game import Deadline, Game, Label, Player
+from companion.engine.hearing import Hearing
 from companion.engine.history import History
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.text import N_
@@ -48,6 +49,7 @@ class Session:
         """Where the table stands in the tree of prompts; touches, panel keys and tags share it."""
         self.path_stamp = 0
         """When the last step on it was made, by its own stamp."""
+        self.hearing = Hearing()
         self.failed: Deadline | None = None
         """A deadline that broke when it came: it is not tried again, or the engine would spin on it."""
 

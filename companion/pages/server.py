@@ -28,6 +28,7 @@ from msgspec import Meta, Struct
 from companion.engine.audience import Seat
 from companion.engine.codec import public_json, strict_json, to_kind
 from companion.engine.engine_thread import EngineThread
+from companion.engine.hearing import check_seen
 from companion.engine.message import Messages
 from companion.engine.player_names import seats_of
 from companion.engine.prompt import Keys, Prompt, follow
@@ -86,6 +87,8 @@ class _Choose(Struct, forbid_unknown_fields=True):
     key: Annotated[str, Meta(max_length=200)]
     number: Annotated[str, Meta(max_length=40)]
     id: Id
+    seen_ms: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None
+    """How long what was touched had stood where it was; None: no finger chose."""
 
 
 class _Step(Struct, forbid_unknown_fields=True):
@@ -533,6 +536,7 @@ class PagesServer:
         return session.seat
 
     def _choose(self, connection: _Connection, seat: str, request: _Choose) -> None:
+        check_seen(request.seen_ms)
         path, id = connection.path, f"{seat}:{request.id}"
         watched = self._watch(((seat, path),))
         sight = watched.seen[0]

@@ -14,6 +14,7 @@ from companion.words import refusals
 
 REFUSALS: dict[str, Said] = {
     "not_allowed_now": Said(N_("Not now"), N_("That does nothing at this moment.")),
+    "too_soon": Said(N_("Too soon"), N_("It has just got another meaning. Look, then once more.")),
     "nothing_to_undo": Said(N_("Nothing to take back"), N_("This is the beginning.")),
     "nothing_to_undo:redo": Said(N_("Nothing to make again"), N_("Nothing was taken back just now.")),
     "nothing_to_undo:phone": Said(

@@ -16,10 +16,10 @@ from companion.presentation.i18n import _
 from companion.presentation.refusals import refusal
 from kiosk.context import KioskContext
 from kiosk.icons import put_icon
-from kiosk.layout import Column, Leaf, Row, Space, Split
+from kiosk.layout import Column, Leaf, Row, Space
 from kiosk.screens.correction_lines import LineView, made, moved, same_shape
 from kiosk.screens.screen import Screen
-from kiosk.screens.sheet import band_high
+from kiosk.screens.sheet import band_high, place_keys
 from kiosk.theme import Metrics
 from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.band import Band
@@ -86,7 +86,7 @@ class CorrectionScreen(Screen):
         self.leave = Key(_("Leave"), "back", icon_size=3, action=lambda: context.link.send(Leave()))
         self.gear = Key(icon="gear", action=lambda: context.open_screen("settings"))
         self.aid = Key(icon="list", action=lambda: context.open_screen("aid"))
-        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
+        self.done = Key(_("Done"), "check", kind="prime", action=context.close_page)
 
     # ------------------------------------------------------------ the table and the fingers
 
@@ -160,13 +160,17 @@ class CorrectionScreen(Screen):
 
     # ------------------------------------------------------------ layout
 
-    def keys(self) -> list[tuple[Key, float]]:
-        """The keys at the foot with their weights; the last one closes the page."""
-        return [(self.leave, 30), (self.gear, 10), (self.aid, 10), (self.done, 44)]
+    def keys(self) -> list[Key]:
+        """The keys at the foot; the last one closes the page."""
+        return [self.leave, self.gear, self.aid, self.done]
 
-    def last(self) -> Any:
-        """The lowest row of an upright screen."""
-        return self.keys()[-1][0]
+    def _rows(self) -> int:
+        """Rows of keys upright."""
+        return 1 if sum(bool(key.label) for key in self.keys()) <= 2 else 2
+
+    def _foot(self, m: Metrics) -> float:
+        """u below the lines."""
+        return 11.2 if m.wide else 21.2 if self._rows() == 1 else 30.8
 
     def head(self) -> Leaf:
         """What stands above the lines."""
@@ -177,19 +181,18 @@ class CorrectionScreen(Screen):
         half = len(tabs) if m.wide or len(tabs) <= TABS else -(-len(tabs) // 2)
         lines = [self.lines[i : i + per] for i in range(0, len(self.lines), per)]
         rows = (Row(*line, *([Space()] * (per - len(line))), gap=3, size=HIGH) for line in lines)
-        row = [Leaf(key, weight=weight) for key, weight in self.keys()]
-        keys = Split(wide=Row(*row, size=8.4), upright=Column(Row(*row[:-1]), self.last(), size=18.4))
         page = Column(
             Row(*tabs[:half], size=TAB_HIGH), Row(*tabs[half:], size=TAB_HIGH),
-            Leaf(Column(self.head(), Column(*rows, Space(), gap=1), gap=0.2), kept=True), keys,
-            gap=1.2, pad=(4, 1.4 if tabs else self.TOP, 4, 1.6),
+            Leaf(Column(self.head(), Column(*rows, Space(), gap=1), gap=0.2), kept=True),
+            gap=1.2, pad=(4, 1.4 if tabs else self.TOP, 4, self._foot(m)),
         )  # fmt: skip
         self.put(page, left=0, top=0)
+        place_keys(self, m, None, self.keys(), self.context.places, self._rows())
         self._put_band(m)
 
     def _put_band(self, m: Metrics) -> None:
         """Above the keys if the lines leave room there, else over the tabs: the title and the lines stay in sight."""
-        keys = m.rows - (10.4 if m.wide else 20.4)
+        keys = m.rows - self._foot(m) + 0.8
         end = m.rows - self.lines[-1].y / m.u if self.lines else keys
         if keys - end >= band_high(m):
             self.put(self.band, left=0, right=0, top=keys - band_high(m), height=band_high(m))

@@ -13,7 +13,7 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.display import Way
-from kiosk.layout import Column, Leaf, Row, Space, Split
+from kiosk.layout import Column, Layers, Leaf, Row, Space, Split
 from kiosk.screens.screen import Screen, Title, page, setting
 from kiosk.settings import DIM_AFTER, ROTATIONS, Rotation, TypeSize
 from kiosk.theme import Metrics
@@ -57,7 +57,7 @@ class DisplayScreen(Screen):
         self.ask = Text("", "event", C.brim, lines=2)
         self.keep = Key(_("Keep it"), "check", kind="ok", icon_size=3, action=context.display.keep)
         self.put_back = Key(_("Put back"), "undo", icon_size=3, action=context.display.put_back)
-        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen("settings"))
+        self.done = Key(_("Done"), "check", kind="prime", action=context.close_page)
         self.test = Key(_("Draw test"), "thumb", icon_size=3, action=lambda: context.open_screen("doctor:touch"))
         self.calibrate = Key(_("Calibrate"), "thumb", icon_size=3, action=lambda: context.open_screen("touch"))
         context.display.changed = self.fill
@@ -82,22 +82,24 @@ class DisplayScreen(Screen):
         names = Key(_("Names"), "list", action=partial(self.context.open_screen, "names"))
         trying = display.trying
         self.ask.visible = self.keep.visible = self.put_back.visible = trying
-        self.done.visible = self.test.visible = self.calibrate.visible = not trying
+        self.done.visible = self.test.visible = self.calibrate.visible = self.window.visible = not trying
         self.ask.show(_("Keep it like this? {n} s").format(n=display.left_s))
         self.compose(
             page(
-                Row(self.title, self.window),
+                Row(self.title, self.window, Column(self.put_back, pad=(0, (0.8, 1.2), 0, 0), size=(30, 26))),
                 setting(Text(_("Rotation"), "body", C.ash), *turns),
                 setting(Text(_("Text size"), "body", C.ash), *sizes),
                 setting(Text(_("Dim after"), "body", C.ash), *dims),
                 setting(Text(_("Who wins"), "body", C.ash), *shown, names),
                 Split(upright=Space(13)),
                 Split(
-                    wide=Row(
-                        Leaf(self.ask, 40), self.keep, self.put_back, self.test, self.calibrate, self.done, size=8.2
+                    wide=Layers(
+                        Row(self.test, self.calibrate, self.done, size=8.2),
+                        Row(self.ask, self.keep, Space()),
+                        size=8.2,
                     ),
                     upright=Column(
-                        self.ask, Row(self.keep, self.put_back), Row(self.test, self.calibrate), self.done, size=18
+                        Row(self.ask, self.keep), Row(self.test, self.calibrate), Leaf(self.done, kept=True), size=18
                     ),
                 ),
             )

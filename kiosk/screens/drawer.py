@@ -241,8 +241,10 @@ class Drawer(Container):
         self.deal()
 
     def told(self, update: Update) -> None:
-        """The table moved on: so do the pieces."""
+        """The table moved on: so do the pieces. What they led to and cannot answer is asked on the screen below."""
         self._report(update)
+        if self.visible and asks_below(update):
+            self.show(False)
         if self.visible:
             self.deal()
             self.second()
@@ -364,6 +366,15 @@ class Drawer(Container):
             if per == 1 or all(sum(widths) <= per * wide + 0.01 for _tiles, widths in laid):
                 return laid
             per = min(per - 1, -(-n // (len(rows) + 1)))
+
+
+READ = "tag:"
+"""Begins a key of the table's path that a tag led to (docs/protocol.md)."""
+
+
+def asks_below(update: Update) -> bool:
+    """Whether a piece that was laid led to a question, which only the screen answers."""
+    return bool(update.path) and update.path[-1].startswith(READ)
 
 
 def widths_of(needs: Sequence[float], alike: float, room: float) -> list[float]:

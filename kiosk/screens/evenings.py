@@ -80,7 +80,7 @@ class OfList(Screen):
             self.fill(number, found[0])
             return
         self.title = Title("" if context.memories.late else _("This is not in the memories any more."))
-        self.compose(page(self.title, Leaf(self.way_back("evenings"), 7.8)))
+        self.compose(page(self.title, Leaf(self.way_back(), 7.8)))
 
     def listed(self) -> Sequence[Any]:
         """The list, as it is now."""
@@ -89,9 +89,8 @@ class OfList(Screen):
     def fill(self, number: int, item: Any) -> None:
         raise NotImplementedError
 
-    def way_back(self, screen: str) -> Key:
-        """The key that leads to a screen."""
-        return Key(_("Back"), "back", icon_size=3, action=partial(self.context.open_screen, screen))
+    def way_back(self) -> Key:
+        return Key(_("Back"), "back", icon_size=3, action=self.context.close_page)
 
 
 class Evening(OfList):
@@ -124,7 +123,7 @@ class Evening(OfList):
             page(
                 Title(names(item.names), lines=2),
                 Split(wide=Row(games, beside, gap=3), upright=Column(games, below)),
-                Row(self.way_back("evenings"), Space(), forget, size=7.8),
+                Row(self.way_back(), Space(), forget, size=7.8),
             )
         )
 
@@ -155,19 +154,16 @@ class Names(ListPage):
     def keys(self) -> tuple[Any, ...]:
         return (Space(),)
 
-    def leave(self) -> None:
-        self.context.open_screen("evenings" if self.context.settings.now.evenings else "display")
-
 
 class Forgetting(OfList):
     """Asks once, and says what goes."""
 
-    def ask(self, title: str, told: Sequence[str], label: str, act: Callable[[], object], back: str, over: str) -> None:
-        """Lay it out. `back`: where it was opened from; `over`: what is shown when it is done."""
+    def ask(self, title: str, told: Sequence[str], label: str, act: Callable[[], object], over: str) -> None:
+        """Lay it out. `over`: what is shown when it is done."""
         self.sure = Key(label, "cross", kind="danger", action=partial(self._do, act, over))
         self.told_lines = [Text(words, "body", lines=4) for words in told]
         lines = (Leaf(line, (8.4, 12)) for line in self.told_lines)
-        self.compose(page(Title(title), *lines, Space(), Row(self.way_back(back), Leaf(self.sure, weight=2), size=8.2)))
+        self.compose(page(Title(title), *lines, Space(), Row(self.way_back(), Leaf(self.sure, weight=2), size=8.2)))
 
     def _do(self, act: Callable[[], object], over: str) -> None:
         act()
@@ -200,7 +196,7 @@ class ForgetName(Forgetting):
         told = what_goes(self.context, item)
         name, act = short(item), partial(self.context.forget_name, item)
         title, label = _("Forget {name}?").format(name=name), _("Forget {name}").format(name=name)
-        self.ask(title, told, label, act, "names", "names")
+        self.ask(title, told, label, act, "names")
 
 
 class ForgetGroup(Forgetting):
@@ -220,4 +216,4 @@ class ForgetGroup(Forgetting):
         )
         label = ngettext("Forget {n} game", "Forget {n} games", n).format(n=n)
         act = partial(self.context.forget_group, item.names)
-        self.ask(_("Forget these games?"), told, label, act, f"evening:{number}", "evenings")
+        self.ask(_("Forget these games?"), told, label, act, "evenings")

@@ -62,9 +62,6 @@ class History(ListPage):
     def keys(self) -> tuple[Any, ...]:
         return (Leaf(self.exploits, weight=1.2),)
 
-    def leave(self) -> None:
-        self.context.open_screen("evenings" if self.context.settings.now.evenings else None)
-
     def how_they_stand(self) -> str:
         """How the group stands in the game that it played last."""
         if not self.games or (ui := GAME_UIS.get(self.games[0].game)) is None:

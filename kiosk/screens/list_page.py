@@ -116,7 +116,7 @@ class ListPage(Screen):
 
     def leave(self) -> None:
         """Back to where it was opened from."""
-        self.context.open_screen(None)
+        self.context.close_page()
 
     @property
     def per_page(self) -> int:

@@ -104,7 +104,7 @@ class TimezonePage(MachinePage):
             if machine.known.is_timezone(zone)
         ]
         others = Key(_("Somewhere else"), "list", icon_size=3, action=lambda: context.open_screen("machine:region"))
-        back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:network"))
+        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
         back.visible = not self.machine.first
         self.show(Grid(*keys), Row(back, others, size=8.4))
 
@@ -125,7 +125,7 @@ class RegionPage(MachinePage):
             for part in there
             if part in REGIONS
         ]
-        back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:timezone"))
+        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
         self.compose(page(self.title, Grid(*keys), Leaf(back, 8.4)))
 
 
@@ -147,7 +147,7 @@ class TownsPage(TimezonePage):
             Key(_town(zone), align="center", action=partial(self.choose, zone))
             for zone in zones[at * TOWNS : (at + 1) * TOWNS]
         ]
-        back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:region"))
+        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
         before = Key(
             _("Previous"), "back", icon_size=3, action=lambda: context.open_screen(f"machine:towns:{part}:{at - 1}")
         )
@@ -168,7 +168,7 @@ class NetworkPage(MachinePage):
         none = Key(_("Without a network"), "check", kind="prime", action=self.without)
         self.wifi = Key(_("Join a Wi-Fi"), "list", icon_size=3, action=lambda: context.open_screen("machine:wifi"))
         cable = Text(_("A network cable works by itself."), "small", C.ash, align="center")
-        back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("settings"))
+        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
         zone = Key(_("Time zone"), "map", icon_size=3, action=lambda: context.open_screen("machine:timezone"))
         feet = () if machine.first else (back, zone)
         self.show(Leaf(none, (14, 26)), Leaf(self.wifi, 9), Space(), Leaf(cable, 5), Leaf(Row(*feet), 8.4, kept=True))
@@ -189,7 +189,7 @@ class WifiPage(MachinePage):
     def __init__(self, context: KioskContext, machine: Machine, page: int, **kwargs: Any) -> None:
         super().__init__(context, machine, _("Which Wi-Fi?"), **kwargs)
         self.page = page
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:network"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
         self.own = Key(_("Another name"), "list", icon_size=3, action=lambda: context.open_screen("machine:type:name:"))
         self.more = Key(_("More"), "list", icon_size=3, action=self.turn)
         if not machine.status.looked:

@@ -54,8 +54,9 @@ class TypingPage(Typed, MachinePage):
         self.names = kind == "name"
         title = _("The name of the Wi-Fi") if self.names else _("Password: {name}").format(name=short(self.name))
         super().__init__(context, machine, title, **kwargs)
+        self.asked = title
         self.rub = Key(_("Erase"), "erase", action=self.erase)
-        back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:wifi"))
+        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
         without = Key(_("No password"), "check", icon_size=3, action=partial(self.take, ""))
         without.visible = not self.names
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: self.take(self.text))
@@ -79,12 +80,14 @@ class TypingPage(Typed, MachinePage):
         """Show what is written; Done, if it may be one."""
         self.line.show(f"{self.text}_", C.bone)
         self.rub.enabled = bool(self.text)
+        wrong = _("A name has 1 to 32 letters") if self.names else _("A password has 8 to 63 letters")
         try:
             check(Known(), Choice(network="wifi", wifi=self._wifi(self.text)))
         except BadValue:
-            self.done.enabled = False
+            why = wrong
         else:
-            self.done.enabled = bool(self.text)
+            why = "" if self.text else wrong
+        self.allow(self.done, self.title, self.asked, C.bone, why)
 
     def take(self, text: str) -> None:
         if self.names:

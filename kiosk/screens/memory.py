@@ -55,7 +55,7 @@ class MemoryPage(Screen):
         self.facts = Text("", "body", C.ash, lines=2)
         self.question = Text(_("Who won, if that is wrong:"), "small")
         self.mark = EndMark(Ended("", "cross", False))
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("history"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
         self.recap = Key(_("Recap"), "list", action=lambda: context.open_screen(f"recalled:{game}"))
         self.delete = Key(_("Delete"), "cross", action=self.forget)
         self._read()
@@ -83,7 +83,7 @@ class MemoryPage(Screen):
             self.delete.show(label=_("Really?"), kind="danger")
             return
         self.context.link.send(Forget(self.game))
-        self.context.open_screen("history")
+        self.context.close_page()
 
     def _fill(self) -> None:
         memory = self.memory
@@ -133,8 +133,7 @@ class Recalled(Screen):
 
     def __init__(self, context: KioskContext, game: int, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
-        back = f"memory:{game}"
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(back))
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
         self.recap: Any = None
         update = context.memories.recall(game)
         ui = GAME_UIS.get(update.game or "") if update is not None else None

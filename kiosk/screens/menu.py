@@ -52,8 +52,10 @@ def call_keys(context: KioskContext) -> list[Key]:
 def ways(context: KioskContext, correction: str) -> list[Tile]:
     """:param correction: name of the screen on which this game is put right."""
     open_screen = context.open_screen
+    last = [Tile(_("What was to do?"), "hand", tone=C.ember, action=context.what_was_to_do)]
     phones = [Tile(_("Phones"), "phone", tone=C.ash, action=partial(open_screen, "phones"))]
     return [
+        *(last if context.todo.last is not None else ()),
         *([CallTile(context.hub)] if context.hub is not None and context.hub.on else ()),
         Tile(_("Put right"), "swap", tone=C.ash, action=partial(open_screen, correction)),
         Tile(_("Settings"), "gear", tone=C.ash, action=partial(open_screen, "settings")),

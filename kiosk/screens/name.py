@@ -54,7 +54,7 @@ class Name(Typed, Screen):
             "digits": Layer(DIGITS, (("abc", "letters"),), 1.7, turn_weight=1),
         }
         self.wipe = Key(_("Erase"), "erase", action=self.erase)
-        back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(context.ui.naming))
+        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: self.take(plain(self.text)))
         self.compose(
             Column(
@@ -103,6 +103,8 @@ class Name(Typed, Screen):
             self.forget.show(label=_("Forget"), icon="cross")
         self.wipe.enabled = bool(self.text)
         self.done.enabled = bool(self.text.strip("-’&. ")) and not taken
+        why = _("Somebody else is called so.") if taken else _("Write a name first")
+        self.done.when_dim = partial(self.title.show, why, C.brim)
 
     def touch(self, name: str) -> None:
         """It is this one; or it is to be forgotten, which takes a second touch."""

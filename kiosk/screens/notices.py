@@ -100,7 +100,7 @@ class Notices(Screen):
         self.rows = [NoticeRow(n) for n in told[: 4 if self.m.wide else 7]]
         well = Text(_("All is well."), "body", C.ok)
         well.visible = not told
-        done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
+        done = Key(_("Done"), "check", kind="prime", action=context.close_page)
         lines = [Leaf(row, (8.6, 11)) for row in self.rows]
         self.compose(
             page(

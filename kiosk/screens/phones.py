@@ -109,7 +109,7 @@ class PhonesPage(_PhonePage):
         phones, seats = self.phones, self.seats()
         self.names = tuple(seat.name for seat in seats)
         open_screen = self.context.open_screen
-        done = Key(_("Done"), "check", kind="prime", action=partial(open_screen, None))
+        done = Key(_("Done"), "check", kind="prime", action=self.context.close_page)
         fault = spoken(phones.fault) if phones.fault is not None else ""
         if not phones.on:
             on = Key(_("Switch on"), "phone", icon_size=3, action=partial(self.switch, True))
@@ -197,7 +197,7 @@ class PhonePage(_PhonePage):
         self.came = any(phone.seat == self.seat and phone.here for phone in state.phones)
         known = any(phone.seat == self.seat for phone in state.phones)
         asks = self.seat in state.asking
-        back = Key(_("Back"), "back", action=partial(self.context.open_screen, "phones"))
+        back = Key(_("Back"), "back", action=self.context.close_page)
         if asks:
             title = self.seat
             hint = _("Another phone wants this seat. If you let it in, the one that is there ends.")

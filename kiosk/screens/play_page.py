@@ -19,8 +19,8 @@ from kiosk.icons import Icon
 from kiosk.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, length, middle
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Box
-from kiosk.screens.sheet import UNDO_WIDE, Sheet, band_high, key_wide, least_wide, put_undo
-from kiosk.theme import CAPITAL, GAP, KEY_LEAST, MOTION, Metrics
+from kiosk.screens.sheet import Sheet, band_high, key_wide, least_wide, put_ends, put_undo, rooms
+from kiosk.theme import CAPITAL, GAP, KEY_LEAST, Metrics
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.counters import Counter, Counters
 from kiosk.widgets.event_line import EventLine
@@ -78,9 +78,9 @@ class TurnKeys:
         """The keys by the options that they choose."""
 
     def keys(self, prompt: Prompt | None, hold: Callable[[Sequence[Key]], bool]) -> tuple[Key, ...]:
-        """What stands there now, the main one last; where nothing of a turn is asked, what stood there, dim.
+        """What stands there now, what ends the turn last; where nothing of a turn is asked, what stood there, dim.
 
-        :param hold: whether the page has room for these. If not, the last before the main one is left to the menu.
+        :param hold: whether the page has room for these. If not, the last that ends nothing is left to the menu.
         """
         found = prompt.options if prompt is not None else ()
         options = {option.key: option for option in found if option.prominent and option.listed and not option.place}
@@ -92,8 +92,9 @@ class TurnKeys:
             }
         self._show(options)
         while turn and len(self.by_option) > 1 and not hold((self.menu, *self.by_option.values())):
-            del self.by_option[list(self.by_option)[-2]]
-        return (self.menu, *self.by_option.values())
+            others = [name for name, key in self.by_option.items() if not key.ends]
+            del self.by_option[others[-1]]
+        return (self.menu, *sorted(self.by_option.values(), key=lambda key: key.ends))
 
     def _show(self, options: Mapping[str, Option]) -> None:
         update = self.context.update
@@ -105,6 +106,7 @@ class TurnKeys:
                 key.show(kind="plain")
             else:
                 tone = option.tone if option.why is None else ""
+                key.ends = option.ends
                 key.show(label=spoken(option.label), icon=option.icon, kind=KINDS.get(tone, "plain"))
                 explains(key, option, self.explain, update.game if update is not None else None)
 
@@ -130,8 +132,6 @@ class PlayPage(Sheet):
     """u of a capital of the large figure, wide and upright."""
     beside_high: tuple[float, float, float] = (6.5, 9.6, 1.2)
     """u, upright where the picture stands beside the status: of the line, of the figure's words, between them all."""
-    undo_wide = 16.0
-    """u that Undo wants in a full row."""
 
     def __init__(
         self, context: KioskContext, explain: Explain, menu: Callable[[], object], mark: Mark, picture: Any
@@ -188,20 +188,20 @@ class PlayPage(Sheet):
         """All but Undo is another player's now: no touch that was meant for the turn before reaches it."""
         for part in self.children:
             if isinstance(part, Drawn) and part is not self.undo:
-                part.appear(MOTION.turn)
+                part.appear()
 
     def show_keys(self, prompt: Prompt | None) -> None:
         """The keys of the turn. What has no room here is in the menu."""
         keys = self.turn_keys.keys(self.context.prompt, self.holds)
         for key in keys:
-            key.stack(True if len(keys) > MANY or (len(keys) == MANY and key is not keys[-1]) else None)
+            key.stack(True if not key.ends and len(others(keys)) >= MANY else None)
         self.set_keys(*keys)
 
     def holds(self, keys: Sequence[Key]) -> bool:
         """Whether so many keys have room, their words at the smallest size."""
-        m = self.m
+        m, keys = self.m, others(keys)
         if m.wide:
-            return _taken((self.undo, *keys), m, ROW_GAP) <= m.columns - 8
+            return _taken(keys, m, ROW_GAP) <= rooms(m, self.places)[0][1]
         half = self._upper(keys)
         return all(_taken(row, m, GAP) <= m.columns - 8 for row in (keys[:half], keys[half:]))
 
@@ -304,27 +304,35 @@ class PlayPage(Sheet):
 
     def foot(self, m: Metrics) -> float:
         """u that the keys take upright."""
-        return 30.6 if len(self.keys) >= MANY else 20.2
+        return 30.6 if len(others(self.keys)) >= MANY else 20.2
 
     def lay_keys(self, m: Metrics) -> None:
-        keys = self.keys
+        keys = others(self.keys)
         if len(keys) < MANY:
             super().lay_keys(m)
-        elif m.wide:
-            row = (self.undo, *keys)
-            undo = self.undo_wide if len(keys) <= MANY + 2 else 12.5
-            weights = _weights(row, [undo, *(key_wide(key, m) for key in keys)], m, ROW_GAP)
-            self.put(Row(*row, weights=weights, gap=ROW_GAP), left=4, right=4, bottom=1, height=8.2)
+            return
+        self.undo_note.visible = False
+        put_undo(self, m, self.undo, self.places)
+        put_ends(self, m, [key for key in self.keys if key.ends], self.places)
+        if m.wide:
+            left, room = rooms(m, self.places)[0]
+            weights = _weights(keys, [key_wide(key, m) for key in keys], room, m, ROW_GAP)
+            self.put(Row(*keys, weights=weights, gap=ROW_GAP), left=left, width=room, bottom=1, height=8.2)
         else:
-            self.put(self.undo, left=4, right=4, bottom=1.33, height=8.4)
             half = self._upper(keys)
             for row, bottom in ((keys[half:], 10.7), (keys[:half], 20.3)):
-                tree = Row(*row, weights=_weights(row, [key_wide(key, m) for key in row], m, GAP))
+                wants = [key_wide(key, m) for key in row]
+                tree = Row(*row, weights=_weights(row, wants, m.columns - 8, m, GAP))
                 self.put(tree, left=4, right=4, bottom=bottom, height=8.6)
 
     def _upper(self, keys: Sequence[Key]) -> int:
         """How many of them stand in the upper row, upright."""
-        return 2 if len(keys) == MANY + 2 else -(-len(keys) // 2)
+        return -(-len(keys) // 2)
+
+
+def others(keys: Sequence[Key]) -> tuple[Key, ...]:
+    """The keys that end no turn."""
+    return tuple(key for key in keys if not key.ends)
 
 
 def _least(key: Key, m: Metrics) -> float:
@@ -337,9 +345,9 @@ def _taken(keys: Sequence[Key], m: Metrics, gap: float) -> float:
     return sum(_least(key, m) for key in keys) + gap * (len(keys) - 1)
 
 
-def _weights(keys: Sequence[Key], wants: list[float], m: Metrics, gap: float) -> list[float]:
-    """How the keys of a row share it: as much as they want (u); if that is too much, by what each needs."""
-    return wants if sum(wants) + gap * (len(keys) - 1) <= m.columns - 8 else [_least(key, m) for key in keys]
+def _weights(keys: Sequence[Key], wants: list[float], room: float, m: Metrics, gap: float) -> list[float]:
+    """How the keys of a row share its room: as much as they want (u); if that is too much, by what each needs."""
+    return wants if sum(wants) + gap * (len(keys) - 1) <= room else [_least(key, m) for key in keys]
 
 
 class BoardPage(PlayPage):
@@ -366,7 +374,7 @@ class BoardPage(PlayPage):
 
     def update(self, view: Any, prompt: Prompt | None) -> None:
         super().update(view, prompt)
-        self.line.visible = self.m.wide or self.line_shown
+        self.line.visible = self.line_shown or (self.m.wide and not any(key.ends for key in self.keys))
 
     @property
     def line_shown(self) -> bool:
@@ -397,7 +405,7 @@ class BoardPage(PlayPage):
 
     def in_rows(self, keys: Sequence[Key]) -> list[list[Key]]:
         """Keys in rows of two (upright: in two rows); a lit one, or one over, has a row of its own."""
-        keys = list(keys[1:] if self._aside(keys) else keys)
+        keys = list(others(keys[1:] if self._aside(keys) else keys))
         if not self.m.wide:
             each = max(1, len(keys) if len(keys) < MANY else -(-len(keys) // 2))
             return [keys[i : i + each] for i in range(0, len(keys), each)]
@@ -416,7 +424,7 @@ class BoardPage(PlayPage):
 
     def _weights(self, keys: Sequence[Key], m: Metrics) -> Sequence[float]:
         if not m.wide:
-            return _weights(keys, [key_wide(key, m) for key in keys], m, GAP)
+            return _weights(keys, [key_wide(key, m) for key in keys], m.columns - 8, m, GAP)
         wants = [least_wide(key, m) for key in keys]
         return () if max(wants) < (self.side - 4.2 - GAP) / 2 else wants  # alike unless one of them has a long word
 
@@ -425,8 +433,10 @@ class BoardPage(PlayPage):
         if m.wide:
             left = m.columns - self.side
             self.put(self.picture_tree(m), left=0, right=self.side, top=0, bottom=0)
-            beside = UNDO_WIDE + 5.6 + (KEY_LEAST + 0.8 if self.menu_aside(m) else 0)
-            self.put(self.line, left=beside, width=left - 2.4 - beside, bottom=1, height=8.2)
+            if not self.line_aside:
+                beside = self.places.undo + 5.6 + (KEY_LEAST + 0.8 if self.menu_aside(m) else 0)
+                end = left - 2.4 - (self.places.zone if any(key.ends for key in self.keys) else 0)
+                self.put(self.line, left=beside, width=end - beside, bottom=1, height=8.2)
             self.put(self._column(m), left=left, right=0, top=0, bottom=0)
         else:
             self.put(self.picture_tree(m), left=0, right=0, top=self.above, bottom=self.below)
@@ -435,12 +445,18 @@ class BoardPage(PlayPage):
             self.put(self._foot(m), left=0, right=0, bottom=10.9, height=self.below - 10.9)
         self._put_note()
 
+    @property
+    def line_aside(self) -> bool:
+        """Whether what happened stands in the column, wide: what ends the turn has its place below the picture."""
+        return any(key.ends for key in self.keys)
+
     def picture_tree(self, m: Metrics) -> Node:
         """The picture in the room that it has."""
         return Column(self.picture)
 
     def _column(self, m: Metrics) -> Node:
-        body = self._question(m) if self.asking else (*self.players(m), Space())
+        line = (Leaf(self.line, 7.2),) if self.line_aside else ()
+        body = self._question(m) if self.asking else (*self.players(m), Space(), *line)
         return Column(
             Leaf(self.head(m, 6.4), self.head_high), *self.strip(m), Column(*body, gap=2.0), *self.rows(m), gap=1.2,
             pad=(1.6, 2.4, 2.6, 1),
@@ -464,8 +480,9 @@ class BoardPage(PlayPage):
         return self._aside(self.keys)
 
     def lay_keys(self, m: Metrics) -> None:
-        put_undo(self, m, self.undo)
+        put_undo(self, m, self.undo, self.places)
+        put_ends(self, m, [key for key in self.keys if key.ends], self.places)
         aside = self.menu_aside(m)
         self.turn_keys.menu.show(label="" if aside else _("Menu"))
         if aside:
-            self.put(self.keys[0], left=UNDO_WIDE + 5, width=KEY_LEAST + 0.2, bottom=1, height=8.2)
+            self.put(self.keys[0], left=self.places.undo + 5, width=KEY_LEAST + 0.2, bottom=1, height=8.2)

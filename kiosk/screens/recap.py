@@ -17,9 +17,10 @@ from companion.presentation.i18n import _, spoken
 from companion.presentation.words import undo_words
 from kiosk.context import KioskContext
 from kiosk.icons import Icon
-from kiosk.layout import Column, Layers, Leaf, Node, Row, Split, leaves
+from kiosk.layout import Column, Layers, Leaf, Node, Row, Split
 from kiosk.screens.screen import Screen
-from kiosk.theme import MARGIN
+from kiosk.screens.sheet import UPRIGHT_FOOT, WIDE_FOOT, fit_undo, place_keys
+from kiosk.theme import MARGIN, Metrics
 from kiosk.widgets.background import ALARM, WON, Background, Sparks
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.figures import Figures
@@ -59,6 +60,8 @@ class RecapPage(Screen):
         self.words = [Text("", "small") for _count in counts]
         self.note = Text("", "small", align="right")
         self.demo = Text(_("demo cards"), "small", align="right", sit="baseline")
+        self._shown: list[Key] = []
+        self.undo_words = ""
         self.home = Key(_("Home"), "back", icon_size=3, action=self.go_home)
         self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
         self.again = Key(_("Play again"), "play", kind="prime", action=self.play_again)
@@ -72,7 +75,7 @@ class RecapPage(Screen):
         self.title.show(title, C.brim if good else C.danger)
         self.demo.visible = demo
         self.undo.visible = update.undo is not None
-        self.undo.show(second=undo_words(update.undo) if update.undo is not None else "")
+        self.undo_words = undo_words(update.undo) if update.undo is not None else ""
         self.show_page()
 
     def show_counts(self, found: Iterable[tuple[int, str]]) -> None:
@@ -113,18 +116,38 @@ class RecapPage(Screen):
         number = Row(Leaf(self.marks[i], 5), self.counts[i], gap=1, size=5)
         return Column(number, Leaf(self.words[i], 3.2), gap=0.2)
 
-    def keys(self) -> tuple[list[Any], list[Any]]:
-        """Those beside the main one, and it: two rows where there is no room for one."""
-        return [Leaf(self.home, weight=0.5, kept=True), self.undo], [self.again]
+    def keys(self) -> list[Key]:
+        """Those that may stand there, the main one last; Undo has its own place."""
+        return [self.undo, self.home, self.again]
+
+    def _rows(self) -> int:
+        """Rows of keys upright, above Undo."""
+        return 1 if len([key for key in self._shown if key is not self.undo]) <= 2 else 2
+
+    def arrange(self, m: Metrics) -> None:
+        super().arrange(m)
+        undo = self.undo if self.undo in self._shown else None
+        place_keys(
+            self,
+            m,
+            undo,
+            [key for key in self._shown if key is not undo],
+            self.context.places,
+            self._rows(),
+            alike=True,
+        )
+        fit_undo(self.undo, self.undo_words)
 
     def show_page(self) -> None:
         """Lay out anew."""
         head = self.head()
-        sides, mains = self.keys()
         known = self.known_counts()
         rows = [known[i : i + self.per] for i in range(0, len(known), self.per)]
         counts = Column(*(Row(*map(self.count, row), size=8.4) for row in rows), size=8.4 * len(rows))
-        few = sum(key.visible for key in leaves(Row(*sides, *mains), wide=False)) <= 2
+        before, self._shown = self._shown, [key for key in self.keys() if key.visible]
+        for key in before:
+            if key not in self._shown:
+                self.remove_widget(key)
         told = Column(self.picture, self.lines(), counts, gap=(0.8, 2))
         self.compose(
             Layers(
@@ -144,19 +167,17 @@ class RecapPage(Screen):
                             gap=2,
                             weights=(0.47, 0.51),
                         ),
-                        Row(*sides, *mains, size=8.75),
                         gap=2,
-                        pad=(MARGIN, 0, MARGIN, 1.75),
+                        pad=(MARGIN, 0, MARGIN, WIDE_FOOT + 1),
                     ),
                     upright=Column(
                         Leaf(self.demo, 4, kept=True),
                         Leaf(head, 7),
                         told,
-                        Leaf(self.chart, 27),
+                        Leaf(self.chart, 27 if self._rows() == 1 else 20),
                         Leaf(self.note, 2.8),
-                        *([Row(*sides, *mains, size=8.6)] if few else [Row(*mains, size=8.6), Row(*sides, size=8.6)]),
                         gap=1.2,
-                        pad=(MARGIN, 0, MARGIN, 1.4),
+                        pad=(MARGIN, 0, MARGIN, UPRIGHT_FOOT + (9.6 if self._rows() > 1 else 0)),
                     ),
                 ),
             )

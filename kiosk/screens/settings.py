@@ -42,7 +42,7 @@ class SettingsScreen(Screen):
         phones.visible = context.phones is not None
         tables = Key(_("Tables"), "rings", icon_size=3, action=lambda: context.open_screen("tables:home"))
         tables.visible = context.hub is not None
-        done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
+        done = Key(_("Done"), "check", kind="prime", action=context.close_page)
         self.compose(
             page(
                 Title(_("Settings")),

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from companion.engine.prompt import Prompt
 from companion.engine.requests import Undo
+from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
 from kiosk.layout import NATURAL, Column, Leaf, Length, Row, Space, middle, natural
 from kiosk.screens.screen import Box
-from kiosk.theme import KEY_LEAST, PAD, PAD_TEXT, Metrics
+from kiosk.theme import GAP, KEY_LEAST, MARGIN, PAD, PAD_TEXT, SMALLEST, Metrics, Places
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Container, Drawn
@@ -23,8 +25,12 @@ WIDE_FOOT, UPRIGHT_FOOT = 10.2, 20.2
 HEAD: tuple[Length, Length, Length, Length] = (4, (3.4, 8), 4, 0)
 """u left, above, right of and below the head of a sheet."""
 BAND_WIDE, BAND_UPRIGHT = 7.2, 11.0
-UNDO_WIDE = 27.0
-"""u of Undo where it stands alone beside a board or a map: lower left, as on every playing screen."""
+
+
+NOTE_LEAST, NOTE_MOST = 10.0, 25.0
+"""u of what Undo takes back, beside it."""
+NARROW = 16.0
+"""u: a narrower Undo has no room for what it takes back."""
 
 
 class SheetKey(NamedTuple):
@@ -52,8 +58,12 @@ class Sheet(Container):
         self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
         self.has_undo = undo
         self._undo_words = ""
+        self.undo_note = Text("", "small", C.ash, lines=2)
+        """What Undo takes back, beside it where it is too narrow to say so."""
+        self.undo_note.visible = False
         self._keys: tuple[Key, ...] = ()
         if undo:
+            self.add_widget(self.undo_note)
             self.add_widget(self.undo)
 
     def update(self, view: Any, prompt: Prompt | None) -> None:
@@ -103,15 +113,8 @@ class Sheet(Container):
         self._fit_undo()
 
     def _fit_undo(self) -> None:
-        words = self._undo_words
-        texts = [text for text in (words, words.partition(": ")[2].strip(), words.partition(", ")[0].strip()) if text]
-        for self.undo.flowing in (False, True):
-            for text in texts:
-                self.undo.show(label=_("Undo"), second=text)
-                if self.undo.fits:
-                    return
-        self.undo.flowing = False
-        self.undo.show(label=_("Undo"), second="")
+        fit_undo(self.undo, self._undo_words)
+        self.undo_note.show("" if self.undo.second else self._undo_words)
 
     # ------------------------------------------------------------ layout
 
@@ -129,9 +132,32 @@ class Sheet(Container):
             self.remove_widget(self.undo)
             self.add_widget(self.undo)
 
+    @property
+    def places(self) -> Places:
+        """Those of the game that is open."""
+        return self.context.places
+
     def lay_keys(self, m: Metrics) -> None:
         """Place the keys; a board has them elsewhere."""
-        place_keys(self, m, self.undo if self.has_undo else None, self._keys)
+        place_keys(self, m, self.undo if self.has_undo else None, self._keys, self.places)
+        beside = MARGIN + self.places.undo + GAP
+        row = [key.x / m.u for key in self._keys if key.y < self.undo.top]
+        free = min(row, default=m.columns - MARGIN) - beside - 1
+        self.undo_note.visible = m.wide and self.places.undo < NARROW and free > NOTE_LEAST
+        if self.undo_note.visible:
+            self.put(self.undo_note, left=beside, width=min(free, NOTE_MOST), bottom=1, height=8.2)
+
+
+def fit_undo(undo: Key, words: str) -> None:
+    """Say on it what it would take back, as far as there is room: who did it is left out first, then it flows."""
+    texts = [text for text in (words, words.partition(": ")[2].strip(), words.partition(", ")[0].strip()) if text]
+    for undo.flowing in (False, True):
+        for text in texts:
+            undo.show(label=_("Undo"), second=text)
+            if undo.fits:
+                return
+    undo.flowing = False
+    undo.show(label=_("Undo"), second="")
 
 
 def head(mark: Any, who: Text, title: Text, icon: Any = None) -> Row:
@@ -171,6 +197,8 @@ def key_wide(key: Key, m: Metrics, size: float | None = None) -> float:
     if key.stacked:
         return least_wide(key, m, 2.9)
     words = width(key.label, "text_bold", round(size or m.steps("key")[0])) / m.u
+    if isinstance(key.second, str) and key.second.strip():
+        words = max(words, width(key.second, "text", round(SMALLEST * m.u)) / m.u)
     return PAD + (key.icon_size + 1.4 if key.icon else 0) + words + PAD_TEXT + 0.6
 
 
@@ -181,45 +209,145 @@ def least_wide(key: Key, m: Metrics, size: float = 2.5) -> float:
     return width(key.label, "text_bold", round(size * m.u)) / m.u + 2 * PAD_TEXT + 0.6
 
 
-def put_undo(container: Container, m: Metrics, undo: Key) -> None:
-    """Undo at its own place, where the other keys stand elsewhere: lower left; upright, the whole lowest row."""
+def put_undo(container: Container, m: Metrics, undo: Key, places: Places) -> None:
+    """Undo at its own place: lower left; upright, in the lowest row, which it shares with what ends a turn alone."""
     if m.wide:
-        container.put(undo, left=4, width=UNDO_WIDE, bottom=1, height=8.2)
+        container.put(undo, left=MARGIN, width=places.undo, bottom=1, height=8.2)
     else:
-        container.put(undo, left=4, right=4, bottom=1.33, height=8.4)
+        container.put(undo, left=MARGIN, right=MARGIN + places.zone, bottom=1.33, height=8.4)
 
 
-def place_keys(container: Container, m: Metrics, undo: Key | None, keys: Sequence[Key]) -> None:
-    """The keys at the bottom: wide, one row with Undo first and the main key last; upright, Undo below them."""
-    beside = undo if m.wide else None
-    for size in m.steps("key"):
-        wants = [key_wide(key, m, size) for key in keys]
-        taken = sum(wants) + 1.2 * len(keys) + (key_wide(beside, m, size) if beside is not None else -1.2)
-        if taken <= m.columns - 8:
-            break
+def put_ends(container: Container, m: Metrics, keys: Sequence[Key], places: Places) -> None:
+    """What ends a turn at its own place, the last one rightmost."""
+    right = places.right if m.wide else MARGIN
+    for key in reversed(keys):
+        container.put(key, right=right, width=places.end, bottom=1 if m.wide else 1.33, height=8.2 if m.wide else 8.4)
+        right += places.end + GAP
+
+
+def rooms(m: Metrics, places: Places) -> tuple[tuple[float, float], ...]:
+    """Where other keys may stand on a wide display, in the row of Undo: left edge and width of each room, in u."""
+    left = MARGIN + places.undo + GAP
+    end = m.columns - places.right - places.zone
+    first = (left, end - left if places.ends else m.columns - MARGIN - left)
+    if not places.beside:
+        return (first,)
+    right = m.columns - places.right + (0 if not places.ends else GAP)
+    return (first, (right, m.columns - MARGIN - right))
+
+
+def place_keys(
+    container: Container,
+    m: Metrics,
+    undo: Key | None,
+    keys: Sequence[Key],
+    places: Places | None = None,
+    rows: int = 1,
+    alike: bool = False,
+) -> None:
+    """The keys at the bottom: wide, one row with Undo first and the main key last; upright, Undo below them.
+
+    :param places: those of a game, which no other key takes; None: the page belongs to no game.
+    :param rows: how many there are upright above Undo; in two of them the main key stands in the lower one.
+    :param alike: all of them share what is left, not the main one alone.
+    """
+    if places is None:
+        _place_all(container, m, keys)
+        return
+    if undo is not None:
+        put_undo(container, m, undo, places)
+    ends, others = [key for key in keys if key.ends], [key for key in keys if not key.ends]
+    put_ends(container, m, ends, places)
+    if not others:
+        return
     if not m.wide:
-        if undo is not None:
-            container.put(undo, left=4, right=4, bottom=1.33, height=8.4)
-        if keys:
-            spare = max(0.0, m.columns - 8 - 1.2 * (len(keys) - 1) - sum(wants))
-            labelled = sum(bool(key.label) for key in keys) or 1
-            wide = [w + (spare / labelled if key.label else 0) for w, key in zip(wants, keys, strict=True)]
-            below = 10.7 if undo is not None else 1.33
-            container.put(Row(*keys, weights=wide), left=4, right=4, bottom=below, height=8.4)
+        half = len(others) // 2 if rows > 1 else 0
+        for part, bottom in ((others[half:], 10.7), (others[:half], 20.3)):
+            if part:
+                _put_row(container, m, part, MARGIN, m.columns - 2 * MARGIN, bottom)
         return
-    if undo is None:
-        container.put(Row(*keys, weights=wants), left=4, right=4, bottom=1, height=8.2)
-        return
+    free = rooms(m, places)
+    want: Callable[[Key], float] = partial(least_wide, m=m)  # at the worst the words stand below their icons
+    shared = _shared(others, want, free)
+    for size in m.steps("key"):
+        beside = partial(key_wide, m=m, size=size)
+        rows_of = _shared(others, beside, free)
+        if all(_taken(row, beside) <= wide for row, (_left, wide) in zip(rows_of, free, strict=True)):
+            want, shared = beside, rows_of
+            break
+    for row, (left, wide) in zip(shared, free, strict=True):
+        noted = NOTE_MOST + GAP if places.undo < NARROW else 0.0
+        _put_part(container, row, left, wide, want, noted, alike, last=row[-1:] == others[-1:])
+
+
+def _shared(keys: list[Key], want: Callable[[Key], float], free: Sequence[tuple[float, float]]) -> list[list[Key]]:
+    """The keys by the rooms: as many in the last one as go in there."""
+    rows: list[list[Key]] = [[] for _ in free]
+    room = len(free) - 1
+    for key in reversed(keys):
+        if room and rows[room] and _taken([key, *rows[room]], want) > free[room][1]:
+            room -= 1
+        rows[room].insert(0, key)
+    return rows
+
+
+def _taken(keys: Sequence[Key], want: Callable[[Key], float]) -> float:
+    """u of a row of keys that get what they want."""
+    return sum(map(want, keys)) + GAP * max(0, len(keys) - 1)
+
+
+def _put_part(
+    container: Container,
+    keys: Sequence[Key],
+    left: float,
+    wide: float,
+    want: Callable[[Key], float],
+    noted: float,
+    alike: bool,
+    last: bool,
+) -> None:
+    """Keys from the right of a room; a lit main key is as wide as there is room.
+
+    :param noted: u that stay free beside Undo.
+    """
     if not keys:
-        container.put(undo, left=4, width=36, bottom=1, height=8.2)
         return
-    spare = m.columns - 8 - 1.2 * len(keys) - sum(wants)
-    main = keys[-1]
-    undo_wide = min(36.0, max(key_wide(undo, m), spare - (max(0.0, 25.0 - wants[-1]) if main.label else 0.0)))
-    more = max(0.0, spare - undo_wide)
-    wants[-1] += more if main.kind in ("prime", "danger") else min(more, 8.0) if main.label else 0.0
-    container.put(undo, left=4, width=undo_wide, bottom=1, height=8.2)
-    right = 4.0
-    for key, want in zip(reversed(keys), reversed(wants), strict=True):
-        container.put(key, right=right, width=want, bottom=1, height=8.2)
-        right += want + 1.2
+    wants = [want(key) for key in keys]
+    spare = wide - _taken(keys, want)
+    if spare < 0:
+        wants = [one * (wide - GAP * (len(keys) - 1)) / sum(wants) for one in wants]
+    elif alike:
+        wants = [one + spare / len(keys) for one in wants]
+    elif last and keys[-1].label:
+        spare = max(0.0, spare - noted)
+        wants[-1] += spare if keys[-1].kind in ("prime", "danger") else min(spare, 8.0)
+    right = left + wide
+    for key, one in zip(reversed(keys), reversed(wants), strict=True):
+        container.put(key, left=right - one, width=one, bottom=1, height=8.2)
+        right -= one + GAP
+
+
+def _put_row(container: Container, m: Metrics, keys: Sequence[Key], left: float, room: float, bottom: float) -> None:
+    """Keys that fill a row upright; those with words share what is left."""
+    for size in m.steps("key"):
+        if _taken(keys, partial(key_wide, m=m, size=size)) <= room:
+            break
+    wants = [key_wide(key, m, size) for key in keys]
+    spare = max(0.0, room - GAP * (len(keys) - 1) - sum(wants))
+    labelled = sum(bool(key.label) for key in keys) or 1
+    wide = [w + (spare / labelled if key.label else 0) for w, key in zip(wants, keys, strict=True)]
+    container.put(Row(*keys, weights=wide), left=left, width=room, bottom=bottom, height=8.4)
+
+
+def _place_all(container: Container, m: Metrics, keys: Sequence[Key]) -> None:
+    """The keys of a page that belongs to no game."""
+    if not keys:
+        return
+    if not m.wide:
+        _put_row(container, m, keys, MARGIN, m.columns - 2 * MARGIN, 1.33)
+        return
+    for size in m.steps("key"):
+        if _taken(keys, partial(key_wide, m=m, size=size)) <= m.columns - 2 * MARGIN:
+            break
+    weights = [key_wide(key, m, size) for key in keys]
+    container.put(Row(*keys, weights=weights), left=MARGIN, right=MARGIN, bottom=1, height=8.2)

@@ -69,7 +69,7 @@ class TouchScreen(Screen):
         self.add_widget(Background(HOME))
         self.say = Text("", "key", lines=3, align="center")
         self.more = Text("", "small", lines=4, align="center")
-        back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("display"))
+        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
         middle = Row(Space(), Leaf(back, 24), Space(), size=9)
         self.compose(
             Column(Space(), Leaf(self.say, 13), middle, Leaf(self.more, 13), Space(), gap=2, pad=(14, 0, 14, 0))

@@ -39,7 +39,6 @@ class Drawn(Widget):
         self._visible = True
         self._skin: Skin | None = None
         self._appeared = -math.inf
-        self._delay = 0.0
         self._vacated: dict[Any, Any] = {}
         self._left_out = False
         """It drew nothing because what it lies on is hidden."""
@@ -102,16 +101,14 @@ class Drawn(Widget):
         else:
             sweeper.left()
 
-    def appear(self, later: float = 0.0) -> None:
-        """It is new to whoever looks: the moment counts from the frame that shows it, or from `later` s after that."""
+    def appear(self) -> None:
+        """It is new to whoever looks: the moment counts from the frame that shows it."""
         self._appeared = math.inf
-        self._delay = max(self._delay, later)
         Clock.schedule_once(self._stands_now, 0)
 
     def _stands_now(self, _dt: float) -> None:
         if self._appeared == math.inf:
-            self._appeared = look.now() + self._delay
-            self._delay = 0.0
+            self._appeared = look.now()
 
     @property
     def was_seen(self) -> bool:

@@ -78,6 +78,7 @@ class Touchable(Drawn):
         """Says why it cannot be used now: what a touch does while it is not enabled."""
         self._enabled = True
         self._pressed = False
+        self._noticed = False
         self._pressed_face: tuple[object, ...] = ()
         self._drawn: Shown | None = None
         self._before: Shown | None = None
@@ -99,9 +100,9 @@ class Touchable(Drawn):
             self._before = parent.taken_up(self.face())
         self._home = parent
 
-    def appear(self, later: float = 0.0) -> None:
+    def appear(self) -> None:
         self._before = None
-        super().appear(later)
+        super().appear()
 
     def _stands_now(self, dt: float) -> None:
         super()._stands_now(dt)
@@ -121,8 +122,9 @@ class Touchable(Drawn):
             return
         self._drawn = Shown(face, box, self._appeared)
         if old is not None:
+            known = face == old.face and self.was_seen
             self.appear()
-            self._before = old if face == old.face and not self._delay else None
+            self._before = old if known else None
 
     def hears(self, x: float, y: float) -> bool:
         """Whether a touch at x, y (px) means what stands there."""
@@ -138,6 +140,11 @@ class Touchable(Drawn):
     def pressed(self) -> bool:
         """Whether the ring shows."""
         return self._pressed
+
+    @property
+    def noticed(self) -> bool:
+        """Whether the dim ring shows: a finger came too soon."""
+        return self._noticed
 
     @property
     def enabled(self) -> bool:
@@ -190,11 +197,20 @@ class Touchable(Drawn):
             return False
         if not self.hears(touch.x, touch.y):
             touch.ud["deaf"] = True
+            self._answer_too_soon()
             return True
         touch.grab(self)
         self._pressed_face = self.face()
         self._press(True)
         return True
+
+    def _answer_too_soon(self, on: bool = True) -> None:
+        """A dim ring for a moment: the finger was noticed, and not taken at its word."""
+        if on != self._noticed:
+            self._noticed = on
+            self.redraw()
+        if on:
+            Clock.schedule_once(lambda _: self._answer_too_soon(False), theme.MOTION.pressed)
 
     def on_touch_move(self, touch: Any) -> bool:
         if touch.grab_current is self:
@@ -223,10 +239,10 @@ class Touchable(Drawn):
         self.put_ring(radius)
 
     def put_ring(self, radius: float) -> None:
-        """The pressed ring round its box, for `draw`."""
-        if self._pressed:
-            r = theme.RING
-            put_panel(self.x - r, self.y - r, self.width + 2 * r, self.height + 2 * r, C.bone, radius + r, r)
+        """The ring round its box, for `draw`: while it is pressed; dim, where a finger came too soon."""
+        if self._pressed or self._noticed:
+            r, tone = theme.RING, C.bone if self._pressed else C.rim
+            put_panel(self.x - r, self.y - r, self.width + 2 * r, self.height + 2 * r, tone, radius + r, r)
 
 
 class Key(Touchable):
@@ -258,6 +274,8 @@ class Key(Touchable):
         self.icon_colour, self.icon_size, self.align, self.badge = icon_colour, icon_size, align, badge
         self.flowing = False
         """The words of the second line follow the label, in two lines together: three would touch the frame."""
+        self.ends = False
+        """It ends a turn: it stands in its own place."""
         super().__init__(action=action, **kwargs)
 
     def show(

@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _
 from kiosk.layout import Leaf, Row
 from kiosk.theme import Metrics
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
 
 LETTERS = {
     "fr": ("AZERTYUIOP", "QSDFGHJKLM", "WXCVBNÉÈ-"),
@@ -79,6 +81,13 @@ class Typed:
     def say(self) -> None:
         """Show what is written."""
         raise NotImplementedError
+
+    @staticmethod
+    def allow(done: Key, told: Text, usual: str, tone: Colour, why: str) -> None:
+        """Whether what is written may be taken. `told` says the usual, and `why` not once somebody touches `done`."""
+        told.show(usual, tone)
+        done.enabled = not why
+        done.when_dim = partial(told.show, why, C.brim)
 
 
 class Keyboard(Container):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -82,6 +83,35 @@ class Order(Drawn):
         for i, words in enumerate(reversed(laid.lines)):
             put_line(words, "black", laid.size, self.x, base + i * step, self._colour or self.skin.first)
         PopMatrix()
+
+
+ONE = (14.0, theme.ACROSS)
+LONG = (9.0, 7.5)
+LOW = (theme.ACROSS, 9.0, 7.5, 6.5, 5.5)
+
+
+class OrderWords(Order):
+    """One line if it can be read across, else two of 11 u (upright: up to three of 14), the longest smaller.
+
+    :param low: one line in any case, however small (upright: no larger than 11 u): others are named below.
+    """
+
+    def __init__(self, text: str = "", low: bool = False, **kwargs: Any) -> None:
+        self.low = low
+        super().__init__(text, **kwargs)
+
+    def fit_in(self, wide: float) -> Fit:
+        across = self.m.wide
+        if self.low:
+            return self._fit(LOW, wide, 1) if across else self._fit(LOW[:3], wide, 3)
+        for sizes, lines in ((ONE, 1), ((theme.ACROSS,), 2) if across else ((*ONE, 9.0), 3)):
+            laid = self._fit(sizes, wide, lines)
+            if laid.fits:
+                return laid
+        return self._fit(LONG, wide, 2 if across else 4)
+
+    def _fit(self, sizes: Sequence[float], wide: float, lines: int) -> Fit:
+        return fit(self.text, "black", tuple(size * self.m.u for size in sizes), wide, lines)
 
 
 AIR = 2

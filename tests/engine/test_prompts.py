@@ -10,6 +10,7 @@ import pytest
 
 from companion.engine.audience import PUBLIC, Audience, Seat
 from companion.engine.codec import private_json, public_json
+from companion.engine.hearing import DEAF_MS
 from companion.engine.prompt import Keys, Option, Prompt, follow
 from companion.engine.refused import Refused
 from companion.engine.requests import Advance, Ask, Back, Choose, Follow, Now, Undo
@@ -128,6 +129,7 @@ def test_what_is_offered_leads_the_same_way_by_touch_and_by_key(game: Subject, s
     driver = Driver(game, opening, moves)
     rng = Random(seed)
     for _ in range(STEPS * 2):
+        driver.ask(Advance(DEAF_MS))
         now = driver.engine.handle(Now()).answer
         options = [o for o in now.prompt.options if o.open(driver.at)]
         if not options:

@@ -52,9 +52,9 @@ def test_a_tap_and_a_press_go_all_the_way(runtime: Runtime) -> None:
     runtime.start()
     assert runtime.reader is not None and runtime.panel is not None
     runtime.table.ask(OPEN)
-    runtime.table.ask(MakeMove({"type": "confirm"}))
     runtime.panel.press("start")
-    wait_for(lambda: "started" in ear.events)
+    wait_for(lambda: "setup" in ear.events)
+    runtime.table.ask(MakeMove({"type": "start"}))
     dark = runtime.panel.colour
     runtime.reader.tap(RAIL)
     wait_for(lambda: "card_placed" in ear.events)

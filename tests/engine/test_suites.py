@@ -321,7 +321,7 @@ def test_nothing_public_holds_a_secret(game: Subject, seed: int) -> None:
 
 # --- words -----------------------------------------------------------------------------------------------------------
 
-ENGINE_CODES = {"bad_input", "not_allowed_now", "nothing_to_undo", "too_late", "no_game"}
+ENGINE_CODES = {"bad_input", "not_allowed_now", "nothing_to_undo", "too_late", "too_soon", "no_game"}
 
 
 def test_every_refusal_can_be_reached_and_has_words(game: Subject) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from companion.engine.clock import RealClock
+
 
 class Eyes:
     """`look.now` of every test: it stands still until somebody looks on."""
@@ -18,3 +20,19 @@ class Eyes:
 
 
 eyes = Eyes()
+
+
+class SeenClock(RealClock):
+    """The table's clock for whoever only touches and looks: what the eyes look on has passed for the table, too."""
+
+    def __init__(self) -> None:
+        self._begun = eyes.now()
+
+    def now_ms(self) -> int:
+        return super().now_ms() + self._looked()
+
+    def seconds_until(self, moment_ms: int) -> float | None:
+        return super().seconds_until(moment_ms - self._looked())
+
+    def _looked(self) -> int:
+        return round(1000 * (eyes.now() - self._begun))

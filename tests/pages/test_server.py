@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Player
+from companion.engine.hearing import DEAF_MS
 from companion.engine.requests import Choose, Correct, Leave, Now, Resume, Undo
 from companion.engine.supervised import RESTARTS
 from companion.pages.frame import SIZE
@@ -52,6 +53,20 @@ def test_a_phone_plays_its_turn(cerbere: PagesDesk) -> None:
     ana.choose("act2_adv:a")
     assert ana.now["answer"]["ok"]
     assert die(cerbere) == RISEN
+
+
+@pytest.mark.parametrize(("seen", "code"), [(0, "too_soon"), (DEAF_MS - 1, "too_soon"), (DEAF_MS, ""), (None, "")])
+def test_a_finger_on_a_phone_is_too_soon_on_what_has_just_come(cerbere: PagesDesk, seen: int | None, code: str) -> None:
+    """A leaf as well as a step on its own path; a program that names what it means is not slowed."""
+    ana = cerbere.phone("Ana")
+    how = {} if seen is None else {"seen_ms": seen}
+    ana.choose("report", **how)
+    assert (ana.now["answer"].get("code", ""), ana.now.get("path", 0)) == (code, 0 if code else 1)
+    ana.ask("back")
+    ana.choose("act2_adv:a", **how)
+    answer = ana.now["answer"]
+    assert (answer["ok"], answer.get("code", "")) == (not code, code)
+    assert die(cerbere) == (FIRST if code else RISEN) and (not code or answer["title"])
 
 
 def test_a_phone_goes_its_own_way_through_the_questions(cerbere: PagesDesk) -> None:

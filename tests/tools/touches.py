@@ -9,6 +9,7 @@ before it, summed over the act: what has to be read.
 
 from __future__ import annotations
 
+import re
 import tempfile
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
@@ -33,6 +34,7 @@ PAGE = PROJECT / "docs/touches.md"
 DEMO_BOX = PROJECT / "config/cerbere/demo.toml"
 SIZES = ((800, 480), (480, 800))
 """px, wide and upright."""
+TIME = re.compile(r"\d+:\d\d")
 BEGIN, END = "<!-- the table -->", "<!-- its end -->"
 HOLD_S = 0.45
 """A thumb on a secret: the ring closes in 0.4 s."""
@@ -105,12 +107,12 @@ class Finger(Hand):
         self.sync()
 
     def words(self) -> set[str]:
-        """All that can be read now."""
+        """All that can be read now, but for the time: how long an act takes changes nothing of what is read."""
         found: list[str] = []
         for widget in self.root.walk(restrict=True):
             if getattr(widget, "visible", False) and (isinstance(widget, Text) or hasattr(widget, "label")):
                 found += [str(getattr(widget, name, "") or "") for name in ("text", "label", "second")]
-        return {word for text in found for word in text.split()}
+        return {word for text in found for word in text.split() if TIME.fullmatch(word) is None}
 
 
 class Act(NamedTuple):

@@ -88,8 +88,6 @@ def _cerberus(s: CerbereState) -> Any:
 
 def _button(s: CerbereState, name: str) -> Any | None:
     match name:
-        case "start" | "end_turn" | "a":
-            return mv.Ok()
         case "rage_up" | "speed_up":
             return _dial(s, name.removesuffix("_up"), 1)
         case "rage_down" | "speed_down":

@@ -142,8 +142,6 @@ MANY = 3
 """Players caught at once that an order speaks of one by one."""
 SHORT_S = 2.0
 """An order of a few words, of which nothing is to be done."""
-LONG_S = 30.0
-"""An order of several things that hands have to do."""
 
 
 def _fate(event: ev.Captured, bonus: int) -> Line:
@@ -199,7 +197,7 @@ def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
     if len(caught) > MANY:
         text = counted("{n} is caught", "{n} are caught", len(caught))
     return Order(
-        "cerberus", "danger", Text(N_("Captured")), text, tuple(notes), tuple(names), capture=True, stays_s=LONG_S
+        "cerberus", "danger", Text(N_("Captured")), text, tuple(notes), tuple(names), capture=True, stays_s=None
     )
 
 
@@ -208,7 +206,7 @@ def _revealed(events: tuple[Any, ...]) -> Order | None:
         if isinstance(e, ev.BoatRevealed):
             text = counted("{n} seat", "{n} seats", e.seats)
             note = Line("cross", "ash", Text(N_("The other two {cb.boat:many} are gone")))
-            return Order(f"boat{e.seats}", "brim", Text(N_("The {cb.boat} is there")), text, (note,))
+            return Order(f"boat{e.seats}", "brim", Text(N_("The {cb.boat} is there")), text, (note,), stays_s=None)
     return None
 
 

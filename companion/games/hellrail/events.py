@@ -353,10 +353,13 @@ class MarkerHit(Event, frozen=True, tag="marker_hit"):
     tells = Say("warning", "danger", N_("{seat} runs onto a {hr.check}"))
 
 
-class Derailed(Event, frozen=True, tag="derailed"):
+class Derailed(Event, frozen=True, tag="derailed", omit_defaults=True):
+    """`cars`: those of the train that go, where it is followed. `keeps`: what a ruling lets it keep (HR-Q05)."""
+
     seat: str
     cars: tuple[str, ...]
     soul_catcher: bool
+    keeps: tuple[str, ...] = ()
     importance = 23
     tells = Say("derail", "danger", N_("{seat} derails"))
     cue = "derail"

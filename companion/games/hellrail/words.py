@@ -9,13 +9,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.engine.game import Label
+from companion.engine.message import Line, Messages, Order
+from companion.engine.message import tell as tell_events
 from companion.engine.spoken import Spoken, each, said, turn_of
 from companion.engine.text import N_, Said, Text
 from companion.games.hellrail import events as ev
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.events import CardsGiven, CarMoved
-from companion.games.hellrail.names import CIRCLES, Effect, Source, What
+from companion.games.hellrail.names import CIRCLES, Effect, Level, Source, What
 from companion.games.hellrail.state import RailState, owed
 from companion.games.hellrail.view import HellRailView
 
@@ -178,6 +182,33 @@ def _first_seat(told: Sequence[Any], acting: str) -> str:
         if isinstance(seat, str):
             return seat
     return acting
+
+
+# -- an update: orders and lines ---------------------------------------------------------------------------------------
+
+
+def _derailed(events: Sequence[Any], view: HellRailView) -> Order | None:
+    """HR-054 to HR-059: what hands have to do. A hand that is followed was asked for before."""
+    event = next((event for event in reversed(events) if isinstance(event, ev.Derailed)), None)
+    if event is None:
+        return None
+    light = view.level is Level.LIGHT
+    notes = []
+    if light and "hand" not in event.keeps:
+        notes.append(Line("hand", "bone", Text(N_("The hand: all discarded"))))
+    if event.cars or (light and "loaded_cars" not in event.keeps):
+        cars = N_("All {hr.loaded_car:many}: discarded. What is set out stays.")
+        notes.append(Line("discard", "bone", Text(cars)))
+    notes.append(Line("engine", "bone", Text(N_("The engine: to the {hr.gates:short}"))))
+    if event.soul_catcher:
+        notes.append(Line("soulcatcher", "bone", Text(N_("{hr.soul_catcher_piece}: back to the supply"))))
+    text = Text(N_("{seat} derails"), {"seat": event.seat})
+    return Order("derail", "danger", Text(N_("Derailed")), text, tuple(notes), (event.seat,), stays_s=None)
+
+
+def tell(events: Sequence[Any], view: HellRailView) -> Messages:
+    """The story of one update."""
+    return replace(tell_events(events), order=_derailed(events, view))
 
 
 # -- the voice ---------------------------------------------------------------------------------------------------------

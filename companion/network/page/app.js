@@ -24,6 +24,8 @@ let tries = 0;
 let clockAt = 0;
 let shown = false; // secrets are uncovered
 let shownPrompt = "";
+let menuSince = 0; // when what is in the menu came before the eyes
+let stood = new Map(); // what each key says, of which question, and where -> since when (performance.now)
 
 /* ---- the secret of the session ---- */
 
@@ -246,6 +248,18 @@ function fact(one) {
   return made;
 }
 
+/* Since when each of these options stands where it stands: one that has just come, moved or changed is not meant yet. */
+function stand(asked, options) {
+  const now = performance.now();
+  const before = stood;
+  stood = new Map();
+  options.forEach((one, place) => {
+    const face = JSON.stringify([asked, place, one.key, one.label, one.figure || "", Boolean(one.chosen)]);
+    stood.set(face, before.has(face) ? before.get(face) : now);
+    one.since = stood.get(face);
+  });
+}
+
 function option(one) {
   const key = make("button", (one.main ? "main " : "") + (one.chosen ? "chosen" : ""));
   key.type = "button";
@@ -270,8 +284,10 @@ function option(one) {
   const closed = Boolean(one.why) || !fresh || Boolean(pending);
   key.setAttribute("aria-disabled", String(closed));
   if (one.chosen) key.setAttribute("aria-pressed", "true");
-  key.onclick = () => {
-    if (!closed) ask("choose", { key: one.key, number: frame.number }, !one.leads && !one.chosen);
+  key.onclick = (touch) => {
+    const since = byId("menu").contains(key) ? Math.max(one.since, menuSince) : one.since;
+    const seen = Math.max(0, Math.floor(touch.timeStamp - since));
+    if (!closed) ask("choose", { key: one.key, number: frame.number, seen_ms: seen }, !one.leads && !one.chosen);
   };
   const item = make("li");
   item.append(key);
@@ -366,6 +382,7 @@ function drawPrompt(seat) {
   const options = prompt && seat && prompt.mine ? prompt.options || [] : [];
   const first = options.filter((one) => one.first || one.main);
   const more = first.length ? options.filter((one) => !first.includes(one)) : [];
+  stand([asked, prompt ? prompt.who : "", prompt ? prompt.hint : ""], first.length ? [...first, ...more] : options);
   place.replaceChildren(...(first.length ? first : options).map(option));
   byId("menu").hidden = !more.length;
   byId("menu-title").textContent = words.more;
@@ -464,6 +481,7 @@ byId("leave").onclick = () => {
   draw();
 };
 byId("go-on").onclick = goOn;
+byId("menu").ontoggle = () => { menuSince = performance.now(); };
 byId("back").onclick = () => ask("back", {}, false);
 byId("undo").onclick = () => { if (frame.undo && !frame.undo_why) ask("undo", { number: frame.number }, true); };
 byId("cover").onclick = () => { shown = !shown; draw(); };

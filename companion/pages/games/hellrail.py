@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from companion.engine.message import Messages
 from companion.engine.text import N_, NOTHING, Text, joined
+from companion.engine.update import Update
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, TOKENS
 from companion.games.hellrail.memory import ending
 from companion.games.hellrail.names import Level, Token
 from companion.games.hellrail.prompts.parts import circle_within
 from companion.games.hellrail.view import CarView, HellRailView, SeatView
+from companion.games.hellrail.words import tell
 from companion.pages.games import Fact, GamePage
 from companion.pages.pictures.hellrail import picture
 
@@ -81,4 +85,8 @@ def _tokens(seat: SeatView) -> Iterator[Token]:
         yield seat.heresy
 
 
-PAGE = GamePage("{hr.game}", _status, _own, picture=picture, ending=ending)
+def _told(update: Update, before: Any) -> Messages:
+    return tell(update.events, update.view) if isinstance(update.view, HellRailView) else Messages()
+
+
+PAGE = GamePage("{hr.game}", _status, _own, _told, picture=picture, ending=ending)

@@ -372,13 +372,17 @@ class HeapPage(HeapLayout):
         key.value = value
         return key
 
+    def _show_undo(self, e: Any) -> None:
+        """Whatever was written, typed or forgotten can be taken back where it was done."""
+        self.undo.enabled = bool(e.steps)
+        step = e.steps[-1].slot if e.steps else ""
+        self.undo.show(label=_("Undo"), second=(self.name_of(step), "") if step in self.book.plan.slots else "")
+
     def _show_keys(self, e: Any) -> None:
         if e.swap is not None:
             self.set_keys(self.back)
             return
-        self.undo.enabled = bool(e.steps)
-        step = e.steps[-1].slot if e.steps else ""
-        self.undo.show(second=self.name_of(step) if step in self.book.plan.slots else "")
+        self._show_undo(e)
         if self.slot is not None:
             self.swap.show(label=_("New sticker") if self.book.record(self.slot).tags else _("Give it a tag"))
             self.set_keys(self.forget, self.swap, self.undo, self.done)

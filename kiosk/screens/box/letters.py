@@ -27,6 +27,7 @@ class Letters(Typed, Page):
     ) -> None:
         super().__init__(screen, **kwargs)
         self.text, self.digits, self.take = text, digits, done
+        self.asked = title
         self.title = Text(title, "body", C.ash)
         self.shown = Text("", "name", size=6)
         layer = Layer(DIGITS) if digits else Layer(("1234567890", *LETTERS[language()]), space=2)
@@ -58,4 +59,5 @@ class Letters(Typed, Page):
     def refresh(self) -> None:
         self.shown.show(self.text or "–", C.bone if self.text else C.ash)
         self.wipe.enabled = bool(self.text)
-        self.done.enabled = bool(self.text.strip())
+        why = "" if self.text.strip() else _("Write something first")
+        self.allow(self.done, self.title, self.asked, C.ash, why)

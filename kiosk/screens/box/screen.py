@@ -86,7 +86,7 @@ class BoxScreen(Screen):
         if self.book.touched:
             self.context.box_changed()
             self.words_changed()
-        self.context.open_screen(self.words.back)
+        self.context.close_page()
 
     def words_changed(self) -> None:
         """The box is another one now: whoever keeps what was read of it reads it again."""
@@ -153,7 +153,7 @@ def shared_box(context: KioskContext) -> BoxScreen:
     def piece(heap: CardGroup, slot: str) -> str:
         return f"{group(heap)} {slot.rpartition('-')[2]}"
 
-    words = BoxWords(ui.game, f"{ui.game}_setup", ui.groups, group, piece, lambda heap, _slot: ui.groups[heap.id][0])
+    words = BoxWords(ui.game, ui.groups, group, piece, lambda heap, _slot: ui.groups[heap.id][0])
     return BoxScreen(context, words)
 
 
@@ -168,7 +168,7 @@ class Damaged(Page):
         self.where = Text(self.book.broken, "body", C.brim, lines=6)
         self.hint = Text(_("If you begin anew, the old file is kept as .bak."), "body", C.ash, lines=2)
         self.add(self.title, self.where, self.hint)
-        back = Key(_("Back"), "back", icon_size=3, action=lambda: screen.context.open_screen(self.words.back))
+        back = Key(_("Back"), "back", icon_size=3, action=screen.context.close_page)
         self.set_keys(back, Key(_("Begin anew"), "redo", action=self.anew))
 
     def anew(self) -> None:

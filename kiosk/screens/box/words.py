@@ -39,7 +39,6 @@ class Shown:
 @dataclass(frozen=True)
 class BoxWords:
     """
-    :param back: the screen that leads here.
     :param groups: group of heaps -> icon and msgid.
     :param heap: a heap in words (translated), as it stands in "Lay the next … on the reader".
     :param slot: a card in words (translated), short: "Rail 12".
@@ -50,7 +49,6 @@ class BoxWords:
     """
 
     game: str
-    back: str
     groups: Mapping[str, tuple[str, str]]
     heap: Callable[[CardGroup], str]
     slot: Callable[[CardGroup, str], str]
@@ -60,14 +58,13 @@ class BoxWords:
     pages: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, game: str, names: BoxNames, back: str = "", **more: Any) -> BoxWords:
+    def of(cls, game: str, names: BoxNames, **more: Any) -> BoxWords:
         """A game's names in the language of the moment."""
 
         def slot(heap: CardGroup, slot: str) -> str:
             return capital(spoken(names.slot(heap, slot)))
 
-        back = back or f"{game}_setup"
-        return cls(game, back, names.groups, lambda heap: spoken(names.heap(heap)), slot, names.icon, **more)
+        return cls(game, names.groups, lambda heap: spoken(names.heap(heap)), slot, names.icon, **more)
 
     def told(self, heap: CardGroup, values: Mapping[str, str], e: Enrolment) -> str:
         """What is known of a card, in one line."""

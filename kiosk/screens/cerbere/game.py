@@ -14,14 +14,15 @@ from companion.games.cerbere.words import tell
 from companion.presentation.i18n import spoken
 from kiosk.context import KioskContext
 from kiosk.screens.cerbere import routing
-from kiosk.screens.cerbere.drama import Drama
 from kiosk.screens.cerbere.hunt import Caught, Hunt
 from kiosk.screens.cerbere.peek import Peek
 from kiosk.screens.cerbere.play import PlaySheet
 from kiosk.screens.cerbere.prompts import CerberePrompt, Menu
+from kiosk.screens.cerbere.seats import put_player
 from kiosk.screens.cerbere.table import Table
 from kiosk.screens.cerbere.tracker import Tracker
 from kiosk.screens.cerbere.words import Sheet, catalogue_of
+from kiosk.screens.drama import Drama
 from kiosk.screens.sheet import SheetKey
 from kiosk.screens.sheet_screen import SheetScreen
 
@@ -40,8 +41,10 @@ class Game(SheetScreen):
         self.catalogue = catalogue_of(context)
         self.local: SheetKey | None = None
         self.order: Order | None = None
+        """One that stays for some seconds; one that stays until somebody goes on is the table's (`context.todo`)."""
         self.later: Order | None = None
         """The order after the one that shows, and after the pawns."""
+        context.todo.changed = self.bring_back
         self.looked: tuple[int, tuple[str, int]] | None = None
         """The look at a boat that its player has ended."""
         self._order_end: Any = None
@@ -58,7 +61,11 @@ class Game(SheetScreen):
             self.local = None
             self.line = story.line or full_boat(update.view)
             self.band.hush()
-            self._set_order(story.intro or story.order, story.order if story.intro is not None else None)
+            order = story.order
+            if order is not None and order.stays_s is None:
+                self.context.todo.put(order, update)
+                order = None
+            self._set_order(story.intro or order, order if story.intro is not None else None)
         self.refuse(update)
         self.refresh()
 
@@ -114,11 +121,23 @@ class Game(SheetScreen):
     def _time(self, order: Order) -> Any:
         return Clock.schedule_once(lambda _dt: self.order_over(), order.stays_s)
 
+    @property
+    def shown(self) -> Order | None:
+        """The order that is to be read now, before anything else."""
+        return None if self.moving else self.order or self.context.todo.shown
+
     def order_over(self) -> None:
         """It has been read, or somebody goes on: pawns that wait for it walk."""
+        if self.order is None:
+            self.context.todo.over()
         if self.table is not None:
             self.table.board.walk()
         self._set_order(self.later)
+        self.refresh()
+
+    def bring_back(self) -> None:
+        """What was to be done last is asked for again."""
+        self.local = None
         self.refresh()
 
     # ------------------------------------------------------------ which sheet
@@ -140,8 +159,8 @@ class Game(SheetScreen):
         update, view = self.context.update, self.view
         if update is None or view is None:
             return
-        order = spoken(self.order.text) if self.order is not None and not self.moving else ""
-        place = routing.place_of(view, self.local, order, self.looked, update.prompt, update.path)
+        words = spoken(self.shown.text) if self.shown is not None else ""
+        place = routing.place_of(view, self.local, words, self.looked, update.prompt, update.path)
         self.turn_to(place, update, view)
 
     def make(self, place: SheetKey) -> Sheet:
@@ -151,8 +170,8 @@ class Game(SheetScreen):
                 table = Table(context, cards, self.menu, self.band.say)
                 table.board.still = self._still
                 return table
-            case routing.ORDER if self.order is not None:
-                return Drama(context, self.order, self.order_over)
+            case routing.ORDER if self.shown is not None:
+                return Drama(context, self.shown, put_player, self.order_over)
             case routing.PLAY:
                 return PlaySheet(context, cards)
             case routing.PROMPT:
@@ -168,6 +187,7 @@ class Game(SheetScreen):
         return Tracker(context, self.menu, self.band.say)
 
     def closed(self) -> None:
+        self.context.todo.changed = lambda: None
         if self._order_end is not None:
             self._order_end.cancel()
         if self.table is not None:

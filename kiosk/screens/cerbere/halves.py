@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from companion.engine.prompt import Option, Prompt
@@ -34,11 +35,18 @@ class Half(Touchable):
         self.name = f"{self.label} {self.letter}"
         self.signs = tuple((sign.icon, spoken(sign.text)) for sign in option.lines[0])
         self.named = False
+        self.grown = (True, True)
+        """Whether its signs, and its name, follow the size of the words."""
         super().__init__(action=action)
 
     def name_fit(self) -> Fit:
         u = self.m.u
-        return fit(self.label, "text_bold", tuple(size * u for size in NAMES), self.width - 1.6 * u)
+        return fit(self.label, "text_bold", self._sizes(NAMES, self.grown[1]), self.width - 1.6 * u)
+
+    def _sizes(self, sizes: tuple[float, ...], grown: bool) -> tuple[float, ...]:
+        """px to try, the largest first."""
+        usual = tuple(size * self.m.u for size in sizes)
+        return self.m.larger_first(usual) if grown else usual
 
     def _natural(self, size: float) -> float:
         """px of the letter and the signs at a font size (px)."""
@@ -50,9 +58,9 @@ class Half(Touchable):
 
     def size_of_signs(self) -> float:
         """Font size (px) of the letter and the signs."""
-        u = self.m.u
-        room = self.width - 1.8 * u
-        return next((s * u for s in SIGNS if self._natural(s * u) <= room), SIGNS[-1] * u)
+        room = self.width - 1.8 * self.m.u
+        sizes = self._sizes(SIGNS, self.grown[0])
+        return next((size for size in sizes if self._natural(size) <= room), sizes[-1])
 
     @property
     def has_room(self) -> bool:
@@ -123,8 +131,17 @@ class Halves(Container):
             return
         keys = [*self.keys[::2], *self.keys[1::2]] if self.across else self.keys
         self.put(Grid(*keys, columns=len(keys) // 2 if self.across else 2, gap=GAP), left=0, top=0)
-        named = all(key.has_room for key in keys)
+        looks = [(grown, self._have_room(keys, grown)) for grown in ((True, True), (True, False), (False, False))]
+        grown, named = next((look for look in looks if look[1]), looks[0])
         for key in keys:
+            key.grown = grown
             if key.named != named:
                 key.named = named
-                key.redraw()
+            key.redraw()
+
+    @staticmethod
+    def _have_room(keys: Sequence[Half], grown: tuple[bool, bool]) -> bool:
+        """Whether the names of all go in at that size."""
+        for key in keys:
+            key.grown = grown
+        return all(key.has_room for key in keys)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.prompt import Prompt
@@ -10,7 +9,6 @@ from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import spoken
-from kiosk import theme
 from kiosk.context import KioskContext
 from kiosk.layout import NATURAL, Column, Grid, Leaf, Row, Space, middle
 from kiosk.screens.cerbere.fires import table_fire
@@ -20,8 +18,8 @@ from kiosk.screens.cerbere.steps import CardSteps
 from kiosk.screens.cerbere.words import Sheet, brief, foot, say, seat_of
 from kiosk.theme import Metrics
 from kiosk.widgets.background import Fire
-from kiosk.widgets.label import Fit, Text, fit
-from kiosk.widgets.order import Order
+from kiosk.widgets.label import Text
+from kiosk.widgets.order import OrderWords
 from kiosk.widgets.seat import Mark
 
 
@@ -85,32 +83,3 @@ class PlaySheet(Sheet):
         """The order, and the lines below it."""
         above, below = (1.0, 2.6) if m.wide else (4.4, 6.5)
         return (Space(above), Leaf(self.order, NATURAL), Space(below), self._lines(7.0 if m.wide else 7.5))
-
-
-ONE = (14.0, theme.ACROSS)
-LONG = (9.0, 7.5)
-LOW = (theme.ACROSS, 9.0, 7.5, 6.5, 5.5)
-
-
-class OrderWords(Order):
-    """One line if it can be read across, else two of 11 u (upright: up to three of 14), the longest smaller.
-
-    :param low: one line in any case, however small (upright: no larger than 11 u): others are named below.
-    """
-
-    def __init__(self, text: str = "", low: bool = False, **kwargs: Any) -> None:
-        self.low = low
-        super().__init__(text, **kwargs)
-
-    def fit_in(self, wide: float) -> Fit:
-        across = self.m.wide
-        if self.low:
-            return self._fit(LOW, wide, 1) if across else self._fit(LOW[:3], wide, 3)
-        for sizes, lines in ((ONE, 1), ((theme.ACROSS,), 2) if across else ((*ONE, 9.0), 3)):
-            laid = self._fit(sizes, wide, lines)
-            if laid.fits:
-                return laid
-        return self._fit(LONG, wide, 2 if across else 4)
-
-    def _fit(self, sizes: Sequence[float], wide: float, lines: int) -> Fit:
-        return fit(self.text, "black", tuple(size * self.m.u for size in sizes), wide, lines)

@@ -15,7 +15,7 @@ from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names
 from kiosk.context import KioskContext
 from kiosk.icons import put_icon
-from kiosk.layout import Column, Layers, Leaf, Node
+from kiosk.layout import Column, Layers, Node
 from kiosk.screens.cerbere.ui import GAME, standing, turns
 from kiosk.screens.recap import RecapPage
 from kiosk.widgets.base import Drawn
@@ -165,5 +165,5 @@ class Recap(RecapPage):
             return words
         return Column(words, Layers(self.boats, self.show_boats), gap=0.8, size=(16.6, 17.4))
 
-    def keys(self) -> tuple[list[Any], list[Any]]:
-        return [Leaf(self.home, 8.2, kept=True), Leaf(self.undo, weight=40)], [Leaf(self.again, weight=36)]
+    def keys(self) -> list[Key]:
+        return [self.undo, self.home, self.again]

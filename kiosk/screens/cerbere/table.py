@@ -25,7 +25,7 @@ from kiosk.screens.cerbere.words import brief
 from kiosk.screens.play_page import BoardPage, Status
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Box
-from kiosk.theme import GAP, Metrics
+from kiosk.theme import BOARD_SIDE, GAP, Metrics
 from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Container
 from kiosk.widgets.label import Text
@@ -93,7 +93,7 @@ class Lines(Container):
 class Table(BoardPage):
     """The board rings the answers of a question, its words stand beside it."""
 
-    side = 30.6
+    side = BOARD_SIDE
     below = 40.8
 
     def __init__(
@@ -195,6 +195,11 @@ class Table(BoardPage):
         if not m.wide and self.open:
             return Box(3, 3, m.rows - self.below - 13.8, 13.2)  # over the end of the path
         return Box(8, self.side + 2.4, 0.6, 9.6) if m.wide else Box(3, 3, m.rows - self.below + 0.6, 13.2)
+
+    @property
+    def line_aside(self) -> bool:
+        """Not where the Action cards take the column."""
+        return super().line_aside and not self.open
 
     def picture_tree(self, m: Metrics) -> Node:
         return Column(self.board, pad=(2, (3.6, 0), 3.4, (9.8, 0)) if m.wide else (2, 0, 2, 0))

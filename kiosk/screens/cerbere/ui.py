@@ -16,6 +16,7 @@ from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names
 from kiosk.game_ui import COLOURS, Ended, GameUi, chosen
 from kiosk.memories import Memory
+from kiosk.theme import BOARD_SIDE, Places
 
 GAME = "cerbere"
 
@@ -104,6 +105,10 @@ def again(result: Mapping[str, Any]) -> dict[str, Any]:
     return {**options, "start": start, "mids": mids, "end": end} if faces else options
 
 
+def places_of(view: CerbereView) -> Places:
+    return Places(20.0, ends=1, end=17.0, beside=BOARD_SIDE if view.path is not None else 0.0)
+
+
 UI = GameUi(
     game=GAME,
     icon="cerberus",
@@ -115,6 +120,7 @@ UI = GameUi(
     playing=frozenset(["cerbere"]),
     aided=frozenset(["cerbere"]),
     hints=HINTS,
+    places=places_of,
     spoken=SPOKEN,
     corrections=corrections.pages,
     virtual=CerbereTable,

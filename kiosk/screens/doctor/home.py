@@ -81,7 +81,6 @@ class DoctorHome(DoctorPage):
         self.advice = Told(titled=True)
         self.line = Text("", "small", lines=2)
         self.other = Key(icon="next", action=self.next_trouble)
-        self.back.action = lambda: context.open_screen(None)
         self.support = Key(_("Support file"), "deliver", icon_size=3, action=self.write_support)
         self.again = Key(_("Look again"), "eye", kind="prime", icon_size=3.2, action=self.look)
         self.fill()

@@ -21,7 +21,7 @@ class DoctorPage(Screen):
         super().__init__(context, **kwargs)
         self.add_widget(Background(HOME))
         self.title = Title(title)
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("doctor"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
         if self.practice is not None:
             self.practice.take(self.signal)
 

@@ -18,7 +18,7 @@ from kiosk.screens.doctor.sound import Sounding
 from kiosk.screens.doctor.told import Told
 from kiosk.screens.doctor.touch import Touching
 from kiosk.screens.doctor.wiring import Wiring
-from kiosk.screens.doctor.words import PAGES, of_group
+from kiosk.screens.doctor.words import of_group
 from kiosk.screens.screen import Screen
 from kiosk.theme import Metrics
 from kiosk.widgets.key import Key
@@ -50,8 +50,6 @@ class Found(DoctorPage):
 
     def __init__(self, context: KioskContext, group: Group, **kwargs: Any) -> None:
         super().__init__(context, _(GROUP_WORDS[group]), **kwargs)
-        if PAGES[group] != f"doctor:found:{group}":
-            self.back.action = lambda: context.open_screen(PAGES[group])
         self.rows = [Told(said, boxed=True, turned=self.rearrange) for said in of_group(self.findings, group)]
         self.first = 0
         self.none = Text(_("Nothing was looked at yet."), "body")

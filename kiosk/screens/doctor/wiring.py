@@ -236,7 +236,6 @@ class Wiring(DoctorPage):
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, _("Wiring"), **kwargs)
-        self.back.action = partial(context.open_screen, "doctor:pins")
         live = self.practice.live if self.practice is not None else None
         self.parts = live.wiring() if live is not None else ()
         self.wires = Wires(self.parts)

@@ -120,7 +120,7 @@ class CardSheet(HellRailPrompt):
         self.put(Row(*self.boxes.values(), *free), left=4, right=4, top=first, height=high)
         first += high + 1.6
         places = {0 if key.value == GATES else int(key.value): key for key in self.tiles}
-        cells = [places.get(value) or Space() for value in range(1 + max(LAST, *places))]
+        cells = [places.get(value) or Space() for value in range(1 + max((LAST, *places)))]
         per = -(-len(cells) // rows)
         for i in range(rows):
             row = Row(*cells[i * per : (i + 1) * per])

@@ -26,14 +26,19 @@ VALUES = tuple(str(n) for n in range(1, 13))
 
 
 class Covered(Alone):
-    """The prompt `worth_alone`. The value goes straight into what is chosen and stays nowhere."""
+    """The prompt `worth_alone`. The value goes straight into what is chosen and stays nowhere.
+
+    A thumb that slides to the value and lifts sets the car out. One that was shown the right value at once, and so did
+    not slide, leaves that to the key, which has a place of its own.
+    """
 
     def __init__(self, context: KioskContext) -> None:
-        hold = _("Hold, slide to what the car is worth, lift.")
+        hold = _("Hold, slide to what the car is worth, lift: it is set out.")
         if context.reads:
-            hold = _("Hold, slide to what the car is worth, lift. Or lay its card on the reader.")
+            hold = _("Hold, slide to what the car is worth, lift: it is set out. Or lay its card on the reader.")
         super().__init__(context, Mark(put_player), hint=hold, room=(8, 12))
-        self.dial = HoldDial(VALUES, self._seen, self._deliver)
+        self.dial = HoldDial(VALUES, self._seen, self._deliver, self._only_looked, self._gone)
+        self.how = hold
         self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
         self.go = Key(_("{hr.set_out:short}"), "deliver", kind="ok", action=self._deliver)
         self.go.enabled = False
@@ -51,9 +56,19 @@ class Covered(Alone):
         return VALUES
 
     def _seen(self) -> None:
-        """A value stands above the thumb: sliding changes it, the key takes it as it is."""
+        """A value stands above the thumb: sliding changes it."""
+        self.go.enabled = False
+        self.hint.show(_("Slide to what the car is worth. Lift, and it is set out."))
+
+    def _gone(self) -> None:
+        """Nothing stands above a thumb any more: it was held for too long, or a second finger came."""
+        self.hint.show(self.how)
+
+    def _only_looked(self) -> None:
+        """The thumb lifted where it was laid: the key takes the value as it was."""
         self.go.enabled = True
-        self.hint.show(_("Slide to change it. If it is right: lift, then {key}.").format(key=_("{hr.set_out:short}")))
+        words = _("Not set out yet. Was it right? Then {key}. If not: hold, slide, lift.")
+        self.hint.show(words.format(key=_("{hr.set_out:short}")))
 
     def _deliver(self) -> None:
         if self.dial.ready:
@@ -104,14 +119,16 @@ STEP = 5.0
 
 
 class HoldDial(HoldField):
-    """`seen` is called once a value has been looked at: it may be taken then. `chosen` is called when a thumb that has
-    slid to a value lifts; one that only looked leaves it to a key."""
+    """`seen` is called once a value stands above the thumb, `chosen` when a thumb that has slid to one lifts, `looked`
+    when one lifts that has not slid; `gone` before these two, and where the value is hidden for another reason."""
 
     def __init__(
         self,
         values: Sequence[str],
         seen: Callable[[], object],
         chosen: Callable[[], object] = lambda: None,
+        looked: Callable[[], object] = lambda: None,
+        gone: Callable[[], object] = lambda: None,
         rng: Random | None = None,
         **kwargs: Any,
     ) -> None:
@@ -120,9 +137,9 @@ class HoldDial(HoldField):
         self._at: int | None = None
         self._from = 0.0
         self._begun = 0
-        self.seen, self.chosen = seen, chosen
+        self.seen, self.chosen, self.looked = seen, chosen, looked
         self._slid = False
-        super().__init__("thumb", "", self._opened, lambda: None, **kwargs)
+        super().__init__("thumb", "", self._opened, gone, **kwargs)
 
     @property
     def ready(self) -> bool:
@@ -138,10 +155,10 @@ class HoldDial(HoldField):
         self._at = None
 
     def on_touch_up(self, touch: Any) -> bool:
-        taken = touch is self._finger and self.open and self._slid
+        seen, slid = touch is self._finger and self.open, self._slid
         mine = super().on_touch_up(touch)
-        if mine and taken:
-            self.chosen()
+        if mine and seen:
+            (self.chosen if slid else self.looked)()
         return mine
 
     def _opened(self) -> None:

@@ -6,12 +6,15 @@ from collections.abc import Container
 from typing import Any
 
 from companion.engine.history import Undone
-from companion.engine.message import tell
+from companion.engine.message import tell as tell_events
 from companion.engine.update import Update
 from companion.games.hellrail.events import CarDelivered, EffectsDealt, HandsDealt
 from companion.games.hellrail.names import Level
 from companion.games.hellrail.view import HellRailView
+from companion.games.hellrail.words import tell
+from companion.presentation.i18n import spoken
 from kiosk.context import KioskContext
+from kiosk.screens.drama import Drama
 from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.card import CardSheet
 from kiosk.screens.hellrail.circles import Circles
@@ -19,6 +22,7 @@ from kiosk.screens.hellrail.covered import Covered, LookAlone
 from kiosk.screens.hellrail.deal import Deal, Toll
 from kiosk.screens.hellrail.light import LightTable
 from kiosk.screens.hellrail.map import MapView
+from kiosk.screens.hellrail.marks import put_player
 from kiosk.screens.hellrail.prompts import HellRailPrompt, More
 from kiosk.screens.hellrail.table import Table
 from kiosk.screens.play_page import PlayPage
@@ -43,6 +47,7 @@ class Game(SheetScreen):
         super().__init__(context, **kwargs)
         self.view: HellRailView | None = None
         self.local: SheetKey | None = None
+        context.todo.changed = self.bring_back
 
     @property
     def first(self) -> str:
@@ -55,9 +60,9 @@ class Game(SheetScreen):
         prompt = update.prompt
         if not isinstance(update.view, HellRailView) or prompt is None:
             return
-        story = tell(update.events)
+        story = tell(update.events, update.view)
         if not update.events and any(cue.name == STEP for cue in update.cues):  # which way it went is not told here
-            story = tell((Undone(""),))
+            story = tell_events((Undone(""),))
         self.view = update.view
         if self.mapped:
             self._map().news(update)
@@ -69,6 +74,8 @@ class Game(SheetScreen):
             self.local = SheetKey(routing.CIRCLES, "first" if first else "fresh") if fresh else None
             self.line = story.line
             self.band.hush()
+            if story.order is not None:
+                self.context.todo.put(story.order, update)
         self.refuse(update)
         self.refresh()
         delivered = next((event.seat for event in update.events if isinstance(event, CarDelivered)), "")
@@ -80,6 +87,16 @@ class Game(SheetScreen):
     def go(self, place: SheetKey | None) -> None:
         """Open a sheet of the screen's own; None: back to the table or to the question."""
         self.local = place
+        self.refresh()
+
+    def order_over(self) -> None:
+        """Somebody goes on."""
+        self.context.todo.over()
+        self.refresh()
+
+    def bring_back(self) -> None:
+        """What was to be done last is asked for again."""
+        self.local = None
         self.refresh()
 
     def looked(self, place: SheetKey) -> None:
@@ -110,7 +127,8 @@ class Game(SheetScreen):
         update, view = self.context.update, self.view
         if update is None or view is None or update.prompt is None:
             return
-        place = routing.place_of(view, update.prompt, update.path, self.local)
+        order = self.context.todo.shown
+        place = routing.place_of(view, update.prompt, update.path, self.local, spoken(order.text) if order else "")
         if self.mapped and self._map().moving:
             place = SheetKey(routing.MAP)  # what a drive leads to waits until the engines have arrived
         self.turn_to(place, update, view)
@@ -122,6 +140,8 @@ class Game(SheetScreen):
                 return MapView(context, self.go, explain, self.refresh)
             case routing.DEAL:
                 return Deal(context, self.first)
+            case routing.ORDER if context.todo.shown is not None:
+                return Drama(context, context.todo.shown, put_player, self.order_over)
             case routing.CARD:
                 return CardSheet(context, explain)
             case routing.CIRCLES:
@@ -141,6 +161,7 @@ class Game(SheetScreen):
         return HellRailPrompt(context, explain)
 
     def closed(self) -> None:
+        self.context.todo.changed = lambda: None
         if routing.MAP in self._kept:
             self._map().still = lambda: None  # nothing is shown any more
         super().closed()

@@ -27,7 +27,7 @@ from kiosk.screens.play_page import MANY, BoardPage, Status
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import SheetKey, band_high
-from kiosk.theme import Metrics
+from kiosk.theme import MAP_SIDE, Metrics
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.rail import Rail
@@ -53,7 +53,7 @@ class MapView(BoardPage):
     :param still: called when all engines have come to where they were going.
     """
 
-    side = 34.0
+    side = MAP_SIDE
     above, below = 16.4, 43.0
     figure_high = (5.6, 5.6)
 
@@ -155,6 +155,10 @@ class MapView(BoardPage):
     @property
     def line_shown(self) -> bool:
         return not self.asking and self.circle is None
+
+    @property
+    def line_aside(self) -> bool:
+        return super().line_aside and self.line_shown
 
     def closed(self) -> None:
         self.map.still = lambda: None

@@ -181,13 +181,16 @@ class RailCards(HeapPage):
         self.also.visible, self.also.enabled = self._drawing, bool(self.rails)
 
     def _show_keys(self, e: Any) -> None:
+        self._show_undo(e)
         whole = len(self.there) == CARDS and not any(lacking(self.cards))
         self.next.show(label=_("To the end") if whole else _("Next card"))
         stepping = (self.before, self.after) if self.there else ()
         if self.slot is None:
-            self.set_keys(self.back, *stepping, self.next if len(self.there) == CARDS else self.plain)
+            self.set_keys(self.back, *stepping, self.undo, self.next if len(self.there) == CARDS else self.plain)
         else:
-            self.set_keys(self.forget, *(() if self._drawing else stepping), self.next)
+            if not self.m.wide:  # the drawings want the height of a second row
+                self.undo.show(label="" if self._drawing else None, second="")
+            self.set_keys(self.forget, *(() if self._drawing else stepping), self.undo, self.next)
 
     # ------------------------------------------------------------ layout
 

@@ -114,5 +114,5 @@ class Recap(RecapPage):
         number = Row(Leaf(self.marks[0], 5), Leaf(self.counts[0], 7), Leaf(self.longest, 4.2), gap=1, size=5)
         return Column(number, Leaf(self.words[0], 3.2), gap=0.2)
 
-    def keys(self) -> tuple[list[Any], list[Any]]:
-        return [Leaf(self.home, weight=20, kept=True), Leaf(self.back, weight=28)], [Leaf(self.again, weight=42)]
+    def keys(self) -> list[Key]:
+        return [self.home, self.back, self.again]

@@ -22,7 +22,7 @@ from kiosk.screens.hellrail.reveal_row import Row
 from kiosk.screens.hellrail.reveal_story import Beat, beats, ranked, tied, winners
 from kiosk.screens.hellrail.words import won_words
 from kiosk.screens.screen import Screen
-from kiosk.screens.sheet import band_high, foot, place_keys
+from kiosk.screens.sheet import band_high, fit_undo, foot, place_keys
 from kiosk.theme import Metrics
 from kiosk.widgets.background import CALM, WON, Background, Sparks
 from kiosk.widgets.band import Band
@@ -58,6 +58,7 @@ class Reveal(Screen):
         self.title = Text("", "event", face="bold", size=6)
         self.demo = Text(_("demo deck"), "small", align="right")
         self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
+        self.undo_words = ""
         self.open = Key(_("Open the cars"), "sealed", kind="prime", action=self.ask)
         self.skip = Key(_("All at once"), "next", action=self.finish)
         self.compare = Key(_("Check the cards"), "car_checked", second=_("touch each car"), action=self.begin_check)
@@ -80,7 +81,7 @@ class Reveal(Screen):
             if look.motion and view.scores is None:
                 self.context.director.keep("crown")
         if update.undo is not None:
-            self.undo.show(second=undo_words(update.undo))
+            self.undo_words = undo_words(update.undo)
         if update.refusal is not None:
             self._refused(update)
         if view.scores is not None:
@@ -306,8 +307,10 @@ class Reveal(Screen):
         top, low = (HEAD, 12.0) if m.wide else (UPRIGHT_HEAD, 21.4)
         self.put(self._rows(m), left=0, top=top, bottom=low)
         if self._keys:
+            self.compare.show(second="" if self.context.places.beside else _("touch each car"))
             undo = self.undo if self.undo in self._keys else None
-            place_keys(self, m, undo, [key for key in self._keys if key is not undo])
+            place_keys(self, m, undo, [key for key in self._keys if key is not undo], self.context.places)
+            fit_undo(self.undo, self.undo_words)
 
     def _rows(self, m: Metrics) -> Column:
         """The players; a winner alone gets more room than the others."""

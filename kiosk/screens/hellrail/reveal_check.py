@@ -209,4 +209,4 @@ class Check(Container):
         page = Column(title, lines, Space() if who is None else None, Leaf(self.hint, 6.4), gap=2.4,
                       pad=(*HEAD[:3], foot(m) + 1.2))  # fmt: skip
         self.put(page, left=0, top=0)
-        place_keys(self, m, None, self._keys)
+        place_keys(self, m, None, self._keys, self.context.places)

@@ -10,8 +10,8 @@ from companion.games.hellrail.prompts.cards import played
 from companion.games.hellrail.view import HellRailView
 from kiosk.screens.sheet import SheetKey
 
-TABLE, LIGHT, MAP, DEAL, CARD, ASK, CIRCLES, MORE, TOLL, COVERED, LOOK = (
-    "table", "light", "map", "deal", "card", "ask", "circles", "more", "toll", "covered", "look",
+TABLE, LIGHT, MAP, DEAL, CARD, ASK, CIRCLES, MORE, TOLL, COVERED, LOOK, ORDER = (
+    "table", "light", "map", "deal", "card", "ask", "circles", "more", "toll", "covered", "look", "order",
 )  # fmt: skip
 REST = ("turn", "draw")
 """Prompts of a turn at rest."""
@@ -32,8 +32,11 @@ Go = Callable[[SheetKey | None], object]
 """Opens a sheet of the screen's own; None: back to the table or to the question."""
 
 
-def place_of(view: HellRailView, prompt: Prompt, path: Keys, local: SheetKey | None) -> SheetKey:
-    """The sheet for a prompt at a path. `local`: a sheet of the screen's own; news take it away."""
+def place_of(view: HellRailView, prompt: Prompt, path: Keys, local: SheetKey | None, order: str = "") -> SheetKey:
+    """The sheet for a prompt at a path. `local`: a sheet of the screen's own; news take it away. `order`: the words of
+    one that is to be read first."""
+    if order:
+        return SheetKey(ORDER, order)
     if local is not None:
         return local
     if view.looking is not None:

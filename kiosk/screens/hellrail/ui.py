@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.text import N_
 from companion.games.hellrail.guide import HINTS
 from companion.games.hellrail.memory import Choices
-from companion.games.hellrail.names import COLOURS, Phase
+from companion.games.hellrail.names import COLOURS, Level, Phase
 from companion.games.hellrail.rules import corrections
 from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.virtual import HellRailTable
@@ -17,6 +17,7 @@ from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names
 from kiosk.game_ui import Ended, GameUi, chosen
 from kiosk.memories import Memory
+from kiosk.theme import MAP_SIDE, Places
 
 GAME = "hellrail"
 
@@ -97,6 +98,17 @@ def outcomes(memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
     return tuple((name, {"winners": [name]}) for name in memory.names) if memory.result.get("winners") else ()
 
 
+def places_of(view: HellRailView) -> Places:
+    """At level light fanning ends a turn at one touch, too. The keys of the Keeper level fill their row."""
+    match view.level:
+        case Level.LIGHT:
+            return Places(24.0, ends=2, end=17.0)
+        case Level.MAP:
+            return Places(ends=1, end=12.3, beside=MAP_SIDE)
+        case _:
+            return Places(10.8, ends=1, end=8.2)
+
+
 UI = GameUi(
     game=GAME,
     icon="engine",
@@ -109,6 +121,7 @@ UI = GameUi(
     playing=frozenset(["hellrail"]),
     aided=frozenset(["hellrail", "hellrail_placing"]),
     hints=HINTS,
+    places=places_of,
     spoken=SPOKEN,
     corrections=corrections.pages,
     virtual=lambda _book: HellRailTable(),

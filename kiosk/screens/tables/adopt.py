@@ -109,7 +109,7 @@ class AdoptPage(ListPage):
         return (other,)
 
     def leave(self) -> None:
-        self.context.open_screen("tables:home")
+        self.context.close_page()
 
     def fill(self) -> None:
         if playing(self.context):
@@ -142,7 +142,7 @@ class AdoptingPage(TablesPage):
         which = Column(Space(), Leaf(self.who, NATURAL), Leaf(self.facts, NATURAL), Space(), gap=2.4)
         self.line = Text(self._asks(known), "body", C.ash, lines=4)
         self.trouble = Text("", "body", C.brim, lines=3)
-        self.back = Key(_("Back"), "back", icon_size=3, action=partial(self.go, "adopt"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
         self.take = Key(_("Play on here"), "play", kind="prime", action=self.adopt)
         self.compose(
             page(
@@ -198,7 +198,7 @@ class ElsewherePage(TablesPage):
             ),
             "body", C.ash, lines=5,
         )  # fmt: skip
-        back = Key(_("Later"), "back", icon_size=3, action=partial(context.open_screen, None))
+        back = Key(_("Later"), "back", icon_size=3, action=context.close_page)
         away = Key(_("Put away"), "cross", icon_size=3, action=self.put_away)
         on = Key(_("Play it on here"), "play", kind="prime", action=self.play_on)
         away.visible = on.visible = notice is not None

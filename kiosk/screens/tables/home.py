@@ -67,7 +67,7 @@ class Home(TablesPage):
             self.rearrange()
 
     def _lay(self, on: bool) -> None:
-        done = Key(_("Done"), "check", kind="prime", action=partial(self.context.open_screen, None))
+        done = Key(_("Done"), "check", kind="prime", action=self.context.close_page)
         switch = Key(
             _("Switch off") if on else _("Switch on"), "cross" if on else "rings", icon_size=3,
             action=partial(self.switch, not on),

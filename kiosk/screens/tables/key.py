@@ -60,7 +60,7 @@ class KeyPage(TablesPage):
                 action=partial(self.go, "take"),
             ),
         )
-        back = Key(_("Back"), "back", icon_size=3, action=partial(self.go, "home"))
+        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
         self.compose(
             page(
                 Title(_("The owner’s key")),
@@ -148,7 +148,7 @@ class TakePage(Typed, TablesPage):
         self.rub = Key(_("Erase"), "erase", action=self.erase)
         self.stick = Key(_("From a stick"), "draw", icon_size=3, action=self.read)
         self.done = Key(_("Done"), "check", kind="prime", action=self.take)
-        back = Key(_("Back"), "back", icon_size=3, action=partial(self.go, "key"))
+        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
         self.say(_("There is no camera here: type what the other table shows."))
         self.compose(
             page(
@@ -169,6 +169,7 @@ class TakePage(Typed, TablesPage):
         self.line.show(groups if whole else f"{groups}_", C.bone)
         self.rub.enabled = bool(self.text)
         self.done.enabled = whole and not self.busy
+        self.done.when_dim = partial(self.say, _("The key has {n} letters").format(n=LETTERS), True)
         left = _("{n} of {all}").format(n=len(self.text), all=LETTERS)
         self.hint.show(hint if hint is not None else left, C.brim if wrong else C.ash)
 

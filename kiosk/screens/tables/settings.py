@@ -35,7 +35,8 @@ def _port(text: str) -> bool:
 
 
 class Field(NamedTuple):
-    """A setting that is typed. `longest`: letters; `fits`: whether a text may be one; `secret`: its key shows dots."""
+    """A setting that is typed. `longest`: letters; `fits`: whether a text may be one, `wrong`: why it may not;
+    `secret`: its key shows dots."""
 
     title: str
     hint: str
@@ -43,6 +44,7 @@ class Field(NamedTuple):
     fits: Callable[[str], object]
     digits: bool = False
     secret: bool = False
+    wrong: str = ""
 
 
 def _readable(path: str) -> bool:
@@ -54,10 +56,23 @@ def _readable(path: str) -> bool:
 
 
 FIELDS: dict[str, Field] = {
-    "broker": Field(N_("The broker’s address"), N_("192.168.1.5, or its name"), 253, is_address),
-    "port": Field(N_("The broker’s port"), N_("as a rule 8883 with encryption, 1883 without"), 5, _port, digits=True),
+    "broker": Field(
+        N_("The broker’s address"), N_("192.168.1.5, or its name"), 253, is_address, wrong=N_("That is no address.")
+    ),
+    "port": Field(
+        N_("The broker’s port"),
+        N_("as a rule 8883 with encryption, 1883 without"),
+        5,
+        _port,
+        digits=True,
+        wrong=N_("A port is a number from 1 to 65535."),
+    ),
     "table": Field(
-        N_("This table’s name"), N_("its user at the broker: small letters, digits, -"), 32, TABLE.fullmatch
+        N_("This table’s name"),
+        N_("its user at the broker: small letters, digits, -"),
+        32,
+        TABLE.fullmatch,
+        wrong=N_("Small letters, digits and - only, a letter or digit first."),
     ),
     "password": Field(N_("The password"), N_("of that user at the broker"), 100, lambda _text: True, secret=True),
     "title": Field(N_("The title on the wall"), N_("“By the window”; none: the table’s name"), 40, lambda _text: True),
@@ -66,6 +81,7 @@ FIELDS: dict[str, Field] = {
         N_("A PEM file of who signed it; none: who this machine trusts"),
         200,
         _readable,
+        wrong=N_("There is no such file on this machine."),
     ),
 }
 
@@ -85,7 +101,7 @@ class SettingsPage(TablesPage):
 
     def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
         super().__init__(context, hub, **kwargs)
-        self.done = Key(_("Done"), "check", kind="prime", action=partial(self.go, "home"))
+        self.done = Key(_("Done"), "check", kind="prime", action=context.close_page)
         self.line = Text("", "body", C.ash, align="right", sit="baseline")
         self.fill()
 
@@ -160,11 +176,9 @@ class TypingPage(Typed, TablesPage):
         self.line.show(in_lines(f"{self.text}_", ON_LINE[not self.m.wide]), C.bone)
         self.rub.enabled = bool(self.text)
         fits = bool(self.field.fits(self.text))
-        self.done.enabled = fits
+        why = "" if fits else _(self.field.wrong)
         wrong = self.name == "ca" and not fits
-        self.hint.show(
-            _("There is no such file on this machine.") if wrong else _(self.field.hint), C.brim if wrong else C.ash
-        )
+        self.allow(self.done, self.hint, why if wrong else _(self.field.hint), C.brim if wrong else C.ash, why)
 
     def take(self) -> None:
         self.hub.choose(**{self.name: int(self.text) if self.field.digits else self.text.strip()})
@@ -191,7 +205,7 @@ def typing(screen: Any, title: str, hint: str, layer: Layer | None, back: str) -
     screen.done = Key(_("Done"), "check", kind="prime", action=screen.take)
     keys = {"digits": layer} if layer is not None else layers(language())
     screen.keyboard = Keyboard(keys, screen.add)
-    leave = Key(_("Back"), "back", icon_size=3, action=partial(screen.go, back))
+    leave = Key(_("Back"), "back", icon_size=3, action=screen.context.close_page)
     return page(
         Title(title),
         Leaf(screen.hint, (3.4, 8)),

@@ -63,7 +63,7 @@ class WagonBoxScreen(BoxScreen):
     """A game that is being set up has the old box: it is opened anew."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
-        words = BoxWords.of("infernal_wagon", NAMES, "tracking", fields=FIELDS, shown=shown)
+        words = BoxWords.of("infernal_wagon", NAMES, fields=FIELDS, shown=shown)
         super().__init__(context, words, **kwargs)
 
     def words_changed(self) -> None:

@@ -10,7 +10,7 @@ from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _, clock_text
 from companion.presentation.words import elapsed
 from kiosk.context import KioskContext
-from kiosk.layout import Leaf, Row, Split
+from kiosk.layout import Column, Leaf, Row, Space, Split
 from kiosk.screens.correction_screen import CorrectionScreen
 from kiosk.screens.menu import call_keys
 from kiosk.widgets.figures import Figures
@@ -52,7 +52,7 @@ class Correct(CorrectionScreen):
         """Back to the game; what was asked on a key is forgotten."""
         if self.context.update is not None and self.context.update.path:
             self.context.back()
-        self.context.open_screen(None)
+        self.context.close_page()
 
     def told(self, update: Update) -> None:
         super().told(update)
@@ -79,13 +79,17 @@ class Correct(CorrectionScreen):
         left = self.context.remaining()
         self.clock.show(elapsed(self.context.elapsed()) if left is None else clock_text(left))
 
-    def keys(self) -> list[tuple[Key, float]]:
-        return [(self.give_up, 20), (self.curse, 25), (self.exit, 22), (self.done, 22)]
-
-    def last(self) -> Any:
-        return Row(*self.call, self.done)
+    def keys(self) -> list[Key]:
+        return [*([self.curse] if self.curse.visible else []), self.exit, *self.call, self.done]
 
     def head(self) -> Leaf:
-        self.title.lines = 1 if self.m.wide and not self.call else 2
-        call = (Leaf(key, 28) for key in self.call)
-        return Leaf(Row(self.title, Split(wide=Row(*call)), Leaf(self.clock, 22), gap=0), (9, 11))
+        """What ends the game stands here, where no page has a key."""
+        self.title.lines = 2
+        clock = Leaf(self.clock, 20)
+        return Leaf(
+            Split(
+                wide=Row(self.title, Leaf(self.give_up, 20), clock, gap=0.6),
+                upright=Column(Row(self.title, clock, gap=0.6), Row(Space(), Leaf(self.give_up, 26), size=8.4)),
+            ),
+            (9, 20),
+        )

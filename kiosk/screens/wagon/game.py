@@ -54,6 +54,8 @@ class Game(SheetScreen):
         before, self.view = self.view, update.view
         if story.news:
             self._set_order(story.order, before)
+            if story.order is not None:
+                self.context.todo.note(story.order, update)
             self._set_line(story.line)
             self._news_stamp = update.stamp
             self.band.hush()
@@ -82,7 +84,8 @@ class Game(SheetScreen):
         if self._order_end is not None:
             self._order_end.cancel()
         self.page.set_order(order, before)
-        self._order_end = None if order is None else Clock.schedule_once(self.order_over, order.stays_s)
+        stays = None if order is None else order.stays_s
+        self._order_end = None if stays is None else Clock.schedule_once(self.order_over, stays)
 
     def order_over(self, _dt: float = 0) -> None:
         self._set_order(None)

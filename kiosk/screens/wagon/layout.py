@@ -204,7 +204,8 @@ def _low_wide(p: Pieces, m: Metrics) -> Node:
     if p.face.mode == WHO:
         return Column(Row(*p.seat_keys), pad=(0, 0, 0, 0.45))
     if p.face.mode == HELD:
-        keys = Row(*p.held_keys, weights=[key_wide(key, m) for key in p.held_keys])
+        shown = p.held_shown
+        keys = Row(*shown, weights=[key_wide(key, m) for key in shown])
         return Column(keys, pad=(0, 0.4, 0, 0.8))
     return _track(p, m)
 
@@ -256,8 +257,8 @@ def _low_upright(p: Pieces, m: Metrics) -> tuple[Any, ...]:
         grid = Grid(*p.seat_keys, columns=2 if len(p.seat_keys) > 2 else 1, gap=1.2)
         return (line, Row(grid, size=8.8 * _seat_rows(p) - 1.2, pad=EDGE), Space(0.4))
     if mode == HELD:
-        counts, settings, leave, *call = p.held_keys
-        rows = (Row(*keys, size=8.2, pad=EDGE) for keys in ((counts, *call), (settings, leave)))
+        *others, settings, leave = p.held_shown
+        rows = (Row(*keys, size=8.2, pad=EDGE) for keys in (others, (settings, leave)))
         return (line, *rows, Space(1.2))
     high, over = CARD_HEIGHT + 0.25, None
     if _threaded(p) and not p.switches_shown:

@@ -151,6 +151,8 @@ class Page(Pieces):
         prompt = self.context.prompt
         if self.face.mode in (WHO, READY) and prompt is not None:
             self.line.say(spoken(prompt.title), *WHO_LOOKS.get(prompt.id, ()))
+        elif self.face.mode == HELD:  # whoever comes back to it sees why the clock stands
+            self.line.say(_("On hold"), "hold", C.ash)
         else:
             super().say(text, icon, tone)
 

@@ -15,7 +15,7 @@ from companion.engine.requests import Leave
 from companion.games.infernal_wagon.names import Level, Module
 from companion.games.infernal_wagon.view import HandView, WagonView
 from companion.presentation.colours import C
-from companion.presentation.i18n import _
+from companion.presentation.i18n import _, spoken
 from kiosk import theme
 from kiosk.context import KioskContext
 from kiosk.icons import Icon, put_icon
@@ -121,6 +121,19 @@ class Pieces(PlayPage):
         self.add_widget(self.note)
         self.raise_undo()
 
+    @property
+    def held_shown(self) -> list[Key]:
+        """The keys while the clock stands; the last order of the table can be read again."""
+        there = self.context.todo.last is not None
+        return [key for key in self.held_keys if there or key is not self.again]
+
+    def tell_again(self) -> None:
+        """Say the last order of the table once more."""
+        order = self.context.todo.last
+        if order is not None:
+            words = (order.text, *(note.text for note in order.notes))
+            self.turn_keys.explain(spoken(order.head), ". ".join(map(spoken, words)))
+
     def _build_keys(self) -> None:
         context = self.context
         self.miss = Key(_("Missed"), "miss", icon_colour=C.danger, action=self.press_miss)
@@ -131,11 +144,15 @@ class Pieces(PlayPage):
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.act("back"))
         self.start = Key(_("Start"), "play", kind="prime", action=lambda: context.act("start"))
         self.resume = Key(_("Resume"), "play", kind="prime", action=lambda: context.act("resume"))
+        call = call_keys(context)
+        again = _("To do?") if call else _("What was to do?")  # a row of five is narrow
+        self.again = Key(again, "hand", icon_size=3, action=self.tell_again)
         self.held_keys = [
             Key(_("Counts"), "swap", action=lambda: context.open_screen("correct")),
+            self.again,
+            *call,
             Key(_("Settings"), "gear", action=lambda: context.open_screen("settings")),
             Key(_("Leave"), "back", icon_size=3, action=lambda: context.link.send(Leave())),
-            *call_keys(context),
         ]
         self.switches = {
             Module.SILENCE: Key(_("{iw.silence}"), "silence", icon_colour=C.ice, action=lambda: context.act("silence")),

@@ -23,8 +23,10 @@ from kiosk.icons import Icon, put_icon
 from kiosk.layout import Column, Grid, Leaf, Node, Row, Space
 from kiosk.screens.recap import RecapPage
 from kiosk.screens.screen import Screen, Title, page
+from kiosk.screens.sheet import rooms
 from kiosk.screens.tiles import OnOff
 from kiosk.screens.wagon.ui import GAME, ICONS, game_of, options
+from kiosk.theme import Metrics
 from kiosk.widgets.background import WON, Background
 from kiosk.widgets.chart import Pace, PaceChart
 from kiosk.widgets.figures import Figures
@@ -67,7 +69,7 @@ class Recap(RecapPage):
         self._show_chart(view, result)
         self._show_keys(view, result)
         self.show_end(update, result.won, self._title(result), view.demo)
-        self.undo.show(second="")  # the keys need the room
+        self.undo_words = ""  # the keys need the room
         self._closing.cancel()
         left = max(0, result.open_until - self.context.at())
         self.appeal.enabled = left > 0
@@ -194,10 +196,19 @@ class Recap(RecapPage):
     def count(self, i: int) -> Any:
         return Row(Leaf(self.marks[i], 5.5), self.counts[i], gap=1)
 
-    def keys(self) -> tuple[list[Any], list[Any]]:
-        sides = [Leaf(self.home, weight=16, kept=True), Leaf(self.undo, weight=18)]
-        tick = 33 if self.tick.label else 10
-        return sides, [Leaf(self.appeal, weight=33), Leaf(self.tick, weight=tick), Leaf(self.again, weight=25)]
+    def keys(self) -> list[Key]:
+        return [self.undo, self.home, self.appeal, self.tick, self.again]
+
+    def arrange(self, m: Metrics) -> None:
+        """Wide each keeps its place, whatever the others say."""
+        super().arrange(m)
+        if not m.wide:
+            return
+        home, tick = (12, 33) if self.tick.label else (18, 10)
+        weights = {self.home: home, self.appeal: 33, self.tick: tick, self.again: 22}
+        keys = [Leaf(key, weight=weights[key]) for key in self.keys() if key in weights]
+        left, room = rooms(m, self.context.places)[0]
+        self.put(Row(*keys), left=left, width=room, bottom=1, height=8.2)
 
 
 NOT_COUNTED = N_("only in 7:00 games")
@@ -243,7 +254,7 @@ class Exploits(Screen):
         self.add_widget(Background(WON))
         self.title = Title(_("{iw.exploits}"))
         self.hint = Text("", "small", align="right", lines=2, sit="baseline")
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(None))
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
         self.fill(context.update)
 
     def told(self, update: Update) -> None:
@@ -287,4 +298,4 @@ class Exploits(Screen):
         view = self.context.update.view if self.context.update else None
         if isinstance(view, WagonView):
             tick_in(self.context, view, exploit)
-        self.context.open_screen(None)
+        self.context.close_page()

@@ -188,7 +188,7 @@ class Minutes(Screen):
             k: Tile(figure=str(k), style="fill", action=partial(self.choose, k))
             for k in range(FEWEST_MINUTES, MOST_MINUTES + 1)
         }
-        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
+        self.done = Key(_("Done"), "check", kind="prime", action=context.close_page)
         tiles = list(self.lengths.values())
         rows = (Row(Leaf(self.calm, weight=TWO_PLACES), *tiles[:3]), Row(*tiles[3:8]), Row(*tiles[8:]))
         hint = Text(_("7 as the book has it, 10 for children"), "small", lines=2)
@@ -229,7 +229,7 @@ class Players(Screen):
             name = Key(seat.name, action=partial(context.open_screen, f"name:{i}"))
             new = Key(_("First game"), action=partial(self.switch_new, i))
             self.rows.append((colour, name, new))
-        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
+        self.done = Key(_("Done"), "check", kind="prime", action=context.close_page)
         lines = (Row(Leaf(row[0], 10), row[1], Leaf(row[2], (25, 19.5)), size=(7.2, 10)) for row in self.rows)
         end = Split(wide=Row(hint, Leaf(self.done, 30), size=7.4), upright=Column(Leaf(hint, 6), self.done, size=15.6))
         self.compose(page(Title(_("Who are you?")), *lines, end, gap=(0.8, 3)))
@@ -277,7 +277,7 @@ class Tracking(Screen):
         asked = Text(_("Ask whose card it was?"), "body", C.ash, sit="baseline")
         self.asked = Choices(ASKED, lambda attribution: self.choose(attribution=attribution))
         self.box = Key(_("The box"), "tag", icon_size=3.6, action=lambda: context.open_screen("box"))
-        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
+        self.done = Key(_("Done"), "check", kind="prime", action=context.close_page)
         self.compose(two_choices(self.title, self.levels.values(), asked, self.asked.values(), self.box, self.done))
 
     def told(self, update: Update) -> None:

@@ -19,6 +19,7 @@ from companion.presentation.i18n import _, ngettext, spoken
 from companion.presentation.words import elapsed
 from kiosk.game_ui import Ended, GameUi, chosen
 from kiosk.memories import Memory
+from kiosk.theme import Places
 
 GAME = "infernal_wagon"
 
@@ -131,6 +132,7 @@ UI = GameUi(
     playing=frozenset(["game"]),
     aided=frozenset(["game"]),
     hints=HINTS,
+    places=lambda _view: Places(24.0),
     spoken=SPOKEN,
     corrections=corrections.pages,
     virtual=lambda _book: WagonTable(),

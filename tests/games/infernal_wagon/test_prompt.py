@@ -17,6 +17,7 @@ import pytest
 from msgspec.structs import asdict
 
 from companion.engine.codec import private_json
+from companion.engine.hearing import DEAF_MS
 from companion.engine.prompt import leaves
 from companion.engine.requests import Advance, Choose, MakeMove, Now, Undo
 from companion.engine.signals import Button
@@ -243,13 +244,17 @@ def test_the_panel_walks_the_tree() -> None:
     """One key starts, holds and goes on; green and red are the answers, else fit and misfit."""
     tracking = {"type": "prepare", "level": "L1"}
     driver = Driver(SUBJECT, opening(3), [tracking, {"type": "confirm"}])
+    driver.ask(Advance(DEAF_MS))
     driver.ask(Button("start"))
     assert driver.state.running
+    driver.ask(Advance(DEAF_MS))
     assert driver.attempt(Button("a")) == driver.attempt(Button("b")) == "not_allowed_now"
     driver.ask(Button("start"))
     assert driver.state.held_at is not None
     assert driver.attempt(Button("a")) == "not_allowed_now"
+    driver.ask(Advance(DEAF_MS))
     driver.ask(Button("start"))
+    driver.ask(Advance(DEAF_MS))
     driver.ask(MakeMove({"type": "card", "card": "rail-03"}))
     length = len(driver.state.track)
     driver.ask(Button("b"))

@@ -34,7 +34,7 @@ class Desk:
             self.screen.parent.remove_widget(self.screen)
         context = context_for(Scene("box"))
         context.own = OwnData(self.config, self.data, self._catch)
-        context.open_screen = self.left.append
+        context.close_page = lambda: self.left.append("back")
         self.screen = SCREENS[game](context)
         self._window(self.screen)
         screen: BoxScreen = self.screen

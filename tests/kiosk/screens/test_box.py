@@ -170,7 +170,7 @@ def test_it_goes_on_where_it_stood(desk: Desk) -> None:
     desk.press("Action", "Undo")
     assert desk.screen.book.e.on("02") is None, "also on another evening"
     desk.press("Back", "Back")
-    assert desk.left == ["cerbere_setup"]
+    assert desk.left == ["back"]
     assert box_files.load(BOXES["cerbere"], desk.config / "cerbere" / "box.toml", None).on("01") == "red-1"
 
 
@@ -205,7 +205,7 @@ def test_a_wrong_box_file_is_named_by_line_and_not_overwritten_unasked(desk: Des
     desk.open("cerbere")
     assert isinstance(desk.page, Damaged) and "box.toml:5: pawns.mauve" in desk.page.where.text
     desk.press("Back")
-    assert desk.left == ["cerbere_setup"] and "mauve" in path.read_text(encoding="utf-8")
+    assert desk.left == ["back"] and "mauve" in path.read_text(encoding="utf-8")
 
 
 def test_a_full_disk_is_said_and_enrolling_goes_on(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,7 +256,7 @@ def test_locked_settings_are_said_once_and_the_work_is_kept(desk: Desk, monkeypa
     desk.press("Back", "Back")
     assert desk.left == [] and desk.screen.band._what == "The settings folder is locked"
     desk.press("Back")
-    assert desk.left == ["cerbere_setup"]
+    assert desk.left == ["back"]
     kept = store.resume("cerbere", desk.data)
     assert kept is not None and kept.on("01") == "boat-1"
 

@@ -44,7 +44,7 @@ def test_from_the_settings_to_what_was_found_and_back(play: Play, monkeypatch: p
     assert next(row.said.code for row in play.screen.rows) == "undervoltage_now"
     play.press("Back")
     play.press("Back")
-    assert play.root.name == "home"
+    assert play.root.name == "settings", "where it was opened"
 
 
 def test_the_real_checks_run_from_inside(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:

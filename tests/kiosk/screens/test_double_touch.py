@@ -65,6 +65,15 @@ def test_another_key_under_the_finger_is_deaf(row: Row, touch: Any, pump: Any) -
     assert row.done == ["end", "Play again"], "after the moment it hears"
 
 
+def test_a_finger_that_comes_too_soon_is_noticed(row: Row, touch: Any, pump: Any) -> None:
+    """A dim ring answers it: no press."""
+    row.swap("Play again")
+    pump(3)
+    eyes.look_on(MOTION.deaf - 0.01)
+    touch(*row.keys[0].center, again=True).lift()
+    assert row.keys[0].noticed and not row.keys[0].pressed and row.done == []
+
+
 def test_the_moment_begins_with_the_frame_that_shows_it(row: Row, touch: Any, pump: Any) -> None:
     """A slow frame takes nothing from it: touches that waited for it were made before it."""
     row.swap("Play again")
@@ -185,7 +194,7 @@ def test_a_turn_that_ends_by_itself_gives_the_next_one_nothing(play: Any, touch:
     touch(*place, again=True).lift()
     play.sync()
     assert table.view.turn.player == "Bo" and not table.view.turn.action_done
-    eyes.look_on(MOMENT + MOTION.turn)
+    eyes.look_on(MOMENT)
     touch(*place, again=True).lift()
     play.sync()
     assert table.view.turn.player == "Cy", "after the moment it hears"
@@ -197,7 +206,7 @@ def test_a_finger_on_its_way_to_the_end_of_a_turn_meets_no_card_of_the_next(play
     play.tap(half)
     assert table.view.turn.player == "Bo"
     cards = table.screen.sheet.turn_keys.by_option["card"]
-    eyes.look_on(MOMENT)
+    eyes.look_on(MOTION.deaf - 0.01)
     touch(*cards.center, again=True).lift()
     play.sync()
     assert play.kiosk.context.update.path == () and table.screen.sheet.open

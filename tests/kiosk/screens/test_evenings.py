@@ -402,6 +402,7 @@ def test_strange_results_and_names_break_no_page(house: House) -> None:
 @pytest.mark.parametrize("screen", ["evening:1", "forget_group:1", "forget_name:2"])
 def test_what_is_gone_meanwhile_is_said(house: House, screen: str) -> None:
     play = house(WON)
+    play.root.open("evenings")
     play.root.open(screen)
     assert play.screen.title.text == "This is not in the memories any more."
     play.press("Back")

@@ -98,7 +98,7 @@ def test_the_thumb_slides_to_the_value(unknown: HellRailTable, touch: Any) -> No
     hidden = sorted(type(widget).__name__ for widget in unknown.sheet.walk())
     finger = hold(unknown, dial, touch)
     first = dial._secret
-    assert first.isdecimal() and unknown.sheet.go.enabled
+    assert first.isdecimal() and not unknown.sheet.go.enabled, "lifting sets it out, no key beside the thumb"
     steps = (11 - dial._begun + 6) % 12 - 6
     for far in (1, steps):  # it may have begun at that value: a thumb that never slid would only have looked
         finger.slide(dial._from + far * 5 * dial.m.u, dial.center_y)
@@ -111,6 +111,26 @@ def test_the_thumb_slides_to_the_value(unknown: HellRailTable, touch: Any) -> No
     told = unknown.play.kiosk.runtime.table.ask(Export(), PATIENCE_S).answer
     lines = "\n".join(str(line) for line in told)
     assert "setout" in lines and '"car":12' not in lines
+
+
+def test_what_is_said_of_a_secret_delivery_is_what_the_hand_does(unknown: HellRailTable, touch: Any) -> None:
+    """A thumb that only looked has set nothing out, and the key is told it; one that has slid leaves nothing to do."""
+    sheet, dial = unknown.sheet, unknown.sheet.dial
+    how = sheet.hint.text
+    finger = hold(unknown, dial, touch)
+    assert "Lift, and it is set out" in sheet.hint.text
+    finger.touch_up()
+    assert unknown.seat("Cy").delivered == 0 and sheet.go.enabled and "Set-out" in sheet.hint.text
+    finger = hold(unknown, dial, touch)
+    assert not sheet.go.enabled
+    dial.blank()  # held for too long
+    finger.touch_up()
+    unknown.play.sync()
+    assert unknown.seat("Cy").delivered == 0 and sheet.hint.text == how and not sheet.go.enabled
+    finger = hold(unknown, dial, touch)
+    finger.touch_up()
+    unknown.press("Set-out")
+    assert unknown.seat("Cy").delivered == 1
 
 
 def test_every_delivery_flies_alike(table: HellRailTable) -> None:

@@ -216,3 +216,16 @@ def test_the_real_kiosk_hands_tags_over(play: Any) -> None:
     assert play.kiosk.runtime.tag_hook is None
     play.kiosk.runtime.receive(Tag("table", UIDS[1]))
     play.wait(lambda: play.kiosk.context.update.refusal is not None)
+
+
+def test_what_is_forgotten_or_written_can_be_taken_back_on_the_page(desk: Cards) -> None:
+    """docs/box.md: the last 20 steps. *Forget it* throws a whole card away at one touch."""
+    desk.card(0, "3", "4", "5", "2", shape=4)
+    before = desk.screen.book.e.records
+    assert desk.on(UIDS[0]) is not None
+    desk.press("Forget it")
+    assert desk.on(UIDS[0]) is None
+    desk.press("Undo")
+    assert desk.on(UIDS[0]) is not None and desk.screen.book.e.records == before
+    desk.press("Undo")
+    assert desk.screen.book.e.records != before, "what was written before it, too"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.hearing import DEAF_MS
 from companion.engine.requests import Leave
 from companion.engine.text import Text
 from companion.games.hellrail import virtual
@@ -191,6 +192,7 @@ def test_of_hellrail(simulated: Any) -> None:
     drawer = play.root.drawer
     assert isinstance(drawer.table, virtual.HellRailTable) and drawer.visible
     assert len(drawer.tiles) == 3, "the hand of who plays"
+    play.advance(DEAF_MS)
     play.tap(next(k for k in drawer.buttons if k.label == "Start"))
     play.wait(lambda: play.view.draw == 35)
     play.sync()
@@ -201,6 +203,11 @@ def test_of_hellrail(simulated: Any) -> None:
     play.wait(lambda: play.view.table == 1)
     play.sync()
     assert len(drawer.tiles) == 3
+    play.uid(drawer.tiles[-1].piece.uid)
+    assert play.kiosk.context.update.prompt.id == "play_card"
+    assert not drawer.visible, "what the card is for is asked below it"
+    play.press("Back")
+    play.tap(play.root.tab)
     uids = drawer.table.uids
     assert len(uids) == 55 and all(play.kiosk.runtime.owner_of(uid) == "hellrail" for uid in uids.values())
     play.tap(drawer.which)

@@ -21,7 +21,7 @@ from kiosk.director import Mute
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
 from kiosk.widgets.look import look
-from tests.kiosk.eyes import eyes
+from tests.kiosk.eyes import SeenClock, eyes
 from tests.kiosk.remembered import settled
 from tests.kiosk.screens.fitting import faults
 from tests.patience import PATIENCE_S
@@ -82,7 +82,7 @@ class Hand:
             shutil.copytree(PACKAGED_CONFIG, config, dirs_exist_ok=True)
             (config / "table.toml").write_text(TABLE, encoding="utf-8")
             options = KioskOptions(data=data, config=config, simulate=True, lang=language)
-        self.kiosk = Kiosk(Runtime(options, clock), options, Mute())
+        self.kiosk = Kiosk(Runtime(options, clock or SeenClock()), options, Mute())
         self.opened: Open | None = None
         self._seed, self._post = seed, self.kiosk.link._post
         self.kiosk.link._post = self._send

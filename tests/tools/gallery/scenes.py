@@ -143,6 +143,7 @@ def _states() -> Iterator[Scene]:
     yield Scene("wagon-held-silence-l2", _game(tap("silence-01"), *held, **late, **both, **two, **FIVE, curses_left=5))
     yield Scene("wagon-held-uturn-l2", _game(turning, *held, **three, **flame))
     yield Scene("wagon-held-uturn", _game(tap("rail-36", "Bo", owner="Cy"), *held, **{**crossed, "silence": False}))
+    yield Scene("wagon-held-again", _game(tap("rail-39", "Bo"), move("miss"), *held, **L2), link=CALLING)
     yield Scene("wagon-held-call", _game(CALM, 6_000, move("hold")), link=CALLING)
     yield Scene("wagon-held-uturn-l2-call", _game(turning, *held, **three, **flame), link=CALLING)
     correct = _game(CALM, **FIVE, **_modules("curse"), curses_left=2)

@@ -123,6 +123,9 @@ def _light() -> Iterator[Scene]:
     yield Scene("hellrail-light-menu-call", at(), act=_go(routing.MORE), link=CALLING)
     yield Scene("hellrail-light-report", at(*keys("report")))
     yield Scene("hellrail-light-no-cards", at(*keys("no_cards")))
+    caught = people(3, Cy={"soul_catcher": True, "at": "C6"})
+    yield Scene("hellrail-light-derailed", at(move("report", what="derailed"), seats=caught))
+    yield Scene("hellrail-light-menu-todo", at(move("report", what="derailed")), act=_after_order)
     yield Scene("hellrail-light-sealed", at(*level))
     yield Scene("hellrail-light-level", at(*level, move("reveal"), seats=people(3)))
 
@@ -149,6 +152,12 @@ def _turns() -> Iterator[Scene]:
 def _go(*place: str) -> Callable[[Any], object]:
     """A finger opens one of the screen's own sheets."""
     return lambda root: root.screen.go(SheetKey(*place))
+
+
+def _after_order(root: Any) -> None:
+    """Somebody goes on, and looks into the menu."""
+    root.screen.order_over()
+    root.screen.go(SheetKey(routing.MORE))
 
 
 def keys(*path: str) -> tuple[Choose, ...]:
@@ -244,6 +253,8 @@ def _questions() -> Iterator[Scene]:
         "hellrail-soulcatch", _middle(move("move", card=GO), move("report", what="rammed", target="Bo"), seats=catcher)
     )
     yield Scene("hellrail-derailed", _middle(move("move", card=GO), move("report", what="derailed")))
+    empty = people(3, Cy={"loaded": ["R01"], "soul_catcher": True, "at": "rail"})
+    yield Scene("hellrail-derailed-cars", _middle(move("report", what="derailed", target="Cy"), seats=empty))
     hit = (move("report", what="marker"), move("flip", card={"brimstone": 1}))
     yield Scene("hellrail-drop", _middle(*hit, *keys("#2"), markers=2))
 

@@ -193,7 +193,7 @@ class Stranger(Somebody):
         self.hands.wait(lambda: self.hands.screen.wires.lit)
         self.see("wiring")
         panel.release("start")
-        self.press("Back", "Back", "Back")
+        self.press("Back", "Back", "Back", "Done")
 
     def enrol(self) -> None:
         """The first four cards."""

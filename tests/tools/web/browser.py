@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from companion.engine.hearing import DEAF_MS
 from tests.tools.web.kiosk import PATIENCE_S, until
 
 PHONE, TELEVISION = (360, 640), (1920, 1080)
@@ -123,6 +124,7 @@ class Screen:
         one = self.page.locator(f".options button[value={_quoted(key)}]")
         if one.evaluate("(one) => one.closest('details') !== null && !one.closest('details').open"):
             self.page.tap("#menu-title")
+        self.page.wait_for_timeout(DEAF_MS)  # what has just come does not hear
         one.tap()
 
     def speak(self, language: str) -> None:

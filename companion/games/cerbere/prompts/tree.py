@@ -449,7 +449,9 @@ BONUS = {
     Side.RUNNER: replace(CARD, label=Text("{cb.survival}")),
     Side.CERBERUS: replace(CARD, label=Text("{cb.betrayal}")),
 }
-END_TURN = Option("end", Text(N_("End of turn")), icon="next", tone="ember", badge=MAIN, move=mv.Ok(), prominent=True)
+END_TURN = Option(
+    "end", Text(N_("End of turn")), icon="next", tone="ember", badge=MAIN, move=mv.Ok(), prominent=True, ends=True
+)
 NO_END = replace(END_TURN, tone="", why=Why("action_missing"), listed=False)
 SEEN = Option("seen", Text(N_("Seen, hide it")), icon="check", tone="ok", badge=MAIN, move=mv.Ok())
 

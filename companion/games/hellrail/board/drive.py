@@ -15,6 +15,9 @@ from companion.games.hellrail.rules.cards import from_hand, in_train, rail_cards
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.state import Branch, Derail, Drive, DumpHand, EndTurn, Entry, Marker, RailState, Soul
 
+LOST = ("hand", "loaded_cars", "soul_catcher")
+"""What a derailment takes, unless a ruling (HR-Q05) leaves it out."""
+
 
 def derail(w: MoveContext, seat: int) -> None:
     """The hand is tapped first (nothing to tap if it is empty), then the rest follows (4.5)."""
@@ -42,7 +45,8 @@ def finish(w: MoveContext, task: Derail) -> None:
     loses = w.state.deck.rulings.q05_derail_loses
     seat = w.seat(task.seat)
     cars = seat.train if "loaded_cars" in loses else ()
-    w.emit(ev.Derailed(seat.name, cars, seat.soul_catcher and "soul_catcher" in loses))
+    keeps = tuple(what for what in LOST if what not in loses)
+    w.emit(ev.Derailed(seat.name, cars, seat.soul_catcher and "soul_catcher" in loses, keeps))
     if task.seat == w.state.turn.active:
         w.agenda.clear()
         w.push(EndTurn())

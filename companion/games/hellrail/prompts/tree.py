@@ -271,14 +271,14 @@ PLAYS = {
 }
 DELIVER = Option("deliver", Text("{hr.set_out:short}"), icon="deliver", prominent=True)
 HAPPENED = Option("report", Text(N_("It happened")), Text(N_("a ram, a {hr.check}")), "ram")
-END = replace(main(Text(N_("End")), mv.EndOfTurn(), "next", "end"), prominent=True)
+END = replace(main(Text(N_("End")), mv.EndOfTurn(), "next", "end"), prominent=True, ends=True)
 HAPPENED_LIGHT = replace(HAPPENED, second=Text(N_("a ram, a derailment")))
 NO_CARDS = Option("no_cards", Text(N_("No card left")), Text(N_("the game ends")), "pile", "danger")
 ARRIVALS = tuple(replace(option, prominent=True) for option in ARRIVED)
 DELIVERS, LAYS, ENDS = replace(DELIVER, tone="ok"), replace(PLAYS[LAY], tone="ember"), replace(END, tone="ember")
 """Where they stand out."""
 CROSSES = replace(PLAYS[BOAT], move=mv.Boat(card=Values()))
-FANS = replace(PLAYS[FAN], move=mv.Fan(card=Values()))
+FANS = replace(PLAYS[FAN], move=mv.Fan(card=Values()), ends=True)
 OF_A_TURN = {**PLAYS, DELIVER.key: DELIVER, END.key: END}
 
 
@@ -339,7 +339,7 @@ def _light(s: RailState, path: Keys) -> Prompt:
             if me.boatman:
                 options.append(CROSSES)
             fan = may_fan(s)
-            options += [DELIVER, FANS if fan is None else _refused(FAN, fan), HAPPENED_LIGHT, NO_CARDS]
+            options += [DELIVER, FANS if fan is None else replace(FANS, why=Why(fan)), HAPPENED_LIGHT, NO_CARDS]
             if me.tender:
                 options.append(TENDER_KEPT if begins(s) else TENDER_LATE)
             options.append(ENDS)

@@ -1,4 +1,4 @@
-"""An order that fills the screen: somebody is caught, the boat is revealed. Four seconds, or until somebody goes on."""
+"""An order that fills the screen: somebody is caught, derails, the boat is revealed. A game says how long it stays."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.message import Line, Order
+from companion.engine.player_names import seats_of
 from companion.engine.prompt import Prompt
-from companion.games.cerbere.view import CerbereView, SeatView
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, spoken
 from kiosk.context import KioskContext
 from kiosk.icons import Icon, put_icon
 from kiosk.layout import NATURAL, Column, Leaf, Node, Row, Space
-from kiosk.screens.cerbere.play import OrderWords
-from kiosk.screens.cerbere.seats import put_player
-from kiosk.screens.cerbere.words import Sheet, foot, seat_of
+from kiosk.screens.sheet import Sheet, foot
 from kiosk.theme import JAW, Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
@@ -24,19 +22,25 @@ from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line
 from kiosk.widgets.look import look
+from kiosk.widgets.order import OrderWords
 
 FIRE = Fire(C.danger, 0.55, 0.3, 0.4, 0.9, 0.9, C.jawpit)
 BITE = 0.9
 
 
+Put = Callable[[float, float, float, Any], object]
+"""Draws a seat of the game: x, y (px, its lower left corner), side (px), the seat."""
+
+
 class Marks(Drawn):
     """The players that it is about, side by side."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.seats: tuple[SeatView, ...] = ()
+    def __init__(self, put: Put, **kwargs: Any) -> None:
+        self.put_player = put
+        self.seats: tuple[Any, ...] = ()
         super().__init__(**kwargs)
 
-    def show(self, seats: tuple[SeatView, ...]) -> None:
+    def show(self, seats: tuple[Any, ...]) -> None:
         if seats != self.seats:
             self.seats = seats
             self.redraw()
@@ -47,7 +51,7 @@ class Marks(Drawn):
             x = self.x + i * 1.12 * side
             if x + side > self.right + 1:
                 break
-            put_player(x, self.y, side, seat)
+            self.put_player(x, self.y, side, seat)
 
 
 class Notes(Drawn):
@@ -102,9 +106,9 @@ class Notes(Drawn):
 
 
 class Drama(Sheet):
-    """`told`: what it is about; `on`: somebody goes on."""
+    """`told`: what it is about; `put`: draws a seat of the game; `on`: somebody goes on."""
 
-    def __init__(self, context: KioskContext, told: Order, on: Callable[[], object]) -> None:
+    def __init__(self, context: KioskContext, told: Order, put: Put, on: Callable[[], object]) -> None:
         super().__init__(context)
         self.told_order = told
         if told.capture:
@@ -117,23 +121,24 @@ class Drama(Sheet):
         self.crowded = len(told.notes) > 1 and not self.m.wide
         """Upright, with several lines to come: the rest is smaller."""
         self.order = OrderWords("", size=14, low=len(told.seats) > 1 or self.crowded)
-        self.marks = Marks()
+        self.marks = Marks(put)
         self.notes = Notes()
         self.order.show(spoken(told.text))
         self.notes.show(told.notes)
-        self.set_keys(Key(_("Go on"), "next", kind="prime", icon_size=3, action=on))
         self.add_widget(self.fangs)
+        self.set_keys(Key(_("Go on"), "next", kind="prime", icon_size=3, action=on))  # the jaws have a dark floor
         self.raise_undo()
         if told.capture:
             self.fangs.bite(BITE)
 
     @property
     def burning(self) -> Fire:
-        return FIRE if self.told_order.capture else fires.WON
+        if self.told_order.capture:
+            return FIRE
+        return fires.ALARM if self.told_order.tone == "danger" else fires.WON
 
-    def update(self, view: CerbereView, prompt: Prompt | None) -> None:
-        found = (seat_of(view, name) for name in self.told_order.seats)
-        self.marks.show(tuple(seat for seat in found if seat is not None))
+    def update(self, view: Any, prompt: Prompt | None) -> None:
+        self.marks.show(tuple(seat for seat in seats_of(view) if seat.name in self.told_order.seats))
 
     def lay(self, m: Metrics) -> None:
         wide = m.wide

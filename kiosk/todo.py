@@ -1,0 +1,61 @@
+"""The last order that gave hands several things to do: it stays until somebody goes on, and can be brought back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.engine.game import Label
+from companion.engine.message import Order
+from companion.engine.update import Update
+
+STEP = "undo"
+"""The cue of a step back or forth."""
+
+
+class Todo:
+    """What every playing screen shows of it, whichever screen is open meanwhile.
+
+    `last`: the order; None: there was none yet. `open`: it stands before everybody. `changed` is called when a finger
+    brings it back.
+    """
+
+    def __init__(self) -> None:
+        self.last: Order | None = None
+        self.open = False
+        self.changed: Callable[[], object] = lambda: None
+        self._number = -1
+        self._step: Label | None = None
+        """What told it, as Undo named it."""
+        self._wanted = False
+
+    @property
+    def shown(self) -> Order | None:
+        """What stands before everybody now."""
+        return self.last if self.open else None
+
+    def hear(self, update: Update) -> None:
+        """Somebody answered: the game has gone on. A step back of what told it takes it away for good."""
+        stepped = any(cue.name == STEP for cue in update.cues)
+        if update.game is None or (update.anew and (not stepped or update.redo == self._step)):
+            self.last = None
+        if update.number != self._number:
+            self._number, self.open, self._wanted = update.number, self._wanted and self.last is not None, False
+
+    def put(self, order: Order, update: Update) -> None:
+        """Another order stands before everybody."""
+        self.note(order, update)
+        self.open = True
+
+    def note(self, order: Order, update: Update) -> None:
+        """Another order, told by the step that Undo would take back now; it goes by itself."""
+        self.last, self._step = order, update.undo
+
+    def over(self) -> None:
+        """Somebody goes on."""
+        self.open = False
+
+    def again(self, on_path: bool) -> None:
+        """Bring the last one back. `on_path`: once the table has left its path, which whoever asks sees to."""
+        self._wanted, self.open = on_path, not on_path and self.last is not None
+        if not on_path:
+            self.changed()
