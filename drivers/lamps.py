@@ -74,7 +74,7 @@ class LedLamps:
         self._shown: Rgb | None = None
         self._changed = threading.Condition()
         self._closed = False
-        self._write()
+        self._write(clock.now_ms())
         self._thread = service("lamps", self._run)
         self._thread.start()
 
@@ -85,8 +85,9 @@ class LedLamps:
     def play(self, pattern: Pattern, n: int | None = None) -> None:
         """Show a pattern that is not in the table (the settings screen tries lamps with it)."""
         with self._changed:
-            self._glow.start(pattern, self._clock.now_ms(), n)
-            self._light()
+            now = self._clock.now_ms()
+            self._glow.start(pattern, now, n)
+            self._light(now)
 
     def mood(self, name: str) -> None:
         self._set(self._table.mood(name))
@@ -98,7 +99,7 @@ class LedLamps:
     def refresh(self) -> None:
         """Show what belongs to this moment; the thread does it by itself, a test with a manual clock calls it."""
         with self._changed:
-            self._light()
+            self._light(self._clock.now_ms())
 
     @property
     def colour(self) -> Rgb:
@@ -121,18 +122,19 @@ class LedLamps:
 
     def _set(self, mood: Mood) -> None:
         with self._changed:
-            self._glow.set_mood(mood, self._clock.now_ms())
-            self._light()
+            now = self._clock.now_ms()
+            self._glow.set_mood(mood, now)
+            self._light(now)
 
-    def _light(self) -> None:
+    def _light(self, now: int) -> None:
         """Show this moment's light and let the thread find out when it changes next. Needs the lock."""
-        self._write()
+        self._write(now)
         self._changed.notify()
 
-    def _write(self) -> None:
+    def _write(self, now: int) -> None:
         if self._closed:
             return
-        colour = self._glow.at(self._clock.now_ms())
+        colour = self._glow.at(now)
         if colour == self._shown:
             return
         self._shown = colour
@@ -146,6 +148,6 @@ class LedLamps:
         with self._changed:
             while not self._closed:
                 now = self._clock.now_ms()
-                then = self._glow.next_change(now)
+                self._write(now)
+                then = self._glow.next_change(now)  # of the moment that is shown, however long showing it took
                 self._changed.wait(None if then is None else max(1, then - now) / 1000)
-                self._write()

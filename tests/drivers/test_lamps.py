@@ -196,6 +196,37 @@ def test_the_thread_ends_a_cue_by_itself(lights: LightTable) -> None:
     assert led.value == DARK, "dark when closed"
 
 
+class Jumping(ManualClock):
+    """Stands, and from the n-th look on each is ten seconds later: the processor was with others."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__(100)
+        self._looks = looks
+
+    def now_ms(self) -> int:
+        self._looks -= 1
+        if self._looks <= 0:
+            self.set_ms(super().now_ms() + 10_000)
+        return super().now_ms()
+
+
+@pytest.mark.parametrize("looks", range(1, 12))
+def test_a_cue_that_ends_while_nobody_looks_leaves_the_lamp_to_its_glow(lights: LightTable, looks: int) -> None:
+    class Led:
+        value = DARK
+
+        def close(self) -> None:
+            """Nothing to close."""
+
+    led = Led()
+    lamps = LedLamps([led], lights, Jumping(looks))
+    lamps.show("#00FF00")
+    lamps.play(Pattern("#FF0000", blinks=2, ms=40))
+    lamps.play(Pattern("#FF0000", blinks=2, ms=40))
+    until(lambda: led.value == GREEN, "the glow")
+    lamps.close()
+
+
 def test_a_fault_of_the_pins_does_not_reach_the_table(lights: LightTable, caplog: pytest.LogCaptureFixture) -> None:
     class Broken:
         @property
