@@ -52,15 +52,16 @@ KINDS: dict[str, Kind] = {
     **dict.fromkeys(("n", "points", "has", "needs", "more_than", "value", "limit", "gap"), NUMBER),
     **dict.fromkeys(("won", "lost", "all", "games", "entries", "whole", "wanted", "free", "minutes", "m"), NUMBER),
     **dict.fromkeys(("count", "one", "two", "three", "least", "most"), SEVERAL),
-    **dict.fromkeys(("slot", "tie", "a", "b", "day", "year"), ORDINAL),
+    **dict.fromkeys(("slot", "tie", "a", "b", "day", "year", "turn"), ORDINAL),
     **dict.fromkeys(("at", "cell", "zone", "face", "circles"), SIGN),
     "place": CIRCLE,
     "circle": NUMBERED_CIRCLE,
     **dict.fromkeys(("effect", "token", "card", "cards", "kind", "module", "boards", "game", "other", "length"), TITLE),
     **dict.fromkeys(("what", "parts", "values", "month", "key", "reason", "word", "mine", "theirs", "tag"), WORDS),
+    "skulls": WORDS,
     "effects": TITLE,
     **dict.fromkeys(("clock", "time"), CLOCK),
-    **dict.fromkeys(("kept", "path", "part", "fault", "file", "files", "lines", "port", "status"), DATA),
+    **dict.fromkeys(("kept", "line", "path", "part", "fault", "file", "files", "lines", "port", "status"), DATA),
 }
 """Name of a place -> what it holds, in what is said at the table."""
 
