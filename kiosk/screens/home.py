@@ -64,7 +64,6 @@ class Home(Screen):
             memories.show(second=(f"{names(last.names)} · {last.count()}", last.count()))
             if self.resume is None:
                 self.played.show(last.short())
-        head = Row(self.title, Leaf(self.language, 13.5), Leaf(self.gear, 8), gap=0.4, size=(8, 11), pad=(0, 0, -1, 0))
         tonight = this_evening(context.memories.finished(), context.wall_now())
         self.tonight: Key | None = None
         """This evening as a card; there once a game of it has ended."""
@@ -72,11 +71,18 @@ class Home(Screen):
             label = _("This evening")
             count = ngettext("{n} game", "{n} games", len(tonight)).format(n=len(tonight))
             open_it = partial(context.open_screen, "tonight")
-            beside = self.resume is not None  # there is no room for words
-            self.tonight = Key(icon="flame", action=open_it) if beside else Key(label, "flame", count, action=open_it)
+            short = self.resume is not None  # there is no room for words
+            self.tonight = Key(icon="flame", action=open_it) if short else Key(label, "flame", count, action=open_it)
             self.played.show("")
-        others = Leaf(self.others, 9.8)
+        others = Leaf(self.others, 12)
         evening = Leaf(self.tonight, 8.4) if self.resume is not None else self.tonight
+        below = Row(self.resume, others) if self.resume is not None else evening
+        beside = evening if self.resume is not None else None  # wide, the row below is full
+        corner = Leaf(self.language, 13.5), Leaf(self.gear, 8)
+        head = Split(
+            wide=Row(self.title, beside, *corner, gap=0.4, size=8, pad=(0, 0, -1, 0)),
+            upright=Row(self.title, *corner, gap=0.4, size=11, pad=(0, 0, -1, 0)),
+        )
         self.compose(
             Split(
                 wide=Column(
@@ -86,7 +92,7 @@ class Home(Screen):
                     Row(Rail(), size=1.3, pad=(-4.2, 0, -4.2, 0)),
                     Space(2.45),
                     Row(
-                        Leaf(Layers(Row(self.resume, others, evening), self.played), weight=2.12, kept=True),
+                        Leaf(Layers(below, self.played), weight=2.12, kept=True),
                         memories,
                         gap=3.4,
                         size=8.5,

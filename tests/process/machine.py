@@ -141,6 +141,9 @@ class Kiosk:
                 capture(self.config)
         if "COMPANION_TEST_SOUND" in os.environ and not renders and not (self.data / "sound").exists():
             shutil.copytree(rendered_sound(), self.data / "sound", copy_function=os.link)
+        if not (settings := self.data / "settings.json").exists():  # no table at its first start: home is there at once
+            self.data.mkdir(exist_ok=True)
+            settings.write_text('{"offered": true}', encoding="utf-8")
         words = ["--data", self.data, "--config", self.config, "--control", folder / "control", "--size", size]
         words += ["--lang", "en", *more]
         path = {**os.environ, **(env or {})}.get("PYTHONPATH")

@@ -57,7 +57,8 @@ def test_a_finger_opens_a_game_on_every_display(
     panel: str, size: str, rotation: Rotation, plugged: Plug, tmp_path: Path
 ) -> None:
     (tmp_path / "data").mkdir()
-    (tmp_path / "data" / "settings.json").write_text(json.dumps({"rotation": rotation, "language": "en"}))
+    settings = {"rotation": rotation, "language": "en", "offered": True}
+    (tmp_path / "data" / "settings.json").write_text(json.dumps(settings))
     glass = plugged(panel)
     with Kiosk(tmp_path, size=size, more=("--input-devices", str(tmp_path / "input"))) as kiosk:
         home = kiosk.picture()

@@ -192,9 +192,19 @@ class Table(BoardPage):
     def tip_box(self, m: Metrics) -> Box | None:
         if not m.wide and self.asking:
             return None  # the question and its answers need the room
-        if not m.wide and self.open:
-            return Box(3, 3, m.rows - self.below - 13.8, 13.2)  # over the end of the path
-        return Box(8, self.side + 2.4, 0.6, 9.6) if m.wide else Box(3, 3, m.rows - self.below + 0.6, 13.2)
+        if m.wide:
+            return Box(8, self.side + 2.4, m.rows - 19.4 if self._early() else 0.6, 9.6)
+        if self.open:  # over the end of the path where nobody is
+            return Box(3, 3, m.rows - self.below - 13.8 if self._early() else 4.2, 13.2)
+        return Box(3, 3, m.rows - self.below + 0.6, 13.2)
+
+    def _early(self) -> bool:
+        """Whether most pawns stand in the first half of the path, which is its upper one."""
+        view = self.board.view
+        if view is None or view.path is None:
+            return True
+        stand = [seat.at for seat in view.seats if seat.at is not None]
+        return 2 * sum(2 * at < len(view.path.zones) for at in stand) >= len(stand)
 
     @property
     def line_aside(self) -> bool:

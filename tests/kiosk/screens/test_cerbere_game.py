@@ -107,6 +107,19 @@ def open_board(table: Cerbere, **more: Any) -> None:
     table.open(**{"level": "board", "faces": FACES, "pos": pos, "cerberus": 2, "die": 3, **more})
 
 
+@pytest.mark.parametrize(("first", "low"), [(2, True), (17, False)])
+def test_the_card_of_a_first_game_hides_no_pawns(first: int, low: bool, table: Cerbere) -> None:
+    """B17: it lies over the end of the path where nobody is."""
+    open_board(table, pos={name: first + i for i, name in enumerate(("Ana", "Bo", "Cy", "Dan", "Eli"))})
+    box = table.screen.sheet.tip_box(look.metrics)
+    m = look.metrics
+    lower, upper = m.height - (box.top + box.height) * m.u, m.height - box.top * m.u
+    plan = table.screen.sheet.board.plan
+    stand = [plan.nodes[seat.at] for seat in table.view.seats]
+    assert (box.top > m.rows / 2) is low
+    assert not [node for node in stand if lower < node.y < upper]
+
+
 def test_the_chase_is_told_once_the_pawns_stand(table: Cerbere) -> None:
     turn = {"active": "Ana", "action_done": True}
     open_board(table, die=9, speed=4, cerberus=5, pos={"Ana": 12, "Bo": 8, "Cy": 13, "Dan": 14, "Eli": 15}, turn=turn)
