@@ -13,7 +13,9 @@ import pytest
 
 from companion.games.hellrail.words import REFUSALS as HELLRAIL_REFUSALS
 from tests import rule_book
+from tests.engine import test_one_disc
 from tests.games.hellrail import test_secret_effects, test_twins
+from tests.games.hellrail.io import test_words_by_level
 from tests.games.hellrail.path import all_scenarios
 from tests.games.hellrail.unit import test_corrected_effects
 from tests.games.infernal_wagon import test_group
@@ -30,6 +32,7 @@ IN_PYTHON: dict[str, dict[str, Callable[..., Any]]] = {
         "HR-120": test_secret_effects.test_HR_120_a_held_token_lies_face_down_and_its_owner_may_look_at_any_time,
         "HR-Q30": test_secret_effects.test_HR_Q30_whether_the_owner_may_look_at_any_time_is_a_ruling,
         "HR-R26": test_twins.test_HR_026_a_card_that_is_corrected_into_a_train_was_not_delivered,
+        "HR-R44": test_words_by_level.test_who_did_not_look_is_told_to_look,
         "HR-R28": test_corrected_effects.test_what_nobody_can_answer_any_more_is_over,
     },
     "infernal_wagon": {
@@ -39,6 +42,7 @@ IN_PYTHON: dict[str, dict[str, Callable[..., Any]]] = {
         "IW-121": wagon_secrets.test_IW_121_two_games_that_differ_only_in_the_curses_are_the_same_to_everybody,
         "IW-Q23": test_group.test_IW_093_advice_after_a_loss_and_after_a_win_is_never_forced,
         "IW-Q30": test_group.test_IW_142_the_seventh_new_player_counts_won_or_lost,
+        "IW-R41": test_one_disc.test_under_the_wagons_clock_it_is_at_once_an_unknown_card,
         "S44": test_group.test_S44_exploits_after_a_fast_win_with_two_players,
         "S49": test_group.test_IW_142_the_seventh_new_player_counts_won_or_lost,
     },

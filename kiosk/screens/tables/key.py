@@ -169,7 +169,7 @@ class TakePage(Typed, TablesPage):
         self.line.show(groups if whole else f"{groups}_", C.bone)
         self.rub.enabled = bool(self.text)
         self.done.enabled = whole and not self.busy
-        self.done.when_dim = partial(self.say, _("The key has {n} letters").format(n=LETTERS), True)
+        self.done.when_dim = partial(self.say, _("The key has {total} letters").format(total=LETTERS), True)
         left = _("{n} of {all}").format(n=len(self.text), all=LETTERS)
         self.hint.show(hint if hint is not None else left, C.brim if wrong else C.ash)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from copy import copy
 from functools import partial
 
 from tests.tools.web.browser import PHONE, Json, Screen
@@ -39,7 +40,8 @@ def habits(evening: Evening, course: Course) -> None:
     """All of them, in front of one game of Cerbère."""
     evening.kiosk.say(open=course.open)
     evening.come(course)
-    for habit in (reload, secrets, offline, large, keys, motion, small_looker, second_phone, not_me, left):
+    alone = (reload, two_pages, without_storage, secrets, offline, large, keys, motion, small_looker)
+    for habit in (*alone, scanned_again, second_phone, not_me, left):
         begun = time.monotonic()
         habit(evening, course)
         print(f"    {habit.__name__}: {time.monotonic() - begun:.0f} s", flush=True)
@@ -67,6 +69,56 @@ def reload(evening: Evening, _course: Course) -> None:
         screen.shows(has_seat(name), "its seat again")
         kept = screen.page.evaluate("() => [Object.keys(localStorage), Object.keys(sessionStorage), document.cookie]")
         need(evening, kept == [["infernal-companion-session"], [], ""], f"{name} keeps {kept}")
+
+
+def two_pages(evening: Evening, _course: Course) -> None:
+    """Of two pages of one phone the one in front plays; the other one says so, and has a key."""
+    first = evening.screens[FRENCH]
+    second = copy(first)
+    second.page = first.context.new_page()
+    second.page.goto(first.page.url)
+    for here, there in ((second, first), (first, second)):
+        here.shows(has_seat(FRENCH), "its seat")
+        there.page.wait_for_selector("#go-on", state="visible")
+        need(evening, not there.shown["seat"] and not there.shown["own"], "a page that does not play has a seat")
+        evening.take(there, f"elsewhere-{'second' if there is second else 'first'}")
+        there.click("#go-on")
+    second.shows(has_seat(FRENCH), "its seat, the third time")
+    first.page.reload()
+    first.shows(has_seat(FRENCH), "its seat after a reload")
+    second.page.close()
+    first.shows(has_seat(FRENCH), "its seat")
+
+
+NO_STORAGE = """Object.defineProperty(window, "localStorage", {get: () => { throw new Error("private"); }})"""
+
+
+def without_storage(evening: Evening, course: Course) -> None:
+    """A private window and a full storage: the seat is there as long as the page is, reloads included."""
+    bo = evening.screens[ENGLISH]
+    bo.close()
+    _phones(evening, course)
+    evening.kiosk.touch(*PLACES[evening.seats().index(ENGLISH)])
+    evening.kiosk.touch(*NOT_ME)
+    bo = evening.screens[ENGLISH] = Screen(evening.browser, ENGLISH, PHONE, "en", evening.found)
+    bo.context.add_init_script(NO_STORAGE)
+    bo.page.goto(evening.code(evening.seats().index(ENGLISH)))
+    for _ in range(3):
+        bo.shows(has_seat(ENGLISH), "its seat")
+        bo.page.reload()
+    bo.shows(has_seat(ENGLISH), "its seat")
+    evening.kiosk.touch(*DONE)
+
+
+def scanned_again(evening: Evening, course: Course) -> None:
+    """A code that comes into a page that is open already, as iPhones do it."""
+    bo = evening.screens[ENGLISH]
+    _phones(evening, course)
+    url = evening.code(evening.seats().index(ENGLISH))
+    bo.page.evaluate("(url) => { location.hash = new URL(url).hash; }", url)
+    bo.shows(has_seat(ENGLISH), "its seat")
+    until(lambda: "#" not in bo.page.url, "an address without the token")
+    evening.kiosk.touch(*DONE)
 
 
 def secrets(evening: Evening, _course: Course) -> None:
@@ -231,8 +283,8 @@ def not_me(evening: Evening, course: Course) -> None:
     ana.close()
 
 
-def left(evening: Evening, _course: Course) -> None:
-    """Without a game the pages say so, and no seat is left."""
+def left(evening: Evening, course: Course) -> None:
+    """Without a game the pages say so; a seat is left by two touches, and comes back with the next game until then."""
     evening.kiosk.say(leave={})
     for name in (ENGLISH, LOOKER):
         screen = evening.screens[name]
@@ -240,3 +292,13 @@ def left(evening: Evening, _course: Course) -> None:
         for language in ("en", "fr"):
             screen.speak(language)
             evening.take(screen, f"no-game-{name}-{language}")
+    evening.kiosk.say(open=course.open)
+    bo = evening.screens[ENGLISH]
+    bo.shows(has_seat(ENGLISH), "its seat in the next game")
+    bo.click("#leave")
+    evening.take(bo, "leave-asked")
+    bo.click("#leave")
+    bo.shows(lambda seen: not seen["seat"] and not seen["own"], "that it has left")
+    bo.page.reload()
+    bo.shows(lambda seen: seen["title"] and not seen["seat"], "that it only looks")
+    evening.kiosk.say(leave={})
