@@ -409,7 +409,7 @@ class KioskContext:
         never played it together keep only what belongs to the table. Whether anything was taken."""
         old, ui, last = self.settings.now, GAME_UIS[game], self.last_game(game)
         when = "" if last is None else last.wall
-        if old.taken.get(game, "") == when:
+        if old.taken.get(game, "") == when or (last is None and self.memories.late):
             return False
         stays = {name: value for name, value in old.options.get(game, {}).items() if name in ui.stays}
         options = stays if last is None else {**stays, **ui.again(last.result)}

@@ -67,6 +67,8 @@ GROUPS: dict[str, Maker] = {
     "tables": Made("tables.pages:tables_page"),
 }
 """Screens that have names of their own behind a common one: `doctor:readers`."""
+TAB_OF_BOXES = 0.62, 0.8
+"""Where the handle of the virtual table begins on pages that enrol pieces, as `GameUi.tab`."""
 BLANK = "blank tags"
 """Among the drawers: the one for pages that enrol pieces."""
 AID_LAYER = Made("aid:Aid")
@@ -477,11 +479,12 @@ class RootWidget(Container):
         if self.tab is not None:
             thick = self.strip.visible and not self.strip.thin
             ui = self.context.ui
-            lies = self.base in ui.playing and self.over is None
-            lies = lies or (self.screen is not None and self.screen.learns_tags)
+            learns = self.screen is not None and self.screen.learns_tags
+            lies = learns or (self.base in ui.playing and self.over is None)
             self.tab.visible = lies and self.aid is None and not thick
             m = self.m
-            self.put(self.tab, left=m.columns * ui.tab[0 if m.wide else 1], width=8, top=0, height=3.6)
+            at = TAB_OF_BOXES if learns else ui.tab
+            self.put(self.tab, left=m.columns * at[0 if m.wide else 1], width=8, top=0, height=3.6)
 
     def arrange(self, m: Metrics) -> None:
         room = STRIP if self.name == "home" and self.strip.visible and not self.strip.thin else 0

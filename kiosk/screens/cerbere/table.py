@@ -192,10 +192,10 @@ class Table(BoardPage):
     def tip_box(self, m: Metrics) -> Box | None:
         if not m.wide and self.asking:
             return None  # the question and its answers need the room
-        if m.wide:
+        if m.wide:  # over the end of the path where nobody is
             return Box(8, self.side + 2.4, m.rows - 19.4 if self._early() else 0.6, 9.6)
-        if self.open:  # over the end of the path where nobody is
-            return Box(3, 3, m.rows - self.below - 13.8 if self._early() else 4.2, 13.2)
+        if self.open:
+            return Box(3, 3, m.rows - self.below - 13.8, 13.2)  # over the end of the path
         return Box(3, 3, m.rows - self.below + 0.6, 13.2)
 
     def _early(self) -> bool:

@@ -23,6 +23,7 @@ from tests.kiosk.remembered import Remembered
 from tests.kiosk.screens.conftest import Play
 from tests.kiosk.screens.test_memories import begin, saved
 from tests.kiosk.screens.test_seats import rename
+from tests.tools.memories import NoMemories
 
 House = Callable[..., Play]
 WAGON, CERBERE, HELLRAIL = range(3)
@@ -485,3 +486,16 @@ def test_nothing_of_the_game_on_the_table_is_touched(play: Any) -> None:
     play.sync()
     (row,) = saved(play)
     assert [seat.name for seat in row.seats] == ["Ana", "Bo", "Cy"] and row.result["players"] == ["Ana", "Bo", "Cy"]
+
+
+def test_memories_that_are_late_do_not_make_strangers(house: House) -> None:
+    """What is not known yet is not taken for a group that never played."""
+    play = house(THREE_MODULES)
+    enter(play, WAGON)
+    context = play.kiosk.context
+    kept = context.settings.now.options["infernal_wagon"]
+    context.memories = NoMemories()
+    context.memories.late = True
+    assert not context.take_last("infernal_wagon") and context.settings.now.options["infernal_wagon"] == kept
+    context.memories.late = False
+    assert context.take_last("infernal_wagon") and "modules" not in context.settings.now.options["infernal_wagon"]
