@@ -203,7 +203,7 @@ def _derailed(events: Sequence[Any], view: HellRailView) -> Order | None:
     if event.soul_catcher:
         notes.append(Line("soulcatcher", "bone", Text(N_("{hr.soul_catcher_piece}: back to the supply"))))
     text = Text(N_("{seat} derails"), {"seat": event.seat})
-    return Order("derail", "danger", Text(N_("Derailed")), text, tuple(notes), (event.seat,), stays_s=None)
+    return Order("derail", "danger", Text("{hr.derail}"), text, tuple(notes), (event.seat,), stays_s=None)
 
 
 def tell(events: Sequence[Any], view: HellRailView) -> Messages:
