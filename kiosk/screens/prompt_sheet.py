@@ -192,6 +192,7 @@ class PromptSheet(Sheet):
     def lay(self, m: Metrics) -> None:
         below = (foot(m) if self.crowded else band_foot(m)) + 1
         top = head(self.mark, self.who, self.title, self.icon)
+        self.text.lines = 3 if m.wide else 4
         page = Column(top, Leaf(self.text, NATURAL), self.answers(m), gap=(2.4, 3.2), pad=(*HEAD[:3], below))
         self.put(page, left=0, top=0)
 

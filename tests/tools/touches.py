@@ -18,15 +18,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.engine.game import Player
-from companion.engine.requests import Open
+from companion.engine.requests import MakeMove, Open
 from companion.engine.signals import Tag
 from companion.presentation import i18n
-from companion.presentation.i18n import _
+from companion.presentation.i18n import _, spoken
 from drivers.simulated.reader import VirtualReader
 from kiosk.bench.taps import uids
+from kiosk.screens.hellrail.prompts import CarTile
 from kiosk.widgets.label import Text
 from kiosk.widgets.question import Field
 from tests.kiosk.screens.touching import Hand, Stuck
+from tests.tools.gallery.played_hellrail import EFFECTS, people
 from tests.tools.gallery.scenes_hellrail_map import lying
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -68,6 +70,20 @@ class Finger(Hand):
                 return
         there = sorted({str(getattr(w, "label", "") or type(w).__name__) for w in self.seen()})
         raise Stuck(f"nothing says {words!r} at {self.place}; there are: {', '.join(there)}")
+
+    def answer(self, *keys: str) -> None:
+        """Touch the tile of each option of the table's prompt."""
+        for key in keys:
+            prompt = self.prompt
+            option = prompt.option(key) if prompt is not None else None
+            if option is None:
+                raise Stuck(f"{key!r} is not asked at {self.place}")
+            words = {spoken(option.label), option.figure} - {""}
+            names = ("label", "name", "figure")
+            found = [w for w in self.seen() if words & {getattr(w, name, None) for name in names}]
+            if not found:
+                raise Stuck(f"{key!r} ({words}) has no tile at {self.place}")
+            self.touch(found[0])
 
     def half(self, card: str, letter: str) -> None:
         """A half of an Action card."""
@@ -376,6 +392,86 @@ def _opens(game: str, position: dict[str, Any]) -> Callable[[Finger], None]:
     return begin
 
 
+HUNTER: dict[str, Any] = {
+    **TRACK,
+    "players": [{"seat": "Ana", "side": "cerberus", "betrayal": 2}, *TRACK["players"][1:]],
+}
+KEEPER: dict[str, Any] = {
+    "seats": people(3, Ana={"hand": 4, "at": "C6"}, Bo={"loaded": ["R01", "R02"], "hand": 3, "at": "rail"}),
+    "effects": EFFECTS,
+    "active": "Ana",
+}
+
+
+def _answers(*keys: str) -> Callable[[Finger], None]:
+    return lambda hand: hand.answer(*keys)
+
+
+def _then(*plays: Callable[[Finger], None]) -> Callable[[Finger], None]:
+    def play(hand: Finger) -> None:
+        for one in plays:
+            one(hand)
+
+    return play
+
+
+def _read_on(hand: Finger) -> bool:
+    """Nothing waits to be read, and the table is asked for the turn."""
+    asked = hand.prompt
+    return not hand.kiosk.context.todo.open and asked is not None and asked.id == "turn"
+
+
+def _captured(hand: Finger) -> None:
+    _chase(hand)
+    hand.answer("Bo", "start")
+    hand.say("Go on")
+
+
+def _enters(circle: str) -> Callable[[Finger], None]:
+    """Ana has just driven into a circle."""
+
+    def begin(hand: Finger) -> None:
+        hand.open("hellrail", KEEPER)
+        move = {"type": "move", "card": {"car": 6, "brimstone": 5}, "to": circle}
+        hand.kiosk.link.send(MakeMove(move))
+        hand.sync()
+
+    return begin
+
+
+def _holds(what: str) -> Callable[[Finger], bool]:
+    """Ana has one card less, and nothing is asked about it any more."""
+
+    def done(hand: Finger) -> bool:
+        return bool(getattr(hand.view.seats[0], what) == 1 and hand.prompt is not None and hand.prompt.id != "target")
+
+    return done
+
+
+def _done(hand: Finger) -> bool:
+    """The card is played, and the turn is still Ana's."""
+    return bool(_read_on(hand) and hand.view.turn.action_done)
+
+
+def _flipped(hand: Finger) -> bool:
+    return hand.prompt is not None and hand.prompt.id not in ("flip", "target", "entry")
+
+
+def _first_car(hand: Finger) -> None:
+    hand.touch(next(widget for widget in hand.seen() if isinstance(widget, CarTile)))
+
+
+def _loaded(hand: Finger) -> bool:
+    return len(hand.view.seats[0].train) == 1
+
+
+def _load_read(hand: Finger) -> None:
+    """A card that is picked up where Ana stands."""
+    cards = hand.kiosk.context.books["hellrail"].cards
+    hand.reads(_rail_tag(hand, card=next(id for id, card in cards.items() if str(card.pickup) == "6")))
+    hand.answer("pickup")
+
+
 def acts() -> Iterator[Act]:
     """All of them, in the order of the table."""
     game = "Infernal Wagon"
@@ -400,12 +496,37 @@ def acts() -> Iterator[Act]:
     yield Act(game, "whole board: Course B, no fork", "", 4, _opens("cerbere", BOARD), run_b, _ended)
     yield Act(game, "whole board: Course B, no fork", "one reader", 2, on_board, _action_read(1, "B", _pawn), _ended)
     yield Act(game, "two captured in one chase", "", 3, _chase, captured, _escaped)
+    one_caught = _then(_answers("Bo", "start"), _touched("Go on"))
+    yield Act(game, "one captured, and what hands do then is read", "", 3, _chase, one_caught, _read_on)
+    again = _touched("Menu", "What was to do?", "Go on")
+    yield Act(game, "what was to do, once more", "", 3, _captured, again, _read_on)
+    survival, betrayal = _touched("{cb.survival}"), _touched("{cb.betrayal}")
+    own = _then(survival, _answers("sur_arrogance", "a"))
+    yield Act(game, "rage and cards: a Survie card, Arrogance A", "", 3, tracker, own, _holds("survival"))
+    other = _then(survival, _answers("sur_sacrifice", "a", "Bo"))
+    yield Act(game, "rage and cards: a Survie card about somebody", "", 4, tracker, other, _holds("survival"))
+    hunt = _then(betrayal, _answers("bet_embuscade", "a"), _touched("Nobody"))
+    hunter = _opens("cerbere", HUNTER)
+    yield Act(game, "rage and cards: a Trahison card, nobody caught", "", 4, hunter, hunt, _holds("betrayal"))
+    boat = _then(_touched("Menu"), _answers("end", "Bo", "2"), _touched("Go on"))
+    yield Act(game, "rage and cards: the boat reached, and its sheet read", "", 5, tracker, boat, _read_on)
+    look = _halves("Gather", "B", _answers("peek", "1"))
+    yield Act(game, "rage and cards: a look at a boat", "", 3, tracker, look, _done)
 
     game, light = "HellRail", _opens("hellrail", LIGHT)
     yield Act(game, "light: a typical turn", "", 5, light, _turn, _ended)
     yield Act(game, "light: a typical turn", "one reader", 4, light, _turn_read, _ended)
     yield Act(game, "light: fan the flames", "", 1, light, _touched("{hr.fan:short}"), _ended)
     yield Act(game, "light: a delivery with its value", "", 2, light, _delivery, _delivered)
+    off = _then(_touched("Menu", "It happened"), _answers("derailed", "Ana"), _touched("Go on"))
+    yield Act(game, "light: a derailment, and what hands do then is read", "", 5, light, off, _read_on)
+    keeper, load = _opens("hellrail", KEEPER), _touched("{hr.pick_up:short}", "5", "3", "7")
+    yield Act(game, "keeper: load a car", "", 4, keeper, load, _loaded)
+    yield Act(game, "keeper: load a car", "one reader", 1, keeper, _load_read, _loaded)
+    token = _then(_answers("circle"), _answers("heresy_cancel"))
+    yield Act(game, "keeper: an effect that gives a token", "", 2, _enters("C9"), token, _read_on)
+    stolen = _then(_answers("circle"), _first_car, _touched("2"))
+    yield Act(game, "keeper: an effect against a car, a card turned", "", 3, _enters("C2"), stolen, _flipped)
     yield Act(game, "map: lay a rail", "", 3, _opens("hellrail", MAP), _lay, _laid)
     yield Act(game, "map: lay a rail", "one a zone", 2, _opens("hellrail", MAP), _lay_read, _laid)
 

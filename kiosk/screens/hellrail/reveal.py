@@ -61,7 +61,9 @@ class Reveal(Screen):
         self.undo_words = ""
         self.open = Key(_("Open the cars"), "sealed", kind="prime", action=self.ask)
         self.skip = Key(_("All at once"), "next", action=self.finish)
-        self.compare = Key(_("Check the cards"), "car_checked", second=_("touch each car"), action=self.begin_check)
+        self.compare = Key(
+            _("Check the cards"), "car_checked", icon_size=3, second=_("touch each car"), action=self.begin_check
+        )
         self.recap = Key(_("Recap"), "list", kind="prime", action=lambda: context.open_screen("hellrail_recap"))
         self.band = Band(room_right=4)
         for widget in (self.background, self.sparks, self.title, self.demo):

@@ -104,7 +104,7 @@ def places_of(view: HellRailView) -> Places:
         case Level.LIGHT:
             return Places(24.0, ends=2, end=17.0)
         case Level.MAP:
-            return Places(ends=1, end=12.3, beside=MAP_SIDE)
+            return Places(24.0, ends=1, end=12.3, beside=MAP_SIDE)
         case _:
             return Places(10.8, ends=1, end=8.2)
 

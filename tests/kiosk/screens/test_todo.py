@@ -121,6 +121,19 @@ def test_the_wagon_says_its_last_order_again_while_the_clock_stands(play: Any) -
     assert play.screen.band.visible and str(order.text.facts.get("n", "")) in play.screen.band._expected
 
 
+@pytest.mark.parametrize("at", [2, 20])
+def test_a_card_of_a_first_game_hides_no_pawn(play: Any, at: int) -> None:
+    """It lies over the end of the path where fewer stand."""
+    table = Cerbere(play)
+    table.open(4, level="board", pos=dict.fromkeys(("Ana", "Bo", "Cy", "Dan"), at), turn={"active": "Ana"})
+    play.sync()
+    sheet, m = table.sheet, table.sheet.m
+    box = sheet.tip_box(m)
+    low, high = sheet.top - (box.top + box.height) * m.u, sheet.top - box.top * m.u
+    pawns = [pawn for name, pawn in sheet.board.pawns.items() if name]
+    assert len(pawns) == 4 and not any(pawn.y < high and pawn.top > low for pawn in pawns)
+
+
 def drama(table: GameTable) -> Drama:
     table.play.sync()
     assert isinstance(table.sheet, Drama), table.kind
