@@ -48,7 +48,7 @@ class Tonight(Screen):
         self.ladder.show(wins)
         self.won.visible = self.ladder.visible = bool(wins)
         memories = Key(_("Memories"), "crown", icon_size=3, action=partial(context.open_screen, "evenings"))
-        self.home = Key(_("Good night"), "check", kind="prime", action=partial(context.open_screen, None))
+        self.home = Key(_("Good night"), "check", kind="prime", action=self.good_night)
         beside = Column(Leaf(self.won, 4.6), self.ladder, gap=0.8, size=30) if wins else None
         below = Column(Leaf(self.won, 4.6), self.ladder, gap=0.8, size=6 + 5.6 * len(wins)) if wins else None
         keys = Row(memories, Leaf(self.home, weight=1.4), size=8.4)
@@ -70,6 +70,12 @@ class Tonight(Screen):
             )
         )  # fmt: skip
         self._fill()
+
+    def good_night(self) -> None:
+        """Home; no phone has a seat any more."""
+        if self.context.phones is not None:
+            self.context.phones.end_all()
+        self.context.open_screen(None)
 
     def arrange(self, m: Any) -> None:
         self._fill()

@@ -102,6 +102,28 @@ def test_from_nothing_to_a_phone_and_off_again(table: Play) -> None:
     table.wait(lambda: table.kiosk.context.phones is not None and not table.kiosk.context.phones.on)
 
 
+@pytest.mark.parametrize("page", ["phones", "tonight"])
+def test_good_night_ends_every_seat(table: Play, page: str) -> None:
+    table.root.open("phones")
+    table.press("Switch on")
+    line = serve(table)
+    table.wait(lambda: table.kiosk.context.phones.state.urls)
+    table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
+    table.sync()
+    table.root.open("phone:0")
+    phone = Page(socket_of(table))
+    phone.ask("pair", token=scanned(table))
+    assert phone.now["seat"] == "Ana"
+    table.wait(lambda: table.kiosk.context.phones.state.phones)
+    table.root.open(page)
+    table.press("Good night")
+    while phone.read()["state"] != "over":
+        pass
+    table.wait(lambda: not table.kiosk.context.phones.state.phones)
+    phone.close()
+    line.close()
+
+
 def test_the_code_has_the_address_of_now(table: Play) -> None:
     table.root.open("phones")
     table.press("Switch on")
