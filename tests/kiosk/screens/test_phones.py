@@ -107,19 +107,21 @@ def test_good_night_ends_every_seat(table: Play, page: str) -> None:
     table.root.open("phones")
     table.press("Switch on")
     line = serve(table)
-    table.wait(lambda: table.kiosk.context.phones.state.urls)
+    phones = table.kiosk.context.phones
+    assert phones is not None
+    table.wait(lambda: phones.state.urls)
     table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
     table.sync()
     table.root.open("phone:0")
     phone = Page(socket_of(table))
     phone.ask("pair", token=scanned(table))
     assert phone.now["seat"] == "Ana"
-    table.wait(lambda: table.kiosk.context.phones.state.phones)
+    table.wait(lambda: phones.state.phones)
     table.root.open(page)
     table.press("Good night")
     while phone.read()["state"] != "over":
         pass
-    table.wait(lambda: not table.kiosk.context.phones.state.phones)
+    table.wait(lambda: not phones.state.phones)
     phone.close()
     line.close()
 
