@@ -16,7 +16,7 @@ from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names
 from kiosk.game_ui import COLOURS, Ended, GameUi, chosen
 from kiosk.memories import Memory
-from kiosk.theme import BOARD_SIDE, Places
+from kiosk.theme import BOARD_SIDE, UNDO_WIDE, Places
 
 GAME = "cerbere"
 
@@ -106,7 +106,10 @@ def again(result: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def places_of(view: CerbereView) -> Places:
-    return Places(20.0, ends=1, end=17.0, beside=BOARD_SIDE if view.path is not None else 0.0)
+    """Below the board there is room for what Undo takes back."""
+    if view.path is None:
+        return Places(20.0, ends=1, end=17.0)
+    return Places(UNDO_WIDE, ends=1, end=17.0, beside=BOARD_SIDE)
 
 
 UI = GameUi(
