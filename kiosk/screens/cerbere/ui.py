@@ -16,7 +16,7 @@ from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names
 from kiosk.game_ui import COLOURS, Ended, GameUi, chosen
 from kiosk.memories import Memory
-from kiosk.theme import BOARD_SIDE, UNDO_WIDE, Places
+from kiosk.theme import BOARD_SIDE, Places
 
 GAME = "cerbere"
 
@@ -109,7 +109,7 @@ def places_of(view: CerbereView) -> Places:
     """Below the board there is room for what Undo takes back."""
     if view.path is None:
         return Places(20.0, ends=1, end=17.0)
-    return Places(UNDO_WIDE, ends=1, end=17.0, beside=BOARD_SIDE)
+    return Places(25.0, ends=1, end=17.0, beside=BOARD_SIDE)
 
 
 UI = GameUi(
