@@ -106,7 +106,10 @@ def again(result: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def places_of(view: CerbereView) -> Places:
-    return Places(20.0, ends=1, end=17.0, beside=BOARD_SIDE if view.path is not None else 0.0)
+    """Below the board there is room for what Undo takes back."""
+    if view.path is None:
+        return Places(20.0, ends=1, end=17.0)
+    return Places(25.0, ends=1, end=17.0, beside=BOARD_SIDE)
 
 
 UI = GameUi(

@@ -79,7 +79,7 @@ def test_what_pawns_reach_has_a_key_on_the_turn(table: Cerbere) -> None:
     assert labels(table) == ["Menu"]
     table.move("play", card="act2", option="a")  # whose Course moves
     table.press("It is done")
-    assert labels(table) == ["Menu", "Plateau de Fin", "Symbol", "Pont", "End of turn"]
+    assert labels(table) == ["Menu", "Plateau de Fin", "Symbol", "End of turn"], "there is no room for the bridge's"
     table.press("Symbol")
     assert table.kind == routing.PROMPT and table.screen.sheet.title.text == "Whose pawn?"
     table.press("Bo")
@@ -162,7 +162,7 @@ def test_all_that_is_to_do_can_be_touched(table: Cerbere) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_undo_always_says_what(table: Cerbere, language: Any) -> None:
-    """Beside a board there is little room: who it was goes first, then it takes two lines; its own word stays."""
+    """Beside a board there is little room: who it was goes first, then it stands beside the key; its own word stays."""
     from tests.games.cerbere.io.test_labels import labels
 
     open_board(table)
@@ -182,7 +182,8 @@ def test_undo_always_says_what(table: Cerbere, language: Any) -> None:
         for label in sorted(labels() - {words.OF_MOVE[mv.Symbol]}):
             sheet.say_undo(True, i18n._(label).format(**names))
             assert sheet.undo.label == i18n._("Undo")
-            if not sheet.undo.second:
+            note = sheet.undo_note  # beside the key, where that is too narrow
+            if not sheet.undo.second and not (note.visible and note.text and note.fits):
                 silent.append(i18n._(label))
             assert sheet.undo.fits
     finally:
