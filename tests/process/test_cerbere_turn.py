@@ -114,6 +114,8 @@ def caught_pictures(hands: Hands) -> None:
             and p.share(C.danger, MARK) > 0.15
         )
 
+    hands.card("Dan", 1)  # what hands do after a capture stays to be read until somebody goes on
+    hands.push("undo", lambda v: v["play"] is None, "the card taken back")
     hands.shows(stands, "the track after the capture, and Dan as a dog")
 
 

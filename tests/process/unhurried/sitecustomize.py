@@ -41,6 +41,11 @@ def _answers(timing: Any) -> None:
     timing.MATCHED_MS = timing.SPECIAL_MS = LONG_MS
 
 
+def _hearing(hearing: Any) -> None:
+    """A test knows what it presses, and presses at once."""
+    hearing.DEAF_MS = 0
+
+
 def _cues(messages: Any) -> None:
     messages.STALE_MS = LONG_MS
 
@@ -76,6 +81,7 @@ def _paint_ahead(paint_ahead: Any) -> None:
 
 CHANGES: dict[str, Callable[[Any], None]] = {
     "companion.games.infernal_wagon.rules.timing": _answers,
+    "companion.engine.hearing": _hearing,
     "kiosk.sound.messages": _cues,
     "kiosk.sound.file_card": _card,
     "kiosk.sound.player": _player,
