@@ -22,7 +22,7 @@ SYSTEM: dict[str, Entry] = {
         NOTE,
         N_("{detail}."),
         N_("What {program} would say is not known here."),
-        N_("Install the package anew that brings {program}: `dpkg -S $(command -v {program})` names it."),
+        N_("Install the package anew that brings {program}: `dpkg -S bin/{program}` names it."),
     ),
     "web_wrong": Entry(
         "system",

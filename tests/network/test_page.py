@@ -75,17 +75,17 @@ SIGNS = """
     function if in let new of return try
 """  # `||=`, `?.=`, `#`, `1_000`, `class` with fields: younger than ES2020
 GLOBALS = """
-    Array Boolean Date JSON Math String Uint32Array WebSocket crypto document fetch history isNaN localStorage
+    Array Boolean Date JSON Map Math String Uint32Array WebSocket crypto document fetch history isNaN localStorage
     location navigator performance sessionStorage setInterval clearTimeout setTimeout window
 """
 MEMBERS = """
     OPEN activeElement add addEventListener alt append body ceil children classList className close closest
-    contains createElement createElementNS data dataset day documentElement filter find floor focus from
-    getAttribute getElementById getItem getRandomValues hash hidden host hour id includes join json key lang
-    language length map max maximumFractionDigits min minute month now onclick onclose onmessage onopen onsubmit
+    contains createElement createElementNS data dataset day documentElement filter find floor focus forEach from
+    get getAttribute getElementById getItem getRandomValues has hash hidden host hour id includes join json key lang
+    language length map max maximumFractionDigits min minute month now onclick onclose onmessage onopen onsubmit ontoggle
     open parse preventDefault preventScroll protocol querySelectorAll readyState reload remove removeItem
-    replace replaceChildren replaceState send setAttribute setItem scope slice some startsWith stringify style
-    textContent then title toLocaleString toLowerCase toString toggle type value padStart width year
+    replace replaceChildren replaceState send set setAttribute setItem scope slice some startsWith stringify style
+    textContent then timeStamp title toLocaleString toLowerCase toString toggle type value padStart width year
 """
 LOCAL = {"leaf", "line"}
 PROPERTIES = """

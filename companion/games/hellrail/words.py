@@ -248,7 +248,7 @@ def _examples(names: Sequence[str]) -> Iterator[Any]:
         yield from (ev.CarDelivered(name, 0), ev.CarRemoved("", name, ""), ev.HandDumped(name, ()))
         yield from (ev.CarsDropped(name, ("",) * n) for n in range(1, MOST_CARS + 1))
         yield from (ev.EffectDeclared(name, effect, Source.CIRCLE) for effect in Effect)
-        yield ev.EffectCancelled("", name)
+        yield from (ev.EffectCancelled("", name), ev.EffectRedirected("", name, name))
     for one, other in permutations(names, 2):
         yield from (ev.Rammed(one, other), ev.EffectRedirected("", one, other))
 
