@@ -455,7 +455,7 @@ class BoardPage(PlayPage):
         return Column(self.picture)
 
     def _column(self, m: Metrics) -> Node:
-        line = (Leaf(self.line, 7.2),) if self.line_aside else ()
+        line = (Leaf(self.line, 5.8),) if self.line_aside else ()
         body = self._question(m) if self.asking else (*self.players(m), Space(), *line)
         return Column(
             Leaf(self.head(m, 6.4), self.head_high), *self.strip(m), Column(*body, gap=2.0), *self.rows(m), gap=1.2,

@@ -106,9 +106,9 @@ def again(result: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def places_of(view: CerbereView) -> Places:
-    """Below the board there is room for what Undo takes back."""
+    """Below the board there is room for what Undo takes back; without it what pawns reach has keys in the row."""
     if view.path is None:
-        return Places(20.0, ends=1, end=17.0)
+        return Places(16.6, ends=1, end=16.0)
     return Places(25.0, ends=1, end=17.0, beside=BOARD_SIDE)
 
 
