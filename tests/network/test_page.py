@@ -51,7 +51,7 @@ def nodes(node: Node) -> Iterator[Node]:
 
 WALL_NAMES = {"wrong", "tables", "count", "number", "name", "en", "all", "low", "middle", "high", "n"}
 PAGES = {
-    "table": Page(PAGE, "app", "style", names(frame) | set(WORDS) | set(server.KINDS)),
+    "table": Page(PAGE, "app", "style", names(frame) | names(server) | set(WORDS) | set(server.KINDS)),
     "wall": Page(wall.PAGE, "wall", "wall", names(wall) | names(figures) | names(wire) | set(WALL_WORDS) | WALL_NAMES),
 }
 
@@ -87,7 +87,7 @@ MEMBERS = """
     replace replaceChildren replaceState send set setAttribute setItem scope slice some startsWith stringify style
     textContent then timeStamp title toLocaleString toLowerCase toString toggle type value padStart width year
 """
-LOCAL = {"leaf", "line"}
+LOCAL = {"leaf", "line", "since"}
 PROPERTIES = """
     align-content align-items animation background border border-bottom border-collapse border-color border-left
     border-left-style border-radius border-style border-width box-sizing clip color cursor display fill filter
