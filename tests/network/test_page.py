@@ -82,8 +82,8 @@ MEMBERS = """
     OPEN activeElement add addEventListener alt append body ceil children classList className close closest
     contains createElement createElementNS data dataset day documentElement filter find floor focus forEach from
     get getAttribute getElementById getItem getRandomValues has hash hidden host hour id includes join json key lang
-    language length map max maximumFractionDigits min minute month now onclick onclose onmessage onopen onsubmit ontoggle
-    open parse preventDefault preventScroll protocol querySelectorAll readyState reload remove removeItem
+    language length map max maximumFractionDigits min minute month now onclick onclose onmessage onopen onsubmit
+    ontoggle open parse preventDefault preventScroll protocol querySelectorAll readyState reload remove removeItem
     replace replaceChildren replaceState send set setAttribute setItem scope slice some startsWith stringify style
     textContent then timeStamp title toLocaleString toLowerCase toString toggle type value padStart width year
 """
