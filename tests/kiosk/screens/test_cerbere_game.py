@@ -79,7 +79,7 @@ def test_what_pawns_reach_has_a_key_on_the_turn(table: Cerbere) -> None:
     assert labels(table) == ["Menu"]
     table.move("play", card="act2", option="a")  # whose Course moves
     table.press("It is done")
-    assert labels(table) == ["Menu", "Plateau de Fin", "Symbol", "End of turn"], "there is no room for the bridge's"
+    assert labels(table) == ["Menu", "Plateau de Fin", "Symbol", "Pont", "End of turn"]
     table.press("Symbol")
     assert table.kind == routing.PROMPT and table.screen.sheet.title.text == "Whose pawn?"
     table.press("Bo")
