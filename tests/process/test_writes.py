@@ -28,9 +28,12 @@ def _hook(event, args):
         names = args[1:2]
     else:
         return
+    folder = os.getcwdb()
+    if event in ("os.rename", "os.link") and args[3] != -1:
+        folder = os.fsencode(os.readlink(f"/proc/self/fd/{args[3]}"))
     for name in names:
         if isinstance(name, (str, bytes)) and name:
-            os.write(_log, os.path.abspath(os.fsencode(name)) + b"\\n")
+            os.write(_log, os.path.normpath(os.path.join(folder, os.fsencode(name))) + b"\\n")
 
 sys.addaudithook(_hook)
 '''

@@ -36,8 +36,9 @@ class Box:
         self.root = self.kiosk.build()
         self.pump = pump
         window(self.root)
-        self.root.open("touch")
-        pump(4)
+        for page in ("display", "touch"):
+            self.kiosk.context.open_screen(page)
+            pump(4)
 
     def touch(self, glass: Point, built: Axes) -> None:
         """A finger on the glass of a panel that tells the contact its own way."""

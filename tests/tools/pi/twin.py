@@ -23,7 +23,7 @@ BOXES = {
     "cerbere/box.toml": "cerbere/demo.toml",
 }
 """Files of the owner, and the invented decks that take their place."""
-SETTINGS = {"language": "en", "motion": False, "dim_after_min": 0}
+SETTINGS = {"language": "en", "motion": False, "dim_after_min": 0, "offered": True}
 
 
 class Hands(Protocol):
