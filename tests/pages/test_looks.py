@@ -82,7 +82,12 @@ def test_on_its_phone_no_seat_sees_more_than_one_thing_for_one_look(game: str, s
     with played(STAGES[game]()) as (desk, phones):
         shown: dict[str, set[str]] = {name: set() for name in phones}
         for _ in range(25):
-            name = rng.choice([name for name, page in phones.items() if page.look() and page.offered()])
+            offering = [name for name, page in phones.items() if page.look() and page.offered()]
+            if not offering:  # a page may have gone where nothing can be chosen now
+                for page in phones.values():
+                    page.ask("back")
+                continue
+            name = rng.choice(offering)
             page = phones[name]
             if page.now.get("undo") and rng.random() < 0.5:
                 closed = bool(page.now.get("undo_why"))
