@@ -32,11 +32,13 @@ let stood = new Map(); // what each key says, of which question, and where -> si
 /* It is kept where all pages of this phone find it, and in this page's own history entry: that outlives a reload also
    where there is no storage (a private window, a full one). */
 function kept() {
+  let found = "";
   try {
-    return localStorage.getItem(KEY) || (history.state || {}).session || "";
+    found = localStorage.getItem(KEY);
   } catch (fault) {
-    return (history.state || {}).session || "";
+    found = "";
   }
+  return found || (history.state || {}).session || ours;
 }
 
 function keep(session) {
@@ -49,6 +51,7 @@ function keep(session) {
 }
 
 function throwAway(session) {
+  if (ours === session) ours = "";
   history.replaceState(null, "", "/");
   try {
     // Another page of this phone may have a newer one.
@@ -61,7 +64,8 @@ function throwAway(session) {
 /* The token of a code that was scanned; it does not stay in the address. */
 function scanned() {
   const found = location.hash.slice(1);
-  if (found) history.replaceState(history.state, "", "/");
+  // A code that is scanned into an open page is a history entry of its own, without the state of the one before.
+  if (found) history.replaceState(ours ? { session: ours } : history.state, "", "/");
   return found;
 }
 
