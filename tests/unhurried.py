@@ -22,7 +22,7 @@ ENOUGH_S = 100.0
 LIMITS: dict[str, tuple[str, ...]] = {
     "companion.child": ("END_S",),
     "companion.engine.journal": ("OPEN_S", "READ_S"),
-    "companion.engine.journal_writer": ("ANSWER_S", "CLOSE_S"),
+    "companion.engine.journal_writer": ("ANSWER_S", "CLOSE_S", "FORGET_S"),
     "companion.logs": ("CLOSE_S",),
     "kiosk.app": ("PICTURE_S",),
 }

@@ -384,6 +384,7 @@ class Writer:
         self._damaged = False
         self._closing = False
         self._copier: threading.Thread | None = None
+        self._copying = False
         self._again = False
         """Something was forgotten while a copy was made: another one is due."""
         self.on_news: Callable[[], None] = lambda: None
@@ -649,20 +650,27 @@ class Writer:
         :param closing: also while the journal is being closed.
         """
         with self._changed:
-            if self._copier is not None and self._copier.is_alive():
-                self._again = closing
+            if self._copying:
+                self._again = self._again or closing
                 return
             if self._closing and not closing:
                 return
+            self._copying = True
             self._copier = threading.Thread(target=self._copy, name="journal copy", daemon=True)
             self._copier.start()
 
     def _copy(self) -> None:
         again = True
         while again:
-            self._make_copy()
-            with self._changed:
+            try:
+                self._make_copy()
+            except BaseException:
+                with self._changed:
+                    self._copying = False
+                raise
+            with self._changed:  # who asks once it is off gets a thread of its own
                 again, self._again = self._again, False
+                self._copying = again
 
     def _make_copy(self) -> None:
         seen = self.openings
