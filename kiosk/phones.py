@@ -83,7 +83,7 @@ class Phones:
         self._post(self._news)
 
     def mint(self, seat: str, then: Callable[[str], object]) -> None:
-        """A token for a seat ("": for a television), handed to `then` on the UI thread."""
+        """A token for a seat, handed to `then` on the UI thread; "" if nobody of that name plays."""
         self._pages.mint(seat, lambda token: self._post(lambda: then(token)))
 
     def admit(self, seat: str, yes: bool) -> None:

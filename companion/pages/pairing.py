@@ -78,7 +78,7 @@ class Pairings:
     @property
     def sessions(self) -> tuple[Session, ...]:
         """Those that can be taken up."""
-        return tuple(self._sessions.values())
+        return tuple(session for session in self._sessions.values() if self.holds(session))
 
     def mint(self, seat: str) -> str:
         """A token for a seat; one for the same seat that nobody used is worth nothing any more."""
@@ -111,7 +111,7 @@ class Pairings:
         return secret, session
 
     def is_taken(self, seat: str) -> bool:
-        return any(session.seat == seat and self.holds(session) for session in self._sessions.values())
+        return any(session.seat == seat for session in self.sessions)
 
     def session_of(self, secret: str) -> Session | None:
         """The session of a secret, if it has not ended."""

@@ -145,7 +145,6 @@ class _Connection:
         self.shown: Prompt | None = None
         self.shown_from = 0
         """`Watched.acts` since which it has been shown, unchanged."""
-        self.closing = False
 
 
 class PagesServer:
@@ -348,7 +347,7 @@ class PagesServer:
             if len(line) > LONGEST_LINE:
                 break
             self._answer(connection, line)
-            if connection.line not in self._connections or connection.closing:
+            if connection.line not in self._connections:
                 return
         if len(connection.read) > LONGEST_LINE:
             self._drop(connection)
@@ -367,7 +366,7 @@ class PagesServer:
         except OSError:
             self._drop(connection)
             return
-        if len(connection.waiting) > MOST_WAITING * SIZE or (connection.closing and not connection.waiting):
+        if len(connection.waiting) > MOST_WAITING * SIZE:
             self._drop(connection)
             return
         events = selectors.EVENT_READ | (selectors.EVENT_WRITE if connection.waiting else 0)
@@ -637,7 +636,7 @@ class PagesServer:
 
     def _show(self, connections: tuple[_Connection, ...], answer: PageAnswer | None = None, secret: str = "") -> None:
         """One frame for each of these connections, all of one moment."""
-        pages = [connection for connection in connections if connection.page and not connection.closing]
+        pages = [connection for connection in connections if connection.page]
         for connection in pages:
             if connection.session is not None and not self._pairings.holds(connection.session):
                 self._end(connection)
@@ -707,7 +706,7 @@ class PagesServer:
 
     def _known_line(self) -> bytes:
         """Where phones with a seat were: there is room for these at the door."""
-        places = {session.address for session in self._pairings.sessions if self._pairings.holds(session)}
+        places = {session.address for session in self._pairings.sessions}
         return public_json({"known": sorted(places - {""})}) + b"\n"
 
     def _picture_line(self) -> bytes:
@@ -726,7 +725,7 @@ class PagesServer:
                 if connection.serves:
                     self._send(connection, known)
         there = {connection.seat for connection in self._connections.values() if connection.seat}
-        seats = [session.seat for session in self._pairings.sessions if self._pairings.holds(session)]
+        seats = [session.seat for session in self._pairings.sessions]
         asking = dict.fromkeys(connection.asking for connection in self._connections.values() if connection.asking)
         screens = sum(1 for c in self._connections.values() if c.page and not c.seat)
         phones = tuple(Phone(seat, seat in there) for seat in seats)
