@@ -193,7 +193,7 @@ def _named(error: JournalError, path: Path) -> BackupError:
 
 
 def copied_journal(source: Path, place: Path, archive: Path) -> IO[bytes]:
-    """The journal as one whole file without a name, whoever writes to it meanwhile.
+    """The journal as one whole file without a name, also while another process writes to it.
 
     :raises BackupError: `backup_journal` if it is damaged, `backup_locked` if another program has it, or what the disk
         of `archive` says.

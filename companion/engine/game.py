@@ -129,7 +129,7 @@ class Event(Struct, frozen=True, gc=False):
         return None if self.undo is None else (self.undo.msgid, facts_of(self, self.undo.msgid))
 
     def shows(self, before: Any) -> tuple[Sight, ...]:
-        """What the companion showed to somebody by this, or drew: nobody takes it back alone, on a phone.
+        """What the companion showed to a seat by this, or drew: it is taken back at the table, not on a phone.
 
         It is public, so it may depend on no secret of the state `before`.
         """

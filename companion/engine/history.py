@@ -21,8 +21,8 @@ S = TypeVar("S")
 
 
 class Undone(Event, frozen=True, tag="undone", omit_defaults=True):
-    """A step was taken back. `label` is the name of the input that it takes back, `seen` what somebody alone saw by
-    it."""
+    """A step was taken back. `label` is the name of the input that it takes back, `seen` what one
+    seat alone saw by it."""
 
     label: str
     seen: tuple[Sight, ...] = ()

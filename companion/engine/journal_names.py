@@ -32,7 +32,7 @@ def beside(path: Path, ending: str) -> Path:
 
 
 def unfinished_of(path: Path) -> Path:
-    """Lies beside a journal while something is being forgotten: whoever finds it at the start has to go on."""
+    """The file beside a journal while something is being forgotten: a start that finds it goes on with that."""
     return beside(path, ".forgetting")
 
 
