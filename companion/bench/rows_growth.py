@@ -107,7 +107,7 @@ def _take_up(game: Game[Any], journal: Journal) -> None:
 def _fill(engine: Engine, count: int) -> None:
     """Corrections of Cerbère's Speed: any number of them may follow one another."""
     for number in range(count - 1):
-        engine.handle(MakeMove(Correct("speed", 3 + number % 2)))
+        engine.handle(MakeMove(Correct({"speed": 3 + number % 2})))
 
 
 def games() -> Iterator[Figure]:

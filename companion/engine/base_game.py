@@ -12,7 +12,9 @@ from msgspec import Struct
 from companion.engine.audience import PUBLIC, Audience
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move, applied, undo_words
+from companion.engine.patch import Patches, differences, of_opening, opened, unknown
 from companion.engine.prompt import Keys, Prompt, leaves
+from companion.engine.refused import Refused
 from companion.engine.signals import Signal
 from companion.engine.text import N_
 
@@ -29,6 +31,8 @@ class BaseGame(Generic[S]):
     move_type: Any
     event_type: Any
     state_type: type[S]
+    patches: Patches[S]
+    """What the game declares of its state, for positions and corrections."""
     correction_type: Any = None
     steps_told = True
     no_step = "nothing_to_undo"
@@ -65,11 +69,26 @@ class BaseGame(Generic[S]):
     def view(self, state: S, /, audience: Audience, at: int) -> Struct:
         raise NotImplementedError
 
-    def position(self, state: S, /, at: int, reveal: bool) -> dict[str, Any]:
+    def opening(self, state: S) -> GameSetup:
+        """With which seats and options a fresh game of its kind is opened: its positions are patches of that."""
         raise NotImplementedError
 
+    def position(self, state: S, /, at: int, reveal: bool) -> dict[str, Any]:
+        order = self.opening(state)
+        usual = unknown(self.setup(order, Random(0))[0])
+        players = [{"name": seat.name, "colour": seat.colour} for seat in order.seats]
+        patch = differences(state, usual, self.patches.names(state), at, reveal)
+        return {"players": players, "options": dict(order.options), **patch}
+
     def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> S:
-        raise NotImplementedError
+        order, patch = opened(order, position_)
+        try:
+            usual = self.setup(order, Random(0))[0]
+        except Refused as error:
+            if not position_.keys() & {"players", "options"}:
+                raise
+            raise of_opening(error) from None
+        return self.patches.made(unknown(usual), patch)
 
     def result(self, state: S, /, at: int) -> dict[str, Any] | None:
         raise NotImplementedError

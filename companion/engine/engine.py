@@ -403,6 +403,9 @@ class Engine:
         if request.path is None:
             self._take(session, prompt, option, stamp, tapped=False)
             return None
+        if option.takes_back:
+            self._step(Undo(audience=request.audience), stamp)
+            return None
         further = follow(path, option)
         if option.move is None:
             return self._prompt(session, request.audience, further)
@@ -432,7 +435,7 @@ class Engine:
                 session = self._need()
                 prompt = self._prompt(session, PUBLIC, session.path)
                 option = _option(prompt, key, seen)
-                seen, told = "", option.move is not None
+                seen, told = "", option.move is not None or option.takes_back
                 if told:
                     self._take(session, prompt, option, stamp, tapped=False)
                     known = session.path
@@ -448,7 +451,10 @@ class Engine:
             self._tell(updated(session, (), (Cue("tap"),), stamp))
 
     def _take(self, session: Session, prompt: Prompt, option: Option, stamp: int, tapped: bool) -> None:
-        """What choosing an option at the table leads to: a move, or the next prompt."""
+        """What choosing an option at the table leads to: a move, a step back, or the next prompt."""
+        if option.takes_back:
+            self._step(Undo(), stamp)
+            return
         further = self._further(session, prompt, option)
         if option.move is not None:
             self._make(

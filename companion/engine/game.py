@@ -197,6 +197,12 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Something that the table wants to do. Base of every move of every game (each has its own `tag`)."""
 
 
+class Correction(Move, frozen=True):
+    """The table is right: a patch of the state (`patch.py`). A game has a class of its own, with its tag."""
+
+    patch: dict[str, Any]
+
+
 S = TypeVar("S")
 
 

@@ -49,8 +49,8 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     `lines` are signs below the label, or instead of a label that is a list; `figure` is a large letter or number.
     `listed` False: screens leave it out, but its tag and its key of the panel are answered. `prominent`: it has a key
     on the page of the game; other options of a turn are in its menu. `ends`: it ends the turn at once, so its key has a
-    place that no other ever takes. `right`: what it takes beside being asked (`hold`, `resume`, `give_up`); the table
-    has every right, a phone those that its page grants.
+    place that no other ever takes. `takes_back`: it is Undo, offered as an answer. `right`: what it takes beside being
+    asked (`hold`, `resume`, `give_up`); the table has every right, a phone those that its page grants.
     """
 
     key: str
@@ -73,6 +73,7 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     prominent: bool = False
     right: str = ""
     ends: bool = False
+    takes_back: bool = False
 
     def open(self, at: int | None = None) -> bool:
         """Whether it can be chosen, at a moment of the session."""
@@ -201,7 +202,7 @@ def leaves(
         found: list[Option] = []
         ways = 0
         for number, option in enumerate(prompt.options):
-            if option.why is not None or not option.open(at):
+            if option.why is not None or option.takes_back or not option.open(at):
                 continue
             if option.move is not None:
                 found.append(option)
@@ -232,7 +233,7 @@ def random_leaf(prompt_at: PromptAt, rng: Random, at: int | None = None) -> Any 
         options = list(prompt_at(path).options)
         while options:
             option = options.pop(int(rng.random() * len(options)))
-            if option.why is not None or not option.open(at):
+            if option.why is not None or option.takes_back or not option.open(at):
                 continue
             if (move := option.move) is not None:
                 return move

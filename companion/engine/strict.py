@@ -21,16 +21,23 @@ def to_struct(value: Any, kind: Any, key: str = "") -> Any:
     try:
         made = to_kind(value, kind)
     except BadInput as error:
-        reason, _, where = str(error.facts["reason"]).partition(" - at ")
-        # A key of a table is `[...]` to the decoder: then the table is named.
-        inner = where.strip("`").removeprefix("$").removeprefix(".").partition("[...]")[0]
-        if found := re.match(r"Object (contains unknown|missing required) field `(.*)`", reason):
-            inner = joined(inner, found[2])
-            reason = "it is missing" if found[1].startswith("missing") else "there is no such key"
-        raise BadInput(field=joined(key, inner) or "position", reason=reason) from None
+        raise located(error, key) from None
     if (unknown := _unknown(value, msgspec.to_builtins(made, str_keys=True))) is not None:
         raise BadInput(field=reduce(joined, unknown, key), reason="there is no such key")
     return made
+
+
+def located(error: BadInput, key: str) -> BadInput:
+    """The error of `to_kind`, naming what is wrong inside `key`, unless it names it already."""
+    if "field" in error.facts:
+        return error
+    reason, _, where = str(error.facts["reason"]).partition(" - at ")
+    # A key of a table is `[...]` to the decoder: then the table is named.
+    inner = where.strip("`").removeprefix("$").removeprefix(".").partition("[...]")[0]
+    if found := re.match(r"Object (contains unknown|missing required) field `(.*)`", reason):
+        inner = joined(inner, found[2])
+        reason = "it is missing" if found[1].startswith("missing") else "there is no such key"
+    return BadInput(field=joined(key, inner) or "position", reason=reason)
 
 
 def joined(key: str, inner: str) -> str:

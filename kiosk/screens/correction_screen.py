@@ -115,6 +115,9 @@ class CorrectionScreen(Screen):
     def told(self, update: Update) -> None:
         if not isinstance(update.view, self.context.ui.view):
             return
+        if update.prompt is not None and any(option.takes_back for option in update.prompt.options):
+            self.context.close_page()  # what was put right ends the game: the table is asked
+            return
         old, self.pages = self.pages, {page.seat: page for page in self.context.ui.corrections(update.view)}
         if update.refusal is not None:
             words = refusal(update.refusal, update.game)

@@ -14,10 +14,11 @@ from companion.engine.codec import private_json, public_json
 from companion.engine.engine import Engine
 from companion.engine.journal import Journal
 from companion.engine.refused import Refused
-from companion.engine.requests import Advance, Legal, MakeMove, Open, Redo, Request, Undo
+from companion.engine.requests import Advance, Correct, Legal, MakeMove, Open, Redo, Request, Undo
 from companion.engine.signals import Tag
 from companion.engine.update import Update
 from tests import open_files
+from tests.engine.random_patch import random_patch
 from tests.engine.subjects import Moves, Subject
 from tests.engine.tables import WALL
 
@@ -91,6 +92,9 @@ class Driver:
             return Advance(rng.choice((1, 400, 1_000, 5_000, 20_000)))
         if what < 0.16 and steps_back:
             return rng.choice((Undo(), Undo(), Redo()))
+        if what < 0.20 and hasattr(self.game, "patches"):
+            names = self.game.patches.names(self.state)
+            return Correct({"patch": random_patch(self.state, names, self.subject.words, rng)})
         if what < 0.40 and self.subject.tags:
             return Tag("table", rng.choice(self.subject.tags))
         move = random_move(self.game, self.state, self.at, rng)

@@ -15,6 +15,7 @@ from companion.engine.signals import Button
 from companion.games.registry import GAMES
 from tests.engine.driver import Driver
 from tests.engine.subjects import Subject, names, subject
+from tests.games.cerbere.place import place
 from tests.games.scenario import TableDesk
 
 NAMES = ("Ana", "Bo", "Cy", "Dan")
@@ -29,7 +30,7 @@ def cerbere(desk: TableDesk) -> None:
     """Everybody holds a Survival card; it is Ana's turn."""
     seats = zip(NAMES, ("red", "pink", "green", "blue"), strict=True)
     players = [{"seat": name, "colour": colour, "survival": 1} for name, colour in seats]
-    position = {"box": "demo", "players": players, "turn": {"active": "Ana"}}
+    position = place(players, box="demo", turn={"active": "Ana"})
     answer = desk.ask({"open": {"game": "cerbere", "seats": list(NAMES), "position": position}})
     assert answer["ok"], answer
 
@@ -111,8 +112,8 @@ def test_a_late_press_is_judged_at_its_own_stamp(desk: TableDesk) -> None:
 def test_a_tag_that_answered_answers_nothing_else_at_once(desk: TableDesk) -> None:
     """A pawn on the reader, read once more as it is lifted: it was caught, and is not put back by that."""
     seats = [{"name": n, "colour": c} for n, c in zip(NAMES, ("red", "pink", "green", "blue"), strict=True)]
-    place = {"box": "demo", "die": 9, "turn": {"active": "Ana", "action_done": True}}
-    desk.ask({"open": {"game": "cerbere", "seats": seats, "position": place}})
+    position = {"options": {"box": "demo"}, "die": 9, "turn": {"active": "Ana", "action_done": True}}
+    desk.ask({"open": {"game": "cerbere", "seats": seats, "position": position}})
     press(desk, "start")
     pawn = {"signal": {"type": "tag", "reader": "table", "uid": "CBE3AD1246"}}
     assert code(desk.ask(pawn)) == "", "a tag is laid because it is asked for: it hears at once"

@@ -139,11 +139,7 @@ def test_the_engine_plays_the_piece_by_every_number_of_its_disc(tmp_path: Path) 
         engine.handle(Tag("far", "0079C2B3"))
 
 
-POSITION = {
-    "seats": [{"name": "Ana"}, {"name": "Bo"}],
-    "bags": 3,
-    "coins": [1, 2, 3],
-}
+POSITION = {"players": ["Ana", "Bo"], "filled": [1, 2, 3, 4]}
 
 
 def test_under_the_wagons_clock_it_is_at_once_an_unknown_card(tmp_path: Path) -> None:

@@ -71,6 +71,19 @@ def check(driver: Driver) -> None:
     for label in (now.undo, now.redo):
         assert label is None or named(label.text, "en").format(**label.facts).strip(), "no blank titles"
     driver.subject.invariant(state)
+    if (patches := getattr(game, "patches", None)) is not None:
+        assert list(patches.invariants(state)) == []
+    assert leads_on(game, state, at), "nobody can choose anything, and nothing happens by itself"
+
+
+def leads_on(game: Any, state: Any, at: int) -> bool:
+    """Whether the game is over, or something is still to come of it."""
+    return (
+        game.result(state, at) is not None
+        or game.due(state) is not None
+        or bool(list(game.legal(state, at)))
+        or any(option.takes_back for option in getattr(game.prompt(state, PUBLIC), "options", ()))
+    )
 
 
 # --- random play ---------------------------------------------------------------------------------------------------

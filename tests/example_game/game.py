@@ -11,19 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from msgspec import Struct, to_builtins
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
-from companion.engine.game import Event, GameSetup, Move, Player, Silent, events_of
+from companion.engine.game import Correction, Event, GameSetup, Move, Player, Silent, events_of
 from companion.engine.message import Line
+from companion.engine.patch import OPENING, Faults, Patches
 from companion.engine.prompt import Keys, Option, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Offered, Secret
-from companion.engine.strict import to_struct
 from companion.engine.text import Said, Text
 from companion.enrol.slot_box import SlotBox
 from companion.games.plugin import GamePlugin
@@ -63,9 +63,8 @@ class OpenBags(Move, frozen=True, tag="open_bags"):
     pass
 
 
-class Give(Move, frozen=True, tag="correct_bag"):
-    bag: str
-    seat: str
+class Correct(Correction, frozen=True, tag="correct"):
+    pass
 
 
 class Filled(Event, frozen=True, tag="filled"):
@@ -97,13 +96,20 @@ class Opened(Event, frozen=True, tag="opened"):
         return replace(state, opened=True)
 
 
+class Corrected(Event, frozen=True, tag="corrected"):
+    patch: dict[str, Any]
+
+    def apply(self, state: State, at: int) -> State:
+        return PATCHES.made(state, self.patch, at)
+
+
 class State(Struct, frozen=True):
     """`takers`: bag -> seat, in the order in which they were taken."""
 
-    seats: tuple[Player, ...]
-    bags: int
-    tags: dict[str, str] = {}
-    filled: tuple[Secret[int], ...] = ()
+    seats: Annotated[tuple[Player, ...], OPENING]
+    bags: Annotated[int, OPENING]
+    tags: Annotated[dict[str, str], OPENING] = {}
+    filled: tuple[Secret[Annotated[int, Meta(ge=0, le=MOST_COINS)]], ...] = ()
     takers: dict[str, str] = {}
     opened: bool = False
 
@@ -122,24 +128,35 @@ class View(Struct, frozen=True):
     coins: tuple[int, ...] | None
 
 
-class Place(Struct, forbid_unknown_fields=True):
-    seats: tuple[Player, ...]
-    bags: int
-    coins: tuple[int | None, ...] = ()
-    takers: dict[str, str] = {}
-    opened: bool = False
+def settle(before: State, after: State, patch: Mapping[str, Any]) -> State:
+    """Bags are opened when all are taken, and not before."""
+    return after if len(after.takers) == after.bags else replace(after, opened=False)
+
+
+def invariants(s: State) -> Faults:
+    if len(s.filled) > s.bags:
+        yield "filled", f"there are {s.bags} bags"
+    if s.takers and len(s.filled) < s.bags:
+        yield "takers", "the bags are not filled"
+    for bag, seat in s.takers.items():
+        if bag not in slots(s.bags) or seat not in (player.name for player in s.seats):
+            yield f"takers.{bag}", "a bag of this game, and one of its seats"
+
+
+PATCHES = Patches[State](lambda s: {}, settle, invariants)
 
 
 class CoinsGame(BaseGame[State]):
     """See the module."""
 
     name = NAME
-    move_type: Any = Fill | Take | OpenBags | Give
+    move_type: Any = Fill | Take | OpenBags | Correct
     event_type: Any = events_of(__name__)
-    correction_type = Give
+    correction_type = Correct
+    patches = PATCHES
     state_type = State
     move_words: ClassVar[Mapping[type, str]] = {
-        Fill: "the coins", Take: "the bag", OpenBags: "the opening", Give: "the correction",
+        Fill: "the coins", Take: "the bag", OpenBags: "the opening", Correct: "the correction",
     }  # fmt: skip
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[State, Sequence[Event]]:
@@ -164,10 +181,9 @@ class CoinsGame(BaseGame[State]):
                 if bag in state.takers:
                     raise Refused("bag_taken", name=state.takers[bag])
                 return [Taken(bag, state.seat)]
-            case Give(bag=bag, seat=seat) if bag in state.takers:
-                if seat not in (player.name for player in state.seats):
-                    raise BadInput(reason="seat")
-                return [Taken(bag, seat)]
+            case Correct(patch=patch):
+                PATCHES.made(state, patch, at)
+                return [Corrected(patch)]
             case OpenBags() if len(state.takers) == state.bags:  # CO-4
                 return [Opened(tuple(coins.reveal() for coins in state.filled))]
         raise Refused("not_allowed_now")
@@ -202,22 +218,11 @@ class CoinsGame(BaseGame[State]):
         coins = tuple(bag.reveal() for bag in state.filled) if state.opened else None
         return View(state.seats, state.bags, len(state.filled), state.takers, coins)
 
-    def position(self, state: State, at: int, reveal: bool) -> dict[str, Any]:
-        seen = reveal or state.opened
-        coins = tuple(bag.reveal() if seen else None for bag in state.filled)
-        place: dict[str, Any] = to_builtins(Place(state.seats, state.bags, coins, state.takers, state.opened))
-        return place
+    def opening(self, state: State) -> GameSetup:
+        return GameSetup(state.seats, {"bags": state.bags // len(state.seats)})
 
-    def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> State:
-        place: Place = to_struct(dict(position_), Place)
-        coins = tuple(n for n in place.coins if n is not None and 0 <= n <= MOST_COINS)
-        if coins != place.coins or len(coins) > place.bags or (len(coins) < place.bags and place.takers):
-            raise BadInput(field="coins", reason="they must be known")
-        if set(place.takers.values()) - {seat.name for seat in place.seats} or len(place.seats) not in SEATS:
-            raise BadInput(field="takers", reason="seats")
-        return State(
-            place.seats, place.bags, BOX.tags(self.config), tuple(map(Secret, coins)), place.takers, place.opened
-        )
+    def position(self, state: State, at: int, reveal: bool) -> dict[str, Any]:
+        return super().position(state, at, reveal or state.opened)
 
     def result(self, state: State, at: int) -> dict[str, Any] | None:
         if not state.opened:

@@ -11,7 +11,7 @@ from companion.engine.setup_option import Count
 from companion.engine.summary import Score, Summary
 from companion.engine.text import Text
 from kiosk.game_ui import GameUi
-from tests.example_game.game import NAME, Give, View, called, points, slots
+from tests.example_game.game import NAME, Correct, View, called, points, slots
 
 
 def summary(view: View) -> Summary | None:
@@ -32,8 +32,10 @@ def _growth(view: View, name: str) -> tuple[int, ...]:
 
 def corrections(view: View) -> tuple[Page, ...]:
     def line(bag: str, taker: str) -> Choice:
-        options = (Option(s.name, Text(s.name[:1]), chosen=s.name == taker, move=Give(bag, s.name)) for s in view.seats)
-        return Choice(called(bag), tuple(options))
+        def to(name: str) -> Option:
+            return Option(name, Text(name[:1]), chosen=name == taker, move=Correct({"takers": {bag: name}}))
+
+        return Choice(called(bag), tuple(to(seat.name) for seat in view.seats))
 
     return (Page(tuple(line(bag, taker) for bag, taker in view.takers.items())),)
 

@@ -105,11 +105,18 @@ def value(text: str) -> Any:
 def written(text: str) -> Json:
     """A written move or event as the table protocol has it.
 
-    >>> written("mismatch kind=discard n=2")
-    {'type': 'mismatch', 'kind': 'discard', 'n': 2}
+    >>> written("mismatch kind=discard n=2"), written("correct patch.seats.A.hand=[1,2]")
+    ({'type': 'mismatch', 'kind': 'discard', 'n': 2}, {'type': 'correct', 'patch': {'seats': {'A': {'hand': [1, 2]}}}})
     """
     kind, *fields = text.split()
-    return {"type": kind} | {key: value(rest) for key, _, rest in (field.partition("=") for field in fields)}
+    made: Json = {"type": kind}
+    for key, _, rest in (field.partition("=") for field in fields):
+        *outer, last = key.split(".")
+        inner = made
+        for name in outer:
+            inner = inner.setdefault(name, {})
+        inner[last] = value(rest)
+    return made
 
 
 def short(told: Mapping[str, Any]) -> str:

@@ -23,6 +23,7 @@ from kiosk.settings import Voice
 from kiosk.speaker import SAMPLE, Speaker, players
 from tests.engine.driver import Driver
 from tests.engine.subjects import cerbere, hellrail, infernal_wagon, subject
+from tests.games.cerbere.place import place
 
 SUBJECTS = {"infernal_wagon": infernal_wagon, "cerbere": cerbere, "hellrail": hellrail}
 ROUNDS = 12
@@ -84,10 +85,9 @@ def test_orders_are_said_in_the_words_of_the_screen() -> None:
 
 def test_a_chase_has_its_spaces_and_a_turn_its_name() -> None:
     seats = [cerbere.player(name) for name in ("Ana", "Bo", "Cy")]
-    place: dict[str, Any] = {"level": "board", "box": "demo", "players": seats}
-    place |= {"die": 9, "speed": 5, "cerberus": 0, "pos": {"Ana": 4, "Bo": 12, "Cy": 12}}
-    place |= {"turn": {"active": "Ana", "action_done": True}}
-    driver = Driver(subject("cerbere"), cerbere.opening(3, place), [{"type": "end_turn"}])
+    pos, turn = {"Ana": 4, "Bo": 12, "Cy": 12}, {"active": "Ana", "action_done": True}
+    position = place(seats, pos, level="board", box="demo", die=9, speed=5, cerberus=0, turn=turn)
+    driver = Driver(subject("cerbere"), cerbere.opening(3, position), [{"type": "end_turn"}])
     assert hear("orders", driver.heard).said == [(f"Cerbère court, {run_of(5)} cases, 5", "Capture\u00a0: Ana", "À Bo")]
 
 
@@ -148,9 +148,9 @@ def test_nothing_is_spoken_while_silence_is_in_force(voice: Voice) -> None:
 
 
 def test_nobody_hears_what_one_seat_looks_at() -> None:
-    place = {"players": list(cerbere.NAMES[:3]), "boats": {"boating": "kept", "hidden": [1, 3, 2]}}
+    kept = place(cerbere.NAMES[:3], boating="kept", boats={"slots": [1, 3, 2]})
     looks = [cerbere.play("act4_adv", "b"), {"type": "ok"}, {"type": "boat_peek", "slot": 2}]
-    driver = Driver(subject("cerbere"), cerbere.opening(3, place), looks)
+    driver = Driver(subject("cerbere"), cerbere.opening(3, kept), looks)
     heard = len(driver.heard)
     assert driver.engine.handle(Look(Seat("Ana"))).answer.boats.seen == 3, "Ana sees it"
     assert len(driver.heard) == heard, "and nobody is told anything"

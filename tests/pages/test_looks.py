@@ -21,23 +21,25 @@ from companion.engine.requests import Open, Redo, Undo
 from companion.games.registry import GAMES
 from companion.protocol import request
 from tests.engine.subjects import cerbere
+from tests.games.cerbere.place import place
 from tests.games.hellrail.stage import opened, spelled
-from tests.pages.desk import Json, Page, PagesDesk
+from tests.pages.desk import Page, PagesDesk
 from tests.thorough import rounds
 
 
 def boats() -> Open:
     """The companion keeps the boats. Ana is asked which one she looks at, and may look again with a card."""
-    place: Json = {
-        "level": "board",
-        "box": "demo",
-        "players": [cerbere.player(name, survival=3) for name in ("Ana", "Bo", "Cy")],
-        "die": 5,
-        "turn": {"active": "Ana"},
-        "boats": {"boating": "kept", "hidden": [3, 1, 2]},
-        "agenda": [{"type": "boat", "player": 0}],
-    }
-    return cerbere.opening(3, place)
+    position = place(
+        [cerbere.player(name, survival=3) for name in ("Ana", "Bo", "Cy")],
+        level="board",
+        box="demo",
+        boating="kept",
+        die=5,
+        turn={"active": "Ana"},
+        boats={"slots": [3, 1, 2]},
+        agenda=[{"type": "boat", "player": "Ana", "asked": True}],
+    )
+    return cerbere.opening(3, position)
 
 
 def tokens(**more: Any) -> Open:

@@ -24,9 +24,10 @@ from companion.engine.signals import Tag
 from companion.games.registry import GAMES
 from companion.protocol import request
 from tests.engine.subjects import Moves, subject
+from tests.games.cerbere.place import place
 from tests.games.hellrail import test_twins as rail
 from tests.games.hellrail.stage import opened, spelled
-from tests.pages.desk import Json, Page, PagesDesk
+from tests.pages.desk import Page, PagesDesk
 from tests.thorough import rounds
 
 EVERYBODY = ""
@@ -186,11 +187,12 @@ def same(one: Recorded, other: Recorded, length: Mapping[str, int], knows: set[s
 # -- stages ----------------------------------------------------------------------------------------------
 
 ORDERS = ((1, 2, 3), (3, 1, 2))
-CERBERE: Json = {
-    "level": "board",
-    "players": [{"seat": "A", "survival": 1}, {"seat": "B"}, {"seat": "D", "survival": 2}, {"seat": "E"}],
-    "pos": {"A": 16, "B": 9, "D": 9, "E": 9},
-}
+CERBERE = place(
+    [{"seat": "A", "survival": 1}, {"seat": "B"}, {"seat": "D", "survival": 2}, {"seat": "E"}],
+    {"A": 16, "B": 9, "D": 9, "E": 9},
+    level="board",
+    boating="kept",
+)
 LOOKING = (
     {"type": "play", "card": "act4_adv", "option": "b"},
     {"type": "resolve", "effect": 0},
@@ -199,7 +201,7 @@ LOOKING = (
 
 
 def boats(twin: int) -> Open:
-    position = CERBERE | {"boats": {"boating": "kept", "hidden": list(ORDERS[twin])}}
+    position = CERBERE | {"boats": {"slots": list(ORDERS[twin])}}
     return Open("cerbere", tuple(map(Player, "ABDE")), position=position, seed=1)
 
 

@@ -27,7 +27,7 @@ def test_each_dial_turns_its_die_and_the_glow(tmp_path: Path) -> None:
     """The Rage is turned to the Hunt and back by its encoder, the Speed by its own."""
     with Kiosk(tmp_path, TABLE + ENCODERS, {"SDL_AUDIODRIVER": "dummy"}) as kiosk:
         kiosk.say(open={"game": "cerbere", "seats": ["Ana", "Bo", "Cy", "Di"]})
-        kiosk.move("correct", field="die", value=6)
+        kiosk.move("correct", patch={"die": 6})
         for encoder, steps, die, speed, mood in (
             ("rage", 2, 8, 3, "rage_1"),
             ("rage", -1, 7, 3, "rage_2"),

@@ -1,6 +1,7 @@
 """Every number that a file, an option or a position may hold has a least and a greatest value.
 
-Those of a position of Infernal Wagon depend on each other: `position.py`, and its `test_positions.py`.
+Those of a position of Infernal Wagon depend on each other: `position.py`, and its `test_positions.py`; of Cerbère:
+`test_position_keys.py`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from companion.games.cerbere.data.catalogue import _File as Catalogue
 from companion.games.cerbere.data.faces import FaceFile
 from companion.games.cerbere.data.rulings import Rulings as CerbereRulings
 from companion.games.cerbere.data.tags import _File as CerbereTags
-from companion.games.cerbere.position.keys import PositionData as CerberePosition
 from companion.games.cerbere.rules.setup import Options as CerbereOptions
 from companion.games.hellrail.data.deck import DeckFile
 from companion.games.hellrail.data.draft import _File as Draft
@@ -36,7 +36,7 @@ from kiosk.sound.config import SoundConfig
 
 FILES: tuple[type[Struct], ...] = (
     TableConfig, LightTable, SoundConfig, Settings, Rulings, Group, BoxFile, CerbereRulings,
-    CerbereOptions, Catalogue, FaceFile, CerbereTags, CerberePosition, DeckFile, Draft, RailPosition,
+    CerbereOptions, Catalogue, FaceFile, CerbereTags, DeckFile, Draft, RailPosition,
     Enrolment, WebSettings, LinkSettings, HubSettings,
 )  # fmt: skip
 CALL = re.compile(r"(?:load_toml|parse_toml)\((?:[^,()]|\([^()]*\))*(?:, path)?, (\w+)")

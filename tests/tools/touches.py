@@ -27,6 +27,7 @@ from kiosk.bench.taps import uids
 from kiosk.screens.hellrail.prompts import CarTile
 from kiosk.widgets.label import Text
 from kiosk.widgets.question import Field
+from tests.games.cerbere.place import place
 from tests.kiosk.screens.touching import Hand, Stuck
 from tests.tools.gallery.played_hellrail import EFFECTS, people
 from tests.tools.gallery.scenes_hellrail_map import lying
@@ -182,12 +183,8 @@ LIGHT: dict[str, Any] = {
     "effects": {"C1": "abyss", "C5": "boatmen", "C7": "geryon"},
     "turn": {"n": 4},
 }
-TRACK: dict[str, Any] = {
-    "level": "tracker",
-    "players": [{"seat": "Ana", "survival": 2}, {"seat": "Bo", "survival": 2}, {"seat": "Cy", "survival": 2}],
-    "die": 5,
-    "turn": {"active": "Ana"},
-}
+CROWD = [{"seat": name, "survival": 2} for name in ("Ana", "Bo", "Cy")]
+TRACK = place(CROWD, die=5, turn={"active": "Ana"})
 
 
 MAP: dict[str, Any] = {
@@ -199,12 +196,7 @@ MAP: dict[str, Any] = {
 }
 
 
-BOARD: dict[str, Any] = {
-    "level": "board",
-    "players": TRACK["players"],
-    "pos": {"Ana": 8, "Bo": 9, "Cy": 11},
-    "turn": {"active": "Ana"},
-}
+BOARD = place(CROWD, {"Ana": 8, "Bo": 9, "Cy": 11}, level="board", turn={"active": "Ana"})
 
 
 def _home(hand: Finger) -> None:
@@ -392,10 +384,7 @@ def _opens(game: str, position: dict[str, Any]) -> Callable[[Finger], None]:
     return begin
 
 
-HUNTER: dict[str, Any] = {
-    **TRACK,
-    "players": [{"seat": "Ana", "side": "cerberus", "betrayal": 2}, *TRACK["players"][1:]],
-}
+HUNTER = place([{"seat": "Ana", "side": "cerberus", "betrayal": 2}, *CROWD[1:]], die=5, turn={"active": "Ana"})
 KEEPER: dict[str, Any] = {
     "seats": people(3, Ana={"hand": 4, "at": "C6"}, Bo={"loaded": ["R01", "R02"], "hand": 3, "at": "rail"}),
     "effects": EFFECTS,
@@ -484,8 +473,9 @@ def acts() -> Iterator[Act]:
     yield Act(game, "a card that fits, one that does not", "one reader", 0, _known, _read(0, 2), _last("card"))
     yield Act(game, "a card whose fit is asked", "one reader", 1, _five_lie, _asked, _last("answer"))
 
-    game, tracker, read = "Cerbère", _opens("cerbere", TRACK), _opens("cerbere", TRACK | {"box": "demo"})
-    on_board = _opens("cerbere", BOARD | {"box": "demo"})
+    game, tracker, read = "Cerbère", _opens("cerbere", TRACK), _opens("cerbere", TRACK | {"options": {"box": "demo"}})
+    demo = {"options": {"level": "board", "box": "demo"}}
+    on_board = _opens("cerbere", BOARD | demo)
     run_b, captured = _halves("Run", "B", _pawn, _end), _touched("Bo", "Cy", "{cb.start_board:short}")
     yield Act(game, "rage and cards: Provisions A", "", 2, tracker, _halves("Provisions", "A", _end), _ended)
     yield Act(game, "rage and cards: Provisions A", "one reader", 1, read, _action_read(0, "A"), _ended)

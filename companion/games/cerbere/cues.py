@@ -53,11 +53,13 @@ def _happened(before: CerbereState, events: Sequence[Any], after: CerbereState) 
         match event:
             case ev.RageMoved(source=source, to=to):
                 links(to - source)
-            case ev.Corrected(field="die"):  # also a dial of the panel: the table hears what it turned
+            case ev.Corrected(patch=patch) if "die" in patch or "speed" in patch:  # also a dial of the panel: heard
                 links(after.die - before.die)
+                if after.speed != before.speed:
+                    made["growl"] = Cue("growl", after.speed)
                 if after.armed and not before.armed:
                     made["bark"] = Cue("bark")
-            case ev.SpeedChanged() | ev.SpeedSet() | ev.Corrected(field="speed") if after.speed != before.speed:
+            case ev.SpeedChanged() | ev.SpeedSet() if after.speed != before.speed:
                 made.pop("growl", None)
                 made["growl"] = Cue("growl", after.speed)
             case ev.HuntStarted(steps=steps):

@@ -32,7 +32,7 @@ from companion.games.cerbere.names import (
     Winner,
     Zone,
 )
-from companion.games.cerbere.rules.corrections import corrected
+from companion.games.cerbere.rules.settle import corrected
 from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, Mark, Over, Pile, Play, Task, Turn
 from companion.games.cerbere.view import CerbereView
 
@@ -598,13 +598,11 @@ class GameOver(EndsTurn, frozen=True, tag="game_over"):
 
 
 class Corrected(Event, frozen=True, tag="corrected"):
-    field: str
-    value: Any
+    patch: dict[str, Any]
     tells = Say("swap", "ash", N_("Corrected"))
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
-        state = corrected(state, self.field, self.value)
-        return replace(state, tally=replace(state.tally, corrected=True))
+        return corrected(state, self.patch, at)
 
 
 class PawnMoved(Event, frozen=True, tag="pawn_moved", rename={"source": "from"}):

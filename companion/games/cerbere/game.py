@@ -20,12 +20,12 @@ from companion.games.cerbere.data.enrol import CerbereBox, names_of
 from companion.games.cerbere.events import CerbereEvent, Planned
 from companion.games.cerbere.guide import GUIDE
 from companion.games.cerbere.moves import CerbereMove, Correct, ShowBoats
-from companion.games.cerbere.position.position import import_position, write_position
 from companion.games.cerbere.prompts.tree import prompt
 from companion.games.cerbere.read import read, slot_of_tag
 from companion.games.cerbere.rules.decide import decide
+from companion.games.cerbere.rules.invariants import PATCHES
 from companion.games.cerbere.rules.move_context import MoveContext
-from companion.games.cerbere.rules.setup import load_book, setup
+from companion.games.cerbere.rules.setup import load_book, opening, setup
 from companion.games.cerbere.state import CerbereState
 from companion.games.cerbere.words import REFUSALS, label
 from companion.games.plugin import GamePlugin
@@ -38,6 +38,7 @@ class Cerbere(BaseGame[CerbereState]):
     move_type = CerbereMove
     event_type: Any = CerbereEvent
     correction_type = Correct
+    patches = PATCHES
     state_type = CerbereState
     asides = (ShowBoats,)
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winner": ("runners", "cerberus")}
@@ -46,7 +47,6 @@ class Cerbere(BaseGame[CerbereState]):
     read = staticmethod(read)
     view = staticmethod(build_view)
     cues = staticmethod(cues)
-    position = staticmethod(write_position)
     result = staticmethod(memory.result)
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[CerbereState, Sequence[Event]]:
@@ -90,8 +90,11 @@ class Cerbere(BaseGame[CerbereState]):
         """A look at a boat does not survive a restart."""
         return () if state.peeking is None else (Planned(state.agenda, state.play),)
 
-    def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> CerbereState:
-        return import_position(order, position_, self.config)
+    def opening(self, state: CerbereState) -> GameSetup:
+        return opening(state)
+
+    def position(self, state: CerbereState, at: int, reveal: bool) -> dict[str, Any]:
+        return super().position(state, at, reveal or state.boats.shown)
 
 
 PLUGIN = GamePlugin(

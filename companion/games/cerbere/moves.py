@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.engine.game import Move, moves_of
+from companion.engine.game import Correction, Move, moves_of
 from companion.games.cerbere.names import Deck, OpName
 
 Names = str | tuple[str, ...]
@@ -102,11 +100,8 @@ class EndTurn(Move, frozen=True, tag="end_turn", omit_defaults=True):
     player: str | None = None
 
 
-class Correct(Move, frozen=True, tag="correct"):
-    """The table is right: set a tracked value. Fields: see `correct.FIELDS`."""
-
-    field: str
-    value: Any
+class Correct(Correction, frozen=True, tag="correct"):
+    pass
 
 
 CerbereMove = moves_of(__name__)

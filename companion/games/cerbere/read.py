@@ -99,9 +99,9 @@ def _button(s: CerbereState, name: str) -> Any | None:
 def _dial(s: CerbereState, name: str, steps: int) -> Any | None:
     match name:
         case "rage":
-            return mv.Correct("die", _within(s.die + steps, s.home, s.hunt))
+            return mv.Correct({"die": _within(s.die + steps, s.home, s.hunt)})
         case "speed":
-            return mv.Correct("speed", _within(s.speed + steps, SLOWEST, FASTEST))
+            return mv.Correct({"speed": _within(s.speed + steps, SLOWEST, FASTEST)})
         case _:
             return None
 

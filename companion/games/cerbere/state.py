@@ -5,11 +5,12 @@ a = `runners`, home = first free Rage space, hunt = the last one (section 2 of t
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.engine.patch import MOMENT, OPENING, Called
 from companion.engine.secret import Secret
 from companion.games.cerbere.data.cards import Catalogue, Op
 from companion.games.cerbere.data.faces import Path
@@ -17,7 +18,9 @@ from companion.games.cerbere.data.rulings import Rulings
 from companion.games.cerbere.data.tags import Tags
 from companion.games.cerbere.names import (
     BOARD,
+    FASTEST,
     PAWNS,
+    SLOWEST,
     SURVIVAL,
     Asks,
     Boating,
@@ -31,18 +34,25 @@ from companion.games.cerbere.names import (
 
 ALL_ACTIONS = frozenset((1, 2, 3, 4))
 
+SeatOf = Annotated[int, Called("seat")]
+Count = Annotated[int, Meta(ge=0, le=999)]
+Face = Annotated[int, Meta(ge=SLOWEST, le=FASTEST)]
+"""A face of the Speed die."""
+Number = Annotated[int, Meta(ge=1, le=3)]
+"""Seats of a boat, or a slot for one."""
+
 
 class Seat(Struct, frozen=True, gc=False):
     """A player. `at`: space of the pawn (Board level); None in the boat, on the Rage track, or at Tracker level."""
 
-    name: str
-    colour: str
+    name: Annotated[str, OPENING]
+    colour: Annotated[str, OPENING]
     side: Side = Side.RUNNER
-    hand: frozenset[int] = ALL_ACTIONS
+    hand: frozenset[Annotated[int, Meta(ge=1, le=4)]] = ALL_ACTIONS
     """Action cards in hand; the others lie in front of the player (CB-046)."""
-    survival: int = 0
-    betrayal: int = 0
-    at: int | None = None
+    survival: Count = 0
+    betrayal: Count = 0
+    at: Count | None = None
 
     def cards(self, deck: Deck) -> int:
         return self.survival if deck is SURVIVAL else self.betrayal
@@ -51,23 +61,23 @@ class Seat(Struct, frozen=True, gc=False):
 class Pile(Struct, frozen=True, gc=False):
     """A deck by count (CB-013)."""
 
-    draw: int
-    discard: int = 0
+    draw: Count
+    discard: Count = 0
 
 
 class Boats(Struct, frozen=True, gc=False):
     """The boats. `slots`: seats of the hidden boat in slot 1, 2, 3; None where nobody told. `aboard`: in order."""
 
-    boating: Boating = Boating.UNKNOWN
-    slots: Secret[tuple[int | None, ...]] = Secret((None, None, None))
-    laid: int = 0
+    boating: Annotated[Boating, OPENING] = Boating.UNKNOWN
+    slots: Secret[tuple[Number | None, ...]] = Secret((None, None, None))
+    laid: Annotated[int, Meta(ge=0, le=3)] = 0
     """Tagged boats that were tapped so far, in the order of their slots."""
-    revealed: int | None = None
+    revealed: Number | None = None
     """Seats of the revealed boat."""
-    slot: int = 1
+    slot: Number = 1
     """The slot of the revealed boat."""
-    aboard: tuple[int, ...] = ()
-    show_at: int | None = None
+    aboard: tuple[SeatOf, ...] = ()
+    show_at: Annotated[int, Called(MOMENT)] | None = None
     """Session ms at which kept boats are shown after the end."""
     shown: bool = False
     """Kept boats lie open after the end."""
@@ -81,10 +91,10 @@ class Turn(Struct, frozen=True, gc=False):
     """Whose turn, and what was played in it (CB-041, CB-042). `n` counts turns from 1. `moved`: a card that was played
     moves pawns."""
 
-    active: int
+    active: SeatOf
     action_done: bool = False
     bonus_done: bool = False
-    n: int = 1
+    n: Annotated[int, Meta(ge=1, le=99_999)] = 1
     moved: bool = False
 
 
@@ -92,16 +102,16 @@ class Play(Struct, frozen=True, gc=False):
     """The card that is being played. `owed`: costs still to be paid by hand; `left`: effects still to be resolved."""
 
     card: str
-    player: int
+    player: SeatOf
     option: str | None = None
     """None: the option is still being chosen."""
     owed: tuple[int, ...] = ()
     left: tuple[int, ...] = ()
-    slots: tuple[tuple[str, int], ...] = ()
+    slots: tuple[tuple[str, SeatOf], ...] = ()
     """Slot letter -> seat, as far as named (CB-049)."""
-    donors: tuple[int, ...] = ()
+    donors: tuple[SeatOf, ...] = ()
     """Who gave a card so far to the discard that is being paid, one by one."""
-    several: tuple[int, ...] | None = None
+    several: tuple[SeatOf, ...] | None = None
     """Pawns that the begun effect of several still has to move (reading 11)."""
     going: int | None = None
     """The begun effect of several."""
@@ -123,11 +133,11 @@ class Play(Struct, frozen=True, gc=False):
 class Walk(Struct, frozen=True, tag="walk", gc=False):
     """A pawn on its way, a step at a time (Board). `asked`: the question that is open about its next step."""
 
-    pawn: int
-    left: int
+    pawn: SeatOf
+    left: Count
     ahead: bool
-    made: int = 0
-    fired: tuple[int, ...] = ()
+    made: Count = 0
+    fired: tuple[Count, ...] = ()
     """Symbol spaces that already fired in this chain (no endless chain on an owner's board)."""
     asked: Asks | None = None
     via: Via | None = None
@@ -139,24 +149,24 @@ class Walk(Struct, frozen=True, tag="walk", gc=False):
 class Ops(Struct, frozen=True, tag="ops", gc=False):
     """Ops of a symbol or of a chosen list, for the player `seat`."""
 
-    seat: int
+    seat: SeatOf
     ops: tuple[Op, ...]
-    pawn: int | None = None
+    pawn: SeatOf | None = None
     """Symbols: the pawn that stopped."""
-    fired: tuple[int, ...] = ()
+    fired: tuple[Count, ...] = ()
 
 
 class Reveal(Struct, frozen=True, tag="reveal", gc=False):
     """Asks how many seats the revealed boat has (CB-110)."""
 
-    player: int
+    player: SeatOf
     asked: bool = False
 
 
 class Boat(Struct, frozen=True, tag="boat", gc=False):
     """Asks whether to look at a boat or to swap two (CB-112)."""
 
-    player: int
+    player: SeatOf
     optional: bool = False
     asked: bool = False
 
@@ -165,9 +175,9 @@ class Catch(Struct, frozen=True, tag="catch", gc=False):
     """Tracker: asks who was caught. `hunt`: at the end of a chase. `picked`: so far, in order."""
 
     hunt: bool = False
-    pawn: int | None = None
+    pawn: SeatOf | None = None
     """The pawn that was moved back: nobody else can have been caught."""
-    picked: tuple[int, ...] = ()
+    picked: tuple[SeatOf, ...] = ()
     picking: bool = True
     """False: only the zone is left to be told."""
     asked: bool = False
@@ -176,26 +186,26 @@ class Catch(Struct, frozen=True, tag="catch", gc=False):
 class Caught(Struct, frozen=True, tag="caught", gc=False):
     """Board: these were caught together; `order` = so far named by the active player (CB-072)."""
 
-    pawns: tuple[int, ...]
-    order: tuple[int, ...] = ()
+    pawns: tuple[SeatOf, ...]
+    order: tuple[SeatOf, ...] = ()
     asked: bool = False
 
 
 class Pick(Struct, frozen=True, tag="pick", gc=False):
     """A player has to choose one of the lists of effect `effect` of the card."""
 
-    player: int
-    effect: int
+    player: SeatOf
+    effect: Count
     each: bool = False
     """Every adventurer chooses: then `rest` still have to."""
-    rest: tuple[int, ...] = ()
+    rest: tuple[SeatOf, ...] = ()
     asked: bool = False
 
 
 class Several(Struct, frozen=True, tag="several", gc=False):
     """An effect moves several pawns, one after another (CB-Q04)."""
 
-    pawns: tuple[int, ...]
+    pawns: tuple[SeatOf, ...]
     n: int
 
 
@@ -211,7 +221,13 @@ class EndCheck(Struct, frozen=True, tag="end_check", gc=False):
     chased: bool = False
 
 
-Question = Reveal | Boat | Catch | Caught | Pick
+class Ending(Struct, frozen=True, tag="ending", gc=False):
+    """After a correction: too few runners are left, so asks whether Cerberus has won (CB-131, CB-132)."""
+
+    asked: bool = False
+
+
+Question = Reveal | Boat | Catch | Caught | Pick | Ending
 """What waits for an answer. `asked`: it was put."""
 Task = Walk | Ops | Question | Several | Paid | EndCheck
 
@@ -220,7 +236,7 @@ class Over(Struct, frozen=True, gc=False):
     """How the game ended. `winners`: seats."""
 
     side: Winner
-    winners: tuple[int, ...]
+    winners: tuple[SeatOf, ...]
 
 
 class Mark(Struct, frozen=True, gc=False):
@@ -236,7 +252,7 @@ class Capture(Struct, frozen=True, gc=False):
     """For the chart: who was caught in which turn, and what became of them."""
 
     turn: int
-    seat: int
+    seat: SeatOf
     role: Role
 
 
@@ -245,27 +261,27 @@ class Tally(Struct, frozen=True, gc=False):
 
     marks: tuple[Mark, ...] = ()
     captures: tuple[Capture, ...] = ()
-    chases: int = 0
-    misses: int = 0
+    chases: Count = 0
+    misses: Count = 0
     corrected: bool = False
 
 
 class CerbereState(Struct, frozen=True, gc=False):
     """Everything. The data files' content rides along, so that a saved game replays whatever the owner changes."""
 
-    level: Level
+    level: Annotated[Level, OPENING]
     seats: tuple[Seat, ...]
-    path: Path
-    catalogue: Catalogue
-    tags: Tags
-    rulings: Rulings
-    m: int
+    path: Annotated[Path, OPENING]
+    catalogue: Annotated[Catalogue, OPENING]
+    tags: Annotated[Tags, OPENING]
+    rulings: Annotated[Rulings, OPENING]
+    m: Face
     """The chosen minimum of the die."""
-    speed: int
-    die: int
+    speed: Face
+    die: Count
     """Index on the Rage track."""
     turn: Turn
-    caught: tuple[int, ...] = ()
+    caught: tuple[SeatOf, ...] = ()
     """Captured seats in the order of their pawns on the track, after the unused ones."""
     survival: Pile = Pile(28)
     betrayal: Pile = Pile(18)
@@ -274,12 +290,12 @@ class CerbereState(Struct, frozen=True, gc=False):
     agenda: tuple[Task, ...] = ()
     bridge: bool = True
     """The rope bridge is intact."""
-    cerberus: int = 0
+    cerberus: Count = 0
     """Where the Cerberus pawn stands (Board)."""
     over: Over | None = None
-    peeking: tuple[int, int] | None = None
+    peeking: tuple[SeatOf, Number] | None = None
     """Seat and slot (1..3) of the boat that this seat may look at on the screen now."""
-    demo: bool = False
+    demo: Annotated[bool, OPENING] = False
     tally: Tally = Tally()
 
     @property

@@ -43,6 +43,7 @@ class Subject:
     `freeze`, `thaw`: moves that stop and start the clock, for joining a running game. `invariant` raises if a
     state cannot be. `unknowable`: whether an offered move may be refused all the same, for what nobody may know.
     `beside`: whether moves with that tag are no step of Undo: they hold the clock, prepare the game, only show.
+    `words`: what stands in its fields of text, for corrections by chance.
     `steady`: public prompts (JSON) without what a step back never brings back: what only showed something.
     """
 
@@ -59,6 +60,7 @@ class Subject:
     unknowable: Callable[[Any, Any, Refused], bool] = lambda _state, _move, _refused: False
     beside: Callable[[str], bool] = lambda _tag: False
     steady: Callable[[Any], Any] = lambda prompts: prompts
+    words: Sequence[str] = ()
 
 
 def names() -> list[str]:

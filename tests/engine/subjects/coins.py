@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.game import Player
 from companion.engine.requests import Open
 from tests.engine.subjects import Provocation, SecretPair, Subject
-from tests.example_game.game import BOX, NAME, REFUSALS, CoinsGame, State, slots
+from tests.example_game.game import BOX, NAME, REFUSALS, CoinsGame, slots
 
 SEATS = (Player("Ana", "red"), Player("Bo", "blue"))
 OPEN = Open(NAME, SEATS)
@@ -16,11 +16,6 @@ TAKE = [{"type": "take", "bag": bag} for bag in slots(4)]
 
 def fill(*coins: int) -> list[dict[str, Any]]:
     return [{"type": "fill", "coins": n} for n in coins]
-
-
-def invariant(state: State) -> None:
-    assert len(state.filled) <= state.bags
-    assert len(state.takers) == state.bags or not state.opened
 
 
 SUBJECT = Subject(
@@ -42,5 +37,4 @@ SUBJECT = Subject(
             [*fill(5, 0, 0, 2), *TAKE[:3], {"undo": True}],
         )
     ],
-    invariant=invariant,
 )

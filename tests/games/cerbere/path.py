@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.games.cerbere.names import Deck
+from companion.games.cerbere.state import CerbereState
 from companion.games.registry import GAMES
 from tests.games.cerbere.spoken import SpokenDesk
 from tests.games.scenario import SCENARIOS, Facts, Json, TableDesk
@@ -13,7 +15,7 @@ GAME = "cerbere"
 OWNER = SCENARIOS / GAME / "owner"
 """A config folder with faces that nobody printed, for what the known faces cannot show (S59)."""
 QUESTIONS = {
-    **dict.fromkeys(("option", "pay", "target", "seats", "nacelle", "capture_order", "caught", "zone")),
+    **dict.fromkeys(("ending", "option", "pay", "target", "seats", "nacelle", "capture_order", "caught", "zone")),
     **dict.fromkeys(("boats", "boat", "swap"), "peek_or_swap"),
     "way": "path",
     "list": "pick",
@@ -69,8 +71,13 @@ class Offered:
 
 
 def facts_of(table: TableDesk) -> Facts:
-    """The words of that table's scenarios. Some (the discard piles, B) only the position tells, some the prompts."""
-    return lambda answer: facts(answer, table.ask({"position": {}})["position"]) | {"playable": Offered(table)}
+    """The words of that table's scenarios. Some (the discard piles) only the state tells, some the prompts."""
+
+    def found(answer: Mapping[str, Any]) -> Json:
+        assert table.engine._session is not None
+        return facts(answer, table.engine._session.state) | {"playable": Offered(table)}
+
+    return found
 
 
 def asked(prompt: Mapping[str, Any], play: Mapping[str, Any] | None) -> Json:
@@ -94,7 +101,7 @@ def asked(prompt: Mapping[str, Any], play: Mapping[str, Any] | None) -> Json:
     }
 
 
-def facts(answer: Mapping[str, Any], position: Mapping[str, Any]) -> Json:
+def facts(answer: Mapping[str, Any], state: CerbereState) -> Json:
     """How the table stands, by the names of sections 2 and 4.1 of the matrix."""
     view = answer["view"]
     seats, rage, turn, boats = view["seats"], view["rage"], view["turn"], view["boats"]
@@ -111,10 +118,9 @@ def facts(answer: Mapping[str, Any], position: Mapping[str, Any]) -> Json:
         "home": rage["home"],
         "steps": rage["steps"],
         "speed": rage["speed"],
-        "m": position["m"],
+        "m": state.m,
         "a": sum(seat["side"] == "runner" for seat in seats),
         "track": ["blocked"] * rage["unused"] + rage["caught"],
-        "track_told": position["track"],
         "active": turn["player"],
         "turn": turn["n"],
         "action_done": turn["action_done"],
@@ -132,7 +138,7 @@ def facts(answer: Mapping[str, Any], position: Mapping[str, Any]) -> Json:
         "bridge": view["bridge"],
         "portal": view["path"]["portal_open"] if view["path"] else False,
         "piles": Part({"survival": view["survival_pile"], "betrayal": view["betrayal_pile"]}),
-        "discards": Part({deck: position["piles"][deck]["discard"] for deck in ("survival", "betrayal")}),
+        "discards": Part({str(deck): state.pile(deck).discard for deck in Deck}),
         "boat": boats["revealed"] or 0,
         "boating": boats["boating"],
         "slot": boats["slot"],

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
 from tests.games.cerbere.ground import CARDS, Ask
 from tests.games.cerbere.model import Model
 from tests.games.cerbere.path import engine, facts_of
+from tests.games.cerbere.place import place
 from tests.games.scenario import TableDesk, told_as_written, written
 
 MIDS = ("STILTS", "PROMONTORY", "NACELLE", "FUNICULAR", "BRIDGE", "PORTAL")
@@ -31,18 +33,13 @@ class Pair:
         m = rng.randint(5, 8) if len(names) == 3 else rng.randint(3, 6)
         self.model = Model(names, faces, list(boats), m)
         self.table: TableDesk = engine()
-        position = {
-            "level": "board",
-            "players": [{"seat": name} for name in names],
-            "faces": faces,
-            "m": m,
-            "boats": {"boating": "kept", "hidden": boats},
-        } | (self.far_on() if seed % 2 else {})
+        begun: dict[str, Any] = {"players": names, "boats": {"slots": boats}} | (self.far_on() if seed % 2 else {})
+        position = place(**begun, level="board", faces=faces, m=m, boating="kept")
         opened = self.table.ask({"open": {"game": "cerbere", "seats": names, "position": position}})
         assert opened["ok"], opened
         self.told: Counter[str] = Counter()
 
-    def far_on(self) -> dict[str, object]:
+    def far_on(self) -> dict[str, Any]:
         """Every other game begins in its last third: cards in hand, the boat revealed, pawns near it."""
         model, rng = self.model, self.rng
         model.seats = model.boats[0]
@@ -53,7 +50,7 @@ class Pair:
         model.piles["survival"][0] -= 2 * len(model.names)
         return {
             "players": [{"seat": name, "survival": 2} for name in model.names],
-            "boats": {"boating": "kept", "hidden": list(model.boats), "revealed": model.seats},
+            "boats": {"slots": list(model.boats), "revealed": model.seats},
             "pos": dict(model.pos),
             "cerberus": model.cerberus,
         }

@@ -13,6 +13,7 @@ import pytest
 from companion.engine.codec import public_json
 from tests.engine.subjects.cerbere import BOATS
 from tests.games.cerbere.path import engine
+from tests.games.cerbere.place import place
 from tests.games.scenario import Json, TableDesk, written
 
 ORDERS = list(permutations((1, 2, 3)))
@@ -31,15 +32,16 @@ LOOK = (
     "ok",
     "answer value=peek",
     "answer value='1'",
-    "correct field=die value=6",
+    "correct patch.die=6",
 )
 REVEAL = ("play card=act3_adv option=a", "resolve effect=1 pawn=A")
 """D moves A from the last middle space onto the End board."""
-POSITION: Json = {
-    "level": "board",
-    "players": [{"seat": "A", "survival": 1}, {"seat": "B"}, {"seat": "D", "survival": 2}, {"seat": "E"}],
-    "pos": {"A": 16, "B": 9, "D": 9, "E": 9},
-}
+POSITION = place(
+    [{"seat": "A", "survival": 1}, {"seat": "B"}, {"seat": "D", "survival": 2}, {"seat": "E"}],
+    {"A": 16, "B": 9, "D": 9, "E": 9},
+    level="board",
+    boating="kept",
+)
 AUDIENCES = ("public", "ended", "seat:A", "seat:B", "seat:D", "seat:E")
 
 
@@ -48,7 +50,7 @@ def kept(order: Sequence[int]) -> tuple[TableDesk, list[bytes]]:
     table = engine()
     heard: list[bytes] = []
     table.engine.listen(lambda update: heard.append(public_json(update)))
-    boats = {"boating": "kept", "hidden": list(order)}
+    boats = {"slots": list(order)}
     opening = {"game": "cerbere", "seats": ["A", "B", "D", "E"], "position": POSITION | {"boats": boats}, "seed": 1}
     assert table.ask({"open": opening})["ok"]
     return table, heard
@@ -123,8 +125,9 @@ def test_CB_112_with_boats_of_cardboard_the_screen_shows_nothing_to_anybody() ->
     """Unknown and tagged boats are looked at on the table."""
     for boating in ("unknown", "tagged"):
         table = engine()
-        boats = {"boating": boating} | ({"hidden": [1, 2, 3]} if boating == "tagged" else {})
-        opening = {"game": "cerbere", "seats": ["A", "B", "D", "E"], "position": POSITION | {"boats": boats}}
+        boats = {"slots": [1, 2, 3] if boating == "tagged" else "sealed"}
+        real = {"options": {"level": "board", "boats": boating}, "boats": boats}
+        opening = {"game": "cerbere", "seats": ["A", "B", "D", "E"], "position": POSITION | real}
         assert table.ask({"open": opening})["ok"]
         for move in LOOK[:4]:
             assert table.ask({"move": written(move)})["ok"]
@@ -157,7 +160,7 @@ def test_CB_112_tagged_boats_are_followed_through_a_swap() -> None:
         table.ask({"open": {"game": "cerbere", "seats": ["A", "B", "D", "E"], "options": options}})
         for seats in order:
             table.ask({"signal": {"type": "tag", "reader": "table", "uid": BOATS[seats - 1]}})
-        for move in ("correct field=pos.A value=16", *LOOK[5:9], "end_turn"):
+        for move in ("correct patch.seats.A.at=16", *LOOK[5:9], "end_turn"):
             assert table.ask({"move": written(move)})["ok"], move
         for move in ("play card=act3_adv option=a", "resolve effect=1 pawn=A"):
             answer = table.ask({"move": written(move)})

@@ -18,6 +18,7 @@ from hypothesis import strategies as some
 from companion.engine.codec import public_json
 from tests.engine.subjects.cerbere import BOATS
 from tests.games.cerbere.path import engine
+from tests.games.cerbere.place import place
 from tests.games.cerbere.wild import command
 from tests.games.scenario import Json, TableDesk, written
 from tests.thorough import rounds
@@ -38,9 +39,8 @@ def table(order: tuple[int, ...], level: str) -> tuple[TableDesk, list[bytes]]:
     made, heard = engine(), list[bytes]()
     made.engine.listen(lambda update: heard.append(public_json(update)))
     players = [{"seat": "A", "survival": 1}, {"seat": "B"}, {"seat": "D", "survival": 2}, {"seat": "E"}]
-    position: Json = {"level": level, "players": players, "boats": {"boating": "kept", "hidden": list(order)}}
-    if level == "board":
-        position["pos"] = {"A": 16, "B": 9, "D": 9, "E": 9}
+    pos = {"A": 16, "B": 9, "D": 9, "E": 9} if level == "board" else None
+    position = place(players, pos, level=level, boating="kept", boats={"slots": list(order)})
     opening = {"game": "cerbere", "seats": NAMES, "position": position, "options": {"box": "demo"}, "seed": 1}
     assert made.ask({"open": opening})["ok"]
     return made, heard
@@ -69,10 +69,10 @@ def requests() -> some.SearchStrategy[Json]:
                 {"move": {"type": "answer", "value": str(n)}},
                 {"move": {"type": "answer", "value": "peek"}},
                 {"move": {"type": "answer", "value": "swap"}},
-                {"move": {"type": "correct", "field": "boats.hidden", "value": [n, n % 3 + 1]}},
-                {"move": {"type": "correct", "field": "boats.hidden", "value": None}},
-                {"move": {"type": "correct", "field": "boats.revealed", "value": n}},
-                {"move": {"type": "correct", "field": "boats.revealed", "value": None}},
+                {"move": {"type": "correct", "patch": {"boats": {"slots": [n, n % 3 + 1, None]}}}},
+                {"move": {"type": "correct", "patch": {"boats": {"slots": "sealed"}}}},
+                {"move": {"type": "correct", "patch": {"boats": {"revealed": n}}}},
+                {"move": {"type": "correct", "patch": {"boats": {"revealed": None}}}},
                 {"signal": {"type": "tag", "reader": "table", "uid": BOATS[n - 1]}},
             ]
         )

@@ -60,26 +60,29 @@ def command(rng: Random, names: list[str]) -> Json:
 def correction(rng: Random, names: list[str]) -> Json:
     """Any field, any value that could stand there."""
     name = rng.choice(names)
-    field, value = rng.choice(
+    patch: Json = rng.choice(
         [
-            ("die", rng.randint(0, 9)),
-            ("speed", rng.randint(3, 8)),
-            ("m", rng.randint(3, 8)),
-            ("cerberus", rng.randint(0, 24)),
-            ("bridge_intact", rng.random() < 0.5),
-            (f"players.{name}.survival", rng.randint(0, 5)),
-            (f"players.{name}.betrayal", rng.randint(0, 5)),
-            (f"players.{name}.side", rng.choice(["runner", "cerberus", "out"])),
-            (f"players.{name}.actions_in_hand", rng.sample([1, 2, 3, 4], rng.randint(0, 4))),
-            (f"pos.{name}", rng.randint(0, 25)),
-            ("turn.active", name),
-            ("turn.action_done", rng.random() < 0.5),
-            ("turn.bonus_done", rng.random() < 0.5),
-            ("piles.survival.draw", rng.randint(0, 28)),
-            ("piles.betrayal.discard", rng.randint(0, 18)),
-            ("boats.revealed", rng.choice([None, 1, 2, 3])),
-            ("boats.seated", rng.sample(names, rng.randint(0, 3))),
-            ("boats.hidden", None),
+            {"die": rng.randint(0, 9)},
+            {"speed": rng.randint(3, 8)},
+            {"m": rng.randint(3, 8)},
+            {"cerberus": rng.randint(0, 24)},
+            {"bridge": rng.random() < 0.5},
+            {"seats": {name: {"survival": rng.randint(0, 5)}}},
+            {"seats": {name: {"betrayal": rng.randint(0, 5)}}},
+            {"seats": {name: {"side": rng.choice(["runner", "cerberus", "out"])}}},
+            {"seats": {name: {"hand": rng.sample([1, 2, 3, 4], rng.randint(0, 4))}}},
+            {"seats": {name: {"at": rng.choice([None, *range(26)])}}},
+            {"turn": {"active": name}},
+            {"turn": {"action_done": rng.random() < 0.5}},
+            {"turn": {"bonus_done": rng.random() < 0.5}},
+            {"survival": {"draw": rng.randint(0, 28)}},
+            {"betrayal": {"discard": rng.randint(0, 18)}},
+            {"boats": {"revealed": rng.choice([None, 1, 2, 3])}},
+            {"boats": {"aboard": rng.sample(names, rng.randint(0, 3))}},
+            {"boats": {"slots": rng.choice(["sealed", [None, None, None], rng.sample([1, 2, 3], 3)])}},
+            {"caught": rng.sample(names, rng.randint(0, len(names)))},
+            {"peeking": rng.choice([None, [name, rng.randint(1, 3)]])},
+            {"turn": {"active": name}, "seats": {name: {"side": rng.choice(["runner", "cerberus"])}}},
         ]
     )
-    return {"type": "correct", "field": field, "value": value}
+    return {"type": "correct", "patch": patch}

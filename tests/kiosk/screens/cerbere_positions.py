@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.game import Player
 from companion.engine.requests import Open
+from tests.games.cerbere.place import place
 from tests.kiosk.screens.game_table import GameTable
 
 SEATS = tuple(
@@ -22,9 +23,9 @@ SEATS = tuple(
 def position(
     n: int = 5, hunters: Sequence[str] = (), out: Sequence[str] = (), survival: int = 2, **more: Any
 ) -> dict[str, Any]:
-    """A position for `n` players, `hunters` with Cerberus, `out` out of it; `more` as in docs/cerbere.md."""
+    """A position for `n` players, `hunters` with Cerberus, `out` out of it; `more` as `place` has it."""
     players = [_player(seat, seat.name in hunters, seat.name in out, survival) for seat in SEATS[:n]]
-    return {"level": "tracker", "players": players, **more}
+    return place(**{"players": players, **more})
 
 
 def _player(seat: Player, dog: bool, out: bool, survival: int) -> dict[str, Any]:

@@ -231,7 +231,7 @@ def drawn(stage: Table, pump: Any) -> bytes:
 @pytest.mark.parametrize(
     ("mids", "changes"),
     [
-        (["BRIDGE", "PROMONTORY"], {"bridge_intact": False}),
+        (["BRIDGE", "PROMONTORY"], {"bridge": False}),
         (["PORTAL", "PROMONTORY"], {"portal_open": True}),
         (["NACELLE", "STILTS"], {"nacelle": None}),
         (["FUNICULAR", "STILTS"], {"funicular": None}),

@@ -271,15 +271,28 @@ def correcting(table: Cerbere) -> Cerbere:
 
 def test_what_the_table_refuses_is_said(correcting: Cerbere) -> None:
     play = correcting.play
-    play.tap(play.screen.tabs["Dan"])
-    play.press("Out")  # the last one who runs
-    assert play.screen.band.visible and play.view.seats[3].side is Side.RUNNER
-    assert play.key("Flees").kind == "prime"
+    play.tap(play.screen.tabs["Cy"])
+    play.press("Plays now")  # who is out
+    assert play.screen.band.visible and play.view.turn.player == "Dan"
     play.tap(play.screen.tabs[""])
     speed = next(v for v in play.screen.lines if isinstance(v, StepView) and v.words.text == "Vitesse of the die")
     before = play.view.rage.speed
     play.tap(speed.stepper.plus)
     assert play.view.rage.speed == before + 1, "nothing waits for the refused one"
+
+
+def test_what_ends_the_game_is_asked_on_its_page(correcting: Cerbere) -> None:
+    play = correcting.play
+    play.tap(play.screen.tabs["Dan"])
+    play.press("Out")  # the last one who runs
+    assert play.root.name == "cerbere" and play.view.over is None
+    play.press("Put it right")
+    assert play.view.seats[3].side is Side.RUNNER
+    play.kiosk.context.open_screen("cerbere_correct")
+    play.tap(play.screen.tabs["Dan"])
+    play.press("Out")
+    play.press("It is over")
+    assert play.view.over is not None
 
 
 @pytest.mark.parametrize("key", ["gear", "aid"])

@@ -19,7 +19,7 @@ HIDDEN = [2, 1, 3]
 def table(play: Any) -> Cerbere:
     """Ana has played a card that looks at a boat; the companion keeps them."""
     table = Cerbere(play)
-    table.open(boats={"boating": "kept", "hidden": HIDDEN})
+    table.open(boating="kept", boats={"slots": HIDDEN})
     table.move("play", card="sur_couardise", option="a")
     table.press("It is done")
     assert table.kind == routing.PEEK

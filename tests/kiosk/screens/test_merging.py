@@ -92,7 +92,7 @@ def test_a_screen_is_told_once_of_what_came_since_the_last_frame(play: Play, mon
     seen: list[Update] = []
     monkeypatch.setattr(play.root, "told", lambda update, away: seen.append(update))
     for step in range(40):
-        table.ask(Undo() if step % 2 else MakeMove({"type": "correct", "field": "die", "value": 4}), PATIENCE_S)
+        table.ask(Undo() if step % 2 else MakeMove({"type": "correct", "patch": {"die": 4}}), PATIENCE_S)
     play.sync()
     assert len(seen) == 1
     assert seen[0].view == table.ask(Now(), PATIENCE_S).answer.view

@@ -32,15 +32,16 @@ from kiosk.sound.profile import COUNTED, CUES, buffer_of, cue_of
 from kiosk.sound.recipe import Recipe
 from tests.games.cerbere.io.hand import FOUR, joined, made
 from tests.games.cerbere.io.hand import GAME as CERBERE
+from tests.games.cerbere.place import place
 from tests.open_files import journal
 
 ROOT = Path(__file__).parents[3]
 LAMPS = load_lights(ROOT / "config/lamps.toml")
 FIVE = [*FOUR, "Eli"]
-HUNTED = {"players": FIVE, "die": 9, "turn": {"active": "Ana", "action_done": True}}
+HUNTED = place(FIVE, die=9, turn={"active": "Ana", "action_done": True})
 CHASES = {
     "tracker": HUNTED,
-    "board": {**HUNTED, "level": "board", "cerberus": 2, "pos": dict.fromkeys(FIVE, 14)},
+    "board": place(FIVE, dict.fromkeys(FIVE, 14), level="board", die=9, cerberus=2, turn=HUNTED["turn"]),
 }
 
 

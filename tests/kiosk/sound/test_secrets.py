@@ -13,11 +13,12 @@ from companion.games.cerbere.game import Cerbere
 from kiosk.director import Director
 from kiosk.sound.cache import Sounds
 from kiosk.sound.kit import db
+from tests.games.cerbere.place import place
 from tests.kiosk.sound.ear import Ear
 from tests.open_files import journal
 
 MOVES = (
-    {"type": "correct", "field": "players.Ana.survival", "value": 1},
+    {"type": "correct", "patch": {"seats": {"Ana": {"survival": 1}}}},
     {"type": "play", "card": "act4_adv", "option": "b"},
     {"type": "ok"},
     {"type": "boat_peek", "slot": 2},
@@ -38,7 +39,7 @@ def play(hidden: list[int], sounds: Sounds) -> Ear:
     desk = Engine({"cerbere": Cerbere(None)}, journal(), ManualClock(), lambda: "")
     desk.listen(Director(ear).hear)
     players = [{"seat": name, "colour": colour} for name, colour in (("Ana", "red"), ("Bo", "blue"), ("Cy", "green"))]
-    position = {"players": players, "boats": {"boating": "kept", "hidden": hidden}}
+    position = place(players, boating="kept", boats={"slots": hidden})
     desk.handle(Open("cerbere", tuple(Player(str(p["seat"])) for p in players), {}, position=position, seed=1))
     for move in MOVES:
         desk.handle(Undo() if move is None else MakeMove(move))

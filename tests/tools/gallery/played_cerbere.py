@@ -17,6 +17,7 @@ from companion.engine.requests import MakeMove, Open, Request
 from companion.engine.signals import Signal
 from companion.engine.update import Update
 from companion.games.cerbere.game import Cerbere
+from tests.games.cerbere.place import place
 from tests.tools.gallery.played import WALL
 
 NAMES = ("Ana", "Bo", "Cy", "Dan", "Éléonore", "Flo", "Maximilien")
@@ -44,7 +45,7 @@ def played_cerbere(*inputs: dict[str, Any] | Signal | Request, seats: int = 4, *
             given = tuple(Player(name, colour) for name, colour in zip(NAMES[:seats], COLOURS, strict=False))
             desk.handle(Open("cerbere", given, options, seed=1))
         else:
-            desk.handle(Open("cerbere", position={"players": players(seats), **position}, seed=1))
+            desk.handle(Open("cerbere", position=place(**{"players": players(seats), **position}), seed=1))
         for one in inputs:
             with suppress(Refused):  # the screens have been told
                 desk.handle(MakeMove(one) if isinstance(one, dict) else one)

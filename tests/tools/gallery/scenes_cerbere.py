@@ -53,7 +53,7 @@ def _corrections() -> Iterator[Scene]:
     yield Scene("cerbere-correct", tracker, over="cerbere_correct")
     yield Scene("cerbere-correct-player", tracker, over="cerbere_correct", act=lambda f: f.screen.turn_to("Éléonore"))
     yield Scene("cerbere-correct-hunter", tracker, over="cerbere_correct", act=lambda f: f.screen.turn_to("Bo"))
-    board = partial(played_cerbere, seats=7, level="board", boats={"revealed": 2, "seated": ["Ana"]})
+    board = partial(played_cerbere, seats=7, level="board", boats={"revealed": 2, "aboard": ["Ana"]})
     yield Scene("cerbere-correct-board", board, over="cerbere_correct")
     yield Scene("cerbere-correct-board-player", board, over="cerbere_correct", act=lambda f: f.screen.turn_to("Cy"))
 

@@ -35,7 +35,7 @@ def _boards() -> Iterator[Scene]:
     yield Scene("cerbere-board-path", _board(RUN, OK, at=(8, 10, 12, 15), cerberus=3))
     yield Scene("cerbere-board-nacelle", _board(RUN, OK, at=(13, 15, 15, 12), faces=portal, cerberus=9))
     climb = ["S2", "FUNICULAR", "STILTS", "E3"]
-    boat: dict[str, Any] = {"boats": {"revealed": 3, "seated": [NAMES[3]]}, "bridge_intact": False}
+    boat: dict[str, Any] = {"boats": {"revealed": 3, "aboard": [NAMES[3]]}, "bridge": False}
     yield Scene("cerbere-board-boat", _board(at=(17, 8, 20, 22, 17), faces=climb, cerberus=14, boats={"revealed": 2}))
     yield Scene("cerbere-board-end", _board(RUN, OK, at=(20, 21, 18, 22, 17), cerberus=15, **boat))
     chase = {"die": 9, "speed": 5, "cerberus": 4, "turn": {"active": NAMES[0], "action_done": True}}
@@ -56,7 +56,7 @@ def _tally(turns: int, steps: int, captures: tuple[tuple[int, int, str], ...], c
     for turn in range(1, turns + 1):
         gone = (turn - 1) * 2 % (steps * 2 - 1) // 2
         marks.append({"turn": turn, "die": 9 - steps + gone, "home": 9 - steps, "speed": 3 + turn // 9})
-    caught = [{"turn": turn, "seat": seat, "role": role} for turn, seat, role in captures]
+    caught = [{"turn": turn, "seat": NAMES[seat], "role": role} for turn, seat, role in captures]
     return {"marks": marks, "captures": caught, "chases": chases, "misses": chases - 1, "corrected": False}
 
 
@@ -68,12 +68,12 @@ def _over(n: int, side: str, winners: list[str], **position: Any) -> Make:
 def _recaps() -> Iterator[Scene]:
     first, second, third = NAMES[0], NAMES[4], NAMES[6]
     tally = _tally(14, 5, ((9, 1, "cerberus"),), 3)
-    boat = {"revealed": 1, "seated": [first]}
+    boat = {"revealed": 1, "aboard": [first]}
     sides = players(3, Bo="cerberus")
     yield Scene("cerbere-out", _over(3, "runners", [first], players=sides, boats=boat, tally=tally, turn={"n": 14}))
     many = _tally(58, 8, ((11, 1, "cerberus"), (12, 2, "cerberus"), (30, 3, "cerberus"), (31, 5, "out")), 7)
     away = [first, second, third]
-    crew = {"revealed": 3, "seated": away}
+    crew = {"revealed": 3, "aboard": away}
     sides = players(7, Bo="cerberus", Cy="cerberus", Dan="cerberus", Flo="out")
     seven = _over(7, "runners", away, players=sides, boats=crew, tally=many, turn={"n": 58}, box="demo")
     yield Scene("cerbere-out-seven", seven)
@@ -86,10 +86,10 @@ def _recaps() -> Iterator[Scene]:
     out = players(3, Ana="out", Bo="out", Cy="out")
     none = _tally(7, 5, ((7, 0, "out"), (7, 1, "out"), (7, 2, "out")), 1)
     yield Scene("cerbere-lost-all", _over(3, "cerberus", [], players=out, tally=none, turn={"n": 7}))
-    kept = {"boating": "kept", "hidden": [2, 1, 3]}
-    yield Scene("cerbere-lost-boats", _over(3, "cerberus", [], players=out, boats=kept, tally=none, turn={"n": 7}))
-    shown = _over(3, "cerberus", [], players=out, boats=kept | {"shown": True}, tally=none, turn={"n": 7})
+    kept = {"players": out, "boating": "kept", "tally": none, "turn": {"n": 7}}
+    yield Scene("cerbere-lost-boats", _over(3, "cerberus", [], boats={"slots": [2, 1, 3]}, **kept))
+    shown = _over(3, "cerberus", [], boats={"slots": [2, 1, 3], "shown": True}, **kept)
     yield Scene("cerbere-lost-boats-shown", shown)
-    over = {"boating": "kept", "hidden": [1, 3, 2], "revealed": 1, "seated": [first], "shown": True}
-    escaped = _over(3, "runners", [first], players=players(3, Bo="cerberus"), boats=over, tally=tally, turn={"n": 14})
-    yield Scene("cerbere-out-boats-shown", escaped)
+    over = {"slots": [1, 3, 2], "revealed": 1, "aboard": [first], "shown": True}
+    away_then = {"players": players(3, Bo="cerberus"), "boating": "kept", "boats": over, "tally": tally}
+    yield Scene("cerbere-out-boats-shown", _over(3, "runners", [first], turn={"n": 14}, **away_then))

@@ -65,9 +65,9 @@ def _turns() -> Iterator[Scene]:
     yield Scene("cerbere-turn-done", _game(*drawn, die=5, speed=5))
     yield Scene("cerbere-turn-seven", _game(n=7))
     late = people(7, Cy="cerberus", Flo="cerberus", Maximilien="out")
-    yield Scene("cerbere-turn-late", _game(players=late, die=5, speed=7, boats={"revealed": 3, "seated": ["Bo"]}))
+    yield Scene("cerbere-turn-late", _game(players=late, die=5, speed=7, boats={"revealed": 3, "aboard": ["Bo"]}))
     yield Scene("cerbere-turn-moved", _game(die=5, speed=5, turn={**PLAYED, "moved": True}))
-    ran = {"turn": {**PLAYED, "moved": True, "bonus_done": True}, "boats": {"revealed": 3, "seated": ["Bo"]}}
+    ran = {"turn": {**PLAYED, "moved": True, "bonus_done": True}, "boats": {"revealed": 3, "aboard": ["Bo"]}}
     yield Scene("cerbere-turn-moved-seven", _game(n=7, die=4, **ran))
     yield Scene("cerbere-turn-armed", _game(n=4, die=9, speed=6, turn={**PLAYED, "active": "Bo"}))
     yield Scene("cerbere-turn-hunter", _hunter(die=6))
@@ -79,7 +79,7 @@ def _turns() -> Iterator[Scene]:
 def _cards() -> Iterator[Scene]:
     yield Scene("cerbere-hand", _game(HAND))
     yield Scene("cerbere-hand-hunter", _hunter(HAND))
-    few = [{**p, "actions_in_hand": [2, 4]} for p in people(5, 0)]
+    few = [{**p, "hand": [2, 4]} for p in people(5, 0)]
     yield Scene("cerbere-turn-few", _game(players=few))
     for card in ("sur_opportunisme", "sur_favoritisme", "sur_couardise"):
         yield Scene(f"cerbere-option-{card}", _game(HAND, Choose(card), die=6, speed=8))
@@ -134,7 +134,7 @@ def _boats() -> Iterator[Scene]:
     yield Scene("cerbere-boats-swap", _game(*coward, Choose("swap"), Choose("2")))
     symbol = move("symbol", pawn="Bo", op="peek_or_swap_boat")
     yield Scene("cerbere-boats-or-not", _game(symbol))
-    kept = partial(_game, *coward, boats={"boating": "kept", "hidden": [2, 1, 3]})
+    kept = partial(_game, *coward, boating="kept", boats={"slots": [2, 1, 3]})
     yield Scene("cerbere-peek", kept())
     yield Scene("cerbere-peek-swap", kept(Choose("swap"), Choose("2")))
     yield Scene("cerbere-peek-seen", kept(Choose("peek"), Choose("2")))
@@ -143,7 +143,7 @@ def _boats() -> Iterator[Scene]:
 def _reports() -> Iterator[Scene]:
     menu = Choose("report")
     yield Scene("cerbere-reports", _game(menu))
-    yield Scene("cerbere-reports-boat", _game(menu, boats={"revealed": 2, "seated": ["Bo"]}))
+    yield Scene("cerbere-reports-boat", _game(menu, boats={"revealed": 2, "aboard": ["Bo"]}))
     several = (Choose("capture"), Choose("Bo"), Choose("Maximilien"))
     yield Scene("cerbere-report-capture", _game(menu, *several, n=7))
     yield Scene("cerbere-report-symbol", _game(menu, Choose("symbol"), Choose("Bo")))

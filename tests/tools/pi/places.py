@@ -54,8 +54,8 @@ def boat_question() -> Iterator[dict[str, Any]]:
     from tests.kiosk.screens.cerbere_positions import SEATS, position
 
     seats = [{"name": player.name, "colour": player.colour} for player in SEATS[:5]]
-    boats = {"boating": "kept", "hidden": [2, 1, 3]}
-    yield {"open": {"game": "cerbere", "seats": seats, "position": position(5, boats=boats), "seed": 1}}
+    boats = {"slots": [2, 1, 3]}
+    yield {"open": {"game": "cerbere", "seats": seats, "position": position(5, boating="kept", boats=boats), "seed": 1}}
     yield {"move": {"type": "play", "card": "sur_couardise", "option": "a"}}
 
 

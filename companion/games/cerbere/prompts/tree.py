@@ -19,6 +19,7 @@ from companion.games.cerbere.data.cards import Card, CardOption, Op, slot_of
 from companion.games.cerbere.names import BOATS, Asks, From, OpName, Side, Via, Who, Zone
 from companion.games.cerbere.prompts.report import TOLD, answers, name_of, pawn_option, report, reports_key, told_now
 from companion.games.cerbere.rules import chase, costs, effects, tracker, ways
+from companion.games.cerbere.rules.agenda import ENDS, ON
 from companion.games.cerbere.rules.chase import catchable, may_show, zones_open
 from companion.games.cerbere.rules.decks import DECK_OF
 from companion.games.cerbere.rules.ops import runners_in_turn
@@ -58,6 +59,8 @@ def prompt(s: CerbereState, path: Keys = ()) -> Prompt:
             return _catch(s, task, path)
         case st.Pick() as task if s.play is not None:
             return only(_pick(s, task, s.play), path)
+        case st.Ending():
+            return only(_ending(s), path)
         case st.Walk() | st.Caught() | st.Pick() | st.Ops() | st.Several() | st.Paid() | st.EndCheck():
             raise LookupError(path)
         case task:
@@ -131,6 +134,20 @@ def _slots(name: str, swap: bool, first: int | None, moves: Mapping[int, object]
     title = N_("Which {cb.boat}?") if not swap else N_("Which two?") if first is None else N_("And which one?")
     hint = N_("{name} swaps, unseen") if swap else N_("{name} looks, alone")
     return Prompt("swap" if swap else "boat", Text(title), badged(options), hint=Text(hint, {"name": name}), who=name)
+
+
+def _ending(s: CerbereState) -> Prompt:
+    """CB-131, CB-132, after a correction."""
+    over = Option(ENDS, Text(N_("It is over")), icon="cerberus", tone="danger", move=mv.Answer(ENDS))
+    right = Option("right", Text(N_("Put it right")), icon="undo", tone="ember", takes_back=True)
+    on = Option(ON, Text(N_("Play on")), icon="play", tone="ash", move=mv.Answer(ON))
+    hint = counted("{n} runner is left", "{n} runners are left", s.runners)
+    return Prompt(
+        "ending",
+        Text(N_("Has {cb.cerberus} won?")),
+        badged((over, right, on) if s.runners else (over, right)),
+        hint=hint,
+    )
 
 
 WAYS = {

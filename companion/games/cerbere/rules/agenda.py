@@ -74,6 +74,8 @@ def _ask(w: MoveContext, task: st.Question) -> bool:
             w.emit(CatchAsked())
         case st.Pick():
             w.ask(task.player, Asks.OPTION)
+        case st.Ending():
+            pass
         case _:
             assert_never(task)
     return False
@@ -122,6 +124,8 @@ def _go_on(w: MoveContext) -> bool:
 # -- answers -----------------------------------------------------------------------------------------------------------
 
 
+ENDS, ON = "over", "on"
+"""After a correction that leaves too few runners: the game is over, the table plays on."""
 NONE = "none"
 """The answer of who does not want to."""
 
@@ -170,10 +174,21 @@ def answer(w: MoveContext, value: str) -> None:
             _caught(w, task, value)
         case st.Pick() as task:
             effects.pick(w, task, _number(value, 2))
+        case st.Ending():
+            _end(w, value)
         case st.Walk() | st.Ops() | st.Several() | st.Paid() | st.EndCheck():
             raise Refused("wrong_phase")
         case task:
             assert_never(task)
+
+
+def _end(w: MoveContext, value: str) -> None:
+    """After a correction (CB-131): Cerberus has won, or the table plays on."""
+    if value not in (ENDS, ON) or (value == ON and not w.state.runners):
+        raise Refused("target_invalid", pick=value)
+    w.agenda.pop()
+    if value == ENDS:
+        chase.cerberus_wins(w)
 
 
 def tell_boat(w: MoveContext, seats: int) -> None:

@@ -32,6 +32,11 @@ def cerberus_wins(w: MoveContext) -> None:
     _over(w, Winner.CERBERUS, winners)
 
 
+def too_few(s: CerbereState) -> bool:
+    """CB-075, CB-111, CB-132: nobody flees any more, or fewer than the boat has seats."""
+    return s.runners < max(1, s.boats.revealed or 0)
+
+
 def _over(w: MoveContext, side: Winner, winners: tuple[str, ...]) -> None:
     w.emit(ev.GameOver(side, winners))
     if may_show(w.state):

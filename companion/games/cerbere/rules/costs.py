@@ -74,6 +74,19 @@ def givers(s: CerbereState, play: Play, op: Op) -> dict[int, int]:
     return {i: n for i, n in left.items() if n > 0}
 
 
+def payable(s: CerbereState, play: Play) -> bool:
+    """Whether all that is owed by hand can still be paid, after a correction."""
+    for op in (option_of(s, play).cost[i] for i in play.owed):
+        if op.op is OpName.DISCARD:
+            able = sum(givers(s, replace(play, donors=()), op).values()) >= op.n
+        else:
+            movers = (play.player,) if op.who is Who.SELF else eligible(s, play, op)
+            able = any(can_step(s, i, op.n > 0) for i in movers)
+        if not able:
+            return False
+    return True
+
+
 def _discard(w: MoveContext, p: Play, op: Op, who: tuple[int, ...]) -> None:
     """CB-050..052: exactly `n` cards, each from a hand that has it."""
     who = who or p.donors + (p.player,) * (op.n - len(p.donors))

@@ -15,14 +15,19 @@ from companion.games.cerbere.events import Corrected
 from companion.games.cerbere.names import BOATS, Boating, OpName, Side
 from companion.games.cerbere.rules import agenda, boats, chase, costs, effects, play, tracker, turn
 from companion.games.cerbere.rules.chase import catchable
-from companion.games.cerbere.rules.corrections import corrected
+from companion.games.cerbere.rules.invariants import invariants
 from companion.games.cerbere.rules.move_context import MoveContext
+from companion.games.cerbere.rules.settle import corrected
 from companion.games.cerbere.state import CerbereState
 
 
-def revise(w: MoveContext) -> None:
-    """Drop what is no question any more, forget half answers, and put the rest anew."""
+def revise(w: MoveContext, before: CerbereState) -> None:
+    """Drop what is no question any more, forget half answers, and put the rest anew. A card that its player cannot go
+    on with is dropped, too."""
     s = w.state
+    p = w.play
+    if p is not None and (before.seats[p.player].side is not s.seats[p.player].side or not _goes_on(s, p)):
+        w.play, w.agenda = None, [task for task in w.agenda if isinstance(task, st.EndCheck)]
     w.agenda = [task for old in w.agenda if (task := _again(s, old)) is not None]
     if w.play is not None:
         several = None if w.play.several is None else tuple(i for i in w.play.several if _runs(s, i))
@@ -32,6 +37,14 @@ def revise(w: MoveContext) -> None:
             w.play = replace(w.play, left=left, going=None, several=None)
 
 
+def _goes_on(s: CerbereState, p: st.Play) -> bool:
+    """Whether the card that lies there can still be paid."""
+    if p.option is not None:
+        return costs.payable(s, p)
+    card = s.catalogue.cards[p.card]
+    return any(play.option_refusal(s, card, option, p.player) is None for option in card.options)
+
+
 def _runs(s: CerbereState, seat: int) -> bool:
     return s.seats[seat].side is Side.RUNNER
 
@@ -39,6 +52,8 @@ def _runs(s: CerbereState, seat: int) -> bool:
 def _again(s: CerbereState, task: st.Task) -> st.Task | None:
     match task:
         case st.Boat() | st.Reveal() if s.boats.revealed is not None:
+            return None
+        case st.Ending():
             return None
         case st.Walk(pawn=pawn):
             return replace(task, asked=None, via=None, stay=False) if _runs(s, pawn) else None
@@ -139,11 +154,21 @@ def _swap(w: MoveContext, move: mv.BoatSwap) -> None:
 
 
 def _correct(w: MoveContext, move: mv.Correct) -> None:
-    w.emit(Corrected(move.field, move.value))
-    w.peeking = w.state.peeking
-    revise(w)
+    before = w.state
+    w.emit(Corrected(move.patch))
+    w.agenda, w.play, w.peeking = list(w.state.agenda), w.state.play, w.state.peeking
+    revise(w, before)
     if w.play is not None and w.play.on:  # what was put right may be what went on by itself: the table says how
         w.play = replace(w.play, on=False, carried=False)
+    asked = any(isinstance(task, st.Ending) for task in before.agenda)
+    if chase.too_few(w.state) and (asked or not chase.too_few(before)):
+        w.push(st.Ending())
+
+
+def _check_correction(w: MoveContext, move: mv.Correct) -> None:
+    """:raises BadInput: naming the field that cannot be so."""
+    for field, reason in invariants(corrected(w.state, move.patch, w.at)):
+        raise BadInput(field=field, reason=reason)
 
 
 def _symbol(w: MoveContext, move: mv.Symbol) -> None:
@@ -194,6 +219,6 @@ _CHECKS: dict[type, Callable[[MoveContext, Any], object]] = {
     mv.BoatPeek: lambda w, move: boats.check_slot(move.slot),
     mv.BoatSwap: _check_swap,
     mv.Symbol: lambda w, move: tracker.check_symbol(move.op, move.n),
-    mv.Correct: lambda w, move: corrected(w.state, move.field, move.value),
+    mv.Correct: _check_correction,
 }
 """Reading 21: what cannot be at all is told first, even after the end; each raises `BadInput`, naming the field."""

@@ -21,7 +21,7 @@ from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.data.faces import Faces, Path, load_faces
 from companion.games.cerbere.data.files import loaded
 from companion.games.cerbere.data.rulings import GatesZone, Rulings, load_rulings
-from companion.games.cerbere.data.tags import load_tags
+from companion.games.cerbere.data.tags import DEMO, load_tags
 from companion.games.cerbere.names import BOATS, COLOURS, FASTEST, PAWNS, SLOWEST, Boating, Level
 from companion.games.cerbere.state import Boats, CerbereState, Mark, Pile, Seat, Tally, Turn
 
@@ -67,6 +67,21 @@ def setup(order: GameSetup, config_dir: FilePath | None, rng: Random) -> tuple[C
         ev.Difficulty(difficulty(state.path, len(state.seats), state.m)),
         ev.TurnStarted(state.seats[first].name),
     ]
+
+
+def opening(s: CerbereState) -> GameSetup:
+    """The seats and options of a game like this one."""
+    faces = s.path.faces
+    line = (
+        {"preset": faces[0]} if len(faces) == 1 else {"start_face": faces[0], "mids": faces[1:3], "end_face": faces[3]}
+    )
+    own = {"level": s.level, "boats": s.boats.boating, "box": DEMO if s.demo else "", **line}
+    rulings = {
+        "fast_die": s.rulings.fast_die,
+        "gates_zone": s.rulings.gates_zone,
+        "follow_cards": s.rulings.follow_cards,
+    }
+    return GameSetup(tuple(Player(seat.name, seat.colour) for seat in s.seats), {**own, **rulings})
 
 
 def read_options(options: Mapping[str, Any]) -> Options:

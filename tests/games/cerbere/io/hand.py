@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import zip_longest
 from random import Random
 from typing import Any
 
@@ -13,119 +14,143 @@ from companion.games.cerbere.state import CerbereState
 
 GAME = Cerbere(None)
 FOUR = ["Ana", "Bo", "Cy", "Dan"]
-BOARD: dict[str, Any] = {"level": "board", "players": FOUR}
+BOARD: dict[str, Any] = {"players": FOUR, "options": {"level": "board"}}
 """REF: gates 2, bridge 8 and 12, promontory 14, End board from 17, boat 22."""
 STARTS: dict[str, dict[str, Any]] = {
     "tracker": {"players": FOUR},
-    "board": BOARD,
-    "three": {"players": FOUR[:3], "speed": 8, "m": 6},
-    "seven": {"players": [*FOUR, "Eli", "Flo", "Gus"], "faces": ["S4", "PORTAL", "STILTS", "E3"], "level": "board"},
-    "straight": {"players": FOUR, "faces": ["GENERIC"], "level": "board", "pos": {"Ana": 16}},
+    "board": {"players": FOUR, "options": {"level": "board"}},
+    "three": {"players": ["Ana", "Bo", "Cy"], "speed": 8, "options": {"m": 6}},
+    "seven": {
+        "players": [*FOUR, "Eli", "Flo", "Gus"],
+        "options": {"level": "board", "start_face": "S4", "mids": ["PORTAL", "STILTS"], "end_face": "E3"},
+    },
+    "straight": {"players": FOUR, "seats": {"Ana": {"at": 16}}, "options": {"level": "board", "preset": "GENERIC"}},
     "caught": {
-        "players": [*FOUR, "Eli"],
-        "track": ["blocked", "blocked", "Dan", "Ana"],
+        "players": ["Ana", "Bo", "Cy", "Dan", "Eli"],
+        "caught": ["Dan", "Ana"],
         "turn": {"active": "Dan", "action_done": True, "n": 7},
         "die": 6,
     },
     "aboard": {
-        **BOARD,
-        "pos": {"Ana": 22, "Bo": 21, "Cy": 8, "Dan": 0},
-        "boats": {"boating": "tagged", "hidden": [2, 1, None], "revealed": 2},
-        "bridge_intact": False,
+        "players": FOUR,
+        "boats": {"slots": [2, 1, None], "revealed": 2},
+        "bridge": False,
         "cerberus": 21,
+        "seats": {"Ana": {"at": 22}, "Bo": {"at": 21}, "Cy": {"at": 8}, "Dan": {"at": 0}},
+        "options": {"level": "board", "boats": "tagged"},
     },
-    "hidden": {"players": FOUR, "boats": {"boating": "kept", "hidden": [3, 1, 2]}},
-    "peek": {"players": FOUR, "boats": {"boating": "kept", "hidden": [3, 1, 2]}, "peek": {"seat": "Cy", "slot": 3}},
+    "hidden": {"players": FOUR, "boats": {"slots": [3, 1, 2]}, "options": {"boats": "kept"}},
+    "peek": {"players": FOUR, "boats": {"slots": [3, 1, 2]}, "peeking": ["Cy", 3], "options": {"boats": "kept"}},
     "cards": {
-        "players": [{"seat": "Ana", "survival": 3, "actions_in_hand": [4]}, "Bo", {"seat": "Cy", "side": "cerberus"}],
-        "piles": {"survival": {"draw": 0}, "betrayal": {"discard": 5}},
-        "follow_cards": False,
-        "gates_zone": "text",
-        "box": "demo",
+        "players": ["Ana", "Bo", "Cy"],
+        "survival": {"draw": 0},
+        "betrayal": {"discard": 5},
+        "seats": {"Ana": {"survival": 3, "hand": [4]}, "Cy": {"side": "cerberus"}},
+        "options": {"box": "demo", "gates_zone": "text", "follow_cards": False},
     },
     "won": {
-        "players": [{"seat": "Ana"}, {"seat": "Bo", "side": "cerberus"}, {"seat": "Cy", "side": "out"}],
-        "boats": {"revealed": 1, "seated": ["Ana"]},
+        "players": ["Ana", "Bo", "Cy"],
+        "boats": {"revealed": 1, "aboard": ["Ana"]},
         "over": {"side": "runners", "winners": ["Ana"]},
+        "seats": {"Bo": {"side": "cerberus"}, "Cy": {"side": "out"}},
     },
     "lost": {
-        "players": [{"seat": "Ana", "side": "out"}, {"seat": "Bo", "side": "cerberus"}, {"seat": "Cy", "side": "out"}],
+        "players": ["Ana", "Bo", "Cy"],
         "over": {"side": "cerberus", "winners": ["Bo"]},
+        "seats": {"Ana": {"side": "out"}, "Bo": {"side": "cerberus"}, "Cy": {"side": "out"}},
     },
 }
 """Hand-made positions, most of them with little said."""
 MIDWAYS: dict[str, dict[str, Any]] = {
-    "option": {**BOARD, "play": {"card": "act2_adv", "player": 0}},
+    "option": {"players": FOUR, "play": {"card": "act2_adv", "player": "Ana"}, "options": {"level": "board"}},
     "pay": {
-        "players": [{"seat": name, "survival": 1} for name in FOUR],
-        "turn": {"active": "Ana", "bonus_done": True},
+        "players": FOUR,
         "play": {
             "card": "sur_favoritisme",
-            "player": 0,
+            "player": "Ana",
             "option": "b",
             "owed": [0],
             "left": [0, 1, 2],
-            "donors": [0, 2],
-            "slots": [["x", 3]],
+            "donors": ["Ana", "Cy"],
+            "slots": [["x", "Dan"]],
         },
+        "turn": {"active": "Ana", "bonus_done": True},
+        "seats": {"Ana": {"survival": 1}, "Bo": {"survival": 1}, "Cy": {"survival": 1}, "Dan": {"survival": 1}},
     },
     "several": {
-        **BOARD,
-        "players": [{"seat": "Ana", "side": "cerberus"}, "Bo", "Cy", "Dan"],
-        "play": {"card": "bet_rancune", "player": 0, "option": "b", "left": [0], "several": [1, 3], "going": 0},
+        "players": FOUR,
+        "play": {
+            "card": "bet_rancune",
+            "player": "Ana",
+            "option": "b",
+            "left": [0],
+            "several": ["Bo", "Dan"],
+            "going": 0,
+        },
         "turn": {"active": "Ana", "bonus_done": True},
+        "seats": {"Ana": {"side": "cerberus"}},
+        "options": {"level": "board"},
     },
     "path": {
-        **BOARD,
-        "pos": {"Ana": 8},
-        "play": {"card": "act2_adv", "player": 0, "option": "a"},
+        "players": FOUR,
+        "play": {"card": "act2_adv", "player": "Ana", "option": "a"},
+        "agenda": [{"type": "walk", "pawn": "Ana", "left": 2, "ahead": True, "asked": "path"}],
         "turn": {"action_done": True, "active": "Ana"},
-        "agenda": [{"type": "walk", "pawn": 0, "left": 2, "ahead": True, "asked": "path"}],
+        "seats": {"Ana": {"at": 8}},
+        "options": {"level": "board"},
     },
     "seats": {
-        **BOARD,
-        "pos": {"Ana": 17},
-        "play": {"card": "act2_adv", "player": 0, "option": "a"},
-        "turn": {"action_done": True},
+        "players": FOUR,
+        "play": {"card": "act2_adv", "player": "Ana", "option": "a"},
         "agenda": [
-            {"type": "walk", "pawn": 0, "left": 1, "ahead": True, "made": 1},
-            {"type": "reveal", "player": 0},
+            {"type": "walk", "pawn": "Ana", "left": 1, "ahead": True, "made": 1},
+            {"type": "reveal", "player": "Ana", "asked": True},
         ],
+        "turn": {"action_done": True},
+        "seats": {"Ana": {"at": 17}},
+        "options": {"level": "board"},
     },
-    "boats": {"players": FOUR, "agenda": [{"type": "boat", "player": 1, "optional": True}]},
+    "boats": {"players": FOUR, "agenda": [{"type": "boat", "player": "Bo", "optional": True, "asked": True}]},
     "zone": {
         "players": [*FOUR, "Eli"],
-        "die": 9,
         "agenda": [
             {"type": "end_check", "chased": True},
-            {"type": "catch", "hunt": True, "picked": [3, 0], "picking": False},
+            {"type": "catch", "hunt": True, "picked": ["Dan", "Ana"], "picking": False, "asked": True},
         ],
+        "die": 9,
     },
     "order": {
-        **BOARD,
-        "pos": {"Ana": 9, "Bo": 9, "Cy": 9},
+        "players": FOUR,
+        "agenda": [
+            {"type": "end_check", "chased": True},
+            {"type": "caught", "pawns": ["Ana", "Bo", "Cy"], "order": ["Cy"], "asked": True},
+        ],
         "cerberus": 9,
-        "agenda": [{"type": "end_check", "chased": True}, {"type": "caught", "pawns": [0, 1, 2], "order": [2]}],
+        "seats": {"Ana": {"at": 9}, "Bo": {"at": 9}, "Cy": {"at": 9}},
+        "options": {"level": "board"},
     },
     "each": {
-        "players": [{"seat": "Ana", "side": "cerberus"}, {"seat": "Bo", "survival": 1}, "Cy", "Dan"],
+        "players": FOUR,
+        "play": {"card": "bet_sabotage", "player": "Ana", "option": "b"},
+        "agenda": [{"type": "pick", "player": "Bo", "effect": 0, "each": True, "rest": ["Cy", "Dan"], "asked": True}],
         "turn": {"active": "Ana", "bonus_done": True},
-        "play": {"card": "bet_sabotage", "player": 0, "option": "b"},
-        "agenda": [{"type": "pick", "player": 1, "effect": 0, "each": True, "rest": [2, 3]}],
+        "seats": {"Ana": {"side": "cerberus"}, "Bo": {"survival": 1}},
     },
     "either": {
-        **BOARD,
+        "players": FOUR,
+        "play": {"card": "sur_opportunisme", "player": "Ana", "option": "b", "slots": [["x", "Cy"]]},
+        "agenda": [{"type": "pick", "player": "Ana", "effect": 1, "asked": True}],
         "turn": {"bonus_done": True},
-        "play": {"card": "sur_opportunisme", "player": 0, "option": "b", "slots": [["x", 2]]},
-        "agenda": [{"type": "pick", "player": 0, "effect": 1}],
+        "options": {"level": "board"},
     },
     "symbols": {
-        **BOARD,
+        "players": FOUR,
         "agenda": [
-            {"type": "several", "pawns": [1, 2], "n": -2},
-            {"type": "ops", "seat": 0, "ops": [{"op": "draw", "n": 1}], "pawn": 0, "fired": [4]},
-            {"type": "boat", "player": 0},
+            {"type": "several", "pawns": ["Bo", "Cy"], "n": -2},
+            {"type": "ops", "seat": "Ana", "ops": [{"op": "draw", "n": 1}], "pawn": "Ana", "fired": [4]},
+            {"type": "boat", "player": "Ana", "asked": True},
         ],
+        "options": {"level": "board"},
     },
 }
 """The middle of a card or of a capture, one for each question."""
@@ -135,9 +160,10 @@ def joined(position: dict[str, Any], *seats: str, **options: Any) -> CerbereStat
     return GAME.import_position(GameSetup(tuple(Player(name) for name in seats), options), position)
 
 
-def fresh(seed: int = 1, names: Sequence[str] = FOUR, **options: Any) -> CerbereState:
+def fresh(seed: int = 1, names: Sequence[str] = FOUR, colours: Sequence[str] = (), **options: Any) -> CerbereState:
     """A new game."""
-    return GAME.setup(GameSetup(tuple(Player(name) for name in names), options), Random(seed))[0]
+    seats = tuple(Player(name, colour) for name, colour in zip_longest(names, colours, fillvalue=""))
+    return GAME.setup(GameSetup(seats, options), Random(seed))[0]
 
 
 def written(state: CerbereState, reveal: bool = True) -> dict[str, Any]:

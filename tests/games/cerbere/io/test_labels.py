@@ -14,13 +14,18 @@ from companion.games.cerbere.names import Deck, OpName
 from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, MIDWAYS, STARTS, joined, made
 
 HUNTED: dict[str, Any] = {"players": [*FOUR, "Eli"], "die": 9, "turn": {"active": "Ana", "action_done": True}}
-RICH: dict[str, Any] = {"players": [{"seat": name, "survival": 2} for name in FOUR]}
+RICH: dict[str, Any] = {"players": FOUR, "seats": {name: {"survival": 2} for name in FOUR}}
 NACELLE = {
     **MIDWAYS["path"],
-    "faces": ["S2", "NACELLE", "STILTS", "E3"],
-    "pos": {"Ana": 8, "Bo": 10},
-    "agenda": [{"type": "walk", "pawn": 0, "left": 2, "ahead": True, "asked": "nacelle"}],
+    "options": {"level": "board", "mids": ["NACELLE", "STILTS"]},
+    "seats": {"Ana": {"at": 8}, "Bo": {"at": 10}},
+    "agenda": [{"type": "walk", "pawn": "Ana", "left": 2, "ahead": True, "asked": "nacelle"}],
 }
+SEVERAL = {
+    **MIDWAYS["several"],
+    "seats": {"Ana": {"side": "cerberus"}, "Bo": {"at": 12}, "Dan": {"at": 12}},
+}
+HUNTED_BOARD = {**HUNTED, **BOARD, "players": [*FOUR, "Eli"]}
 START = mv.Answer("start")
 
 
@@ -60,7 +65,7 @@ def said(position: dict[str, Any], *moves: Any) -> tuple[str, str]:
         (RICH, [mv.PlayCard("act1", "a"), mv.Ok()], "a card’s effect"),
         (BOARD, [mv.PlayCard("act2", "a"), mv.Resolve(0)], "Ana: a move"),
         (BOARD, [mv.PlayCard("act2", "b"), mv.Resolve(0, "Cy")], "Cy: a move"),
-        (MIDWAYS["several"] | {"pos": {"Bo": 12, "Dan": 12}}, [mv.Resolve(0)], "a card’s effect"),
+        (SEVERAL, [mv.Resolve(0)], "a card’s effect"),
         (MIDWAYS["path"], [mv.Answer("walk")], "Ana: a move"),
         (MIDWAYS["path"], [mv.Answer("bridge")], "Ana: a move"),
         (NACELLE, [mv.Answer("Bo")], "the Nacelle"),
@@ -76,9 +81,9 @@ def said(position: dict[str, Any], *moves: Any) -> tuple[str, str]:
         (HUNTED, [mv.EndTurn(), mv.Ok()], "the Chasse"),
         (HUNTED, [mv.EndTurn(), mv.Answer("Bo"), mv.Ok(), START], "the capture of Bo"),
         (HUNTED, [mv.EndTurn(), mv.Answer("Cy"), mv.Answer("Bo"), mv.Ok(), START], "Cy, Bo caught"),
-        ({**HUNTED, "level": "board"}, [mv.EndTurn()], "Ana: end of turn"),
-        ({**HUNTED, "level": "board", "pos": {"Cy": 1}}, [mv.EndTurn()], "the capture of Cy"),
-        ({**HUNTED, "level": "board", "cerberus": 3}, [mv.EndTurn()], "the Chasse"),
+        (HUNTED_BOARD, [mv.EndTurn()], "Ana: end of turn"),
+        (HUNTED_BOARD | {"seats": {"Cy": {"at": 1}}}, [mv.EndTurn()], "the capture of Cy"),
+        (HUNTED_BOARD | {"cerberus": 3}, [mv.EndTurn()], "the Chasse"),
         (MIDWAYS["order"], [mv.Answer("Bo")], "Cy and 2 more caught"),
         ({"players": FOUR}, [mv.TakeCapture(("Dan",)), START], "the capture of Dan"),
         ({"players": FOUR}, [mv.TakeCapture(("Dan",))], "the answer"),
@@ -93,12 +98,12 @@ def said(position: dict[str, Any], *moves: Any) -> tuple[str, str]:
         ({"players": FOUR}, [mv.EndBoardReached("Bo")], "Bo: plateau de Fin"),
         (STARTS["hidden"], [mv.EndBoardReached("Bo")], "Bo: plateau de Fin"),
         ({"players": FOUR, "boats": {"revealed": 2}}, [mv.TakeSeat("Bo")], "Bo on board"),
-        ({"players": FOUR, "boats": {"revealed": 2, "seated": ["Bo"]}}, [mv.Unseat("Bo")], "Bo off the Barque"),
-        ({"players": FOUR, "boats": {"boating": "tagged"}}, [mv.LayBoat(3)], "the Barque in place 1"),
+        ({"players": FOUR, "boats": {"revealed": 2, "aboard": ["Bo"]}}, [mv.Unseat("Bo")], "Bo off the Barque"),
+        ({"players": FOUR, "options": {"boats": "tagged"}}, [mv.LayBoat(3)], "the Barque in place 1"),
         ({"players": FOUR}, [mv.Symbol("Bo", OpName.DRAW, 1, Deck.SURVIVAL)], "the symbol under Bo"),
         ({"players": FOUR}, [mv.BridgeUsed()], "the Pont de Cordes"),
-        ({"players": FOUR}, [mv.Correct("die", 5)], "the correction"),
-        ({"players": FOUR}, [mv.Correct("players.Bo.side", "cerberus")], "the correction"),
+        ({"players": FOUR}, [mv.Correct({"die": 5})], "the correction"),
+        ({"players": FOUR}, [mv.Correct({"seats": {"Bo": {"side": "cerberus"}}})], "the correction"),
     ],
 )
 def test_what_undo_takes_back(position: dict[str, Any], moves: list[Any], label: str) -> None:
@@ -113,8 +118,9 @@ def test_no_label_tells_what_lies_in_a_boat(boating: str, slot: int) -> None:
     for hidden in ([1, 2, 3], [3, 1, 2], [2, 3, 1]):
         place = {
             "players": FOUR,
-            "boats": {"boating": boating, "hidden": hidden},
-            "agenda": [{"type": "boat", "player": 1}],
+            "options": {"boats": boating},
+            "boats": {"slots": hidden},
+            "agenda": [{"type": "boat", "player": "Bo", "asked": True}],
         }
         other = slot % 3 + 1
         labels.append(

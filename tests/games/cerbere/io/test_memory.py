@@ -10,7 +10,7 @@ from tests.games.cerbere.io.hand import GAME, STARTS, joined, made
 
 
 def test_an_escape() -> None:
-    aboard = {"boats": {"revealed": 1, "seated": ["Cy"]}, "turn": {"action_done": True, "n": 9}, "m": 5}
+    aboard = {"boats": {"revealed": 1, "aboard": ["Cy"]}, "turn": {"action_done": True, "n": 9}, "options": {"m": 5}}
     ended, _ = made(joined({**STARTS["tracker"], **aboard}), mv.EndTurn())
     result = GAME.result(ended, 0)
     assert result is not None and public_json(result)

@@ -12,8 +12,6 @@ import pytest
 
 from companion.games.cerbere.moves import CerbereMove
 from companion.games.cerbere.names import Boating, Level, Side, Zone
-from companion.games.cerbere.position.keys import BoatsIn, PlayerIn, PositionData, TurnIn
-from companion.games.cerbere.rules.corrections import FIELDS, PLAYER_FIELDS
 from companion.games.cerbere.rules.setup import Options
 from companion.games.cerbere.words import REFUSALS
 from tests.games.cerbere.io.hand import joined, written
@@ -32,8 +30,6 @@ def keys(struct: type[msgspec.Struct]) -> set[str]:
     [
         {move.__struct_config__.tag for move in get_args(CerbereMove)},
         keys(Options),
-        keys(PositionData) | keys(PlayerIn) | keys(BoatsIn) | keys(TurnIn),
-        {*FIELDS, *PLAYER_FIELDS},
         {code.partition(":")[0] for code in REFUSALS},
         set(QUESTIONS),
         {level.value for level in Level} | {boating.value for boating in Boating},

@@ -9,8 +9,8 @@ import pytest
 
 from companion.games.cerbere.data.rulings import GatesZone
 from companion.games.cerbere.moves import Symbol
-from companion.games.cerbere.names import Boating, Level, Side
-from companion.games.cerbere.state import ALL_ACTIONS, CerbereState, Pile, Turn
+from companion.games.cerbere.names import Level, Side
+from companion.games.cerbere.state import CerbereState, Pile
 from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, MIDWAYS, fresh, joined, made, written
 
 
@@ -41,40 +41,42 @@ def test_every_state_of_a_game_round_trips(seed: int) -> None:
 
 
 def test_players_alone_are_a_position() -> None:
-    state = joined({"players": [{"seat": "Ana"}, "Bo", {"seat": "Cy", "colour": "red"}, "Dan"]})
+    state = joined({"players": ["Ana", "Bo", {"name": "Cy", "colour": "red"}, "Dan"]})
     assert [(seat.name, seat.colour) for seat in state.seats] == [
         ("Ana", "pink"), ("Bo", "green"), ("Cy", "red"), ("Dan", "blue"),
     ]  # fmt: skip
-    assert (state.level, state.m, state.speed, state.die, state.turn) == (Level.TRACKER, 3, 3, 3, Turn(0))
-    assert (state.survival, state.betrayal) == (Pile(28), Pile(18))
-    assert all(seat.side is Side.RUNNER and seat.hand == ALL_ACTIONS and seat.at is None for seat in state.seats)
-    assert state.boats.boating is Boating.UNKNOWN
-    assert state.bridge and state.over is None and not state.agenda
+    assert state == fresh(names=["Ana", "Bo", "Cy", "Dan"], colours=["pink", "green", "red", "blue"])
+
+
+def test_a_position_says_what_differs_from_a_fresh_game_and_no_more() -> None:
+    place = written(joined({**BOARD, "speed": 5, "seats": {"Bo": {"at": 8}}}), reveal=False)
+    del place["players"], place["options"]
+    assert place == {"seats": {"Bo": {"at": 8}}, "speed": 5, "boats": {"slots": "sealed"}}
 
 
 def test_track_and_sides_tell_each_other() -> None:
-    sides = joined({"players": ["A", {"seat": "B", "side": "out"}, "C", {"seat": "D", "side": "cerberus"}, "E"]})
+    players = list("ABCDE")
+    sides = joined({"players": players, "seats": {"B": {"side": "out"}, "D": {"side": "cerberus"}}})
     assert sides.caught == (3, 1) and sides.die == 4
-    track = joined({"players": list("ABCDE"), "track": ["blocked", "blocked", "D", "B", "A", "E", None, None]})
+    track = joined({"players": players, "caught": ["D", "B", "A", "E"]})
     assert [seat.side.value for seat in track.seats] == ["cerberus", "cerberus", "runner", "cerberus", "out"]
-    end = joined({"players": [{"seat": "A", "side": "out"}, "B", "C"], "track": ["blocked"] * 4 + ["A"]})
+    end = joined({"players": players[:3], "seats": {"A": {"side": "out"}}, "caught": ["A"], "turn": {"active": "B"}})
     assert end.seats[0].side is Side.OUT, "caught on the End board: a dark space, and out (CB-078)"
 
 
 def test_piles_are_the_rest_of_the_deck() -> None:
-    players = [{"seat": "A", "survival": 3}, {"seat": "B", "side": "cerberus", "betrayal": 2}, "C"]
-    state = joined({"players": players, "piles": {"survival": {"discard": 5}, "betrayal": {"draw": 0}}})
+    seats = {"A": {"survival": 3}, "B": {"side": "cerberus", "betrayal": 2}}
+    place = {"players": list("ABC"), "seats": seats, "survival": {"discard": 5}, "betrayal": {"draw": 0}}
+    state = joined(place)
     assert (state.survival, state.betrayal) == (Pile(20, 5), Pile(0, 16))
-    few = joined({"players": players, "piles": {"survival": {"draw": 1, "discard": 0}}})
-    assert few.survival == Pile(1, 0), "what is said counts, whatever the rest"
 
 
 def test_a_pawn_on_the_boat_is_aboard() -> None:
-    state = joined({**BOARD, "boats": {"revealed": 3}, "pos": {"Cy": 22, "Ana": 22}})
-    assert state.boats.aboard == (2, 0)
+    state = joined({**BOARD, "boats": {"revealed": 3}, "seats": {"Cy": {"at": 22}, "Ana": {"at": 22}}})
+    assert state.boats.aboard == (0, 2)
     assert state.seats[2].at is None and state.place_of(2) == 22
-    ordered = joined({**BOARD, "boats": {"revealed": 3, "seated": ["Ana", "Cy"]}, "pos": {"Cy": 22}})
-    assert ordered.boats.aboard == (0, 2)
+    ordered = joined({**BOARD, "boats": {"revealed": 3, "aboard": ["Cy", "Ana"]}, "seats": {"Cy": {"at": 22}}})
+    assert ordered.boats.aboard == (2, 0)
 
 
 def test_options_of_the_order_count_until_the_position_says_otherwise() -> None:
@@ -83,12 +85,8 @@ def test_options_of_the_order_count_until_the_position_says_otherwise() -> None:
     assert (state.m, state.turn.active, state.level) == (6, 1, Level.BOARD)
     assert state.path.faces == ("S2", "PORTAL", "STILTS", "E3")
     assert state.rulings.fast_die and state.rulings.gates_zone is GatesZone.TEXT
-    said = joined(
-        {"m": 4, "level": "tracker", "faces": ["S2", "BRIDGE", "NACELLE", "E3"], "gates_zone": "printed"},
-        *FOUR,
-        **options,
-        gates_zone="text",
-    )
+    own = {"level": "tracker", "mids": ["BRIDGE", "NACELLE"], "gates_zone": "printed"}
+    said = joined({"m": 4, "options": own}, *FOUR, **options, gates_zone="text")
     assert (said.m, said.level, said.path.faces[1]) == (4, Level.TRACKER, "BRIDGE")
     assert said.rulings.gates_zone is GatesZone.PRINTED
 
@@ -96,9 +94,11 @@ def test_options_of_the_order_count_until_the_position_says_otherwise() -> None:
 def test_a_correction_goes_before_the_rules() -> None:
     """What the table set by hand may be what no game leads to: such a position is taken, too."""
     odd: dict[str, Any] = {
-        "players": ["A", {"seat": "B", "side": "cerberus"}, {"seat": "C", "side": "cerberus"}],
+        "players": ["A", "B", "C"],
+        "options": {"boats": "kept"},
+        "seats": {"B": {"side": "cerberus"}, "C": {"side": "cerberus"}},
         "m": 3,
-        "boats": {"boating": "kept", "hidden": [1, 2, 3], "revealed": 2},
+        "boats": {"slots": [1, 2, 3], "revealed": 2},
         "tally": {"corrected": True},
     }
     state: CerbereState = joined(odd)

@@ -17,7 +17,8 @@ from companion.games.cerbere.state import CerbereState
 from companion.games.cerbere.words import tell
 from companion.pages.games.cerbere import PAGE
 from companion.presentation import i18n
-from tests.games.cerbere.io.hand import BOARD, GAME, joined
+from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, joined
+from tests.games.cerbere.place import place
 
 CARDS = load_catalogue(None)
 FRENCH = i18n.Catalogue("fr")
@@ -36,7 +37,7 @@ def told(s: CerbereState, move: Any) -> tuple[CerbereState, list[Any], str]:
 def test_a_part_that_could_not_be_done_speaks_for_itself_alone() -> None:
     """CB-048: with two runners left, Panic moves one on for its price and one back; the other two parts fall away."""
     players = [{"seat": "Ana", "side": "cerberus"}, "Bo", "Cy", {"seat": "Dan", "side": "out"}]
-    s = joined({"players": players, "turn": {"active": "Ana"}})
+    s = joined(place(players, turn={"active": "Ana"}))
     s, _events, line = told(s, mv.PlayCard("act2_cer", "a", carry=True))
     assert line == "Un autre avance de 1"
     s, _events, line = told(s, mv.Answer("Bo"))
@@ -49,8 +50,8 @@ def test_a_part_that_could_not_be_done_speaks_for_itself_alone() -> None:
 def test_after_a_chase_without_a_capture_cerberus_stays_where_he_is() -> None:
     """CB-060, CB-062: only a capture sends him back."""
     for level in ("tracker", "board"):
-        place = {"pos": dict.fromkeys(("Ana", "Bo", "Cy", "Dan"), 12), "cerberus": 2} if level == "board" else {}
-        position = {**BOARD, "level": level, "die": 9, "turn": {"active": "Ana", "action_done": True}, **place}
+        lying: dict[str, Any] = {"pos": dict.fromkeys(FOUR, 12), "cerberus": 2} if level == "board" else {}
+        position = place(FOUR, level=level, die=9, turn={"active": "Ana", "action_done": True}, **lying)
         s, events, line = told(joined(position), mv.EndTurn())
         if level == "tracker":
             assert line == "Cerbère court", "the announcement of the chase is over once he runs"
@@ -64,7 +65,7 @@ def test_after_a_chase_without_a_capture_cerberus_stays_where_he_is() -> None:
 
 def test_an_action_card_is_called_by_its_name() -> None:
     """On the correction page, on a phone and where tags are enrolled."""
-    s = joined({**BOARD, "players": ["Ana", "Bo", {"seat": "Cy", "side": "cerberus"}, "Dan"]})
+    s = joined({**BOARD, "seats": {"Cy": {"side": "cerberus"}}})
     view = GAME.view(s, PUBLIC, 0)
     for page in pages(view)[1:]:
         labels = {FRENCH.spoken(key.label) for line in page.lines if isinstance(line, Keys) for key in line.keys}

@@ -23,7 +23,7 @@ def seen(state: CerbereState, audience: Audience = PUBLIC) -> CerbereView:
 
 def peeking(*hidden: int) -> CerbereState:
     """Cy looks at the boat in slot 3."""
-    return joined({**STARTS["peek"], "boats": {"boating": "kept", "hidden": list(hidden)}})
+    return joined({**STARTS["peek"], "boats": {"slots": list(hidden)}})
 
 
 # -- secrets -----------------------------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def test_CB_112_the_look_ends_with_the_next_move() -> None:
 @pytest.mark.parametrize("boating", ["unknown", "tagged", "kept"])
 def test_hidden_boats_are_nobody_s(boating: str) -> None:
     places = ([1, 2, 3], [3, 2, 1])
-    states = [joined({"players": FOUR, "boats": {"boating": boating, "hidden": hidden}}) for hidden in places]
+    states = [joined({"players": FOUR, "options": {"boats": boating}, "boats": {"slots": hidden}}) for hidden in places]
     assert private_json(states[0]) != private_json(states[1])
     for audience in LOOKERS:
         assert public_json(seen(states[0], audience)) == public_json(seen(states[1], audience))
@@ -64,7 +64,7 @@ def test_hidden_boats_are_nobody_s(boating: str) -> None:
 
 
 def test_the_track_and_the_dice() -> None:
-    view = seen(joined({"players": [*FOUR, "Eli"], "track": ["blocked", "blocked", "Dan"], "die": 6, "speed": 5}))
+    view = seen(joined({"players": [*FOUR, "Eli"], "caught": ["Dan"], "die": 6, "speed": 5}))
     rage = view.rage
     assert (rage.die, rage.hunt, rage.home, rage.steps) == (6, 9, 3, 3)
     assert (rage.speed, rage.unused, rage.caught) == (5, 2, ("Dan",))
@@ -91,7 +91,7 @@ def test_the_recap_comes_with_the_end() -> None:
     assert seen(joined({"players": FOUR})).recap is None
     tally = {
         "marks": [{"turn": 1, "die": 4, "home": 4, "speed": 5}, {"turn": 2, "die": 8, "home": 4, "speed": 6}],
-        "captures": [{"turn": 2, "seat": 1, "role": "cerberus"}],
+        "captures": [{"turn": 2, "seat": "Bo", "role": "cerberus"}],
         "chases": 3,
         "misses": 2,
     }

@@ -1,0 +1,405 @@
+"""A state as the patch that makes it of another one, in plain JSON by the names of its fields: what FEN is to chess.
+
+A position is the patch of a fresh game, a correction the patch of the game as it stands. How a field is written, its
+type says: bounds are its `Meta`, seats and other things inside are written by the names that views give them
+(`Called`), and what the opening settles is no part of a patch (`OPENING`).
+
+    class Turn(Struct, frozen=True):
+        active: Annotated[int, Called("seat")]          # {"turn": {"active": "Ana"}}
+        n: Annotated[int, Meta(ge=1)] = 1
+
+    differences(state, fresh, names) == {"turn": {"active": "Ana"}}
+    patched(fresh, {"turn": {"active": "Ana"}}, names) == state
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
+
+import msgspec
+from msgspec import NODEFAULT, UNSET, Struct
+from msgspec.structs import FieldInfo, fields, replace
+
+from companion.engine.codec import to_kind
+from companion.engine.game import GameSetup, Player
+from companion.engine.player_names import check_distinct, check_names, plain
+from companion.engine.refused import BadInput, Refused
+from companion.engine.secret import Secret
+from companion.engine.strict import joined, located, to_struct
+
+S = TypeVar("S")
+
+SEALED = "sealed"
+"""Stands for a secret that is not told. Read again, it is not known: the default of its field."""
+MOMENT = "moment"
+"""`Called(MOMENT)`: session ms, written as ms from the moment of the position."""
+
+
+@dataclass(frozen=True)
+class Called:
+    """Annotates a number inside: it is written as the name that `Patches.names` has for it."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
+class Each:
+    """Annotates a tuple with one item for each name of that kind: it is written as an object by name."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
+class _Opening:
+    pass
+
+
+OPENING = _Opening()
+"""Annotates a field that the opening settles (options, data files, names): no patch says it."""
+
+Names = Mapping[str, Sequence[str]]
+"""Kind -> the names of its things, in the order of the numbers inside."""
+Faults = Iterable[tuple[str, str]]
+"""Fields of a state that cannot be so, each with the reason."""
+
+
+@dataclass(frozen=True)
+class Patches(Generic[S]):
+    """What a game declares about its state.
+
+    :param names: of a state, what its numbers are called.
+    :param settle: a state before a patch, after it, and the patch: what follows from what was said, as far as the patch
+        does not say it itself.
+    :param invariants: what can never be.
+    """
+
+    names: Callable[[S], Names]
+    settle: Callable[[S, S, Mapping[str, Any]], S]
+    invariants: Callable[[S], Faults]
+
+    def made(self, state: S, patch: Mapping[str, Any], at: int = 0) -> S:
+        """The state with a patch in it, and all that follows.
+
+        :raises BadInput: naming the field that is wrong or cannot be so.
+        """
+        made = self.settle(state, patched(state, patch, self.names(state), at), patch)
+        for field, reason in self.invariants(made):
+            raise BadInput(field=field, reason=reason)
+        return made
+
+
+class _Opened(Struct, frozen=True, forbid_unknown_fields=True):
+    players: tuple[str | Player, ...] = ()
+    options: dict[str, Any] = {}
+
+
+def opened(order: GameSetup, position: Mapping[str, Any]) -> tuple[GameSetup, dict[str, Any]]:
+    """A position's own `players` and `options`, over those of the order, and the rest of it: the patch.
+
+    :raises BadInput: naming the key.
+    """
+    patch = dict(position)
+    own = to_struct({key: patch.pop(key) for key in ("players", "options") if key in patch}, _Opened)
+    seats = tuple(Player(one) if isinstance(one, str) else one for one in own.players) or order.seats
+    try:
+        check_names(seat.name for seat in seats)
+        check_distinct(seat.name for seat in seats)
+    except BadInput as error:
+        raise BadInput(**{**error.facts, "field": "players"}) from None
+    seats = tuple(replace(seat, name=plain(seat.name)) for seat in seats)
+    return replace(order, seats=seats, options={**order.options, **own.options}), patch
+
+
+def of_opening(error: Refused) -> BadInput:
+    """Why a fresh game of a position's own players and options is refused, naming which of them."""
+    reason = str(error.facts.get("reason", ""))
+    if isinstance(error, BadInput) and reason:
+        return located(error, "options")
+    key = "players" if reason.startswith(("player", "colour")) else "options"
+    facts = ", ".join(f"{name} = {value}" for name, value in error.facts.items())
+    return BadInput(field=key, reason=f"{error.code}: {facts}")
+
+
+def said(patch: Mapping[str, Any], *path: str) -> bool:
+    """Whether a patch says something of a field.
+
+    >>> said({"turn": {"n": 2}}, "turn", "n"), said({"turn": {"n": 2}}, "turn", "active")
+    (True, False)
+    """
+    here: Any = patch
+    for key in path:
+        if not isinstance(here, Mapping) or key not in here:
+            return False
+        here = here[key]
+    return True
+
+
+# -- the types of fields -----------------------------------------------------------------------------------------------
+
+
+@cache
+def _fields(kind: Any) -> dict[str, FieldInfo]:
+    return {field.encode_name: field for field in fields(kind)}
+
+
+@cache
+def plain_type(hint: Any) -> tuple[Any, tuple[object, ...]]:
+    """A type without what annotates it, and without `None` where that is its only other member."""
+    notes: tuple[object, ...] = ()
+    while True:
+        if get_origin(hint) is Annotated:
+            notes += hint.__metadata__
+            hint = get_args(hint)[0]
+            continue
+        found = [one for one in members(hint) if one is not NoneType]
+        if len(found) == 1 and found[0] is not hint:
+            hint = found[0]
+            continue
+        return hint, notes
+
+
+def members(hint: Any) -> tuple[Any, ...]:
+    """Of a union; of anything else itself."""
+    return get_args(hint) if isinstance(hint, UnionType) or get_origin(hint) is Union else (hint,)
+
+
+def patchable(kind: type) -> dict[str, FieldInfo]:
+    """The fields that a patch may say."""
+    return {name: field for name, field in _fields(kind).items() if note(field.type, _Opening) is None}
+
+
+def note(hint: Any, kind: type[S]) -> S | None:
+    """What annotates a type."""
+    return next((one for one in plain_type(hint)[1] if isinstance(one, kind)), None)
+
+
+def _is_struct(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Struct)
+
+
+@cache
+def of_named(hint: Any) -> bool:
+    """Whether it is a tuple of structs with names: written as an object by name."""
+    plain, args = plain_type(hint)[0], get_args(plain_type(hint)[0])
+    return get_origin(plain) is tuple and len(args) == 2 and _is_struct(args[0]) and "name" in _fields(args[0])
+
+
+@cache
+def _secret(hint: Any) -> bool:
+    """Whether a value of it is a secret, or a collection of some."""
+    plain = plain_type(hint)[0]
+    return get_origin(plain) is Secret or any(_secret(inner) for inner in get_args(plain) if get_origin(plain))
+
+
+# -- writing -----------------------------------------------------------------------------------------------------------
+
+
+def differences(state: Any, usual: Any, names: Names, at: int = 0, reveal: bool = False) -> dict[str, Any]:
+    """The smallest patch that makes `state` of `usual`. Secrets are in every patch: as `SEALED`, unless `reveal`."""
+
+    def cover(value: object) -> object:
+        if isinstance(value, Secret):
+            return value.reveal() if reveal else SEALED
+        raise NotImplementedError(f"no JSON for {type(value).__name__}")
+
+    def whole(value: Any, hint: Any) -> Any:
+        return _Renamer(names, at, out=True).walk(msgspec.to_builtins(value, enc_hook=cover), hint, "")
+
+    def struct(value: Struct, old: Struct) -> dict[str, Any]:
+        pairs = {
+            key: differ(getattr(value, field.name), getattr(old, field.name), field.type)
+            for key, field in patchable(type(value)).items()
+        }
+        return {key: part for key, part in pairs.items() if part is not UNSET}
+
+    def differ(value: Any, old: Any, hint: Any) -> Any:
+        plain = plain_type(hint)[0]
+        if _secret(hint):
+            return whole(value, hint)
+        if _is_struct(plain) and value is not None and old is not None:
+            return struct(value, old) or UNSET
+        if value == old:
+            return UNSET
+        if of_named(hint) and [one.name for one in value] == [one.name for one in old]:
+            found = {one.name: struct(one, was) for one, was in zip(value, old, strict=True)}
+            return {name: part for name, part in found.items() if part}
+        new, was = whole(value, hint), whole(old, hint)
+        if isinstance(new, dict) and isinstance(was, dict) and not _is_struct(plain):
+            return {key: part for key, part in new.items() if was.get(key) != part} | dict.fromkeys(was.keys() - new)
+        return new
+
+    return struct(state, usual)
+
+
+def unknown(state: S) -> S:
+    """The state with the default of each field that holds a secret: what nobody has told."""
+    changes: dict[str, Any] = {}
+    for field in patchable(type(state)).values():
+        value = getattr(state, field.name)
+        if _secret(field.type):
+            changes[field.name] = value if field.default is NODEFAULT else field.default
+        elif isinstance(value, Struct):
+            changes[field.name] = unknown(value)
+        elif of_named(field.type):
+            changes[field.name] = tuple(unknown(one) for one in value)
+    return replace(state, **changes)  # type: ignore[type-var]
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def patched(state: S, patch: Mapping[str, Any], names: Names, at: int = 0) -> S:
+    """`state` with `patch` in it. What a patch does not say stays; an object changes an object, null takes a key away.
+
+    :raises BadInput: naming the field, and what was expected.
+    """
+
+    def whole(value: Any, hint: Any, key: str) -> Any:
+        try:
+            return to_kind(_Renamer(names, at, out=False).walk(value, hint, key), hint)
+        except BadInput as error:
+            raise located(error, key) from None
+
+    def change(old: Any, value: Any, hint: Any, key: str) -> Any:
+        plain = plain_type(hint)[0]
+        if not isinstance(value, Mapping) and (of_named(hint) or note(hint, Each) is not None):
+            raise BadInput(field=key, value=str(value)[:80], reason="an object by name is expected")
+        if not isinstance(value, Mapping) or old is None:
+            return whole(value, hint, key)
+        if _is_struct(plain):
+            return struct(old, value, key)
+        if of_named(hint):
+            _known(value, [one.name for one in old], key)
+            return tuple(struct(one, value.get(one.name, {}), joined(key, one.name)) for one in old)
+        each = note(hint, Each)
+        if each is not None and len(old) == len(names[each.kind]):
+            _known(value, names[each.kind], key)
+            rows = zip(names[each.kind], old, strict=True)
+            inner = get_args(plain)[0]
+            return tuple(whole(value[name], inner, joined(key, name)) if name in value else was for name, was in rows)
+        if get_origin(plain) is dict:
+            new = whole({name: part for name, part in value.items() if part is not None}, hint, key)
+            return {name: part for name, part in old.items() if value.get(name, name) is not None} | new
+        return whole(value, hint, key)
+
+    def struct(old: Any, value: Any, key: str) -> Any:
+        if not isinstance(value, Mapping):
+            raise BadInput(field=key or "patch", value=str(value)[:80], reason="an object of fields is expected")
+        known = patchable(type(old))
+        _known(value, known, key)
+        changes = {}
+        for name, part in value.items():
+            field, inner = known[name], joined(key, name)
+            covered = part == SEALED and _secret(field.type)
+            before = getattr(old, field.name)
+            changes[field.name] = _default(field, inner) if covered else change(before, part, field.type, inner)
+        return replace(old, **changes)
+
+    made: S = struct(state, patch, "")
+    return made
+
+
+def _known(value: Mapping[str, Any], names: Iterable[str], key: str) -> None:
+    for name in value:
+        if name not in names:
+            raise BadInput(field=joined(key, str(name)), reason=f"there is no such key, only: {', '.join(names)}")
+
+
+def _default(field: FieldInfo, key: str) -> Any:
+    if field.default is NODEFAULT:
+        raise BadInput(field=key, reason="it is sealed: say what it is")
+    return field.default
+
+
+# -- both --------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Renamer:
+    """Goes through plain JSON along a type and renames all that is `Called`, out or in. What has the wrong shape is
+    left as it is: the decoder refuses it."""
+
+    names: Names
+    at: int
+    out: bool
+
+    def walk(self, value: Any, hint: Any, key: str) -> Any:
+        """:raises BadInput: naming the field."""
+        plain, args = plain_type(hint)[0], get_args(plain_type(hint)[0])
+        called, each = note(hint, Called), note(hint, Each)
+        match value:
+            case None:
+                return None
+            case _ if called is not None:
+                return self._call(value, called.kind, key)
+            case list() | tuple() if each is not None and self.out:
+                return dict(zip(self.names[each.kind], self.walk(value, plain, key), strict=True))
+            case Mapping() if each is not None:
+                return self._each(value, args[0], each.kind, key)
+            case _ if get_origin(plain) is Secret:
+                if isinstance(value, str) and value.startswith(SEALED) and not self.out:
+                    raise BadInput(field=key, reason="it is sealed: say what it is")
+                return self.walk(value, args[0], key)
+            case _ if len(members(plain)) > 1:
+                member = _member(value, members(plain))
+                return value if member is None else self.walk(value, member, key)
+            case Mapping() if _is_struct(plain):
+                return self._struct(value, plain, key)
+            case Mapping() if get_origin(plain) is dict:
+                return {
+                    self.walk(name, args[0], joined(key, str(name))): self.walk(part, args[1], joined(key, str(name)))
+                    for name, part in value.items()
+                }
+            case list() | tuple() | set() | frozenset() if get_origin(plain) in (tuple, frozenset):
+                kinds = args if args[1:] and Ellipsis not in args else (args[0],) * len(value)
+                rows = zip(value, (*kinds, *[Any] * len(value)), strict=False)
+                found = [self.walk(part, kind, f"{key}[{i}]") for i, (part, kind) in enumerate(rows)]
+                if get_origin(plain) is frozenset and any(found.count(part) > 1 for part in found):
+                    raise BadInput(field=key, reason="each once")
+                return sorted(found, key=str) if get_origin(plain) is frozenset else found
+        return value
+
+    def _call(self, value: Any, kind: str, key: str) -> Any:
+        if kind == MOMENT:
+            return value if type(value) is not int else value - self.at if self.out else value + self.at
+        names = self.names[kind]
+        if self.out:
+            return names[value]
+        if value not in names:
+            raise BadInput(field=key, value=str(value)[:80], reason=f"one of these: {', '.join(names)}")
+        return names.index(value)
+
+    def _each(self, value: Mapping[str, Any], inner: Any, kind: str, key: str) -> list[Any]:
+        _known(value, self.names[kind], key)
+        if missing := [name for name in self.names[kind] if name not in value]:
+            raise BadInput(field=joined(key, missing[0]), reason="it is missing")
+        return [self.walk(value[name], inner, joined(key, name)) for name in self.names[kind]]
+
+    def _struct(self, value: Mapping[str, Any], kind: Any, key: str) -> dict[str, Any]:
+        known, tag = _fields(kind), kind.__struct_config__.tag_field
+        if not self.out:
+            _known(value, [*known, tag] if tag else known, key)
+        found = {}
+        for name, part in value.items():
+            inner = joined(key, str(name))
+            if name == tag or (part == SEALED and self.out):
+                found[name] = part
+            elif part == SEALED and _secret(known[name].type):
+                _default(known[name], inner)  # which it has then
+            else:
+                found[name] = self.walk(part, known[name].type, inner)
+        return found
+
+
+def _member(value: Any, members: Sequence[Any]) -> Any:
+    """The member of a union that a plain value is of; None: of none that has names in it."""
+    if not isinstance(value, Mapping):
+        several = [one for one in members if get_origin(plain_type(one)[0]) in (tuple, frozenset)]
+        return several[0] if isinstance(value, list | tuple | set | frozenset) and several else None
+    tagged = {one.__struct_config__.tag: one for one in members if _is_struct(one)}
+    field = next((one.__struct_config__.tag_field for one in tagged.values()), None)
+    return tagged.get(str(value.get(field))) if field is not None else None

@@ -1,0 +1,107 @@
+"""What follows from a value that was put right. A position is put right from a fresh game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.engine.patch import Names, patched, said
+from companion.engine.refused import BadInput
+from companion.games.cerbere.names import LAST_DARK, Deck, Role, Side
+from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, Ending, Pile
+
+S = CerbereState
+
+
+def names(s: S) -> Names:
+    return {"seat": [seat.name for seat in s.seats]}
+
+
+def settle(before: S, s: S, patch: Mapping[str, Any]) -> S:
+    """:raises BadInput: where a card is being played by whoever was on turn."""
+    s = _boat(before, _sides(before, s, patch), patch)
+    for deck, total in ((Deck.SURVIVAL, s.catalogue.survival), (Deck.BETRAYAL, s.catalogue.betrayal)):
+        s = s.with_pile(deck, _pile(s, deck, total, patch))
+    if not said(patch, "die"):
+        s = replace(s, die=max(s.home, min(s.die, s.hunt)))
+    if s.turn.active == before.turn.active:
+        return s
+    if before.play is not None or any(not isinstance(task, Ending) for task in before.agenda):
+        raise BadInput(field="turn.active", reason="a card is being played")
+    if s.seats[s.turn.active].side is Side.OUT and s.over is None:
+        raise BadInput(field="turn.active", reason=f"{s.seats[s.turn.active].name} is out")
+    anew = {mark: False for mark in ("action_done", "bonus_done", "moved") if not said(patch, "turn", mark)}
+    return replace(s, turn=replace(s.turn, **anew))
+
+
+def _sides(before: S, s: S, patch: Mapping[str, Any]) -> S:
+    """Sides and Rage track tell each other (section 2); who changes sides begins there as the rules have it."""
+    if said(patch, "caught"):
+        for i, seat in enumerate(s.seats):
+            if not said(patch, "seats", seat.name, "side") and (seat.side is Side.RUNNER) is (i in s.caught):
+                s = s.with_seat(i, side=_side_on_track(s, i))
+    else:
+        stays = [i for i in s.caught if s.seats[i].side is not Side.RUNNER]
+        new = [i for side in (Side.CERBERUS, Side.OUT) for i, seat in enumerate(s.seats) if seat.side is side]
+        s = replace(s, caught=(*stays, *(i for i in new if i not in stays)))
+    for i, (old, seat) in enumerate(zip(before.seats, s.seats, strict=True)):
+        if old.side is not seat.side:
+            own = {"hand": frozenset() if seat.side is Side.OUT else ALL_ACTIONS, "survival": 0, "betrayal": 0}
+            own |= {"at": s.path.gates if s.board and seat.side is Side.RUNNER else None}
+            s = s.with_seat(i, **{key: value for key, value in own.items() if not said(patch, "seats", seat.name, key)})
+    return s
+
+
+def _side_on_track(s: S, seat: int) -> Side:
+    """CB-077, CB-096."""
+    if seat not in s.caught:
+        return Side.RUNNER
+    return Side.CERBERUS if s.unused + s.caught.index(seat) <= LAST_DARK else Side.OUT
+
+
+def _boat(before: S, s: S, patch: Mapping[str, Any]) -> S:
+    """CB-117: no passenger is lost with the boat. Who stands on the boat's space sits in it."""
+    aboard = list(s.boats.aboard)
+    if not said(patch, "boats", "aboard"):
+        gone = {i for i in aboard if s.seats[i].side is not Side.RUNNER or s.boats.revealed is None}
+        gone |= {i for i in aboard if s.seats[i].at not in (None, s.path.boat)}
+        aboard = [i for i in aboard if i not in gone]
+        aboard += [i for i, seat in enumerate(s.seats) if seat.at == s.path.boat and i not in aboard]
+    s = replace(s, boats=replace(s.boats, aboard=tuple(aboard)))
+    if s.board:
+        for i, seat in enumerate(s.seats):
+            if i in aboard and seat.at in (s.path.boat, before.seats[i].at):
+                s = s.with_seat(i, at=None)
+            elif i not in aboard and seat.side is Side.RUNNER and seat.at is None:
+                s = s.with_seat(i, at=s.path.length - 1)
+    return s
+
+
+def _pile(s: S, deck: Deck, total: int, patch: Mapping[str, Any]) -> Pile:
+    """CB-013: no card is lost. What a hand has more comes from the pile, then from the discards; what it has less goes
+    to the discards. Of two heaps the one that is not said has the rest."""
+    pile = s.pile(deck)
+    more = total - pile.draw - pile.discard - sum(seat.cards(deck) for seat in s.seats)
+    if said(patch, deck, "draw") and said(patch, deck, "discard"):
+        return pile
+    if said(patch, deck, "discard"):
+        return Pile(pile.draw + more, pile.discard)
+    drawn = 0 if said(patch, deck, "draw") else min(max(0, -more), pile.draw)
+    return Pile(pile.draw - drawn, pile.discard + more + drawn)
+
+
+def corrected(before: S, patch: Mapping[str, Any], at: int) -> S:
+    """What a correction makes of a state; the books of the recap with it."""
+    before = replace(before, tally=replace(before.tally, corrected=True))
+    s = settle(before, patched(before, patch, names(before), at), patch)
+    if said(patch, "tally"):
+        return s
+    captures = s.tally.captures
+    for i, (old, seat) in enumerate(zip(before.seats, s.seats, strict=True)):
+        if old.side is not seat.side:
+            captures = tuple(capture for capture in captures if capture.seat != i)
+            if seat.side is not Side.RUNNER:
+                captures += (Capture(s.turn.n, i, Role(seat.side.value)),)
+    return replace(s, tally=replace(s.tally, captures=captures))
