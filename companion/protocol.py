@@ -113,8 +113,7 @@ class _Back(_Answering, forbid_unknown_fields=True):
 
 
 class _Correct(_Answering, forbid_unknown_fields=True):
-    patch: dict[str, Any] | None = None
-    change: dict[str, Any] | None = None
+    patch: dict[str, Any]
 
 
 class _Which(Struct, forbid_unknown_fields=True):
@@ -225,8 +224,7 @@ def request(name: str, body: Any, origin: int, reveal: bool, audience: Audience 
             return Redo(number=step.number, id=step.id)
         case "correct":
             right = to_kind(body, _Correct)
-            change = {"patch": right.patch} if right.patch is not None else right.change or {}
-            return Correct(change, number=right.number, id=right.id)
+            return Correct(right.patch, number=right.number, id=right.id)
         case "clock":
             return Advance(_milliseconds(to_kind(body, _Clock).advance))
         case "view":

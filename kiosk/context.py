@@ -215,9 +215,9 @@ class KioskContext:
 
     # -- the table ----------------------------------------------------------------------------------------------------
 
-    def correct(self, **change: Any) -> None:
+    def correct(self, **patch: Any) -> None:
         """Put the record of the open game right."""
-        self.link.send(Correct(change))
+        self.link.send(Correct(patch))
 
     @property
     def prompt(self) -> Prompt | None:

@@ -271,15 +271,16 @@ class Engine:
                 return self._prompt(session, audience, session.path if path is None else path)
             case Undo() | Redo():
                 return self._step(request, stamp)
-            case Correct(change=change):
+            case Correct(patch=patch):
                 game = self._need().game
                 if game.correction_type is None:
                     raise Refused("not_allowed_now")
                 kind = game.correction_type
-                correction = change if isinstance(change, Move) else to_kind(dict(change), kind)
-                if not isinstance(correction, kind):
+                if not isinstance(patch, Move):
+                    patch = to_kind({"patch": patch} if "patch" in kind.__struct_fields__ else dict(patch), kind)
+                if not isinstance(patch, kind):
                     raise BadInput(reason=f"no correction of {game.name}")
-                return self._make(correction, stamp, game, tapped=False)
+                return self._make(patch, stamp, game, tapped=False)
             case Advance(ms=ms):
                 return self._advance(ms)
             case Legal():

@@ -54,9 +54,9 @@ class Redo(Answering, frozen=True):
 
 
 class Correct(Answering, frozen=True):
-    """Put the record right: the game's own correction, or its fields."""
+    """Put the record right: a patch of the state (`patch.py`), or the move that a page of corrections offers."""
 
-    change: Mapping[str, Any] | Move
+    patch: Mapping[str, Any] | Move
 
 
 class Resume(Struct, frozen=True):

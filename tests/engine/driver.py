@@ -94,7 +94,7 @@ class Driver:
             return rng.choice((Undo(), Undo(), Redo()))
         if what < 0.20 and hasattr(self.game, "patches"):
             names = self.game.patches.names(self.state)
-            return Correct({"patch": random_patch(self.state, names, self.subject.words, rng)})
+            return Correct(random_patch(self.state, names, self.subject.words, rng))
         if what < 0.40 and self.subject.tags:
             return Tag("table", rng.choice(self.subject.tags))
         move = random_move(self.game, self.state, self.at, rng)

@@ -224,9 +224,9 @@ def test_a_malformed_line_is_bad_input_and_changes_nothing(
 def test_an_answer_to_an_older_update_is_stale_and_a_repeated_one_is_answered_as_at_first(peer: Peer) -> None:
     number = peer.ok(OPEN)["number"]
     started = peer.ok({"move": {"type": "start"}})["number"]
-    added = peer.ok({"correct": {"change": {"n": 3}, "number": started, "id": "phone-1"}})
+    added = peer.ok({"correct": {"patch": {"n": 3}, "number": started, "id": "phone-1"}})
     assert added["view"]["total"] == 3 and number < started < added["number"]
-    again = peer.ok({"correct": {"change": {"n": 3}, "number": started, "id": "phone-1"}})
+    again = peer.ok({"correct": {"patch": {"n": 3}, "number": started, "id": "phone-1"}})
     assert again["view"]["total"] == 3, "it is not done twice"
     assert again["events"] == added["events"]
     refused = peer.error({"undo": {"number": started, "id": "phone-2"}})
@@ -275,7 +275,7 @@ def test_the_clock_alone_makes_no_answer_stale() -> None:
     number = ask(move={"type": "start"})["number"]
     later = ask(clock={"advance": 60.0})
     assert {"type": "cue", "id": "A1"} in later["events"] and later["number"] == number
-    assert ask(correct={"change": {"pile": 20}, "number": number})["view"]["pile"] == 20
+    assert ask(correct={"patch": {"pile": 20}, "number": number})["view"]["pile"] == 20
     table.close()
 
 

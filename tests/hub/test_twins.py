@@ -73,7 +73,7 @@ class Twin:
         if kind < 0.93:
             return "redo " + self.do(Redo())
         if kind < 0.96:
-            return "corrected " + self.do(Correct({"field": "nothing", "value": 1}))
+            return "corrected " + self.do(Correct({"nothing": 1}))
         return "time " + self.do(Advance(1_500))
 
     def kept(self) -> list[Any]:

@@ -143,7 +143,7 @@ def act(one: Recorded, rng: random.Random) -> str:
     if kind < 0.94:
         return "table redo " + one.table(Redo())
     if kind < 0.96:
-        return "corrected " + one.table(Correct({"field": "nothing", "value": 1}))
+        return "corrected " + one.table(Correct({"nothing": 1}))
     return "time " + one.table(Advance(1_500))
 
 

@@ -150,7 +150,7 @@ def test_a_phone_takes_back_its_own_answer_alone(cerbere: PagesDesk) -> None:
     ana.undo()
     assert ana.now["answer"]["ok"] and die(cerbere) == FIRST
     ana.choose("act2_adv:a")
-    cerbere.do(Correct({"patch": {"die": 7}}))
+    cerbere.do(Correct({"die": 7}))
     corrected = die(cerbere)
     assert corrected != RISEN
     ana.look()
@@ -388,7 +388,7 @@ def test_a_line_that_is_too_long_ends_its_connection_alone(cerbere: PagesDesk) -
 def test_a_page_that_takes_nothing_is_closed_and_nobody_waits(cerbere: PagesDesk) -> None:
     slow, ana = cerbere.page(), cerbere.phone("Ana")
     for value in range(80):
-        cerbere.do(Correct({"patch": {"die": 4 + value % 5}}))
+        cerbere.do(Correct({"die": 4 + value % 5}))
         ana.look()
     until(lambda: cerbere.server.state.screens == 0, "the slow page was closed")
     assert slow.line.fileno() > 0

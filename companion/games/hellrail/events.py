@@ -765,12 +765,11 @@ class RevealMismatch(Event, frozen=True, tag="reveal_mismatch"):
 
 
 class Corrected(Event, frozen=True, tag="corrected"):
-    field: str
-    value: Any
+    patch: dict[str, Any]
     tells = Say("swap", "ash", N_("Corrected"))
 
     def apply(self, state: RailState, at: int) -> RailState:
-        return corrected(state, self.field, self.value)
+        return corrected(state, self.patch)
 
 
 # -- bookkeeping: saved and applied, never told --------------------------------------------------------------------

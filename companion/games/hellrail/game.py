@@ -82,13 +82,16 @@ class HellRail(BaseGame[RailState]):
 
     def after_undo(self, then: RailState, then_at: int, now: RailState, at: int) -> RailState:
         """What was delivered once stays covered: undo and redo are no way to peek (4.2); nor is a correction that is
-        taken back. Once the delivered cars were shown there is
-        nothing left to play for."""
+        taken back. What a correction laid open lies open again with it, whatever was covered (A delivery that is taken
+        back shows in the counts). Once the delivered cars were shown there is nothing left to play for."""
         if now.revealed and not then.revealed:
             raise Refused("too_late")
         out = {card for s in (then, now) for seat in s.seats for card in seat.delivered.reveal()}
         named = then.named | now.named
         sealed = now.sealed.reveal() | (then.sealed.reveal() & named) | out
+        if sum(seat.count for seat in now.seats) <= sum(seat.count for seat in then.seats):
+            open_cars = {car for seat in then.seats for car in seat.train} - then.sealed.reveal()
+            sealed -= open_cars & then.named
         return replace(then, sealed=Secret(sealed), named=named, looked=None)
 
     def on_resume(self, state: RailState, at: int) -> Sequence[Event]:

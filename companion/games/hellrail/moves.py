@@ -231,10 +231,9 @@ class Uncover(Command, frozen=True, tag="uncover"):
 
 
 class Correct(Command, frozen=True, tag="correct"):
-    """The table is right: set a tracked public value. Fields: see `corrections.FIELDS`."""
+    """The table is right: a patch of what is kept in public. Fields: see `corrections.FIELDS`."""
 
-    field: str
-    value: Any
+    patch: dict[str, Any]
 
 
 RailMove = moves_of(__name__)

@@ -15,7 +15,17 @@ from companion.engine.secret import Secret
 from companion.engine.text import N_, Text, counted
 from companion.games.infernal_wagon import state as st
 from companion.games.infernal_wagon.data.cards import Way
-from companion.games.infernal_wagon.names import KINDS, Kind, Level, PenaltyKind, Phase, Question, Reason, Special
+from companion.games.infernal_wagon.names import (
+    KINDS,
+    STILL,
+    Kind,
+    Level,
+    PenaltyKind,
+    Phase,
+    Question,
+    Reason,
+    Special,
+)
 from companion.games.infernal_wagon.rules.timing import NO_CUE_LEFT, cue_after
 from companion.games.infernal_wagon.state import WagonState
 from companion.games.infernal_wagon.view import WagonView
@@ -207,7 +217,7 @@ class Resumed(Event, frozen=True, tag="resumed"):
     def apply(self, state: WagonState, at: int) -> WagonState:
         away = at - (state.held_at if state.held_at is not None else at)
         asks = tuple(replace(a, until=a.until + away) if a.until is not None else a for a in state.asks)
-        frozen = any(a.question is Question.CURSES for a in asks)
+        frozen = any(a.question in STILL for a in asks)
         return replace(state, held_at=None, asks=asks, clock=state.clock if frozen else replace(state.clock, since=at))
 
 
@@ -688,7 +698,7 @@ class Asked(Silent, frozen=True, tag="asked"):
     ask: st.Ask
 
     def apply(self, state: WagonState, at: int) -> WagonState:
-        frozen = self.ask.question is Question.CURSES
+        frozen = self.ask.question in STILL
         clock = replace(state.clock, elapsed=state.clock.at(at), since=None) if frozen else state.clock
         return replace(state, asks=(*state.asks, self.ask), clock=clock)
 
@@ -738,17 +748,17 @@ class Adjusted(Silent, frozen=True, tag="adjusted"):
     """Counts as the table says they are."""
 
     pile: int | None = None
-    player: int | None = None
-    hand: int | None = None
+    hands: tuple[tuple[int, int], ...] = ()
+    """(seat, cards)"""
     discard: int = 0
 
     def apply(self, state: WagonState, at: int) -> WagonState:
         pile = state.pile if self.pile is None else self.pile
         hands, unnamed = state.hands, state.unnamed
-        if self.player is not None and self.hand is not None:
-            fewer = hands[self.player] - self.hand
+        for player, hand in self.hands:
+            fewer = hands[player] - hand
             unnamed -= max(0, min(unnamed, fewer))
-            hands = _hand(hands, self.player, -fewer)
+            hands = _hand(hands, player, -fewer)
         total = max(0, sum(hands) - unnamed)
         tally = _paced(state, pile, at) if pile != state.pile else state.tally
         return replace(

@@ -22,7 +22,7 @@ from companion.games.infernal_wagon.data.enrol import WagonBox
 from companion.games.infernal_wagon.events import Ignored, WagonEvent
 from companion.games.infernal_wagon.guide import GUIDE
 from companion.games.infernal_wagon.memory import result
-from companion.games.infernal_wagon.names import Kind, Question
+from companion.games.infernal_wagon.names import STILL, Kind, Question
 from companion.games.infernal_wagon.position import import_position, write_position
 from companion.games.infernal_wagon.prompts.tree import prompt
 from companion.games.infernal_wagon.rules import clockwork, corrections, ending, prepare
@@ -151,7 +151,7 @@ def _adjust(w: MoveContext, move: mv.Adjust) -> None:
         prepare.rule(w, move.rulings)
     if not move.prepares:
         corrections.adjust(w, move)
-    elif (move.pile, move.player, move.hand, move.discard) != (None, None, None, None):
+    elif (move.pile, move.hands, move.discard) != (None, None, None):
         raise BadInput(field="adjust", reason="counts are corrected by themselves")
 
 
@@ -166,7 +166,7 @@ def _exit_laid(w: MoveContext, move: mv.ExitLaid) -> None:
     player = seat(s, move.seat, "seat")
     if why_ignored(s) is not None and not ending.in_time_after_all(w):
         raise Refused("not_allowed_now")  # a touch, not a tap
-    if any(ask.question is Question.CURSES for ask in w.state.asks):
+    if any(ask.question in STILL for ask in w.state.asks):
         raise Refused("not_allowed_now")
     while w.state.asks and not w.over:
         take_default(w)

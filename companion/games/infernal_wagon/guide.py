@@ -66,6 +66,7 @@ ASKED: dict[str, Told] = {
         N_("The {iw.exit} saves nobody while one is still in a hand."),
         "IW-125",
     ),
+    "ends": Told("hand", N_("Is it over?"), N_("Without a card in any hand the game is lost."), "IW-071"),
 }
 
 READY = Told("play", N_("Deal, then start"), N_("Cards for each of you: {n}. Then “Start”: the clock runs."), "IW-006")

@@ -101,8 +101,7 @@ class Adjust(Move, frozen=True, tag="adjust", omit_defaults=True):
     whether the sound track plays (`sound`)."""
 
     pile: int | None = None
-    player: str | None = None
-    hand: int | None = None
+    hands: dict[str, int] | None = None
     discard: int | None = None
     seats: tuple[str | Player, ...] | None = None
     rulings: dict[str, Any] | None = None

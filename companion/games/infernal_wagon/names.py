@@ -99,6 +99,12 @@ class Question(StrEnum):
     SPECIAL = "special"
     DOUBTFUL = "doubtful"
     CURSES = "curses"
+    ENDS = "ends"
+    """After a correction: no hand has a card any more."""
+
+
+STILL = frozenset((Question.CURSES, Question.ENDS))
+"""The clock stands while these are asked, and no card answers them."""
 
 
 KINDS: dict[str, tuple[str, str]] = {

@@ -91,6 +91,8 @@ class Reveal(Screen):
         found = [event for event in update.events if isinstance(event, RevealMismatch)]
         if self.check is not None and self.check.sent and update.refusal is None:
             self._found(view, found)
+        elif self.check is not None:
+            self.check.follow(view)
         self._show()
 
     def _refused(self, update: Update) -> None:

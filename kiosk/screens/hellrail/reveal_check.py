@@ -1,4 +1,7 @@
-"""The delivered cards are compared with the record: tapped again or ticked off, player by player; facts, no blame."""
+"""The delivered cards are compared with the record: tapped again or ticked off, player by player; facts, no blame.
+
+What a car is worth can be put right there, too: touched, and one up or down, or its card on the reader.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from functools import partial
 
 from companion.engine.config import ConfigError
 from companion.games.hellrail.events import RevealMismatch
+from companion.games.hellrail.names import MOST_LOADED
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
@@ -42,6 +46,8 @@ class Check(Container):
         self.at = 0
         self.sent = False
         self.finding: Finding | None = None
+        self.changing: int | None = None
+        """Which of the open cars is put right; None: they are ticked off."""
         self.lying: dict[str, list[str]] = {seat.name: [] for seat in view.seats}
         self.mark = SeatMark()
         self.who = Text("", "small", size=3.25)
@@ -52,6 +58,11 @@ class Check(Container):
         self.back = Key(_("Back"), "back", icon_size=3, action=end)
         self.all = Key(_("All are there"), "check", action=self.tick_all)
         self.next = Key(_("Next"), "next", icon_size=3, kind="prime", action=self.go_on)
+        self.change = Key(_("Put right"), "swap", icon_size=3, action=partial(self.choose, 0))
+        self.away = Key(_("Take it away"), "cross", icon_size=3, action=self.take_away)
+        self.less = Key(icon="minus", action=lambda: self.say_worth(-1))
+        self.more = Key(icon="plus", action=lambda: self.say_worth(1))
+        self.done = Key(_("Done"), "check", kind="prime", action=partial(self.choose, None))
         self.leave = Key(_("Leave it"), "cross", icon_size=3, action=end)
         self.correct = Key(_("The cards are right"), "check", kind="prime", action=self.put_right)
         self._keys: tuple[Key, ...] = ()
@@ -81,6 +92,44 @@ class Check(Container):
         value = getattr(found, "car", None)
         return "?" if value is None else str(value)
 
+    # ------------------------------------------------------------ an open car is put right
+
+    def choose(self, car: int | None) -> None:
+        """The car that is put right; None: all are."""
+        self.changing = car
+        self._show()
+
+    def follow(self, view: HellRailView) -> None:
+        """The table as it is now."""
+        self.view = view
+        if self.changing is not None:
+            self.changing = min(self.changing, max(0, len(self.recorded(self.name)) - 1))
+            self._show()
+
+    def _put(self, *cars: str | int) -> None:
+        self.context.correct(seats={self.name: {"delivered": list(cars)}})
+
+    def say_worth(self, by: int) -> None:
+        """The chosen car is worth one more, or one less."""
+        cars = list(self.recorded(self.name))
+        if self.changing is None or not cars:
+            return
+        known = self._value(cars[self.changing])
+        worth = max(0, min(MOST_LOADED, (int(known) if known.isdecimal() else 0) + by))
+        self._put(*cars[: self.changing], worth, *cars[self.changing + 1 :])
+
+    def take_away(self) -> None:
+        """The chosen car was not delivered."""
+        if self.changing is not None:
+            cars = self.recorded(self.name)
+            self._put(*cars[: self.changing], *cars[self.changing + 1 :])
+
+    def add(self) -> None:
+        """One more was delivered."""
+        cars = self.recorded(self.name)
+        self.changing = len(cars)
+        self._put(*cars, 1)
+
     def read(self, uid: str) -> None:
         """A tag on the reader."""
         try:
@@ -91,8 +140,12 @@ class Check(Container):
             self.tapped(on.card)
 
     def tapped(self, card: str) -> None:
-        """A card lies there."""
-        if not self.sent and self.finding is None and card not in self.lying[self.name]:
+        """A card lies there; while a car is put right, it is that card."""
+        if self.changing is not None:
+            cars = self.recorded(self.name)
+            if card not in cars and cars:
+                self._put(*cars[: self.changing], card, *cars[self.changing + 1 :])
+        elif not self.sent and self.finding is None and card not in self.lying[self.name]:
             self.lying[self.name].append(card)
             self._show()
 
@@ -116,7 +169,7 @@ class Check(Container):
         elif not self.sent:
             self.sent = True
             opened = {name: list(cards) for name, cards in self.lying.items()}
-            self.context.correct(field="opened", value=opened)
+            self.context.correct(opened=opened)
 
     # ------------------------------------------------------------ the answer
 
@@ -147,9 +200,9 @@ class Check(Container):
             return
         for name, cards in finding.lying.items():
             kept = [card for card in self.recorded(name) if card in cards]
-            self.context.correct(field=f"delivered.{name}", value=kept)
+            self.context.correct(seats={name: {"delivered": kept}})
         for name, cards in finding.lying.items():
-            self.context.correct(field=f"delivered.{name}", value=list(cards))
+            self.context.correct(seats={name: {"delivered": list(cards)}})
         self.end()
 
     # ------------------------------------------------------------ what it shows
@@ -171,6 +224,9 @@ class Check(Container):
         lying, recorded = self.lying[seat.name], self.recorded(seat.name)
         self.lines.show("")
         self.who.show(_("{name}’s delivered cars").format(name=seat.name))
+        if self.changing is not None:
+            self._show_change(recorded, self.changing)
+            return
         here = sum(card in lying for card in recorded)
         self.title.show(_("{n} of {all} lie there").format(n=here, all=len(recorded)))
         hint = _("Lay each card on the reader, or touch those that lie there.")
@@ -193,7 +249,29 @@ class Check(Container):
         last = self.at + 1 == len(self.view.seats)
         self.next.show(label=_("Compare") if last else _("Next"), icon="check" if last else "next")
         self.all.enabled = here < len(recorded)
-        self._set_keys(self.back, self.all, self.next)
+        self._set_keys(self.back, self.change, self.all, self.next)
+
+    def _show_change(self, recorded: tuple[str, ...], chosen: int) -> None:
+        """The open cars, one of them chosen, and a place for one more."""
+        self.title.show(_("Which car is worth what?"))
+        self.hint.show(_("Touch a car, then change what it is worth."))
+        few = len(recorded) + 1 < MANY
+        for i, card in enumerate(recorded):
+            tile = Tile(
+                figure=self._value(card),
+                mark="ring" if few else "",
+                chosen=i == chosen,
+                tone=C.ember,
+                style="line" if few else "fill",
+                action=partial(self.choose, i),
+            )
+            self.tiles.append(tile)
+            self.add_widget(tile)
+        more = Tile(icon="plus", style="line", action=self.add)
+        self.tiles.append(more)
+        self.add_widget(more)
+        self.away.enabled = self.less.enabled = self.more.enabled = bool(recorded)
+        self._set_keys(self.away, self.less, self.more, self.done)
 
     def _set_keys(self, *keys: Key) -> None:
         self.exchange(self._keys, keys)

@@ -46,7 +46,7 @@ READY, CALM, LAST, ORDER, QUESTION, WHO, SHEET, HELD = (
 MODES = {
     "turn": CALM, "ready": READY, "held": HELD, "who": WHO, "curse": WHO,
     "matched": QUESTION, "special": QUESTION, "doubtful": QUESTION, "curses": QUESTION, "exit": QUESTION,
-    "give_up": QUESTION,
+    "give_up": QUESTION, "ends": QUESTION,
 }  # fmt: skip
 """What shows a prompt; any other is a sheet of tiles."""
 LAST_MS = 60_000

@@ -23,7 +23,8 @@ PANEL: dict[str, Badge] = {"a": "disc", "b": "square"}
 
 def answers_of(prompt: Prompt) -> list[Option]:
     """The options that are answers; holding the game is a key of the screen."""
-    return [option for option in prompt.options if option.move is not None and option.badge != MAIN]
+    answers = (option for option in prompt.options if option.move is not None or option.takes_back)
+    return [option for option in answers if option.badge != MAIN]
 
 
 def question_of(prompt: Prompt, context: KioskContext, answered: Callable[[str], object]) -> Question:

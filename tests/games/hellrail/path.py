@@ -37,7 +37,7 @@ class RailDesk(TableDesk):
         if request["move"]["type"] == "tap":
             answer = self._tap(**request["move"])
         elif request["move"]["type"] == "reveal" and "cards" in request["move"]:
-            answer = super().ask({"correct": {"change": {"field": "opened", "value": sent(request["move"])["cards"]}}})
+            answer = super().ask({"correct": {"patch": {"opened": sent(request["move"])["cards"]}}})
         else:
             answer = super().ask({"move": sent(request["move"])})
         assert answer["ok"] or self.hidden() == before, f"{request} was refused and changed something"

@@ -88,7 +88,7 @@ def test_HR_026_a_car_that_was_set_out_is_named_no_more_not_even_by_older_lines(
             "end_turn seat=P3",
         ):
             assert table.do(move)["ok"]
-        assert table.do("correct field=place.P1 value=C8")["ok"]
+        assert table.do("correct patch.seats.P1.at=C8")["ok"]
         tables.append(table)
     one, other = tables
     assert json.dumps(one.export()) != json.dumps(other.export()), "a loaded car is public"
@@ -141,7 +141,7 @@ def test_HR_026_a_covered_car_is_set_out_by_its_place_and_moves_like_any_other()
     for table, car in zip(tables, ("X30", "F01"), strict=True):
         table.do(f"setout card={car}")
         table.do("undo")
-        assert table.do("correct field=place.P1 value=C2")["ok"]
+        assert table.do("correct patch.seats.P1.at=C2")["ok"]
     one, other = tables
     views = [table.table.ask({"view": {}})["view"] for table in tables]
     same(views[0]["seats"][0]["train"], views[1]["seats"][0]["train"], "train")

@@ -22,9 +22,9 @@ class SpokenDesk(TableDesk):
             case {"type": "set_tracking", **what}:
                 return super().ask({"move": {"type": "prepare", **what}}, audience)
             case {"type": "set_players", "names": names}:
-                return super().ask({"correct": {"change": {"seats": names}}}, audience)
+                return super().ask({"correct": {"patch": {"seats": names}}}, audience)
             case {"type": "set_option", "name": "sound", "value": value}:
-                return super().ask({"correct": {"change": {"sound": value}}}, audience)
+                return super().ask({"correct": {"patch": {"sound": value}}}, audience)
             case {"type": "set_option", "name": name, "value": value}:
-                return super().ask({"correct": {"change": {"rulings": {name: value}}}}, audience)
+                return super().ask({"correct": {"patch": {"rulings": {name: value}}}}, audience)
         return super().ask(request, audience)

@@ -154,5 +154,5 @@ def test_IW_093_what_is_proposed_follows_who_plays() -> None:
     assert proposed(opened(table, ["a", "b"])) == (harder, 0), "c is missing"
     assert proposed(opened(table, ["a", "b", "c", "d"])) == ([], 0), "d has not played with them"
     for seats, wanted in ((["d", "e"], (["easy"], 1)), (["c", "b", "a"], (harder, 0)), (["a", "d"], ([], 0))):
-        assert table.ask({"correct": {"change": {"seats": seats}}})["ok"]
+        assert table.ask({"correct": {"patch": {"seats": seats}}})["ok"]
         assert proposed(table.ask({"view": {}})) == wanted, seats

@@ -97,14 +97,14 @@ def test_so_is_an_option(options: Json, named: str | None, range_: str) -> None:
     table.ask({"open": {"game": "infernal_wagon", "seats": SEATS}})
     if named == "hands":
         change: Json = {"rulings": {"hands": options["hands"]}}
-        assert table.ask({"correct": {"change": change}})["error"]["code"] == "bad_input"
+        assert table.ask({"correct": {"patch": change}})["error"]["code"] == "bad_input"
 
 
 def test_counts_are_not_corrected_together_with_the_set_up() -> None:
     table = engine()
     table.ask({"open": {"game": "infernal_wagon", "seats": SEATS}})
     before = table.ask({"view": {}})["view"]
-    assert table.ask({"correct": {"change": {"sound": True, "pile": 3}}})["error"]["code"] == "bad_input"
+    assert table.ask({"correct": {"patch": {"sound": True, "pile": 3}}})["error"]["code"] == "bad_input"
     assert table.ask({"view": {}})["view"] == before
 
 

@@ -258,7 +258,7 @@ def test_play_again_and_home_lead_to_the_same_game(play: Any) -> None:
     play.kiosk.context.correct(pile=0)
     play.sync()
     for player in ("Ana", "Bo"):
-        play.kiosk.context.correct(player=player, hand=0)
+        play.kiosk.context.correct(hands={player: 0})
     play.move("exit_laid", seat="Cy")
     assert play.view.result.won
     play.advance(11_000)

@@ -42,7 +42,7 @@ def test_what_can_be_done_is_lit(table: HellRailTable) -> None:
     assert list(keys) == ["Menu", "Lay", "Pick-up", "Set-out", "Move", "Fan the Flames", "End"]
     assert all(key.enabled for key in keys.values()) and keys["Set-out"].kind == "ok"
     assert table.sheet.figure.text == "3" and [car.here for car in table.sheet.train.cars] == [False, True, False]
-    table.move("correct", field="place.Cy", value="rail")
+    table.move("correct", patch={"seats": {"Cy": {"at": "rail"}}})
     assert not keys["Pick-up"].enabled and not keys["Set-out"].enabled and keys["Move"].enabled
     assert table.sheet.where.text == "on the rail" and not table.sheet.chip.visible
 
@@ -105,7 +105,7 @@ def test_another_language_keeps_the_question(table: HellRailTable) -> None:
 def test_a_dim_act_says_why(table: HellRailTable) -> None:
     """E6: touched while it cannot be used, a key tells the reason and does nothing else."""
     table.open()
-    table.move("correct", field="place.Cy", value="rail")
+    table.move("correct", patch={"seats": {"Cy": {"at": "rail"}}})
     keys = {key.label: key for key in table.sheet.keys}
     before = table.play.view
     for label, title in (("Pick-up", "Not in a circle"), ("Set-out", "Not in a circle")):

@@ -60,8 +60,8 @@ class Table:
     @property
     def corrections(self) -> list[dict[str, Any]]:
         """As moves, for a game that is played again."""
-        changes = [request.change for request in self.sent if isinstance(request, Correct)]
-        return [move("correct", **change) for change in changes if isinstance(change, Mapping)]
+        patches = [request.patch for request in self.sent if isinstance(request, Correct)]
+        return [move("correct", patch=patch) for patch in patches if isinstance(patch, Mapping)]
 
     def beat(self, n: int = 1) -> None:
         """What its timer does."""
@@ -175,7 +175,7 @@ def test_touching_all_agrees(window: Any) -> None:
         check.tick_all()
         check.go_on()
     wire = table.corrections[-1]
-    assert wire == move("correct", field="opened", value=THREE)
+    assert wire == move("correct", patch={"opened": THREE})
     table.tell(over(THREE, OPEN, wire))
     assert table.screen.check is None and table.screen.band.visible
 
@@ -207,6 +207,36 @@ def test_what_is_missing_is_said_and_put_right(window: Any) -> None:
     opened = {s.name: {id for id, _value in s.cars} for s in last.view.scores}  # type: ignore[attr-defined]
     assert opened["Ana"] == {"R01", "R14"} and opened["Bo"] == {"R02", "R06", "R08", "R05"}
     assert last.view.recap.corrected  # type: ignore[attr-defined]
+
+
+def test_a_car_is_put_right_and_the_score_follows(window: Any) -> None:
+    """Findings A1: touched, one more or less; its card on the reader; one taken away, one more."""
+    table = checking(window)
+    check = table.screen.check
+    assert check is not None and check.recorded("Ana") == ("R01", "R05")
+    wires: list[Any] = [OPEN]
+
+    def told() -> dict[str, tuple[int, int]]:
+        wires.append(table.corrections[-1])
+        update = over(THREE, *wires)
+        table.tell(update)
+        assert update.refusal is None and update.view is not None
+        return {score.name: (score.delivered, len(score.cars)) for score in update.view.scores}  # type: ignore[attr-defined]
+
+    check.choose(1)
+    before = int(check._value("R01")) + int(check._value("R05"))
+    check.say_worth(1)
+    assert told()["Ana"] == (before + 1, 2)
+    check.say_worth(-1)
+    assert told()["Ana"] == (before, 2)
+    check.tapped("R30")
+    assert told()["Ana"] == (int(check._value("R01")) + int(check._value("R30")), 2)
+    check.add()
+    assert told()["Ana"][1] == 3 and check.changing == 2
+    check.take_away()
+    assert told()["Ana"][1] == 2 and check.changing == 1
+    check.choose(None)
+    assert check.next in check._keys
 
 
 def test_tags_tick_the_cards(window: Any) -> None:

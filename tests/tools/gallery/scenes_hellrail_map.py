@@ -229,6 +229,10 @@ def _reveals() -> Iterator[Scene]:
         root.screen.check.tapped("R01")
         root.screen.check.tapped("R44")
 
+    def change(root: Any) -> None:
+        root.screen.begin_check()
+        root.screen.check.choose(1)
+
     def disagree(root: Any) -> None:
         root.screen.begin_check()
         found = [RevealMismatch("Ana", ("R01",), ("R44",)), RevealMismatch("Bo", ("R02", "R06"), ())]
@@ -236,6 +240,8 @@ def _reveals() -> Iterator[Scene]:
 
     yield Scene("hellrail-check", _over(THREE, open_), act=check)
     yield Scene("hellrail-check-many", _over({"Ana": MANY, "Bo": []}, open_), act=check)
+    yield Scene("hellrail-check-change", _over(THREE, open_), act=change)
+    yield Scene("hellrail-check-change-many", _over({"Ana": MANY, "Bo": []}, open_), act=change)
     yield Scene("hellrail-mismatch", _over(THREE, open_), act=disagree)
 
 

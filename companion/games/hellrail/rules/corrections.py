@@ -1,13 +1,13 @@
 """`correct`: any tracked public value is set to what the table says. The table is right; the 45 cards stay 45.
 
-Fields: `hands.Ana`, `trains.Ana`, `discard`, `table` (Keeper), `draw`, `place.Ana`, `cerberus`, `effects.C3`,
-`tokens.Ana.tender` (boatman, soul_catcher, heresy, held), `markers`, `turn.active`; after the end `delivered.Ana`, and
-`opened`: what lies there, to be compared.
+Fields: `seats.Ana.` with `hand`, `train`, `at`, `tender`, `boatman`, `soul_catcher`, `heresy`, `held`; `discard`,
+`table` (Keeper), `draw`, `cerberus`, `effects.C3`, `markers`, `turn.active`; after the end `seats.Ana.delivered`
+(cards, or what cars are worth) and `loaded_worth`, and `opened`: what lies there, to be compared.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -27,6 +27,7 @@ from companion.games.hellrail.names import (
     GATES,
     HERESIES,
     MARKERS,
+    MOST_LOADED,
     NUMBERED,
     RAIL,
     Effect,
@@ -41,31 +42,59 @@ OPENED = "opened"
 """Changes nothing: it is compared with the record (HR-082)."""
 
 
-def check(s: S, field: str, value: Any) -> None:
-    """Whether the table may set that value now. A token that is being used stays where everybody sees it.
+def check(s: S, patch: Mapping[str, Any]) -> None:
+    """Whether the table may set these values now. A token that is being used stays where everybody sees it.
 
     :raises BadInput: for an unknown field or a value that cannot be.
     """
-    corrected(s, field, value)
+    corrected(s, patch)
     used = {task.effect for task in s.agenda if isinstance(task, Use)}
-    tokens = field.startswith("effects.") or field.endswith(".held")
-    if used and tokens and (value in used or s.effects.get(field.removeprefix("effects.")) in used):
-        raise BadInput(field=field, expected="an effect, none that is being used")
+    for field, value in _leaves(patch):
+        tokens = field.startswith("effects.") or field.endswith(".held")
+        if used and tokens and (value in used or s.effects.get(field.removeprefix("effects.")) in used):
+            raise BadInput(field=field, expected="an effect, none that is being used")
 
 
-def corrected(s: S, field: str, value: Any) -> S:
-    """The state with that value.
+def corrected(s: S, patch: Mapping[str, Any]) -> S:
+    """The state with these values.
 
     :raises BadInput: for an unknown field or a value that cannot be.
     """
-    head, _, rest = field.partition(".")
-    if head not in FIELDS or (s.light and head in OF_CARDS):
-        raise BadInput(field=field, expected=", ".join(FIELDS))
-    try:
-        s = FIELDS[head](s, rest, value)
-    except BadInput as error:
-        raise BadInput(field=field, expected=error.facts.get("expected", "")) from error
+    for field, value in _leaves(patch):
+        head, _, rest = field.partition(".")
+        if head == "seats":
+            name, _, head = rest.rpartition(".")
+            rest = f"{name}.{head}" if head in TOKEN_FIELDS else name
+            head = "tokens" if head in TOKEN_FIELDS else head
+        elif head in OF_A_SEAT:
+            head = ""
+        if head not in FIELDS or (s.light and head in OF_CARDS):
+            raise BadInput(field=field, expected=", ".join(FIELDS))
+        try:
+            s = FIELDS[head](s, rest, value)
+        except BadInput as error:
+            raise BadInput(field=field, expected=error.facts.get("expected", "")) from error
     return replace(s, tally=replace(s.tally, corrected=True))
+
+
+def _leaves(patch: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Each field that a patch says, by its path, and its value.
+
+    :raises BadInput: where nothing is said.
+    """
+    if not patch:
+        raise BadInput(field="patch", expected=", ".join(FIELDS))
+    for key, value in patch.items():
+        if key in OBJECTS and isinstance(value, Mapping):
+            for inner, part in value.items():
+                if key != "seats":
+                    yield f"{key}.{inner}", part
+                elif isinstance(part, Mapping) and part:
+                    yield from ((f"{key}.{inner}.{field}", one) for field, one in part.items())
+                else:
+                    raise BadInput(field=f"{key}.{inner}", expected="an object of fields")
+        else:
+            yield key, value
 
 
 def _wrong(expected: str) -> BadInput:
@@ -293,30 +322,52 @@ def _turn(s: S, rest: str, value: Any) -> S:
 
 
 def _delivered(s: S, rest: str, value: Any) -> S:
-    """HR-082: after the end, the cards on the table are right."""
+    """HR-082: after the end, the cards on the table are right. A car is said by its card, or by what it is worth."""
     if s.phase is not Phase.ENDED:
         raise _wrong("nothing before the end")
     i = _seat(s, rest)
-    cards = _ids(s, value)
+    if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > CARDS:
+        raise _wrong("a list of cards, or of what cars are worth")
+    made: list[str] = []
+    for car in value:
+        worth = car.get("car") if isinstance(car, Mapping) and car.keys() == {"car"} else car
+        if not isinstance(worth, str):
+            new = Card(f"~{s.next_stranger()}", _count(worth, 0, MOST_LOADED))
+            s = replace(s, strangers={**s.strangers, new.id: new})
+            made.append(new.id)
+        else:
+            made.append(worth)
+    cards = _ids(s, made)
     return _with(replace(s, named=s.named | set(cards)), i, delivered=Secret(cards), count=len(cards))
 
 
+def _loaded_worth(s: S, rest: str, value: Any) -> S:
+    """HR-080, light: what the loaded cars are worth; null: it is asked again where it matters."""
+    if s.phase is not Phase.ENDED or not s.light:
+        raise _wrong("nothing before the end, and only where trains are not followed")
+    return _with(s, _seat(s, rest), loaded_worth=None if value is None else _count(value, 0, MOST_LOADED))
+
+
 FIELDS: dict[str, Callable[[S, str, Any], S]] = {
-    "hands": _hands,
+    "hand": _hands,
     "draw": _draw,
-    "trains": _trains,
+    "train": _trains,
     "discard": _discard,
     "table": _table,
-    "place": _place,
+    "at": _place,
     "cerberus": _cerberus,
     "effects": _effects,
     "tokens": _tokens,
     "markers": _markers,
     "turn": _turn,
     "delivered": _delivered,
+    "loaded_worth": _loaded_worth,
 }
-"""First word of a field -> what sets it."""
-OF_CARDS = frozenset(("hands", "draw", "trains", "discard", "table", "markers"))
+"""Field -> what sets it; those of a seat get its name."""
+TOKEN_FIELDS = ("tender", "boatman", "soul_catcher", "heresy", "held")
+OF_A_SEAT = ("hand", "train", "at", "tokens", "delivered", "loaded_worth")
+OBJECTS = ("seats", "effects", "turn")
+OF_CARDS = frozenset(("hand", "draw", "train", "discard", "table", "markers"))
 """Light: nobody follows these."""
 
 
@@ -344,7 +395,12 @@ def _table_lines(view: HellRailView) -> tuple[Line, ...]:
     lines = [] if view.level is Level.LIGHT else [step(view.draw, 0, most, _to("draw"), pile, "pile")]
     lines.append(
         _place_line(
-            "{hr.cerberus}", "cerberus", dog, ("", *CIRCLES), lambda at: Correct("cerberus", at or None), "danger"
+            "{hr.cerberus}",
+            "cerberus",
+            dog,
+            ("", *CIRCLES),
+            lambda at: Correct(patch={"cerberus": at or None}),
+            "danger",
         )
     )
     if view.level is Level.KEEPER:
@@ -359,14 +415,13 @@ def _player(view: HellRailView, seat: SeatView) -> Page:
     at = seat.node if seat.node in CIRCLES else RAIL
     tender, boatman, catcher = (_token(view, seat, token, words) for token, words in TOKENS)
     mine = view.turn.player == name
-    turn = Option(
-        "turn", Text(N_("Plays now")), icon="play", chosen=mine, move=None if mine else Correct("turn.active", name)
-    )
+    plays = None if mine else Correct(patch={"turn": {"active": name}})
+    turn = Option("turn", Text(N_("Plays now")), icon="play", chosen=mine, move=plays)
     most = min(CARDS, seat.hand + view.draw)
-    hand = step(seat.hand, 0, most, _to(f"hands.{name}"), Text(N_("Hand, via the pile")), "hand")
+    hand = step(seat.hand, 0, most, _of(seat, "hand"), Text(N_("Hand, via the pile")), "hand")
     lines: list[Line] = [] if view.level is Level.LIGHT else [hand]
     lines += [
-        _place_line(N_("Place"), "engine", at, places, _to(f"place.{name}")),
+        _place_line(N_("Place"), "engine", at, places, _of(seat, "at")),
         Keys((tender, boatman)),
         Keys((catcher, turn)),
         Keys((_heresy(view, seat),)),
@@ -389,7 +444,7 @@ def _place_line(
 def _token(view: HellRailView, seat: SeatView, token: str, words: str) -> Switch:
     on = bool(getattr(seat, token))
     may = on or view.supply.get(token, 0) > 0
-    return Switch(Text(words), on, Correct(f"tokens.{seat.name}.{token}", not on) if may else None)
+    return Switch(Text(words), on, _of(seat, token)(not on) if may else None)
 
 
 def _heresy(view: HellRailView, seat: SeatView) -> Option:
@@ -397,7 +452,7 @@ def _heresy(view: HellRailView, seat: SeatView) -> Option:
     others = {other.heresy for other in view.seats if other.name != seat.name}
     order = [None, *(token for token in HERESIES if token not in others)]
     new = order[(order.index(seat.heresy) + 1) % len(order)] if seat.heresy in order else None
-    move = Correct(f"tokens.{seat.name}.heresy", None if new is None else str(new))
+    move = _of(seat, "heresy")(None if new is None else str(new))
     words = Text(HERESY_WORDS[seat.heresy])
     return Option("heresy", words, icon="heresy", move=None if new is seat.heresy else move)
 
@@ -408,9 +463,13 @@ def _held_line(view: HellRailView, seat: SeatView) -> Option:
     new = order[(order.index(seat.held) + 1) % len(order)]
     what = Text(N_("none") if seat.held is None else EFFECTS[seat.held].name)
     label = Text(N_("Own token: {what}"), {"what": what})
-    move = Correct(f"tokens.{seat.name}.held", None if new is None else str(new))
+    move = _of(seat, "held")(None if new is None else str(new))
     return Option("held", label, icon="flame", move=None if new is seat.held else move)
 
 
 def _to(field: str) -> Callable[[object], Correct]:
-    return lambda value: Correct(field, value)
+    return lambda value: Correct(patch={field: value})
+
+
+def _of(seat: SeatView, field: str) -> Callable[[object], Correct]:
+    return lambda value: Correct(patch={"seats": {seat.name: {field: value}}})

@@ -51,11 +51,11 @@ def decide(w: MoveContext, move: mv.Command) -> None:
 
 
 def _correct(w: MoveContext, move: mv.Correct) -> None:
-    if move.field == corrections.OPENED:
-        ending.compare(w, move.value)
+    if corrections.OPENED in move.patch:
+        ending.compare(w, move.patch[corrections.OPENED])
         return
-    corrections.check(w.state, move.field, move.value)
-    w.emit(Corrected(move.field, move.value))
+    corrections.check(w.state, move.patch)
+    w.emit(Corrected(move.patch))
     if w.state.revealed:
         ending.reveal(w)
 

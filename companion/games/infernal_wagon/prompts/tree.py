@@ -172,6 +172,7 @@ TITLES = {
     Question.WHO: (NOTHING, Text(N_("Whose card?"))),
     Question.SPECIAL: (Text(N_("A {iw.danger} card")), Text(N_("Which one?"))),
     Question.DOUBTFUL: (Text(N_("No such joint is seen")), Text(N_("{iw.curse} lifted?"))),
+    Question.ENDS: (Text(N_("No hand has a card")), Text(N_("Is it over?"))),
     Question.CURSES: (Text(N_("The {iw.exit} is laid")), Text(N_("Are all {iw.curse:many} open?"))),
 }
 """What is asked about, and the question itself."""
@@ -204,6 +205,10 @@ ANSWERS: dict[Question, tuple[Option, ...]] = {
     Question.CURSES: (
         _answer(Question.CURSES, "yes", YES, ("match", "ok", GREEN), N_("All open")),
         _answer(Question.CURSES, "no", NO, ("curse", "danger", RED), N_("One is left")),
+    ),
+    Question.ENDS: (
+        _answer(Question.ENDS, "over", N_("It is over"), ("cross", "danger", RED)),
+        Option("right", Text(N_("Put it right")), icon="undo", tone="ember", badge=GREEN, takes_back=True),
     ),
 }
 

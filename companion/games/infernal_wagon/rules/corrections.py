@@ -10,7 +10,7 @@ from companion.engine.text import N_, Text
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.cards import Penalty
 from companion.games.infernal_wagon.moves import Adjust, Miss
-from companion.games.infernal_wagon.names import Kind, Level, PenaltyKind, Phase, Reason
+from companion.games.infernal_wagon.names import Kind, Level, PenaltyKind, Phase, Question, Reason
 from companion.games.infernal_wagon.rules.ending import check_switches
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.rules.place import seat, toggle
@@ -141,30 +141,32 @@ def _again(w: MoveContext, last: Last) -> None:
 
 
 def adjust(w: MoveContext, move: Adjust) -> None:
-    """IW-066: counts as they really are, also while held. Never ends the game by itself (reading 15)."""
+    """IW-066: counts as they really are, also while held. Never ends the game by itself (reading 15): where no hand has
+    a card any more (IW-052, IW-071) the table is asked, and the clock stands."""
     s = w.state
     if not s.live or (s.asks and s.held_at is None):
         raise Refused("not_allowed_now")
-    if (move.player is None) is not (move.hand is None):
-        raise BadInput(field="hand", reason="a hand needs its player, and a player a hand")
-    if move.pile is None and move.hand is None and move.discard is None:
-        raise BadInput(field="pile", reason="say what is to be corrected: pile, player and hand, or discard")
-    for field, value, most in (
-        ("pile", move.pile, s.prep.cards),
-        ("hand", move.hand, 96),
-        ("discard", move.discard, 96),
-    ):
+    hands = move.hands or {}
+    if move.pile is None and not hands and move.discard is None:
+        raise BadInput(field="pile", reason="say what is to be corrected: pile, hands, or discard")
+    counts = [("pile", move.pile, s.prep.cards), ("discard", move.discard, 96)]
+    counts += [(f"hands.{name}", cards, 96) for name, cards in hands.items()]
+    for field, value, most in counts:
         if value is not None and not 0 <= value <= most:
             raise BadInput(field=field, reason=f"{value} is not between 0 and {most}")
     discard = move.discard or 0
     if discard and discard >= len(s.track):
         raise Refused("not_allowed_now")
-    w.emit(ev.Adjusted(move.pile, seat(s, move.player, "player"), move.hand, discard))
+    seats = tuple((seat(s, name, f"hands.{name}") or 0, cards) for name, cards in hands.items())
+    w.emit(ev.Adjusted(move.pile, seats, discard))
     w.emit(ev.Corrected("adjust"))
     if move.pile == 0:
         check_switches(w)
         if w.state.phase is Phase.TUNNEL and not w.state.asks:
             draw_or_skip(w)
+    now = w.state
+    if now.live and s.total > 0 == now.total and now.pile > 0 and now.prep.level is not Level.L0:
+        w.ask(Question.ENDS)
 
 
 # -- for the screen ----------------------------------------------------------------------------------------------------
@@ -188,4 +190,4 @@ def _hand(hand: HandView) -> Line:
 
 
 def _holds(name: str, cards: int) -> Adjust:
-    return Adjust(player=name, hand=cards)
+    return Adjust(hands={name: cards})

@@ -11,8 +11,8 @@ from companion.engine.secret import Secret
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.cards import Card, Way
 from companion.games.infernal_wagon.moves import CardTap
-from companion.games.infernal_wagon.names import Kind, Level, Module, Phase, Question, Special
-from companion.games.infernal_wagon.rules.ending import curses_answered, in_time_after_all, lay_exit, win
+from companion.games.infernal_wagon.names import STILL, Kind, Level, Module, Phase, Question, Reason, Special
+from companion.games.infernal_wagon.rules.ending import curses_answered, in_time_after_all, lay_exit, lose, win
 from companion.games.infernal_wagon.rules.judge import eq, junctions
 from companion.games.infernal_wagon.rules.limit import warn_limit, warn_own_card
 from companion.games.infernal_wagon.rules.move_context import MoveContext
@@ -178,11 +178,11 @@ def _duplicate(s: WagonState, card: Card) -> bool:
 def make_room(w: MoveContext, kind: Kind) -> None:
     """The next card answers an open question with its default; in the Curse question only time does (IW-125)."""
     while (ask := w.state.asking) is not None and not w.over:
-        if ask.question is Question.CURSES:
-            if kind is Kind.CURSE:
-                return
+        if ask.question is Question.CURSES and kind is Kind.CURSE:
+            return
+        if ask.question in STILL:
             raise Refused("not_allowed_now")
-        if any(a.question is Question.CURSES for a in w.state.asks) and kind is not Kind.CURSE:
+        if any(a.question in STILL for a in w.state.asks) and kind is not Kind.CURSE:
             raise Refused("not_allowed_now")
         take_default(w)
 
@@ -246,6 +246,7 @@ ANSWERS = {
     Question.SPECIAL: tuple(Special),
     Question.DOUBTFUL: ("yes", "no"),
     Question.CURSES: ("yes", "no"),
+    Question.ENDS: ("over",),
 }
 DEFAULTS = {
     Question.MATCHED: "matched",
@@ -253,8 +254,9 @@ DEFAULTS = {
     Question.SPECIAL: "none",
     Question.DOUBTFUL: "no",
     Question.CURSES: "no",
+    Question.ENDS: None,
 }
-"""None: nobody is named."""
+"""None: nobody is named, or there is none."""
 
 
 def answer(w: MoveContext, question: Question, value: str) -> None:
@@ -301,6 +303,8 @@ def _take(w: MoveContext, ask: Ask, value: str | None) -> None:
                 clear(w, ask.curse.reveal() if ask.curse is not None else None, ask.seat)
         case Question.CURSES:
             curses_answered(w, value == "yes", ask.appeal)
+        case Question.ENDS:
+            lose(w, Reason.NO_HANDS)
         case Question.WHO:
             _named(w, ask, value)
 

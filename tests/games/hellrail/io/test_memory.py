@@ -51,7 +51,7 @@ def test_HR_079_HR_080_after_it_the_scores() -> None:
 
 def test_a_reveal_that_was_compared_twice_keeps_the_record() -> None:
     shown, _ = made(ended(), mv.Reveal())
-    again, events = made(shown, mv.Correct(field="opened", value={"P1": ["F01", "F03"]}))
+    again, events = made(shown, mv.Correct(patch={"opened": {"P1": ["F01", "F03"]}}))
     assert GAME.result(again, 0) == GAME.result(shown, 0)
     assert json.loads(public_json(events[-1])) == {
         "type": "reveal_mismatch", "seat": "P1", "missing": ["F02"], "extra": ["F03"],

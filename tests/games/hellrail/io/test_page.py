@@ -15,7 +15,7 @@ from companion.games.hellrail.moves import RailMove, Values
 from companion.games.hellrail.names import Effect, Heresy, Level, Owes, Phase, Token, Variant, What
 from companion.games.hellrail.position.keys import GridIn, LaidIn, PositionData, SeatIn, TurnIn
 from companion.games.hellrail.read import ZONES
-from companion.games.hellrail.rules.corrections import FIELDS
+from companion.games.hellrail.rules.corrections import FIELDS, TOKEN_FIELDS
 from companion.games.hellrail.rules.setup import Options
 from companion.games.hellrail.words import REFUSALS
 from companion.headless import Headless
@@ -44,7 +44,7 @@ CODES = {code.partition(":")[0] for code in REFUSALS}
         {key for move in get_args(RailMove) for key in keys(move)},
         keys(Options) | keys(Values),
         keys(PositionData) | keys(SeatIn) | keys(TurnIn) | keys(GridIn) | keys(LaidIn),
-        set(FIELDS),
+        {*FIELDS, *TOKEN_FIELDS} - {"tokens"},
         CODES,
         {word.value for kind in (Owes, Level, Variant) for word in kind},
         set(ZONES),

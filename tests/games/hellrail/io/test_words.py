@@ -51,7 +51,7 @@ CASES: list[tuple[Json | str, list[Any], str]] = [
     (staged("keeper"), [mv.EndOfTurn()], "the end of P1’s turn"),
     (staged("keeper", seats={"P2": {"at": "rail"}}), [mv.Report(what=What.RAMMED, target="P2")], "the ram into P2"),
     (staged("keeper", seats={"P1": {"hand": 0}}), [mv.Report(what=What.DERAILED)], "the derailment of P1"),
-    (staged("keeper"), [mv.Correct(field="cerberus", value="C1")], "the correction"),
+    (staged("keeper"), [mv.Correct(patch={"cerberus": "C1"})], "the correction"),
     (staged("keeper", phase="start", draw=0), [mv.Draw()], "the end of the game"),
     (entered("boatmen"), [mv.UseEffect()], "P1: the effect of the circle"),
     (entered("boatmen"), [mv.Decline()], "P1: left the circle alone"),

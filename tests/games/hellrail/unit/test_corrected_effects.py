@@ -34,40 +34,44 @@ def played(state: RailState, *moves: Any) -> RailState:
     return state
 
 
+def _train(seat: str, train: list[str]) -> dict[str, Any]:
+    return {"seats": {seat: {"train": train}}}
+
+
 def no_card_twice(s: RailState) -> bool:
     lying = [*s.discard, *(card for seat in s.seats for card in (*seat.train, *seat.delivered.reveal()))]
     return len(lying) == len(set(lying))
 
 
 @pytest.mark.parametrize(
-    ("agenda", "field", "value"),
+    ("agenda", "seat", "train"),
     [
-        ((GERYON, st.Deliver(0, "F01")), "trains.A", ["F04"]),
-        ((THIEVERY, st.TakeCar(0, 1, "F02")), "trains.B", []),
-        ((THIEVERY, st.GiveCar(0, 1, 1)), "trains.A", ["F03"]),
-        ((THIEVERY, st.PickCar(0)), "trains.B", []),
-        ((st.Marker(0, None, 2),), "trains.A", []),
+        ((GERYON, st.Deliver(0, "F01")), "A", ["F04"]),
+        ((THIEVERY, st.TakeCar(0, 1, "F02")), "B", []),
+        ((THIEVERY, st.GiveCar(0, 1, 1)), "A", ["F03"]),
+        ((THIEVERY, st.PickCar(0)), "B", []),
+        ((st.Marker(0, None, 2),), "A", []),
     ],
 )
-def test_what_nobody_can_answer_any_more_is_over(agenda: Any, field: str, value: list[str]) -> None:
+def test_what_nobody_can_answer_any_more_is_over(agenda: Any, seat: str, train: list[str]) -> None:
     """HR-093, HR-095, HR-105, reading 28."""
-    s = played(replace(TABLE, agenda=agenda), mv.Correct(field=field, value=value))
+    s = played(replace(TABLE, agenda=agenda), mv.Correct(patch=_train(seat, train)))
     assert not s.agenda and no_card_twice(s)
 
 
 @pytest.mark.parametrize(
-    ("use", "why", "field", "value"),
-    [(GERYON, Why.GERYON, "trains.A", ["F04"]), (THIEVERY, Why.THIEVERY, "trains.B", [])],
+    ("use", "why", "seat", "train"),
+    [(GERYON, Why.GERYON, "A", ["F04"]), (THIEVERY, Why.THIEVERY, "B", [])],
 )
 @pytest.mark.parametrize("top", ["F10", "F11"])
-def test_the_card_turned_over_finds_no_car(use: st.Use, why: Why, field: str, value: list[str], top: str) -> None:
+def test_the_card_turned_over_finds_no_car(use: st.Use, why: Why, seat: str, train: list[str], top: str) -> None:
     asked = replace(TABLE, agenda=(use, st.Flip(0, why)))
-    s = played(asked, mv.Correct(field=field, value=value), mv.TellFlip(card=top))
+    s = played(asked, mv.Correct(patch=_train(seat, train)), mv.TellFlip(card=top))
     assert not s.agenda and no_card_twice(s) and top in s.discard
 
 
 def test_fewer_cars_than_the_marker_takes() -> None:
-    s = played(replace(TABLE, agenda=(st.Marker(0, None, 2),)), mv.Correct(field="trains.A", value=["F04"]))
+    s = played(replace(TABLE, agenda=(st.Marker(0, None, 2),)), mv.Correct(patch=_train("A", ["F04"])))
     assert s.agenda == (st.Marker(0, None, 1),)
     s = played(s, mv.DropCars(cards=("F04",)))
     assert not s.agenda and no_card_twice(s)

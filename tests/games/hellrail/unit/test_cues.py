@@ -84,7 +84,7 @@ def heard(*events: Any, before: RailState = MAP, **after: Any) -> list[str]:
         ((OFF, NEXT, OVER), {"phase": Phase.ENDED}, "knock derail"),
         ((SCORES,), {"phase": Phase.ENDED}, "crown"),
         ((SCORES, ev.RevealMismatch("A", ("F01",), ())), {"phase": Phase.ENDED}, "crown knock"),
-        ((ev.Corrected("draw", 12),), {}, "undo"),
+        ((ev.Corrected({"draw": 12}),), {}, "undo"),
         ((ev.EffectDeclared("A", Effect.ABYSS, Source.CIRCLE),), {"agenda": (st.Price(0, Effect.ABYSS),)}, "knock"),
         ((ev.MarkerHit("A", "1,0:W"),), {"agenda": (st.Marker(0, "1,0:W"),)}, "knock"),
         ((ev.TokenTaken("A", Token.TENDER), ev.EffectResolved("A", Effect.TENDERS)), {}, ""),
