@@ -222,11 +222,11 @@ def differences(state: Any, usual: Any, names: Names, at: int = 0, reveal: bool 
             return whole(value, hint)
         if _is_struct(plain) and value is not None and old is not None:
             return struct(value, old) or UNSET
-        if value == old:
-            return UNSET
         if of_named(hint) and [one.name for one in value] == [one.name for one in old]:
             found = {one.name: struct(one, was) for one, was in zip(value, old, strict=True)}
-            return {name: part for name, part in found.items() if part}
+            return {name: part for name, part in found.items() if part} or UNSET
+        if value == old:
+            return UNSET
         new, was = whole(value, hint), whole(old, hint)
         if isinstance(new, dict) and isinstance(was, dict) and not _is_struct(plain):
             return {key: part for key, part in new.items() if was.get(key) != part} | dict.fromkeys(was.keys() - new)

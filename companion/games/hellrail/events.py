@@ -101,10 +101,6 @@ def _of_effect(effect: Effect | None, name: str, tone: str, msgid: str) -> Line 
     return Line(words.icon, tone, Text(msgid, {"name": name, "effect": Text(words.name)}))
 
 
-def _all_still(state: RailState) -> tuple[int, ...]:
-    return tuple(range(len(state.seats))) if state.level is Level.KEEPER else ()
-
-
 def _moved(state: RailState, name: str) -> RailState:
     """The engine of that seat has moved in this turn."""
     i, still = state.index(name), state.turn.still
@@ -164,7 +160,7 @@ class FirstPlayerSet(Event, frozen=True, tag="first_player_set"):
 
     def apply(self, state: RailState, at: int) -> RailState:
         i = state.index(self.seat) or 0
-        return replace(state, first=i, turn=Turn(i, still=_all_still(state)))
+        return replace(state, first=i, turn=Turn(i, still=state.all_still))
 
 
 class EffectsDealt(Event, frozen=True, tag="effects_dealt", omit_defaults=True):
@@ -235,8 +231,7 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
     cue = "toot"
 
     def apply(self, state: RailState, at: int) -> RailState:
-        turn = Turn(state.index(self.next) or 0, state.turn.n + 1, still=_all_still(state))
-        return replace(state, phase=ACTIONS if state.light else START, turn=turn, looked=None)
+        return state.with_turn(state.index(self.next) or 0, state.turn.n + 1)
 
     def line(self, seen: Any) -> Line:
         return Line("next", "ember", Text(N_("It is {name}’s turn"), {"name": self.next}))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.secret import Secret
 from companion.games.hellrail.board.layout import Grid, Stand
@@ -397,6 +398,16 @@ class RailState(Struct, frozen=True, gc=False):
             if seat.name == name:
                 return i
         return None
+
+    @property
+    def all_still(self) -> tuple[int, ...]:
+        """Keeper: as a turn begins no engine has moved in it."""
+        return tuple(range(len(self.seats))) if self.level is Level.KEEPER else ()
+
+    def with_turn(self, seat: int, n: int) -> RailState:
+        """The turn of a seat as it begins."""
+        phase = Phase.ACTIONS if self.light else Phase.START
+        return replace(self, phase=phase, turn=Turn(seat, n, still=self.all_still), looked=None)
 
     def card(self, id: str) -> Card | None:
         """A card of the deck, or one entered by its values."""

@@ -316,9 +316,16 @@ def _markers(s: S, rest: str, value: Any) -> S:
 
 
 def _turn(s: S, rest: str, value: Any) -> S:
-    if rest != "active" or s.agenda:
-        raise _wrong("turn.active, while nothing is owed")
-    return replace(s, turn=replace(s.turn, active=_seat(s, str(value))))
+    """With another player the turn begins anew; `drawn`: its draw was made."""
+    if s.agenda or s.phase not in IN_TURN:
+        raise _wrong("the same turn, while something is owed")
+    if rest == "drawn" and isinstance(value, bool):
+        phase = Phase.ACTIONS if value or s.light else Phase.START
+        return replace(s, phase=phase, turn=replace(s.turn, drawn=value))
+    if rest != "active":
+        raise _wrong("active, or drawn (true, false)")
+    i = _seat(s, str(value))
+    return s if i == s.turn.active else replace(s.with_turn(i, s.turn.n), toll=())
 
 
 def _delivered(s: S, rest: str, value: Any) -> S:
@@ -367,6 +374,7 @@ FIELDS: dict[str, Callable[[S, str, Any], S]] = {
 TOKEN_FIELDS = ("tender", "boatman", "soul_catcher", "heresy", "held")
 OF_A_SEAT = ("hand", "train", "at", "tokens", "delivered", "loaded_worth")
 OBJECTS = ("seats", "effects", "turn")
+IN_TURN = (Phase.START, Phase.DRAW, Phase.ACTIONS)
 OF_CARDS = frozenset(("hand", "draw", "train", "discard", "table", "markers"))
 """Light: nobody follows these."""
 

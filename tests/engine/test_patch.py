@@ -1,0 +1,224 @@
+"""A state as the patch that makes it of another one, and what such a patch may say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Annotated, Any
+
+import pytest
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from companion.engine.game import Event, GameSetup, Player
+from companion.engine.patch import MOMENT, OPENING, SEALED, Called, Each, Patches, differences, patched, unknown
+from companion.engine.refused import BadInput
+from companion.engine.requests import Correct, Open, Position
+from companion.engine.secret import Secret
+from tests.engine.driver import Driver
+from tests.engine.random_patch import random_patch
+from tests.engine.subjects import Subject, subject
+from tests.example_game.game import CoinsGame, State
+from tests.thorough import rounds
+
+Count = Annotated[int, Meta(ge=0, le=9)]
+
+
+class Walk(Struct, frozen=True, tag="walk"):
+    who: Annotated[int, Called("seat")]
+    left: Count = 1
+
+
+class Stop(Struct, frozen=True, tag="stop"):
+    why: str = ""
+
+
+class Hand(Struct, frozen=True):
+    name: Annotated[str, OPENING]
+    cards: Count = 0
+    known: Secret[frozenset[str]] = Secret(frozenset())
+
+
+class Table(Struct, frozen=True):
+    box: Annotated[str, OPENING]
+    hands: tuple[Hand, ...]
+    counts: Annotated[tuple[Count, ...], Each("seat")]
+    active: Annotated[int, Called("seat")] = 0
+    first: Annotated[int, Called("seat")] | None = None
+    out: frozenset[Annotated[int, Called("seat")]] = frozenset()
+    places: dict[str, Annotated[int, Called("seat")]] = {}
+    tasks: tuple[Walk | Stop, ...] = ()
+    until: Annotated[int, Called(MOMENT)] | None = None
+    deck: Secret[tuple[int, ...]] = Secret(())
+
+
+NAMES = {"seat": ["Ana", "B.o"]}
+FRESH = Table("box", (Hand("Ana"), Hand("B.o")), (1, 2))
+LATE = replace(
+    FRESH,
+    hands=(Hand("Ana", 3, Secret(frozenset({"x"}))), Hand("B.o")),
+    counts=(1, 7),
+    active=1,
+    first=0,
+    out=frozenset({1}),
+    places={"gate": 1},
+    tasks=(Walk(1, 4), Stop("tired")),
+    until=1_500,
+    deck=Secret((3, 4)),
+)
+
+
+def test_what_differs_is_written_by_the_names_of_things() -> None:
+    written = json.loads(json.dumps(differences(LATE, FRESH, NAMES, at=1_000, reveal=True)))
+    assert written == {
+        "hands": {"Ana": {"cards": 3, "known": ["x"]}, "B.o": {"known": []}},
+        "counts": {"B.o": 7},
+        "active": "B.o",
+        "first": "Ana",
+        "out": ["B.o"],
+        "places": {"gate": "B.o"},
+        "tasks": [{"type": "walk", "who": "B.o", "left": 4}, {"type": "stop", "why": "tired"}],
+        "until": 500,
+        "deck": [3, 4],
+    }
+    assert patched(FRESH, written, NAMES, at=1_000) == LATE
+    assert differences(FRESH, unknown(FRESH), NAMES, reveal=True) == {
+        "hands": {"Ana": {"known": []}, "B.o": {"known": []}}, "deck": [],
+    }  # fmt: skip
+
+
+def test_without_leave_a_secret_is_written_as_sealed_whatever_it_is() -> None:
+    for deck in ((), (1, 2), (2, 1)):
+        assert differences(replace(FRESH, deck=Secret(deck)), FRESH, NAMES)["deck"] == SEALED
+    assert patched(LATE, {"deck": SEALED}, NAMES).deck == Secret(())
+
+
+def test_an_object_changes_an_object_and_null_takes_away() -> None:
+    made = patched(LATE, {"places": {"gate": None, "den": "Ana"}, "first": None, "counts": {"Ana": 9}}, NAMES)
+    assert (made.places, made.first, made.counts, made.active) == ({"den": 0}, None, (9, 7), 1)
+
+
+@pytest.mark.parametrize(
+    ("field", "patch"),
+    [
+        ("odd", {"odd": 1}),
+        ("box", {"box": "mine"}),
+        ("active", {"active": "Cy"}),
+        ("active", {"active": 0}),
+        ("active", {"active": None}),
+        ("hands.Cy", {"hands": {"Cy": {"cards": 1}}}),
+        ("hands.B.o.cards", {"hands": {"B.o": {"cards": 10}}}),
+        ("hands.Ana.cards", {"hands": {"Ana": {"cards": True}}}),
+        ("hands.Ana", {"hands": {"Ana": 3}}),
+        ("hands.Ana.name", {"hands": {"Ana": {"name": "Bo"}}}),
+        ("hands", {"hands": [{"cards": 1}]}),
+        ("counts", {"counts": [1, 2]}),
+        ("counts.Cy", {"counts": {"Cy": 1}}),
+        ("counts.Ana", {"counts": {"Ana": -1}}),
+        ("out", {"out": ["Ana", "Ana"]}),
+        ("out[0]", {"out": ["Cy"]}),
+        ("places.gate", {"places": {"gate": "Cy"}}),
+        ("tasks[0].type", {"tasks": [{"type": "run"}]}),
+        ("tasks[0].odd", {"tasks": [{"type": "stop", "odd": 1}]}),
+        ("tasks[0].who", {"tasks": [{"type": "walk"}]}),
+        ("tasks[1].left", {"tasks": [{"type": "stop"}, {"type": "walk", "who": "Ana", "left": 10}]}),
+        ("until", {"until": "soon"}),
+        ("deck", {"deck": "sealed:AAAA"}),
+        ("deck[0]", {"deck": ["sealed"]}),
+        ("patch", []),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_what_is_wrong_is_named_by_its_path(field: str, patch: Any) -> None:
+    with pytest.raises(BadInput) as caught:
+        patched(LATE, patch, NAMES)
+    assert caught.value.facts["field"] == field and caught.value.facts["reason"]
+
+
+# -- a new field of a game ---------------------------------------------------------------------------------------------
+
+
+class Painted(State, frozen=True):
+    """The state of the example game with one field more."""
+
+    paint: Annotated[int, Meta(ge=0, le=5)] = 0
+
+
+class PaintedCoins(CoinsGame):
+    state_type = Painted
+
+    def setup(self, order: GameSetup, rng: Random) -> tuple[State, Sequence[Event]]:
+        state, events = super().setup(order, rng)
+        return Painted(state.seats, state.bags, state.tags), events
+
+
+def test_a_new_field_is_written_read_and_put_right_with_no_line_but_its_own() -> None:
+    coins = Subject(make=PaintedCoins, openings=[(Open("coins", (Player("Ana"), Player("Bo"))), [])])
+    driver = Driver(coins, coins.openings[0][0])
+    driver.ask(Correct({"paint": 4}))
+    assert driver.state.paint == 4
+    position = driver.engine.handle(Position()).answer
+    assert position["paint"] == 4
+    again = Driver(coins, Open("coins", position=position))
+    assert again.state == driver.state
+    with pytest.raises(BadInput) as caught:
+        driver.ask(Correct({"paint": 6}))
+    assert caught.value.facts["field"] == "paint"
+
+
+# -- random states of the games ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["coins", "cerbere"])
+@pytest.mark.parametrize("seed", range(rounds(2, 40)))
+def test_random_states_are_written_read_and_played_on(name: str, seed: int) -> None:
+    """In the middle of acts, too; in a thorough run more than a thousand of each game."""
+    game = subject(name)
+    rng = Random(f"{name} {seed}")
+    opening, moves = game.openings[seed % len(game.openings)]
+    driver = Driver(game, opening, moves)
+    for _ in range(30):
+        request = driver.random_request(rng)
+        if request is None:
+            break
+        driver.attempt(request)
+        place = written(driver)
+        other = Driver(game, Open(name, position=place))
+        assert other.state == again(driver)
+        assert written(other) == place
+    for _ in range(10):
+        request = other.random_request(rng)
+        if request is None:
+            break
+        other.attempt(request)
+
+
+def written(driver: Driver) -> Any:
+    return json.loads(json.dumps(driver.engine.handle(Position(reveal=True)).answer))
+
+
+def again(driver: Driver) -> Any:
+    """The state as its position has it: session time 0 is now."""
+    return driver.game.import_position(GameSetup(), driver.game.position(driver.state, driver.at, True))
+
+
+@pytest.mark.parametrize("seed", range(rounds(20, 200)))
+def test_a_random_correction_is_refused_by_its_field_or_keeps_what_is_always_so(seed: int) -> None:
+    game = subject("cerbere")
+    rng = Random(seed)
+    opening, moves = game.openings[seed % len(game.openings)]
+    driver = Driver(game, opening, moves)
+    patches: Patches[Any] = driver.game.patches  # type: ignore[attr-defined]
+    for _ in range(25):
+        before = driver.state
+        patch: Mapping[str, Any] = random_patch(before, patches.names(before), game.words, rng)
+        try:
+            driver.ask(Correct(patch))
+        except BadInput as refused:
+            assert refused.facts["field"] and driver.state == before
+        else:
+            assert list(patches.invariants(driver.state)) == []
+        driver.wander(rng, 2)
+        if driver.game.result(driver.state, driver.at) is not None:
+            break
