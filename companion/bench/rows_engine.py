@@ -131,7 +131,7 @@ def _one_expiry() -> float:
 
     table.listen(listen)
     table.start()
-    place = {"phase": "open", "elapsed_ms": 420_000 - BEFORE_EXPIRY_MS}
+    place = {"phase": "open", "clock": {"elapsed": 420_000 - BEFORE_EXPIRY_MS}}
     table.ask(Open("infernal_wagon", SEATS, position=place))
     if not over.wait(BEFORE_EXPIRY_MS / 1000 + 2):
         raise RuntimeError("the time never ran out")

@@ -62,7 +62,7 @@ def tags() -> Iterator[Figure]:
             read = (time.perf_counter() - begun) * 1000
             assert len(box.tags) == count
             engine = Engine(Games(Path(folder)), Journal(), ManualClock(), wall)
-            place = {"phase": "open", "elapsed_ms": 0}
+            place = {"phase": "open"}
             engine.handle(Open("infernal_wagon", SEATS, {"box": ""}, seed=7, position=place))
             uids = iter({tag.slot: uid for uid, tag in box.tags.items()}.values())  # every card once
             taps.append(_ms(lambda: engine.handle(Tag("table", next(uids))), TAGS[0]))  # noqa: B023

@@ -7,12 +7,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from companion.engine.audience import PUBLIC, Audience
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move, applied, undo_words
-from companion.engine.patch import Patches, differences, of_opening, opened, unknown
+from companion.engine.patch import Patches, of_opening, opened, unknown
 from companion.engine.prompt import Keys, Prompt, leaves
 from companion.engine.refused import Refused
 from companion.engine.signals import Signal
@@ -69,15 +69,15 @@ class BaseGame(Generic[S]):
     def view(self, state: S, /, audience: Audience, at: int) -> Struct:
         raise NotImplementedError
 
-    def opening(self, state: S) -> GameSetup:
+    def opening(self, state: S, /) -> GameSetup:
         """With which seats and options a fresh game of its kind is opened: its positions are patches of that."""
         raise NotImplementedError
 
     def position(self, state: S, /, at: int, reveal: bool) -> dict[str, Any]:
         order = self.opening(state)
         usual = unknown(self.setup(order, Random(0))[0])
-        players = [{"name": seat.name, "colour": seat.colour} for seat in order.seats]
-        patch = differences(state, usual, self.patches.names(state), at, reveal)
+        players = [{key: value for key, value in to_builtins(seat).items() if value} for seat in order.seats]
+        patch = self.patches.written(state, usual, at, reveal)
         return {"players": players, "options": dict(order.options), **patch}
 
     def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> S:
@@ -88,7 +88,8 @@ class BaseGame(Generic[S]):
             if not position_.keys() & {"players", "options"}:
                 raise
             raise of_opening(error) from None
-        return self.patches.made(unknown(usual), patch)
+        usual = unknown(usual)
+        return self.patches.made(self.patches.begin(usual, patch), patch)
 
     def result(self, state: S, /, at: int) -> dict[str, Any] | None:
         raise NotImplementedError

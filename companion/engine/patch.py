@@ -75,21 +75,47 @@ class Patches(Generic[S]):
     :param settle: a state before a patch, after it, and the patch: what follows from what was said, as far as the patch
         does not say it itself.
     :param invariants: what can never be.
+    :param begin: a fresh game, and a patch of a position: the game that it puts right, where that is not the fresh one.
+    :param dress: a state and a patch: its short forms, written out.
     """
 
     names: Callable[[S], Names]
     settle: Callable[[S, S, Mapping[str, Any]], S]
     invariants: Callable[[S], Faults]
+    begin: Callable[[S, Mapping[str, Any]], S] = lambda fresh, _patch: fresh
+    dress: Callable[[S, Mapping[str, Any]], Mapping[str, Any]] = lambda _state, patch: patch
+
+    def settled(self, state: S, patch: Mapping[str, Any], at: int = 0) -> S:
+        """The state with a patch in it, and all that follows, whether it can be or not."""
+        patch = self.dress(state, patch)
+        return self.settle(state, patched(state, patch, self.names(state), at), patch)
+
+    def written(self, state: S, fresh: S, at: int, reveal: bool) -> dict[str, Any]:
+        """The position of a state: what it has otherwise than a fresh game, and otherwise than follows from that."""
+        names = self.names(state)
+        base = self.begin(fresh, differences(state, fresh, names, at, reveal))
+        patch = differences(state, base, names, at, reveal)
+        try:
+            follows = self.settled(base, patch)
+        except BadInput:  # of what is sealed
+            return patch
+        return _laid_over(patch, differences(state, follows, names, at, reveal))
 
     def made(self, state: S, patch: Mapping[str, Any], at: int = 0) -> S:
         """The state with a patch in it, and all that follows.
 
         :raises BadInput: naming the field that is wrong or cannot be so.
         """
-        made = self.settle(state, patched(state, patch, self.names(state), at), patch)
+        made = self.settled(state, patch, at)
         for field, reason in self.invariants(made):
             raise BadInput(field=field, reason=reason)
         return made
+
+
+def _laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    """A patch with more said in it."""
+    both = {key for key in below.keys() & above if isinstance(below[key], dict) and isinstance(above[key], dict)}
+    return {**below, **above, **{key: _laid_over(below[key], above[key]) for key in both}}
 
 
 class _Opened(Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,7 +144,7 @@ def of_opening(error: Refused) -> BadInput:
     """Why a fresh game of a position's own players and options is refused, naming which of them."""
     reason = str(error.facts.get("reason", ""))
     if isinstance(error, BadInput) and reason:
-        return located(error, "options")
+        return located(error, joined("options", str(error.facts.get("option", ""))))
     key = "players" if reason.startswith(("player", "colour")) else "options"
     facts = ", ".join(f"{name} = {value}" for name, value in error.facts.items())
     return BadInput(field=key, reason=f"{error.code}: {facts}")
@@ -199,15 +225,16 @@ def _secret(hint: Any) -> bool:
 
 
 def differences(state: Any, usual: Any, names: Names, at: int = 0, reveal: bool = False) -> dict[str, Any]:
-    """The smallest patch that makes `state` of `usual`. Secrets are in every patch: as `SEALED`, unless `reveal`."""
+    """The smallest patch that makes `state` at session time `at` of `usual` at its time 0. Secrets are in every patch:
+    as `SEALED`, unless `reveal`."""
 
     def cover(value: object) -> object:
         if isinstance(value, Secret):
             return value.reveal() if reveal else SEALED
         raise NotImplementedError(f"no JSON for {type(value).__name__}")
 
-    def whole(value: Any, hint: Any) -> Any:
-        return _Renamer(names, at, out=True).walk(msgspec.to_builtins(value, enc_hook=cover), hint, "")
+    def whole(value: Any, hint: Any, at: int = at) -> Any:
+        return _Renamer(names, at, True, state).walk(msgspec.to_builtins(value, enc_hook=cover), hint, "")
 
     def struct(value: Struct, old: Struct) -> dict[str, Any]:
         pairs = {
@@ -225,9 +252,11 @@ def differences(state: Any, usual: Any, names: Names, at: int = 0, reveal: bool 
         if of_named(hint) and [one.name for one in value] == [one.name for one in old]:
             found = {one.name: struct(one, was) for one, was in zip(value, old, strict=True)}
             return {name: part for name, part in found.items() if part} or UNSET
-        if value == old:
+        if value == old and not at:
             return UNSET
-        new, was = whole(value, hint), whole(old, hint)
+        new, was = whole(value, hint), whole(old, hint, 0)
+        if new == was:
+            return UNSET
         if isinstance(new, dict) and isinstance(was, dict) and not _is_struct(plain):
             return {key: part for key, part in new.items() if was.get(key) != part} | dict.fromkeys(was.keys() - new)
         return new
@@ -260,7 +289,7 @@ def patched(state: S, patch: Mapping[str, Any], names: Names, at: int = 0) -> S:
 
     def whole(value: Any, hint: Any, key: str) -> Any:
         try:
-            return to_kind(_Renamer(names, at, out=False).walk(value, hint, key), hint)
+            return to_kind(_Renamer(names, at, False, state).walk(value, hint, key), hint)
         except BadInput as error:
             raise located(error, key) from None
 
@@ -326,6 +355,8 @@ class _Renamer:
     names: Names
     at: int
     out: bool
+    state: Any
+    """A state within it has the same opening."""
 
     def walk(self, value: Any, hint: Any, key: str) -> Any:
         """:raises BadInput: naming the field."""
@@ -336,7 +367,7 @@ class _Renamer:
                 return None
             case _ if called is not None:
                 return self._call(value, called.kind, key)
-            case list() | tuple() if each is not None and self.out:
+            case list() | tuple() if each is not None and self.out and len(value) == len(self.names[each.kind]):
                 return dict(zip(self.names[each.kind], self.walk(value, plain, key), strict=True))
             case Mapping() if each is not None:
                 return self._each(value, args[0], each.kind, key)
@@ -381,11 +412,19 @@ class _Renamer:
 
     def _struct(self, value: Mapping[str, Any], kind: Any, key: str) -> dict[str, Any]:
         known, tag = _fields(kind), kind.__struct_config__.tag_field
+        within = kind is type(self.state)
+        if within:
+            known = patchable(kind)
         if not self.out:
             _known(value, [*known, tag] if tag else known, key)
         found = {}
+        if within and not self.out:
+            fixed = {name: field for name, field in _fields(kind).items() if name not in known}
+            found = msgspec.to_builtins({name: getattr(self.state, fixed[name].name) for name in fixed}, str_keys=True)
         for name, part in value.items():
             inner = joined(key, str(name))
+            if within and name not in known:
+                continue
             if name == tag or (part == SEALED and self.out):
                 found[name] = part
             elif part == SEALED and _secret(known[name].type):

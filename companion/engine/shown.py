@@ -38,7 +38,10 @@ def rehearse(game: Game[Any], state: Any, order: GameSetup, given: Mapping[str, 
     game.result(state, 0)
     game.on_resume(state, 0)
     written = game.position(state, 0, reveal=True)
-    game.import_position(order, {**written, **{key: value for key, value in given.items() if written.get(key) == ""}})
+    written |= {key: value for key, value in given.items() if written.get(key) == ""}
+    if "options" in written and isinstance(given.get("options"), Mapping):
+        written["options"] = {**given["options"], **written["options"]}
+    game.import_position(order, written)
 
 
 def updated(

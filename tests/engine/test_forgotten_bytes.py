@@ -124,7 +124,9 @@ def openings(name: str, rng: Random) -> Iterator[Open]:
     three = (Player(name), Player("Other"), Player("Third"))
     yield Open("hellrail", three, {"level": "light"}, seed=1)
     yield Open("hellrail", (), {}, position=_renamed(OPENINGS["keeper"].position, name), seed=1)
-    yield Open("infernal_wagon", (), {}, position={"players": [name, "Other"], "pile": 20, "hands": [3, 3]}, seed=1)
+    hands = {name: 3, "Other": 3}
+    place = {"players": [name, "Other"], "phase": "open", "pile": 20, "hands": hands}
+    yield Open("infernal_wagon", (), {}, position=place, seed=1)
     assert ON_TABLE
 
 

@@ -112,7 +112,9 @@ def test_a_box_given_as_an_object_is_used_with_its_own_position(speak: Speak) ->
 
 
 def test_a_box_given_as_an_object_within_a_position_is_used_with_it(speak: Speak) -> None:
-    given = {**WAGON, "position": {"box": BOX, "level": "L1", "track": ["R1", "R2", "R3"], "pile": 30}}
+    options = {"box": BOX, "level": "L1"}
+    position = {"options": options, "phase": "open", "track": ["R1", "R2", "R3"], "pile": 30}
+    given = {**WAGON, "position": position}
     opened = say(speak, open=given)
     assert opened["ok"], opened
     assert say(speak, move={"type": "card", "card": "R4"})["ok"]

@@ -170,7 +170,7 @@ def test_a_new_field_is_written_read_and_put_right_with_no_line_but_its_own() ->
 # -- random states of the games ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["coins", "cerbere"])
+@pytest.mark.parametrize("name", ["coins", "cerbere", "infernal_wagon"])
 @pytest.mark.parametrize("seed", range(rounds(2, 40)))
 def test_random_states_are_written_read_and_played_on(name: str, seed: int) -> None:
     """In the middle of acts, too; in a thorough run more than a thousand of each game."""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.presentation.colours import C
+from tests.games.infernal_wagon.place import place
 from tests.patience import PATIENCE_S, until
 from tests.process.machine import TABLE, Kiosk
 
@@ -30,7 +31,7 @@ def test_no_reader_no_pins_no_sound(tmp_path: Path) -> None:
         until(heard, "both are told")
         assert all("nonsense" in notice["message"] for notice in told if notice["code"] == "no_sound")
         assert kiosk.line(b'{"press":"start"}')["error"]["code"] == "no_panel"
-        position = {"held": True, "elapsed_ms": 300_000, "pile": 2, "hands": [2, 3]}
+        position = place(["Ana", "Bo"], [2, 3], 300_000, held=True, pile=2)
         kiosk.say(open={"game": "infernal_wagon", "seats": ["Ana", "Bo"], "position": position})
         kiosk.move("resume")
         assert kiosk.move("exit_laid")["view"]["result"]["won"]

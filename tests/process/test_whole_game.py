@@ -11,6 +11,7 @@ import pytest
 from companion.engine.entry import Status
 from companion.presentation.colours import C
 from kiosk.sound.kit import RATE
+from tests.games.infernal_wagon.place import place
 from tests.patience import PATIENCE_S, until
 from tests.process.demo_box import EXIT, TAGS, WINNING
 from tests.process.hands import recorded, replays
@@ -168,10 +169,8 @@ def a_switch(kiosk: Kiosk, ear: Ear, silent: bool, mark: int) -> None:
 
 def held_at(elapsed_ms: int) -> dict[str, Any]:
     """A game that was held then."""
-    position = {
-        "held": True, "elapsed_ms": elapsed_ms, "pile": 2, "hands": [2, 3], "box": "demo", "level": "L1",
-        "track": ["start-3", "start-2", "start-1", "rail-01", "rail-02"],
-    }  # fmt: skip
+    track = ["start-3", "start-2", "start-1", "rail-01", "rail-02"]
+    position = place(["Ana", "Bo"], [2, 3], elapsed_ms, held=True, pile=2, box="demo", level="L1", track=track)
     return {"game": "infernal_wagon", "seats": ["Ana", "Bo"], "position": position}
 
 

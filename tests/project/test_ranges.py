@@ -1,7 +1,6 @@
 """Every number that a file, an option or a position may hold has a least and a greatest value.
 
-Those of a position of Infernal Wagon depend on each other: `position.py`, and its `test_positions.py`; of Cerbère:
-`test_position_keys.py`.
+Those of the positions of Cerbère and Infernal Wagon: `test_position_keys.py`.
 """
 
 from __future__ import annotations

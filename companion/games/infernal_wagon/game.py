@@ -23,7 +23,6 @@ from companion.games.infernal_wagon.events import Ignored, WagonEvent
 from companion.games.infernal_wagon.guide import GUIDE
 from companion.games.infernal_wagon.memory import result
 from companion.games.infernal_wagon.names import STILL, Kind, Question
-from companion.games.infernal_wagon.position import import_position, write_position
 from companion.games.infernal_wagon.prompts.tree import prompt
 from companion.games.infernal_wagon.rules import clockwork, corrections, ending, prepare
 from companion.games.infernal_wagon.rules.exploits import group_facts, have_played, new_once
@@ -37,6 +36,7 @@ from companion.games.infernal_wagon.rules.place import (
     tap,
     why_ignored,
 )
+from companion.games.infernal_wagon.rules.positions import PATCHES, opening
 from companion.games.infernal_wagon.state import WagonState
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import REFUSALS, label
@@ -58,6 +58,7 @@ class InfernalWagon(BaseGame[WagonState]):
     move_type = mv.WagonMove
     event_type: Any = WagonEvent
     correction_type = mv.Adjust
+    patches = PATCHES
     state_type = WagonState
     no_step = "not_allowed_now"
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"won": (True, False)}
@@ -73,7 +74,7 @@ class InfernalWagon(BaseGame[WagonState]):
     label = staticmethod(label)
     after_undo = staticmethod(clockwork.after_undo)
     on_resume = staticmethod(clockwork.on_resume)
-    position = staticmethod(write_position)
+    opening = staticmethod(opening)
     group = staticmethod(group_facts)
     regroup = staticmethod(prepare.regroup)
 
@@ -129,9 +130,6 @@ class InfernalWagon(BaseGame[WagonState]):
         and whether the sound plays."""
         prepared = isinstance(move, mv.Adjust) and move.prepares
         return after == before or prepared or super().beside(before, move, events, after)
-
-    def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> WagonState:
-        return import_position(order, position_, self.config)
 
     def result(self, state: WagonState, at: int) -> dict[str, Any] | None:
         return result(state)

@@ -12,6 +12,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from companion.engine.game import Player
+from companion.engine.patch import MOMENT, OPENING, Called, Each
 from companion.engine.secret import Secret
 from companion.games.infernal_wagon.data.cards import Box, Way
 from companion.games.infernal_wagon.names import (
@@ -25,7 +26,7 @@ from companion.games.infernal_wagon.names import (
     Special,
     Timer,
 )
-from companion.games.infernal_wagon.rules.timing import MINUTE_MS, PRINTED_MINUTES
+from companion.games.infernal_wagon.rules.timing import MINUTE_MS, NO_CUE_LEFT, PRINTED_MINUTES
 
 UNKNOWN = "?"
 """A symbol nobody described: it fits everything, and nothing is said about it."""
@@ -38,6 +39,17 @@ class DangerOrder(StrEnum):
     SPECIAL_FIRST = "special_first"
 
 
+MOST = 99_999
+"""More than anything that is counted in a game."""
+MOST_MS = 100_000_000_000
+"""More than any time of a session: three years."""
+
+SeatOf = Annotated[int, Called("seat")]
+Cards = Annotated[int, Meta(ge=0, le=96)]
+Count = Annotated[int, Meta(ge=0, le=MOST)]
+Drift = Annotated[int, Meta(ge=-MOST, le=MOST)]
+Ms = Annotated[int, Meta(ge=0, le=MOST_MS)]
+Moment = Annotated[int, Meta(ge=-MOST_MS, le=MOST_MS), Called(MOMENT)]
 Dealt = Annotated[int, Meta(ge=1, le=9)]
 """Cards dealt to a player: of 5 players with 9 each a pile is left."""
 Times = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -143,11 +155,11 @@ class Laid(Struct, frozen=True, gc=False):
 class Turn(Struct, frozen=True, gc=False):
     """The turn that is being resolved: of whom, and what still waits at its end."""
 
-    actor: int | None = None
-    owner: int | None = None
+    actor: SeatOf | None = None
+    owner: SeatOf | None = None
     skip: bool = False
     """A "no draw" was suffered: one lost draw in all (IW-084)."""
-    late: tuple[int, ...] = ()
+    late: tuple[Annotated[int, Meta(ge=-1, le=9)], ...] = ()
     """Penalties put off until the specials are done (special_first): discards; 0 is "no draw", -1 nothing."""
 
 
@@ -155,19 +167,19 @@ class Pending(Struct, frozen=True, gc=False):
     """A card that lies on the table while the companion asks whose it is (IW-051)."""
 
     slot: str
-    end: int | None
-    actor: int | None
+    end: Annotated[int, Meta(ge=0, le=9)] | None
+    actor: SeatOf | None
 
 
 class Ask(Struct, frozen=True, gc=False):
     """An open question. `until` is session ms, None without a limit; `lasts` the time it had when put."""
 
     question: Question
-    until: int | None = None
-    lasts: int | None = None
+    until: Moment | None = None
+    lasts: Ms | None = None
     pending: Pending | None = None
     """WHO before a play; without it WHO asks who lost the draw."""
-    seat: int | None = None
+    seat: SeatOf | None = None
     """DOUBTFUL: whose Curse."""
     curse: Secret[str] | None = None
     """DOUBTFUL: which Curse. Nobody else's business until it counts."""
@@ -178,11 +190,11 @@ class Ask(Struct, frozen=True, gc=False):
 class Clock(Struct, frozen=True, gc=False):
     """The time gone. Never undone: stepping back keeps it."""
 
-    elapsed: int = 0
+    elapsed: Ms = 0
     """ms that had run when it was last set going or stopped."""
-    since: int | None = None
+    since: Moment | None = None
     """Session ms from which it runs; None while it stands."""
-    cue: int = 0
+    cue: Annotated[int, Meta(ge=0, le=NO_CUE_LEFT)] = 0
     """Index of the next time cue."""
     paused: bool = False
     """It was held at least once (Q31)."""
@@ -195,13 +207,13 @@ class Clock(Struct, frozen=True, gc=False):
 class Tally(Struct, frozen=True, gc=False):
     """Counted for the recap and the exploits. Times are elapsed ms."""
 
-    pace: tuple[tuple[int, int], ...] = ()
-    misses: tuple[int, ...] = ()
-    silences: tuple[tuple[int, int], ...] = ()
-    silent_since: int | None = None
-    discards: int = 0
-    no_draws: int = 0
-    explosions: int = 0
+    pace: tuple[tuple[Ms, Count], ...] = ()
+    misses: tuple[Ms, ...] = ()
+    silences: tuple[tuple[Ms, Ms], ...] = ()
+    silent_since: Ms | None = None
+    discards: Count = 0
+    no_draws: Count = 0
+    explosions: Count = 0
     counted: bool = False
     """Somebody counted the pile by touch."""
 
@@ -209,8 +221,8 @@ class Tally(Struct, frozen=True, gc=False):
 class Result(Struct, frozen=True, gc=False):
     """How it ended, and when (session ms)."""
 
-    at: int
-    elapsed: int
+    at: Moment
+    elapsed: Ms
     reason: Reason | None = None
     """None: won."""
     appeal: bool = False
@@ -233,7 +245,7 @@ class Last(Struct, frozen=True, gc=False):
 
     base: WagonState
     """As it stood when the card lay there unjudged: it is resolved again from here."""
-    at: int
+    at: Moment
     """When it was judged."""
     missed: bool | None = None
     """None: not judged by the companion (L1)."""
@@ -246,39 +258,39 @@ class Last(Struct, frozen=True, gc=False):
 class WagonState(Struct, frozen=True, gc=False):
     """Everything. `phase` is IDLE, SETUP, READY, OPEN, TUNNEL, ENDED or EXPLOIT; `asks` and `held_at` lie over it."""
 
-    prep: Preparation
+    prep: Annotated[Preparation, OPENING]
     phase: Phase = Phase.SETUP
-    play: int = 0
+    play: Count = 0
     """Number of the game in this session: no undo across games."""
-    pile: int = 0
-    hands: tuple[int, ...] = ()
-    unnamed: int = 0
+    pile: Cards = 0
+    hands: Annotated[tuple[Cards, ...], Each("seat")] = ()
+    unnamed: Drift = 0
     """Cards lost or played by nobody in particular: T = sum(hands) - unnamed."""
     track: tuple[Laid, ...] = ()
     exits: tuple[str, ...] = ()
     any_of: bool = False
-    discarded: int = 0
+    discarded: Count = 0
     used: frozenset[str] = frozenset()
     """Slots that have left hands and pile: tapped again, they are duplicates."""
-    shown: int = 0
+    shown: Count = 0
     """Switch cards revealed."""
-    correction: int = 0
+    correction: Drift = 0
     """P + T + L + discarded + shown - all cards: what drifts, corrections and, at L0, cards that lie unseen add up to
     (IW-064, reading 26)."""
     drawn: bool = False
     """A draw happened since the last play or switch (IW-117)."""
-    drawer: int | None = None
+    drawer: SeatOf | None = None
     """Whose draw the last one was, the owner's of the card that was played (IW-114); None: not known."""
     silence: bool = False
     uturn: bool = False
-    curses: int = 0
-    cursed: frozenset[int] = frozenset()
+    curses: Annotated[int, Meta(ge=0, le=5)] = 0
+    cursed: frozenset[SeatOf] = frozenset()
     """Seats that hold a Curse as far as is known."""
-    streak: tuple[int, int] | None = None
+    streak: tuple[SeatOf, Count] | None = None
     """(seat, cards in a row)."""
     turn: Turn | None = None
     asks: tuple[Ask, ...] = ()
-    held_at: int | None = None
+    held_at: Moment | None = None
     last: Last | None = None
     fresh_last_cards: bool = True
     """The "last cards" have not been told in this game."""

@@ -55,13 +55,12 @@ def with_curses(uid: str) -> Moves:
     ]
 
 
-TIMED = {"elapsed_ms", "paused", "held", "result", "last", "asks", "tally", "cue", "before_end"}
+TIMED = {"clock", "held_at", "result", "last", "asks", "tally", "before_end"}
 """Keys of a position that the clock changes by itself."""
 
 
 def untimed(place: dict[str, Any]) -> dict[str, Any]:
-    more = {key: value for key, value in place.get("more", {}).items() if key not in TIMED}
-    return {key: value for key, value in place.items() if key not in TIMED} | {"more": more}
+    return {key: value for key, value in place.items() if key not in TIMED}
 
 
 def invariant(state: WagonState) -> None:

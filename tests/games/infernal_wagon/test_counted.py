@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.games.infernal_wagon.place import place
 from tests.games.infernal_wagon.wagon import engine, facts
 from tests.games.scenario import written
 
@@ -64,8 +65,8 @@ def test_what_is_counted_by_touch_adds_up(seed: int) -> None:
     hands = [rng.randint(1, 4) for _ in seats]
     counts = Counts(rng.randint(1, 12), list(hands))
     table = engine()
-    place = {"level": "L0", "timer": "calm", "attribution": "on_loss", "pile": counts.pile, "hands": hands}
-    first = table.ask({"open": {"game": "infernal_wagon", "seats": seats, "position": place}})
+    position = place(seats, hands, level="L0", timer="calm", attribution="on_loss", pile=counts.pile)
+    first = table.ask({"open": {"game": "infernal_wagon", "seats": seats, "position": position}})
     assert first["ok"], first
     for _ in range(25):
         if rng.random() < 0.5:

@@ -10,8 +10,8 @@ from companion.games.infernal_wagon.rules.exploits import group_facts, have_play
 from tests.games.infernal_wagon.wagon import engine, facts
 from tests.games.scenario import Json, TableDesk, written
 
-LOSING = {"track": ["R3"], "exit": ["A"], "pile": 30}
-WINNING = {"track": ["R1", "R2", "R3"], "exit": ["A"], "pile": 0}
+LOSING = {"phase": "open", "track": ["R3"], "exits": ["A"], "pile": 30}
+WINNING = {"phase": "open", "track": ["R1", "R2", "R3"], "exits": ["A"], "pile": 0}
 
 
 def make(table: TableDesk, move: str) -> Json:
@@ -29,7 +29,7 @@ def opened(table: TableDesk, seats: list[Any], **more: Any) -> Json:
 def play(table: TableDesk, won: bool, seats: list[Any] | None = None, tick: str = "none") -> Json:
     """A short game, and what stood on the screen when the exploits were offered."""
     seats = seats or ["a", "b", "c"]
-    hands = [2] * len(seats)
+    hands = {seat["name"] if isinstance(seat, dict) else seat: 2 for seat in seats}
     opened(table, seats, position=(WINNING if won else LOSING) | {"hands": hands})
     first = seats[0]["name"] if isinstance(seats[0], dict) else seats[0]
     make(table, f"card uid={'EXIT' if won else 'R7'} seat={first}")
@@ -75,7 +75,7 @@ def test_reading_21_an_exploit_ticked_in_an_earlier_game_is_refused_as_already_t
     """IW-130."""
     table = engine()
     play(table, won=True, tick="welcome")
-    opened(table, ["a", "b", "c"], position=WINNING | {"hands": [2, 2, 2]})
+    opened(table, ["a", "b", "c"], position=WINNING | {"hands": {"a": 2, "b": 2, "c": 2}})
     make(table, "card uid=EXIT seat=a")
     make(table, "next")
     assert table.ask({"move": written("tick id=welcome")})["error"]["code"] == "already_ticked"
@@ -84,7 +84,7 @@ def test_reading_21_an_exploit_ticked_in_an_earlier_game_is_refused_as_already_t
 def test_IW_130_each_group_has_its_own_ticks() -> None:
     table = engine()
     play(table, won=True, tick="welcome")
-    opened(table, ["a", "b", "c"], position=WINNING | {"hands": [2, 2, 2]}, group="the neighbours")
+    opened(table, ["a", "b", "c"], position=WINNING | {"hands": {"a": 2, "b": 2, "c": 2}}, group="the neighbours")
     make(table, "card uid=EXIT seat=a")
     assert facts(make(table, "next"))["welcome"] == "offered"
 
@@ -107,7 +107,7 @@ def test_IW_142_the_seventh_new_player_counts_won_or_lost(won: bool) -> None:
 def test_S44_exploits_after_a_fast_win_with_two_players() -> None:
     """IW-130..133, IW-135..137, IW-140: won at 4:47.0, one draw lost."""
     table = engine()
-    opened(table, ["a", "b"], position=WINNING | {"hands": [4, 4], "pile": 1, "elapsed_ms": 200_000})
+    opened(table, ["a", "b"], position=WINNING | {"hands": {"a": 4, "b": 4}, "pile": 1, "clock": {"elapsed": 200_000}})
     make(table, "card uid=R5 seat=a")
     make(table, "card uid=R7 seat=b")
     table.ask({"clock": {"advance": 87.0}})

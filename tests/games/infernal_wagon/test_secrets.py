@@ -11,12 +11,12 @@ from tests.games.infernal_wagon.wagon import engine
 from tests.games.scenario import Json, TableDesk, written
 
 POSITION = {
-    "modules": ["curse"],
-    "curses_left": ["a", "b", "c"],
+    "phase": "open",
+    "options": {"modules": ["curse"]},
+    "cursed": ["a", "b", "c"],
     "track": ["ST1", "R4", "R1", "R12"],
-    "exit": ["E"],
+    "exits": ["E"],
     "pile": 1,
-    "hands": [3, 3, 3],
 }
 """Neither D→B (M2) nor C→A (M4) lies on this track, once the joker of ST1 is gone; the Exit comes after an A."""
 

@@ -6,15 +6,16 @@ from companion.engine.message import Band
 from companion.engine.update import Update
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import tell
+from tests.games.infernal_wagon.place import place
 from tests.games.infernal_wagon.wagon import engine
 from tests.games.scenario import written
 
 
 def test_IW_063_a_card_of_the_track_and_one_that_fell_off() -> None:
     table = engine()
-    place = {"track": ["ST3", "R1", "R2"], "exit": ["A"], "pile": 30, "hands": [3, 3]}
+    position = place(["a", "b"], [3, 3], track=["ST3", "R1", "R2"], exits=["A"], pile=30)
     table.ask(
-        {"open": {"game": "infernal_wagon", "seats": ["a", "b"], "options": {"box": "example"}, "position": place}}
+        {"open": {"game": "infernal_wagon", "seats": ["a", "b"], "options": {"box": "example"}, "position": position}}
     )
     said: list[Band | None] = []
 

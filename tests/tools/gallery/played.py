@@ -20,6 +20,7 @@ from companion.engine.signals import Signal
 from companion.engine.update import Update
 from companion.games.infernal_wagon.data.box import PACKAGED
 from companion.games.infernal_wagon.game import InfernalWagon
+from tests.games.infernal_wagon.place import place
 
 Input = dict[str, Any] | int | Signal | PostNotice | Undo
 """A move, ms that pass, a signal, a notice of the house, or that a step is taken back."""
@@ -39,7 +40,7 @@ TRACK = (
 
 
 def played(*inputs: Input, seats: int = 3, **position: Any) -> tuple[Update, ...]:
-    """All updates from the opening of `position` (docs/infernal_wagon.md) to the last input.
+    """All updates from the opening of `position` (as `place` has it) to the last input.
 
     Time that passes at the end is in an update of its own.
     """
@@ -49,7 +50,8 @@ def played(*inputs: Input, seats: int = 3, **position: Any) -> tuple[Update, ...
     try:
         desk = Engine({"infernal_wagon": InfernalWagon(None)}, journal, clock, lambda: WALL)
         desk.listen(heard.append)
-        desk.handle(Open("infernal_wagon", SEATS[:seats], position={"box": box(), **position}, seed=1))
+        names = [seat.name for seat in SEATS[:seats]]
+        desk.handle(Open("infernal_wagon", SEATS[:seats], position=place(names, **{"box": box(), **position}), seed=1))
         for given in inputs:
             with suppress(Refused):  # the screens have been told
                 desk.handle(_request(given))

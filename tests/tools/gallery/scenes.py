@@ -55,7 +55,7 @@ def _playing() -> Iterator[Scene]:
     behind_easy = {**L2, "track": TRACK[:10]}
     yield Scene("wagon-l2-two", _game(tap("rail-39", "Bo"), **behind_easy, **FIVE, box="demo"))
     curse = _modules("curse")
-    yield Scene("wagon-l2-any", _game(tap("rail-25", "Bo"), **L2, **curse, curses_left=3))
+    yield Scene("wagon-l2-any", _game(tap("rail-25", "Bo"), **L2, **curse, curses=3))
     yield Scene("wagon-l2-joker", _fresh(move("start"), level="L2"))
     yield Scene("wagon-l0", _game(move("adjust", pile=38), level="L0"))
     both = _modules("silence", "uturn")
@@ -101,7 +101,7 @@ def _questions() -> Iterator[Scene]:
     yield Scene("wagon-who-uturn", _game(*unnamed, **FIVE, **turned))
     bare = {"box": bound_box(), "easy": 0, "track": ["start-3", "start-2", "start-1", "rail-33", "rail-12", "rail-07"]}
     yield Scene("wagon-special", _game(tap("danger-15"), 1_000, **{**late, **bare}))
-    curse: dict[str, Any] = {**_modules("curse"), "curses_left": 2}
+    curse: dict[str, Any] = {**_modules("curse"), "curses": 2}
     pair = {"level": "L2", "track": ("rail-33", "rail-12", "rail-07")}  # shows no B
     yield Scene("wagon-doubtful", _game(move("curse", card="curse-04", seat="Ana"), **{**late, **curse, **pair}))
     end: dict[str, Any] = {"pile": 0, "elapsed_ms": 313_000}
@@ -117,12 +117,12 @@ def _states() -> Iterator[Scene]:
     yield Scene("wagon-silence", _game(CALM, **silent))
     two = {"level": "L2", "track": (*TRACK[3:10], "rail-39")}  # A or C
     both = _modules("silence", "curse")
-    yield Scene("wagon-silence-l2", _game(tap("silence-01"), **late, **both, **two, **FIVE, curses_left=4))
+    yield Scene("wagon-silence-l2", _game(tap("silence-01"), **late, **both, **two, **FIVE, curses=4))
     turning = tap("uturn-01")
-    yield Scene("wagon-uturn", _game(turning, **late, **_modules("uturn", "curse"), curses_left=2))
+    yield Scene("wagon-uturn", _game(turning, **late, **_modules("uturn", "curse"), curses=2))
     hunt = {"level": "L2", "track": TRACK[1:3]}  # D
     yield Scene("wagon-uturn-l2", _game(turning, **late, **_modules("uturn"), **hunt, **FIVE))
-    three = {**silent, **_modules("silence", "uturn", "curse"), "curses_left": 2}
+    three = {**silent, **_modules("silence", "uturn", "curse"), "curses": 2}
     flame = {"level": "L2", "track": (*TRACK[3:10], "rail-34")}  # A or E
     yield Scene("wagon-silence-uturn-l2", _game(turning, **three, **flame))
     crossed = {**silent, **_modules("silence", "uturn"), "uturn": True, "track": TRACK[3:10], "elapsed_ms": 292_000}
@@ -130,7 +130,7 @@ def _states() -> Iterator[Scene]:
     yield Scene("wagon-last", _game(CALM, pile=10, elapsed_ms=378_000, track=TRACK[-3:]))
     skull = {"level": "L2", "track": TRACK[6:8]}  # B
     yield Scene("wagon-last-l2", _game(tap("rail-47", "Bo"), pile=10, elapsed_ms=412_000, box="demo", **skull))
-    hushed = {**silent, **_modules("silence", "curse"), "curses_left": 2, "pile": 10, "elapsed_ms": 387_000}
+    hushed = {**silent, **_modules("silence", "curse"), "curses": 2, "pile": 10, "elapsed_ms": 387_000}
     yield Scene("wagon-last-silence", _game(CALM, **hushed))
     yield Scene("wagon-refused", _game(CALM, 4_000, CALM))
     yield Scene("wagon-alarm", _game(CALM, 4_000, turning, **silent))
@@ -140,13 +140,13 @@ def _states() -> Iterator[Scene]:
     held = (1_000, move("hold"))
     yield Scene("wagon-held-l0-silence", _game(move("count"), *held, **{**silent, "level": "L0"}))
     yield Scene("wagon-held-l2", _game(tap("rail-39", "Bo"), *held, **L2))
-    yield Scene("wagon-held-silence-l2", _game(tap("silence-01"), *held, **late, **both, **two, **FIVE, curses_left=5))
+    yield Scene("wagon-held-silence-l2", _game(tap("silence-01"), *held, **late, **both, **two, **FIVE, curses=5))
     yield Scene("wagon-held-uturn-l2", _game(turning, *held, **three, **flame))
     yield Scene("wagon-held-uturn", _game(tap("rail-36", "Bo", owner="Cy"), *held, **{**crossed, "silence": False}))
     yield Scene("wagon-held-again", _game(tap("rail-39", "Bo"), move("miss"), *held, **L2), link=CALLING)
     yield Scene("wagon-held-call", _game(CALM, 6_000, move("hold")), link=CALLING)
     yield Scene("wagon-held-uturn-l2-call", _game(turning, *held, **three, **flame), link=CALLING)
-    correct = _game(CALM, **FIVE, **_modules("curse"), curses_left=2)
+    correct = _game(CALM, **FIVE, **_modules("curse"), curses=2)
     yield Scene("wagon-correct", correct, over="correct")
     yield Scene("wagon-correct-call", correct, over="correct", link=LINKED)
     yield Scene("wagon-correct-called", correct, over="correct", link=CALLING)
@@ -212,7 +212,7 @@ def _run(until_ms: int, first: int = 57, last: int = 1) -> dict[str, Any]:
     silences = [(a, b) for a, b in ((44_000, 70_000), (118_000, 163_000), (204_000, 226_000)) if b < until_ms]
     counts = {"discards": 4, "no_draws": 1, "explosions": 2}
     tally = {"pace": pile, "misses": misses, "silences": silences, **counts}
-    return {"pile": last, "elapsed_ms": until_ms, "more": {"tally": tally, "drawn": True}}
+    return {"pile": last, "elapsed_ms": until_ms, "tally": tally, "drawn": True}
 
 
 def _ends() -> Iterator[Scene]:
@@ -239,7 +239,7 @@ def _ends() -> Iterator[Scene]:
         Reason.NO_HANDS: _game(tap("rail-42", "Ana"), *missed, **{**run, "hands": [1, 0, 0]}),
         Reason.TIME: _game(CALM, 5_000, **_run(415_000, last=12)),
         Reason.CURSE: _game(
-            *saved, 1_000, move("answer", question="curses", value="no"), **won, **_modules("curse"), curses_left=1
+            *saved, 1_000, move("answer", question="curses", value="no"), **won, **_modules("curse"), curses=1
         ),
         Reason.GIVEN_UP: _game(CALM, 1_000, move("give_up"), **run),
     }

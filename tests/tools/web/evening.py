@@ -249,7 +249,7 @@ class Evening:
         before = [screen.shown["clock"] for screen in self.screens.values()]
         kiosk = clocks.read(self.kiosk.picture(self.kiosk.folder / "clock.png"), self.font)
         after = [screen.shown["clock"] for screen in self.screens.values()]
-        gone = self.kiosk.say(position={})["position"]["elapsed_ms"]
+        gone = self.kiosk.say(position={})["position"]["clock"]["elapsed"]
         if not all(before + after):
             return [f"a page shows no clock: {before}, {after}"]
         self.read += kiosk is not None

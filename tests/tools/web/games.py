@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.games.infernal_wagon.place import place
 from tests.tools.web.browser import Json
 from tests.tools.web.drawn import hellrail
 from tests.tools.web.evening import Course
@@ -109,7 +110,7 @@ COURSES = [
     ),
     Course(
         "infernal_wagon-late",
-        {"game": "infernal_wagon", "seats": SEATS, "position": {"level": "L0", "elapsed_ms": 357_000, "held": True}},
+        {"game": "infernal_wagon", "seats": SEATS, "position": place(level="L0", elapsed_ms=357_000, held=True)},
         ((407, 341), (428, 440)),
         _wagon,
         lambda view: view["phase"] == "ended",
