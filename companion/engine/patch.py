@@ -87,8 +87,9 @@ class Patches(Generic[S]):
 
     def settled(self, state: S, patch: Mapping[str, Any], at: int = 0) -> S:
         """The state with a patch in it, and all that follows, whether it can be or not."""
-        patch = self.dress(state, patch)
-        return self.settle(state, patched(state, patch, self.names(state), at), patch)
+        names = self.names(state)
+        patch = self.dress(state, _spelled(patch, frozenset(name for kind in names.values() for name in kind)))
+        return self.settle(state, patched(state, patch, names, at), patch)
 
     def written(self, state: S, fresh: S, at: int, reveal: bool) -> dict[str, Any]:
         """The position of a state: what it has otherwise than a fresh game, and otherwise than follows from that."""
@@ -112,6 +113,18 @@ class Patches(Generic[S]):
         return made
 
 
+def _spelled(value: Any, names: frozenset[str]) -> Any:
+    """A patch with the names of players as the table spells them (the same sign may be written in several ways)."""
+    match value:
+        case str() if value not in names and plain(value) in names:
+            return plain(value)
+        case Mapping():
+            return {_spelled(key, names): _spelled(part, names) for key, part in value.items()}
+        case list() | tuple():
+            return [_spelled(part, names) for part in value]
+    return value
+
+
 def _laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
     """A patch with more said in it."""
     both = {key for key in below.keys() & above if isinstance(below[key], dict) and isinstance(above[key], dict)}
@@ -124,13 +137,17 @@ class _Opened(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def opened(order: GameSetup, position: Mapping[str, Any]) -> tuple[GameSetup, dict[str, Any]]:
-    """A position's own `players` and `options`, over those of the order, and the rest of it: the patch.
+    """A position's own `players` and `options`, over those of the order, and the rest of it: the patch. A colour that
+    is not said is the order's.
 
     :raises BadInput: naming the key.
     """
     patch = dict(position)
     own = to_struct({key: patch.pop(key) for key in ("players", "options") if key in patch}, _Opened)
-    seats = tuple(Player(one) if isinstance(one, str) else one for one in own.players) or order.seats
+    seats = tuple(Player(one) if isinstance(one, str) else one for one in own.players)
+    taken, known = {seat.colour for seat in seats}, {seat.name: seat.colour for seat in order.seats}
+    free = {name: colour for name, colour in known.items() if colour not in taken}
+    seats = tuple(replace(seat, colour=seat.colour or free.get(seat.name, "")) for seat in seats) or order.seats
     try:
         check_names(seat.name for seat in seats)
         check_distinct(seat.name for seat in seats)

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.engine.game import Event, GameSetup, Player
-from companion.engine.patch import MOMENT, OPENING, SEALED, Called, Each, Patches, differences, patched, unknown
+from companion.engine.patch import MOMENT, OPENING, SEALED, Called, Each, Patches, differences, opened, patched, unknown
 from companion.engine.refused import BadInput
 from companion.engine.requests import Correct, Open, Position
 from companion.engine.secret import Secret
@@ -165,6 +165,14 @@ def test_a_new_field_is_written_read_and_put_right_with_no_line_but_its_own() ->
     with pytest.raises(BadInput) as caught:
         driver.ask(Correct({"paint": 6}))
     assert caught.value.facts["field"] == "paint"
+
+
+def test_a_colour_that_a_position_does_not_say_is_the_orders() -> None:
+    order = GameSetup((Player("Ana", "blue"), Player("Bo", "red")))
+    said = {"players": ["Bo", {"name": "Ana"}, {"name": "Cy", "colour": "red"}], "bags": 2}
+    made, patch = opened(order, said)
+    assert [(seat.name, seat.colour) for seat in made.seats] == [("Bo", ""), ("Ana", "blue"), ("Cy", "red")]
+    assert patch == {"bags": 2}
 
 
 # -- random states of the games ----------------------------------------------------------------------------------------
