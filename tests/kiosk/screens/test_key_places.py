@@ -97,6 +97,12 @@ def beside(root: Any, game: str) -> Iterator[Any]:
             place(root)
             yield root
         root.screen.go(None)
+    if game == "infernal_wagon":
+        root.open("exploits")
+        place(root)
+        yield root
+        root.open(None)
+        place(root)
     if root.base in root.context.ui.playing:
         root.open("correct" if game == "infernal_wagon" else f"{game}_correct")
         place(root)
