@@ -154,7 +154,8 @@ class Drama(Sheet):
         wide, count = m.wide, len(self.told_order.seats)
         side = min(7.6 if wide else 11.0, (0.6 if wide else 0.5) * (m.columns - 8) / (1.12 * count))
         head = Row(Leaf(self.marks, side * 1.12 * count), self.head, gap=2, size=side)
-        return Column(head, Leaf(self.order, NATURAL), self.notes, gap=(2.7, 3.5))
+        below = Column(Leaf(self.order, NATURAL), self.notes, gap=(4.2, 4.4))
+        return Column(head, below, gap=(2.7, 3.5))
 
     def _about_all(self, wide: bool) -> Node:
         """Its sign as large as there is room: beside the words, upright above them."""
