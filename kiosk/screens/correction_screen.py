@@ -85,7 +85,6 @@ class CorrectionScreen(Screen):
         self.band = Band(room_right=4)
         self.leave = Key(_("Leave"), "back", icon_size=3, action=lambda: context.link.send(Leave()))
         self.gear = Key(icon="gear", action=lambda: context.open_screen("settings"))
-        self.aid = Key(icon="list", action=lambda: context.open_screen("aid"))
         self.done = Key(_("Done"), "check", kind="prime", action=context.close_page)
 
     # ------------------------------------------------------------ the table and the fingers
@@ -162,7 +161,7 @@ class CorrectionScreen(Screen):
 
     def keys(self) -> list[Key]:
         """The keys at the foot; the last one closes the page."""
-        return [self.leave, self.gear, self.aid, self.done]
+        return [self.leave, self.gear, self.done]
 
     def _rows(self) -> int:
         """Rows of keys upright."""
