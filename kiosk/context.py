@@ -143,6 +143,8 @@ class KioskContext:
         """The link to a hub; None where there is none."""
         self.machine: Machine | None = None
         """The machine below a card image; None elsewhere."""
+        self.try_again: Callable[[], object] = lambda: None
+        """Begin the services again that stay off."""
         self.box_changed: Callable[[], None] = lambda: None
         """The owner’s box is another one now: whoever keeps what was read of it reads it again."""
         self._keepers: dict[str, Keeper[Any]] = {}
