@@ -31,6 +31,7 @@ from companion.opening import build_table
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.outbox.host import OutboxHost
 from companion.pages.host import PagesHost
+from companion.parts import parts
 
 if TYPE_CHECKING:
     from companion.doctor.finding import Case, Check, Finding
@@ -201,7 +202,7 @@ class Runtime:
             from companion.headless import Headless
 
             self._answers = Headless(self.table, moves=True)  # now, so that it hears the first notices
-        self._unwatched = supervised.install(self._service_ended)
+        self._unwatched = supervised.install(self._stay_off)
         self.table.start()
         network = self.hardware.network if self.hardware is not None else None
         if network is not None:
@@ -214,8 +215,13 @@ class Runtime:
         for notice in (*self._pending, *self._missing()):
             self.table.post(PostNotice(notice))
 
-    def _service_ended(self, name: str) -> None:
-        self.table.post(PostNotice(Notice("service_ended", {"part": name})))
+    def _stay_off(self, names: tuple[str, ...]) -> None:
+        facts = {"parts": parts(names)} if names else {}
+        self.table.post(PostNotice(Notice("parts_off", facts, gone=not names)))
+
+    def try_again(self) -> None:
+        """Begin the services again that stay off. Returns at once."""
+        supervised.try_again()
 
     def ready(self, post: Post) -> None:
         """The window stands and its loop turns: tell systemd, and from now on give it signs of life.

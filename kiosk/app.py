@@ -75,6 +75,7 @@ class Kiosk:
         self.context.simulated = runtime.reader is not None
         self.context.books = runtime.books
         self.context.own = OwnData(options.config, options.data, self.catch)
+        self.context.try_again = runtime.try_again
         self.context.box_changed, self.context.owner_of = runtime.renew, runtime.owner_of
         self.learning = Learning(self.context.own, runtime.owner_of, learns=runtime.reader is None)
         self.context.doctor = Diagnostics(

@@ -20,7 +20,7 @@ import msgspec
 
 from companion.engine.codec import strict_json
 from companion.engine.refused import BadInput
-from companion.engine.supervised import service
+from companion.engine.supervised import Service
 from companion.engine.unix_socket import listen
 from drivers.simulated.panel import VirtualPanel
 
@@ -160,8 +160,8 @@ class Control:
         self._lock = threading.Lock()
         self._client: socket.socket | None = None
         self._server = _listen(path)
-        self._thread = service("control", self._run)
-        self._thread.start()
+        self._service = Service("control", self._run)
+        self._service.start()
 
     def close(self) -> None:
         """No more answers; the socket is gone from the file system."""
@@ -172,8 +172,7 @@ class Control:
             for line in (self._server, self._client):
                 _shut(line)
         self._path.unlink(missing_ok=True)
-        if threading.current_thread() is not self._thread:
-            self._thread.join(timeout=5)
+        self._service.end(5.0)
         self._server.close()
 
     def _run(self) -> None:

@@ -147,7 +147,7 @@ def _faults(
     return found
 
 
-PAGES = ("box-wagon-more", "hellrail-correct")
+PAGES = ("box-wagon-more",)
 PLAYED, BASES = ("wagon-", "cerbere-", "hellrail-"), ("game", "cerbere", "hellrail")
 FULL = ("hellrail-map-drawings",)
 """Drawings to choose from fill the map; a refusal cannot come there."""
@@ -157,9 +157,10 @@ WHOLE = ("hellrail-check", "hellrail-sealed", "hellrail-opening", "hellrail-won"
 
 def _under_a_band(name: str, root: Any) -> list[str]:
     """F2: a refusal's band has a place of its own: in the box, in corrections, in the reveal, on
-    every sheet of a game and over its questions."""
+    every sheet of a game and over its questions, on every page with tabs."""
     playing = root.base in BASES and not root.over and root.drawn is None
-    if name in FULL or not (name in PAGES or name.startswith(WHOLE) or (name.startswith(PLAYED) and playing)):
+    tabbed = bool(getattr(root.screen, "tabs", ()))
+    if name in FULL or not (name in PAGES or tabbed or name.startswith(WHOLE) or (name.startswith(PLAYED) and playing)):
         return []
     found = []
     for band in [widget for widget in root.walk(restrict=True) if isinstance(widget, Band)]:
