@@ -66,7 +66,6 @@ def main() -> int:
                 if not asked.only or course.name in asked.only:
                     print(f"  {course.name}", flush=True)
                     evening.play(course)
-                    evening.go()
             if not asked.only or "habits" in asked.only:
                 print("  habits", flush=True)
                 habits(evening, COURSES[0])

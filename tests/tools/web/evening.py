@@ -103,10 +103,31 @@ class Evening:
         return str(until(lambda: scan(self.kiosk.picture()), "a code on the kiosk's screen"))
 
     def come(self, course: Course) -> None:
-        """The phones and a television scan their codes."""
+        """The phones and a television scan their codes; in later games of the evening they are there, and one phone
+        scans the code of its seat again."""
         for key in course.before:
             self.kiosk.say(choose={"key": key})
-        self.phones(course)
+        if self.screens:
+            for name, screen in self.screens.items():
+                screen.shows(has_seat(name if name in PHONES else ""), "its seat in another game")
+            self.phones(course)
+            self.scan_again(THIRD)
+        else:
+            self.phones(course)
+            self.scan_all(course)
+        self.done()
+        for key in course.after:
+            self.kiosk.say(choose={"key": key})
+
+    def scan_again(self, name: str) -> None:
+        """A code that comes into a page that is open already, as iPhones do it."""
+        screen = self.screens[name]
+        screen.page.evaluate("(url) => { location.hash = new URL(url).hash; }", self.code(name))
+        until(lambda: "#" not in screen.page.url, "an address without the token")
+        until(lambda: self.kiosk.keys(TELEVISION_KEY), "the list of phones")
+        screen.shows(has_seat(name), "its seat")
+
+    def scan_all(self, course: Course) -> None:
         for name in (*PHONES, LOOKER):
             url = self.code(name)
             size = PHONE if name in PHONES else TELEVISION
@@ -119,9 +140,6 @@ class Evening:
             if "#" in screen.page.url:
                 self.found(f"{name}: the token stays in the address")
         self.kiosk.press(BACK)
-        self.done()
-        for key in course.after:
-            self.kiosk.say(choose={"key": key})
 
     def remember(self) -> None:
         """What everybody saw when it went wrong."""
@@ -168,7 +186,7 @@ class Evening:
         )
         self.acts = self.drawn = self.read = 0
         self.by = {}
-        self.kiosk.say(leave={})  # or the phones would stay those of the same people in the next game
+        self.kiosk.say(leave={})
 
     def offers(self, likes: dict[str, float]) -> Iterator[tuple[str, str, float]]:
         """Who, key, weight."""

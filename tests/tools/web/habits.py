@@ -111,13 +111,8 @@ def without_storage(evening: Evening, course: Course) -> None:
 
 
 def scanned_again(evening: Evening, course: Course) -> None:
-    """A code that comes into a page that is open already, as iPhones do it."""
-    bo = evening.screens[ENGLISH]
     _phones(evening, course)
-    url = evening.code(ENGLISH)
-    bo.page.evaluate("(url) => { location.hash = new URL(url).hash; }", url)
-    bo.shows(has_seat(ENGLISH), "its seat")
-    until(lambda: "#" not in bo.page.url, "an address without the token")
+    evening.scan_again(ENGLISH)
     evening.done()
 
 
