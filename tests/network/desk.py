@@ -85,7 +85,7 @@ class Served:
 
     def page(self, **how: Any) -> WebPage:
         """A page with a WebSocket of its own."""
-        page = WebPage(self, **how)
+        page = WebPage(self.port, **how)
         self.pages.append(page)
         return page
 
@@ -101,16 +101,19 @@ class Served:
 
 
 class WebPage(AnyPage):
-    """A page over a WebSocket."""
+    """A page over a WebSocket.
 
-    def __init__(self, served: Served, origin: str | None = None, host: str | None = None) -> None:
+    :raises OSError: if nobody serves it.
+    """
+
+    def __init__(self, port: int, origin: str | None = None, host: str | None = None) -> None:
         super().__init__()
-        given = host or served.host
+        given = host or f"localhost:{port}"
         self._open = ExitStack()
         self.line: ClientConnection = self._open.enter_context(
             connect(
                 f"ws://{given}/table",
-                sock=socket.create_connection(("127.0.0.1", served.port), PATIENCE_S),
+                sock=socket.create_connection(("127.0.0.1", port), PATIENCE_S),
                 origin=None if origin == "" else Origin(origin or f"http://{given}"),
                 compression=None,
                 proxy=None,

@@ -123,7 +123,7 @@ class Evening:
         """A code that comes into a page that is open already, as iPhones do it."""
         screen = self.screens[name]
         screen.page.evaluate("(url) => { location.hash = new URL(url).hash; }", self.code(name))
-        until(lambda: "#" not in screen.page.url, "an address without the token")
+        until(lambda: screen.page.evaluate("() => location.hash") == "", "an address without the token")
         until(lambda: self.kiosk.keys(TELEVISION_KEY), "the list of phones")
         screen.shows(has_seat(name), "its seat")
 
