@@ -254,12 +254,17 @@ class Runtime:
         return VirtualPanel(hardware.factory, config.panel, config.lamps, config.encoders)
 
     def open_control(
-        self, picture: Callable[[Path], None], touch: Callable[[float, float], None], leave: Callable[[], None]
+        self,
+        picture: Callable[[Path], None],
+        touch: Callable[[float, float], None],
+        keys: Callable[[], list[dict[str, Any]]],
+        leave: Callable[[], None],
     ) -> None:
         """Open the control channel if `options.control` names one.
 
         :param picture: writes what the window shows to a PNG file; called on the channel's thread.
         :param touch: a finger on the window, px from its upper left corner; called on the channel's thread.
+        :param keys: what can be touched on it, and where; called on the channel's thread.
         :param leave: ends the kiosk; returns at once.
         :raises ControlUnavailable: if the socket cannot be opened.
         """
@@ -267,7 +272,7 @@ class Runtime:
             return
         from drivers.simulated.control import Control, Hands
 
-        hands = Hands(self.panel, picture, touch, leave, self._answers.answer)
+        hands = Hands(self.panel, picture, touch, keys, leave, self._answers.answer)
         self._control = Control(self.options.control, hands.answer)
 
     def _missing(self) -> Iterator[Notice]:

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 LONGEST_LINE = 4_000_000
 """Bytes of one request."""
-OURS = ("press", "release", "turn", "touch", "lamp", "picture", "quit")
+OURS = ("press", "release", "turn", "touch", "keys", "lamp", "picture", "quit")
 """Requests answered here; every other line goes to the table."""
 MOST_STEPS = 100
 """Of an encoder in one request."""
@@ -54,13 +54,15 @@ class Hands:
 
     `panel`: None if the pins are not mock ones. `picture`: writes the window to that PNG file before it returns;
     raises OSError or TimeoutError. `touch`: a finger on the window at px from its upper left corner, down and up;
-    raises TimeoutError. `leave`: ends the kiosk, returns at once. `table`: answers a line of the table protocol; all of
-    them may be called on the thread of the channel.
+    raises TimeoutError. `keys`: what can be touched on the window, and where; raises TimeoutError. `leave`: ends the
+    kiosk, returns at once. `table`: answers a line of the table protocol; all of them may be called on the thread of
+    the channel.
     """
 
     panel: VirtualPanel | None
     picture: Callable[[Path], None]
     touch: Callable[[float, float], None]
+    keys: Callable[[], list[dict[str, Any]]]
     leave: Callable[[], None]
     table: Callable[[bytes], bytes]
 
@@ -91,6 +93,9 @@ class Hands:
             case "touch":
                 self._touch(body)
                 return {}
+            case "keys":
+                _nothing(name, body)
+                return {"keys": self._keys()}
             case "lamp":
                 _nothing(name, body)
                 return {"colour": self._panel().colour}
@@ -131,6 +136,12 @@ class Hands:
             raise BadRequest("bad_input", "a touch is a place on the window: [x, y] in px from the upper left corner")
         try:
             self.touch(*body)
+        except TimeoutError:
+            raise BadRequest("no_picture", "the window does not draw") from None
+
+    def _keys(self) -> list[dict[str, Any]]:
+        try:
+            return self.keys()
         except TimeoutError:
             raise BadRequest("no_picture", "the window does not draw") from None
 
