@@ -154,7 +154,7 @@ def test_each_service_of_a_table_that_raises_is_told_and_tried_again(
     runtime = Runtime(options)
     notices = told(runtime)
     runtime.start()
-    runtime.open_control(lambda _path: None, lambda _x, _y: None, lambda: None)
+    runtime.open_control(lambda _path: None, lambda _x, _y: None, list, lambda: None)
     runtime.pages.switch(True)
     try:
         until(lambda: set(off()) == SERVICES, "each stays off")
