@@ -17,6 +17,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from ssl import SSLContext
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
@@ -33,15 +34,16 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
-def page_line(port: int, timeout: float) -> ClientConnection:
+def page_line(port: int, timeout: float, tls: SSLContext | None = None) -> ClientConnection:
     """The WebSocket of a page, from this machine; also where /etc/hosts has no `localhost`.
 
     :param timeout: s.
+    :param tls: None if the pages are not encrypted.
     :raises OSError: if nobody listens there.
     """
-    line = socket.create_connection(("127.0.0.1", port), timeout)
-    url, origin = f"ws://localhost:{port}/table", Origin(f"http://localhost:{port}")
-    return connect(url, sock=line, origin=origin, compression=None, proxy=None)
+    line, safe = socket.create_connection(("127.0.0.1", port), timeout), "s" if tls is not None else ""
+    url, origin = f"ws{safe}://localhost:{port}/table", Origin(f"http{safe}://localhost:{port}")
+    return connect(url, sock=line, ssl=tls, origin=origin, compression=None, proxy=None)
 
 
 class Page:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import signal
 from pathlib import Path
@@ -44,6 +45,7 @@ def web(path: Path, config: Path, port: int | None = None) -> int:
     except OSError as fault:  # ssl.SSLError is one
         log.error("the certificate %s cannot be used: %s", settings.certificate, fault)
         return WRONG
+    gc.freeze()  # what the program itself consists of is not looked through again (`door.SWEEP`)
     try:
         asyncio.run(_until_stopped(pages))
     except SocketGone:
