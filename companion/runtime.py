@@ -19,6 +19,7 @@ from companion.engine import supervised
 from companion.engine.clock import Clock, RealClock
 from companion.engine.config import ConfigError
 from companion.engine.journal import JournalError
+from companion.engine.player_names import plain
 from companion.engine.printed_number import KnownTags
 from companion.engine.refused import Refused
 from companion.engine.requests import Now, PostNotice
@@ -160,6 +161,9 @@ class Runtime:
             config = self.virtual.config
         self._config = config
         self.outbox.lights = lights
+        engine = self.table.engine
+        engine.zones = {reader.name: reader.zone for reader in config.readers if reader.zone}
+        engine.seats_of_readers = {reader.name: plain(reader.seat) for reader in config.readers if reader.seat}
         self.hardware = Hardware(config, lights, self.receive, self.clock, self._knows)
 
     def receive(self, signal: Signal) -> None:

@@ -6,6 +6,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,16 @@ CLASSES = {"the table": "table", "a service": "service", "a part of a process": 
 """By the first column of the table."""
 ONE_THING = ("companion/hub/", "companion/link/command.py")
 """Processes that end with any of their threads."""
+
+
+STARTS = re.compile(r"Thread|Service|Child|Worker|Timer|stays_off|Popen|fork|spawn|subprocess")
+"""Whoever begins anything has one of these words."""
+
+
+@cache
+def tree_of(file: Path) -> ast.Module:
+    text = file.read_text()
+    return ast.parse(text if STARTS.search(text) else "")
 
 
 def called(call: ast.Call) -> str:
@@ -53,7 +64,7 @@ def name_of(node: ast.expr | None, known: dict[str, str]) -> str | None:
 
 def named(file: Path) -> Iterator[tuple[str, str]]:
     """Each thread, service and child that a file begins: its name and its class."""
-    tree = ast.parse(file.read_text())
+    tree = tree_of(file)
     known, where = constants(tree), file.relative_to(ROOT).as_posix()
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
@@ -77,6 +88,7 @@ def named(file: Path) -> Iterator[tuple[str, str]]:
             yield name, kind
 
 
+@cache
 def of_code() -> dict[str, set[str]]:
     found = defaultdict(set)
     for file in OURS:
@@ -100,7 +112,7 @@ def test_every_program_that_is_started_is_waited_for_by_one_of_these() -> None:
     starts = {
         file.relative_to(ROOT).as_posix()
         for file in OURS
-        for node in ast.walk(ast.parse(file.read_text()))
+        for node in ast.walk(tree_of(file))
         if isinstance(node, ast.Call) and called(node) in ("Popen", "fork", "posix_spawn", "create_subprocess_exec")
     }
     (told,) = re.findall(r"^A process of ours is started in .+?\n\n", DOC.read_text(), re.M | re.S)

@@ -183,7 +183,7 @@ def _around() -> Iterator[Scene]:
     yield Scene("history-empty", over="history", played=False)
     codes = ("reader_lost", "pins_missing", "no_sound", "not_saved")
     yield Scene("notices", over="notices", notices=tuple(Notice(code, {}) for code in codes))
-    off = Notice("parts_off", {"parts": parts(("web", "link", "reader-table", "sound", "sound-voice"))})
+    off = Notice("parts_off", {"parts": parts(("link", "reader-table", "lamps"))})
     yield Scene("notices-off", over="notices", notices=(off, Notice("no_sound", {})))
     yield Scene("doctor-off", over="doctor", notices=(off,))
     plain = _fresh(phase="setup")
