@@ -33,7 +33,7 @@ GAMES = {"wagon": "infernal_wagon", "tracker": "cerbere, tracker", "board": "cer
 
 FIRST_TAPS = 10
 PHONE_TAPS = 60
-FINGERS_AN_ATTACK = 60
+FINGERS_AN_ATTACK = 30
 GAMES_AN_EVENING = 50
 
 
