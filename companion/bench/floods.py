@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import itertools
 import json
@@ -15,9 +16,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from msgspec import Struct
+from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
-
-from companion.bench.phones import page_line
+from websockets.typing import Origin
 
 MOST_HELD = 400
 """Connections that a flood holds at once, of the 1,024 files that a shell gives it; the oldest gives way."""
@@ -125,17 +126,39 @@ def come_in(port: int, secret: str, tls: ssl.SSLContext | None = None, patience:
 
     :raises TimeoutError: if it does not get in within `patience` seconds.
     """
+    return asyncio.run(_come_in(port, secret, tls, patience))
+
+
+async def _come_in(port: int, secret: str, tls: ssl.SSLContext | None, patience: float) -> Entry:
+    """(In one thread: OpenSSL takes no reads and writes of one connection from two.)"""
     begun = time.monotonic()
-    for tries in itertools.count(1):
-        with contextlib.suppress(OSError, WebSocketException), page_line(port, patience, tls) as line:
-            line.send(json.dumps({"resume": {"session": secret, "id": "back"}}))
-            while True:
-                answer = json.loads(line.recv(patience)).get("answer", {})
-                if answer.get("id") == "back":
-                    if not answer["ok"]:
-                        raise RuntimeError(f"its seat is lost: {answer}")
-                    return Entry(tries, 1000 * (time.monotonic() - begun))
-        if time.monotonic() - begun > patience:
-            break
-        time.sleep(AGAIN_S)
-    raise TimeoutError("a phone with a seat does not get in")
+    async with asyncio.timeout(patience):
+        for tries in itertools.count(1):
+            with contextlib.suppress(OSError, WebSocketException):
+                async with page_of(port, tls, patience) as page:
+                    await page.send(json.dumps({"resume": {"session": secret, "id": "back"}}))
+                    async for frame in page:
+                        answer = json.loads(frame).get("answer", {})
+                        if answer.get("id") == "back":
+                            if not answer["ok"]:
+                                raise RuntimeError(f"its seat is lost: {answer}")
+                            return Entry(tries, 1000 * (time.monotonic() - begun))
+            await asyncio.sleep(AGAIN_S)
+    raise AssertionError("unreachable")
+
+
+def page_of(port: int, tls: ssl.SSLContext | None, patience: float) -> connect:
+    """The WebSocket of a page; also where /etc/hosts has no `localhost`."""
+    safe = "s" if tls is not None else ""
+    return connect(
+        f"ws{safe}://localhost:{port}/table",
+        host="127.0.0.1",
+        port=port,
+        ssl=tls,
+        server_hostname="localhost" if tls is not None else None,
+        origin=Origin(f"http{safe}://localhost:{port}"),
+        compression=None,
+        proxy=None,
+        open_timeout=patience,
+        close_timeout=1,
+    )

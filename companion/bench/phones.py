@@ -17,7 +17,6 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from ssl import SSLContext
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
@@ -34,16 +33,15 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
-def page_line(port: int, timeout: float, tls: SSLContext | None = None) -> ClientConnection:
+def page_line(port: int, timeout: float) -> ClientConnection:
     """The WebSocket of a page, from this machine; also where /etc/hosts has no `localhost`.
 
     :param timeout: s.
-    :param tls: None if the pages are not encrypted.
     :raises OSError: if nobody listens there.
     """
-    line, safe = socket.create_connection(("127.0.0.1", port), timeout), "s" if tls is not None else ""
-    url, origin = f"ws{safe}://localhost:{port}/table", Origin(f"http{safe}://localhost:{port}")
-    return connect(url, sock=line, ssl=tls, origin=origin, compression=None, proxy=None)
+    line = socket.create_connection(("127.0.0.1", port), timeout)
+    url, origin = f"ws://localhost:{port}/table", Origin(f"http://localhost:{port}")
+    return connect(url, sock=line, origin=origin, compression=None, proxy=None)
 
 
 class Page:

@@ -95,6 +95,20 @@ class Kiosk:
         assert answer["ok"], (request, answer)
         return answer
 
+    def looked(self, **request: Any) -> dict[str, Any]:
+        """The good answer to a request that looks at the window, which may take its time to draw."""
+        answers = [self.ask(**request)]
+
+        def drawn() -> bool:
+            if not answers[-1]["ok"] and answers[-1]["error"]["code"] == "no_picture":
+                answers.append(self.ask(**request))
+                return False
+            return True
+
+        until(drawn, f"an answer to {request}")
+        assert answers[-1]["ok"], (request, answers[-1])
+        return answers[-1]
+
     @property
     def now(self) -> dict[str, Any]:
         """What everybody may see, and what is asked."""
@@ -102,7 +116,7 @@ class Kiosk:
 
     def keys(self, name: str) -> list[dict[str, Any]]:
         """What can be touched on the window and has that icon, or these words."""
-        found = self.say(keys={})["keys"]
+        found = self.looked(keys={})["keys"]
         return [key for key in found if key["enabled"] and name in (key["icon"], *key["words"])]
 
     def press(self, *names: str) -> None:
@@ -116,7 +130,7 @@ class Kiosk:
         """What the window shows."""
         self.pictures += 1
         path = path or self.folder / f"{self.pictures:03}.png"
-        return Path(self.say(picture=str(path.absolute()))["picture"])
+        return Path(self.looked(picture=str(path.absolute()))["picture"])
 
     def close(self) -> int:
         """Its exit status."""
