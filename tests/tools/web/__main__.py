@@ -80,6 +80,7 @@ def main() -> int:
             evening.remember()
             raise
         finally:
+            evening.go()  # before the kiosk: a page that loses it complains
             end(kiosk, found)
             browser.close()
     print(
