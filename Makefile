@@ -42,7 +42,7 @@ help:  ## this list
 run: ready  ## play: the kiosk with a virtual table (a short demonstration in pictures where there is no screen)
 	$(VENV)/bin/companion kiosk --simulate --demo-if-no-screen $(ARGS)
 
-hub: ready packages-test  ## a broker, a hub, three tables that play by themselves, and the wall (needs mosquitto)
+hub: install-dev packages-test catalogs  ## a broker, a hub, three tables that play by themselves, and the wall (needs mosquitto)
 	@$(PY) -m tests.tools.link.hub $(ARGS)
 
 demo: ready  ## a short demonstration, drawn without a screen
