@@ -11,7 +11,7 @@ import pytest
 
 from companion.__main__ import parser
 from companion.games.infernal_wagon.data.box import load_box
-from drivers.config import load_table
+from drivers.config import ReaderConfig, load_table
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "internals").glob("*.md")])
@@ -73,3 +73,16 @@ def test_every_file_that_is_shown_can_be_loaded(page: str, text: str, tmp_path: 
 @pytest.mark.parametrize("file", sorted((ROOT / "docs" / "wiring").glob("*.toml")), ids=lambda file: file.stem)
 def test_every_table_of_the_wiring_can_be_loaded(file: Path) -> None:
     load_table(file)
+
+
+def test_the_table_of_a_readers_keys_is_whole() -> None:
+    text = (ROOT / "docs" / "readers.md").read_text("utf-8").partition("All keys of a `[[readers]]`")[2]
+    rows = re.findall(r"^\| (`[^|]+) \|", text.partition("\n\n")[2].partition("\n\n")[0], re.MULTILINE)
+    assert sorted(re.findall(r"`(\w+)`", " ".join(rows))) == sorted(ReaderConfig.__struct_fields__)
+
+
+def test_every_source_file_that_is_named_is_there() -> None:
+    rooms = ("companion", "drivers", "kiosk", "tests")
+    there = {file.name for room in rooms for file in (ROOT / room).rglob("*.py")}
+    named = {(page.name, name) for page in PAGES for name in re.findall(r"`(?:[\w<>/]+/)?(\w+\.py)`", page.read_text())}
+    assert sorted(one for one in named if one[1] not in there) == []
