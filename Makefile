@@ -42,7 +42,7 @@ help:  ## this list
 run: ready  ## play: the kiosk with a virtual table (a short demonstration in pictures where there is no screen)
 	$(VENV)/bin/companion kiosk --simulate --demo-if-no-screen $(ARGS)
 
-hub: ready packages-test  ## a broker, a hub, three tables that play by themselves, and the wall (needs mosquitto)
+hub: install-dev packages-test catalogs  ## a broker, a hub, three tables that play by themselves, and the wall (needs mosquitto)
 	@$(PY) -m tests.tools.link.hub $(ARGS)
 
 demo: ready  ## a short demonstration, drawn without a screen
@@ -178,7 +178,8 @@ build/voice-venv/.installed: requirements-voice.txt .ci/venv  # the recogniser t
 	@touch $@
 
 WEB_PICTURES = $(if $(filter file,$(origin FOLDER)),build/web-pictures,$(FOLDER))
-prove-web: install-dev catalogs build/web-venv/.installed build/axe/.installed  ## whole games in real pages (needs chromium, npm; FOLDER=build/web-pictures)
+prove-web: install-dev catalogs build/web-venv/.installed build/axe/.installed  ## twins over sockets, and whole games in real pages (needs chromium, npm, libnss3-tools; FOLDER=build/web-pictures)
+	COMPANION_THOROUGH=1 $(PY) -m pytest -q tests/network/test_twins.py
 	@build/web-venv/bin/python -m tests.tools.web $(PY) build/axe/node_modules/axe-core/axe.min.js $(WEB_PICTURES) $(ARGS)
 
 build/web-venv/.installed: requirements-web.txt .ci/venv  # what drives Chromium, and reads the codes on the kiosk's screen

@@ -13,7 +13,6 @@ import os
 import queue
 import re
 import sys
-import threading
 import time
 import unicodedata
 from collections.abc import Callable
@@ -21,6 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.engine.files import replaced
+from companion.engine.supervised import Service
 
 
 class OneLine(logging.Formatter):
@@ -106,8 +106,8 @@ class _WholeStory(logging.Handler):
         self._path = folder / "companion.log"
         self._records: queue.Queue[str | _Forget | None] = queue.Queue(MOST_WAITING)
         self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-        self._thread = threading.Thread(target=self._run, name="log", daemon=True)
-        self._thread.start()
+        self._service = Service("log", self._run)
+        self._service.start()
 
     def emit(self, record: logging.LogRecord) -> None:
         with contextlib.suppress(queue.Full):
@@ -117,7 +117,7 @@ class _WholeStory(logging.Handler):
         """Write what waits, unless the disk does not answer."""
         with contextlib.suppress(queue.Full):
             self._records.put(None, timeout=CLOSE_S)
-        self._thread.join(CLOSE_S)
+        self._service.end(CLOSE_S)
         super().close()
 
     def forget(self, name: str) -> None:

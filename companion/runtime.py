@@ -19,6 +19,7 @@ from companion.engine import supervised
 from companion.engine.clock import Clock, RealClock
 from companion.engine.config import ConfigError
 from companion.engine.journal import JournalError
+from companion.engine.player_names import plain
 from companion.engine.printed_number import KnownTags
 from companion.engine.refused import Refused
 from companion.engine.requests import Now, PostNotice
@@ -31,6 +32,7 @@ from companion.opening import build_table
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.outbox.host import OutboxHost
 from companion.pages.host import PagesHost
+from companion.parts import parts
 
 if TYPE_CHECKING:
     from companion.doctor.finding import Case, Check, Finding
@@ -159,6 +161,9 @@ class Runtime:
             config = self.virtual.config
         self._config = config
         self.outbox.lights = lights
+        engine = self.table.engine
+        engine.zones = {reader.name: reader.zone for reader in config.readers if reader.zone}
+        engine.seats_of_readers = {reader.name: plain(reader.seat) for reader in config.readers if reader.seat}
         self.hardware = Hardware(config, lights, self.receive, self.clock, self._knows)
 
     def receive(self, signal: Signal) -> None:
@@ -201,7 +206,7 @@ class Runtime:
             from companion.headless import Headless
 
             self._answers = Headless(self.table, moves=True)  # now, so that it hears the first notices
-        self._unwatched = supervised.install(self._service_ended)
+        self._unwatched = supervised.install(self._stay_off)
         self.table.start()
         network = self.hardware.network if self.hardware is not None else None
         if network is not None:
@@ -214,8 +219,13 @@ class Runtime:
         for notice in (*self._pending, *self._missing()):
             self.table.post(PostNotice(notice))
 
-    def _service_ended(self, name: str) -> None:
-        self.table.post(PostNotice(Notice("service_ended", {"part": name})))
+    def _stay_off(self, names: tuple[str, ...]) -> None:
+        facts = {"parts": parts(names)} if names else {}
+        self.table.post(PostNotice(Notice("parts_off", facts, gone=not names)))
+
+    def try_again(self) -> None:
+        """Begin the services again that stay off. Returns at once."""
+        supervised.try_again()
 
     def ready(self, post: Post) -> None:
         """The window stands and its loop turns: tell systemd, and from now on give it signs of life.
@@ -248,12 +258,17 @@ class Runtime:
         return VirtualPanel(hardware.factory, config.panel, config.lamps, config.encoders)
 
     def open_control(
-        self, picture: Callable[[Path], None], touch: Callable[[float, float], None], leave: Callable[[], None]
+        self,
+        picture: Callable[[Path], None],
+        touch: Callable[[float, float], None],
+        keys: Callable[[], list[dict[str, Any]]],
+        leave: Callable[[], None],
     ) -> None:
         """Open the control channel if `options.control` names one.
 
         :param picture: writes what the window shows to a PNG file; called on the channel's thread.
         :param touch: a finger on the window, px from its upper left corner; called on the channel's thread.
+        :param keys: what can be touched on it, and where; called on the channel's thread.
         :param leave: ends the kiosk; returns at once.
         :raises ControlUnavailable: if the socket cannot be opened.
         """
@@ -261,7 +276,7 @@ class Runtime:
             return
         from drivers.simulated.control import Control, Hands
 
-        hands = Hands(self.panel, picture, touch, leave, self._answers.answer)
+        hands = Hands(self.panel, picture, touch, keys, leave, self._answers.answer)
         self._control = Control(self.options.control, hands.answer)
 
     def _missing(self) -> Iterator[Notice]:

@@ -10,6 +10,9 @@ from msgspec import Meta, Struct
 
 from companion.engine.config import BadValue, Key, load_toml
 from companion.engine.foreign import NAME_FORM
+from companion.engine.player_names import check_names
+from companion.engine.reader_zones import SECRET_ZONES, Zone
+from companion.engine.refused import BadInput
 from companion.engine.text import N_, Facts, Text
 from drivers.network.payload import Format
 from drivers.network.reader import NetworkSettings
@@ -29,8 +32,6 @@ NETWORK_KEYS = ("topic", "format", "status")
 WIRED_KEYS = (
     "port", "baud", "frame_ms", "region", "power_dbm", "supply", "level", "adapter", "current_ma",
 )  # fmt: skip
-SECRET_ZONES = frozenset({"draw", "deliver", "flip", "boats"})
-"""Where cards lie that not everybody may know: HellRail's hands, deliveries and flips, Cerbère's boats."""
 DUPLICATE_MS: dict[Format, int] = {"tasmota": 5_000, "esphome": 1_000, "plain": 1_000}
 """Tasmota tells a tag that lies there again after two seconds, and one of these messages may be lost."""
 Name = Annotated[str, Meta(pattern=NAME_FORM)]
@@ -50,7 +51,8 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     `name`: how signals call it. `port`: a path, best under /dev/serial/by-id; "" means not connected yet. One on the
     network (`protocol` is `mqtt`) has `topic` and `format` in its place, and `status` where its will is elsewhere.
-    `zone`, `seat`: what lies on it, for the runtime; the drivers do not look at them. `single`: at most one
+    `zone`: what a card laid there means, in a game that asks (HellRail). `seat`: the player whose reader it is, where
+    each has one (Infernal Wagon). The runtime tells them to the table. `single`: at most one
     tag at a time. `ghost_reads`, `missed_frames`: frames; `frame_ms`, `duplicate_ms`: milliseconds; what
     they mean is told in `drivers.presence`. `region`, `power_dbm`: of a UHF reader.
 
@@ -66,8 +68,8 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     status: str = ""
     baud: Annotated[int, Meta(ge=300, le=4_000_000)] | None = None
     single: bool | None = None
-    zone: str = ""
-    seat: str = ""
+    zone: Zone = ""
+    seat: Annotated[str, Meta(max_length=100)] = ""
     ghost_reads: Count | None = None
     duplicate_ms: Milliseconds | None = None
     frame_ms: Annotated[int, Meta(ge=10, le=10_000)] | None = None
@@ -227,18 +229,12 @@ def check_table(table: TableConfig) -> None:
     _no_twice([(("readers", i, "name"), reader.name) for i, reader in enumerate(table.readers)], "name")
     _no_twice([(("readers", i, "port"), r.port) for i, r in enumerate(table.readers) if r.port], "port")
     for i, reader in enumerate(table.readers):
-        if reader.networked:
-            _check_network(reader, i)
-            continue
+        check_reader(reader, i)
         try:
-            protocol(reader.protocol)
+            if not reader.networked:
+                protocol(reader.protocol)
         except UnknownProtocol as error:
             raise BadValue(("readers", i, "protocol"), error.what) from error
-        for key in NETWORK_KEYS:
-            if getattr(reader, key):
-                facts: Facts = {"key": key, "protocol": reader.protocol}
-                why = N_("`{key}` is for readers on the network, not for {protocol}")
-                raise BadValue(("readers", i, key), Text(why, facts))
     networked = [(i, reader.network.topics.tap) for i, reader in enumerate(table.readers) if reader.networked]
     _no_twice([(("readers", i, "topic"), topic) for i, topic in networked], "topic")
     _no_twice([(("encoders", i, "name"), encoder.name) for i, encoder in enumerate(table.encoders)], "name")
@@ -248,6 +244,24 @@ def check_table(table: TableConfig) -> None:
     for i, lamp in enumerate(table.lamps):
         pins += [(("lamps", i, colour), getattr(lamp, colour)) for colour in ("red", "green", "blue")]
     _no_twice(pins, "pin")
+
+
+def check_reader(reader: ReaderConfig, i: int) -> None:
+    """
+    :raises BadValue: for what is nobody's name, and what one on the network or with a cable cannot have.
+    """
+    try:
+        check_names([reader.seat] if reader.seat else [])
+    except BadInput as error:
+        raise BadValue(("readers", i, "seat"), Text(N_("no player can be called so"))) from error
+    if reader.networked:
+        _check_network(reader, i)
+        return
+    for key in NETWORK_KEYS:
+        if getattr(reader, key):
+            facts: Facts = {"key": key, "protocol": reader.protocol}
+            why = N_("`{key}` is for readers on the network, not for {protocol}")
+            raise BadValue(("readers", i, key), Text(why, facts))
 
 
 def _check_network(reader: ReaderConfig, i: int) -> None:
@@ -266,7 +280,7 @@ def _check_network(reader: ReaderConfig, i: int) -> None:
             raise BadValue(("readers", i, key), Text(N_("a reader on the network has no `{key}`"), {"key": key}))
     for key in ("zone", "name"):
         word = getattr(reader, key)
-        if word.strip().casefold() in SECRET_ZONES:
+        if word in SECRET_ZONES:
             why = N_("a reader on the network cannot be `{word}`: the broker would see cards that are secret")
             raise BadValue(("readers", i, key), Text(why, {"word": word}))
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.engine.clock import Clock
-from companion.engine.supervised import service
+from companion.engine.supervised import Service
 from drivers.glow import DARK, Glow, Mood, Pattern, rgb
 from drivers.light_table import LightTable
 from drivers.pins import Rgb, RgbLed
@@ -75,8 +75,8 @@ class LedLamps:
         self._changed = threading.Condition()
         self._closed = False
         self._write(clock.now_ms())
-        self._thread = service("lamps", self._run)
-        self._thread.start()
+        self._service = Service("lamps", self._run)
+        self._service.start()
 
     def cue(self, name: str, n: int | None = None) -> None:
         pattern, count = self._table.light(name, n)
@@ -112,7 +112,7 @@ class LedLamps:
                 return
             self._closed = True
             self._changed.notify()
-        self._thread.join()
+        self._service.end()
         for led in self._leds:
             try:
                 led.value = DARK

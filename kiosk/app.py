@@ -75,6 +75,7 @@ class Kiosk:
         self.context.simulated = runtime.reader is not None
         self.context.books = runtime.books
         self.context.own = OwnData(options.config, options.data, self.catch)
+        self.context.try_again = runtime.try_again
         self.context.box_changed, self.context.owner_of = runtime.renew, runtime.owner_of
         self.learning = Learning(self.context.own, runtime.owner_of, learns=runtime.reader is None)
         self.context.doctor = Diagnostics(
@@ -217,7 +218,7 @@ class Kiosk:
             self.context.fingers = self.fingers
         devices = self.fingers.devices if self.fingers is not None else None
         loop.install("stock" if self.options.stock_loop else "blocking", devices=devices)
-        app.bind(on_start=lambda _app: self.runtime.open_control(self.picture, self.touch, self.leave))
+        app.bind(on_start=lambda _app: self.runtime.open_control(self.picture, self.touch, self.keys, self.leave))
         app.bind(on_start=lambda _app: self.post(lambda: self.runtime.ready(self.post)))
         with Leaving(self.leave):
             try:
@@ -270,6 +271,15 @@ class Kiosk:
         from kiosk.finger import touch_soon
 
         touch_soon(x, y).result(PICTURE_S)
+
+    def keys(self) -> list[dict[str, Any]]:
+        """What can be touched on the window, and where. From any thread but the UI's.
+
+        :raises TimeoutError: if the window does not draw.
+        """
+        from kiosk.finger import keys_soon
+
+        return keys_soon().result(PICTURE_S)
 
     def bring_sounds(self) -> None:
         """Once the window stands: start the sound's process. The first screen does not wait for it."""

@@ -16,6 +16,7 @@ from companion.engine.prompt import Keys, Prompt
 from companion.engine.requests import Back, Choose, Correct, Follow, ForgetGroup, ForgetName, Open
 from companion.engine.update import Notice, Update
 from companion.presentation import i18n
+from kiosk.armed import Armed
 from kiosk.director import Director
 from kiosk.display import Display, Way
 from kiosk.doctor.diagnostics import Diagnostics
@@ -105,6 +106,8 @@ class KioskContext:
         self.director = director
         self.now = now
         self.display = Display(lambda: settings.now, now, self._keep_display, later)
+        self.armed = Armed(later)
+        """The key that asks to be touched once more."""
         self.update: Update | None = None
         self.notices: dict[str, Notice] = {}
         self.open_screen: Callable[[str | None], None] = lambda _name: None
@@ -143,6 +146,8 @@ class KioskContext:
         """The link to a hub; None where there is none."""
         self.machine: Machine | None = None
         """The machine below a card image; None elsewhere."""
+        self.try_again: Callable[[], object] = lambda: None
+        """Begin the services again that stay off."""
         self.box_changed: Callable[[], None] = lambda: None
         """The owner’s box is another one now: whoever keeps what was read of it reads it again."""
         self._keepers: dict[str, Keeper[Any]] = {}

@@ -30,7 +30,7 @@ class Tally:
     """Who won how often, the best first."""
 
     def words(self) -> str:
-        said = _games(self.games)
+        said = game_count(self.games)
         if self.together is not None:
             lost = self.games - self.together
             return f"{said} · " + _("wins: {won} · defeats: {lost}").format(won=self.together, lost=lost)
@@ -56,7 +56,7 @@ class Group:
 
     def count(self) -> str:
         """How many games in words."""
-        return _games(len(self.games))
+        return game_count(len(self.games))
 
     def best(self) -> list[tuple[GameUi, str]]:
         """The best game of each kind, in words, where there is one."""
@@ -138,7 +138,7 @@ def moment(memory: Memory) -> str:
     return "" if ui is None else _safe(ui.moment, memory, "")
 
 
-def _games(n: int) -> str:
+def game_count(n: int) -> str:
     return ngettext("{n} game", "{n} games", n).format(n=n)
 
 

@@ -1,10 +1,15 @@
-"""A finger on the window for whoever sits at the control channel: the way that a mouse's clicks take."""
+"""Fingers and eyes for a program at the control channel: touches by the way that a mouse's clicks take, and the keys
+that the window shows."""
 
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from concurrent.futures import Future
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kiosk.widgets.key import Touchable
 
 DEAF_LOOK_S, DEAF_LOOKS = 0.05, 20
 """How often, and how many times, it is looked whether a key is still deaf."""
@@ -38,15 +43,65 @@ def touch_soon(x: float, y: float) -> Future[None]:
     return done
 
 
-def _is_deaf(window: Any, x: float, y: float) -> bool:
-    """Whether a key at px from the upper left corner takes no touch yet. (On a turned picture: any key.)"""
+def keys_soon() -> Future[list[dict[str, Any]]]:
+    """The keys on the window two frames from now: what was told before is laid out by then. From any thread.
+
+    Those that lie uppermost come first. Each has its `words`, its `icon`, whether it is `enabled`, and `at`: its
+    middle, as `touch_soon` takes it.
+    """
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+
+    done: Future[list[dict[str, Any]]] = Future()
+
+    def look(_dt: float) -> None:
+        done.set_result([_described(Window, key) for key in _keys(Window)])
+
+    Clock.schedule_once(lambda _dt: Clock.schedule_once(look))
+    return done
+
+
+def _described(window: Any, key: Touchable) -> dict[str, Any]:
+    from kiosk.widgets.key import FACE
+
+    words = [value for name in FACE if name != "icon" and isinstance(value := getattr(key, name, None), str) and value]
+    size = window.system_size
+    return {
+        "words": words,
+        "icon": str(getattr(key, "icon", "") or ""),
+        "enabled": key.enabled,
+        "at": [round(px, 1) for px in on_glass(key.center_x, key.center_y, size, window.rotation)],
+    }
+
+
+def on_glass(x: float, y: float, size: tuple[float, float], rotation: int) -> tuple[float, float]:
+    """Where a place of the picture (px from its lower left corner) is on the glass, in px from its upper left corner.
+
+    :param size: of the glass.
+    :param rotation: of the picture, as Kivy counts it.
+
+    >>> on_glass(10, 30, (800, 480), 0), on_glass(10, 30, (800, 480), 90)
+    ((10, 450), (770, 470))
+    """
+    wide, high = size
+    return {
+        0: (x, high - y),
+        90: (wide - y, high - x),
+        180: (wide - x, y),
+        270: (y, x),
+    }[rotation]
+
+
+def _keys(window: Any) -> Iterator[Touchable]:
+    """All on it that take touches, the uppermost first."""
     from kiosk.widgets.key import Touchable
 
-    return any(
-        isinstance(widget, Touchable)
-        and widget.visible
-        and widget.deaf
-        and (window.rotation != 0 or widget.hit(x, window.height - y))
-        for root in window.children
-        for widget in root.walk(restrict=True)
-    )
+    for root in window.children:
+        for widget in root.walk(restrict=True):
+            if isinstance(widget, Touchable) and widget.stands():
+                yield widget
+
+
+def _is_deaf(window: Any, x: float, y: float) -> bool:
+    """Whether a key at px from the upper left corner takes no touch yet. (On a turned picture: any key.)"""
+    return any(key.deaf and (window.rotation != 0 or key.hit(x, window.height - y)) for key in _keys(window))

@@ -28,7 +28,9 @@ TILE_GAP = 1.4
 TILE_SHAPE = 1.9
 """Width by height that a tile has at best: an icon beside one or two words."""
 TILE_LEAST = (8.0, 6.3)
-"""A tile is not narrower and not lower, if there are several rows."""
+"""A tile is not narrower, and not lower if there are several rows, where the room allows it at all."""
+SMALL = 1000.0
+"""What it costs that a tile is smaller than `TILE_LEAST`, times by how much."""
 UNEVEN = 0.65
 """What it costs that a row of tiles holds fewer of them than another."""
 UNFIT = 10.0
@@ -331,11 +333,11 @@ def _best_rows(grid: Grid, tiles: Sequence[Any], box: Box, fits: Fits) -> int:
     for rows in range(1, len(tiles) + 1):
         high = max(0.01, (box.height - (rows - 1) * grid.gap) / rows)
         columns = -(-len(tiles) // rows)
-        narrowest = (box.width - (columns - 1) * grid.gap) / columns
-        if rows > 1 and (narrowest < TILE_LEAST[0] or high < TILE_LEAST[1]):
-            continue
-        loss = abs(math.log(max(0.01, narrowest / high / TILE_SHAPE))) + (UNEVEN if len(tiles) % rows else 0)
+        narrowest = max(0.01, (box.width - (columns - 1) * grid.gap) / columns)
+        loss = abs(math.log(narrowest / high / TILE_SHAPE)) + (UNEVEN if len(tiles) % rows else 0)
         loss += UNFIT * sum(not fits(tile, narrowest, high) for tile in tiles)
+        short = max(TILE_LEAST[0] / narrowest, TILE_LEAST[1] / high if rows > 1 else 0.0)
+        loss += SMALL * short if short > 1 else 0.0
         if loss < least:
             best, least = rows, loss
     return best

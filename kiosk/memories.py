@@ -111,6 +111,8 @@ class TableMemories:
             answer = self._ask(asked.request, None).answer
         except (Refused, TimeoutError, OSError) as fault:
             log.warning("%s cannot be read: %s", asked.request, fault)
+        except Exception:
+            log.exception("%s cannot be read", asked.request)
         with self._lock:
             number = self._known.get(asked.request, (0, None))[0]
             fresh = asked.number > number and (answer is not None or number == 0)

@@ -25,6 +25,7 @@ from kiosk.widgets.base import Container
 from kiosk.widgets.help_tab import HIGH as HELP_HIGH
 from kiosk.widgets.help_tab import WIDE as HELP_WIDE
 from kiosk.widgets.help_tab import HelpTab
+from kiosk.widgets.key import Touchable
 from kiosk.widgets.motion import appear, leave
 from kiosk.widgets.tip import Tip, Tips
 
@@ -323,6 +324,7 @@ class RootWidget(Container):
             self.trail = ["offers"]
         old = self.screen
         if old is not None:
+            self.context.armed.disarm()
             old.closed()
             leave(old)
         if self._stood == "home" and self.name != "home" and self._thin is not None:
@@ -458,7 +460,10 @@ class RootWidget(Container):
         if "button" in touch.profile and touch.button != "left" and not touch.is_mouse_scrolling:
             return True
         taken = super().on_touch_down(touch)
-        if taken and "deaf" not in touch.ud:
+        deaf = touch.ud.get("deaf")
+        taker = next((widget for ref in touch.grab_list if isinstance(widget := ref(), Touchable)), deaf)
+        self.context.armed.touched(taker)
+        if taken and deaf is None:
             self.context.director.touched()
         return bool(taken)
 

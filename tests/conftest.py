@@ -7,8 +7,10 @@ import gc
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -45,6 +47,30 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # the many processes that tes
 if "COMPANION_TEST_SOUND" not in os.environ:  # one for all workers
     os.environ["COMPANION_TEST_SOUND"] = tempfile.mkdtemp(prefix="companion-sound-")
     atexit.register(shutil.rmtree, os.environ["COMPANION_TEST_SOUND"], ignore_errors=True)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let a worker tell the outcome of a test alone. That it begins, was set up and taken down well is most of what
+    xdist would send, and nobody reads it but who asks for durations."""
+    if config.option.durations is None:
+        _of_worker(config.hook.pytest_runtest_logreport, lambda tell: partial(_told_outcome, tell))
+        _of_worker(config.hook.pytest_runtest_logstart, lambda _tell: _untold)
+
+
+def _of_worker(hook: Any, change: Callable[[Any], Any]) -> None:
+    """Change what xdist does in a worker when this is called."""
+    for one in hook.get_hookimpls():
+        if type(one.plugin).__name__ == "WorkerInteractor":
+            one.function = change(one.function)
+
+
+def _told_outcome(tell: Callable[[pytest.TestReport], object], report: pytest.TestReport) -> None:
+    if report.when == "call" or not report.passed:
+        tell(report)
+
+
+def _untold(nodeid: str, location: object) -> None:
+    """Nothing is sent."""
 
 
 WAITING = 2

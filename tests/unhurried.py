@@ -20,7 +20,7 @@ from typing import Any
 ENOUGH_S = 100.0
 """Less than a test waits (`tests/patience.py`): what does not come is told by the program first."""
 LIMITS: dict[str, tuple[str, ...]] = {
-    "companion.child": ("END_S",),
+    "companion.child": ("END_S", "LIFE_S", "STARTING_S"),
     "companion.engine.journal": ("OPEN_S", "READ_S"),
     "companion.engine.journal_writer": ("ANSWER_S", "CLOSE_S", "FORGET_S"),
     "companion.logs": ("CLOSE_S",),

@@ -1,29 +1,36 @@
-"""Attacks of a stranger in the same Wi-Fi: `python -m companion.bench.attacks SOCKET`, beside a kiosk under measure.
+"""Attacks of a stranger in the same Wi-Fi: `python -m companion.bench.attacks SOCKET SECRET`, beside a kiosk under
+measure; a phone with a seat has that secret.
 
 It starts the pages' server and says `{"web": PID}`. For each line that comes in it ends the attack before and begins
-the next, in a process of its own, and says `{"begun": NAME}` once it is under way; after the last one it ends.
+the next, in a process of its own, and says `{"begun": NAME}` once it is under way; after the last one it ends. Of each
+attack that has ended it says `{"ended": NAME}` with what it cost the pages' server, and how long a phone with a seat
+took to come back meanwhile (ms).
 """
 
 from __future__ import annotations
 
 import json
+import math
 import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from msgspec import to_builtins
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from companion.bench.floods import PLACES, Cost, Flood, come_in
 from companion.bench.phones import page_line, pages_server
 
 PATIENCE_S = 10.0
-CONNECTIONS = 1_000
+LOOK_S = 0.05
 SLOW = 20
 """Pages that read nothing."""
 
@@ -91,21 +98,24 @@ def slow_readers(port: int) -> None:
         line.close()
 
 
-def connections(port: int) -> None:
-    lines: list[socket.socket] = []
-    with suppress(OSError):
-        for _ in range(CONNECTIONS):
-            lines.append(_connected(port))
-    time.sleep(1)
-    for line in lines:
-        line.close()
+def flooded(kind: str, places: str) -> Callable[[int], None]:
+    """Connections without end that are never finished."""
+
+    def flood(port: int) -> None:
+        made = Flood(port, kind, PLACES[places]())
+        while True:
+            made.step()
+
+    return flood
 
 
 ATTACKS: dict[str, Callable[[int], None]] = {
     attack.__name__: attack
     for attack in (
-        nothing, wrong_tokens, wrong_host, wrong_origin, flood, too_long, garbage, slow_readers, connections,
+        nothing, wrong_tokens, wrong_host, wrong_origin, flood, too_long, garbage, slow_readers,
     )
+} | {
+    f"{kind}_from_{places}": flooded(kind, places) for kind in Flood.KINDS for places in PLACES
 }  # fmt: skip
 """Each is made again and again, until it is stopped."""
 
@@ -138,9 +148,26 @@ def main() -> None:
         print(json.dumps({"web": web}), flush=True)
         sys.stdin.readline()
         for name in ATTACKS:
+            cost, came, over = Cost(), list[float](), threading.Event()
+            watching = threading.Thread(target=watch, args=(port, web, sys.argv[2], cost, came, over))
             with under_way(name, port):
+                watching.start()
                 print(json.dumps({"begun": name}), flush=True)
                 sys.stdin.readline()
+                over.set()
+                watching.join()
+            print(json.dumps({"ended": name, **to_builtins(cost), "came_ms": came}), flush=True)
+
+
+def watch(port: int, web: int, secret: str, cost: Cost, came: list[float], over: threading.Event) -> None:
+    """Until it is over: a phone comes back again and again."""
+    while not over.is_set():
+        try:
+            came.append(come_in(port, secret).ms)
+        except TimeoutError:
+            came.append(math.inf)
+        cost.look(web)
+        time.sleep(LOOK_S)
 
 
 if __name__ == "__main__":

@@ -98,6 +98,10 @@ class Engine:
         self._listeners = Listeners[Update]()
         self.forgotten = Listeners[str]()
         """Called with each name that was taken out of the games that are over, on the thread that owns the engine."""
+        self.zones: Mapping[str, str] = {}
+        """What lying on it means, by reader, as the table's settings say it."""
+        self.seats_of_readers: Mapping[str, str] = {}
+        """Whose it is, by reader, as the table's settings say it."""
         self._told: list[Event] = []
         self._notices: dict[str, Notice] = {}
         self._number = 0
@@ -553,7 +557,7 @@ class Engine:
         seats = tuple(replace(seat, name=plain(seat.name)) for seat in request.seats)
         results = self._results_of(request.game, request.group)
         known = game.group(results(), [seat.name for seat in seats])
-        order = game.informed(GameSetup(seats, request.options, known), results)
+        order = game.informed(GameSetup(seats, request.options, known, self.zones, self.seats_of_readers), results)
         if request.position is None:
             state, events = game.setup(order, rng)
         else:

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, ClassVar, Protocol, TypeVar, Union
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.cues import Cue
@@ -36,12 +37,21 @@ class GameSetup(Struct, frozen=True):
     """What somebody asked for when opening a game.
 
     `options` are the game's own (the matrix's `new_game` options); `group` is what `Game.group` made of the
-    group's earlier results; `config` is the folder of the owner's data files.
+    group's earlier results; `zones` and `seats_of_readers`: by reader, what the table's settings say of it.
     """
 
     seats: tuple[Player, ...] = ()
     options: Mapping[str, Any] = {}
     group: Mapping[str, Any] = {}
+    zones: Mapping[str, str] = {}
+    seats_of_readers: Mapping[str, str] = {}
+
+    def with_readers(self, places: Mapping[str, str]) -> GameSetup:
+        """With these as the option `readers`, for the readers of which that says nothing."""
+        told: Any = self.options.get("readers", {})
+        if not places or not isinstance(told, Mapping):
+            return self
+        return replace(self, options={**self.options, "readers": {**places, **told}})
 
 
 class Label(Struct, frozen=True):

@@ -23,7 +23,7 @@ from companion.engine.journal_rows import GameRow
 from companion.engine.rate import Rate
 from companion.engine.refused import Refused
 from companion.engine.requests import MakeMove, Now, Request, Undo
-from companion.engine.supervised import service
+from companion.engine.supervised import Service
 from companion.engine.update import Update
 from companion.engine.wall import local_now
 from companion.home import discovery
@@ -75,7 +75,7 @@ class HomeAssistant:
         self._told_at = 0
         self._ends: list[Callable[[], None]] = []
         """Each ends what is heard of the table or its journal."""
-        self._thread = service("home", self._run)
+        self._service = Service("home", self._run)
 
     def start(self) -> None:
         """From now on. The table must have been started."""
@@ -83,14 +83,13 @@ class HomeAssistant:
         self._ends.append(self._table.listen(lambda update: self._jobs.put(partial(self._updated, update))))
         self._ends.append(journal.watch(lambda row: self._jobs.put(partial(self._listed, row))))
         self._jobs.put(partial(self._updated, self._table.ask(Now()).answer))
-        self._thread.start()
+        self._service.start()
 
     def close(self) -> None:
         for end in self._ends:
             end()
         self._jobs.put(None)
-        if self._thread.is_alive():
-            self._thread.join(ANSWER_S)
+        self._service.end(ANSWER_S)
 
     # -- the subscriber ---------------------------------------------------------------------------------------------
 
@@ -195,11 +194,11 @@ class HomeAssistant:
     # -- buttons ---------------------------------------------------------------------------------------------------
 
     def _press(self, button: str, payload: bytes) -> None:
-        request = self._request(button, payload)
-        if isinstance(request, str):
-            log.info("the button %s of Home Assistant does nothing: %s", button, request)
-            return
         try:
+            request = self._request(button, payload)
+            if isinstance(request, str):
+                log.info("the button %s of Home Assistant does nothing: %s", button, request)
+                return
             self._table.ask(request, ANSWER_S)
         except Refused as refused:
             log.info("the button %s of Home Assistant is refused: %s", button, refused)

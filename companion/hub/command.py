@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.engine import supervised
 from companion.engine.config import ConfigError
 from companion.hub.ingest import Ingest
 from companion.hub.settings import USER, HubSettings, load_hub
@@ -179,7 +180,8 @@ def hub(data: Path, config: Path, store: str | None = None) -> int:
         log.error("a certificate cannot be used: %s", fault)
         return WRONG
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda _number, _frame: threading.Thread(target=running.close).start())
+        signal.signal(number, lambda _number, _frame: threading.Thread(target=running.close, name="closing").start())
+    supervised.install(is_table=supervised.every)
     notify("READY=1")
     running.reach()
     try:

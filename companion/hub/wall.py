@@ -194,11 +194,15 @@ class Wall:
     async def _serve(self) -> None:
         async with self._site.served(self._visit, self._may, self._figures):
             self._ready.set()
-            pushing = asyncio.create_task(self._push())
-            await self._stop.wait()
-            pushing.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await pushing
+            tasks = asyncio.create_task(self._push()), asyncio.create_task(self._stop.wait())
+            try:
+                ended, _others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                for task in ended:
+                    task.result()
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.wait(tasks)
 
     async def _push(self) -> None:
         while True:

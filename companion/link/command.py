@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from companion.engine import supervised
 from companion.engine.rate import Rate
 from companion.link import wire
 from companion.link.broker import Broker
@@ -30,7 +31,7 @@ from companion.link.frames import (
 from companion.link.probe import reach
 from companion.link.reach import Reach
 from companion.link.settings import LinkSettings
-from companion.notify import notify
+from companion.notify import Watchdog, notify, watchdog_s
 
 log = logging.getLogger(__name__)
 
@@ -74,6 +75,8 @@ class Link:
         self._limits: dict[str, Limit] = {}
         self._prober = Prober(settings, lambda found: self._line.send(Frame(REACH, found.encode())))
         self._line.send(Frame(TABLE, settings.table.encode()))
+        self._since: float | None = None
+        """When it began to carry the frame that it carries now, s of the machine's clock."""
 
     def run(self) -> None:
         """Until the table has closed the line. Without a certificate that can be used nothing is carried."""
@@ -92,16 +95,23 @@ class Link:
         self._prober.start()
         try:
             for frame in self._frames:
+                self._since = time.monotonic()
                 if frame.topic.startswith(self._own) or frame.topic == self._discovery:
                     broker.send(frame.topic, frame.payload, frame.retain)
                 elif frame.topic == SUBSCRIBE:
                     self._want(frame.payload)
+                self._since = None
         finally:
             self._prober.close()
             broker.close()
 
     def close(self) -> None:
         self._line.close()
+
+    def alive(self, seconds: float) -> bool:
+        """Whether no frame has been carried for longer than that."""
+        since = self._since
+        return since is None or time.monotonic() - since < seconds
 
     def _connected(self, there: bool) -> None:
         self._prober.connected(there)
@@ -185,9 +195,14 @@ def link(path: Path) -> int:
         log.error("no table offers a link at %s", path)
         return NO_TABLE
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda _number, _frame: threading.Thread(target=running.close).start())
+        signal.signal(number, lambda _number, _frame: threading.Thread(target=running.close, name="closing").start())
+    supervised.install(is_table=supervised.every)
     notify("READY=1")
+    period = watchdog_s()
+    watchdog = Watchdog(running.alive, period) if period is not None else None
     running.run()
+    if watchdog is not None:
+        watchdog.stop()
     return WELL
 
 

@@ -64,7 +64,7 @@ def reach(settings: LinkSettings, seconds: float, hub_s: float) -> tuple[Reach, 
     except queue.Empty:
         return (Reach.NO_HUB if client.is_connected() else Reach.SILENT), ""
     finally:
-        threading.Thread(target=_leave, args=(client,), daemon=True).start()
+        threading.Thread(target=_leave, args=(client,), name="leave broker", daemon=True).start()
 
 
 def subscribe(
@@ -105,7 +105,7 @@ def subscribe(
             time.sleep(seconds)
         return there.is_set()
     finally:
-        threading.Thread(target=_leave, args=(client,), daemon=True).start()
+        threading.Thread(target=_leave, args=(client,), name="leave broker", daemon=True).start()
 
 
 def _connect(client: Client, settings: LinkSettings, seconds: float) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import signal
 from pathlib import Path
@@ -21,13 +22,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-WELL, FAILED, WRONG, NO_TABLE = 0, 1, 2, 3
+WELL, WRONG, NO_TABLE, FAILED = 0, 2, 3, 4
 
 
 def web(path: Path, config: Path, port: int | None = None) -> int:
     """
     :param path: the pages' socket.
-    :return: 0 once the table has closed it, 1 if pages cannot be served, 2 for wrong settings, 3 without a table.
+    :return: 0 once the table has closed it, 2 for wrong settings, 3 without a table, 4 if the port cannot be opened.
     """
     from companion.network.web import SocketGone, Web
 
@@ -44,6 +45,7 @@ def web(path: Path, config: Path, port: int | None = None) -> int:
     except OSError as fault:  # ssl.SSLError is one
         log.error("the certificate %s cannot be used: %s", settings.certificate, fault)
         return WRONG
+    gc.freeze()  # what the program itself consists of is not looked through again (`door.SWEEP`)
     try:
         asyncio.run(_until_stopped(pages))
     except SocketGone:

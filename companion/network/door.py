@@ -1,23 +1,39 @@
 """Who may open a TCP connection: counted when it is accepted, before anything is read or encrypted.
 
 One neighbour, or a thousand addresses of one, may fill the room for strangers; phones that had a seat this evening find
-the rest of it.
+the rest of it. Where there is no room for one more, one that is no WebSocket yet leaves, drawn by lot: connections
+that say nothing keep nobody out, not even from their own address, and whoever opens them quickly sends most of his own
+away. (OpenSSH's MaxStartups drops by lot for the same reason.)
 """
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import ipaddress
 import socket
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from random import Random
 from typing import Any
 
 MOST_OPEN = 160
 """TCP connections at once: with TLS each takes some 0.3 MB, and the unit has 120 MB."""
+AT_ONCE = 16
+"""Connections that are accepted in one turn of the loop: those that leave for them are closed in the next one."""
+QUEUE = 256
+"""Connections that wait in the kernel meanwhile; what comes above that is tried again by the other end after 1 s."""
+SWEEP = 64
+"""After so many connections what is left of earlier ones is collected. Each of asyncio's TLS connections is a cycle of
+objects, and Python's collector finds them so late that some thousand took 500 MB."""
 KEPT = 48
 """Of these, for places where a phone with a seat was."""
 MOST_OF_ONE = 48
 """Of one place: all phones may stand behind one repeater, and a browser opens up to six to load a page."""
+
+
+Address = tuple[Any, ...]
+"""Of the other end: an address and a port come first."""
 
 
 def place_of(address: str) -> str:
@@ -39,28 +55,71 @@ def place_of(address: str) -> str:
 
 
 class Door:
-    """The connections that are open. `known`: places where a phone with a seat was this evening."""
+    """The connections that are open. `known`: places where a phone with a seat was this evening.
 
-    def __init__(self) -> None:
+    :param lots: draws who leaves.
+    """
+
+    def __init__(self, lots: Random | None = None) -> None:
         self.known: Collection[str] = ()
-        self._open: Counter[str] = Counter()
+        self._lots = lots or Random()
+        self._count: Counter[str] = Counter()
+        self._open: dict[Address, Entered] = {}
+        self._waiting: dict[Address, Entered] = {}
+        """Of these, those that are no WebSocket yet."""
+        self._entered = 0
 
     @property
     def open(self) -> int:
-        return self._open.total()
+        return len(self._open)
 
-    def enter(self, place: str) -> bool:
-        """Count a connection, if there is room for it."""
-        room = MOST_OPEN if place in self.known else MOST_OPEN - KEPT
-        if self.open >= room or self._open[place] >= MOST_OF_ONE:
+    def count(self, place: str) -> int:
+        """How many of a place are open."""
+        return self._count[place]
+
+    def enter(self, line: Entered) -> bool:
+        """Count a connection, if there is room for it, or if one that waits can leave."""
+        if (before := self._open.get(line.address)) is not None:
+            self.leave(before)  # it has ended, which is not noticed yet
+        known = line.place in self.known
+        if self.count(line.place) >= MOST_OF_ONE:
+            entered = self._make_room(lambda other: other.place == line.place)
+        elif len(self._open) >= (MOST_OPEN if known else MOST_OPEN - KEPT):
+            entered = self._make_room(lambda other: other.place not in self.known) or (
+                known and self._make_room(lambda _other: True)
+            )
+        else:
+            entered = True
+        if entered:
+            self._count[line.place] += 1
+            self._open[line.address] = self._waiting[line.address] = line
+            self._entered += 1
+            if self._entered % SWEEP == 0:
+                gc.collect()
+        return entered
+
+    def _make_room(self, which: Callable[[Entered], bool]) -> bool:
+        """Have one of those that wait leave."""
+        found = [line for line in self._waiting.values() if which(line)]
+        if not found:
             return False
-        self._open[place] += 1
+        gone = self._lots.choice(found)
+        self.leave(gone)
+        gone.end()
         return True
 
-    def leave(self, place: str) -> None:
-        self._open[place] -= 1
-        if not self._open[place]:
-            del self._open[place]
+    def settle(self, address: Address) -> None:
+        """The connection from there is a WebSocket now: it does not leave for another one."""
+        self._waiting.pop(address[:2], None)
+
+    def leave(self, line: Entered) -> None:
+        if self._open.get(line.address) is not line:
+            return  # it has left before
+        del self._open[line.address]
+        self._waiting.pop(line.address, None)
+        self._count[line.place] -= 1
+        if not self._count[line.place]:
+            del self._count[line.place]
 
 
 class ListeningSocket(socket.socket):
@@ -68,31 +127,39 @@ class ListeningSocket(socket.socket):
 
     door: Door
 
+    def listen(self, backlog: int = AT_ONCE, /) -> None:
+        """asyncio has one number for how many wait and how many are accepted at once."""
+        super().listen(max(backlog, QUEUE))
+
     def accept(self) -> tuple[socket.socket, Any]:
         """
         :raises BlockingIOError: if nobody waits any more.
         """
         while True:
-            line, address = super().accept()
-            place = place_of(str(address[0]))
-            if self.door.enter(place):
-                return _Entered(line, self.door, place), address
+            accepted, address = super().accept()
+            line = Entered(accepted, self.door, address)
+            if self.door.enter(line):
+                return line, address
             line.close()
 
 
-class _Entered(socket.socket):
+class Entered(socket.socket):
     """A connection that leaves the count when it is closed."""
 
-    def __init__(self, line: socket.socket, door: Door, place: str) -> None:
+    def __init__(self, line: socket.socket, door: Door, address: Address) -> None:
         super().__init__(line.family, line.type, line.proto, fileno=line.detach())
-        self._door: Door | None = door
-        self._place = place
+        self._door = door
+        self.address: Address = address[:2]
+        self.place = place_of(str(address[0]))
+
+    def end(self) -> None:
+        """Both ends see that it is over; whoever reads it closes it."""
+        with contextlib.suppress(OSError):
+            self.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         super().close()
-        if self._door is not None:
-            self._door.leave(self._place)
-            self._door = None
+        self._door.leave(self)
 
 
 def listen(host: str, port: int, door: Door) -> ListeningSocket:

@@ -12,6 +12,7 @@ import mimetypes
 import re
 import socket
 import ssl
+from asyncio import sslproto
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from http import HTTPStatus
 from pathlib import Path
@@ -21,13 +22,15 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
-from companion.network.door import Door, listen
+from companion.network.door import AT_ONCE, Door, listen
 from companion.presentation.i18n import LANGUAGES, Language
 from companion.presentation.icon_shapes import SOURCE
 from companion.web_settings import WebSettings
 
 LONGEST_MESSAGE = 4096
 """Bytes of a message of a page."""
+TLS_BUFFER = 16 * 1024
+"""Bytes that an encrypted connection reads at once: a record of TLS. asyncio takes 256 KB for each connection."""
 WAIT_S = 10.0
 """A connection that has not asked for anything within this is closed, its TLS included."""
 
@@ -84,9 +87,14 @@ class Site:
         def asked(connection: ServerConnection, request: Request) -> Response | None:
             return self._asked(connection, request, may, other)
 
+        async def settled(connection: ServerConnection) -> None:
+            self.door.settle(connection.remote_address)
+            await visit(connection)
+
         async with serve(
-            visit,
+            settled,
             sock=listen(self.settings.host, self.settings.port, self.door),
+            backlog=AT_ONCE,
             ssl=self._tls,
             ssl_handshake_timeout=WAIT_S if self._tls is not None else None,
             process_request=asked,
@@ -216,6 +224,7 @@ def _addresses() -> list[str]:
 def _tls(settings: WebSettings) -> ssl.SSLContext | None:
     if not settings.certificate:
         return None
+    sslproto.SSLProtocol.max_size = TLS_BUFFER
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     context.load_cert_chain(settings.certificate, settings.key or None)

@@ -112,13 +112,15 @@ class Web:
             raise SocketGone(str(self._path)) from fault
         async with self._site.served(self._visit, self._may, self._picture):
             ready(self._site.port)
-            told = asyncio.create_task(self._tell_addresses(writer))
-            alive = asyncio.create_task(_give_signs_of_life())
+            tasks = [asyncio.create_task(self._hear(reader))]  # the first that ends is the end, by a fault as well
+            tasks += [asyncio.create_task(one) for one in (self._tell_addresses(writer), _give_signs_of_life())]
             try:
-                await self._hear(reader)
+                ended, _others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                for task in ended:
+                    task.result()
             finally:
-                told.cancel()
-                alive.cancel()
+                for task in tasks:
+                    task.cancel()
                 writer.close()
 
     async def _tell_addresses(self, writer: asyncio.StreamWriter) -> None:
@@ -127,7 +129,10 @@ class Web:
             urls = self._site.urls()
             if urls != said:
                 writer.write(json.encode({"serve": {"urls": urls}}) + b"\n")
-                await writer.drain()
+                try:
+                    await writer.drain()
+                except ConnectionError:  # the table is gone
+                    return
                 said = urls
             await asyncio.sleep(ADDRESSES_S)
 
@@ -220,8 +225,10 @@ class Web:
 
 
 async def _give_signs_of_life() -> None:
-    """To systemd, as long as this loop turns."""
+    """To whoever started this, as long as this loop turns; for ever."""
     period = watchdog_s()
+    if period is None:
+        await asyncio.Event().wait()
     while period is not None:
         notify("WATCHDOG=1")
         await asyncio.sleep(period)

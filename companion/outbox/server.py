@@ -28,7 +28,7 @@ from companion.engine.journal import JournalError
 from companion.engine.journal_rows import GameRow
 from companion.engine.refused import Refused
 from companion.engine.requests import Adopt, Games, NameAnew, Now
-from companion.engine.supervised import service
+from companion.engine.supervised import Service
 from companion.engine.unix_socket import listen
 from companion.engine.update import Notice, Update
 from companion.link import wire
@@ -155,10 +155,7 @@ class OutboxServer:
         self._ends: list[Callable[[], None]] = []
         """Each ends what is heard of the table or its journal."""
         self._lines: set[FrameLine] = set()
-        self._threads = [
-            service("outbox", self._run),
-            service("outbox door", self._accept),
-        ]
+        self._services = Service("outbox", self._run), Service("outbox door", self._accept)
 
     # -- from any thread -------------------------------------------------------------------------------------------
 
@@ -170,8 +167,8 @@ class OutboxServer:
         self._ends.append(journal.watch(lambda row: self._jobs.put(partial(self._listed, row))))
         for row in reversed(self._table.ask(Games()).answer):
             self._jobs.put(partial(self._listed, row, played=False))
-        for thread in self._threads:
-            thread.start()
+        for one in self._services:
+            one.start()
 
     def call(self, wanted: bool) -> None:
         """Whether somebody is wanted at the table."""
@@ -206,9 +203,8 @@ class OutboxServer:
             self._server.shutdown(socket.SHUT_RDWR)
         self._server.close()
         self._jobs.put(None)
-        for thread in self._threads:
-            if thread.is_alive():
-                thread.join(SEND_S)
+        for one in self._services:
+            one.end(SEND_S)
 
     # -- connections -----------------------------------------------------------------------------------------------
 
@@ -224,15 +220,17 @@ class OutboxServer:
             threading.Thread(target=self._listen, args=(line,), name="outbox line", daemon=True).start()
 
     def _listen(self, line: FrameLine) -> None:
-        for frame in line.frames():
-            if line is self._link and delivered(self._subscribers, frame):
-                continue
-            self._jobs.put(partial(self._heard, line, frame))
-            if frame.topic == TABLE:  # what comes next is for the link that is known by then
-                joined = threading.Event()
-                self._jobs.put(joined.set)
-                joined.wait(SEND_S)
-        self._jobs.put(lambda: self._lost(line))
+        try:
+            for frame in line.frames():
+                if line is self._link and delivered(self._subscribers, frame):
+                    continue
+                self._jobs.put(partial(self._heard, line, frame))
+                if frame.topic == TABLE:  # what comes next is for the link that is known by then
+                    joined = threading.Event()
+                    self._jobs.put(joined.set)
+                    joined.wait(SEND_S)
+        finally:  # also by a fault: the link hears that nobody reads it any more, and comes anew
+            self._jobs.put(lambda: self._lost(line))
 
     def _lost(self, line: FrameLine) -> None:
         line.close()
@@ -473,10 +471,20 @@ class OutboxServer:
         if self._adopting is None or self._adopting.fetch.id != found.id:
             return
         told, self._adopting = self._adopting.told, None
-        told(self._taken_up(outbox, found))
+        try:
+            code = self._taken_up(outbox, found)
+        except TimeoutError:
+            code = "slow"
+        except Exception:
+            log.exception("nothing was adopted")
+            code = "internal"
+        told(code)
 
     def _taken_up(self, outbox: Outbox, found: wire.FetchedPayload) -> str:
-        """Play on what the hub has sent; a code."""
+        """Play on what the hub has sent; a code.
+
+        :raises TimeoutError: if the table does not answer.
+        """
         if not found.game:
             return "no_game"
         try:
@@ -485,8 +493,6 @@ class OutboxServer:
             return "bad_seal"
         except (Refused, JournalError) as error:
             return error.code
-        except TimeoutError:
-            return "slow"
         row = next(row for row in self._table.ask(Games(), ANSWER_S).answer if row.uuid == found.game)
         self._listed(row)
         outbox.took(found.game, len(found.entries) - 1)

@@ -5,6 +5,7 @@ Nothing of the pages is imported, and no socket is there, until they are switche
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 import time
@@ -18,7 +19,7 @@ from companion.child import Child
 from companion.engine.config import ConfigError
 from companion.engine.engine_thread import EngineThread
 from companion.engine.foreign import of_system
-from companion.engine.supervised import Restarts
+from companion.engine.supervised import Restarts, no_longer_off, stays_off
 from companion.engine.text import N_, Text
 from companion.pages.state import PagesState
 from companion.web_settings import load_web
@@ -30,7 +31,9 @@ log = logging.getLogger(__name__)
 
 SOCKET = "pages.sock"
 SESSIONS = "phones.json"
-FAILED = 1
+SERVICE = "pages"
+"""Its name among those that stay off."""
+FAILED = 4
 """Exit status of `companion web` that cannot open its port."""
 
 
@@ -74,19 +77,24 @@ class PagesHost:
             if self._closed or on is self.on:
                 return
             self._fault = None
+            no_longer_off(SERVICE, self._try_again)
             if not on:
                 self._end()
                 return
-            try:
-                self._start()
-            except ConfigError as error:
-                self._fault = Text("{where}: {message}", {"where": error.place, "message": error.what})
-                raise
-            except OSError as error:
-                self._fault = of_system(error)
-                raise
+            self._start()
 
     def _start(self) -> None:
+        """:raises ConfigError, OSError: as `switch`."""
+        try:
+            self._open()
+        except ConfigError as error:
+            self._fault = Text("{where}: {message}", {"where": error.place, "message": error.what})
+            raise
+        except OSError as error:
+            self._fault = of_system(error)
+            raise
+
+    def _open(self) -> None:
         from companion.pages.server import PagesServer
 
         port = load_web(self._config).port
@@ -116,11 +124,24 @@ class PagesHost:
             if self._closed or server is not self._server:
                 return
             self._end()
-            if self._restarts.once_more():
-                self._start()
-            else:
+            if not self._restarts.once_more():
                 self._fault = Text(N_("The pages have stopped: {fault}. Switch them on again."), {"fault": repr(fault)})
+                stays_off(SERVICE, self._try_again)
+            else:
+                try:
+                    self._start()
+                except (ConfigError, OSError):  # what it was is in `_fault`
+                    stays_off(SERVICE, self._try_again)
         self.changed()
+
+    def _try_again(self) -> None:
+        def run() -> None:
+            self._restarts = Restarts()
+            with contextlib.suppress(ConfigError, OSError):  # its fault is told
+                self.switch(True)
+            self.changed()
+
+        threading.Thread(target=run, name="pages again", daemon=True).start()
 
     def _note(self) -> None:
         self.changed()
@@ -158,6 +179,7 @@ class PagesHost:
         """Off for good. Sessions are kept."""
         with self._switching:
             self._closed = True
+            no_longer_off(SERVICE, self._try_again)
             self._end()
 
     def _end(self) -> None:

@@ -87,6 +87,11 @@ class Pairings:
         self._tokens[_hash(token)] = _Token(seat, self._now() + TOKEN_S)
         return token
 
+    @property
+    def minted(self) -> tuple[str, ...]:
+        """The seats that have a token which is not spent."""
+        return tuple(token.seat for token in self._tokens.values())
+
     def spend(self, token: str) -> str:
         """The seat that a token stands for; it is spent.
 

@@ -222,7 +222,7 @@ class PagesServer:
 
     def mint(self, seat: str, then: Callable[[str], object]) -> None:
         """Make a token for a seat and hand it to `then` on the pages' thread; "" if nobody of that name plays."""
-        self._do(lambda: then(self._pairings.mint(seat) if seat in self._names else ""))
+        self._do(lambda: self._mint(seat, then))
 
     def admit(self, seat: str, yes: bool) -> None:
         """Let the phone in that waits for this seat, in the place of the one before; or send it away."""
@@ -492,6 +492,11 @@ class PagesServer:
         connection.session, connection.path, connection.shown = session, (), None
         connection.elsewhere, connection.asking = False, ""
 
+    def _mint(self, seat: str, then: Callable[[str], object]) -> None:
+        token = self._pairings.mint(seat) if seat in self._names else ""
+        self._note()
+        then(token)
+
     def _admit(self, seat: str, yes: bool) -> None:
         for connection in list(self._connections.values()):
             if connection.asking != seat:
@@ -729,7 +734,7 @@ class PagesServer:
         asking = dict.fromkeys(connection.asking for connection in self._connections.values() if connection.asking)
         screens = sum(1 for c in self._connections.values() if c.page and not c.seat)
         phones = tuple(Phone(seat, seat in there) for seat in seats)
-        state = PagesState(self._urls, phones, tuple(asking), screens)
+        state = PagesState(self._urls, phones, tuple(asking), screens, self._pairings.minted)
         if state != self._state:
             self._state = state
             self._changed()

@@ -16,10 +16,12 @@ class Phone(Struct, frozen=True):
 
 class PagesState(Struct, frozen=True):
     """`urls`: where the pages are; empty until their server has come. `asking`: seats for which a second phone waits to
-    be let in. `screens`: pages without a seat. `fault`: why there is no server."""
+    be let in. `screens`: pages without a seat. `codes`: seats whose code nobody has used. `fault`: why there is no
+    server."""
 
     urls: tuple[str, ...] = ()
     phones: tuple[Phone, ...] = ()
     asking: tuple[str, ...] = ()
     screens: int = 0
+    codes: tuple[str, ...] = ()
     fault: Text | None = None

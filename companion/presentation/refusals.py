@@ -177,11 +177,9 @@ NOTICES: dict[str, tuple[str, Said]] = {
         "warning",
         Said(N_("Another table plays this game on"), N_("{names}: what was played here is a game of its own.")),
     ),
-    "service_ended": (
+    "parts_off": (
         "warning",
-        Said(
-            N_("A part of the companion has stopped: {part}"), N_("The game goes on. Restart the companion afterwards.")
-        ),
+        Said(N_("Something has stopped"), N_("Off: {parts}")),
     ),
     "settings_not_saved": ("gear", Said(N_("The settings are not being saved"), N_("They hold for tonight."))),
     "config": ("gear", Said(N_("A settings file is wrong"), "{where}")),
@@ -210,6 +208,8 @@ class NoticeWords(NamedTuple):
 
 PHONES = {"phone_here", "phone_asks"}
 """Notices that the page of the phones answers."""
+PARTS_OFF = "parts_off"
+"""The page of the notices has a key that begins them again."""
 ELSEWHERE = "played_elsewhere"
 """Has a page of its own."""
 GRAVE = {

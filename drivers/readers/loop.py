@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from companion.engine.clock import Clock
 from companion.engine.signals import ReaderState, Signal, Tag
-from companion.engine.supervised import service
+from companion.engine.supervised import Service
 from drivers.presence import Change, Placed, Presence, Removed, Rules
 from drivers.readers import Wishes, talker
 from drivers.readers.counters import Counters
@@ -85,7 +85,7 @@ class ReaderLoop:
         self._connected: bool | None = None
         self._detail = ""
         self._fault: PortFault | None = None
-        self._thread = service(f"reader-{settings.name}", self._run)
+        self._service = Service(f"reader-{settings.name}", self._run)
 
     @property
     def presence(self) -> Presence:
@@ -108,7 +108,7 @@ class ReaderLoop:
         return self._fault
 
     def start(self) -> None:
-        self._thread.start()
+        self._service.start()
 
     def stop(self, timeout: float = 2.0) -> None:
         """End the thread and close the port; returns as soon as it has ended.
@@ -119,10 +119,7 @@ class ReaderLoop:
         with self._lock:
             if self._port is not None and hasattr(self._port, "cancel_read"):
                 self._port.cancel_read()
-        if self._thread.ident is None:
-            return
-        self._thread.join(timeout)
-        if self._thread.is_alive():
+        if not self._service.end(timeout):
             raise TimeoutError(f"reader {self.settings.name}: the thread did not end within {timeout} s")
 
     def _run(self) -> None:

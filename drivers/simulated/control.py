@@ -20,7 +20,7 @@ import msgspec
 
 from companion.engine.codec import strict_json
 from companion.engine.refused import BadInput
-from companion.engine.supervised import service
+from companion.engine.supervised import Service
 from companion.engine.unix_socket import listen
 from drivers.simulated.panel import VirtualPanel
 
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 LONGEST_LINE = 4_000_000
 """Bytes of one request."""
-OURS = ("press", "release", "turn", "touch", "lamp", "picture", "quit")
+OURS = ("press", "release", "turn", "touch", "keys", "lamp", "picture", "quit")
 """Requests answered here; every other line goes to the table."""
 MOST_STEPS = 100
 """Of an encoder in one request."""
@@ -54,13 +54,15 @@ class Hands:
 
     `panel`: None if the pins are not mock ones. `picture`: writes the window to that PNG file before it returns;
     raises OSError or TimeoutError. `touch`: a finger on the window at px from its upper left corner, down and up;
-    raises TimeoutError. `leave`: ends the kiosk, returns at once. `table`: answers a line of the table protocol; all of
-    them may be called on the thread of the channel.
+    raises TimeoutError. `keys`: what can be touched on the window, and where; raises TimeoutError. `leave`: ends the
+    kiosk, returns at once. `table`: answers a line of the table protocol; all of them may be called on the thread of
+    the channel.
     """
 
     panel: VirtualPanel | None
     picture: Callable[[Path], None]
     touch: Callable[[float, float], None]
+    keys: Callable[[], list[dict[str, Any]]]
     leave: Callable[[], None]
     table: Callable[[bytes], bytes]
 
@@ -91,6 +93,9 @@ class Hands:
             case "touch":
                 self._touch(body)
                 return {}
+            case "keys":
+                _nothing(name, body)
+                return {"keys": self._keys()}
             case "lamp":
                 _nothing(name, body)
                 return {"colour": self._panel().colour}
@@ -134,6 +139,12 @@ class Hands:
         except TimeoutError:
             raise BadRequest("no_picture", "the window does not draw") from None
 
+    def _keys(self) -> list[dict[str, Any]]:
+        try:
+            return self.keys()
+        except TimeoutError:
+            raise BadRequest("no_picture", "the window does not draw") from None
+
     def _shoot(self, body: Any) -> Path:
         if not isinstance(body, str) or not body or "\0" in body:
             raise BadRequest("bad_input", "a picture is the name of a PNG file to write")
@@ -160,8 +171,8 @@ class Control:
         self._lock = threading.Lock()
         self._client: socket.socket | None = None
         self._server = _listen(path)
-        self._thread = service("control", self._run)
-        self._thread.start()
+        self._service = Service("control", self._run)
+        self._service.start()
 
     def close(self) -> None:
         """No more answers; the socket is gone from the file system."""
@@ -172,8 +183,7 @@ class Control:
             for line in (self._server, self._client):
                 _shut(line)
         self._path.unlink(missing_ok=True)
-        if threading.current_thread() is not self._thread:
-            self._thread.join(timeout=5)
+        self._service.end(5.0)
         self._server.close()
 
     def _run(self) -> None:

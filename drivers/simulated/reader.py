@@ -11,6 +11,7 @@ import tty
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.engine.supervised import Service
 from drivers.readers import protocol as known_protocol
 from drivers.simulated.encoders import encode
 from drivers.simulated.m6e_peer import M6ePeer
@@ -63,8 +64,8 @@ class VirtualReader:
         self._woken, self._wake = os.pipe()
         os.set_blocking(self._wake, False)
         self.plug()
-        self._thread = threading.Thread(target=self._run, name=f"virtual-{name}", daemon=True)
-        self._thread.start()
+        self._service = Service(f"virtual-{name}", self._run)
+        self._service.start()
 
     @property
     def lying(self) -> str | None:
@@ -129,7 +130,7 @@ class VirtualReader:
         """Unplug and end the thread."""
         self._closed = True
         self._stir()
-        self._thread.join()
+        self._service.end()
         self.unplug()
         os.close(self._wake)
         os.close(self._woken)

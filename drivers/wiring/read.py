@@ -9,10 +9,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.config import ConfigError, Key, convert, line_of, read_text, toml_data
+from companion.engine.config import BadValue, ConfigError, Key, convert, line_of, read_text, toml_data
 from companion.engine.text import Text
 from companion.engine.toml_lines import key_lines
-from drivers.config import Model, TableConfig
+from drivers.config import Model, TableConfig, check_reader
 from drivers.panel import BUTTONS
 from drivers.wiring.boards import PIN_OF
 
@@ -87,6 +87,11 @@ class _Reading:
     def done(self) -> TableFile:
         self._take_pins()
         config = self._config()
+        for i, reader in enumerate(config.readers):
+            try:
+                check_reader(reader, i)
+            except BadValue as wrong:
+                self._mistakes.append(Mistake(_in_file(wrong.key, self._rows), wrong.what))
         return TableFile(
             self._path,
             self._text,

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -13,14 +14,23 @@ from typing import Any
 
 from kivy.clock import Clock
 
+from companion.pages.host import SESSIONS
+from companion.pages.pairing import Pairings
 from kiosk.bench.presses import Presses
 
+SEAT, SECRET = "Ana", "the secret of a phone of the bench"
 SETTLE_S = 27.0
 """Until the fire sleeps."""
 
 
+def seat(data: Path) -> None:
+    """A phone has a seat at the table of this folder."""
+    Pairings(data / SESSIONS, time.time, lambda: SECRET).begin(SEAT)
+
+
 class Attacked:
-    """`report` gets {attack: [ms from the finger's bytes to the flipped frame ...]}."""
+    """`report` gets {attack: {"frame": [ms from the finger's bytes to the flipped frame ...]}}, with what
+    `companion.bench.attacks` says of it."""
 
     def __init__(
         self,
@@ -35,12 +45,12 @@ class Attacked:
         self._report, self._stop = report, stop
         self._now = ""
         self._presses: Presses | None = None
-        self.frames: dict[str, Any] = {}
+        self.found: dict[str, Any] = {}
         kiosk.runtime.pages.switch(True)
         Clock.schedule_once(self._begin, SETTLE_S)
 
     def _begin(self, _dt: float) -> None:
-        command = [sys.executable, "-m", "companion.bench.attacks", str(self._path)]
+        command = [sys.executable, "-m", "companion.bench.attacks", str(self._path), SECRET]
         self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         threading.Thread(target=self._listen, daemon=True).start()
 
@@ -55,6 +65,8 @@ class Attacked:
         if "begun" in line:
             self._now = line["begun"]
             self._press()
+        elif "ended" in line:
+            self.found[line.pop("ended")].update(line)
         else:
             self._next()
 
@@ -64,7 +76,7 @@ class Attacked:
 
     def _over(self) -> None:
         self._child.wait()
-        self._report(self.frames)
+        self._report(self.found)
         self._stop()
 
     def _press(self) -> None:
@@ -72,4 +84,4 @@ class Attacked:
         self._presses = Presses(self._panel, gear, self._count, self._pressed, self._next)
 
     def _pressed(self, found: dict[str, Any]) -> None:
-        self.frames[self._now] = found["frame"]
+        self.found[self._now] = {"frame": found["frame"]}

@@ -121,6 +121,8 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
     if link is not None:
         command = [sys.executable, "-m", "companion.bench.linked", str(link), str(data / "hub.db")]
         _KEPT.append(subprocess.Popen(command))  # it ends with the socket
+    data.mkdir(parents=True, exist_ok=True)
+    (data / "settings.json").write_text('{"offered": true}', encoding="utf-8")  # no first start: home is there at once
     env.prepare((800, 480), video=os.environ.get("SDL_VIDEODRIVER") or None)
     runtime = Runtime(options)
     kiosk = Kiosk(runtime, options)
@@ -146,8 +148,9 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
 
         app.bind(on_start=soon)
     elif pages is not None and panel is not None:
-        from kiosk.bench.attacked import Attacked
+        from kiosk.bench.attacked import Attacked, seat
 
+        seat(data)
         app.bind(on_start=lambda _app: _KEPT.append(Attacked(kiosk, pages, panel, count, report, app.stop)))
     elif pages is not None:
         from kiosk.bench.phones import PhoneTaps

@@ -54,7 +54,11 @@ class Diagnostics:
         self.looking = True
 
         def work() -> None:
-            found = self._examine()
+            try:
+                found = self._examine()
+            except Exception as error:
+                log.exception("nothing could be examined")
+                found = [Finding("check_failed", {"check": "doctor", "error": f"{type(error).__name__}: {error}"})]
             self._post(lambda: arrived(found))
 
         def arrived(found: list[Finding]) -> None:
@@ -85,6 +89,10 @@ class Diagnostics:
                 log.warning("no support file: %s", error.strerror)
                 reason = spoken(of_system(error))
                 self._post(lambda: _said(done, None, reason))
+            except Exception as error:
+                log.exception("no support file")
+                fault = f"{type(error).__name__}: {error}"
+                self._post(lambda: _said(done, None, fault))
             else:
                 self._post(lambda: _said(done, path, ""))
 

@@ -19,7 +19,7 @@ from kiosk.icons import put_icon
 from kiosk.layout import Column, Leaf, Row, Space
 from kiosk.screens.correction_lines import LineView, made, moved, same_shape
 from kiosk.screens.screen import Screen
-from kiosk.screens.sheet import band_high, place_keys
+from kiosk.screens.sheet import KEYS_BOTTOM, band_high, place_keys
 from kiosk.theme import Metrics
 from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.band import Band
@@ -85,7 +85,6 @@ class CorrectionScreen(Screen):
         self.band = Band(room_right=4)
         self.leave = Key(_("Leave"), "back", icon_size=3, action=lambda: context.link.send(Leave()))
         self.gear = Key(icon="gear", action=lambda: context.open_screen("settings"))
-        self.aid = Key(icon="list", action=lambda: context.open_screen("aid"))
         self.done = Key(_("Done"), "check", kind="prime", action=context.close_page)
 
     # ------------------------------------------------------------ the table and the fingers
@@ -165,7 +164,7 @@ class CorrectionScreen(Screen):
 
     def keys(self) -> list[Key]:
         """The keys at the foot; the last one closes the page."""
-        return [self.leave, self.gear, self.aid, self.done]
+        return [self.leave, self.gear, self.done]
 
     def _rows(self) -> int:
         """Rows of keys upright."""
@@ -194,11 +193,21 @@ class CorrectionScreen(Screen):
         self._put_band(m)
 
     def _put_band(self, m: Metrics) -> None:
-        """Above the keys if the lines leave room there, else over the tabs: the title and the lines stay in sight."""
+        """Upright, in Undo's row, which is free here. Wide, above the keys if the lines leave room there, else between
+        the tabs and the lines: the title gives way, for the open page's tab is lit.
+        """
+        if not m.wide:
+            self.put(self.band, left=0, right=0, bottom=0, height=KEYS_BOTTOM - 0.1)
+            return
         keys = m.rows - self._foot(m) + 0.8
         end = m.rows - self.lines[-1].y / m.u if self.lines else keys
         if keys - end >= band_high(m):
             self.put(self.band, left=0, right=0, top=keys - band_high(m), height=band_high(m))
+            self.band.cover()
+        elif self.tabs and self.lines:
+            below = max(line.top for line in self.lines) / m.u
+            self.put(self.band, left=0, right=0, bottom=below, height=band_high(m))
+            self.band.cover(self.title)
         else:
             top = m.rows - self.title.top / m.u
             self.put(self.band, left=0, right=0, top=0, height=max(top, band_high(m)))

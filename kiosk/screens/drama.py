@@ -154,11 +154,15 @@ class Drama(Sheet):
         wide, count = m.wide, len(self.told_order.seats)
         side = min(7.6 if wide else 11.0, (0.6 if wide else 0.5) * (m.columns - 8) / (1.12 * count))
         head = Row(Leaf(self.marks, side * 1.12 * count), self.head, gap=2, size=side)
-        return Column(head, Leaf(self.order, NATURAL), self.notes, gap=(2.7, 3.5))
+        return Column(head, self._words(), gap=(2.7, 3.5))
+
+    def _words(self) -> Node:
+        """What happened, and what is to be done: letters that go below their line touch nothing."""
+        return Column(Leaf(self.order, NATURAL), self.notes, gap=(4.2, 4.4))
 
     def _about_all(self, wide: bool) -> Node:
         """Its sign as large as there is room: beside the words, upright above them."""
-        words = (Leaf(self.head, NATURAL), Leaf(self.order, NATURAL), self.notes)
+        words = (Leaf(self.head, NATURAL), self._words())
         if wide:
             sign = Column(Space(4), Leaf(self.icon, 34), Space(), gap=0, size=34)
             return Row(sign, Column(Space(2), *words, gap=3.3), gap=4)

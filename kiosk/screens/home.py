@@ -7,10 +7,10 @@ from typing import Any
 
 from companion.engine.requests import Resume
 from companion.presentation.colours import C
-from companion.presentation.i18n import _, language, ngettext
+from companion.presentation.i18n import _, language
 from companion.presentation.words import names, names_and_day, when
 from kiosk.context import KioskContext
-from kiosk.evenings import groups, this_evening
+from kiosk.evenings import game_count, groups, this_evening
 from kiosk.game_uis import GAME_UIS
 from kiosk.layout import Column, Layers, Leaf, Row, Space, Split
 from kiosk.memories import Memory
@@ -56,20 +56,21 @@ class Home(Screen):
         if len(paused) > 1:
             self.others = Key(str(len(paused)), "list", icon_size=3.4, action=lambda: context.open_screen("paused"))
         told = context.settings.now.evenings
-        last = next(iter(groups(context.memories.finished())), None) if told else None
+        finished = context.memories.finished()
+        last = next(iter(groups(finished)), None) if told else None
         memories = Key(_("Memories"), "crown", action=partial(context.open_screen, "evenings" if told else "history"))
         self.played = Text("", "body", C.ash, lines=2)
         """Of those who played last: who won how often."""
         if last is not None:
-            memories.show(second=(f"{names(last.names)} · {last.count()}", last.count()))
+            memories.show(second=(f"{names(last.names)} · {last.count()}", game_count(len(finished))))
             if self.resume is None:
                 self.played.show(last.short())
-        tonight = this_evening(context.memories.finished(), context.wall_now())
+        tonight = this_evening(finished, context.wall_now())
         self.tonight: Key | None = None
         """This evening as a card; there once a game of it has ended."""
         if tonight:
             label = _("This evening")
-            count = ngettext("{n} game", "{n} games", len(tonight)).format(n=len(tonight))
+            count = game_count(len(tonight))
             open_it = partial(context.open_screen, "tonight")
             short = self.resume is not None  # there is no room for words
             self.tonight = Key(icon="flame", action=open_it) if short else Key(label, "flame", count, action=open_it)

@@ -47,7 +47,6 @@ class MemoryPage(Screen):
         super().__init__(context, **kwargs)
         self.game = game
         self.memory: Memory | None = None
-        self.asked = False
         self.add_widget(Background(HOME))
         self.title = Title()
         self.how = Text("", "title", lines=2)
@@ -78,8 +77,8 @@ class MemoryPage(Screen):
 
     def forget(self) -> None:
         """Asks once more; then the game is left out. Nothing of it is deleted from the journal."""
-        if not self.asked:
-            self.asked = True
+        if not self.context.armed.take(self.delete):
+            self.context.armed.arm(self.delete, partial(self.delete.show, label=_("Delete"), kind="plain"))
             self.delete.show(label=_("Really?"), kind="danger")
             return
         self.context.link.send(Forget(self.game))

@@ -110,12 +110,16 @@ class Name(Typed, Screen):
         """It is this one; or it is to be forgotten, which takes a second touch."""
         if not self.forgetting:
             self.take(name)
-        elif self.asked != name:
-            self.asked = name
-            self.say()
+        elif not self.context.armed.take(self.known[name]):
+            self.context.armed.arm(self.known[name], partial(self._ask, ""))
+            self._ask(name)
         else:
             self.context.forget_name(name)
             self.context.open_screen(f"name:{self.index}")
+
+    def _ask(self, name: str) -> None:
+        self.asked = name
+        self.say()
 
     def _forget(self) -> None:
         self.forgetting, self.asked = not self.forgetting, ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
@@ -9,12 +10,13 @@ from kivy.graphics import Color, Rectangle
 from companion.engine.update import Notice
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from companion.presentation.refusals import notice
+from companion.presentation.refusals import PARTS_OFF, notice
 from kiosk.context import KioskContext
 from kiosk.icons import put_icon
 from kiosk.layout import Leaf, Row, Space, Split
 from kiosk.screens.list_page import ListRow
 from kiosk.screens.screen import Screen, Title, page
+from kiosk.theme import MARGIN
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line, width
@@ -89,6 +91,13 @@ class NoticeRow(ListRow):
     def second(self) -> tuple[str, ...]:
         return (self.words.hint,)
 
+    def height_in(self, room: float) -> float:
+        """u that it needs in a column of that width, px."""
+        self.width = room
+        if not self.m.wide:
+            return 11.0
+        return 8.6 if len(self._fits()[1].lines) == 1 else 10.4
+
 
 class Notices(Screen):
     """All that stand, the gravest first."""
@@ -97,17 +106,32 @@ class Notices(Screen):
         super().__init__(context, **kwargs)
         self.add_widget(Background(HOME))
         told = sorted(context.told_notices.values(), key=lambda n: not notice(n).grave)
-        self.rows = [NoticeRow(n) for n in told[: 4 if self.m.wide else 7]]
+        rows = [NoticeRow(n) for n in told]
+        room = self.m.width - 2 * MARGIN * self.m.u
+        heights = [row.height_in(room) for row in rows]
+        self.rows = [
+            row for row, used in zip(rows, accumulate(heights), strict=True) if used <= (36 if self.m.wide else 78)
+        ]
         well = Text(_("All is well."), "body", C.ok)
         well.visible = not told
         done = Key(_("Done"), "check", kind="prime", action=context.close_page)
-        lines = [Leaf(row, (8.6, 11)) for row in self.rows]
+        again = Key(_("Try again"), "redo", icon_size=3, action=self.try_again)
+        again.visible = PARTS_OFF in context.told_notices
+        lines = [Leaf(row, height) for row, height in zip(self.rows, heights, strict=False)]
         self.compose(
             page(
                 Title(_("The state of the table")),
                 Leaf(well, 6),
                 *lines,
-                Split(wide=Row(Space(), Leaf(done, 30), size=8.2), upright=Leaf(done, 8.2)),
+                Split(
+                    wide=Row(Leaf(again, 30), Space(), Leaf(done, 30), size=8.2),
+                    upright=Row(*((again,) if again.visible else ()), done, size=8.2),
+                ),
                 gap=0.8,
             )
         )
+
+    def try_again(self) -> None:
+        """What stays off is begun again; what is told of it goes."""
+        self.context.try_again()
+        self.context.close_page()

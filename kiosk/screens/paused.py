@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -60,8 +60,6 @@ class Paused(ListPage):
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         self.games = context.memories.paused()
-        self.asked: int | None = None
-        """The game that is to be put away, if the table means it."""
         super().__init__(context, _("Games that wait"), _("No game is waiting."), **kwargs)
 
     def told(self, update: Update) -> None:
@@ -77,21 +75,16 @@ class Paused(ListPage):
         line = WaitingRow(item, self.context.wall_now(), action=partial(self.take_up, item.id))
         return Row(line, Leaf(self._away(item), (22, 17)))
 
-    def turn(self, step: int) -> None:
-        self.asked = None
-        super().turn(step)
-
     def take_up(self, game: int) -> None:
         """Play on where it stood."""
         self.context.link.send(Resume(game))
 
-    def put_away(self, game: int) -> None:
+    def put_away(self, key: Key, game: int) -> None:
         """Asks once more; then it is offered no more. Nothing of it is deleted."""
-        if self.asked != game:
-            self.asked = game
-            self.fill()
+        if not self.context.armed.take(key):
+            self.context.armed.arm(key, partial(key.show, label=_("Put away"), kind="plain"))
+            key.show(label=_("Really?"), kind="danger")
             return
-        self.asked = None
         self.context.link.send(PutAway(game))
         self.games = [memory for memory in self.games if memory.id != game]  # the table's answer tells nothing
         self.fill()
@@ -101,7 +94,6 @@ class Paused(ListPage):
         super().fill()
 
     def _away(self, memory: Memory) -> Key:
-        act: Callable[[], object] = partial(self.put_away, memory.id)
-        if self.asked == memory.id:
-            return Key(_("Really?"), kind="danger", align="center", action=act)
-        return Key(_("Put away"), align="center", action=act)
+        key = Key(_("Put away"), align="center")
+        key.action = partial(self.put_away, key, memory.id)
+        return key

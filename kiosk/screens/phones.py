@@ -172,7 +172,6 @@ class PhonePage(_PhonePage):
         self.seat = seats[number].name if number < len(seats) else ""
         self.code = Code()
         self.token = ""
-        self.came = False
         self.fill()
         if self.phones.state.urls and self.seat:
             self.phones.mint(self.seat, self._minted)
@@ -182,10 +181,10 @@ class PhonePage(_PhonePage):
             self.context.open_screen("phones")
 
     def news(self) -> None:
-        """The phone that was waited for has come: back to all of them."""
-        before = self.came
+        """Its code was used and nothing is to be answered: back to all of them."""
+        state = self.phones.state
         self.fill()
-        if self.came and not before and self.token:
+        if self.token and self.seat not in (*state.codes, *state.asking):
             self.context.open_screen("phones")
 
     def _minted(self, token: str) -> None:
@@ -194,7 +193,6 @@ class PhonePage(_PhonePage):
 
     def fill(self) -> None:
         state = self.phones.state
-        self.came = any(phone.seat == self.seat and phone.here for phone in state.phones)
         known = any(phone.seat == self.seat for phone in state.phones)
         asks = self.seat in state.asking
         back = Key(_("Back"), "back", action=self.context.close_page)

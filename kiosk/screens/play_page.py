@@ -19,7 +19,7 @@ from kiosk.icons import Icon
 from kiosk.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, length, middle
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Box
-from kiosk.screens.sheet import Sheet, band_high, key_wide, least_wide, put_ends, put_undo, rooms
+from kiosk.screens.sheet import KEYS_BOTTOM, Sheet, band_high, key_wide, least_wide, put_ends, put_undo, rooms
 from kiosk.theme import CAPITAL, GAP, KEY_LEAST, Metrics
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.counters import Counter, Counters
@@ -320,7 +320,7 @@ class PlayPage(Sheet):
             self.put(Row(*keys, weights=weights, gap=ROW_GAP), left=left, width=room, bottom=1, height=8.2)
         else:
             half = self._upper(keys)
-            for row, bottom in ((keys[half:], 10.7), (keys[:half], 20.3)):
+            for row, bottom in ((keys[half:], KEYS_BOTTOM), (keys[:half], 20.3)):
                 wants = [key_wide(key, m) for key in row]
                 tree = Row(*row, weights=_weights(row, wants, m.columns - 8, m, GAP))
                 self.put(tree, left=4, right=4, bottom=bottom, height=8.6)

@@ -25,6 +25,8 @@ WIDE_FOOT, UPRIGHT_FOOT = 10.2, 20.2
 HEAD: tuple[Length, Length, Length, Length] = (4, (3.4, 8), 4, 0)
 """u left, above, right of and below the head of a sheet."""
 BAND_WIDE, BAND_UPRIGHT = 7.2, 11.0
+KEYS_BOTTOM = 10.7
+"""u below the keys upright: the row of Undo."""
 
 
 NOTE_LEAST, NOTE_MOST = 10.0, 25.0
@@ -262,7 +264,7 @@ def place_keys(
         return
     if not m.wide:
         half = len(others) // 2 if rows > 1 else 0
-        for part, bottom in ((others[half:], 10.7), (others[:half], 20.3)):
+        for part, bottom in ((others[half:], KEYS_BOTTOM), (others[:half], 20.3)):
             if part:
                 _put_row(container, m, part, MARGIN, m.columns - 2 * MARGIN, bottom)
         return

@@ -73,12 +73,16 @@ class Beat(Struct, frozen=True, tag="beat"):
     """Give a sign of life: the answer is the report, changed or not."""
 
 
+class Again(Struct, frozen=True, tag="again"):
+    """Begin the services again that stay off."""
+
+
 class Report(Struct, frozen=True):
     """What the process tells whenever it changes, and when it is asked for a sign of life.
 
     ready: the sound is rendered and loaded. open: there is a card, resting or not. underruns: times the card starved
     while something played. problems: what is wrong, the gravest first. driver: SDL's name of the one that was opened
-    last; empty before that.
+    last; empty before that. off: the services of the process that stay off (`companion.engine.supervised`).
     """
 
     ready: bool = False
@@ -86,9 +90,10 @@ class Report(Struct, frozen=True):
     underruns: int = 0
     problems: tuple[Notice, ...] = ()
     driver: str = ""
+    off: tuple[str, ...] = ()
 
 
-Message = Begin | State | Cue | Phrases | Speak | Stop | Beat
+Message = Begin | State | Cue | Phrases | Speak | Stop | Beat | Again
 LARGEST = 1 << 16
 """Bytes of a message, at most."""
 

@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.clock import Clock
+from companion.engine.supervised import Service
 from companion.engine.update import Notice
 from kiosk.sound import own_file
 from kiosk.sound.cache import Sounds, render_in_memory
@@ -149,7 +150,7 @@ class Player:
         self._reported: Report | None = None
         self._lock = threading.Lock()
         self._posted: deque[Callable[[], None]] = deque()
-        self._renderer = threading.Thread(target=self._prepare, name="sound-render", daemon=True)
+        self._renderer = Service("sound-render", self._prepare)
         self._late = threading.Timer(self._config.render_limit_s, self._say_late)
         self._late.daemon = True
         self._still_since_ms: float | None = None
@@ -174,9 +175,9 @@ class Player:
         self._preparation.cancel()
         self._voice.close()
         self._shut()
-        for thread in (self._renderer, self._late):
-            if thread.is_alive():
-                thread.join(timeout=5)
+        self._renderer.end(5.0)
+        if self._late.is_alive():
+            self._late.join(timeout=5)
 
     @property
     def report(self) -> Report:

@@ -16,11 +16,14 @@ import sys
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
+from companion.engine import supervised
 from companion.engine.clock import Clock, RealClock
 from kiosk.sound.messages import (
     LARGEST,
     STALE_MS,
+    Again,
     Beat,
     Begin,
     Cue,
@@ -65,6 +68,8 @@ class Server:
     def __init__(self, line: socket.socket, clock: Clock) -> None:
         self._line = line
         self._clock = clock
+        self._off: tuple[str, ...] = ()
+        """The services that stay off, as they were told last."""
         self._bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
 
     def run(self) -> None:
@@ -79,6 +84,7 @@ class Server:
         poll = select.poll()
         poll.register(self._line, select.POLLIN)
         poll.register(self._bell, select.POLLIN)
+        remove = supervised.install(lambda _names: os.eventfd_write(self._bell, 1))
         player.start()
         self._state = State(state.profile, state.volume, state.language)
         self._obey(player, state)
@@ -89,9 +95,12 @@ class Server:
                     if descriptor == self._bell:
                         os.eventfd_read(self._bell)
                         player.obey()
+                        if supervised.off() != self._off:
+                            self._tell(player.report)
                     elif not self._read(player):
                         return
         finally:
+            remove()
             player.close()
 
     def close(self) -> None:
@@ -132,10 +141,13 @@ class Server:
                 player.stop()
             case Beat():
                 self._tell(player.report)
+            case Again():
+                supervised.try_again()
 
     def _tell(self, report: Report) -> None:
+        self._off = supervised.off()
         with contextlib.suppress(OSError):  # nobody is there any more: the end of the line says so, too
-            self._line.send(encode(report), socket.MSG_NOSIGNAL)
+            self._line.send(encode(replace(report, off=self._off)), socket.MSG_NOSIGNAL)
 
 
 def main() -> int:

@@ -1,7 +1,7 @@
 """The kiosk's one door to the sound, which plays in a process of its own (`kiosk.sound.process`).
 
-No method waits, and none raises when the process is gone: it is started again and takes up the bed where the clock
-stands. One that hangs is ended (`kiosk.sound.heartbeat`). numpy is not imported here.
+No method waits, and none raises when the process is gone: it is a service, begun again, and takes up the bed where the
+clock stands. One that hangs is ended (`kiosk.sound.heartbeat`). numpy is not imported here.
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.clock import Clock
+from companion.engine.supervised import Ended, Service, no_longer_off, stays_off
 from companion.engine.update import Notice
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.heartbeat import BEAT_MS, Heartbeat
 from kiosk.sound.messages import (
     LARGEST,
     SEVEN_MINUTES_MS,
+    Again,
     Beat,
     Begin,
     Cue,
@@ -41,11 +43,6 @@ from kiosk.sound.messages import (
 
 log = logging.getLogger(__name__)
 
-STARTS = 5
-"""After so many processes in a row that ended soon, no other is started."""
-SOON_MS = 10_000
-PAUSE_S = 0.5
-"""Between the second of them and the third; each further one waits so much longer."""
 END_S = 2.0
 """So long the process may take to end when its line is closed."""
 LOOK_MS = BEAT_MS
@@ -88,7 +85,7 @@ class RemotePlayer:
         self._closing = threading.Event()
         self._full = False
         """A message found no room, and the state was not told since."""
-        self._thread = threading.Thread(target=self._serve, name="sound", daemon=True)
+        self._service = Service("sound", self._serve)
         self.dropped = 0
         """Messages that found no room on the way to the process."""
 
@@ -96,7 +93,7 @@ class RemotePlayer:
 
     def start(self) -> None:
         """Start the process, in the background."""
-        self._thread.start()
+        self._service.start()
 
     def close(self) -> None:
         """End the process: it gives the card back."""
@@ -105,8 +102,8 @@ class RemotePlayer:
             if self._line is not None:
                 with contextlib.suppress(OSError):  # it has ended already
                     self._line.shutdown(socket.SHUT_RDWR)
-        if self._thread.is_alive():
-            self._thread.join(2 * END_S)
+        self._service.end(2 * END_S)
+        self._follow(())
 
     @property
     def pid(self) -> int | None:
@@ -194,7 +191,7 @@ class RemotePlayer:
             self._state = state
             self._send(state)
 
-    def _send(self, message: State | Cue | Phrases | Speak | Stop) -> None:
+    def _send(self, message: State | Cue | Phrases | Speak | Stop | Again) -> None:
         """Never waits: what finds no room is dropped. The state is told again as soon as there is room."""
         if self._line is None:
             return
@@ -217,25 +214,18 @@ class RemotePlayer:
         if self._phrases.texts:
             self._put(self._phrases)
 
-    def _put(self, message: Begin | State | Cue | Phrases | Speak | Stop | Beat) -> None:
+    def _put(self, message: Begin | State | Cue | Phrases | Speak | Stop | Beat | Again) -> None:
         assert self._line is not None
         self._line.send(encode(message), socket.MSG_DONTWAIT | socket.MSG_NOSIGNAL)
 
     # --- the thread --------------------------------------------------------------------------------------
 
     def _serve(self) -> None:
-        """Keep a process running until the end."""
-        failed = 0
-        while not self._closing.wait(max(failed - 1, 0) * PAUSE_S):
-            begun = self._clock.now_ms()
-            how = self._one()
-            if self._closing.is_set():
-                return
-            failed = 1 if self._clock.now_ms() - begun > SOON_MS else failed + 1
-            log.warning("the sound's process ended (%s)%s", how, "" if failed == STARTS else " and is started again")
+        """Keep a process running until it ends."""
+        how = self._one()
+        if not self._closing.is_set():
             self._take(Report(problems=(Notice("no_sound", {"detail": f"the sound's process ended ({how})"}),)))
-            if failed == STARTS:
-                return
+            raise Ended(how)
 
     def _one(self) -> str:
         """One process from its start to its end; how it ended."""
@@ -309,6 +299,19 @@ class RemotePlayer:
         except msgspec.MsgspecError as error:
             log.error("the sound's process said something unknown: %s", error)
 
+    def _follow(self, off: tuple[str, ...]) -> None:
+        """What stays off in the process stays off for the table, too."""
+        for name in off:
+            if name not in self._report.off:
+                stays_off(name, self._try_again)
+        for name in self._report.off:
+            if name not in off:
+                no_longer_off(name, self._try_again)
+
+    def _try_again(self) -> None:
+        with self._lock:
+            self._send(Again())
+
     def _take(self, report: Report) -> None:
         """Log a card when it comes; log and tell each trouble once when it comes, and tell when it goes."""
         before = {notice.code: notice for notice in self._report.problems}
@@ -316,6 +319,7 @@ class RemotePlayer:
             log.info("sound through %s, blocks of %d samples", report.driver, self._begin.config.block)
         if report.underruns > self._report.underruns and report.underruns.bit_count() == 1:  # the 1st, 2nd, 4th, 8th
             log.warning("the sound card starved %d times", report.underruns)
+        self._follow(report.off)
         self._report = report
         for notice in report.problems:
             if before.pop(notice.code, None) != notice:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.program import ProgramError
+from companion.engine.supervised import Service
 from kiosk.sound import voice_store
 from kiosk.sound.bed import to_int16
 from kiosk.sound.render_process import RenderProcess
@@ -50,7 +51,8 @@ class VoiceBox:
         self._listed: frozenset[str] = frozenset()
         self._ready: dict[str, Phrase] = {}
         self._wanted: dict[str, None] = {}
-        self._thread: threading.Thread | None = None
+        self._service = Service("sound-voice", self._work)
+        self._begun = False
         self._broken = False
         self._closing = False
         self.reason = ""
@@ -112,16 +114,15 @@ class VoiceBox:
             self._closing = True
             self._lock.notify()
         self._process.cancel()
-        if self._thread is not None:
-            self._thread.join(timeout=5)
+        self._service.end(5.0)
 
     # --- the thread --------------------------------------------------------------------------------------
 
     def _wake(self) -> None:
         """Let the thread look at what is wanted; it begins with the first phrase that anybody wants."""
-        if self._thread is None and self._wanted:
-            self._thread = threading.Thread(target=self._work, name="sound-voice", daemon=True)
-            self._thread.start()
+        if not self._begun and self._wanted:
+            self._begun = True
+            self._service.start()
         self._lock.notify()
 
     def _work(self) -> None:

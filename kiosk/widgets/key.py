@@ -196,7 +196,7 @@ class Touchable(Drawn):
         if not (self.visible and answers and self.hit(touch.x, touch.y)) or touch.is_mouse_scrolling:
             return False
         if not self.hears(touch.x, touch.y):
-            touch.ud["deaf"] = True
+            touch.ud["deaf"] = self
             self._answer_too_soon()
             return True
         touch.grab(self)

@@ -75,10 +75,15 @@ def control(tmp_path: Path, panel: Panel, pictures: list[Path]) -> Iterator[Cont
             raise TimeoutError
         panel.done.append(f"{x},{y}")
 
+    def keys() -> list[dict[str, Any]]:
+        if "no frame" in panel.done:
+            raise TimeoutError
+        return [{"words": ["Menu"], "at": [1, 2]}]
+
     def table(line: bytes) -> bytes:
         return b'{"table":%d}' % len(line)
 
-    hands = Hands(panel, shoot, touch, pictures.clear, table)  # type: ignore[arg-type]
+    hands = Hands(panel, shoot, touch, keys, pictures.clear, table)  # type: ignore[arg-type]
     made = Control(tmp_path / "control", hands.answer)
     yield made
     made.close()
@@ -98,6 +103,7 @@ def test_fingers_lamp_and_window(peer: Peer, panel: Panel, pictures: list[Path],
     assert panel.done.pop() == "rage -2"
     assert peer.say(b'{"touch":[400,12.5]}') == {"ok": True}
     assert panel.done.pop() == "400,12.5"
+    assert peer.say(b'{"keys":{}}') == {"ok": True, "keys": [{"words": ["Menu"], "at": [1, 2]}]}
     assert peer.say(b'{"lamp":{}}') == {"ok": True, "colour": [0.5, 0.25, 0.0]}
     target = str(tmp_path / "x.png")
     assert peer.say(json.dumps({"picture": target}).encode()) == {"ok": True, "picture": target}
@@ -129,6 +135,7 @@ def test_all_else_goes_to_the_table(peer: Peer, panel: Panel, line: bytes) -> No
         (b'{"touch":[-1,2]}', "bad_input"),
         (b'{"touch":[1,100000]}', "bad_input"),
         (b'{"touch":[999,1]}', "no_picture"),
+        (b'{"keys":1}', "bad_input"),
         (b'{"lamp":1}', "bad_input"),
         (b'{"quit":null}', "bad_input"),
         (b'{"picture":""}', "bad_input"),
@@ -143,13 +150,18 @@ def test_what_is_wrong_is_said_and_changes_nothing(peer: Peer, panel: Panel, lin
     assert panel.done == []
 
 
+def test_a_window_that_does_not_draw_has_no_keys(peer: Peer, panel: Panel) -> None:
+    panel.done.append("no frame")
+    assert peer.say(b'{"keys":{}}')["error"]["code"] == "no_picture"
+
+
 def test_without_mock_pins_there_is_nothing_to_press() -> None:
-    hands = Hands(None, lambda _path: None, lambda _x, _y: None, lambda: None, lambda line: line)
+    hands = Hands(None, lambda _path: None, lambda _x, _y: None, list, lambda: None, lambda line: line)
     assert json.loads(hands.answer(b'{"press":"a"}'))["error"]["code"] == "no_panel"
 
 
 def test_a_fault_of_ours_is_an_answer(caplog: pytest.LogCaptureFixture) -> None:
-    hands = Hands(None, lambda _path: None, lambda _x, _y: None, lambda: 1 / 0, lambda line: line)  # type: ignore[arg-type]
+    hands = Hands(None, lambda _path: None, lambda _x, _y: None, list, lambda: 1 / 0, lambda line: line)  # type: ignore[arg-type]
     assert json.loads(hands.answer(b'{"quit":{}}'))["error"]["code"] == "internal"
 
 

@@ -229,9 +229,11 @@ ENTRY = '[[readers]]\nname = "far"\nprotocol = "mqtt"\ntopic = "reader1"\nformat
     ("text", "line", "key", "words"),
     [
         (ENTRY + 'zone = "draw"', 6, "readers[0].zone", "the broker would see"),
-        (ENTRY + 'zone = "Deliver "', 6, "readers[0].zone", "the broker would see"),
         (ENTRY + 'zone = "flip"', 6, "readers[0].zone", "the broker would see"),
-        (ENTRY + 'zone = "boats"', 6, "readers[0].zone", "the broker would see"),
+        (ENTRY + 'zone = "Deliver "', 6, "readers[0].zone", "draw"),
+        (ENTRY + 'zone = "pla"', 6, "readers[0].zone", "draw"),
+        (ENTRY + 'seat = "  "', 6, "readers[0].seat", "called so"),
+        ('[[readers]]\nname = "x"\nprotocol = "rdm6300"\nzone = "boats"', 4, "readers[0].zone", "draw"),
         (ENTRY.replace('"far"', '"draw"'), 2, "readers[0].name", "the broker would see"),
         (ENTRY.replace('format = "tasmota"\n', ""), 1, "readers[0].format", "tasmota, esphome or plain"),
         (ENTRY.replace('"tasmota"', '"zigbee"'), 5, "readers[0].format", "zigbee"),

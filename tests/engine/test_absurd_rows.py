@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import struct
 import zlib
@@ -41,8 +42,15 @@ ENTRIES = [
 ]
 
 
-def two_games(path: Path) -> None:
-    """Both ended, of the same two."""
+def shown(value: Any) -> str:
+    """The beginning of it."""
+    return repr(value[:12] if isinstance(value, str | bytes) else value)[:12]
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal with two games, both ended, of the same two."""
+    path = tmp_path_factory.mktemp("ended") / "journal.db"
     journal = Journal(path)
     table = engine(journal)
     for _ in range(2):
@@ -50,6 +58,14 @@ def two_games(path: Path) -> None:
         move(table, "start")
         table.handle(Leave(for_good=True))
     journal.close()
+    return path
+
+
+@pytest.fixture
+def path(ended: Path, tmp_path: Path) -> Path:
+    """A copy of it, with all that lies beside it."""
+    shutil.copytree(ended.parent, tmp_path, dirs_exist_ok=True)
+    return tmp_path / ended.name
 
 
 def spoil(path: Path, table: str, column: str, value: Any) -> None:
@@ -85,25 +101,19 @@ def is_saved_on(path: Path) -> None:
     again.close()
 
 
-@pytest.mark.parametrize(("column", "value"), HEADS, ids=lambda one: repr(one)[:12])
-def test_a_games_row(tmp_path: Path, column: str, value: Any) -> None:
-    path = tmp_path / "journal.db"
-    two_games(path)
+@pytest.mark.parametrize(("column", "value"), HEADS, ids=shown)
+def test_a_games_row(path: Path, column: str, value: Any) -> None:
     spoil(path, "game", column, value)
     is_saved_on(path)
 
 
-@pytest.mark.parametrize(("column", "value"), ENTRIES, ids=lambda one: repr(one)[:12])
-def test_an_entrys_row(tmp_path: Path, column: str, value: Any) -> None:
-    path = tmp_path / "journal.db"
-    two_games(path)
+@pytest.mark.parametrize(("column", "value"), ENTRIES, ids=shown)
+def test_an_entrys_row(path: Path, column: str, value: Any) -> None:
     spoil(path, "entry", column, value)
     is_saved_on(path)
 
 
-def test_a_mark(tmp_path: Path) -> None:
-    path = tmp_path / "journal.db"
-    two_games(path)
+def test_a_mark(path: Path) -> None:
     figure = 2**32 - 1
     check = zlib.crc32(struct.pack("<QQ", 1, figure))
     mark = path.with_name("journal.db.mark")

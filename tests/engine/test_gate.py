@@ -40,7 +40,7 @@ def speak(request: pytest.FixtureRequest) -> Iterator[Speak]:
     def nothing(*_: Any) -> None:
         pass
 
-    hands = Hands(None, nothing, nothing, nothing, headless.answer)
+    hands = Hands(None, nothing, nothing, list, nothing, headless.answer)
 
     def say(line: str) -> dict[str, Any]:
         answer = headless.answer(line) if request.param == "protocol" else hands.answer(line.encode())

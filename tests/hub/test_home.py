@@ -84,6 +84,31 @@ def test_what_is_switched_off_hears_nothing_more(make: Callable[..., Home]) -> N
     assert len(engine._listeners) == before[0] - 2
 
 
+def test_an_engine_that_answers_late_once_costs_one_press(
+    make: Callable[..., Home], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After 10 s nothing waits any more, and nothing of it has ended."""
+    home = make()
+    home.play()
+    home.tasmota("7705A54B")
+    home.told(event="draw_expected")
+    number, asked = home.state["number"], home.runtime.table.ask
+    late: list[object] = []
+
+    def once(request: Any, timeout: float | None = None) -> Any:
+        if timeout is not None and not late:
+            late.append(request)
+            raise TimeoutError
+        return asked(request, timeout)
+
+    monkeypatch.setattr(home.runtime.table, "ask", once)
+    home.press("undo")
+    until(lambda: late, "it was asked")
+    home.press("undo")
+    until(lambda: home.state["number"] != number, "taken back")
+    assert home.runtime.table.ask(Now()).answer.number == number + 1
+
+
 def test_it_is_introduced_and_again_when_home_assistant_starts(make: Callable[..., Home]) -> None:
     home = make()
 

@@ -24,7 +24,7 @@ from companion.outbox.seal import SIZES
 from companion.outbox.state import state_of
 from drivers.light_table import load_lights
 from tests.hub.tables import Table, Wire
-from tests.pages.test_secrets import STAGES, Stage, request_of
+from tests.pages.twins import STAGES, Stage, request_of
 
 GAME = re.compile(r"[0-9a-f]{32}")
 TAG = 16

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import http.client
-import itertools
 import json
 import os
 import socket
 import subprocess
 import sys
+from collections.abc import Mapping
 from contextlib import ExitStack
 from email.message import Message
 from pathlib import Path
@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from companion.pages.frame import SIZE
-from tests.pages.desk import Json, PagesDesk
+from tests.pages.desk import AnyPage, PagesDesk
 from tests.patience import PATIENCE_S, until
 
 ROOT = Path(__file__).parents[2]
@@ -39,18 +38,28 @@ class Served:
     def __init__(self, desk: PagesDesk, settings: str = "") -> None:
         self.desk = desk
         (desk.folder / "web.toml").write_text(settings)
-        command = [sys.executable, "-P", "-m", "companion", "web", "--socket", str(desk.path), "--port", "0"]
         self.log = desk.folder / "web.log"
-        with self.log.open("wb") as log:
-            self.process = subprocess.Popen(
-                [*command, "--config", str(desk.folder)], stderr=log, env={**os.environ, "PYTHONPATH": str(ROOT)}
-            )
-        until(lambda: desk.server.state.urls or self.process.poll() is not None, "pages are served")
-        assert self.process.poll() is None, self.log.read_text()
-        self.port = int(desk.server.state.urls[0].rstrip("/").rpartition(":")[2])
         self.pages: list[WebPage] = []
         self.said = ""
         """Its log, once it has ended."""
+        self.begin()
+
+    def begin(self) -> None:
+        """Start the process, and wait until it serves."""
+        command = [sys.executable, "-P", "-m", "companion", "web", "--socket", str(self.desk.path), "--port", "0"]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--config", str(self.desk.folder)], stderr=log, env={**os.environ, "PYTHONPATH": str(ROOT)}
+            )
+        until(lambda: self.desk.server.state.urls or self.process.poll() is not None, "pages are served")
+        assert self.process.poll() is None, self.log.read_text()
+        self.port = int(self.desk.server.state.urls[0].rstrip("/").rpartition(":")[2])
+
+    def kill(self) -> None:
+        """End the process without a word."""
+        self.process.kill()
+        self.process.wait(PATIENCE_S)
+        until(lambda: not self.desk.server.state.urls, "the table notices it")
 
     @property
     def host(self) -> str:
@@ -76,7 +85,7 @@ class Served:
 
     def page(self, **how: Any) -> WebPage:
         """A page with a WebSocket of its own."""
-        page = WebPage(self, **how)
+        page = WebPage(self.port, **how)
         self.pages.append(page)
         return page
 
@@ -91,14 +100,20 @@ class Served:
         return status
 
 
-class WebPage:
-    def __init__(self, served: Served, origin: str | None = None, host: str | None = None) -> None:
-        given = host or served.host
+class WebPage(AnyPage):
+    """A page over a WebSocket.
+
+    :raises OSError: if nobody serves it.
+    """
+
+    def __init__(self, port: int, origin: str | None = None, host: str | None = None) -> None:
+        super().__init__()
+        given = host or f"localhost:{port}"
         self._open = ExitStack()
         self.line: ClientConnection = self._open.enter_context(
             connect(
                 f"ws://{given}/table",
-                sock=socket.create_connection(("127.0.0.1", served.port), PATIENCE_S),
+                sock=socket.create_connection(("127.0.0.1", port), PATIENCE_S),
                 origin=None if origin == "" else Origin(origin or f"http://{given}"),
                 compression=None,
                 proxy=None,
@@ -107,23 +122,15 @@ class WebPage:
                 close_timeout=1,
             )
         )
-        self._ids = itertools.count(1)
-        self.now: Json = {}
         self.read()
 
-    def read(self) -> Json:
-        text = self.line.recv(PATIENCE_S)
-        assert isinstance(text, str) and len(text.encode()) == SIZE - 1
-        self.now = json.loads(text)
-        return self.now
+    def send(self, request: Mapping[str, Any]) -> None:
+        self.line.send(json.dumps(request))
 
-    def ask(self, name: str, **body: Any) -> Json:
-        """The frame that answers."""
-        id = f"r{next(self._ids)}"
-        self.line.send(json.dumps({name: {"id": id, **body}}))
-        while self.read().get("answer", {}).get("id") != id:
-            pass
-        return self.now
+    def hear(self) -> bytes:
+        text = self.line.recv(PATIENCE_S)
+        assert isinstance(text, str)
+        return text.encode() + b"\n"
 
     def close(self) -> None:
         self._open.close()

@@ -85,7 +85,7 @@ MEMBERS = """
     language length map max maximumFractionDigits min minute month now onclick onclose onmessage onopen onsubmit
     ontoggle open parse preventDefault preventScroll protocol querySelectorAll readyState reload remove removeItem
     replace replaceChildren replaceState send set setAttribute setItem scope slice some startsWith stringify style
-    textContent then timeStamp title toLocaleString toLowerCase toString toggle type value padStart width year
+    target textContent then timeStamp title toLocaleString toLowerCase toString toggle type value padStart width year
 """
 LOCAL = {"leaf", "line", "since"}
 PROPERTIES = """

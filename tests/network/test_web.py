@@ -14,8 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from companion.engine.game import Player
 from companion.engine.requests import Back, Choose, Now
-from companion.network.door import KEPT, MOST_OPEN, Door
-from companion.network.door import MOST_OF_ONE as MOST_LINES_OF_ONE
+from companion.network.door import MOST_OPEN
 from companion.network.site import LONGEST_MESSAGE
 from companion.network.web import BURST, MOST_OF_ONE
 from tests.network.desk import Served
@@ -213,19 +212,6 @@ def test_more_connections_than_it_holds_keep_nobody_out_that_say_nothing(served:
         for line in lines:
             line.close()
     until(lambda: answers(served), "it serves again")
-
-
-def test_strangers_leave_room_for_places_with_a_seat() -> None:
-    door = Door()
-    door.known = {"192.168.1.20"}
-    strangers = [f"2001:db8:0:{n:x}::" for n in range(2_000)]
-    inside = [place for place in strangers if door.enter(place)]
-    assert len(inside) == MOST_OPEN - KEPT == door.open
-    assert all(door.enter("192.168.1.20") for _ in range(min(KEPT, MOST_LINES_OF_ONE)))
-    assert not door.enter("192.168.1.20"), "the sum is never exceeded"
-    for place in inside:
-        door.leave(place)
-    assert [door.enter("10.0.0.1") for _ in range(MOST_LINES_OF_ONE + 1)].count(False) == 1
 
 
 def test_the_door_knows_its_places_after_a_restart(served: Served) -> None:

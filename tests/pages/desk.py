@@ -30,30 +30,31 @@ WALL = "2026-11-27T20:00:00+01:00"
 SEATS = (Player("Ana", "red"), Player("Bo", "blue"), Player("Cy", "green"))
 
 
-class Page:
-    """One connection. `frames`: all that it was sent, whole lines."""
+class AnyPage:
+    """A page, however its lines are carried. `frames`: all that it was sent, whole lines."""
 
-    def __init__(self, path: Path, language: str = "en") -> None:
-        self.line = socket.socket(socket.AF_UNIX)
-        self.line.settimeout(PATIENCE_S)
-        self.line.connect(str(path))
-        self.file = self.line.makefile("rb")
+    def __init__(self) -> None:
         self.frames: list[bytes] = []
+        self.now: Json = {}
         self.secret = ""
         self._ids = itertools.count(1)
-        try:
-            self.send({"page": {"language": language}})
-            self.now: Json = self.read()
-        except (EOFError, OSError):
-            self.close()
-            raise
 
     def send(self, request: Mapping[str, Any]) -> None:
-        self.line.sendall(json.dumps(request).encode() + b"\n")
+        raise NotImplementedError
+
+    def hear(self) -> bytes:
+        """The next line."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        raise NotImplementedError
 
     def read(self) -> Json:
-        """The next frame."""
-        line = self.file.readline()
+        """The next frame.
+
+        :raises EOFError: if there will be none.
+        """
+        line = self.hear()
         assert len(line) in (0, SIZE), len(line)
         if not line:
             raise EOFError
@@ -92,6 +93,29 @@ class Page:
         options = prompt.get("options", []) if prompt.get("mine") else []
         return [option["key"] for option in options if not option.get("why")]
 
+
+class Page(AnyPage):
+    """One connection to the pages' socket."""
+
+    def __init__(self, path: Path, language: str = "en") -> None:
+        super().__init__()
+        self.line = socket.socket(socket.AF_UNIX)
+        self.line.settimeout(PATIENCE_S)
+        self.line.connect(str(path))
+        self.file = self.line.makefile("rb")
+        try:
+            self.send({"page": {"language": language}})
+            self.read()
+        except (EOFError, OSError):
+            self.close()
+            raise
+
+    def send(self, request: Mapping[str, Any]) -> None:
+        self.line.sendall(json.dumps(request).encode() + b"\n")
+
+    def hear(self) -> bytes:
+        return self.file.readline()
+
     def close(self) -> None:
         self.file.close()
         self.line.close()
@@ -100,6 +124,8 @@ class Page:
 class PagesDesk:
     """
     :param secrets: what tokens and sessions are made of, one after the other.
+    :param kept: whether journal and sessions are on the disk; of the journal it takes most of the time.
+    :param sessions: whether these are, at least.
     """
 
     def __init__(
@@ -108,27 +134,40 @@ class PagesDesk:
         secrets: Callable[[], str] | None = None,
         folder: Path | None = None,
         kept: bool = False,
+        sessions: bool = False,
     ) -> None:
         self.own_folder = folder is None
         self.folder = folder or Path(tempfile.mkdtemp(prefix="pages"))  # pytest's are too long for a socket
         self.clock = ManualClock(1_000)
         self.wall = 1_000_000.0
-        journal = Journal(self.folder / "journal.db" if kept else None)
-        self.table = EngineThread(
-            Engine(games or Games(None), journal, self.clock, lambda: "2026-11-27T20:00:00+01:00")
-        )
         self.path = self.folder / "pages.sock"
-        self.server = PagesServer(
-            self.table,
-            self.path,
-            self.folder / "phones.json" if kept else None,
-            wall=lambda: self.wall,
-            made=secrets or made_secret,
-        )
-        self.table.listen(self.server.hear)
-        self.table.start()
-        self.server.start()
         self.pages: list[Page] = []
+        self._games, self._kept, self._made = games or Games(None), kept, secrets or made_secret
+        self._sessions = self.folder / "phones.json" if kept or sessions else None
+        self._begin()
+
+    def _begin(self) -> None:
+        journal = Journal(self.folder / "journal.db" if self._kept else None)
+        self.table = EngineThread(Engine(self._games, journal, self.clock, lambda: WALL))
+        self._begin_pages()
+        self.table.start()
+
+    def _begin_pages(self) -> None:
+        self.server = PagesServer(self.table, self.path, self._sessions, wall=lambda: self.wall, made=self._made)
+        self._drop = self.table.listen(self.server.hear)
+        self.server.start()
+
+    def restart_pages(self) -> None:
+        """The pages' socket ends, and is there again."""
+        self._drop()
+        self.server.close()
+        self._begin_pages()
+
+    def restart(self) -> None:
+        """The process of the table ends, and another one begins: without a game."""
+        self.server.close()
+        self.table.close()
+        self._begin()
 
     def open(self, game: str, seats: tuple[Player, ...] = SEATS, **options: Any) -> None:
         self.do(Open(game, seats, options, seed=3))

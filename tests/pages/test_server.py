@@ -271,6 +271,9 @@ def test_a_seat_outlives_the_process_of_the_table() -> None:
             page = desk.page()
             page.ask("resume", session=secret)
             assert page.now["answer"]["ok"] and page.now["absent"] == "Ana", "the game is not taken up yet"
+            desk.wall += 60
+            desk.clock.set_ms(61_000)
+            assert page.look()["absent"] == "Ana", "it waits as long as the table does"
             desk.do(Resume())
             assert page.look()["seat"] == "Ana"
     finally:

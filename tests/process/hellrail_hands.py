@@ -21,8 +21,7 @@ TAGS: Final[dict[str, str]] = {card["id"]: card["tag"] for card in _DECK["card"]
 NAMES: Final = ("Ana", "Bo", "Cy")
 COLOURS: Final = ("red", "blue", "yellow")
 
-OPEN_THE_WAGONS: Final = (0.8, 0.9)
-"""The lit key of the reveal, as a share of the window (800 x 480)."""
+OPEN_THE_CARS: Final = "Open the cars"
 
 READERS = """
 [[readers]]

@@ -254,6 +254,11 @@ class Kiosk:
         self.say(release=button)
         time.sleep(UP_S)
 
+    def place(self, name: str) -> tuple[float, float]:
+        """Where on the glass the key with these words or this icon is, as a share of it, from the upper left corner."""
+        key = next(key for key in self.say(keys={})["keys"] if name in (key["icon"], *key["words"]))
+        return key["at"][0] / self.size[0], key["at"][1] / self.size[1]
+
     def touch(self, x: float, y: float) -> None:
         """A finger on the window, down and up; the place as a share of it, from the upper left corner."""
         self.say(touch=[x * self.size[0], y * self.size[1]])

@@ -14,9 +14,8 @@ from tests.process.machine import Kiosk, insist
 
 pytestmark = pytest.mark.process
 Plug = Callable[..., PluggedPanel]
-GATE = (0.18, 0.45)
-"""The gate of Infernal Wagon on the wide home screen, as shares from the upper left corner."""
-GATE_UPRIGHT = (0.3, 0.25)
+GATE = "Infernal Wagon"
+"""Its gate on the home screen."""
 
 
 @pytest.fixture
@@ -39,18 +38,13 @@ def phase(kiosk: Kiosk) -> str | None:
     return str(answer["view"]["phase"]) if answer["ok"] else None
 
 
-def turned(place: tuple[float, float], rotation: Rotation) -> tuple[float, float]:
-    """Where on the glass a place of the picture is, once the picture is turned against the clock."""
-    x, y = place
-    return {0: (x, y), 90: (y, 1 - x), 180: (1 - x, 1 - y), 270: (1 - y, x)}[rotation]
-
-
 @pytest.mark.parametrize(
     ("panel", "size", "rotation"),
     [
         ("ft5406", "800x480", 0),
         ("goodix", "720x1280", 90),
         ("usb_hid", "1280x720", 180),
+        ("usb_hid", "480x800", 270),
     ],
 )
 def test_a_finger_opens_a_game_on_every_display(
@@ -62,10 +56,7 @@ def test_a_finger_opens_a_game_on_every_display(
     glass = plugged(panel)
     with Kiosk(tmp_path, size=size, more=("--input-devices", str(tmp_path / "input"))) as kiosk:
         home = kiosk.picture()
-        wide, high = (int(side) for side in size.split("x"))
-        seen_wide = (wide > high) == (rotation in (0, 180))
-        place = turned(GATE if seen_wide else GATE_UPRIGHT, rotation)
-        insist(lambda: glass.tap(*place), lambda: phase(kiosk) == "setup", "the set-up of Infernal Wagon")
+        insist(lambda: glass.tap(*kiosk.place(GATE)), lambda: phase(kiosk) == "setup", "the set-up of Infernal Wagon")
         kiosk.shows(lambda picture: picture.changed(home) > 0.05, "the set-up's screen")
 
 
@@ -75,12 +66,12 @@ def test_a_panel_that_is_plugged_in_while_the_kiosk_sleeps(plugged: Plug, tmp_pa
     with Kiosk(tmp_path, more=("--input-devices", str(folder))) as kiosk:
         kiosk.picture()
         glass = plugged("usb_hid", 7)
-        insist(lambda: glass.tap(*GATE), lambda: phase(kiosk) == "setup", "the set-up of Infernal Wagon")
+        insist(lambda: glass.tap(*kiosk.place(GATE)), lambda: phase(kiosk) == "setup", "the set-up of Infernal Wagon")
         glass.unplug()
         again = plugged("ft5406", 7)
         before = kiosk.picture()
         insist(
-            lambda: again.tap(0.06, 0.93),
+            lambda: again.tap(*kiosk.place("back")),
             lambda: kiosk.picture().changed(before) > 0.01,
             "an answer to the other panel",
         )

@@ -16,7 +16,7 @@ from companion.presentation.colours import C
 from tests.patience import PATIENCE_S, until
 from tests.process.hands import recorded, replays
 from tests.process.hearing import hears
-from tests.process.hellrail_hands import NAMES, OPEN_THE_WAGONS, TAGS, Hands, late
+from tests.process.hellrail_hands import NAMES, OPEN_THE_CARS, TAGS, Hands, late
 from tests.process.machine import Kiosk
 from tests.process.pictures import Box
 
@@ -131,7 +131,7 @@ def the_wagons_open(hands: Hands) -> None:
     """A finger on the lit key: the values, the trains of equals, the winner."""
     begun = hands.ear.now()
     sealed = hands.still("the sealed wagons")
-    hands.kiosk.touch(*OPEN_THE_WAGONS)
+    hands.kiosk.touch(*hands.kiosk.place(OPEN_THE_CARS))
     until(lambda: hands.view["scores"] is not None, "the scores")
     told = [(score["name"], score["delivered"], score["loaded"], score["rank"]) for score in hands.view["scores"]]
     assert told == [("Ana", 4, 13, 1), ("Bo", 4, 0, 2), ("Cy", 0, 0, 3)]

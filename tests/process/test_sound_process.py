@@ -60,7 +60,7 @@ def test_a_player_that_is_killed_takes_up_the_bed_and_dies_with_the_kiosk(tmp_pa
         until(lambda: heard_of(bed, ear) > 2.0, "the bed at the place of the clock", pause=0.2)
         assert ear.place("A0_blast")[1] < CLEAR
         assert kiosk.phase == "open"
-        assert kiosk.said.count("the sound's process ended (signal 9) and is started again") == 1
+        assert kiosk.said.count("sound is begun again: signal 9") == 1
         assert kiosk.said.count("WARNING") == 3, "no_reader, that, and what is told of it"
         kiosk.end(signal.SIGKILL)
         until(lambda: not Path(f"/proc/{second}").exists(), "the end of the player")
@@ -84,4 +84,4 @@ def test_a_player_that_hangs_gives_way_to_another_one(tmp_path: Path) -> None:
         until(is_over, "what is told of it, and that it is over")
         assert player_of(kiosk) not in {None, first}
         awake(kiosk, Ear(kiosk.sound, kiosk.data / "sound"))
-        assert "(it gave no sign of life) and is started again" in kiosk.said
+        assert "sound is begun again: it gave no sign of life" in kiosk.said

@@ -18,11 +18,13 @@ def test_a_finger_on_the_x_servers_touchscreen_opens_a_game(tmp_path: Path) -> N
         environment = {"SDL_VIDEODRIVER": "x11", "DISPLAY": server.display}
         with Kiosk(tmp_path, env=environment, seen=True) as kiosk:
             home = kiosk.picture()
-            insist(lambda: tap(server), lambda: phase(kiosk) == "setup", "the set-up of Infernal Wagon")
+            insist(
+                lambda: tap(server, *kiosk.place(GATE)), lambda: phase(kiosk) == "setup", "the set-up of Infernal Wagon"
+            )
             kiosk.shows(lambda picture: picture.changed(home) > 0.05, "the set-up's screen")
 
 
-def tap(server: Xorg) -> None:
-    """A finger on the gate of Infernal Wagon, down and up."""
-    server.touch(1, TOUCH_BEGIN, *GATE)
-    server.touch(1, TOUCH_END, *GATE)
+def tap(server: Xorg, x: float, y: float) -> None:
+    """A finger, down and up."""
+    server.touch(1, TOUCH_BEGIN, x, y)
+    server.touch(1, TOUCH_END, x, y)

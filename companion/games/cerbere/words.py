@@ -197,7 +197,7 @@ def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
     if len(caught) > MANY:
         text = counted("{n} is caught", "{n} are caught", len(caught))
     return Order(
-        "cerberus", "danger", Text(N_("Captured")), text, tuple(notes), tuple(names), capture=True, stays_s=None
+        "cerberus", "danger", Text("{cb.cerberus}"), text, tuple(notes), tuple(names), capture=True, stays_s=None
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any, ClassVar
@@ -97,6 +97,9 @@ class HellRail(BaseGame[RailState]):
     def on_resume(self, state: RailState, at: int) -> Sequence[Event]:
         """A look at a face-down token does not survive a restart."""
         return () if state.looked is None else (Looked(None),)
+
+    def informed(self, asked: Any, results: Callable[[], Sequence[Mapping[str, Any]]]) -> Any:
+        return asked.with_readers(asked.zones) if isinstance(asked, GameSetup) else asked
 
     def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> RailState:
         return import_position(order, position_, self.config)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.prompt import Keys, Prompt
+from companion.engine.reader_zones import ZONES
 from companion.engine.refused import Refused
 from companion.engine.secret import Secret
 from companion.engine.signals import Signal, Tag
@@ -13,8 +14,6 @@ from companion.games.hellrail.prompts.cards import BOAT, FAN, LAY, MOVE, PICKUP,
 from companion.games.hellrail.prompts.readings import PLAYS, THROW, TOLL, ZONE_OF, refusal
 from companion.games.hellrail.rules import train
 from companion.games.hellrail.state import RailState, owed
-
-ZONES = ("draw", "play", "discard", "train", "deliver", "flip")
 
 
 def read(s: RailState, signal: Signal, prompt: Prompt | None) -> mv.Command | Keys | None:

@@ -81,8 +81,8 @@ class InfernalWagon(BaseGame[WagonState]):
     def informed(self, asked: Any, results: Callable[[], Sequence[Mapping[str, Any]]]) -> Any:
         """A player is new once: whoever played before is not new, whatever the table says (IW-142)."""
         match asked:
-            case GameSetup(seats=seats):
-                return replace(asked, seats=self._new_once(seats, results))
+            case GameSetup(seats=seats, seats_of_readers=readers):
+                return replace(asked, seats=self._new_once(seats, results)).with_readers(readers)
             case mv.NewGame(names=tuple() as names):
                 return replace(asked, names=self._new_once(names, results))
             case mv.Adjust(seats=tuple() as seats):

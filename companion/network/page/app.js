@@ -16,7 +16,7 @@ let frame = null;
 let joining = ""; // id of the request for a seat that is still to be answered
 let ended = false; // the seat that this page had was taken from it
 let elsewhere = false; // the seat is in use on another page of this phone
-let leaving = 0; // until when a second touch leaves the seat
+let leaving = 0; // a timer: until it ends, or something else is touched, a second touch leaves the seat
 let fresh = false; // the frame came over the connection that is open now
 let pending = null; // { id, line, leaf } of the answer that is under way
 let waitingSince = 0;
@@ -473,17 +473,25 @@ byId("language").onclick = async () => {
   }
   send({ language: { language } });
 };
-byId("leave").onclick = () => {
+function stay() { // nothing is drawn anew under the finger that comes down
   clearTimeout(leaving);
+  leaving = 0;
+  byId("leave").textContent = words.leave;
+}
+
+byId("leave").onclick = () => {
   if (leaving) {
-    leaving = 0;
     throwAway(ours);
     send({ leave: {} });
+    stay();
   } else {
-    leaving = setTimeout(() => { leaving = 0; draw(); }, SURE_MS);
+    leaving = setTimeout(stay, SURE_MS);
+    draw();
   }
-  draw();
 };
+document.addEventListener("pointerdown", (event) => { // any other touch, wherever it is
+  if (leaving && !byId("leave").contains(event.target)) stay();
+}, true);
 byId("go-on").onclick = goOn;
 byId("menu").ontoggle = () => { menuSince = performance.now(); };
 byId("back").onclick = () => ask("back", {}, false);

@@ -316,7 +316,7 @@ class Board(Drawn):
         if meant is None:
             return False
         if self.deaf:
-            touch.ud["deaf"] = True
+            touch.ud["deaf"] = self
             return True
         touch.grab(self)
         self._press(meant)

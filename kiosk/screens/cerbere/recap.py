@@ -102,7 +102,6 @@ class Recap(RecapPage):
         self.boats = Text("", "body", C.brim, lines=2)
         show = _("Show the {cb.boat:many}")
         self.show_boats = Key(show, "boat", icon_colour=C.brim, action=lambda: context.act("boats"))
-        self.home.show(label="")  # Undo needs the words
 
     @property
     def won(self) -> bool:

@@ -220,8 +220,7 @@ class Table(BoardPage):
         return head if m.wide else Row(head, Leaf(self.ticks, 30), gap=1)
 
     def strip(self, m: Metrics) -> Sequence[Any]:
-        many = self.asking and self.grid.visible and len(self.lines.keys) > 1
-        self.ticks.visible = not (m.wide and many)
+        self.ticks.visible = not (m.wide and self.asking and self.grid.visible)
         ticks = (Leaf(self.ticks, 3.2),) if m.wide else ()
         return (*ticks, Row(Leaf(self.figure, 3.8), self.track, gap=0.2, size=5.4))
 
@@ -241,5 +240,5 @@ class Table(BoardPage):
         across = (4 if m.wide else 7) if marks else 2
         rows = -(-len(self.grid.tiles) // across)
         self.grid.arrange_in(min(across, len(self.grid.tiles)) if marks else None)
-        high = 6.4 if marks else 8.0 if rows < 3 else 7.6
+        high = 6.4 if marks or rows > 2 else 8.0
         return (Leaf(self.grid, rows * (high + GAP) - GAP), self.lines)

@@ -11,6 +11,7 @@ from companion.doctor.entry import GROUPS, Group
 from companion.doctor.finding import Level
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
+from companion.presentation.refusals import PARTS_OFF
 from kiosk.context import KioskContext
 from kiosk.icons import Icon, put_icon
 from kiosk.layout import Column, Grid, Leaf, Row, Space, Split
@@ -83,6 +84,7 @@ class DoctorHome(DoctorPage):
         self.other = Key(icon="next", action=self.next_trouble)
         self.support = Key(_("Support file"), "deliver", icon_size=3, action=self.write_support)
         self.again = Key(_("Look again"), "eye", kind="prime", icon_size=3.2, action=self.look)
+        self.try_again = Key(_("Try again"), "redo", icon_size=3, action=self.begin_again)
         self.fill()
         if self.practice is not None and self.practice.findings is None:
             self.look()
@@ -93,6 +95,12 @@ class DoctorHome(DoctorPage):
         if self.practice is not None:
             self.practice.look(self.found)
             self.fill()
+
+    def begin_again(self) -> None:
+        """What stays off."""
+        self.context.try_again()
+        self.try_again.visible = False
+        self.look()
 
     def found(self) -> None:
         if self.parent is not None:
@@ -136,6 +144,7 @@ class DoctorHome(DoctorPage):
             for group in GROUPS
         ]
         self.again.enabled = known
+        off = (self.try_again,) if PARTS_OFF in self.context.notices else ()
         other = Column(Leaf(self.other, (8.4, 9)), pad=(0, (8.6, 2), 0, 0), size=(8.4, 9))
         words = Column(self.advice, Leaf(self.verdict, (22, 12)))
         self.compose(
@@ -148,8 +157,14 @@ class DoctorHome(DoctorPage):
                 Leaf(self.line, (2.6, 6)),
                 Grid(*tiles, columns=(3, 2), gap=1.2, size=(17, 27.6)),
                 Split(
-                    wide=Row(self.back, self.support, self.again, size=8.2, weights=(20, 34, 34)),
-                    upright=Column(Row(self.back, Leaf(self.support, weight=1.6)), self.again, size=18.4),
+                    wide=Row(
+                        Leaf(self.back, weight=20),
+                        *(Leaf(key, weight=26) for key in off),
+                        Leaf(self.support, weight=34),
+                        Leaf(self.again, weight=34),
+                        size=8.2,
+                    ),
+                    upright=Column(Row(self.back, Leaf(self.support, weight=1.6)), Row(*off, self.again), size=18.4),
                 ),
                 gap=(0.8, 1.2),
                 pad=(MARGIN, (1.4, 4), MARGIN, 1.4),

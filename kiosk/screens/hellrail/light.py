@@ -72,8 +72,19 @@ class CircleKey(Touchable):
 
     def _right(self) -> float:
         """px behind the name: the engines, where they stand beside it."""
-        marks = len(self.engines) * ENGINE * self.m.u if self._beside else 0
+        columns = -(-len(self.engines) // self._engine_rows)
+        marks = columns * self._engine * self.m.u if self._beside else 0
         return marks + 0.7 * self.m.u
+
+    @property
+    def _engine_rows(self) -> int:
+        """Engines beside the name stand in two rows: the name needs the room."""
+        return 2 if self._beside and len(self.engines) > 1 else 1
+
+    @property
+    def _engine(self) -> float:
+        """u of an engine."""
+        return ENGINE if self._engine_rows == 1 else 0.7 * ENGINE
 
     def label_fit(self) -> Fit:
         sizes = tuple(size * self.m.u for size in NAME_SIZES)
@@ -104,10 +115,13 @@ class CircleKey(Touchable):
         base = middle - (capital("text_bold", laid.size) + step * (len(laid.lines) - 1)) / 2
         for i, line in enumerate(reversed(laid.lines)):
             put_line(line, "text_bold", laid.size, self.x + self._left(), base + i * step, skin.first)
-        mark = min(ENGINE * u, (self.width - 2 * side - 2.6 * u) / max(1, len(self.engines)))
+        rows = self._engine_rows
+        columns = -(-len(self.engines) // rows)
+        mark = min(self._engine * u, (self.width - 2 * side - 2.6 * u) / max(1, columns))
+        above = self.center_y + mark * (rows / 2 - 1) if low else top + side - mark
         for i, seat in enumerate(reversed(self.engines)):
-            x, y = self.right - 0.7 * u - (i + 1) * mark, self.center_y - mark / 2 if low else top + side - mark
-            put_player(x, y, 0.92 * mark, seat)
+            row, column = divmod(i, columns)
+            put_player(self.right - 0.7 * u - (column + 1) * mark, above - row * mark, 0.92 * mark, seat)
 
 
 def status_of(view: HellRailView) -> Status:

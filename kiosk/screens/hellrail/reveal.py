@@ -61,9 +61,7 @@ class Reveal(Screen):
         self.undo_words = ""
         self.open = Key(_("Open the cars"), "sealed", kind="prime", action=self.ask)
         self.skip = Key(_("All at once"), "next", action=self.finish)
-        self.compare = Key(
-            _("Check the cards"), "car_checked", icon_size=3, second=_("touch each car"), action=self.begin_check
-        )
+        self.compare = Key(_("Check"), "car_checked", icon_size=3, action=self.begin_check)
         self.recap = Key(_("Recap"), "list", kind="prime", action=lambda: context.open_screen("hellrail_recap"))
         self.band = Band(room_right=4)
         for widget in (self.background, self.sparks, self.title, self.demo):
@@ -311,7 +309,6 @@ class Reveal(Screen):
         top, low = (HEAD, 12.0) if m.wide else (UPRIGHT_HEAD, 21.4)
         self.put(self._rows(m), left=0, top=top, bottom=low)
         if self._keys:
-            self.compare.show(second="" if self.context.places.beside else _("touch each car"))
             undo = self.undo if self.undo in self._keys else None
             place_keys(self, m, undo, [key for key in self._keys if key is not undo], self.context.places)
             fit_undo(self.undo, self.undo_words)

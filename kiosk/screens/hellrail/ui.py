@@ -102,7 +102,7 @@ def places_of(view: HellRailView) -> Places:
     """At level light fanning ends a turn at one touch, too. The keys of the Keeper level fill their row."""
     match view.level:
         case Level.LIGHT:
-            return Places(24.0, ends=2, end=17.0)
+            return Places(24.0, ends=2, end=12.6)
         case Level.MAP:
             return Places(24.0, ends=1, end=12.3, beside=MAP_SIDE)
         case _:

@@ -27,6 +27,9 @@ class Correct(CorrectionScreen):
         self.clock = Figures("", size=8, align="right")
         self.give_up = Key(_("Give up"), "cross", icon_colour=C.danger, action=lambda: self.confirm("give_up"))
         self.exit = Key(_("{iw.exit} laid"), "gates", action=lambda: self.confirm("exit"))
+        self._asking = {"give_up": self.give_up, "exit": self.exit}
+        self._asked = ""
+        """Whose question stands at the table, if it is one of these."""
         self.curse = Key(_("Lifted"), "curse", icon_colour=C.hex, action=self.lift)
         self.done = Key(_("Done"), "check", kind="prime", action=self.close)
         self.call = call_keys(context)
@@ -41,6 +44,7 @@ class Correct(CorrectionScreen):
         update, prompt = self.context.update, self.context.prompt
         option = None if prompt is None else prompt.option(key)
         if update is not None and update.path == (key,):
+            self.context.armed.take(self._asking[key])
             self.context.choose("yes")
         else:
             self.context.act(key)
@@ -49,9 +53,7 @@ class Correct(CorrectionScreen):
         self.context.open_screen(None)
 
     def close(self) -> None:
-        """Back to the game; what was asked on a key is forgotten."""
-        if self.context.update is not None and self.context.update.path:
-            self.context.back()
+        """Back to the game; what was asked on a key is forgotten by the touch."""
         self.context.close_page()
 
     def told(self, update: Update) -> None:
@@ -61,19 +63,31 @@ class Correct(CorrectionScreen):
             return
         there = self.curse.visible
         self.curse.visible = view.curses_left > 0
-        self._ask_again(self.exit, _("{iw.exit} laid"), None, update.path == ("exit",))
-        self._ask_again(self.give_up, _("Give up"), C.danger, update.path == ("give_up",))
+        self._ask_again("exit", _("{iw.exit} laid"), None, update)
+        self._ask_again("give_up", _("Give up"), C.danger, update)
         self.give_up.enabled = update.path == ("give_up",) or self.context.may("give_up")
         self.second()
         if self.curse.visible is not there:
             self.rearrange()
 
-    @staticmethod
-    def _ask_again(key: Key, label: str, tone: Colour | None, asked: bool) -> None:
-        if asked:
+    def _ask_again(self, name: str, label: str, tone: Colour | None, update: Update) -> None:
+        """Its key is armed while the table is asked that."""
+        key, armed = self._asking[name], self.context.armed
+        if update.path == (name,):
+            if self._asked != name:
+                self._asked = name
+                armed.arm(key, self._take_back)
             key.show(label=_("Really?"), kind="danger", icon_colour=tone and C.pit)
-        else:
-            key.show(label=label, kind="plain", icon_colour=tone)
+            return
+        if self._asked == name:
+            self._asked = ""
+            armed.take(key)
+        key.show(label=label, kind="plain", icon_colour=tone)
+
+    def _take_back(self) -> None:
+        """It was not touched again."""
+        if self.context.update is not None and self.context.update.path == (self._asked,):
+            self.context.back()
 
     def second(self) -> None:
         left = self.context.remaining()

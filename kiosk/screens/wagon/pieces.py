@@ -253,4 +253,8 @@ class FittedOrder(Order):
             laid = fit(self.text, "black", (size * u,), wide, 2)
             if laid.fits and order_high(laid) <= room * u:
                 return laid
-        return fit(self.text, "black", (theme.ACROSS * u,), wide, 3)
+        for size in (theme.ACROSS, 0.85 * theme.ACROSS, 0.7 * theme.ACROSS):
+            laid = fit(self.text, "black", (size * u,), wide, 3)
+            if laid.fits and order_high(laid) <= room * u:
+                break
+        return laid

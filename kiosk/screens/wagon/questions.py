@@ -18,6 +18,8 @@ from kiosk.widgets.tile import Tile
 
 NO = ""
 """Not what was meant: the answer that takes the step before back."""
+ROW = 6
+"""Figures that a row has room for."""
 PANEL: dict[str, Badge] = {"a": "disc", "b": "square"}
 
 
@@ -70,7 +72,7 @@ class WagonSheet(PromptSheet):
         self.put(Column(head, self.answers(m), gap=(6.9, 6), pad=(MARGIN, 0, MARGIN, below)), left=0, top=0)
 
     def answers(self, m: Metrics) -> Any:
-        """Figures in a row, the others below."""
+        """A few figures in a row, the others below."""
         figures = [tile for tile in self.tiles if isinstance(tile, Tile) and tile.figure]
         others = [tile for tile in self.tiles if tile not in figures]
-        return Column(Row(*figures), Row(*others)) if figures and others else super().answers(m)
+        return Column(Row(*figures), Row(*others)) if others and 0 < len(figures) <= ROW else super().answers(m)

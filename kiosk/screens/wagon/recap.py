@@ -20,13 +20,13 @@ from companion.presentation.words import elapsed
 from kiosk import theme
 from kiosk.context import KioskContext
 from kiosk.icons import Icon, put_icon
-from kiosk.layout import Column, Grid, Leaf, Node, Row, Space
+from kiosk.layout import Column, Grid, Leaf, Node, Row, Space, Split
 from kiosk.screens.recap import RecapPage
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.sheet import rooms
 from kiosk.screens.tiles import OnOff
 from kiosk.screens.wagon.ui import GAME, ICONS, game_of, options
-from kiosk.theme import Metrics
+from kiosk.theme import GAP, Metrics
 from kiosk.widgets.background import WON, Background
 from kiosk.widgets.chart import Pace, PaceChart
 from kiosk.widgets.figures import Figures
@@ -289,7 +289,10 @@ class Exploits(Screen):
             page(
                 Row(Leaf(self.title, (30, 24)), self.hint),
                 Grid(*self.tiles, columns=(3, 2), most=(9, 12), gap=1.2),
-                Row(self.back, Space(weight=2), size=7.8),
+                Split(
+                    wide=Row(Space(), self.back, Space(), size=7.8),
+                    upright=Column(Leaf(self.back, 8.4), Space(), gap=GAP, size=8.4 + GAP + 8.4),
+                ),
             )
         )
 

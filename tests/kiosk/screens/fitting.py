@@ -19,6 +19,7 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.counters import Counters
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
+from kiosk.widgets.frame import ROUNDS, frame
 from kiosk.widgets.help_tab import HelpTab
 from kiosk.widgets.hold_field import HoldField
 from kiosk.widgets.key import Touchable
@@ -38,6 +39,15 @@ MARKS = (Crews, Train, Ticks, Counters, SeatMark, Mark)
 AT_THE_EDGE = (Strip, Tab, HelpTab)
 QUIET = (EventLine,)
 """What gives its place to the band."""
+
+
+def lay_out() -> None:
+    """What waits for it, as before a frame, again and again until nothing more waits."""
+    for _ in range(ROUNDS):
+        frame.layouts.run()
+        if not frame.layouts.waiting:
+            return
+    raise AssertionError("the layout never rests")
 
 
 class Ink(NamedTuple):

@@ -23,7 +23,7 @@ NEVER = ("Leave", "Put right", "Settings", "Undo", "It happened", "Next tap", "C
 """Keys that lead out of the turn, or tell what dice cannot know."""
 
 
-FAN = "Fan the Flames"
+FAN = "Fan"
 
 
 class Table(Hand):

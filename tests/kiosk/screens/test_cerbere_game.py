@@ -295,10 +295,9 @@ def test_what_ends_the_game_is_asked_on_its_page(correcting: Cerbere) -> None:
     assert play.view.over is not None
 
 
-@pytest.mark.parametrize("key", ["gear", "aid"])
-def test_settings_and_aid_come_back_to_the_game(correcting: Cerbere, key: str) -> None:
+def test_settings_come_back_to_the_game(correcting: Cerbere) -> None:
     play = correcting.play
-    play.tap(getattr(play.screen, key))
-    assert play.root.name in ("settings", "aid")
+    play.tap(play.screen.gear)
+    assert play.root.name == "settings"
     play.kiosk.context.open_screen(None)
     assert play.root.name == "cerbere"

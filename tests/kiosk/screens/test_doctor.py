@@ -11,6 +11,7 @@ import pytest
 from companion.doctor.finding import Finding
 from companion.doctor.live import PinsNow, ReaderNow
 from companion.engine.signals import Button, Tag, Turn
+from companion.engine.supervised import Service, stays_off
 from companion.runtime import Runtime
 from kiosk.screens.doctor.readers import SPAN_MS, Rate
 from tests.doctor.patient import examine_patiently
@@ -45,6 +46,41 @@ def test_from_the_settings_to_what_was_found_and_back(play: Play, monkeypatch: p
     play.press("Back")
     play.press("Back")
     assert play.root.name == "settings", "where it was opened"
+
+
+@pytest.mark.parametrize("way", ["home", "game"])
+def test_what_stays_off_is_told_and_begun_again_with_a_key(play: Play, way: str) -> None:
+    """At home where the strip tells it, in a game under Diagnostics: the game is not disturbed."""
+    context, begun = play.kiosk.context, []
+    if way == "game":
+        context.enter("infernal_wagon")
+        play.sync()
+    service = Service("lamps", lambda: begun.append(1))
+    stays_off("lamps", service.start)
+    play.wait(lambda: "parts_off" in context.notices)
+    page = play.root.name
+    if way == "home":
+        play.tap(play.root.strip)
+        assert [row.words.hint for row in play.screen.rows] == ["Off: the lamps"]
+        play.press("Try again")
+    else:
+        context.doctor = pretended(WELL)
+        play.root.open("settings")
+        play.press("Diagnostics")
+        play.press("Try again")
+        assert not any(getattr(w, "label", "") == "Try again" and w.visible for w in play.screen.walk())
+        play.root.open(None)
+    play.wait(lambda: "parts_off" not in context.notices)
+    assert begun == [1] and play.root.name == page
+
+
+def test_an_examination_that_fails_is_its_own_finding(play: Play) -> None:
+    """It looks no longer."""
+    play.kiosk.context.doctor._examine = lambda: 1 / 0  # type: ignore[union-attr]
+    play.root.open("doctor")
+    play.wait(lambda: play.screen.findings)
+    assert [finding.code for finding in play.screen.findings] == ["check_failed"]
+    assert not play.screen.practice.looking
 
 
 def test_the_real_checks_run_from_inside(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:

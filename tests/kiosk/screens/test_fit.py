@@ -24,12 +24,12 @@ from kiosk.theme import Metrics, TypeSize
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.frame import ROUNDS, frame
+from kiosk.widgets.frame import frame
 from kiosk.widgets.label import Text
 from kiosk.widgets.look import look
 from kiosk.widgets.tip import Tip
 from tests.kiosk.conftest import close_screens
-from tests.kiosk.screens.fitting import Ink, below_band, faults, half_below, ink, small_targets, visible
+from tests.kiosk.screens.fitting import Ink, below_band, faults, half_below, ink, lay_out, small_targets, visible
 from tests.thorough import THOROUGH
 from tests.tools.gallery.root import stand
 from tests.tools.gallery.scene import Scene
@@ -125,7 +125,7 @@ def _faults(
     seen |= {name, name.partition(":")[0]}
     for size, type_size in looks:
         _look_at(shown, size, type_size)
-        _lay_out()
+        lay_out()
         if name == "cerbere":
             pump(1)  # the board lays its path with the next frame
         where = f"{scene.name} ({size[0]}x{size[1]}, {type_size})"
@@ -147,7 +147,7 @@ def _faults(
     return found
 
 
-PAGES = ("box-wagon-more", "hellrail-correct")
+PAGES = ("box-wagon-more",)
 PLAYED, BASES = ("wagon-", "cerbere-", "hellrail-"), ("game", "cerbere", "hellrail")
 FULL = ("hellrail-map-drawings",)
 """Drawings to choose from fill the map; a refusal cannot come there."""
@@ -157,14 +157,15 @@ WHOLE = ("hellrail-check", "hellrail-sealed", "hellrail-opening", "hellrail-won"
 
 def _under_a_band(name: str, root: Any) -> list[str]:
     """F2: a refusal's band has a place of its own: in the box, in corrections, in the reveal, on
-    every sheet of a game and over its questions."""
+    every sheet of a game and over its questions, on every page with tabs."""
     playing = root.base in BASES and not root.over and root.drawn is None
-    if name in FULL or not (name in PAGES or name.startswith(WHOLE) or (name.startswith(PLAYED) and playing)):
+    tabbed = bool(getattr(root.screen, "tabs", ()))
+    if name in FULL or not (name in PAGES or tabbed or name.startswith(WHOLE) or (name.startswith(PLAYED) and playing)):
         return []
     found = []
     for band in [widget for widget in root.walk(restrict=True) if isinstance(widget, Band)]:
         band.say("Il n’y a pas de clé", "Branches-en une.")
-        _lay_out()
+        lay_out()
         found += below_band(root) if band.visible and band.fits else ["the band does not show its words"]
         band.hush()
     return found
@@ -179,7 +180,7 @@ def _under_a_notice(root: Any) -> list[str]:
     """F3: what is wrong (no reader) is told above whatever the page is about: over no title and no figure."""
     root.context.notices["no_sound"] = Notice("no_sound", {})
     root._show_strip(fresh=True)
-    _lay_out()
+    lay_out()
     strip = root.strip
     box = Ink(strip, "", strip.x, strip.y, strip.right, strip.top)
     found = [] if strip.visible and not strip.thin else ["the notice does not show"]
@@ -189,15 +190,6 @@ def _under_a_notice(root: Any) -> list[str]:
             found.append(f"{words.words!r} lies under the notice")
     root._make_thin(0)
     return found
-
-
-def _lay_out() -> None:
-    """What waits for it, as before a frame, again and again until nothing more waits."""
-    for _ in range(ROUNDS):
-        frame.layouts.run()
-        if not frame.layouts.waiting:
-            return
-    raise AssertionError("the layout never rests")
 
 
 def _look_at(shown: Any, size: tuple[int, int], type_size: TypeSize) -> None:

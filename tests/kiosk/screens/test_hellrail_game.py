@@ -39,7 +39,7 @@ def test_what_can_be_done_is_lit(table: HellRailTable) -> None:
     assert table.sheet.figure.text == "1" and not any(car.here for car in table.sheet.train.cars)
     table.press("Draw 1 card")
     keys = {key.label: key for key in table.sheet.keys}
-    assert list(keys) == ["Menu", "Lay", "Pick-up", "Set-out", "Move", "Fan the Flames", "End"]
+    assert list(keys) == ["Menu", "Lay", "Pick-up", "Set-out", "Move", "Fan", "End"]
     assert all(key.enabled for key in keys.values()) and keys["Set-out"].kind == "ok"
     assert table.sheet.figure.text == "3" and [car.here for car in table.sheet.train.cars] == [False, True, False]
     table.move("correct", patch={"seats": {"Cy": {"at": "rail"}}})

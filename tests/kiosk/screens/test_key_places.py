@@ -1,4 +1,5 @@
 """What takes back, and what ends a turn, has a place of its own on every page of a game: no other key ever takes it.
+And no word on these pages is cut or lies on another.
 
 Whole games by random play, each answer shown on the pages of the kiosk and laid out in four sizes; nothing is drawn.
 """
@@ -12,17 +13,21 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.engine.requests import Back, Choose, Undo
+from companion.presentation import i18n
 from kiosk.root_widget import place
 from kiosk.screens.hellrail import routing
 from kiosk.screens.sheet import SheetKey
 from kiosk.widgets.key import Key, Touchable
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
+from tests.kiosk.screens.fitting import faults, lay_out
 from tests.thorough import THOROUGH, rounds
 from tests.tools.gallery.root import stand
 from tests.tools.gallery.scene import Scene
 
 SIZES = ((800, 480), (1280, 720), (480, 800), (720, 1280), *(((1024, 600),) if THOROUGH else ()))
+READ = SIZES if THOROUGH else (SIZES[0], SIZES[3])
+"""Where the words are looked at."""
 LEVELS = {"infernal_wagon": (0, 2), "cerbere": (0, 1, 5), "hellrail": (0, 1, 8)}
 """Openings of the subject in which each level is played."""
 LATE = {"infernal_wagon": (3, 4), "cerbere": (2, 4, 6), "hellrail": (2, 6, 10)}
@@ -45,11 +50,17 @@ class Rect(NamedTuple):
 @pytest.mark.parametrize(("game", "number"), GAMES)
 def test_no_key_takes_the_place_of_one_that_ends_or_takes_back(game: str, number: int, window: Any) -> None:
     """Over all pages that one game comes to: its turns, questions, sheets, menus and the page of corrections."""
+    i18n.set_language("fr" if number else "en")
     for size in SIZES:
         found: dict[tuple[str, Rect], str] = {}
+        wrong: set[str] = set()
         for root in pages(game, number, window, size):
             for what, rect, said in keys(root):
                 found.setdefault((what, rect), said)
+            if size in READ:
+                lay_out()
+                wrong |= {f"{root.name}: {fault}" for fault in faults(root, *size)}
+        assert not wrong, f"{game} {number} {size}: {sorted(wrong)[:6]}"
         assert any(what == "undo" for what, _rect in found)
         own = [(what, rect, said) for (what, rect), said in found.items() if what]
         for what, rect, said in own:
@@ -97,6 +108,12 @@ def beside(root: Any, game: str) -> Iterator[Any]:
             place(root)
             yield root
         root.screen.go(None)
+    if game == "infernal_wagon":
+        root.open("exploits")
+        place(root)
+        yield root
+        root.open(None)
+        place(root)
     if root.base in root.context.ui.playing:
         root.open("correct" if game == "infernal_wagon" else f"{game}_correct")
         place(root)

@@ -78,6 +78,10 @@ def test_from_nothing_to_a_phone_and_off_again(table: Play) -> None:
         assert table.kiosk.context.notices["phone_here"].facts == {"name": "Bo"}
 
         table.press("Bo")
+        page.ask("pair", token=scanned(table), session=page.secret)
+        table.wait(lambda: table.root.name == "phones")  # the same phone again: its code is spent, too
+
+        table.press("Bo")
         second = Page(socket_of(table))
         second.ask("pair", token=scanned(table))
         assert second.now["state"] == "wait"

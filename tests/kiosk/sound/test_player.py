@@ -321,5 +321,5 @@ def test_threads_start_and_end(sound_dir: Path) -> None:
     assert player.step() == 0.0
     player.close()
     assert player.report.ready
-    assert not player._renderer.is_alive() and not player._late.is_alive()
+    assert not player._renderer.alive and not player._late.is_alive()
     assert all(card.closed for card in Card.opened)

@@ -13,13 +13,14 @@ import msgspec
 import pytest
 
 from companion.engine.clock import ManualClock
+from companion.engine.supervised import RESTARTS, off, try_again
 from companion.engine.update import Notice
 from kiosk.sound import remote as remote_module
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.heartbeat import BEAT_MS, MISSED, STARTING, Heartbeat
 from kiosk.sound.messages import Begin, Cue, Message, Report, State, Stop, decode
 from kiosk.sound.process import Server, follow
-from kiosk.sound.remote import STARTS, RemotePlayer
+from kiosk.sound.remote import RemotePlayer
 from tests.patience import PATIENCE_S, WHOLE_S, until
 
 LINE = "import socket, sys, time; line = socket.socket(fileno=int(sys.argv[1])); "
@@ -123,19 +124,41 @@ def test_a_full_line_never_waits_and_the_state_comes_when_there_is_room(
     player._line.close()  # type: ignore[union-attr]
 
 
-def test_a_process_that_cannot_be_started_is_told_once(
-    made: Callable[[str], RemotePlayer], heard: Heard, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+def test_a_process_that_cannot_be_started_is_told_once_and_tried_again_when_somebody_wants_it(
+    made: Callable[[str], RemotePlayer], heard: Heard, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(remote_module, "PAUSE_S", 0.0)
-    player = made("sys.exit(3)")
+    mark = tmp_path / "mended"
+    player = made(f"from pathlib import Path\nif not Path({str(mark)!r}).exists(): sys.exit(3)\n" + ANSWERS)
     player.start()
-    heard.wait(lambda: heard.notices)
-    player._thread.join(PATIENCE_S)
+    until(lambda: off() == ("sound",), "it stays off")
     assert heard.notices == [Notice("no_sound", {"detail": "the sound's process ended (status 3)"})]
-    assert caplog.text.count("ended (status 3)") == STARTS + 1
+    assert caplog.text.count("sound is begun again: status 3") == RESTARTS
     player.cue("tap")
     player.clock(True, 0, 0)
     assert not player.audible
+    mark.touch()
+    try_again()
+    until(lambda: player.audible, "the sound")
+    assert off() == () and heard.notices[-1].gone
+
+
+def test_what_stays_off_in_the_process_stays_off_for_the_table(made: Callable[[str], RemotePlayer]) -> None:
+    """The voice: the key that tries again reaches it."""
+    player = made(VOICE_OFF)
+    player.start()
+    until(lambda: off() == ("sound-voice",), "it is told")
+    try_again()
+    until(lambda: player.report.underruns == 1, "the process has heard it")
+    assert off() == () == player.report.off
+
+
+VOICE_OFF = """
+from kiosk.sound.messages import Again, Report, decode, encode
+line.send(encode(Report(True, True, off=("sound-voice",))))
+while data := line.recv(1 << 16):
+    if isinstance(decode(data), Again):
+        line.send(encode(Report(True, True, 1)))
+"""
 
 
 def test_troubles_come_and_go_with_what_the_process_reports(made: Callable[[str], RemotePlayer], heard: Heard) -> None:
@@ -163,8 +186,7 @@ def test_closing_ends_a_process_that_does_not_listen(
     player = made("line.recv(9); line.send(bytes([0x94, 0xC2, 0xC2, 0, 0x90])); line.close(); time.sleep(3600)")
     player.start()
     player.close()
-    player._thread.join(PATIENCE_S)
-    assert not player._thread.is_alive()
+    assert not player._service.alive
     assert player.pid is None
 
 
@@ -253,7 +275,7 @@ def test_one_that_hangs_is_ended_and_told_once_and_another_one_plays(
     pass_beats(player, lambda: player.report.underruns >= 2)
     assert player.audible
     assert len(heard.notices) == 2
-    assert caplog.text.count("(it gave no sign of life) and is started again") == 1
+    assert caplog.text.count("sound is begun again: it gave no sign of life") == 1
 
 
 # --- the other end -----------------------------------------------------------------------------------------

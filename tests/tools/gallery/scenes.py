@@ -11,6 +11,7 @@ from companion.engine.requests import Choose, Undo
 from companion.engine.signals import ReaderState
 from companion.engine.update import Notice
 from companion.games.infernal_wagon.names import Reason
+from companion.parts import parts
 from tests.tools.gallery.played import TRACK, bound_box, move, played, tap
 from tests.tools.gallery.scene import Make, Scene, list_of_steps
 from tests.tools.gallery.scenes_aid import scenes as aids
@@ -182,6 +183,9 @@ def _around() -> Iterator[Scene]:
     yield Scene("history-empty", over="history", played=False)
     codes = ("reader_lost", "pins_missing", "no_sound", "not_saved")
     yield Scene("notices", over="notices", notices=tuple(Notice(code, {}) for code in codes))
+    off = Notice("parts_off", {"parts": parts(("link", "reader-table", "lamps"))})
+    yield Scene("notices-off", over="notices", notices=(off, Notice("no_sound", {})))
+    yield Scene("doctor-off", over="doctor", notices=(off,))
     plain = _fresh(phase="setup")
     yield Scene("setup", plain)
     everything = {**_modules("easy", "silence", "uturn", "curse"), "easy": 3, "timer": "calm", "level": "L2"}

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
+from companion.engine.game import Label
 from tests.tools.gallery.played_cerbere import NAMES, played_cerbere, players
 from tests.tools.gallery.scene import Make, Scene
 
@@ -65,6 +68,13 @@ def _over(n: int, side: str, winners: list[str], **position: Any) -> Make:
     return partial(played_cerbere, seats=n, level="tracker", over=over, **position)
 
 
+def _undoable(root: Any) -> None:
+    """As it is where the last act can be taken back: a position has none."""
+    update = replace(root.context.update, undo=Label("caught", "the capture of {name}", {"name": NAMES[4]}))
+    root.context.update = update
+    root.screen.told(update)
+
+
 def _recaps() -> Iterator[Scene]:
     first, second, third = NAMES[0], NAMES[4], NAMES[6]
     tally = _tally(14, 5, ((9, 1, "cerberus"),), 3)
@@ -83,6 +93,7 @@ def _recaps() -> Iterator[Scene]:
         5, "cerberus", ["Bo", "Cy"], players=sides, boats={"revealed": 3}, tally=lost, turn={"active": "Bo", "n": 26}
     )
     yield Scene("cerbere-lost", hunted)
+    yield Scene("cerbere-lost-undo", hunted, act=_undoable)
     out = players(3, Ana="out", Bo="out", Cy="out")
     none = _tally(7, 5, ((7, 0, "out"), (7, 1, "out"), (7, 2, "out")), 1)
     yield Scene("cerbere-lost-all", _over(3, "cerberus", [], players=out, tally=none, turn={"n": 7}))

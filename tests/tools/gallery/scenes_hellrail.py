@@ -128,6 +128,9 @@ def _light() -> Iterator[Scene]:
     yield Scene("hellrail-light-menu-todo", at(move("report", what="derailed")), act=_after_order)
     yield Scene("hellrail-light-sealed", at(*level))
     yield Scene("hellrail-light-level", at(*level, move("reveal"), seats=people(3)))
+    won = [move("setout", car=9), *level[1:], move("reveal")]
+    yield Scene("hellrail-light-won", at(*won, seats=people(3)))
+    yield Scene("hellrail-light-recap", at(*won, seats=people(3)), over="hellrail_recap")
 
 
 def _turns() -> Iterator[Scene]:

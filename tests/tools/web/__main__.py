@@ -29,6 +29,8 @@ from tests.tools.web.kiosk import ROOT, Kiosk
 from tests.tools.web.walls import walls
 
 FONT = "from companion.presentation.fonts import face_file; print(face_file('black'))"
+NEEDED = {"chromium": "chromium", "openssl": "openssl", "certutil": "libnss3-tools"}
+"""Programs, and where they come from."""
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
@@ -41,10 +43,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=39)
     parser.add_argument("--only", nargs="*", default=[])
     asked = parser.parse_args()
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        print("this needs Debian's Chromium: apt-get install --no-install-recommends chromium")
+    if missing := [package for program, package in NEEDED.items() if shutil.which(program) is None]:
+        print(f"this needs Debian's packages: apt-get install --no-install-recommends {' '.join(missing)}")
         return 1
+    chromium = str(shutil.which("chromium"))
     font = subprocess.check_output([asked.python, "-c", FONT], cwd=ROOT, text=True).strip()
     faults: list[str] = []
 
@@ -64,7 +66,6 @@ def main() -> int:
                 if not asked.only or course.name in asked.only:
                     print(f"  {course.name}", flush=True)
                     evening.play(course)
-                    evening.go()
             if not asked.only or "habits" in asked.only:
                 print("  habits", flush=True)
                 habits(evening, COURSES[0])
@@ -79,6 +80,7 @@ def main() -> int:
             evening.remember()
             raise
         finally:
+            evening.go()  # before the kiosk: a page that loses it complains
             end(kiosk, found)
             browser.close()
     print(

@@ -89,8 +89,13 @@ class Screen:
         self.page.set_default_timeout(1000 * PATIENCE_S)
         self.page.on("console", lambda said: self._wrong(f"console: {said.text}"))
         self.page.on("pageerror", lambda fault: self._wrong(f"error: {fault}"))
-        self.page.on("requestfailed", lambda one: self._wrong(f"failed: {one.url} {one.failure}"))
+        self.page.on("requestfailed", self._failed)
         self.page.on("response", self._answered)
+
+    def _failed(self, request: Any) -> None:
+        if request.failure == "net::ERR_ABORTED" and "/picture/" in request.url:
+            return  # a newer one has taken its place while it came
+        self._wrong(f"failed: {request.url} {request.failure}")
 
     def _answered(self, response: Any) -> None:
         if response.status >= 400:

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Error
 
 from tests.tools.web.browser import Screen
-from tests.tools.web.evening import ENGLISH, FRENCH, Course, Evening
+from tests.tools.web.evening import FRENCH, PHONES, Course, Evening
 from tests.tools.web.habits import need
 
 NAME = "localhost"
@@ -39,11 +39,11 @@ def certificate(folder: Path) -> str:
         if done.returncode:
             raise RuntimeError(f"{command}: {done.stderr}")
     paths = f'certificate = "{folder}/chain.pem"\nkey = "{folder}/key.pem"\n'
-    return f'port = 0\nnames = ["{NAME}"]\n{paths}'
+    return f'names = ["{NAME}"]\n{paths}'
 
 
 def encrypted(evening: Evening, course: Course, stranger: Callable[[], Screen]) -> None:
-    """Two phones and a television scan, each phone is asked something, and all of it is encrypted.
+    """Three phones and a television scan, each phone is asked something, and all of it is encrypted.
 
     :param stranger: makes a screen that does not know the authority.
     """
@@ -56,7 +56,7 @@ def encrypted(evening: Evening, course: Course, stranger: Callable[[], Screen]) 
     for _ in range(4):
         evening.act(course, evening.kiosk.now["view"])
         evening.agree(course)
-    need(evening, evening.by.get(FRENCH) or evening.by.get(ENGLISH), "no phone was asked anything")
+    need(evening, PHONES.keys() & evening.by.keys(), "no phone was asked anything")
     with refused(evening, "a browser that does not know the authority"):
         stranger().page.goto(evening.screens[FRENCH].page.url)
     with refused(evening, "a page that is not encrypted"):

@@ -1,4 +1,4 @@
-"""An evening: the kiosk, two phones and a television, side by side, in front of one game after the other."""
+"""An evening: the kiosk, three phones and a television, side by side, in front of one game after the other."""
 
 from __future__ import annotations
 
@@ -17,10 +17,13 @@ from tests.tools.web.browser import PHONE, TELEVISION, Json, Screen
 from tests.tools.web.kiosk import Kiosk, until
 
 FRENCH, ENGLISH, LOOKER = "Ana", "Bo", "television"
-PLACES = ((150, 150), (550, 150), (150, 290), (550, 290))
-"""Of two or three seats on the kiosk's page *Phones*; after the last seat comes the television."""
-DONE, BACK = (670, 440), (620, 440)
-NOT_ME, LET_IN, NO = (620, 345), (620, 280), (620, 355)
+THIRD = "Cy"
+PHONES = {FRENCH: "fr", ENGLISH: "en", THIRD: "fr"}
+"""Who has a phone, in which language."""
+MENU, SETTINGS, TO_PHONES, TELEVISION_KEY = "list", "gear", "phone", "eye"
+DONE, BACK = "check", "back"
+NOT_ME, LET_IN, NO = "cross", "check", "cross"
+"""Keys of the kiosk, by their icons."""
 MOST_TOUCHES = 3
 
 
@@ -30,8 +33,8 @@ class Course:
 
     name: str
     open: Json
-    to_phones: tuple[tuple[float, float], ...]
-    """Touches from its screen to the page *Phones* of the kiosk."""
+    to_settings: tuple[str, ...]
+    """Keys of the kiosk, by their icons, from its screen to the one that has *Settings*."""
     status: Callable[[Json], list[str] | None]
     """What the facts on a page are by its view, in their order; None: not to be said."""
     over: Callable[[Json], bool]
@@ -86,39 +89,57 @@ class Evening:
 
     # -- coming and going -------------------------------------------------------------------------------------------
 
-    def seats(self) -> list[str]:
-        view = self.kiosk.now["view"]
-        return [str(seat["name"]) for seat in view.get("seats") or view["hands"]]
+    def phones(self, course: Course) -> None:
+        """From the first turn to the kiosk's page of that name."""
+        self.kiosk.press(*course.to_settings, SETTINGS, TO_PHONES)
 
-    def code(self, place: int) -> str:
-        """The address in the code of a seat, with the page *Phones* open."""
-        self.kiosk.touch(*PLACES[place])
+    def done(self) -> None:
+        """From there back to the game, by *Settings*."""
+        self.kiosk.press(DONE, DONE)
+
+    def code(self, name: str) -> str:
+        """The address in the code of a seat or of the television, with the page *Phones* open."""
+        self.kiosk.press(TELEVISION_KEY if name == LOOKER else name)
         return str(until(lambda: scan(self.kiosk.picture()), "a code on the kiosk's screen"))
 
     def come(self, course: Course) -> None:
-        """Ana's phone in French, Bo's in English, and a television scan their codes."""
+        """The phones and a television scan their codes; in later games of the evening they are there, and one phone
+        scans the code of its seat again."""
         for key in course.before:
             self.kiosk.say(choose={"key": key})
-        for touched in course.to_phones:
-            self.kiosk.touch(*touched)
-        seats = self.seats()
-        for name, size, language in ((FRENCH, PHONE, "fr"), (ENGLISH, PHONE, "en"), (LOOKER, TELEVISION, "en")):
-            place = seats.index(name) if name in seats else len(seats)
-            url = self.code(place)
-            screen = Screen(self.browser, name, size, language, self.found)
+        if self.screens:
+            for name, screen in self.screens.items():
+                screen.shows(has_seat(name if name in PHONES else ""), "its seat in another game")
+            self.phones(course)
+            self.scan_again(THIRD)
+        else:
+            self.phones(course)
+            self.scan_all(course)
+        self.done()
+        for key in course.after:
+            self.kiosk.say(choose={"key": key})
+
+    def scan_again(self, name: str) -> None:
+        """A code that comes into a page that is open already, as iPhones do it."""
+        screen = self.screens[name]
+        screen.page.evaluate("(url) => { location.hash = new URL(url).hash; }", self.code(name))
+        until(lambda: screen.page.evaluate("() => location.hash") == "", "an address without the token")
+        until(lambda: self.kiosk.keys(TELEVISION_KEY), "the list of phones")
+        screen.shows(has_seat(name), "its seat")
+
+    def scan_all(self, course: Course) -> None:
+        for name in (*PHONES, LOOKER):
+            url = self.code(name)
+            size = PHONE if name in PHONES else TELEVISION
+            screen = Screen(self.browser, name, size, PHONES.get(name, "en"), self.found)
             self.screens[name] = screen
             screen.page.goto(url)  # one touch: on what the camera says
-            seat = name if name in seats else ""
+            seat = name if name in PHONES else ""
             screen.shows(has_seat(seat), "its seat")
             self.touches[f"{course.name} {name}"] = 1
             if "#" in screen.page.url:
                 self.found(f"{name}: the token stays in the address")
-            if size == TELEVISION:
-                self.kiosk.touch(*BACK)
-            time.sleep(0.4)
-        self.kiosk.touch(*DONE)
-        for key in course.after:
-            self.kiosk.say(choose={"key": key})
+        self.kiosk.press(BACK)
 
     def remember(self) -> None:
         """What everybody saw when it went wrong."""
@@ -165,11 +186,11 @@ class Evening:
         )
         self.acts = self.drawn = self.read = 0
         self.by = {}
-        self.kiosk.say(leave={})  # or the phones would stay those of the same people in the next game
+        self.kiosk.say(leave={})
 
     def offers(self, likes: dict[str, float]) -> Iterator[tuple[str, str, float]]:
         """Who, key, weight."""
-        for name in (FRENCH, ENGLISH):
+        for name in PHONES:
             for key in self.screens[name].shown["keys"]:
                 if key["open"]:
                     yield name, key["key"], likes.get(key["key"], 0.3 if key["more"] else 1.0)

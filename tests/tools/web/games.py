@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.games.infernal_wagon.place import place
 from tests.tools.web.browser import Json
 from tests.tools.web.drawn import hellrail
-from tests.tools.web.evening import Course
+from tests.tools.web.evening import MENU, Course
 
 SEATS = [{"name": "Ana", "colour": "red"}, {"name": "Bo", "colour": "blue"}, {"name": "Cy", "colour": "green"}]
 
@@ -65,12 +65,11 @@ def _journey(view: Json) -> str:
     return "middle" if sum(seat["delivered"] for seat in view["seats"]) or view["table"] >= 12 else ""
 
 
-def _rails(level: str, *to_phones: tuple[int, int]) -> Course:
-    """:param to_phones: touches from the first turn."""
+def _rails(level: str) -> Course:
     return Course(
         f"hellrail-{level}",
-        {"game": "hellrail", "seats": SEATS[:2], "options": {"deck": "demo", "level": level}, "seed": 3},
-        (DEALT, LAID, *to_phones),
+        {"game": "hellrail", "seats": SEATS, "options": {"deck": "demo", "level": level}, "seed": 3},
+        (DEALT, LAID, MENU),
         _hellrail,
         lambda view: view["scores"] is not None,
         likes=_carrying,
@@ -79,13 +78,13 @@ def _rails(level: str, *to_phones: tuple[int, int]) -> Course:
     )
 
 
-DEALT = LAID = (550, 440)
+DEALT = LAID = "check"
 """*It is dealt*, *They lie there*: on the kiosk, in HellRail's set-up."""
 COURSES = [
     Course(
         "cerbere",
         {"game": "cerbere", "seats": SEATS, "options": {"boats": "kept"}, "seed": 3},
-        ((670, 440), (494, 281)),
+        (MENU,),
         _cerbere,
         lambda view: view["over"] is not None,
         scene=_hunt,
@@ -98,7 +97,7 @@ COURSES = [
             "options": {"modules": ["silence", "uturn"], "easy": 8, "timer": "calm"},
             "seed": 3,
         },
-        ((407, 341), (428, 440)),
+        (),
         _wagon,
         lambda view: view["phase"] == "ended",
         before=("confirm", "start", "hold"),
@@ -111,7 +110,7 @@ COURSES = [
     Course(
         "infernal_wagon-late",
         {"game": "infernal_wagon", "seats": SEATS, "position": place(level="L0", elapsed_ms=357_000, held=True)},
-        ((407, 341), (428, 440)),
+        (),
         _wagon,
         lambda view: view["phase"] == "ended",
         first=("resume", "count", "hold", "resume"),
@@ -120,7 +119,7 @@ COURSES = [
         clock=True,
         scene=lambda view: "" if view["pile"] == 57 else "held" if view["phase"] == "held" else "last",
     ),
-    _rails("keeper", (294, 440), (212, 322)),
-    _rails("map", (599, 440), (212, 322)),
-    _rails("light", (267, 440), (590, 288)),
+    _rails("keeper"),
+    _rails("map"),
+    _rails("light"),
 ]

@@ -7,16 +7,15 @@ from collections.abc import Callable
 from copy import copy
 from functools import partial
 
-from tests.tools.web.browser import PHONE, Json, Screen
+from tests.tools.web.browser import DEAF_MS, PHONE, Json, Screen
 from tests.tools.web.evening import (
-    DONE,
     ENGLISH,
     FRENCH,
     LET_IN,
     LOOKER,
     NO,
     NOT_ME,
-    PLACES,
+    PHONES,
     Course,
     Evening,
     has_seat,
@@ -24,6 +23,8 @@ from tests.tools.web.evening import (
 from tests.tools.web.kiosk import until
 
 TO_BOAT = ("act4_adv:b", "peek", "1")
+BY_ITSELF = "act2_adv:a"
+"""Played at one touch."""
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
   Object.defineProperty(document, "visibilityState", {configurable: true, get: () => hidden ? "hidden" : "visible"});
@@ -63,7 +64,7 @@ def _is_cut_off(screen: Screen) -> bool:
 
 def reload(evening: Evening, _course: Course) -> None:
     """Its seat is still its own; nothing but the session is kept."""
-    for name in (FRENCH, ENGLISH):
+    for name in PHONES:
         screen = evening.screens[name]
         screen.page.reload()
         screen.shows(has_seat(name), "its seat again")
@@ -98,27 +99,21 @@ def without_storage(evening: Evening, course: Course) -> None:
     bo = evening.screens[ENGLISH]
     bo.close()
     _phones(evening, course)
-    evening.kiosk.touch(*PLACES[evening.seats().index(ENGLISH)])
-    evening.kiosk.touch(*NOT_ME)
+    evening.kiosk.press(ENGLISH, NOT_ME)
     bo = evening.screens[ENGLISH] = Screen(evening.browser, ENGLISH, PHONE, "en", evening.found)
     bo.context.add_init_script(NO_STORAGE)
-    bo.page.goto(evening.code(evening.seats().index(ENGLISH)))
+    bo.page.goto(evening.code(ENGLISH))
     for _ in range(3):
         bo.shows(has_seat(ENGLISH), "its seat")
         bo.page.reload()
     bo.shows(has_seat(ENGLISH), "its seat")
-    evening.kiosk.touch(*DONE)
+    evening.done()
 
 
 def scanned_again(evening: Evening, course: Course) -> None:
-    """A code that comes into a page that is open already, as iPhones do it."""
-    bo = evening.screens[ENGLISH]
     _phones(evening, course)
-    url = evening.code(evening.seats().index(ENGLISH))
-    bo.page.evaluate("(url) => { location.hash = new URL(url).hash; }", url)
-    bo.shows(has_seat(ENGLISH), "its seat")
-    until(lambda: "#" not in bo.page.url, "an address without the token")
-    evening.kiosk.touch(*DONE)
+    evening.scan_again(ENGLISH)
+    evening.done()
 
 
 def secrets(evening: Evening, _course: Course) -> None:
@@ -139,8 +134,8 @@ def secrets(evening: Evening, _course: Course) -> None:
     ana.page.evaluate(HIDE, False)
     ana.shows(lambda seen: not seen["old"], "that it is back")
     need(evening, secret not in ana.page.content(), "a page that comes back shows the secret unasked")
-    for name in (ENGLISH, LOOKER):
-        need(evening, secret not in evening.screens[name].page.content(), f"{name} holds Ana's secret")
+    for name, screen in evening.screens.items():
+        need(evening, screen is ana or secret not in screen.page.content(), f"{name} holds Ana's secret")
     ana.choose("seen")
     ana.shows(lambda seen: not seen["cover"], "no secret more")
 
@@ -151,7 +146,7 @@ def _text(screen: Screen) -> str:
 
 def offline(evening: Evening, course: Course) -> None:
     """It says so, and comes back to what is now."""
-    phones = [evening.screens[FRENCH], evening.screens[ENGLISH], evening.screens[LOOKER]]
+    phones = [*evening.screens.values()]
     for screen in phones:
         screen.cut_off = True
         screen.context.set_offline(True)
@@ -160,7 +155,7 @@ def offline(evening: Evening, course: Course) -> None:
         until(partial(_is_cut_off, screen), "that it is cut off")
         need(evening, not [one for one in screen.shown["keys"] if one["open"]], f"{screen.name}: keys of an old prompt")
         evening.take(screen, f"lost-{screen.name}-{screen.shown['language']}")
-    evening.kiosk.say(choose={"key": "end"})
+    evening.kiosk.say(choose={"key": BY_ITSELF})
     for screen in phones:
         screen.context.set_offline(False)
     for screen in phones:
@@ -202,6 +197,7 @@ def keys(evening: Evening, course: Course) -> None:
     else:
         evening.found("Tab never comes to a key")
     evening.take(screen, f"keyboard-{seat}-{screen.shown['language']}")
+    screen.page.wait_for_timeout(DEAF_MS)
     screen.page.keyboard.press("Enter")
     screen.shows(lambda seen: seen["keys"] != before and not seen["sent"], "what Enter did")
     need(evening, screen.page.evaluate(FOCUS)["tag"] != "BODY", "the focus is lost after an act")
@@ -230,18 +226,16 @@ def small_looker(evening: Evening, _course: Course) -> None:
 def _phones(evening: Evening, course: Course) -> None:
     """The kiosk's page of that name, from the first turn of another game of the same people."""
     evening.kiosk.say(open=course.open)
-    for place in course.to_phones:
-        evening.kiosk.touch(*place)
+    evening.phones(course)
 
 
 def second_phone(evening: Evening, course: Course) -> None:
     """It waits; the table says no; it waits again; the table lets it in, and the first one ends."""
-    place = evening.seats().index(FRENCH)
     first = evening.screens[FRENCH]
     second = Screen(evening.browser, "second", PHONE, "en", evening.found)
-    for touch, taken in ((NO, False), (LET_IN, True)):
+    for answer, taken in ((NO, False), (LET_IN, True)):
         _phones(evening, course)
-        url = evening.code(place)
+        url = evening.code(FRENCH)
         second.page.goto("about:blank")
         second.page.goto(url)
         second.shows(lambda seen: "asked" in seen["trouble"] or "demande" in seen["trouble"], "that it waits")
@@ -251,7 +245,7 @@ def second_phone(evening: Evening, course: Course) -> None:
                 second.speak(language)
                 evening.take(second, f"waiting-{language}")
         evening.kiosk.picture(evening.pictures / "second-phone-kiosk.png")
-        evening.kiosk.touch(*touch)
+        evening.kiosk.press(answer)
         if not taken:
             second.shows(lambda seen: seen["answer"], "that the table said no")
             need(evening, not second.shown["seat"], "a phone has a seat that it was refused")
@@ -263,7 +257,7 @@ def second_phone(evening: Evening, course: Course) -> None:
             for language in ("en", "fr"):
                 first.speak(language)
                 evening.take(first, f"over-{language}")
-        evening.kiosk.touch(*DONE)
+        evening.done()
     first.close()
     second.name = FRENCH
     evening.screens[FRENCH] = second
@@ -272,22 +266,21 @@ def second_phone(evening: Evening, course: Course) -> None:
 def not_me(evening: Evening, course: Course) -> None:
     """One touch, and it shows nothing more."""
     _phones(evening, course)
-    evening.kiosk.touch(*PLACES[evening.seats().index(FRENCH)])
+    evening.kiosk.press(FRENCH)
     evening.kiosk.picture(evening.pictures / "not-me-kiosk.png")
-    evening.kiosk.touch(*NOT_ME)
+    evening.kiosk.press(NOT_ME)
     ana = evening.screens.pop(FRENCH)
     ana.shows(lambda seen: seen["trouble"] and not seen["seat"] and not seen["own"], "that it has ended")
     ana.page.reload()
     ana.shows(lambda seen: seen["title"] and not seen["seat"], "that it only looks")
-    evening.kiosk.touch(*DONE)
+    evening.done()
     ana.close()
 
 
 def left(evening: Evening, course: Course) -> None:
     """Without a game the pages say so; a seat is left by two touches, and comes back with the next game until then."""
     evening.kiosk.say(leave={})
-    for name in (ENGLISH, LOOKER):
-        screen = evening.screens[name]
+    for name, screen in evening.screens.items():
         screen.shows(lambda seen: seen["trouble"] and not seen["seat"] and not seen["own"], "no game")
         for language in ("en", "fr"):
             screen.speak(language)
@@ -297,6 +290,9 @@ def left(evening: Evening, course: Course) -> None:
     bo.shows(has_seat(ENGLISH), "its seat in the next game")
     bo.click("#leave")
     evening.take(bo, "leave-asked")
+    bo.click("#title")  # something else was touched: it asks anew
+    bo.click("#leave")
+    bo.shows(has_seat(ENGLISH), "its seat still")
     bo.click("#leave")
     bo.shows(lambda seen: not seen["seat"] and not seen["own"], "that it has left")
     bo.page.reload()

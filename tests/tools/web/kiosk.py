@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -9,6 +10,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,20 +32,28 @@ def until(condition: Callable[[], Any], what: str, seconds: float = PATIENCE_S) 
     return found
 
 
+def free_port() -> int:
+    """One that nobody listens at now."""
+    with socket.socket() as free:
+        free.bind(("", 0))
+        return int(free.getsockname()[1])
+
+
 class Kiosk:
     """
     :param python: the one that has the companion's packages.
     :param pages: the settings of its pages (web.toml).
     """
 
-    def __init__(self, python: Path, folder: Path, language: str, pages: str = "port = 0\n") -> None:
+    def __init__(self, python: Path, folder: Path, language: str, pages: str = "") -> None:
         self.python, self.folder = python, folder
         self.pictures = 0
         data, config = folder / "data", folder / "config"
         data.mkdir(parents=True)
-        (data / "settings.json").write_text(json.dumps({"phones": True, "language": language}), "utf-8")
+        settings = {"phones": True, "language": language, "offered": True}
+        (data / "settings.json").write_text(json.dumps(settings), "utf-8")
         shutil.copytree(ROOT / "config", config)
-        (config / "web.toml").write_text(pages, "utf-8")
+        (config / "web.toml").write_text(f"port = {free_port()}\n{pages}", "utf-8")
         self.errors = folder / "stderr.txt"
         control = folder / "control"
         command = [str(python), "-m", "companion", "kiosk", "--simulate", "--size", SIZE, "--lang", language]
@@ -55,14 +65,19 @@ class Kiosk:
             )
         self._line = socket.socket(socket.AF_UNIX)
         try:
-            until(lambda: control.exists() or self.process.poll() is not None, "the control channel")
-            assert self.process.poll() is None, self.said
             self._line.settimeout(PATIENCE_S)
-            self._line.connect(str(control))
+            until(lambda: self._connected(control) or self.process.poll() is not None, "the control channel")
+            assert self.process.poll() is None, self.said
             self._lines = self._line.makefile("rb")
         except BaseException:
             self.process.kill()
             raise
+
+    def _connected(self, control: Path) -> bool:
+        with contextlib.suppress(FileNotFoundError, ConnectionRefusedError):
+            self._line.connect(str(control))
+            return True
+        return False
 
     @property
     def said(self) -> str:
@@ -80,22 +95,42 @@ class Kiosk:
         assert answer["ok"], (request, answer)
         return answer
 
+    def looked(self, **request: Any) -> dict[str, Any]:
+        """The good answer to a request that looks at the window, which may take its time to draw."""
+        answers = [self.ask(**request)]
+
+        def drawn() -> bool:
+            if not answers[-1]["ok"] and answers[-1]["error"]["code"] == "no_picture":
+                answers.append(self.ask(**request))
+                return False
+            return True
+
+        until(drawn, f"an answer to {request}")
+        assert answers[-1]["ok"], (request, answers[-1])
+        return answers[-1]
+
     @property
     def now(self) -> dict[str, Any]:
         """What everybody may see, and what is asked."""
         return self.say(view={})
 
-    def touch(self, *place: float) -> None:
-        """A finger on what the window shows, once it shows all that was told."""
-        self.picture(self.folder / "before.png")
-        self.say(touch=list(place))
-        time.sleep(BETWEEN_S)
+    def keys(self, name: str) -> list[dict[str, Any]]:
+        """What can be touched on the window and has that icon, or these words."""
+        found = self.looked(keys={})["keys"]
+        return [key for key in found if key["enabled"] and name in (key["icon"], *key["words"])]
+
+    def press(self, *names: str) -> None:
+        """A finger on one key after the other, each by its icon or its words, as soon as the window shows it."""
+        for name in names:
+            key = until(partial(self.keys, name), f"a key {name!r} on the kiosk")[0]
+            self.say(touch=key["at"])
+            time.sleep(BETWEEN_S)
 
     def picture(self, path: Path | None = None) -> Path:
         """What the window shows."""
         self.pictures += 1
         path = path or self.folder / f"{self.pictures:03}.png"
-        return Path(self.say(picture=str(path.absolute()))["picture"])
+        return Path(self.looked(picture=str(path.absolute()))["picture"])
 
     def close(self) -> int:
         """Its exit status."""

@@ -197,7 +197,7 @@ def _capture_order(s: CerbereState, task: st.Caught) -> Prompt:
 ZONES = {
     Zone.GATES: ("gates", Text(N_("Up to the {cb.gates:short}")), Text(N_("2 {cb.betrayal} cards")), "ember"),
     Zone.START: ("pawn", Text("{cb.start_board:short}"), Text(N_("1 {cb.betrayal} card")), "ember"),
-    Zone.MIDDLE: ("map", Text("{cb.mid_boards:short}"), Text(N_("no card")), "ember"),
+    Zone.MIDDLE: ("map", Text(N_("Middle")), Text(N_("no card")), "ember"),
     Zone.END: ("boat", Text("{cb.end_board:short}"), Text(N_("out of the game")), "danger"),
 }
 

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from companion.engine.clock import ManualClock
+from companion.engine.reader_zones import ZONES
 from companion.games.hellrail.moves import RailMove, Values
 from companion.games.hellrail.names import Effect, Heresy, Level, Owes, Phase, Token, Variant, What
 from companion.games.hellrail.position.keys import GridIn, LaidIn, PositionData, SeatIn, TurnIn
-from companion.games.hellrail.read import ZONES
 from companion.games.hellrail.rules.corrections import FIELDS, TOKEN_FIELDS
 from companion.games.hellrail.rules.setup import Options
 from companion.games.hellrail.words import REFUSALS
