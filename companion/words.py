@@ -94,6 +94,8 @@ NOTICES: dict[str, str] = {
     "help_called": "Somebody was called to this table.",
     "help_comes": "Somebody has seen that help is wanted at this table.",
     "played_elsewhere": "Another table has taken up a game of {names}; what was played here is a game of its own.",
+    "name_taken": "Another table has the name {table}, too: each needs one of its own.",
+    "hub_full": "The hub has no room left for this table: what is played is kept here alone.",
     "game_cut": "A part of this game is lost: {whole} of {entries} entries are left.",
     "reader_lost": "The reader {reader} is lost: {port}",
     "reader_missing": "The reader {reader} is missing: {detail}",

@@ -21,6 +21,10 @@ from companion.link import wire
 log = logging.getLogger(__name__)
 
 
+FETCH_BYTES = 100_000
+"""Of the entries of one answer: one packet at most brokers."""
+
+
 class Said(Struct, frozen=True):
     """Something for the broker."""
 
@@ -31,8 +35,9 @@ class Said(Struct, frozen=True):
 
 def mark_of(state: GameState) -> wire.Mark:
     return wire.Mark(
-        state.epoch, state.entries, state.digest, state.base, state.table, state.proof, state.head, state.forgotten
-    )
+        state.epoch, state.entries, state.digest, state.base, state.table, state.proof, state.head, state.forgotten,
+        state.full,
+    )  # fmt: skip
 
 
 class Ingest:
@@ -46,6 +51,8 @@ class Ingest:
         self._heard: dict[str, float] = {}
         """Tables, and when they said something last, since this hub runs."""
         self.outcomes: Counter[Outcome] = Counter()
+        self.full: set[str] = set()
+        """Tables that have no room left."""
         self._past: Past | None = None
 
     def close(self) -> None:
@@ -89,9 +96,15 @@ class Ingest:
         told: dict[tuple[str, str], GameState] = {}
         for message, (outcome, state) in zip(messages, self._judged(messages), strict=True):
             self.outcomes[outcome] += 1
+            if outcome is Outcome.FULL:
+                self.full.add(message.table)
+            elif outcome is Outcome.STORED and isinstance(message, Arrived):
+                self.full.discard(message.table)
             if outcome is Outcome.STORED and not isinstance(message, Arrived):
                 self._past = None if not isinstance(message, HeadOf) or message.payload.evening else self._past
             if state is not None:
+                before = told.get((message.table, message.game))
+                state.full = state.full or (before is not None and before.full)
                 told[message.table, message.game] = state
         return [(table, state) for (table, _game), state in told.items()]
 
@@ -109,18 +122,18 @@ class Ingest:
 
     @staticmethod
     def _mark(table: str, state: GameState) -> Said:
-        return Said(wire.down(table, "mark", state.game), wire.payload(mark_of(state)), retain=True)
+        return Said(wire.down(table, "mark", state.game), wire.payload(mark_of(state)))
 
     def _answer(self, table: str, question: wire.Hello | wire.Fetch | wire.Ask) -> Said:
         match question:
-            case wire.Hello(games=games):
-                states = self._store.states(tuple(games))
+            case wire.Hello(id=number, games=games):
+                states = self._store.states(games)
                 marks = {state.game: mark_of(state) for state in states}
-                return Said(wire.down(table, "marks"), wire.payload(wire.Marks(marks)))
+                return Said(wire.down(table, "marks"), wire.payload(wire.Marks(number, marks)))
             case wire.Ask(id=number):
                 return Said(wire.down(table, "tables"), wire.payload(self._tables(number, table)))
-            case wire.Fetch(id=number, table=other):
-                return Said(wire.down(table, "fetched"), wire.payload(self._fetched(number, other)))
+            case wire.Fetch():
+                return Said(wire.down(table, "fetched"), wire.payload(self._fetched(question)))
 
     def _tables(self, number: str, own: str) -> wire.TablesPayload:
         now = self._now()
@@ -134,13 +147,15 @@ class Ingest:
         heard = self._heard.get(table)
         return None if heard is None else int(now - heard)
 
-    def _fetched(self, number: str, table: str) -> wire.FetchedPayload:
-        game = self._store.latest(table)
-        found = self._store.fetched(game) if game is not None else None
-        if game is None or found is None:
-            return wire.FetchedPayload(number)
+    def _fetched(self, asked: wire.Fetch) -> wire.FetchedPayload:
+        game = self._store.latest(asked.table)
+        found = self._store.fetched(game, asked.first, FETCH_BYTES) if game is not None else None
+        if game is None or found is None or asked.game not in ("", game):
+            return wire.FetchedPayload(asked.id)
         state, head, entries = found
-        return wire.FetchedPayload(number, game, state.epoch, head or b"", tuple(entries))
+        return wire.FetchedPayload(
+            asked.id, game, state.epoch, head or b"", tuple(entries), asked.first, state.entries + 1
+        )
 
 
 def _read(topic: str, data: bytes) -> Message | tuple[str, wire.Hello | wire.Fetch | wire.Ask] | None:

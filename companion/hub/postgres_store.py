@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from companion.hub.store import TABLES, Database, Store, StoreAway
+from companion.hub.store import QUOTA_BYTES, Database, Store, StoreAway, prepare
 
 T = TypeVar("T")
 PATIENCE_S = 10
@@ -31,7 +31,8 @@ class PostgresStore(Store):
     :param address: as psycopg takes it, `postgresql://...`.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, quota: int = QUOTA_BYTES) -> None:
+        super().__init__(quota)
         self._address = address
         self._db: psycopg.Connection[Any] | None = None
 
@@ -42,8 +43,7 @@ class PostgresStore(Store):
                 keepalives_count=3, tcp_user_timeout=1000 * PATIENCE_S,
             )  # fmt: skip
             with self._db.transaction(), self._db.cursor() as cursor:
-                for statement in TABLES:
-                    _Transaction(cursor).execute(statement.format(blob="BYTEA"))
+                prepare(_Transaction(cursor), "BYTEA")
         return self._db
 
     def transact(self, work: Callable[[Database], T]) -> T:

@@ -16,6 +16,10 @@ from msgspec import Struct
 from companion.link.wire import Evening, HeadPayload, digest, payload, read
 
 T = TypeVar("T")
+QUOTA_BYTES = 4_000_000_000
+"""Of one table: some 2,500 evenings."""
+MOST_AT_ONCE = 64
+"""Entries of one answer."""
 
 
 class Arrived(Struct, frozen=True):
@@ -65,13 +69,15 @@ class Outcome(StrEnum):
     """Another table plays this game on."""
     FOREIGN = "foreign"
     """The game is another table's, or the hub knows other entries of it."""
+    FULL = "full"
+    """The table has no room left at the hub."""
     BAD = "bad"
     """Nothing that can be stored."""
 
 
 class GameState(Struct):
     """`entries`: the highest number that is stored, -1 for none; `digest`: of that one. `head`: the digest of its
-    head."""
+    head. `full`: there was no room for what came last."""
 
     game: str
     table: str
@@ -82,6 +88,7 @@ class GameState(Struct):
     proof: str
     forgotten: bool
     head: str = ""
+    full: bool = False
 
 
 class Last(Struct, frozen=True):
@@ -99,19 +106,72 @@ class Database(Protocol):
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[Sequence[Any]]: ...
 
 
-TABLES = (
-    "CREATE TABLE IF NOT EXISTS game (game TEXT PRIMARY KEY, owner TEXT NOT NULL, epoch INTEGER NOT NULL,"
+VERSION = 2
+"""Of the tables. A store of another version is begun anew: every table sends its games again."""
+_FORMAT = "CREATE TABLE IF NOT EXISTS format (version INTEGER NOT NULL)"
+_TABLES = (
+    "CREATE TABLE game (game TEXT PRIMARY KEY, owner TEXT NOT NULL, epoch INTEGER NOT NULL,"
     " entries INTEGER NOT NULL, digest TEXT NOT NULL, base INTEGER NOT NULL, proof TEXT NOT NULL,"
-    " forgotten INTEGER NOT NULL, played BIGINT NOT NULL, head_digest TEXT NOT NULL, head {blob}, evening {blob})",
-    "CREATE TABLE IF NOT EXISTS entry (game TEXT NOT NULL, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,"
+    " forgotten INTEGER NOT NULL, played BIGINT NOT NULL, head_digest TEXT NOT NULL, head {blob}, evening {blob},"
+    " bytes BIGINT NOT NULL)",
+    "CREATE TABLE entry (game TEXT NOT NULL, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,"
     " sealed {blob} NOT NULL, PRIMARY KEY (game, seq))",
-    "CREATE TABLE IF NOT EXISTS cut_off (game TEXT NOT NULL, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,"
+    "CREATE TABLE cut_off (game TEXT NOT NULL, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,"
     " sealed {blob} NOT NULL, PRIMARY KEY (game, epoch, seq))",
-    "CREATE INDEX IF NOT EXISTS game_owner ON game (owner, played)",
-    "CREATE INDEX IF NOT EXISTS game_played ON game (played)",
+    "CREATE INDEX game_owner ON game (owner, played)",
+    "CREATE INDEX game_played ON game (played)",
 )
 """`cut_off`: what a table had sent of a game beyond the entry after which another one took it up. `played` grows from
-each game that is played to the next."""
+each game that is played to the next. `bytes`: what the game takes, with what was cut off."""
+ROW_BYTES = 5_000
+"""What a game takes besides its entries: its row, with its head."""
+SPARE_BYTES = 10_000_000
+"""Beyond its room a table may still say that games are to be forgotten."""
+
+
+def prepare(db: Database, blob: str) -> None:
+    """Make the tables, if they are not there or are of another version.
+
+    :param blob: the type of bytes.
+    """
+    db.execute(_FORMAT)
+    if [int(row[0]) for row in db.execute("SELECT version FROM format")] == [VERSION]:
+        return
+    for table in ("game", "entry", "cut_off"):
+        db.execute(f"DROP TABLE IF EXISTS {table}")
+    for statement in _TABLES:
+        db.execute(statement.format(blob=blob))
+    db.execute("DELETE FROM format")
+    db.execute("INSERT INTO format VALUES (?)", (VERSION,))
+
+
+class Room:
+    """What tables take at the hub, and may take.
+
+    :param most: bytes of one table.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._used: dict[str, int] = {}
+
+    def left(self, db: Database, table: str) -> int:
+        """Bytes; below 0 if it takes more than it may."""
+        used = self._used.get(table)
+        if used is None:
+            rows = db.execute("SELECT COALESCE(SUM(bytes), 0) FROM game WHERE owner=?", (table,))
+            used = self._used[table] = int(rows[0][0])
+        return self._most - used
+
+    def take(self, table: str, size: int) -> None:
+        """Only after `left`."""
+        self._used[table] += size
+
+    def unknown(self) -> None:
+        """What is taken has to be counted anew."""
+        self._used.clear()
+
+
 _STATE = "game, owner, epoch, entries, digest, base, proof, forgotten, head_digest"
 _NEXT = "(SELECT COALESCE(MAX(played), 0) + 1 FROM game)"
 
@@ -124,18 +184,19 @@ def state_of(db: Database, game: str) -> GameState | None:
     return GameState(game, owner, epoch, entries, named, base, proof, bool(forgotten), head)
 
 
-def take(db: Database, message: Message) -> tuple[Outcome, GameState | None]:
+def take(db: Database, message: Message, room: Room) -> tuple[Outcome, GameState | None]:
     """Judge and store one message; how the game stands then."""
     state = state_of(db, message.game)
     match message:
         case Arrived():
-            return _entry(db, message, state)
+            return _entry(db, message, state, room)
         case Claimed():
+            room.unknown()
             return _claim(db, message, state)
         case HeadOf():
             return _head(db, message, state)
         case Forgotten():
-            return _forget(db, message, state)
+            return _forget(db, message, state, room)
 
 
 def _head(db: Database, message: HeadOf, state: GameState | None) -> tuple[Outcome, GameState | None]:
@@ -150,14 +211,19 @@ def _head(db: Database, message: HeadOf, state: GameState | None) -> tuple[Outco
     return Outcome.STORED, state
 
 
-def _entry(db: Database, message: Arrived, state: GameState | None) -> tuple[Outcome, GameState | None]:
+def _entry(db: Database, message: Arrived, state: GameState | None, room: Room) -> tuple[Outcome, GameState | None]:
     named = digest(message.sealed)
+    size = len(message.sealed)
     if state is None:
         if message.seq:
             return Outcome.GAP, None
+        size += ROW_BYTES
+        if room.left(db, message.table) < size:
+            return Outcome.FULL, _nothing(message, full=True)
+        room.take(message.table, size)
         db.execute(
-            f"INSERT INTO game VALUES (?, ?, ?, 0, ?, -1, '', 0, {_NEXT}, '', NULL, NULL)",
-            (message.game, message.table, message.epoch, named),
+            f"INSERT INTO game VALUES (?, ?, ?, 0, ?, -1, '', 0, {_NEXT}, '', NULL, NULL, ?)",
+            (message.game, message.table, message.epoch, named, size),
         )
         db.execute("INSERT INTO entry VALUES (?, 0, ?, ?)", (message.game, message.epoch, message.sealed))
         return Outcome.STORED, GameState(message.game, message.table, message.epoch, 0, named, -1, "", False)
@@ -171,10 +237,19 @@ def _entry(db: Database, message: Arrived, state: GameState | None) -> tuple[Out
         rows = db.execute("SELECT sealed FROM entry WHERE game=? AND seq=?", (message.game, message.seq))
         same = message.seq <= state.base or bytes(rows[0][0]) == message.sealed
         return (Outcome.KNOWN if same else Outcome.FOREIGN), state
+    if room.left(db, message.table) < size:
+        state.full = True
+        return Outcome.FULL, state
+    room.take(message.table, size)
     db.execute("INSERT INTO entry VALUES (?, ?, ?, ?)", (message.game, message.seq, message.epoch, message.sealed))
-    db.execute("UPDATE game SET entries=?, digest=? WHERE game=?", (message.seq, named, message.game))
+    values = (message.seq, named, size, message.game)
+    db.execute("UPDATE game SET entries=?, digest=?, bytes=bytes+? WHERE game=?", values)
     state.entries, state.digest = message.seq, named
     return Outcome.STORED, state
+
+
+def _nothing(message: Arrived, full: bool) -> GameState:
+    return GameState(message.game, message.table, message.epoch, -1, "", -1, "", False, full=full)
 
 
 def _claim(db: Database, message: Claimed, state: GameState | None) -> tuple[Outcome, GameState | None]:
@@ -199,11 +274,14 @@ def _claim(db: Database, message: Claimed, state: GameState | None) -> tuple[Out
     )
 
 
-def _forget(db: Database, message: Forgotten, state: GameState | None) -> tuple[Outcome, GameState | None]:
+def _forget(db: Database, message: Forgotten, state: GameState | None, room: Room) -> tuple[Outcome, GameState | None]:
     if state is None:  # what of it is on its way still is not stored either
+        if room.left(db, message.table) + SPARE_BYTES < ROW_BYTES:
+            return Outcome.FULL, None
+        room.take(message.table, ROW_BYTES)
         db.execute(
-            f"INSERT INTO game VALUES (?, ?, 0, -1, '', -1, '', 1, {_NEXT}, '', NULL, NULL)",
-            (message.game, message.table),
+            f"INSERT INTO game VALUES (?, ?, 0, -1, '', -1, '', 1, {_NEXT}, '', NULL, NULL, ?)",
+            (message.game, message.table, ROW_BYTES),
         )
         return Outcome.STORED, GameState(message.game, message.table, 0, -1, "", -1, "", True)
     if state.forgotten:
@@ -212,7 +290,11 @@ def _forget(db: Database, message: Forgotten, state: GameState | None) -> tuple[
         return Outcome.FOREIGN, state
     for table in ("entry", "cut_off"):
         db.execute(f"DELETE FROM {table} WHERE game=?", (message.game,))
-    db.execute("UPDATE game SET forgotten=1, head_digest='', head=NULL, evening=NULL WHERE game=?", (message.game,))
+    db.execute(
+        "UPDATE game SET forgotten=1, head_digest='', head=NULL, evening=NULL, bytes=? WHERE game=?",
+        (ROW_BYTES, message.game),
+    )
+    room.unknown()
     state.forgotten, state.head = True, ""
     return Outcome.STORED, state
 
@@ -233,14 +315,27 @@ def tables(db: Database, most: int) -> list[Last]:
     return [Last(table, game, epoch, bytes(head or b"")) for table, game, epoch, head in rows]
 
 
-def fetched(db: Database, game: str) -> tuple[GameState, bytes | None, list[tuple[int, bytes]]] | None:
-    """A game with its head and, of each entry, its epoch and what was sealed."""
+def fetched(
+    db: Database, game: str, first: int, most: int | None
+) -> tuple[GameState, bytes | None, list[tuple[int, bytes]]] | None:
+    """A game with its head and, of each entry from a number on, its epoch and what was sealed.
+
+    :param most: bytes of the entries together; at least one entry is given.
+    """
     state = state_of(db, game)
     if state is None or state.forgotten:
         return None
     head = db.execute("SELECT head FROM game WHERE game=?", (game,))[0][0]
-    rows = db.execute("SELECT epoch, sealed FROM entry WHERE game=? ORDER BY seq", (game,))
-    return state, None if head is None else bytes(head), [(int(epoch), bytes(sealed)) for epoch, sealed in rows]
+    some = "" if most is None else f" LIMIT {MOST_AT_ONCE}"
+    rows = db.execute(f"SELECT epoch, sealed FROM entry WHERE game=? AND seq>=? ORDER BY seq{some}", (game, first))
+    found: list[tuple[int, bytes]] = []
+    size = 0
+    for epoch, sealed in rows:
+        size += len(sealed)
+        if found and most is not None and size > most:
+            break
+        found.append((int(epoch), bytes(sealed)))
+    return state, None if head is None else bytes(head), found
 
 
 def evenings(db: Database) -> list[tuple[str, Evening]]:
@@ -254,7 +349,7 @@ class StoreAway(Exception):
 
 
 class Store(ABC):
-    """Used on one thread."""
+    """Used on one thread. `room`: what tables may take."""
 
     @abstractmethod
     def transact(self, work: Callable[[Database], T]) -> T:
@@ -266,8 +361,18 @@ class Store(ABC):
     @abstractmethod
     def close(self) -> None: ...
 
+    def __init__(self, quota: int = QUOTA_BYTES) -> None:
+        """
+        :param quota: bytes of one table.
+        """
+        self.room = Room(quota)
+
     def take(self, messages: Sequence[Message]) -> list[tuple[Outcome, GameState | None]]:
-        return self.transact(lambda db: [take(db, message) for message in messages])
+        try:
+            return self.transact(lambda db: [take(db, message, self.room) for message in messages])
+        except BaseException:
+            self.room.unknown()
+            raise
 
     def states(self, games: Sequence[str]) -> list[GameState]:
         found = self.transact(lambda db: [state_of(db, game) for game in games])
@@ -282,5 +387,7 @@ class Store(ABC):
     def evenings(self) -> list[tuple[str, Evening]]:
         return self.transact(evenings)
 
-    def fetched(self, game: str) -> tuple[GameState, bytes | None, list[tuple[int, bytes]]] | None:
-        return self.transact(lambda db: fetched(db, game))
+    def fetched(
+        self, game: str, first: int = 0, most: int | None = None
+    ) -> tuple[GameState, bytes | None, list[tuple[int, bytes]]] | None:
+        return self.transact(lambda db: fetched(db, game, first, most))

@@ -6,20 +6,25 @@ is sent in order, and no more than `WINDOW` entries ahead of what the hub has; w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from companion.engine.journal_rows import GameRow
-from companion.link.wire import ClaimPayload, EntryPayload, Evening, HeadPayload, Mark, digest
+from companion.link.wire import MOST_GAMES, ClaimPayload, EntryPayload, Evening, HeadPayload, Mark, digest
 from companion.outbox.packed import sealed_head
 from companion.outbox.seal import START, OwnerKey, Place, chained
 
 WINDOW = 64
 """Entries of one game that are on their way."""
 MOST_ON_WAY = 256
-"""Entries of all games."""
+"""Entries of all games: 1 MB. An opening counts as `OPENING` of them."""
+OPENING = 16
+FULL_S = 60.0
+"""A hub that had no room is tried again after this."""
+MOST_NAMED = MOST_GAMES
+"""Games that one greeting names."""
 HEAD_MS = 1_000
 """Between two heads of a game whose clock runs."""
 AGAIN_S = 5.0
@@ -62,6 +67,11 @@ class _Sent:
         self.head = ""
 
     @property
+    def on_way(self) -> int:
+        """Entries that the hub has not answered."""
+        return self.sent - self.mark.seq + (OPENING - 1 if self.mark.seq < 0 <= self.sent else 0)
+
+    @property
     def level(self) -> bool:
         return self.claimed and self.mark.seq >= self.row.entries and self.mark.head == self.head != ""
 
@@ -92,6 +102,9 @@ class Outbox:
         self._games: dict[str, _Sent] = {}
         self._last = ""
         self._forgotten: dict[str, float | None] = {}
+        self._full_at: float | None = None
+        """When the hub said last that it has no room left for this table."""
+        self._tried_at = 0.0
         self.strayed: list[tuple[GameRow, bool]] = []
         """Games that another table has taken up (True), or of which the hub has another course (False): each has to
         become a game of its own."""
@@ -137,18 +150,36 @@ class Outbox:
 
     # -- what the hub has ------------------------------------------------------------------------------------------
 
-    def counts(self) -> dict[str, tuple[int, int]]:
-        """Epoch and entries of every game: the hub answers with its marks."""
-        return {uuid: (sent.row.epoch, sent.row.entries) for uuid, sent in self._games.items()}
+    def named(self) -> list[tuple[str, ...]]:
+        """All games, in parts: the hub answers each with its marks."""
+        games = list(self._games)
+        return [tuple(games[at : at + MOST_NAMED]) for at in range(0, len(games), MOST_NAMED)] or [()]
 
-    def answered(self, marks: Mapping[str, Mark]) -> None:
-        """The hub has answered `counts`: what it does not name it does not have."""
+    def answered(self, games: Sequence[str], marks: Mapping[str, Mark]) -> None:
+        """The hub has answered a part of `named`: what it does not mark it does not have."""
         self._forgotten = dict.fromkeys(self._forgotten)
-        for uuid, sent in list(self._games.items()):
+        for uuid in games:
+            sent = self._games.get(uuid)
+            if sent is None:
+                continue
             sent.lost()
             sent.claimed_at, sent.further_at = None, self._now()
             if uuid in marks:
                 self.marked(uuid, marks[uuid])
+
+    @property
+    def full(self) -> bool:
+        """Whether the hub has no room left for this table."""
+        return self._full_at is not None
+
+    def _waits(self, now: float) -> bool:
+        """Whether the hub had no room a moment ago; else it is tried, once in a while."""
+        if self._full_at is None:
+            return False
+        if now - self._tried_at < FULL_S:
+            return True
+        self._tried_at = now
+        return False
 
     def marked(self, uuid: str, mark: Mark) -> None:
         """The hub has stored a game so far."""
@@ -157,6 +188,9 @@ class Outbox:
         sent = self._games.get(uuid)
         if sent is None:
             return
+        if mark.full:
+            self._tried_at = self._now() if self._full_at is None else self._tried_at
+            self._full_at = self._now()
         if mark.forgotten:
             self._stray(sent)
         elif mark.epoch > sent.row.epoch:
@@ -175,6 +209,7 @@ class Outbox:
             sent.checked = False
             sent.sent = max(sent.sent, mark.seq)
             sent.further_at = self._now()
+            self._full_at = self._full_at if mark.full else None
         sent.mark = mark
 
     def _stray(self, sent: _Sent, elsewhere: bool = False) -> None:
@@ -198,7 +233,7 @@ class Outbox:
             if not sent.level and now - sent.further_at >= AGAIN_S:
                 sent.again()
                 sent.further_at = now
-            on_way += sent.sent - sent.mark.seq
+            on_way += sent.on_way
         for uuid, sent in list(self._games.items()):
             if sent.level:
                 continue
@@ -207,8 +242,10 @@ class Outbox:
                     sent.claimed_at = now
                     yield ("claim", uuid), self._claim(sent)
                 continue
+            if self._waits(now):
+                continue
             for seq, sealed in self._entries(sent, MOST_ON_WAY - on_way, now):
-                on_way += 1
+                on_way += 1 if seq else OPENING
                 yield ("journal", uuid, seq), EntryPayload(sent.row.epoch, sealed)
         for uuid, sent in list(self._games.items()):
             head = self._head(sent)

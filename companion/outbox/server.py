@@ -27,7 +27,7 @@ from companion.engine.entry import Status
 from companion.engine.journal import JournalError
 from companion.engine.journal_rows import GameRow
 from companion.engine.refused import Refused
-from companion.engine.requests import Adopt, Games, NameAnew, Now
+from companion.engine.requests import Adopt, Games, NameAnew, Now, PostNotice
 from companion.engine.supervised import Service
 from companion.engine.unix_socket import listen
 from companion.engine.update import Notice, Update
@@ -35,8 +35,11 @@ from companion.link import wire
 from companion.link.frames import (
     ADOPT,
     BROKER,
+    LEFT_OUT,
+    LIMITS,
     REACH,
     SETTINGS,
+    STANDING,
     SUBSCRIBE,
     TABLE,
     Frame,
@@ -44,7 +47,8 @@ from companion.link.frames import (
     Wanted,
     wanted_payload,
 )
-from companion.link.reach import Reach
+from companion.link.pieces import Limits
+from companion.link.reach import Hindrance, Reach
 from companion.link.settings import USUAL, LinkSettings
 from companion.outbox.outbox import DISK_S, Outbox
 from companion.outbox.packed import opened_head, packed, unsealed
@@ -63,6 +67,9 @@ LONGEST_WAIT_S = 60.0
 """Between two of the same greetings, to a hub that never answers."""
 SEND_S = 10.0
 """A link that takes nothing for so long is dropped."""
+CLASH_S = 900.0
+"""So long it is told that another table has this one's name."""
+MOST_LEFT_OUT = 10
 
 
 class Question:
@@ -84,13 +91,21 @@ class Question:
         return True
 
 
-class Adopting(Struct, frozen=True):
-    """`told` is called with how it ends; it is given up at `until`."""
+class Adopting(Struct):
+    """`told` is called with how it ends; it is given up at `until`. `entries`: what has come."""
 
     fetch: wire.Fetch
     told: Callable[[str], object]
     question: Question
     until: float
+    entries: list[tuple[int, bytes]] = []
+
+
+class Greeting(Struct, frozen=True):
+    """Games that the hub was asked of."""
+
+    hello: wire.Hello
+    question: Question
 
 
 class Asking(Struct, frozen=True):
@@ -134,11 +149,15 @@ class OutboxServer:
         self._link: FrameLine | None = None
         self.hub = False
         """Whether a hub has said how far it is."""
-        self._greeting: Question | None = None
+        self._greetings: dict[str, Greeting] = {}
+        """What the hub has not answered yet."""
         self._adopting: Adopting | None = None
         self._asking: Asking | None = None
         self._broker = False
-        self._reach: Reach | None = None
+        self._hindrance: Hindrance | None = None
+        self._limits = Limits()
+        self._left_out: tuple[str, ...] = ()
+        self._clash_until: float | None = None
         self.standing = Standing(on=True)
         """How the link stands."""
         self.changed: Callable[[], object] = lambda: None
@@ -243,7 +262,7 @@ class OutboxServer:
 
     def _parted(self) -> None:
         """Neither broker nor hub is known to be there."""
-        self.hub, self._greeting, self._broker, self._reach = False, None, False, None
+        self.hub, self._greetings, self._broker, self._hindrance = False, {}, False, None
 
     # -- the loop --------------------------------------------------------------------------------------------------
 
@@ -269,8 +288,8 @@ class OutboxServer:
         """s until something is to be done that nobody calls for."""
         outbox, now = self._outbox, self._now()
         moments = [now + DISK_S] if outbox is not None and self.hub and outbox.behind else []
-        if self._greeting is not None:
-            moments.append(self._greeting.at)
+        moments += [greeting.question.at for greeting in self._greetings.values()]
+        moments += [self._clash_until] if self._clash_until is not None else []
         if self._asking is not None and self._link is not None:
             moments.append(self._asking.question.at)
         if self._adopting is not None:
@@ -278,8 +297,19 @@ class OutboxServer:
         return max(0.0, min(moments) - now) if moments else None
 
     def _note(self) -> None:
-        lacking = self._outbox.lacking if self._outbox is not None else 0
-        new = Standing(True, self._link is not None, self._broker, self.hub, self._reach, lacking)
+        if self._clash_until is not None and self._now() >= self._clash_until:
+            self._clash_until = None
+            self._table.post(PostNotice(Notice("name_taken", gone=True)))
+        outbox, why = self._outbox, self._hindrance
+        new = Standing(
+            True, self._link is not None, self._broker, self.hub,
+            why.reach if why is not None else None,
+            outbox.lacking if outbox is not None else 0, outbox is not None and outbox.full,
+            self._clash_until is not None, self._limits, self._left_out,
+            detail=why.detail if why is not None else "",
+        )  # fmt: skip
+        if new.full is not self.standing.full:
+            self._table.post(PostNotice(Notice("hub_full", gone=not new.full)))
         if new != self.standing:
             self.standing = new
             self.changed()
@@ -332,8 +362,9 @@ class OutboxServer:
         self._fetch(now)
         if outbox is None or self._link is None:
             return
-        if self._greeting is not None and self._greeting.due(now):
-            self._send(("hello",), wire.payload(wire.Hello(outbox.counts())))
+        for greeting in self._greetings.values():
+            if greeting.question.due(now):
+                self._send(("hello",), wire.payload(greeting.hello))
         if self._asking is not None and self._asking.question.due(now):
             self._send(("ask",), wire.payload(self._asking.ask))
         if not self.hub:
@@ -366,19 +397,51 @@ class OutboxServer:
             line.send(Frame(SETTINGS, wire.payload(self._settings)))
         elif frame.topic == ADOPT:
             self._adopt(frame.payload.decode("ascii", "replace"), lambda code: line.send(Frame(ADOPT, code.encode())))
+        elif frame.topic == STANDING:
+            self._note()
+            line.send(Frame(STANDING, wire.payload(self.standing.word)))
         elif line is not self._link or self._outbox is None:
             line.close()
         elif frame.topic == BROKER:
             if not frame.payload:
                 self._parted()
-            self._broker, self._reach = bool(frame.payload), None
-        elif frame.topic == REACH:
-            self._reach = next((one for one in Reach if one.encode() == frame.payload), None)
+            self._broker, self._hindrance = bool(frame.payload), None
+            if frame.payload and not self._limits.retain:  # the hub's word was not kept for us
+                self._greet(self._outbox)
+        elif frame.topic in (REACH, LIMITS, LEFT_OUT):
+            self._link_said(frame)
         else:
             try:
                 self._said(self._outbox, frame)
             except (msgspec.MsgspecError, ValueError) as error:
                 log.warning("%s: %s", frame.topic[:100], str(error)[:200])
+
+    def _link_said(self, frame: Frame) -> None:
+        """What the link itself has to say."""
+        try:
+            if frame.topic == REACH:
+                self._hindrance = wire.read(frame.payload, Hindrance)
+                if self._hindrance.reach is Reach.NAME_TAKEN:
+                    self._clash()
+            elif frame.topic == LIMITS:
+                self._limits, self._left_out = wire.read(frame.payload, Limits), ()
+            else:
+                topic = frame.payload.decode(errors="replace")[:200]
+                self._left_out = tuple(sorted({*self._left_out, topic}))[:MOST_LEFT_OUT]
+        except msgspec.MsgspecError as error:
+            log.warning("%s: %s", frame.topic, str(error)[:200])
+
+    def _clash(self) -> None:
+        """Another table has this one's name."""
+        if self._clash_until is None:
+            self._table.post(PostNotice(Notice("name_taken", {"table": self._name})))
+        self._clash_until = self._now() + CLASH_S
+
+    def _greet(self, outbox: Outbox) -> None:
+        """Ask the hub how far it has our games."""
+        now = self._now()
+        hellos = [wire.Hello(secrets.token_hex(8), games) for games in outbox.named()]
+        self._greetings = {hello.id: Greeting(hello, Question(now, LONGEST_WAIT_S)) for hello in hellos}
 
     def _joined(self, line: FrameLine, name: str) -> None:
         if wire.TABLE.fullmatch(name) is None:
@@ -406,14 +469,20 @@ class OutboxServer:
         """
         if frame.topic == wire.HUB_ONLINE:
             self.hub = False
-            self._greeting = Question(self._now(), LONGEST_WAIT_S) if frame.payload else None
+            self._greetings = {}
             if frame.payload:
+                self._greet(outbox)
                 self._tell_state(again=True)
             return
         match frame.topic.split("/")[2:]:
             case ["marks"]:
-                outbox.answered(wire.read(frame.payload, wire.Marks).marks)
-                self.hub, self._greeting = True, None
+                answer = wire.read(frame.payload, wire.Marks)
+                greeting = self._greetings.pop(answer.id, None)
+                if greeting is not None:
+                    outbox.answered(greeting.hello.games, answer.marks)
+                    self.hub = not self._greetings
+            case ["clash"]:
+                self._clash()
             case ["mark", game] if frame.payload:
                 outbox.marked(game, wire.read(frame.payload, wire.Mark))
             case ["seen"]:  # an old one may come late
@@ -468,17 +537,27 @@ class OutboxServer:
             self._send(("fetch",), wire.payload(adopting.fetch))
 
     def _fetched(self, outbox: Outbox, found: wire.FetchedPayload) -> None:
-        if self._adopting is None or self._adopting.fetch.id != found.id:
+        """A part of a game; one that is not the next of the same game, as it was, begins anew."""
+        adopting = self._adopting
+        if adopting is None or adopting.fetch.id != found.id:
             return
-        told, self._adopting = self._adopting.told, None
+        if found.game and found.entries and found.first == len(adopting.entries):
+            adopting.entries += found.entries
+            if len(adopting.entries) < found.count:
+                fetch = wire.Fetch(secrets.token_hex(8), adopting.fetch.table, len(adopting.entries), found.game)
+                now = self._now()
+                adopting.fetch, adopting.question = fetch, Question(now, ASK_AGAIN_S)
+                adopting.until = now + ANSWER_S
+                return
+        self._adopting = None
         try:
-            code = self._taken_up(outbox, found)
+            code = self._taken_up(outbox, replace(found, entries=tuple(adopting.entries)))
         except TimeoutError:
             code = "slow"
         except Exception:
             log.exception("nothing was adopted")
             code = "internal"
-        told(code)
+        adopting.told(code)
 
     def _taken_up(self, outbox: Outbox, found: wire.FetchedPayload) -> str:
         """Play on what the hub has sent; a code.

@@ -94,6 +94,7 @@ class Table:
         self._end()
         self._end = self.journal.watch(lambda row: self.rows.append((row, True)))
         self.joined = False
+        self.hellos: dict[str, tuple[str, ...]] = {}
 
     def pump(self, again: bool = False) -> None:
         """Send what is due. `again`: so much later that also what was not answered is."""
@@ -103,7 +104,9 @@ class Table:
         if again:
             self.s += AGAIN_S
         if not self.joined:
-            self.say(("hello",), wire.payload(wire.Hello(self.outbox.counts())))
+            for part in self.outbox.named():
+                self.hellos[number := str(len(self.hellos))] = part
+                self.say(("hello",), wire.payload(wire.Hello(number, part)))
             return
         for parts, what in self.outbox.due():
             self.say(parts, b"" if what is None else wire.payload(what))
@@ -117,8 +120,10 @@ class Table:
     def hear(self, said: Said) -> None:
         match said.topic.split("/")[2:]:
             case ["marks"]:
-                self.outbox.answered(wire.read(said.payload, wire.Marks).marks)
-                self.joined = True
+                answer = wire.read(said.payload, wire.Marks)
+                if answer.id in self.hellos:
+                    self.outbox.answered(self.hellos[answer.id], answer.marks)
+                    self.joined = True
             case ["mark", game]:
                 self.outbox.marked(game, wire.read(said.payload, wire.Mark))
 
@@ -145,10 +150,16 @@ class Table:
 
     def adopt(self, table: str, head: bool = True) -> str:
         """Play on what another table played last; its uuid. `head`: whether that had come to the hub."""
-        [said] = self.line.hub.take([(wire.up(self.name, "fetch"), wire.payload(wire.Fetch("a", table)))])
-        found = wire.read(said.payload, wire.FetchedPayload)
+        found = self._fetched(wire.Fetch("a", table))
+        while len(found.entries) < found.count:
+            more = self._fetched(wire.Fetch("a", table, len(found.entries), found.game))
+            found = replace(found, entries=found.entries + more.entries)
         record = unsealed(self.key, found if head else replace(found, head=b""))
         self.engine.handle(Adopt(record, found.game, found.epoch + 1))
         self.pump()
         self.outbox.took(found.game, len(found.entries) - 1)
         return found.game
+
+    def _fetched(self, fetch: wire.Fetch) -> wire.FetchedPayload:
+        [said] = self.line.hub.take([(wire.up(self.name, "fetch"), wire.payload(fetch))])
+        return wire.read(said.payload, wire.FetchedPayload)

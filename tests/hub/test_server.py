@@ -24,7 +24,7 @@ from companion.hub.ingest import Ingest, Said
 from companion.hub.sqlite_store import SqliteStore
 from companion.hub.store import GameState
 from companion.link import wire
-from companion.link.command import adopt
+from companion.link.ask import adopt
 from companion.link.frames import BROKER, TABLE, Frame, FrameLine
 from companion.outbox.host import OutboxHost, owner_key
 from companion.outbox.seal import OwnerKey
@@ -192,7 +192,8 @@ def test_an_adoption_that_the_hub_never_answers_ends(begin: Begin, monkeypatch: 
     line = table.join()
     line.send(Frame(BROKER, b"1"))
     line.send(Frame(wire.HUB_ONLINE, b"a run"))
-    line.send(Frame("hub/t1/marks", wire.payload(wire.Marks({}))))
+    hello = next(frame for frame in line.frames() if frame.topic.endswith("/hello"))
+    line.send(Frame("hub/t1/marks", wire.payload(wire.Marks(wire.read(hello.payload, wire.Hello).id, {}))))
     until(lambda: table.server.hub, "the hub has answered")
     assert adopt(table.path, "t2") == "slow"
 
