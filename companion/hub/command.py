@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 import signal
 import threading
 import time
@@ -57,7 +56,6 @@ class Hub:
         self._tables = Tables()
         self._tables.answer = self._seen
         self._wall = Wall(settings.wall, self._tables, self._metrics, self._ask) if settings.wall.password else None
-        self._run_id = secrets.token_hex(8).encode()
         self._broker = Broker(
             settings, USER, (f"{wire.UP}/#",), wire.HUB_ONLINE, self._connected, self._heard, self._hindered,
             apart_s=(APART_S, APART_S),
@@ -97,7 +95,7 @@ class Hub:
         if there:
             self._began = self._began or time.monotonic()
             log.info("the broker is there")
-            self._broker.send(wire.HUB_ONLINE, self._run_id, retain=True)
+            self._broker.send(wire.HUB_ONLINE, self._ingest.run.encode(), retain=True)
 
     def _hindered(self, found: Hindrance) -> None:
         if found.reach is not Reach.NAME_TAKEN:

@@ -40,6 +40,7 @@ class Claimed(Struct, frozen=True):
     epoch: int
     base: int
     proof: str
+    digest: str = ""
 
 
 class HeadOf(Struct, frozen=True):
@@ -51,10 +52,11 @@ class HeadOf(Struct, frozen=True):
 
 
 class Forgotten(Struct, frozen=True):
-    """The players want a game forgotten."""
+    """The players want a game forgotten, as their table has it in that epoch."""
 
     table: str
     game: str
+    epoch: int
 
 
 Message = Arrived | Claimed | HeadOf | Forgotten
@@ -77,7 +79,8 @@ class Outcome(StrEnum):
 
 class GameState(Struct):
     """`entries`: the highest number that is stored, -1 for none; `digest`: of that one. `head`: the digest of its
-    head. `full`: there was no room for what came last."""
+    head. `full`: there was no room for what came last. `also`: another table that has it, too;
+    `former`: the one that had it until just now."""
 
     game: str
     table: str
@@ -89,6 +92,8 @@ class GameState(Struct):
     forgotten: bool
     head: str = ""
     full: bool = False
+    also: str = ""
+    former: str = ""
 
 
 class Last(Struct, frozen=True):
@@ -106,14 +111,14 @@ class Database(Protocol):
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[Sequence[Any]]: ...
 
 
-VERSION = 2
+VERSION = 3
 """Of the tables. A store of another version is begun anew: every table sends its games again."""
 _FORMAT = "CREATE TABLE IF NOT EXISTS format (version INTEGER NOT NULL)"
 _TABLES = (
     "CREATE TABLE game (game TEXT PRIMARY KEY, owner TEXT NOT NULL, epoch INTEGER NOT NULL,"
     " entries INTEGER NOT NULL, digest TEXT NOT NULL, base INTEGER NOT NULL, proof TEXT NOT NULL,"
     " forgotten INTEGER NOT NULL, played BIGINT NOT NULL, head_digest TEXT NOT NULL, head {blob}, evening {blob},"
-    " bytes BIGINT NOT NULL)",
+    " bytes BIGINT NOT NULL, also TEXT NOT NULL)",
     "CREATE TABLE entry (game TEXT NOT NULL, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,"
     " sealed {blob} NOT NULL, PRIMARY KEY (game, seq))",
     "CREATE TABLE cut_off (game TEXT NOT NULL, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,"
@@ -172,7 +177,7 @@ class Room:
         self._used.clear()
 
 
-_STATE = "game, owner, epoch, entries, digest, base, proof, forgotten, head_digest"
+_STATE = "game, owner, epoch, entries, digest, base, proof, forgotten, head_digest, also"
 _NEXT = "(SELECT COALESCE(MAX(played), 0) + 1 FROM game)"
 
 
@@ -180,8 +185,8 @@ def state_of(db: Database, game: str) -> GameState | None:
     rows = db.execute(f"SELECT {_STATE} FROM game WHERE game=?", (game,))
     if not rows:
         return None
-    game, owner, epoch, entries, named, base, proof, forgotten, head = rows[0]
-    return GameState(game, owner, epoch, entries, named, base, proof, bool(forgotten), head)
+    game, owner, epoch, entries, named, base, proof, forgotten, head, also = rows[0]
+    return GameState(game, owner, epoch, entries, named, base, proof, bool(forgotten), head, also=also)
 
 
 def take(db: Database, message: Message, room: Room) -> tuple[Outcome, GameState | None]:
@@ -222,7 +227,7 @@ def _entry(db: Database, message: Arrived, state: GameState | None, room: Room) 
             return Outcome.FULL, _nothing(message, full=True)
         room.take(message.table, size)
         db.execute(
-            f"INSERT INTO game VALUES (?, ?, ?, 0, ?, -1, '', 0, {_NEXT}, '', NULL, NULL, ?)",
+            f"INSERT INTO game VALUES (?, ?, ?, 0, ?, -1, '', 0, {_NEXT}, '', NULL, NULL, ?, '')",
             (message.game, message.table, message.epoch, named, size),
         )
         db.execute("INSERT INTO entry VALUES (?, 0, ?, ?)", (message.game, message.epoch, message.sealed))
@@ -257,21 +262,46 @@ def _claim(db: Database, message: Claimed, state: GameState | None) -> tuple[Out
         return Outcome.GAP, None
     if state.epoch == message.epoch and state.table == message.table:
         return Outcome.KNOWN, state
-    if message.epoch <= state.epoch or state.forgotten or not 0 <= message.base <= state.entries:
+    if message.epoch <= state.epoch or state.forgotten:
         return Outcome.OLD, state
+    if message.base > state.entries or _digest_of(db, message.game, message.base) != message.digest:
+        return Outcome.GAP, state  # the hub came back from an older copy: that table has to look again
     where = "WHERE game=? AND seq>?"
     db.execute(f"INSERT INTO cut_off SELECT game, seq, epoch, sealed FROM entry {where}", (message.game, message.base))
     db.execute(f"DELETE FROM entry {where}", (message.game, message.base))
-    rows = db.execute("SELECT sealed FROM entry WHERE game=? AND seq=?", (message.game, message.base))
-    named = digest(bytes(rows[0][0]))
+    named = message.digest
     db.execute(
-        "UPDATE game SET owner=?, epoch=?, entries=?, digest=?, base=?, proof=?,"
+        "UPDATE game SET owner=?, epoch=?, entries=?, digest=?, base=?, proof=?, also='',"
         f" played={_NEXT}, head_digest='', head=NULL, evening=NULL WHERE game=?",
         (message.table, message.epoch, message.base, named, message.base, message.proof, message.game),
     )
     return Outcome.STORED, GameState(
-        message.game, message.table, message.epoch, message.base, named, message.base, message.proof, False
-    )
+        message.game, message.table, message.epoch, message.base, named, message.base, message.proof, False,
+        former=state.table,
+    )  # fmt: skip
+
+
+def _digest_of(db: Database, game: str, seq: int) -> str:
+    rows = db.execute("SELECT sealed FROM entry WHERE game=? AND seq=?", (game, seq))
+    return digest(bytes(rows[0][0])) if rows else ""
+
+
+def note_other(db: Database, state: GameState, table: str) -> bool:
+    """A table that is not the game's has it, too; whether that is news."""
+    if state.forgotten or table in (state.table, state.also):
+        return False
+    db.execute("UPDATE game SET also=? WHERE game=?", (table, state.game))
+    state.also = table
+    return True
+
+
+def course(db: Database, game: str, most: int) -> list[tuple[int, str]]:
+    """Epoch and digest of each entry of a game, the opening first."""
+    state = state_of(db, game)
+    if state is None or state.forgotten:
+        return []
+    rows = db.execute("SELECT epoch, sealed FROM entry WHERE game=? AND seq<? ORDER BY seq", (game, most))
+    return [(int(epoch), digest(bytes(sealed))) for epoch, sealed in rows]
 
 
 def _forget(db: Database, message: Forgotten, state: GameState | None, room: Room) -> tuple[Outcome, GameState | None]:
@@ -280,19 +310,21 @@ def _forget(db: Database, message: Forgotten, state: GameState | None, room: Roo
             return Outcome.FULL, None
         room.take(message.table, ROW_BYTES)
         db.execute(
-            f"INSERT INTO game VALUES (?, ?, 0, -1, '', -1, '', 1, {_NEXT}, '', NULL, NULL, ?)",
-            (message.game, message.table, ROW_BYTES),
+            f"INSERT INTO game VALUES (?, ?, ?, -1, '', -1, '', 1, {_NEXT}, '', NULL, NULL, ?, '')",
+            (message.game, message.table, message.epoch, ROW_BYTES),
         )
-        return Outcome.STORED, GameState(message.game, message.table, 0, -1, "", -1, "", True)
+        return Outcome.STORED, GameState(message.game, message.table, message.epoch, -1, "", -1, "", True)
     if state.forgotten:
         return Outcome.KNOWN, state
-    if state.table != message.table:
-        return Outcome.FOREIGN, state
+    if message.epoch < state.epoch or (message.epoch == state.epoch and message.table != state.table):
+        return Outcome.FOREIGN, state  # another table has it by now
+    if state.table != message.table:  # it was taken up there, and forgotten before the hub heard of that
+        state.former, state.table, state.epoch = state.table, message.table, message.epoch
     for table in ("entry", "cut_off"):
         db.execute(f"DELETE FROM {table} WHERE game=?", (message.game,))
     db.execute(
-        "UPDATE game SET forgotten=1, head_digest='', head=NULL, evening=NULL, bytes=? WHERE game=?",
-        (ROW_BYTES, message.game),
+        "UPDATE game SET forgotten=1, owner=?, epoch=?, head_digest='', head=NULL, evening=NULL, bytes=? WHERE game=?",
+        (state.table, state.epoch, ROW_BYTES, message.game),
     )
     room.unknown()
     state.forgotten, state.head = True, ""
@@ -377,6 +409,18 @@ class Store(ABC):
     def states(self, games: Sequence[str]) -> list[GameState]:
         found = self.transact(lambda db: [state_of(db, game) for game in games])
         return [state for state in found if state is not None]
+
+    def noted(self, table: str, games: Sequence[str]) -> tuple[list[GameState], list[GameState]]:
+        """How games stand that a table says that it has; and those of which it is news that it has them, too."""
+
+        def work(db: Database) -> tuple[list[GameState], list[GameState]]:
+            states = [state for game in games if (state := state_of(db, game)) is not None]
+            return states, [state for state in states if note_other(db, state, table)]
+
+        return self.transact(work)
+
+    def course(self, game: str, most: int) -> list[tuple[int, str]]:
+        return self.transact(lambda db: course(db, game, most))
 
     def latest(self, table: str) -> str | None:
         return self.transact(lambda db: latest(db, table))

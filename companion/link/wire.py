@@ -31,6 +31,8 @@ LONGEST_HEAD = 70_000
 MOST_ENTRIES = 1_000_000
 MOST_GAMES = 1_000
 """In one hello; of more games there are several."""
+MOST_OF_A_COURSE = 20_000
+"""Entries that one answer names."""
 MOST_TABLES = 300
 """In one answer."""
 
@@ -62,6 +64,7 @@ class Mark(Struct, frozen=True, array_like=True):
 
     `proof` is there where the table `table` took the game up in this epoch, after the entry `base`. `head`: the digest
     of the head that is stored. `full`: what came last is not stored, as the hub has no room left for this table.
+    `also`: another table that has the game, too. `run`: the hub that says so.
     """
 
     epoch: Count
@@ -73,6 +76,8 @@ class Mark(Struct, frozen=True, array_like=True):
     head: Short = ""
     forgotten: bool = False
     full: bool = False
+    also: Short = ""
+    run: Short = ""
 
 
 class EntryPayload(Struct, frozen=True, array_like=True):
@@ -113,11 +118,29 @@ class HeadPayload(Struct, frozen=True, array_like=True):
 
 
 class ClaimPayload(Struct, frozen=True, array_like=True):
-    """`claim/<game>`."""
+    """`claim/<game>`. `base`: the last entry that it takes over, -1: none; `digest`: of that entry."""
 
     epoch: Count
-    base: Count
+    base: Annotated[int, Meta(ge=-1, le=MOST_ENTRIES)]
     proof: Digits
+    digest: Digits = ""
+
+
+class ForgetPayload(Struct, frozen=True, array_like=True):
+    """`forget/<game>`: what this table has of the game in that epoch is forgotten."""
+
+    epoch: Count
+
+
+class Course(Struct, frozen=True, array_like=True):
+    """`course/<game>`: which entries of a game the hub has."""
+
+
+class CoursePayload(Struct, frozen=True, array_like=True):
+    """`course/<game>`, the answer: of each entry, the opening first, its epoch and digest; none of an unknown game."""
+
+    entries: Annotated[tuple[tuple[Count, Digits], ...], Meta(max_length=MOST_OF_A_COURSE)]
+    run: Short = ""
 
 
 class Hello(Struct, frozen=True, array_like=True):
@@ -128,9 +151,10 @@ class Hello(Struct, frozen=True, array_like=True):
 
 
 class Marks(Struct, frozen=True, array_like=True):
-    """`marks`: of the games of a hello those that the hub has."""
+    """`marks`: of the games of a hello those that the hub has. `run`: the hub that says so."""
 
     id: Short
+    run: Short
     marks: Annotated[dict[GameName, Mark], Meta(max_length=MOST_GAMES)]
 
 

@@ -27,7 +27,7 @@ from companion.engine.entry import Status
 from companion.engine.journal import JournalError
 from companion.engine.journal_rows import GameRow
 from companion.engine.refused import Refused
-from companion.engine.requests import Adopt, Games, NameAnew, Now, PostNotice
+from companion.engine.requests import Adopt, ForgetGame, Games, NameAnew, Now, PostNotice
 from companion.engine.supervised import Service
 from companion.engine.unix_socket import listen
 from companion.engine.update import Notice, Update
@@ -50,7 +50,7 @@ from companion.link.frames import (
 from companion.link.pieces import Limits
 from companion.link.reach import Hindrance, Reach
 from companion.link.settings import USUAL, LinkSettings
-from companion.outbox.outbox import DISK_S, Outbox
+from companion.outbox.outbox import AGAIN_S, DISK_S, Outbox
 from companion.outbox.packed import opened_head, packed, unsealed
 from companion.outbox.seal import BadSeal, OwnerKey
 from companion.outbox.standing import Known, Standing
@@ -149,6 +149,8 @@ class OutboxServer:
         self._link: FrameLine | None = None
         self.hub = False
         """Whether a hub has said how far it is."""
+        self._run_id = ""
+        """Of the hub that has answered last."""
         self._greetings: dict[str, Greeting] = {}
         """What the hub has not answered yet."""
         self._adopting: Adopting | None = None
@@ -288,6 +290,7 @@ class OutboxServer:
         """s until something is to be done that nobody calls for."""
         outbox, now = self._outbox, self._now()
         moments = [now + DISK_S] if outbox is not None and self.hub and outbox.behind else []
+        moments += [now + AGAIN_S] if outbox is not None and outbox.keeps_back else []
         moments += [greeting.question.at for greeting in self._greetings.values()]
         moments += [self._clash_until] if self._clash_until is not None else []
         if self._asking is not None and self._link is not None:
@@ -371,12 +374,19 @@ class OutboxServer:
             return
         try:
             for parts, what in outbox.due():
-                self._send(parts, b"" if what is None else wire.payload(what))
+                self._send(parts, wire.payload(what))
         except JournalError as error:
             log.warning("the journal cannot be read: %s", error)
         strayed, outbox.strayed = outbox.strayed, []
         for row, elsewhere in strayed:
             self._table.post(NameAnew(row.id, elsewhere))
+        to_forget, outbox.to_forget = outbox.to_forget, []
+        for row in to_forget:
+            self._table.post(ForgetGame(row.id))
+        also, outbox.also = outbox.also, []
+        for row, table in also:
+            names = ", ".join(seat.name for seat in row.seats)
+            self._table.post(PostNotice(Notice("played_twice", {"names": names, "table": table})))
 
     def _send(self, parts: tuple[str | int, ...], data: bytes, retain: bool = False) -> None:
         link = self._link
@@ -479,12 +489,22 @@ class OutboxServer:
                 answer = wire.read(frame.payload, wire.Marks)
                 greeting = self._greetings.pop(answer.id, None)
                 if greeting is not None:
+                    self._run_id = answer.run
                     outbox.answered(greeting.hello.games, answer.marks)
                     self.hub = not self._greetings
+            case ["course", game]:
+                course = wire.read(frame.payload, wire.CoursePayload)
+                if course.run == self._run_id:
+                    outbox.course(game, course.entries)
             case ["clash"]:
                 self._clash()
             case ["mark", game] if frame.payload:
-                outbox.marked(game, wire.read(frame.payload, wire.Mark))
+                mark = wire.read(frame.payload, wire.Mark)
+                if mark.run == self._run_id:
+                    outbox.marked(game, mark)
+                elif not self._greetings:  # another hub: how far is that?
+                    self.hub = False
+                    self._greet(outbox)
             case ["seen"]:  # an old one may come late
                 if self._help and frame.payload == str(self._calls).encode():
                     self.seen()
@@ -574,5 +594,10 @@ class OutboxServer:
             return error.code
         row = next(row for row in self._table.ask(Games(), ANSWER_S).answer if row.uuid == found.game)
         self._listed(row)
-        outbox.took(found.game, len(found.entries) - 1)
+        outbox.took(found.game, len(found.entries) - 1, wire.digest(found.entries[-1][1]))
+        try:
+            self._table.engine.journal.flush(ANSWER_S)
+        except JournalError as error:
+            log.error("what goes on here is not saved yet: %s", error)
+            return "not_saved"
         return "ok"

@@ -36,6 +36,7 @@ class Carrier:
         assert told.topic == SETTINGS
         self.settings = wire.read(told.payload, LinkSettings)
         self.line.send(Frame(TABLE, self.settings.table.encode()))
+        self.run = hub.run
         self.states: list[wire.State] = []
         self.ended = threading.Event()
         """The table has closed the line."""

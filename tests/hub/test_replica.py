@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -162,6 +163,65 @@ def test_a_table_that_lost_entries_does_not_overwrite_them(begun: Hubs) -> None:
     assert found is not None and found[0].entries >= 9, "what was there before is there still"
 
 
+@pytest.mark.parametrize("hub_lost", [False, True], ids=["claim lost", "hub from an older backup"])
+def test_a_spares_claim_is_in_its_journal(begun: Hubs, tmp_path: Path, hub_lost: bool) -> None:
+    """Spare and hub are killed before it is confirmed, or the hub comes back without it."""
+    rng = Random(1)
+    line = Wire(begun(), rng)
+    old, spare = Table("t1", line), Table("t2", line)
+    old.open(1, 1)
+    for _ in range(6):
+        old.play(rng)
+    settle(line, old, spare)
+    line.hub.close()
+    shutil.copy(tmp_path / "hub.db", tmp_path / "backup.db")
+    line.hub = begun()
+    uuid = spare.adopt("t1")
+    if hub_lost:
+        settle(line, spare)
+        line.hub.close()
+        shutil.copy(tmp_path / "backup.db", tmp_path / "hub.db")
+        line.hub = begun()
+    line.up.clear()
+    for _ in range(4):
+        spare.play(rng)
+    spare.begin()
+    settle(line, old, spare)
+    settle(line, old, spare)
+    agree(spare, line.hub)
+    agree(old, line.hub)
+    assert uuid in {row.uuid for row in spare.games()} and uuid not in {row.uuid for row in old.games()}
+    assert "played_elsewhere" in {notice.code for notice in old.engine.notices}
+
+
+@pytest.mark.parametrize("restored", ["hub", "table"])
+def test_what_was_forgotten_stays_forgotten_whatever_comes_back(begun: Hubs, tmp_path: Path, restored: str) -> None:
+    line = Wire(begun(), Random(1))
+    table = Table("t1", line)
+    table.open(1, 1)
+    settle(line, table)
+    [row] = table.games()
+    line.hub.close()
+    shutil.copy(tmp_path / "hub.db", tmp_path / "backup.db")
+    line.hub = begun()
+    before = dict(table.journal._rows), {n: (one, list(some)) for n, (one, some) in table.journal._kept.items()}
+    table.engine.handle(Leave(for_good=True))
+    table.engine.handle(ForgetGroup(("Ana", "Bo", "Cy")))
+    settle(line, table)
+    if restored == "hub":
+        line.hub.close()
+        shutil.copy(tmp_path / "backup.db", tmp_path / "hub.db")
+        line.hub = begun()
+        assert line.hub._store.fetched(row.uuid) is not None
+    else:
+        table.journal._rows, table.journal._kept = before
+        table.begin()
+    settle(line, table)
+    assert line.hub._store.fetched(row.uuid) is None
+    assert [(one.forgotten, {seat.name for seat in one.seats}) for one in table.games()] == [(True, {"–", "––", "–––"})]
+    assert not table.outbox.behind
+
+
 def lose(line: Wire, kind: str) -> int:
     """Of what is on its way to the hub the messages of a kind; how many."""
     before = len(line.up)
@@ -312,7 +372,7 @@ class TestLies:
             settle(table.line, table)
             assert len(table.games()) == 1 and table.games()[0].entries == row.entries
             agree(table, table.line.hub)
-        assert not table.engine.notices
+        assert {notice.code for notice in table.engine.notices} == {"hub_differs"}
 
     def test_marks_of_the_past_and_of_the_future_change_no_game(self, table: Table) -> None:
         [row] = table.games()

@@ -49,6 +49,7 @@ ADOPTING: dict[str, Said] = {
         N_("This game cannot be read here"),
         N_("It has another owner’s key, or was changed on its way."),
     ),
+    "not_saved": Said(N_("It goes on here, and is not saved yet"), N_("Leave the other table as it is for now.")),
     "slow": Said(N_("It took too long"), N_("Try it again.")),
     "not_allowed_now": Said(N_("This game is here already"), N_("It stands among the games that wait.")),
     "unknown_game": Said(N_("This game is not here yet"), N_("The other table has a newer companion.")),

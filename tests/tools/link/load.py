@@ -105,7 +105,7 @@ class Table:
     def pump(self) -> None:
         if self._joined:
             for parts, what in self._outbox.due():
-                self._say(parts, b"" if what is None else wire.payload(what))
+                self._say(parts, wire.payload(what))
 
     def _say(self, parts: tuple[str | int, ...], data: bytes) -> None:
         self._broker.send(wire.up(self.name, *parts), data)
