@@ -15,6 +15,8 @@ from companion.hub.store import QUOTA_BYTES, Database, Store, StoreAway, prepare
 T = TypeVar("T")
 PATIENCE_S = 10
 """For a connection, and for a server that has fallen silent."""
+PREPARING = 0x1C0
+"""The lock under which tables are made."""
 
 
 class _Transaction:
@@ -43,6 +45,7 @@ class PostgresStore(Store):
                 keepalives_count=3, tcp_user_timeout=1000 * PATIENCE_S,
             )  # fmt: skip
             with self._db.transaction(), self._db.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", (PREPARING,))  # a second hub may begin as well
                 prepare(_Transaction(cursor), "BYTEA")
         return self._db
 
