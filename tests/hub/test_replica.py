@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from companion.engine.journal import Journal
 from companion.engine.requests import ForgetGroup, Leave, Position, Resume
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
@@ -419,3 +420,28 @@ def test_another_owners_tables_cannot_read_it(begun: Hubs) -> None:
     with pytest.raises(BadSeal):
         table.key.open(entries[0][1], Place(row.uuid, 1, 1, bytes(32)))
     assert next(packed(table.journal, row, 0)) not in entries[0][1]
+
+
+def test_a_claim_names_the_entry_that_the_hub_has(tmp_path: Path) -> None:
+    """A hub that came back from an older copy has another one there."""
+    hub = Ingest(SqliteStore(tmp_path / "hub.db"))
+    game, sealed = "0" * 32, b"sealed"
+    hub.take([(wire.up("t1", "journal", game, 0), wire.payload(wire.EntryPayload(1, sealed)))])
+    for base, named, taken in ((0, "00", False), (1, "", False), (0, wire.digest(sealed), True)):
+        claim = wire.ClaimPayload(2, base, "", named)
+        hub.take([(wire.up("t2", "claim", game), wire.payload(claim))])
+        [state] = hub._store.states([game])
+        assert (state.table == "t2") is taken
+    hub.close()
+
+
+def test_entries_are_sent_under_the_name_that_the_disk_has(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.db")
+    number = journal.begin("demo", "table", [], b"{}", wall="2026-11-29T20:00:00")
+    journal.flush()
+    row = journal.row(number)
+    assert row is not None
+    assert journal.durable(number, 0, (row.uuid, 1))[0] == b"{}"
+    for other in ((row.uuid, 2), ("0" * 32, 1)):
+        assert journal.durable(number, 0, other) == (None, [])
+    journal.close()
