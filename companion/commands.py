@@ -153,7 +153,7 @@ def link(socket: Path) -> int:
 
 def adopt(socket: Path, table: str) -> int:
     """Let the table whose link's socket that is play on another one's game."""
-    from companion.link.command import adopt as ask
+    from companion.link.ask import adopt as ask
 
     try:
         code = ask(socket, table)

@@ -82,6 +82,9 @@ READERS: dict[str, Entry] = {
         "readers", OK, N_("Reader {reader}: heard on {topic}; readings {reads}, last tag {last}.")
     ),
     "net_reader_ready": Entry("readers", OK, N_("Reader {reader} is there ({status}); no tag yet.")),
+    "net_reader_carried": Entry(
+        "readers", OK, N_("Reader {reader}: on the network, {topic}; “Diagnostics” on the screen hears it.")
+    ),
     "net_reader_set": Entry("readers", OK, N_("Reader {reader}: on the network, {topic}.")),
     "net_link_off": Entry(
         "readers",

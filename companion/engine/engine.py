@@ -39,6 +39,7 @@ from companion.engine.requests import (
     Export,
     Follow,
     Forget,
+    ForgetGame,
     ForgetGroup,
     ForgetName,
     Games,
@@ -261,6 +262,8 @@ class Engine:
                 return self._adopt(request, now)
             case NameAnew(id=game_id, elsewhere=elsewhere):
                 return self._name_anew(game_id, elsewhere)
+            case ForgetGame(id=game_id):
+                return self._forget_game(game_id)
             case MakeMove(move=move):
                 return self._make(move, stamp, self._need().game, tapped=False)
             case Choose():
@@ -602,9 +605,8 @@ class Engine:
         if row is None:
             raise no_such_game(game_id)
         self.journal.name_anew(game_id)
-        if elsewhere:
-            names = ", ".join(seat.name for seat in row.seats)
-            self.notice(Notice("played_elsewhere", {"names": names, "id": game_id}))
+        names = ", ".join(seat.name for seat in row.seats)
+        self.notice(Notice("played_elsewhere" if elsewhere else "hub_differs", {"names": names, "id": game_id}))
 
     def _resume(self, session: Session, at: int, stamp: int) -> None:
         events = session.game.on_resume(session.state, at)
@@ -682,6 +684,14 @@ class Engine:
         theirs = [row for row in self._over() if group_of(seat.name for seat in row.seats) == group]
         written = ((row.id, unnamed(row.seats), None, Status.LEFT) for row in theirs)
         self.journal.write_over(written, self._named, group=names)
+
+    def _forget_game(self, game_id: int) -> None:
+        row = self.journal.row(game_id)
+        if row is None:
+            raise no_such_game(game_id)
+        if self._session is not None and self._session.id == game_id:
+            raise Refused("not_allowed_now")
+        self.journal.write_over(((row.id, unnamed(row.seats), None, Status.LEFT),), self._named)
 
     def _named(self, game: str) -> Collection[str]:
         """Which fields of its result hold names."""

@@ -20,7 +20,7 @@ from companion.engine.entry import Entry, EntryKind, Saved, Status
 from companion.engine.game import Player
 from companion.engine.journal_copies import brought_together, copied_index, copies_help, from_copies, trouble_of
 from companion.engine.journal_errors import Damaged, JournalError, JournalInUse
-from companion.engine.journal_file import damage_named, entries_of, heads, open_to_read, opening_of
+from companion.engine.journal_file import damage_named, entries_of, heads, name_of, open_to_read, opening_of
 from companion.engine.journal_older import Named
 from companion.engine.journal_rows import (
     BROKEN,
@@ -480,18 +480,23 @@ class Journal:
         seen = {row[1] for row in entries}  # what was late may have been written meanwhile
         return opening, entries + [row for row in late[1] if row[1] not in seen]
 
-    def durable(self, game_id: int, after: int) -> tuple[bytes | None, list[Row]]:
+    def durable(self, game_id: int, after: int, named: tuple[str, int] | None = None) -> tuple[bytes | None, list[Row]]:
         """The opening of a game and its entries after a number, as far as the disk has them, up to the first that is
         damaged; no opening, and no entries, while it has none. On any thread.
 
+        :param named: nothing while the disk has the game under another name and epoch.
         :raises JournalError: if it cannot be read now.
         """
         first = max(0, after) + 1
         if self._file is None:
             opening, entries = self._kept[game_id]
             return opening, entries[first - 1 :]
-        opening, entries = self._of_file(lambda db: (opening_of(db, game_id), entries_of(db, game_id, first - 1)))
+        opening, entries, name = self._of_file(
+            lambda db: (opening_of(db, game_id), entries_of(db, game_id, first - 1), name_of(db, game_id))
+        )
         if not isinstance(opening, bytes) or checksum(opening) != self._rows[game_id][11]:
+            return None, []
+        if named is not None and name != named:
             return None, []
         whole = takewhile(lambda one: sound_entry(one[1]) and one[1][1] == one[0], enumerate(entries, first))
         return opening, [row for _seq, row in whole]

@@ -123,6 +123,11 @@ def opening_of(db: sqlite3.Connection, game: int) -> Any:
     return rows[0][0] if rows else None
 
 
+def name_of(db: sqlite3.Connection, game: int) -> Any:
+    """By what name everybody knows a game, and its epoch; None if it is not there."""
+    return db.execute("SELECT uuid, epoch FROM game WHERE id=?", (game,)).fetchone()
+
+
 def entries_of(db: sqlite3.Connection, game: int, after: int = 0) -> list[Row]:
     """The entries of a game after a number, in order."""
     return db.execute(f"SELECT {ENTRY} FROM entry WHERE game=? AND seq>? ORDER BY seq", (game, after)).fetchall()

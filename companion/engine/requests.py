@@ -117,10 +117,18 @@ class Adopt(Struct, frozen=True):
 
 
 class NameAnew(Struct, frozen=True):
-    """What is played here is a game of its own from now on. `elsewhere`: another table has taken it up."""
+    """What is played here is a game of its own from now on. `elsewhere`: another table has taken it up; else the hub
+    has another course of it."""
 
     id: int
     elsewhere: bool = False
+
+
+class ForgetGame(Struct, frozen=True):
+    """It was forgotten at another table of the owner, or here before the journal came back from a backup: names, result
+    and entries are written over."""
+
+    id: int
 
 
 class Advance(Struct, frozen=True):
@@ -252,7 +260,7 @@ Step = MakeMove | Choose | Follow | Back | Undo | Redo | Correct
 """Requests of a table that plays."""
 Forgetting = Forget | ForgetName | ForgetGroup
 """Requests that take what is over out of the memories."""
-Elsewhere = Adopt | NameAnew
+Elsewhere = Adopt | NameAnew | ForgetGame
 """Requests of a game that another table has, too."""
 Kept = Resume | Leave | PutAway | Forgetting | Amend | Elsewhere
 """Requests about games of the journal."""

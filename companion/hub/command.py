@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
-import queue
-import secrets
 import signal
 import threading
+import time
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -17,22 +16,27 @@ from companion.engine.config import ConfigError
 from companion.hub.ingest import Ingest
 from companion.hub.settings import USER, HubSettings, load_hub
 from companion.hub.sqlite_store import SqliteStore
-from companion.hub.store import Outcome, Store, StoreAway
+from companion.hub.store import QUOTA_BYTES, Outcome, Store, StoreAway
+from companion.hub.waiting import Waiting
 from companion.hub.wall import Tables, Tell, Wall
 from companion.link import wire
 from companion.link.broker import Broker
+from companion.link.reach import Hindrance, Reach
 from companion.notify import notify
 
 log = logging.getLogger(__name__)
 
-WELL, FAILED, WRONG = 0, 1, 2
+WELL, FAILED, WRONG, SECOND = 0, 1, 2, 4
 MOST_IN_A_BATCH = 500
-MOST_WAITING = 20_000
-"""Messages; more are dropped: their tables send them again."""
 GATHER_S = 0.01
 """An act is an entry and a head: in one transaction, and answered once."""
 REST_S = 1.0
 """After a batch that could not be stored."""
+YOUNG_S = 60.0
+"""A hub that another one throws out of the broker within this is the second there, and ends."""
+APART_S = 2
+"""A hub that was there before takes its account back after this."""
+LONGEST_RUN_ID = 32
 
 
 class Hub:
@@ -43,17 +47,22 @@ class Hub:
     def __init__(self, settings: HubSettings, store: Store) -> None:
         self._store = store
         self._ingest = Ingest(store)
-        self._arrived: queue.Queue[tuple[str, bytes] | Tell | None] = queue.Queue(MOST_WAITING)
+        self._waiting = Waiting()
         self._closed = False
+        self.second = False
+        """Whether it has ended because another hub was there before."""
+        self._began: float | None = None
         self._rest = threading.Event()
         self._tables = Tables()
         self._tables.answer = self._seen
         self._wall = Wall(settings.wall, self._tables, self._metrics, self._ask) if settings.wall.password else None
-        self._run_id = secrets.token_hex(8).encode()
-        self._broker = Broker(settings, USER, (f"{wire.UP}/#",), wire.HUB_ONLINE, self._connected, self._heard)
+        self._broker = Broker(
+            settings, USER, (f"{wire.UP}/#",), wire.HUB_ONLINE, self._connected, self._heard, self._hindered,
+            apart_s=(APART_S, APART_S),
+        )  # fmt: skip
 
     def run(self) -> None:
-        """Until `close`.
+        """Until `close`, or until another hub turns out to have been there before.
 
         :raises OSError: if the wall's port cannot be opened.
         """
@@ -80,28 +89,38 @@ class Hub:
         """From another thread; it never waits."""
         self._closed = True
         self._rest.set()
-        with contextlib.suppress(queue.Full):  # then the batch that is waited for is there
-            self._arrived.put_nowait(None)
+        self._waiting.close()
 
     def _connected(self, there: bool) -> None:
         if there:
-            self._broker.send(wire.HUB_ONLINE, self._run_id, retain=True)
+            self._began = self._began or time.monotonic()
+            log.info("the broker is there")
+            self._broker.send(wire.HUB_ONLINE, self._ingest.run.encode(), retain=True)
+
+    def _hindered(self, found: Hindrance) -> None:
+        if found.reach is not Reach.NAME_TAKEN:
+            return
+        if self._began is not None and time.monotonic() - self._began < YOUNG_S:
+            log.error("another hub serves this broker already, with the account %s: this one ends", USER)
+            self.second = True
+            self.close()
+        else:
+            log.error("a second hub came to this broker, with the account %s", USER)
 
     def _heard(self, topic: str, payload: bytes, _retained: bool = False) -> None:
         _up, table, kind, *_rest = [*topic.split("/"), "", ""]
-        if kind in ("state", wire.ONLINE) and wire.TABLE.fullmatch(table):
+        if kind == wire.HOME or wire.TABLE.fullmatch(table) is None:
+            return
+        if kind in ("state", wire.ONLINE):
             self._show(table, kind, payload)
-            return
-        if kind == wire.HOME:
-            return
-        try:
-            self._arrived.put_nowait((topic, payload))
-        except queue.Full:
-            log.warning("too much at once: %s is dropped", topic)
+        elif not self._waiting.put(table, topic, payload):
+            log.debug("too much at once: %s is dropped", topic[:100])
 
     def _show(self, table: str, kind: str, payload: bytes) -> None:
         if kind == wire.ONLINE:
-            self._tables.online(table, bool(payload))
+            if self._tables.online(table, payload[:LONGEST_RUN_ID]):
+                log.error("two tables have the name %s", table)
+                self._broker.send(wire.down(table, "clash"), b"")
         elif payload:
             try:
                 self._tables.told(table, wire.read(payload, wire.State))
@@ -113,13 +132,12 @@ class Hub:
 
     def _metrics(self) -> dict[str, int]:
         outcomes = {f"messages_{outcome.value}": self._ingest.outcomes[outcome] for outcome in Outcome}
-        return {**outcomes, "messages_waiting": self._arrived.qsize()}
+        waiting = {"messages_waiting": len(self._waiting), "messages_dropped": self._waiting.dropped}
+        return {**outcomes, **waiting, "tables_full": len(self._ingest.full)}
 
     def _ask(self, tell: Tell) -> None:
         """Have the evenings told that are over."""
-        try:
-            self._arrived.put_nowait(tell)
-        except queue.Full:
+        if not self._waiting.do(partial(self._tell, tell)):
             tell(None)
 
     def _tell(self, tell: Tell) -> None:
@@ -131,37 +149,36 @@ class Hub:
 
     def _batch(self) -> None:
         """Take what has come meanwhile."""
-        batch = [self._arrived.get()]
+        self._waiting.wait()
         self._rest.wait(GATHER_S)
-        with contextlib.suppress(queue.Empty):
-            while len(batch) < MOST_IN_A_BATCH:
-                batch.append(self._arrived.get_nowait())
+        arrived, jobs = self._waiting.take(MOST_IN_A_BATCH)
         try:
-            for said in self._ingest.take([one for one in batch if isinstance(one, tuple)]):
-                self._broker.send(said.topic, said.payload, said.retain)
+            for said in self._ingest.take(arrived):
+                self._broker.send(said.topic, said.payload)
+            self._tables.full(self._ingest.full)
         except StoreAway as fault:
             log.error("nothing can be stored: %s", fault)
             self._rest.wait(REST_S)
-        for one in batch:
-            if callable(one):
-                self._tell(one)
+        for job in jobs:
+            job()
 
 
-def open_store(address: str, data: Path) -> Store:
+def open_store(address: str, data: Path, quota: int = QUOTA_BYTES) -> Store:
     """
+    :param quota: bytes that one table may take.
     :raises StoreAway: if it cannot be opened.
     """
     if not address.startswith(("postgresql://", "postgres://")):
-        return SqliteStore(Path(address) if address else data / "hub.db")
+        return SqliteStore(Path(address) if address else data / "hub.db", quota)
     from companion.hub.postgres_store import PostgresStore
 
-    return PostgresStore(address)
+    return PostgresStore(address, quota)
 
 
 def hub(data: Path, config: Path, store: str | None = None) -> int:
     """
     :param store: another one than hub.toml says.
-    :return: 0 after SIGTERM, 1 if the store cannot be opened, 2 for wrong settings.
+    :return: 0 after SIGTERM, 1 if the store cannot be opened, 2 for wrong settings, 4 if another hub was there before.
     """
     try:
         settings = load_hub(config)
@@ -169,7 +186,7 @@ def hub(data: Path, config: Path, store: str | None = None) -> int:
         log.error("%s", error)
         return WRONG
     try:
-        kept = open_store(settings.store if store is None else store, data)
+        kept = open_store(settings.store if store is None else store, data, settings.quota_mb * 1_000_000)
     except StoreAway as fault:
         log.error("the store cannot be opened: %s", fault)
         return FAILED
@@ -189,4 +206,4 @@ def hub(data: Path, config: Path, store: str | None = None) -> int:
     except OSError as fault:
         log.error("the wall's port %d cannot be opened: %s", settings.wall.port, fault.strerror or fault)
         return FAILED
-    return WELL
+    return SECOND if running.second else WELL

@@ -7,9 +7,10 @@ promised, and the table sends it again.
 from __future__ import annotations
 
 import logging
+import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -21,6 +22,14 @@ from companion.link import wire
 log = logging.getLogger(__name__)
 
 
+FETCH_BYTES = 100_000
+"""Of the entries of one answer: one packet at most brokers."""
+
+
+Question = wire.Hello | wire.Fetch | wire.Ask | str
+"""What is answered without storing anything; a game: which entries of it are there."""
+
+
 class Said(Struct, frozen=True):
     """Something for the broker."""
 
@@ -29,10 +38,11 @@ class Said(Struct, frozen=True):
     retain: bool = False
 
 
-def mark_of(state: GameState) -> wire.Mark:
+def mark_of(state: GameState, run: str) -> wire.Mark:
     return wire.Mark(
-        state.epoch, state.entries, state.digest, state.base, state.table, state.proof, state.head, state.forgotten
-    )
+        state.epoch, state.entries, state.digest, state.base, state.table, state.proof, state.head, state.forgotten,
+        state.full, state.also, run,
+    )  # fmt: skip
 
 
 class Ingest:
@@ -43,9 +53,13 @@ class Ingest:
 
     def __init__(self, store: Store, now: Callable[[], float] = time.monotonic) -> None:
         self._store, self._now = store, now
+        self.run = secrets.token_hex(8)
+        """Tells this hub from what it was before: marks of another one count for nothing."""
         self._heard: dict[str, float] = {}
         """Tables, and when they said something last, since this hub runs."""
         self.outcomes: Counter[Outcome] = Counter()
+        self.full: set[str] = set()
+        """Tables that have no room left."""
         self._past: Past | None = None
 
     def close(self) -> None:
@@ -66,7 +80,7 @@ class Ingest:
         :raises StoreAway: if nothing of it could be stored.
         """
         messages: list[Message] = []
-        questions: list[tuple[str, wire.Hello | wire.Fetch | wire.Ask]] = []
+        questions: list[tuple[str, Question]] = []
         for topic, data in arrived:
             try:
                 found = _read(topic, data)
@@ -80,7 +94,7 @@ class Ingest:
             elif found is not None:
                 messages.append(found)
         said = [self._mark(table, state) for table, state in self._store_all(messages)]
-        return said + [self._answer(table, question) for table, question in questions]
+        return said + [answer for table, question in questions for answer in self._answer(table, question)]
 
     def _store_all(self, messages: list[Message]) -> list[tuple[str, GameState]]:
         """Tables, and how the games that they spoke of stand now: each once."""
@@ -89,10 +103,18 @@ class Ingest:
         told: dict[tuple[str, str], GameState] = {}
         for message, (outcome, state) in zip(messages, self._judged(messages), strict=True):
             self.outcomes[outcome] += 1
+            if outcome is Outcome.FULL:
+                self.full.add(message.table)
+            elif outcome is Outcome.STORED and isinstance(message, Arrived):
+                self.full.discard(message.table)
             if outcome is Outcome.STORED and not isinstance(message, Arrived):
                 self._past = None if not isinstance(message, HeadOf) or message.payload.evening else self._past
             if state is not None:
+                before = told.get((message.table, message.game))
+                state.full = state.full or (before is not None and before.full)
                 told[message.table, message.game] = state
+                if state.former:
+                    told[state.former, message.game] = state
         return [(table, state) for (table, _game), state in told.items()]
 
     def _judged(self, messages: Sequence[Message]) -> list[tuple[Outcome, GameState | None]]:
@@ -107,20 +129,23 @@ class Ingest:
             log.exception("%s: a message cannot be stored", messages[0].table)
             return [(Outcome.BAD, None)]
 
-    @staticmethod
-    def _mark(table: str, state: GameState) -> Said:
-        return Said(wire.down(table, "mark", state.game), wire.payload(mark_of(state)), retain=True)
+    def _mark(self, table: str, state: GameState) -> Said:
+        return Said(wire.down(table, "mark", state.game), wire.payload(mark_of(state, self.run)))
 
-    def _answer(self, table: str, question: wire.Hello | wire.Fetch | wire.Ask) -> Said:
+    def _answer(self, table: str, question: Question) -> Iterator[Said]:
         match question:
-            case wire.Hello(games=games):
-                states = self._store.states(tuple(games))
-                marks = {state.game: mark_of(state) for state in states}
-                return Said(wire.down(table, "marks"), wire.payload(wire.Marks(marks)))
+            case wire.Hello(id=number, games=games):
+                states, news = self._store.noted(table, games)
+                marks = {state.game: mark_of(state, self.run) for state in states}
+                yield Said(wire.down(table, "marks"), wire.payload(wire.Marks(number, self.run, marks)))
+                yield from (self._mark(state.table, state) for state in news)
             case wire.Ask(id=number):
-                return Said(wire.down(table, "tables"), wire.payload(self._tables(number, table)))
-            case wire.Fetch(id=number, table=other):
-                return Said(wire.down(table, "fetched"), wire.payload(self._fetched(number, other)))
+                yield Said(wire.down(table, "tables"), wire.payload(self._tables(number, table)))
+            case wire.Fetch():
+                yield Said(wire.down(table, "fetched"), wire.payload(self._fetched(question)))
+            case str():
+                entries = tuple(self._store.course(question, wire.MOST_OF_A_COURSE))
+                yield Said(wire.down(table, "course", question), wire.payload(wire.CoursePayload(entries, self.run)))
 
     def _tables(self, number: str, own: str) -> wire.TablesPayload:
         now = self._now()
@@ -134,16 +159,18 @@ class Ingest:
         heard = self._heard.get(table)
         return None if heard is None else int(now - heard)
 
-    def _fetched(self, number: str, table: str) -> wire.FetchedPayload:
-        game = self._store.latest(table)
-        found = self._store.fetched(game) if game is not None else None
-        if game is None or found is None:
-            return wire.FetchedPayload(number)
+    def _fetched(self, asked: wire.Fetch) -> wire.FetchedPayload:
+        game = self._store.latest(asked.table)
+        found = self._store.fetched(game, asked.first, FETCH_BYTES) if game is not None else None
+        if game is None or found is None or asked.game not in ("", game):
+            return wire.FetchedPayload(asked.id)
         state, head, entries = found
-        return wire.FetchedPayload(number, game, state.epoch, head or b"", tuple(entries))
+        return wire.FetchedPayload(
+            asked.id, game, state.epoch, head or b"", tuple(entries), asked.first, state.entries + 1
+        )
 
 
-def _read(topic: str, data: bytes) -> Message | tuple[str, wire.Hello | wire.Fetch | wire.Ask] | None:
+def _read(topic: str, data: bytes) -> Message | tuple[str, Question] | None:
     """What a table says; None for what is only shown.
 
     :raises ValueError, msgspec.MsgspecError: if it is nothing that a table says.
@@ -165,9 +192,11 @@ def _read(topic: str, data: bytes) -> Message | tuple[str, wire.Hello | wire.Fet
             return HeadOf(table, game, wire.read(data, wire.HeadPayload))
         case "claim", 1:
             claim = wire.read(data, wire.ClaimPayload)
-            return Claimed(table, game, claim.epoch, claim.base, claim.proof)
+            return Claimed(table, game, claim.epoch, claim.base, claim.proof, claim.digest)
+        case "course", 1:
+            return table, game
         case "forget", 1:
-            return Forgotten(table, game)
+            return Forgotten(table, game, wire.read(data, wire.ForgetPayload).epoch)
         case "hello", 0:
             return table, wire.read(data, wire.Hello)
         case "fetch", 0:

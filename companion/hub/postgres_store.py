@@ -10,11 +10,13 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from companion.hub.store import TABLES, Database, Store, StoreAway
+from companion.hub.store import QUOTA_BYTES, Database, Store, StoreAway, prepare
 
 T = TypeVar("T")
 PATIENCE_S = 10
 """For a connection, and for a server that has fallen silent."""
+PREPARING = 0x1C0
+"""The lock under which tables are made."""
 
 
 class _Transaction:
@@ -31,7 +33,8 @@ class PostgresStore(Store):
     :param address: as psycopg takes it, `postgresql://...`.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, quota: int = QUOTA_BYTES) -> None:
+        super().__init__(quota)
         self._address = address
         self._db: psycopg.Connection[Any] | None = None
 
@@ -42,8 +45,8 @@ class PostgresStore(Store):
                 keepalives_count=3, tcp_user_timeout=1000 * PATIENCE_S,
             )  # fmt: skip
             with self._db.transaction(), self._db.cursor() as cursor:
-                for statement in TABLES:
-                    _Transaction(cursor).execute(statement.format(blob="BYTEA"))
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", (PREPARING,))  # a second hub may begin as well
+                prepare(_Transaction(cursor), "BYTEA")
         return self._db
 
     def transact(self, work: Callable[[Database], T]) -> T:

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from companion.engine.config import BadValue, load_if_there
 from companion.engine.text import N_, Text
+from companion.hub.store import QUOTA_BYTES
 from companion.link.settings import BrokerSettings
 from companion.link.settings import check as check_broker
 from companion.web_settings import WebSettings
@@ -27,9 +28,11 @@ class WallSettings(WebSettings, frozen=True, forbid_unknown_fields=True):
 
 
 class HubSettings(BrokerSettings, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`store`: `postgresql://...`, or the path of an SQLite file; "" for `hub.db` in the data folder."""
+    """`store`: `postgresql://...`, or the path of an SQLite file; "" for `hub.db` in the data folder. `quota_mb`: so
+    much one table may keep at the hub."""
 
     store: str = ""
+    quota_mb: Annotated[int, Meta(ge=1, le=10_000_000)] = QUOTA_BYTES // 1_000_000
     wall: WallSettings = WallSettings()
 
 

@@ -8,7 +8,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.hub.store import TABLES, Database, Forgotten, GameState, Message, Outcome, Store, StoreAway
+from companion.hub.store import (
+    QUOTA_BYTES,
+    Database,
+    Forgotten,
+    GameState,
+    Message,
+    Outcome,
+    Store,
+    StoreAway,
+    prepare,
+)
 
 log = logging.getLogger(__name__)
 
@@ -21,14 +31,14 @@ class SqliteStore(Store):
     :raises StoreAway: if it cannot be opened.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, quota: int = QUOTA_BYTES) -> None:
+        super().__init__(quota)
         try:
             path.touch(0o600)
             self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             for statement in ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON"):
                 self._db.execute(f"PRAGMA {statement}")
-            for statement in TABLES:
-                self._db.execute(statement.format(blob="BLOB"))
+            self.transact(lambda db: prepare(db, "BLOB"))
         except (OSError, sqlite3.Error) as fault:
             raise StoreAway(str(fault)) from fault
 

@@ -16,6 +16,10 @@ from msgspec import Struct
 from companion.link.wire import Evening, HeadPayload, digest, payload, read
 
 T = TypeVar("T")
+QUOTA_BYTES = 4_000_000_000
+"""Of one table: some 2,500 evenings."""
+MOST_AT_ONCE = 64
+"""Entries of one answer."""
 
 
 class Arrived(Struct, frozen=True):
@@ -36,6 +40,7 @@ class Claimed(Struct, frozen=True):
     epoch: int
     base: int
     proof: str
+    digest: str = ""
 
 
 class HeadOf(Struct, frozen=True):
@@ -47,10 +52,11 @@ class HeadOf(Struct, frozen=True):
 
 
 class Forgotten(Struct, frozen=True):
-    """The players want a game forgotten."""
+    """The players want a game forgotten, as their table has it in that epoch."""
 
     table: str
     game: str
+    epoch: int
 
 
 Message = Arrived | Claimed | HeadOf | Forgotten
@@ -65,13 +71,16 @@ class Outcome(StrEnum):
     """Another table plays this game on."""
     FOREIGN = "foreign"
     """The game is another table's, or the hub knows other entries of it."""
+    FULL = "full"
+    """The table has no room left at the hub."""
     BAD = "bad"
     """Nothing that can be stored."""
 
 
 class GameState(Struct):
     """`entries`: the highest number that is stored, -1 for none; `digest`: of that one. `head`: the digest of its
-    head."""
+    head. `full`: there was no room for what came last. `also`: another table that has it, too;
+    `former`: the one that had it until just now."""
 
     game: str
     table: str
@@ -82,6 +91,9 @@ class GameState(Struct):
     proof: str
     forgotten: bool
     head: str = ""
+    full: bool = False
+    also: str = ""
+    former: str = ""
 
 
 class Last(Struct, frozen=True):
@@ -99,20 +111,73 @@ class Database(Protocol):
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[Sequence[Any]]: ...
 
 
-TABLES = (
-    "CREATE TABLE IF NOT EXISTS game (game TEXT PRIMARY KEY, owner TEXT NOT NULL, epoch INTEGER NOT NULL,"
+VERSION = 3
+"""Of the tables. A store of another version is begun anew: every table sends its games again."""
+_FORMAT = "CREATE TABLE IF NOT EXISTS format (version INTEGER NOT NULL)"
+_TABLES = (
+    "CREATE TABLE game (game TEXT PRIMARY KEY, owner TEXT NOT NULL, epoch INTEGER NOT NULL,"
     " entries INTEGER NOT NULL, digest TEXT NOT NULL, base INTEGER NOT NULL, proof TEXT NOT NULL,"
-    " forgotten INTEGER NOT NULL, played BIGINT NOT NULL, head_digest TEXT NOT NULL, head {blob}, evening {blob})",
-    "CREATE TABLE IF NOT EXISTS entry (game TEXT NOT NULL, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,"
+    " forgotten INTEGER NOT NULL, played BIGINT NOT NULL, head_digest TEXT NOT NULL, head {blob}, evening {blob},"
+    " bytes BIGINT NOT NULL, also TEXT NOT NULL)",
+    "CREATE TABLE entry (game TEXT NOT NULL, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,"
     " sealed {blob} NOT NULL, PRIMARY KEY (game, seq))",
-    "CREATE TABLE IF NOT EXISTS cut_off (game TEXT NOT NULL, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,"
+    "CREATE TABLE cut_off (game TEXT NOT NULL, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,"
     " sealed {blob} NOT NULL, PRIMARY KEY (game, epoch, seq))",
-    "CREATE INDEX IF NOT EXISTS game_owner ON game (owner, played)",
-    "CREATE INDEX IF NOT EXISTS game_played ON game (played)",
+    "CREATE INDEX game_owner ON game (owner, played)",
+    "CREATE INDEX game_played ON game (played)",
 )
 """`cut_off`: what a table had sent of a game beyond the entry after which another one took it up. `played` grows from
-each game that is played to the next."""
-_STATE = "game, owner, epoch, entries, digest, base, proof, forgotten, head_digest"
+each game that is played to the next. `bytes`: what the game takes, with what was cut off."""
+ROW_BYTES = 5_000
+"""What a game takes besides its entries: its row, with its head."""
+SPARE_BYTES = 10_000_000
+"""Beyond its room a table may still say that games are to be forgotten."""
+
+
+def prepare(db: Database, blob: str) -> None:
+    """Make the tables, if they are not there or are of another version.
+
+    :param blob: the type of bytes.
+    """
+    db.execute(_FORMAT)
+    if [int(row[0]) for row in db.execute("SELECT version FROM format")] == [VERSION]:
+        return
+    for table in ("game", "entry", "cut_off"):
+        db.execute(f"DROP TABLE IF EXISTS {table}")
+    for statement in _TABLES:
+        db.execute(statement.format(blob=blob))
+    db.execute("DELETE FROM format")
+    db.execute("INSERT INTO format VALUES (?)", (VERSION,))
+
+
+class Room:
+    """What tables take at the hub, and may take.
+
+    :param most: bytes of one table.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._used: dict[str, int] = {}
+
+    def left(self, db: Database, table: str) -> int:
+        """Bytes; below 0 if it takes more than it may."""
+        used = self._used.get(table)
+        if used is None:
+            rows = db.execute("SELECT COALESCE(SUM(bytes), 0) FROM game WHERE owner=?", (table,))
+            used = self._used[table] = int(rows[0][0])
+        return self._most - used
+
+    def take(self, table: str, size: int) -> None:
+        """Only after `left`."""
+        self._used[table] += size
+
+    def unknown(self) -> None:
+        """What is taken has to be counted anew."""
+        self._used.clear()
+
+
+_STATE = "game, owner, epoch, entries, digest, base, proof, forgotten, head_digest, also"
 _NEXT = "(SELECT COALESCE(MAX(played), 0) + 1 FROM game)"
 
 
@@ -120,22 +185,23 @@ def state_of(db: Database, game: str) -> GameState | None:
     rows = db.execute(f"SELECT {_STATE} FROM game WHERE game=?", (game,))
     if not rows:
         return None
-    game, owner, epoch, entries, named, base, proof, forgotten, head = rows[0]
-    return GameState(game, owner, epoch, entries, named, base, proof, bool(forgotten), head)
+    game, owner, epoch, entries, named, base, proof, forgotten, head, also = rows[0]
+    return GameState(game, owner, epoch, entries, named, base, proof, bool(forgotten), head, also=also)
 
 
-def take(db: Database, message: Message) -> tuple[Outcome, GameState | None]:
+def take(db: Database, message: Message, room: Room) -> tuple[Outcome, GameState | None]:
     """Judge and store one message; how the game stands then."""
     state = state_of(db, message.game)
     match message:
         case Arrived():
-            return _entry(db, message, state)
+            return _entry(db, message, state, room)
         case Claimed():
+            room.unknown()
             return _claim(db, message, state)
         case HeadOf():
             return _head(db, message, state)
         case Forgotten():
-            return _forget(db, message, state)
+            return _forget(db, message, state, room)
 
 
 def _head(db: Database, message: HeadOf, state: GameState | None) -> tuple[Outcome, GameState | None]:
@@ -150,14 +216,19 @@ def _head(db: Database, message: HeadOf, state: GameState | None) -> tuple[Outco
     return Outcome.STORED, state
 
 
-def _entry(db: Database, message: Arrived, state: GameState | None) -> tuple[Outcome, GameState | None]:
+def _entry(db: Database, message: Arrived, state: GameState | None, room: Room) -> tuple[Outcome, GameState | None]:
     named = digest(message.sealed)
+    size = len(message.sealed)
     if state is None:
         if message.seq:
             return Outcome.GAP, None
+        size += ROW_BYTES
+        if room.left(db, message.table) < size:
+            return Outcome.FULL, _nothing(message, full=True)
+        room.take(message.table, size)
         db.execute(
-            f"INSERT INTO game VALUES (?, ?, ?, 0, ?, -1, '', 0, {_NEXT}, '', NULL, NULL)",
-            (message.game, message.table, message.epoch, named),
+            f"INSERT INTO game VALUES (?, ?, ?, 0, ?, -1, '', 0, {_NEXT}, '', NULL, NULL, ?, '')",
+            (message.game, message.table, message.epoch, named, size),
         )
         db.execute("INSERT INTO entry VALUES (?, 0, ?, ?)", (message.game, message.epoch, message.sealed))
         return Outcome.STORED, GameState(message.game, message.table, message.epoch, 0, named, -1, "", False)
@@ -171,10 +242,19 @@ def _entry(db: Database, message: Arrived, state: GameState | None) -> tuple[Out
         rows = db.execute("SELECT sealed FROM entry WHERE game=? AND seq=?", (message.game, message.seq))
         same = message.seq <= state.base or bytes(rows[0][0]) == message.sealed
         return (Outcome.KNOWN if same else Outcome.FOREIGN), state
+    if room.left(db, message.table) < size:
+        state.full = True
+        return Outcome.FULL, state
+    room.take(message.table, size)
     db.execute("INSERT INTO entry VALUES (?, ?, ?, ?)", (message.game, message.seq, message.epoch, message.sealed))
-    db.execute("UPDATE game SET entries=?, digest=? WHERE game=?", (message.seq, named, message.game))
+    values = (message.seq, named, size, message.game)
+    db.execute("UPDATE game SET entries=?, digest=?, bytes=bytes+? WHERE game=?", values)
     state.entries, state.digest = message.seq, named
     return Outcome.STORED, state
+
+
+def _nothing(message: Arrived, full: bool) -> GameState:
+    return GameState(message.game, message.table, message.epoch, -1, "", -1, "", False, full=full)
 
 
 def _claim(db: Database, message: Claimed, state: GameState | None) -> tuple[Outcome, GameState | None]:
@@ -182,37 +262,71 @@ def _claim(db: Database, message: Claimed, state: GameState | None) -> tuple[Out
         return Outcome.GAP, None
     if state.epoch == message.epoch and state.table == message.table:
         return Outcome.KNOWN, state
-    if message.epoch <= state.epoch or state.forgotten or not 0 <= message.base <= state.entries:
+    if message.epoch <= state.epoch or state.forgotten:
         return Outcome.OLD, state
+    if message.base > state.entries or _digest_of(db, message.game, message.base) != message.digest:
+        return Outcome.GAP, state  # the hub came back from an older copy: that table has to look again
     where = "WHERE game=? AND seq>?"
     db.execute(f"INSERT INTO cut_off SELECT game, seq, epoch, sealed FROM entry {where}", (message.game, message.base))
     db.execute(f"DELETE FROM entry {where}", (message.game, message.base))
-    rows = db.execute("SELECT sealed FROM entry WHERE game=? AND seq=?", (message.game, message.base))
-    named = digest(bytes(rows[0][0]))
+    named = message.digest
     db.execute(
-        "UPDATE game SET owner=?, epoch=?, entries=?, digest=?, base=?, proof=?,"
+        "UPDATE game SET owner=?, epoch=?, entries=?, digest=?, base=?, proof=?, also='',"
         f" played={_NEXT}, head_digest='', head=NULL, evening=NULL WHERE game=?",
         (message.table, message.epoch, message.base, named, message.base, message.proof, message.game),
     )
     return Outcome.STORED, GameState(
-        message.game, message.table, message.epoch, message.base, named, message.base, message.proof, False
-    )
+        message.game, message.table, message.epoch, message.base, named, message.base, message.proof, False,
+        former=state.table,
+    )  # fmt: skip
 
 
-def _forget(db: Database, message: Forgotten, state: GameState | None) -> tuple[Outcome, GameState | None]:
+def _digest_of(db: Database, game: str, seq: int) -> str:
+    rows = db.execute("SELECT sealed FROM entry WHERE game=? AND seq=?", (game, seq))
+    return digest(bytes(rows[0][0])) if rows else ""
+
+
+def note_other(db: Database, state: GameState, table: str) -> bool:
+    """A table that is not the game's has it, too; whether that is news."""
+    if state.forgotten or table in (state.table, state.also):
+        return False
+    db.execute("UPDATE game SET also=? WHERE game=?", (table, state.game))
+    state.also = table
+    return True
+
+
+def course(db: Database, game: str, most: int) -> list[tuple[int, str]]:
+    """Epoch and digest of each entry of a game, the opening first."""
+    state = state_of(db, game)
+    if state is None or state.forgotten:
+        return []
+    rows = db.execute("SELECT epoch, sealed FROM entry WHERE game=? AND seq<? ORDER BY seq", (game, most))
+    return [(int(epoch), digest(bytes(sealed))) for epoch, sealed in rows]
+
+
+def _forget(db: Database, message: Forgotten, state: GameState | None, room: Room) -> tuple[Outcome, GameState | None]:
     if state is None:  # what of it is on its way still is not stored either
+        if room.left(db, message.table) + SPARE_BYTES < ROW_BYTES:
+            return Outcome.FULL, None
+        room.take(message.table, ROW_BYTES)
         db.execute(
-            f"INSERT INTO game VALUES (?, ?, 0, -1, '', -1, '', 1, {_NEXT}, '', NULL, NULL)",
-            (message.game, message.table),
+            f"INSERT INTO game VALUES (?, ?, ?, -1, '', -1, '', 1, {_NEXT}, '', NULL, NULL, ?, '')",
+            (message.game, message.table, message.epoch, ROW_BYTES),
         )
-        return Outcome.STORED, GameState(message.game, message.table, 0, -1, "", -1, "", True)
+        return Outcome.STORED, GameState(message.game, message.table, message.epoch, -1, "", -1, "", True)
     if state.forgotten:
         return Outcome.KNOWN, state
-    if state.table != message.table:
-        return Outcome.FOREIGN, state
+    if message.epoch < state.epoch or (message.epoch == state.epoch and message.table != state.table):
+        return Outcome.FOREIGN, state  # another table has it by now
+    if state.table != message.table:  # it was taken up there, and forgotten before the hub heard of that
+        state.former, state.table, state.epoch = state.table, message.table, message.epoch
     for table in ("entry", "cut_off"):
         db.execute(f"DELETE FROM {table} WHERE game=?", (message.game,))
-    db.execute("UPDATE game SET forgotten=1, head_digest='', head=NULL, evening=NULL WHERE game=?", (message.game,))
+    db.execute(
+        "UPDATE game SET forgotten=1, owner=?, epoch=?, head_digest='', head=NULL, evening=NULL, bytes=? WHERE game=?",
+        (state.table, state.epoch, ROW_BYTES, message.game),
+    )
+    room.unknown()
     state.forgotten, state.head = True, ""
     return Outcome.STORED, state
 
@@ -233,14 +347,27 @@ def tables(db: Database, most: int) -> list[Last]:
     return [Last(table, game, epoch, bytes(head or b"")) for table, game, epoch, head in rows]
 
 
-def fetched(db: Database, game: str) -> tuple[GameState, bytes | None, list[tuple[int, bytes]]] | None:
-    """A game with its head and, of each entry, its epoch and what was sealed."""
+def fetched(
+    db: Database, game: str, first: int, most: int | None
+) -> tuple[GameState, bytes | None, list[tuple[int, bytes]]] | None:
+    """A game with its head and, of each entry from a number on, its epoch and what was sealed.
+
+    :param most: bytes of the entries together; at least one entry is given.
+    """
     state = state_of(db, game)
     if state is None or state.forgotten:
         return None
     head = db.execute("SELECT head FROM game WHERE game=?", (game,))[0][0]
-    rows = db.execute("SELECT epoch, sealed FROM entry WHERE game=? ORDER BY seq", (game,))
-    return state, None if head is None else bytes(head), [(int(epoch), bytes(sealed)) for epoch, sealed in rows]
+    some = "" if most is None else f" LIMIT {MOST_AT_ONCE}"
+    rows = db.execute(f"SELECT epoch, sealed FROM entry WHERE game=? AND seq>=? ORDER BY seq{some}", (game, first))
+    found: list[tuple[int, bytes]] = []
+    size = 0
+    for epoch, sealed in rows:
+        size += len(sealed)
+        if found and most is not None and size > most:
+            break
+        found.append((int(epoch), bytes(sealed)))
+    return state, None if head is None else bytes(head), found
 
 
 def evenings(db: Database) -> list[tuple[str, Evening]]:
@@ -254,7 +381,7 @@ class StoreAway(Exception):
 
 
 class Store(ABC):
-    """Used on one thread."""
+    """Used on one thread. `room`: what tables may take."""
 
     @abstractmethod
     def transact(self, work: Callable[[Database], T]) -> T:
@@ -266,12 +393,34 @@ class Store(ABC):
     @abstractmethod
     def close(self) -> None: ...
 
+    def __init__(self, quota: int = QUOTA_BYTES) -> None:
+        """
+        :param quota: bytes of one table.
+        """
+        self.room = Room(quota)
+
     def take(self, messages: Sequence[Message]) -> list[tuple[Outcome, GameState | None]]:
-        return self.transact(lambda db: [take(db, message) for message in messages])
+        try:
+            return self.transact(lambda db: [take(db, message, self.room) for message in messages])
+        except BaseException:
+            self.room.unknown()
+            raise
 
     def states(self, games: Sequence[str]) -> list[GameState]:
         found = self.transact(lambda db: [state_of(db, game) for game in games])
         return [state for state in found if state is not None]
+
+    def noted(self, table: str, games: Sequence[str]) -> tuple[list[GameState], list[GameState]]:
+        """How games stand that a table says that it has; and those of which it is news that it has them, too."""
+
+        def work(db: Database) -> tuple[list[GameState], list[GameState]]:
+            states = [state for game in games if (state := state_of(db, game)) is not None]
+            return states, [state for state in states if note_other(db, state, table)]
+
+        return self.transact(work)
+
+    def course(self, game: str, most: int) -> list[tuple[int, str]]:
+        return self.transact(lambda db: course(db, game, most))
 
     def latest(self, table: str) -> str | None:
         return self.transact(lambda db: latest(db, table))
@@ -282,5 +431,7 @@ class Store(ABC):
     def evenings(self) -> list[tuple[str, Evening]]:
         return self.transact(evenings)
 
-    def fetched(self, game: str) -> tuple[GameState, bytes | None, list[tuple[int, bytes]]] | None:
-        return self.transact(lambda db: fetched(db, game))
+    def fetched(
+        self, game: str, first: int = 0, most: int | None = None
+    ) -> tuple[GameState, bytes | None, list[tuple[int, bytes]]] | None:
+        return self.transact(lambda db: fetched(db, game, first, most))

@@ -18,8 +18,8 @@ import secrets
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Collection
+from functools import cache, partial
 from http import HTTPStatus
 from pathlib import Path
 
@@ -31,12 +31,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from companion.engine import typed
+from companion.engine.text import N_
 from companion.hub.figures import Past
 from companion.hub.settings import WallSettings
 from companion.hub.words import words
 from companion.link.wire import State
 from companion.network import site
 from companion.network.site import HEADERS, Site, address, files_of, plain, response
+from companion.presentation.i18n import LANGUAGES, Catalogue
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +52,12 @@ TRY_S = 2.0
 """After a wrong password nobody at that address may try another for so long."""
 SLOW_S = 10.0
 MOST_SESSIONS = 256
+CLASH_S = 900.0
+"""So long the wall says that two tables have one name."""
+CLASH = N_("Two tables have this name")
+FULL = N_("The hub has no room left for this table")
+MOST_RUNS = 8
+"""Links of a table that are remembered."""
 
 
 class _Said(Struct, forbid_unknown_fields=True):
@@ -71,10 +79,16 @@ class Shown(State, frozen=True):
 
 
 class _Known(Struct):
+    """`run`: the link that spoke last; `runs`: those before it. `clash_at`: when one of these came back."""
+
     state: State
     at: float
     here: bool = True
     seen: bool = False
+    run: bytes = b""
+    runs: tuple[bytes, ...] = ()
+    clash_at: float | None = None
+    full: bool = False
 
 
 class Tables:
@@ -90,16 +104,34 @@ class Tables:
 
     def told(self, table: str, state: State) -> None:
         with self._lock:
-            before = self._known.get(table)
-            seen = before is not None and before.seen and state.help
-            self._known[table] = _Known(state, self._now(), before is None or before.here, seen)
+            known = self._known.setdefault(table, _Known(state, self._now()))
+            known.seen = known.seen and state.help
+            known.state, known.at = state, self._now()
         self.changed()
 
-    def online(self, table: str, here: bool) -> None:
+    def online(self, table: str, run: bytes) -> bool:
+        """A link has come (`run` tells it from others) or gone (b""); whether two share the name: one that had been
+        replaced is there again."""
         with self._lock:
             known = self._known.setdefault(table, _Known(State(table), self._now()))
-            known.here = here
+            known.here = bool(run)
+            clash = run != known.run and run in known.runs
+            if run and run != known.run:
+                known.runs = (*known.runs[-MOST_RUNS + 1 :], known.run) if known.run else known.runs
+                known.run = run
+            if clash:
+                known.clash_at = self._now()
         self.changed()
+        return clash
+
+    def full(self, tables: Collection[str]) -> None:
+        """These have no room left at the hub."""
+        with self._lock:
+            changed = [known for table, known in self._known.items() if known.full is not (table in tables)]
+            for known in changed:
+                known.full = not known.full
+        if changed:
+            self.changed()
 
     def seen(self, table: str) -> None:
         with self._lock:
@@ -127,7 +159,16 @@ def _first(shown: Shown) -> tuple[bool, bool, list[tuple[bool, int, str]]]:
 
 def _shown(table: str, known: _Known, now: float) -> Shown:
     age = int((now - known.at) * 1000)
-    return Shown(**asdict(known.state), table=table, clock_age_ms=age, seen=known.seen, here=known.here)
+    clash = known.clash_at is not None and now - known.clash_at < CLASH_S
+    ours = (*((_in_all(CLASH),) if clash else ()), *((_in_all(FULL),) if known.full else ()))
+    state = asdict(known.state) | {"trouble": (*ours, *known.state.trouble)}
+    return Shown(**state, table=table, clock_age_ms=age, seen=known.seen, here=known.here)
+
+
+@cache
+def _in_all(text: str) -> dict[str, str]:
+    """By language."""
+    return {language: Catalogue(language).gettext(text) for language in LANGUAGES}
 
 
 Tell = Callable[[Past | None], object]

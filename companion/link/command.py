@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 import signal
 import socket
 import threading
@@ -17,9 +18,10 @@ from companion.engine.rate import Rate
 from companion.link import wire
 from companion.link.broker import Broker
 from companion.link.frames import (
-    ADOPT,
     BROKER,
     DROPPED,
+    LEFT_OUT,
+    LIMITS,
     REACH,
     SETTINGS,
     SUBSCRIBE,
@@ -28,8 +30,8 @@ from companion.link.frames import (
     FrameLine,
     read_wanted,
 )
-from companion.link.probe import reach
-from companion.link.reach import Reach
+from companion.link.probe import hindered
+from companion.link.reach import Hindrance, Reach
 from companion.link.settings import LinkSettings
 from companion.notify import Watchdog, notify, watchdog_s
 
@@ -72,8 +74,11 @@ class Link:
         self._own = wire.up(settings.table, "")
         self._online = wire.up(settings.table, wire.ONLINE)
         self._discovery = wire.discovery(settings.table)
+        self._clash_topic = wire.down(settings.table, "clash")
         self._limits: dict[str, Limit] = {}
-        self._prober = Prober(settings, lambda found: self._line.send(Frame(REACH, found.encode())))
+        self._run_id = secrets.token_hex(8).encode()
+        """Two links with one name are told apart by it."""
+        self._prober = Prober(settings, self._hindered)
         self._line.send(Frame(TABLE, settings.table.encode()))
         self._since: float | None = None
         """When it began to carry the frame that it carries now, s of the machine's clock."""
@@ -83,10 +88,13 @@ class Link:
         settings = self._settings
         topics = (wire.HUB_ONLINE, wire.down(settings.table, "#"))
         try:
-            broker = Broker(settings, settings.table, topics, self._online, self._connected, self._heard)
+            broker = Broker(
+                settings, settings.table, topics, self._online, self._connected, self._heard,
+                self._prober.refused, self._left_out,
+            )  # fmt: skip
         except OSError as fault:  # ssl.SSLError is one
             log.error("the certificate cannot be used: %s", fault)
-            self._line.send(Frame(REACH, Reach.CERTIFICATE.encode()))
+            self._hindered(Hindrance(Reach.CERTIFICATE, str(fault)))
             for _frame in self._frames:
                 pass
             return
@@ -116,8 +124,15 @@ class Link:
     def _connected(self, there: bool) -> None:
         self._prober.connected(there)
         if there:
-            self._broker.send(self._online, b"1", retain=True)
+            self._broker.send(self._online, self._run_id, retain=True)
+            self._line.send(Frame(LIMITS, wire.payload(self._broker.limits)))
         self._line.send(Frame(BROKER, b"1" if there else b""))
+
+    def _hindered(self, found: Hindrance) -> None:
+        self._line.send(Frame(REACH, wire.payload(found)))
+
+    def _left_out(self, topic: str) -> None:
+        self._line.send(Frame(LEFT_OUT, topic.encode()))
 
     def _want(self, payload: bytes) -> None:
         try:
@@ -129,6 +144,8 @@ class Link:
         self._broker.want(wanted)
 
     def _heard(self, topic: str, payload: bytes, retained: bool) -> None:
+        if topic == self._clash_topic:
+            self._broker.clashes()
         limit = self._limits.get(topic)
         if limit is not None:
             now = time.monotonic()
@@ -143,14 +160,14 @@ class Link:
 
 
 class Prober:
-    """Looks for what hinders, as long as the broker is not there.
+    """Looks for what hinders, as long as the broker is not there and has not said why.
 
-    :param found: called with it, on a thread of its own.
+    :param found: called with it, on a thread of its own or on that of the connection.
     """
 
-    def __init__(self, settings: LinkSettings, found: Callable[[Reach], object]) -> None:
+    def __init__(self, settings: LinkSettings, found: Callable[[Hindrance], object]) -> None:
         self._settings, self._found = settings, found
-        self._there = self._closed = False
+        self._there = self._closed = self._refused = False
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="prober", daemon=True)
 
@@ -159,8 +176,14 @@ class Prober:
 
     def connected(self, there: bool) -> None:
         with self._changed:
-            self._there = there
+            self._there, self._refused = there, False
             self._changed.notify()
+
+    def refused(self, why: Hindrance) -> None:
+        """The broker itself says why: that counts."""
+        with self._changed:
+            self._refused = True
+            self._found(why)
 
     def close(self) -> None:
         with self._changed:
@@ -171,16 +194,19 @@ class Prober:
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._closed, FIRST_S)
-                self._changed.wait_for(lambda: self._closed or not self._there)
+                self._changed.wait_for(lambda: self._closed or not (self._there or self._refused))
                 if self._closed:
                     return
+            found: Hindrance | None
             try:
-                found, _detail = reach(self._settings, ANSWER_S, 0.0)
-            except OSError:  # the certificate's file has gone
-                found = Reach.CERTIFICATE
+                found = hindered(self._settings, ANSWER_S)
+            except OSError as fault:  # the certificate's file has gone
+                found = Hindrance(Reach.CERTIFICATE, str(fault))
             with self._changed:
-                if not self._there and not self._closed:
-                    self._found(found)
+                if found is None:  # it listens: then it may be about to answer
+                    self._changed.wait_for(lambda: self._there or self._refused or self._closed, ANSWER_S)
+                if not (self._there or self._refused or self._closed):
+                    self._found(found or Hindrance(Reach.SILENT))
                 self._changed.wait_for(lambda: self._closed, AGAIN_S)
 
 
@@ -204,15 +230,3 @@ def link(path: Path) -> int:
     if watchdog is not None:
         watchdog.stop()
     return WELL
-
-
-def adopt(path: Path, table: str) -> str:
-    """Let the table at this socket play on what another one played last; a code, `ok` if it does.
-
-    :raises OSError: if no table is there.
-    """
-    with socket.socket(socket.AF_UNIX) as connection:
-        connection.connect(str(path))
-        line = FrameLine(connection)
-        line.send(Frame(ADOPT, table.encode()))
-        return next((frame.payload.decode() for frame in line.frames()), "no_table")

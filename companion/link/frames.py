@@ -16,19 +16,25 @@ from companion.engine import typed
 SETTINGS = "link/settings"
 """The link asks for them, and is told them: `LinkSettings`."""
 REACH = "link/reach"
-"""From the link, while the broker is not there: what hinders it, a `Reach`."""
+"""From the link, while the broker is not there: what hinders it, a `Hindrance`."""
 TABLE = "link/table"
 """From now on this is the link; the name of the table at the broker."""
 BROKER = "link/broker"
 """From the link: whether the broker is there (b"1") or gone (b"")."""
+LIMITS = "link/limits"
+"""From the link, before it says that the broker is there: what that takes, its `Limits`."""
+LEFT_OUT = "link/left_out"
+"""From the link: a topic of which a message was larger than the broker takes."""
+STANDING = "link/standing"
+"""A program's only frame: how the link stands; the answer is its `Word`."""
 ADOPT = "link/adopt"
 """A program's only frame: the table whose game is to be played on here; the answer is a code, `ok` if it is."""
 SUBSCRIBE = "link/subscribe"
 """To the link: topics that it is to subscribe to besides, `Wanted` in MessagePack."""
 DROPPED = "link/dropped/"
 """From the link, with a topic behind it: so many messages on it were too many; the number as text."""
-LONGEST = 64 * 1024 * 1024
-"""Bytes of one frame: a whole game may come back."""
+LONGEST = 4 * 1024 * 1024
+"""Bytes of one frame."""
 _SIZE = 4
 
 
@@ -80,22 +86,31 @@ class FrameLine:
 
     def frames(self) -> Iterator[Frame]:
         """What comes, until the other end has closed or says what is no frame."""
-        while True:
-            try:
-                size = int.from_bytes(self._exactly(_SIZE), "big")
-                if size > LONGEST:
-                    return
-                frame: Frame = _decode.decode(self._exactly(size))
-            except (OSError, EOFError, msgspec.MsgspecError):
-                return
+        while (frame := self._frame(patient=True)) is not None:
             yield frame
 
-    def _exactly(self, count: int) -> bytes:
+    def once(self) -> Frame | None:
+        """The next frame; None if the other end has closed, or says none as long as its socket waits."""
+        return self._frame(patient=False)
+
+    def _frame(self, patient: bool) -> Frame | None:
+        try:
+            size = int.from_bytes(self._exactly(_SIZE, patient), "big")
+            if size > LONGEST:
+                return None
+            frame: Frame = _decode.decode(self._exactly(size, patient))
+        except (OSError, EOFError, msgspec.MsgspecError):
+            return None
+        return frame
+
+    def _exactly(self, count: int, patient: bool) -> bytes:
         data = bytearray()
         while len(data) < count:
             try:
                 more = self._line.recv(min(count - len(data), 1 << 20))
             except TimeoutError:
+                if not patient:
+                    raise
                 continue
             if not more:
                 raise EOFError

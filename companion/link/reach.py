@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from msgspec import Struct
+
 
 class Reach(StrEnum):
-    """What hinders, or nothing. `SILENT`: nobody answers at the address; `DATE`: the certificate is not valid today."""
+    """What hinders, or nothing. `SILENT`: nobody answers at the address; `DATE`: the certificate is not valid today;
+    `NAME_TAKEN`: another connection has the table's account; `REFUSED`: for another reason of the broker's."""
 
     WELL = "well"
     NO_BROKER = "no_broker"
@@ -15,4 +18,33 @@ class Reach(StrEnum):
     CERTIFICATE = "certificate"
     DATE = "date"
     NO_TLS = "no_tls"
+    NAME_TAKEN = "name_taken"
+    REFUSED = "refused"
     NO_HUB = "no_hub"
+
+
+class Hindrance(Struct, frozen=True, array_like=True):
+    """`detail`: in the words of the broker or the system, "" if there are none."""
+
+    reach: Reach
+    detail: str = ""
+
+
+class Word(Struct, frozen=True, array_like=True):
+    """How a link that runs stands, in its own words: `broker` and `hub`: whether they are there; what hinders.
+
+    `behind`: entries that the hub has not stored. `full`: the hub has no room left for this table. `clash`: two tables
+    have this table's name. `packet`: bytes that the broker takes at most; `retain`: whether it keeps messages.
+    `left_out`: topics of which a message was too large for it.
+    """
+
+    broker: bool
+    hub: bool
+    reach: Reach | None = None
+    detail: str = ""
+    behind: int = 0
+    full: bool = False
+    clash: bool = False
+    packet: int = 0
+    retain: bool = True
+    left_out: tuple[str, ...] = ()

@@ -25,11 +25,14 @@ HOME = "home"
 TABLE = re.compile(_TABLE)
 """Names of tables; also their users at the broker."""
 GAME = re.compile(_GAME)
-LONGEST_SEALED = 4_000_000
+LONGEST_SEALED = 1_000_000
 """Bytes of one sealed entry."""
+LONGEST_HEAD = 70_000
 MOST_ENTRIES = 1_000_000
-MOST_GAMES = 100_000
-"""In one hello."""
+MOST_GAMES = 1_000
+"""In one hello; of more games there are several."""
+MOST_OF_A_COURSE = 20_000
+"""Entries that one answer names."""
 MOST_TABLES = 300
 """In one answer."""
 
@@ -50,6 +53,9 @@ TableName = Annotated[str, Meta(pattern=rf"^{_TABLE}\Z")]
 Digits = Annotated[str, Meta(pattern=r"^[0-9a-f]*\Z", max_length=128)]
 Bytes = Annotated[bytes, Meta(max_length=LONGEST_SEALED)]
 Short = Annotated[str, Meta(max_length=200)]
+Words = Annotated[dict[Short, Short], Meta(max_length=8)]
+"""By language."""
+Head = Annotated[bytes, Meta(max_length=LONGEST_HEAD)]
 Ms = Annotated[int, Meta(ge=0, le=2**53)]
 
 
@@ -57,7 +63,8 @@ class Mark(Struct, frozen=True, array_like=True):
     """How far the hub has stored a game: all entries up to `seq` (-1: nothing), the last of them with that digest.
 
     `proof` is there where the table `table` took the game up in this epoch, after the entry `base`. `head`: the digest
-    of the head that is stored.
+    of the head that is stored. `full`: what came last is not stored, as the hub has no room left for this table.
+    `also`: another table that has the game, too. `run`: the hub that says so.
     """
 
     epoch: Count
@@ -68,6 +75,9 @@ class Mark(Struct, frozen=True, array_like=True):
     proof: Short = ""
     head: Short = ""
     forgotten: bool = False
+    full: bool = False
+    also: Short = ""
+    run: Short = ""
 
 
 class EntryPayload(Struct, frozen=True, array_like=True):
@@ -85,11 +95,11 @@ class Evening(Struct, frozen=True):
     """
 
     table: Short
-    game: dict[Short, Short]
+    game: Words
     begun: Short
     length_ms: Ms
     seats: Annotated[int, Meta(ge=0, le=99)]
-    how: dict[Short, Short]
+    how: Words
     lost: bool | None = None
     names: Annotated[tuple[Short, ...], Meta(max_length=20)] = ()
 
@@ -98,7 +108,7 @@ class HeadPayload(Struct, frozen=True, array_like=True):
     """`head/<game>`. `last`: it is the game that this table plays, or played last. `evening`: how it ended."""
 
     epoch: Count
-    sealed: Bytes
+    sealed: Head
     last: bool
     evening: Evening | None = None
 
@@ -108,22 +118,43 @@ class HeadPayload(Struct, frozen=True, array_like=True):
 
 
 class ClaimPayload(Struct, frozen=True, array_like=True):
-    """`claim/<game>`."""
+    """`claim/<game>`. `base`: the last entry that it takes over, -1: none; `digest`: of that entry."""
 
     epoch: Count
-    base: Count
+    base: Annotated[int, Meta(ge=-1, le=MOST_ENTRIES)]
     proof: Digits
+    digest: Digits = ""
+
+
+class ForgetPayload(Struct, frozen=True, array_like=True):
+    """`forget/<game>`: what this table has of the game in that epoch is forgotten."""
+
+    epoch: Count
+
+
+class Course(Struct, frozen=True, array_like=True):
+    """`course/<game>`: which entries of a game the hub has."""
+
+
+class CoursePayload(Struct, frozen=True, array_like=True):
+    """`course/<game>`, the answer: of each entry, the opening first, its epoch and digest; none of an unknown game."""
+
+    entries: Annotated[tuple[tuple[Count, Digits], ...], Meta(max_length=MOST_OF_A_COURSE)]
+    run: Short = ""
 
 
 class Hello(Struct, frozen=True, array_like=True):
-    """`hello`: the games that a table has, each with its epoch and entries. The hub answers with `marks`."""
+    """`hello`: games that a table has. The hub answers with `marks`, under the same `id`."""
 
-    games: Annotated[dict[GameName, tuple[Count, Count]], Meta(max_length=MOST_GAMES)]
+    id: Short
+    games: Annotated[tuple[GameName, ...], Meta(max_length=MOST_GAMES)]
 
 
 class Marks(Struct, frozen=True, array_like=True):
-    """`marks`: of the games of a hello those that the hub has."""
+    """`marks`: of the games of a hello those that the hub has. `run`: the hub that says so."""
 
+    id: Short
+    run: Short
     marks: Annotated[dict[GameName, Mark], Meta(max_length=MOST_GAMES)]
 
 
@@ -144,22 +175,24 @@ class State(Struct, frozen=True):
     """
 
     title: Short
-    game: dict[Short, Short] = {}
+    game: Words = {}
     over: bool = False
     clock: Clock | None = None
     seats: Annotated[int, Meta(ge=0, le=99)] = 0
     turn: Annotated[int, Meta(ge=0, le=99)] = 0
     who: Short = ""
-    trouble: Annotated[tuple[dict[Short, Short], ...], Meta(max_length=20)] = ()
+    trouble: Annotated[tuple[Words, ...], Meta(max_length=20)] = ()
     help: bool = False
     call: Count = 0
 
 
 class Fetch(Struct, frozen=True, array_like=True):
-    """`fetch`: the game that a table plays, or played last."""
+    """`fetch`: the game that a table plays, or played last, from the entry `first` on; `game`: which that was."""
 
     id: Short
     table: TableName
+    first: Count = 0
+    game: Annotated[str, Meta(pattern=rf"^({_GAME})?\Z")] = ""
 
 
 class Ask(Struct, frozen=True, array_like=True):
@@ -175,7 +208,7 @@ class KnownTable(Struct, frozen=True, array_like=True):
     table: TableName
     game: GameName
     epoch: Count
-    head: Bytes = b""
+    head: Head = b""
     age_s: Ms | None = None
 
 
@@ -187,13 +220,18 @@ class TablesPayload(Struct, frozen=True, array_like=True):
 
 
 class FetchedPayload(Struct, frozen=True, array_like=True):
-    """`fetched`: the answer; without a `game` there is none. `entries`: epoch and sealed bytes, the opening first."""
+    """`fetched`: the answer, as much as fits into one; without a `game` there is none.
+
+    `entries`: epoch and sealed bytes of entry `first` and those that follow it, of `count`; the opening is one.
+    """
 
     id: Short
     game: Annotated[str, Meta(pattern=rf"^({_GAME})?\Z")] = ""
     epoch: Count = 0
-    head: Bytes = b""
+    head: Head = b""
     entries: tuple[tuple[Count, Bytes], ...] = ()
+    first: Count = 0
+    count: Count = 0
 
 
 def discovery(table: str) -> str:

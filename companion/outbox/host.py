@@ -19,6 +19,7 @@ from companion.engine.foreign import of_system
 from companion.engine.requests import PostNotice
 from companion.engine.text import N_, Text
 from companion.engine.update import Notice
+from companion.link.ask import SOCKET
 from companion.link.settings import LinkSettings, keep_link, load_link
 from companion.outbox.standing import Known, Standing
 
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SOCKET = "link.sock"
 KEY = "link.key"
 
 

@@ -6,20 +6,35 @@ is sent in order, and no more than `WINDOW` entries ahead of what the hub has; w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from companion.engine.journal_rows import GameRow
-from companion.link.wire import ClaimPayload, EntryPayload, Evening, HeadPayload, Mark, digest
+from companion.link.wire import (
+    MOST_GAMES,
+    ClaimPayload,
+    Course,
+    EntryPayload,
+    Evening,
+    ForgetPayload,
+    HeadPayload,
+    Mark,
+    digest,
+)
 from companion.outbox.packed import sealed_head
 from companion.outbox.seal import START, OwnerKey, Place, chained
 
 WINDOW = 64
 """Entries of one game that are on their way."""
 MOST_ON_WAY = 256
-"""Entries of all games."""
+"""Entries of all games: 1 MB. An opening counts as `OPENING` of them."""
+OPENING = 16
+FULL_S = 60.0
+"""A hub that had no room is tried again after this."""
+MOST_NAMED = MOST_GAMES
+"""Games that one greeting names."""
 HEAD_MS = 1_000
 """Between two heads of a game whose clock runs."""
 AGAIN_S = 5.0
@@ -36,19 +51,24 @@ Read = Callable[[GameRow, int], Iterable[bytes]]
 
 
 class _Sent:
-    """What is known of one game. `chain[n]`: the chain before entry n. `base`: the entry after which this table took
-    it up from another one; -1: it began here. `claimed`: whether the hub knows whose it is; `claimed_at`: when it was
-    told. `checked`: whether the last entry that the hub has is known to be ours. `shown`: what the last head said;
+    """What is known of one game. `chain[n]`: the chain before entry n.
+
+    `claimed`: whether the hub knows whose it is, as far as it has said; `claimed_at`: when it was told. `base`: the
+    last entry that hub and table have alike, and `digest` its digest; None: not known, `asked_at`: when the hub was
+    asked. `checked`: whether the last entry that the hub has is known to be ours. `shown`: what the last head said;
     `head`: its digest. `further_at`: when the hub last got further, or had all. `short`: how often the disk had not
-    what was to be sent."""
+    what was to be sent.
+    """
 
     def __init__(self, row: GameRow, now: float) -> None:
         self.row = row
         self.chain = [START]
         self.further_at = now
-        self.base = -1
+        self.base: int | None = None
+        self.digest = ""
         self.claimed = True
         self.claimed_at: float | None = None
+        self.asked_at: float | None = None
         self.short = 0
         self.read_at = 0.0
         self.lost()
@@ -62,12 +82,17 @@ class _Sent:
         self.head = ""
 
     @property
+    def on_way(self) -> int:
+        """Entries that the hub has not answered."""
+        return self.sent - self.mark.seq + (OPENING - 1 if self.mark.seq < 0 <= self.sent else 0)
+
+    @property
     def level(self) -> bool:
         return self.claimed and self.mark.seq >= self.row.entries and self.mark.head == self.head != ""
 
     def again(self) -> None:
         """What the hub has not stored is not on its way any more."""
-        self.sent, self.claimed_at = self.mark.seq, None
+        self.sent, self.claimed_at, self.asked_at = self.mark.seq, None, None
         if self.mark.head != self.head:
             self.shown = None
 
@@ -91,10 +116,24 @@ class Outbox:
         self._key, self._table, self._read, self._evening, self._now = key, table, read, evening, now
         self._games: dict[str, _Sent] = {}
         self._last = ""
+        self._gone: dict[str, int] = {}
+        """Games that were forgotten here, and their epochs."""
         self._forgotten: dict[str, float | None] = {}
+        """Those of them that the hub has not said to have forgotten, and when it was told."""
+        self._kept_back: dict[str, GameRow] = {}
+        """Games that were forgotten at another table, or here before the journal came back from a backup."""
+        self._full_at: float | None = None
+        """When the hub said last that it has no room left for this table."""
+        self._tried_at = 0.0
         self.strayed: list[tuple[GameRow, bool]] = []
         """Games that another table has taken up (True), or of which the hub has another course (False): each has to
         become a game of its own."""
+        self.to_forget: list[GameRow] = []
+        """Games that were forgotten and are here still; one that is played is named again later."""
+        self._forget_at = 0.0
+        self.also: list[tuple[GameRow, str]] = []
+        """Games that another table has, too."""
+        self._told_also: set[tuple[str, str]] = set()
 
     # -- what the journal has --------------------------------------------------------------------------------------
 
@@ -106,8 +145,12 @@ class Outbox:
         if row.record or row.damaged or not row.uuid:
             return
         if row.forgotten:
-            if self._games.pop(row.uuid, None) is not None or row.uuid not in self._forgotten:
+            self._kept_back.pop(row.uuid, None)
+            if self._games.pop(row.uuid, None) is not None or row.uuid not in self._gone:
+                self._gone[row.uuid] = row.epoch
                 self._forgotten[row.uuid] = None
+            return
+        if row.uuid in self._kept_back:
             return
         known = self._games.get(row.uuid)
         if known is None:
@@ -120,15 +163,24 @@ class Outbox:
         if last:
             self._last = row.uuid
 
-    def took(self, uuid: str, base: int) -> None:
-        """This table plays on a game of another one, after the entry `base`: the hub has to be told first."""
+    def took(self, uuid: str, base: int, digest: str) -> None:
+        """This table plays on a game of another one, after the entry `base`: the hub has to be told first.
+
+        It saves a question: without it the hub says that it has an older epoch, and is asked what it has.
+        """
         sent = self._games[uuid]
-        sent.base, sent.claimed, sent.claimed_at = base, False, None
+        sent.claimed = False
+        sent.base, sent.digest, sent.claimed_at = base, digest, None
 
     @property
     def behind(self) -> bool:
         """Whether the hub lacks something."""
         return bool(self._forgotten) or not all(sent.level for sent in self._games.values())
+
+    @property
+    def keeps_back(self) -> bool:
+        """Whether a game is still to be forgotten here."""
+        return bool(self._kept_back)
 
     @property
     def lacking(self) -> int:
@@ -137,44 +189,96 @@ class Outbox:
 
     # -- what the hub has ------------------------------------------------------------------------------------------
 
-    def counts(self) -> dict[str, tuple[int, int]]:
-        """Epoch and entries of every game: the hub answers with its marks."""
-        return {uuid: (sent.row.epoch, sent.row.entries) for uuid, sent in self._games.items()}
+    def named(self) -> list[tuple[str, ...]]:
+        """All games, also those that were forgotten, in parts: the hub answers each with its marks."""
+        games = [*self._games, *self._gone]
+        return [tuple(games[at : at + MOST_NAMED]) for at in range(0, len(games), MOST_NAMED)] or [()]
 
-    def answered(self, marks: Mapping[str, Mark]) -> None:
-        """The hub has answered `counts`: what it does not name it does not have."""
-        self._forgotten = dict.fromkeys(self._forgotten)
-        for uuid, sent in list(self._games.items()):
-            sent.lost()
-            sent.claimed_at, sent.further_at = None, self._now()
+    def answered(self, games: Sequence[str], marks: Mapping[str, Mark]) -> None:
+        """The hub has answered a part of `named`: what it does not mark it does not have."""
+        for uuid in games:
+            if uuid in self._gone and uuid not in marks:
+                self._forgotten[uuid] = None  # it may come there from another table still
+            sent = self._games.get(uuid)
+            if sent is not None:
+                sent.lost()
+                sent.claimed, sent.base = True, None
+                sent.claimed_at, sent.asked_at, sent.further_at = None, None, self._now()
             if uuid in marks:
                 self.marked(uuid, marks[uuid])
 
+    @property
+    def full(self) -> bool:
+        """Whether the hub has no room left for this table."""
+        return self._full_at is not None
+
+    def _waits(self, now: float) -> bool:
+        """Whether the hub had no room a moment ago; else it is tried, once in a while."""
+        if self._full_at is None:
+            return False
+        if now - self._tried_at < FULL_S:
+            return True
+        self._tried_at = now
+        return False
+
     def marked(self, uuid: str, mark: Mark) -> None:
         """The hub has stored a game so far."""
-        if mark.forgotten:
-            self._forgotten.pop(uuid, None)
+        if uuid in self._gone:
+            ours = mark.epoch < self._gone[uuid] or (mark.epoch == self._gone[uuid] and mark.table == self._table)
+            if mark.forgotten or not ours:  # another table has it
+                self._forgotten.pop(uuid, None)
+            else:
+                self._forgotten.setdefault(uuid, None)
+            return
         sent = self._games.get(uuid)
         if sent is None:
             return
+        if mark.full:
+            self._tried_at = self._now() if self._full_at is None else self._tried_at
+            self._full_at = self._now()
         if mark.forgotten:
-            self._stray(sent)
-        elif mark.epoch > sent.row.epoch:
+            self._games.pop(uuid)
+            self._kept_back[uuid] = sent.row
+            self._forget_at = 0.0
+        elif mark.epoch < sent.row.epoch:
+            if sent.claimed or sent.claimed_at is not None:  # the hub knows nothing of it, or came back from a copy
+                sent.lost()
+                sent.claimed, sent.base, sent.claimed_at, sent.asked_at = False, None, None, None
+        elif mark.epoch > sent.row.epoch or mark.table != self._table:
             facts = (uuid, mark.epoch, mark.base, mark.table)
-            if mark.table != self._table:  # without the proof: a stranger has taken it at the hub
-                self._stray(sent, elsewhere=mark.proof == self._key.prove(*facts))
-        elif mark.epoch == sent.row.epoch:
+            self._stray(sent, elsewhere=mark.table != self._table and mark.proof == self._key.prove(*facts))
+        elif mark.seq > sent.row.entries:
+            self._stray(sent)
+        else:
             sent.claimed = True
-            if mark.table != self._table or mark.seq > sent.row.entries:
-                self._stray(sent)
-            elif mark.seq >= sent.mark.seq:
+            if mark.also and (uuid, mark.also) not in self._told_also:
+                self._told_also.add((uuid, mark.also))
+                self.also.append((sent.row, mark.also))
+            if mark.seq >= sent.mark.seq:
                 self._stored(sent, mark)
+
+    def course(self, uuid: str, entries: Sequence[tuple[int, str]]) -> None:
+        """Which entries the hub has, by epoch and digest: what it has as we do is taken over.
+
+        :raises JournalError: if the journal cannot be read now.
+        """
+        sent = self._games.get(uuid)
+        if sent is None or sent.claimed:
+            return
+        sent.base, sent.digest, sent.claimed = -1, "", not entries
+        chain = START
+        for (seq, data), (epoch, named) in zip(enumerate(self._read(sent.row, 0)), entries, strict=False):
+            if digest(self._key.seal(data, Place(uuid, epoch, seq, chain))) != named:
+                break
+            chain = chained(chain, data)
+            sent.base, sent.digest = seq, named
 
     def _stored(self, sent: _Sent, mark: Mark) -> None:
         if mark.seq > sent.mark.seq:
             sent.checked = False
             sent.sent = max(sent.sent, mark.seq)
             sent.further_at = self._now()
+            self._full_at = self._full_at if mark.full else None
         sent.mark = mark
 
     def _stray(self, sent: _Sent, elsewhere: bool = False) -> None:
@@ -183,41 +287,51 @@ class Outbox:
 
     # -- what is sent ----------------------------------------------------------------------------------------------
 
-    def due(self) -> Iterator[tuple[Parts, Struct | None]]:
+    def due(self) -> Iterator[tuple[Parts, Struct]]:
         """What is to be sent now, each once until the hub has left it unanswered for too long.
 
         :raises JournalError: if the journal cannot be read now.
         """
         now = self._now()
+        if self._kept_back and now >= self._forget_at:
+            self._forget_at = now + AGAIN_S
+            self.to_forget = list(self._kept_back.values())
         for uuid, told_at in self._forgotten.items():
             if told_at is None or now - told_at >= AGAIN_S:
                 self._forgotten[uuid] = now
-                yield ("forget", uuid), None
+                yield ("forget", uuid), ForgetPayload(self._gone[uuid])
         on_way = 0
         for sent in self._games.values():
             if not sent.level and now - sent.further_at >= AGAIN_S:
                 sent.again()
                 sent.further_at = now
-            on_way += sent.sent - sent.mark.seq
+            on_way += sent.on_way
         for uuid, sent in list(self._games.items()):
             if sent.level:
                 continue
             if not sent.claimed:
-                if sent.claimed_at is None:
-                    sent.claimed_at = now
-                    yield ("claim", uuid), self._claim(sent)
+                yield from self._claims(sent, now)
+                continue
+            if self._waits(now):
                 continue
             for seq, sealed in self._entries(sent, MOST_ON_WAY - on_way, now):
-                on_way += 1
+                on_way += 1 if seq else OPENING
                 yield ("journal", uuid, seq), EntryPayload(sent.row.epoch, sealed)
         for uuid, sent in list(self._games.items()):
             head = self._head(sent)
             if head is not None:
                 yield ("head", uuid), head
 
-    def _claim(self, sent: _Sent) -> ClaimPayload:
-        epoch, base = sent.row.epoch, sent.base
-        return ClaimPayload(epoch, base, self._key.prove(sent.row.uuid, epoch, base, self._table))
+    def _claims(self, sent: _Sent, now: float) -> Iterator[tuple[Parts, Struct]]:
+        """The hub is told that this table plays the game on, once the disk has what it takes over."""
+        row, base = sent.row, sent.base
+        if base is None and sent.asked_at is None:
+            sent.asked_at = now
+            yield ("course", row.uuid), Course()
+        elif base is not None and sent.claimed_at is None and next(iter(self._read(row, max(0, base))), None):
+            sent.claimed_at = now
+            proof = self._key.prove(row.uuid, row.epoch, base, self._table)
+            yield ("claim", row.uuid), ClaimPayload(row.epoch, base, proof, sent.digest)
 
     def _head(self, sent: _Sent) -> HeadPayload | None:
         """What has changed of a game without an entry, as far as the hub has it."""
@@ -236,7 +350,7 @@ class Outbox:
         if sent.sent >= until or (sent.short and now < sent.read_at):
             return
         row, mark = sent.row, sent.mark
-        if mark.seq <= max(mark.base, sent.base):
+        if mark.seq <= mark.base:
             sent.checked = True  # what it was taken up with was checked then
         first = min(len(sent.chain) - 1, sent.sent + 1)
         first = first if sent.checked else min(first, mark.seq)

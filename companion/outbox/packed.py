@@ -51,11 +51,11 @@ _label = decoder(Label)
 
 
 def packed(journal: Journal, row: GameRow, first: int) -> Iterator[bytes]:
-    """The durable entries of a game from a number on; 0 is its opening.
+    """The durable entries of a game from a number on, none while its name and epoch are not durable; 0 is its opening.
 
     :raises JournalError: if the journal cannot be read now.
     """
-    opening, entries = journal.durable(row.id, first - 1)
+    opening, entries = journal.durable(row.id, first - 1, (row.uuid, row.epoch))
     if opening is None:
         return
     if not first:

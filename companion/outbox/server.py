@@ -27,7 +27,7 @@ from companion.engine.entry import Status
 from companion.engine.journal import JournalError
 from companion.engine.journal_rows import GameRow
 from companion.engine.refused import Refused
-from companion.engine.requests import Adopt, Games, NameAnew, Now
+from companion.engine.requests import Adopt, ForgetGame, Games, NameAnew, Now, PostNotice
 from companion.engine.supervised import Service
 from companion.engine.unix_socket import listen
 from companion.engine.update import Notice, Update
@@ -35,8 +35,11 @@ from companion.link import wire
 from companion.link.frames import (
     ADOPT,
     BROKER,
+    LEFT_OUT,
+    LIMITS,
     REACH,
     SETTINGS,
+    STANDING,
     SUBSCRIBE,
     TABLE,
     Frame,
@@ -44,9 +47,10 @@ from companion.link.frames import (
     Wanted,
     wanted_payload,
 )
-from companion.link.reach import Reach
+from companion.link.pieces import Limits
+from companion.link.reach import Hindrance, Reach
 from companion.link.settings import USUAL, LinkSettings
-from companion.outbox.outbox import DISK_S, Outbox
+from companion.outbox.outbox import AGAIN_S, DISK_S, Outbox
 from companion.outbox.packed import opened_head, packed, unsealed
 from companion.outbox.seal import BadSeal, OwnerKey
 from companion.outbox.standing import Known, Standing
@@ -63,6 +67,9 @@ LONGEST_WAIT_S = 60.0
 """Between two of the same greetings, to a hub that never answers."""
 SEND_S = 10.0
 """A link that takes nothing for so long is dropped."""
+CLASH_S = 900.0
+"""So long it is told that another table has this one's name."""
+MOST_LEFT_OUT = 10
 
 
 class Question:
@@ -84,13 +91,21 @@ class Question:
         return True
 
 
-class Adopting(Struct, frozen=True):
-    """`told` is called with how it ends; it is given up at `until`."""
+class Adopting(Struct):
+    """`told` is called with how it ends; it is given up at `until`. `entries`: what has come."""
 
     fetch: wire.Fetch
     told: Callable[[str], object]
     question: Question
     until: float
+    entries: list[tuple[int, bytes]] = []
+
+
+class Greeting(Struct, frozen=True):
+    """Games that the hub was asked of."""
+
+    hello: wire.Hello
+    question: Question
 
 
 class Asking(Struct, frozen=True):
@@ -134,11 +149,17 @@ class OutboxServer:
         self._link: FrameLine | None = None
         self.hub = False
         """Whether a hub has said how far it is."""
-        self._greeting: Question | None = None
+        self._run_id = ""
+        """Of the hub that has answered last."""
+        self._greetings: dict[str, Greeting] = {}
+        """What the hub has not answered yet."""
         self._adopting: Adopting | None = None
         self._asking: Asking | None = None
         self._broker = False
-        self._reach: Reach | None = None
+        self._hindrance: Hindrance | None = None
+        self._limits = Limits()
+        self._left_out: tuple[str, ...] = ()
+        self._clash_until: float | None = None
         self.standing = Standing(on=True)
         """How the link stands."""
         self.changed: Callable[[], object] = lambda: None
@@ -243,7 +264,7 @@ class OutboxServer:
 
     def _parted(self) -> None:
         """Neither broker nor hub is known to be there."""
-        self.hub, self._greeting, self._broker, self._reach = False, None, False, None
+        self.hub, self._greetings, self._broker, self._hindrance = False, {}, False, None
 
     # -- the loop --------------------------------------------------------------------------------------------------
 
@@ -269,8 +290,9 @@ class OutboxServer:
         """s until something is to be done that nobody calls for."""
         outbox, now = self._outbox, self._now()
         moments = [now + DISK_S] if outbox is not None and self.hub and outbox.behind else []
-        if self._greeting is not None:
-            moments.append(self._greeting.at)
+        moments += [now + AGAIN_S] if outbox is not None and outbox.keeps_back else []
+        moments += [greeting.question.at for greeting in self._greetings.values()]
+        moments += [self._clash_until] if self._clash_until is not None else []
         if self._asking is not None and self._link is not None:
             moments.append(self._asking.question.at)
         if self._adopting is not None:
@@ -278,8 +300,19 @@ class OutboxServer:
         return max(0.0, min(moments) - now) if moments else None
 
     def _note(self) -> None:
-        lacking = self._outbox.lacking if self._outbox is not None else 0
-        new = Standing(True, self._link is not None, self._broker, self.hub, self._reach, lacking)
+        if self._clash_until is not None and self._now() >= self._clash_until:
+            self._clash_until = None
+            self._table.post(PostNotice(Notice("name_taken", gone=True)))
+        outbox, why = self._outbox, self._hindrance
+        new = Standing(
+            True, self._link is not None, self._broker, self.hub,
+            why.reach if why is not None else None,
+            outbox.lacking if outbox is not None else 0, outbox is not None and outbox.full,
+            self._clash_until is not None, self._limits, self._left_out,
+            detail=why.detail if why is not None else "",
+        )  # fmt: skip
+        if new.full is not self.standing.full:
+            self._table.post(PostNotice(Notice("hub_full", gone=not new.full)))
         if new != self.standing:
             self.standing = new
             self.changed()
@@ -332,20 +365,28 @@ class OutboxServer:
         self._fetch(now)
         if outbox is None or self._link is None:
             return
-        if self._greeting is not None and self._greeting.due(now):
-            self._send(("hello",), wire.payload(wire.Hello(outbox.counts())))
+        for greeting in self._greetings.values():
+            if greeting.question.due(now):
+                self._send(("hello",), wire.payload(greeting.hello))
         if self._asking is not None and self._asking.question.due(now):
             self._send(("ask",), wire.payload(self._asking.ask))
         if not self.hub:
             return
         try:
             for parts, what in outbox.due():
-                self._send(parts, b"" if what is None else wire.payload(what))
+                self._send(parts, wire.payload(what))
         except JournalError as error:
             log.warning("the journal cannot be read: %s", error)
         strayed, outbox.strayed = outbox.strayed, []
         for row, elsewhere in strayed:
             self._table.post(NameAnew(row.id, elsewhere))
+        to_forget, outbox.to_forget = outbox.to_forget, []
+        for row in to_forget:
+            self._table.post(ForgetGame(row.id))
+        also, outbox.also = outbox.also, []
+        for row, table in also:
+            names = ", ".join(seat.name for seat in row.seats)
+            self._table.post(PostNotice(Notice("played_twice", {"names": names, "table": table})))
 
     def _send(self, parts: tuple[str | int, ...], data: bytes, retain: bool = False) -> None:
         link = self._link
@@ -366,19 +407,51 @@ class OutboxServer:
             line.send(Frame(SETTINGS, wire.payload(self._settings)))
         elif frame.topic == ADOPT:
             self._adopt(frame.payload.decode("ascii", "replace"), lambda code: line.send(Frame(ADOPT, code.encode())))
+        elif frame.topic == STANDING:
+            self._note()
+            line.send(Frame(STANDING, wire.payload(self.standing.word)))
         elif line is not self._link or self._outbox is None:
             line.close()
         elif frame.topic == BROKER:
             if not frame.payload:
                 self._parted()
-            self._broker, self._reach = bool(frame.payload), None
-        elif frame.topic == REACH:
-            self._reach = next((one for one in Reach if one.encode() == frame.payload), None)
+            self._broker, self._hindrance = bool(frame.payload), None
+            if frame.payload and not self._limits.retain:  # the hub's word was not kept for us
+                self._greet(self._outbox)
+        elif frame.topic in (REACH, LIMITS, LEFT_OUT):
+            self._link_said(frame)
         else:
             try:
                 self._said(self._outbox, frame)
             except (msgspec.MsgspecError, ValueError) as error:
                 log.warning("%s: %s", frame.topic[:100], str(error)[:200])
+
+    def _link_said(self, frame: Frame) -> None:
+        """What the link itself has to say."""
+        try:
+            if frame.topic == REACH:
+                self._hindrance = wire.read(frame.payload, Hindrance)
+                if self._hindrance.reach is Reach.NAME_TAKEN:
+                    self._clash()
+            elif frame.topic == LIMITS:
+                self._limits, self._left_out = wire.read(frame.payload, Limits), ()
+            else:
+                topic = frame.payload.decode(errors="replace")[:200]
+                self._left_out = tuple(sorted({*self._left_out, topic}))[:MOST_LEFT_OUT]
+        except msgspec.MsgspecError as error:
+            log.warning("%s: %s", frame.topic, str(error)[:200])
+
+    def _clash(self) -> None:
+        """Another table has this one's name."""
+        if self._clash_until is None:
+            self._table.post(PostNotice(Notice("name_taken", {"table": self._name})))
+        self._clash_until = self._now() + CLASH_S
+
+    def _greet(self, outbox: Outbox) -> None:
+        """Ask the hub how far it has our games."""
+        now = self._now()
+        hellos = [wire.Hello(secrets.token_hex(8), games) for games in outbox.named()]
+        self._greetings = {hello.id: Greeting(hello, Question(now, LONGEST_WAIT_S)) for hello in hellos}
 
     def _joined(self, line: FrameLine, name: str) -> None:
         if wire.TABLE.fullmatch(name) is None:
@@ -406,16 +479,32 @@ class OutboxServer:
         """
         if frame.topic == wire.HUB_ONLINE:
             self.hub = False
-            self._greeting = Question(self._now(), LONGEST_WAIT_S) if frame.payload else None
+            self._greetings = {}
             if frame.payload:
+                self._greet(outbox)
                 self._tell_state(again=True)
             return
         match frame.topic.split("/")[2:]:
             case ["marks"]:
-                outbox.answered(wire.read(frame.payload, wire.Marks).marks)
-                self.hub, self._greeting = True, None
+                answer = wire.read(frame.payload, wire.Marks)
+                greeting = self._greetings.pop(answer.id, None)
+                if greeting is not None:
+                    self._run_id = answer.run
+                    outbox.answered(greeting.hello.games, answer.marks)
+                    self.hub = not self._greetings
+            case ["course", game]:
+                course = wire.read(frame.payload, wire.CoursePayload)
+                if course.run == self._run_id:
+                    outbox.course(game, course.entries)
+            case ["clash"]:
+                self._clash()
             case ["mark", game] if frame.payload:
-                outbox.marked(game, wire.read(frame.payload, wire.Mark))
+                mark = wire.read(frame.payload, wire.Mark)
+                if mark.run == self._run_id:
+                    outbox.marked(game, mark)
+                elif not self._greetings:  # another hub: how far is that?
+                    self.hub = False
+                    self._greet(outbox)
             case ["seen"]:  # an old one may come late
                 if self._help and frame.payload == str(self._calls).encode():
                     self.seen()
@@ -468,17 +557,27 @@ class OutboxServer:
             self._send(("fetch",), wire.payload(adopting.fetch))
 
     def _fetched(self, outbox: Outbox, found: wire.FetchedPayload) -> None:
-        if self._adopting is None or self._adopting.fetch.id != found.id:
+        """A part of a game; one that is not the next of the same game, as it was, begins anew."""
+        adopting = self._adopting
+        if adopting is None or adopting.fetch.id != found.id:
             return
-        told, self._adopting = self._adopting.told, None
+        if found.game and found.entries and found.first == len(adopting.entries):
+            adopting.entries += found.entries
+            if len(adopting.entries) < found.count:
+                fetch = wire.Fetch(secrets.token_hex(8), adopting.fetch.table, len(adopting.entries), found.game)
+                now = self._now()
+                adopting.fetch, adopting.question = fetch, Question(now, ASK_AGAIN_S)
+                adopting.until = now + ANSWER_S
+                return
+        self._adopting = None
         try:
-            code = self._taken_up(outbox, found)
+            code = self._taken_up(outbox, replace(found, entries=tuple(adopting.entries)))
         except TimeoutError:
             code = "slow"
         except Exception:
             log.exception("nothing was adopted")
             code = "internal"
-        told(code)
+        adopting.told(code)
 
     def _taken_up(self, outbox: Outbox, found: wire.FetchedPayload) -> str:
         """Play on what the hub has sent; a code.
@@ -495,5 +594,10 @@ class OutboxServer:
             return error.code
         row = next(row for row in self._table.ask(Games(), ANSWER_S).answer if row.uuid == found.game)
         self._listed(row)
-        outbox.took(found.game, len(found.entries) - 1)
+        outbox.took(found.game, len(found.entries) - 1, wire.digest(found.entries[-1][1]))
+        try:
+            self._table.engine.journal.flush(ANSWER_S)
+        except JournalError as error:
+            log.error("what goes on here is not saved yet: %s", error)
+            return "not_saved"
         return "ok"

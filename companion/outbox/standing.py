@@ -5,13 +5,16 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.engine.text import Text
-from companion.link.reach import Reach
+from companion.link.pieces import Limits
+from companion.link.reach import Reach, Word
 
 
 class Standing(Struct, frozen=True):
     """
     `link`: whether its process is there, `broker` and `hub`, whether these are. `reach`: what hinders, where it was
-    looked for. `behind`: entries that the hub has not stored. `fault`: why it could not be switched on.
+    looked for, `detail` in the broker's own words. `behind`: entries that the hub has not stored. `full`: the hub has
+    no room left for this table. `clash`: another table has this one's name. `limits`: what the broker takes;
+    `left_out`: topics of which a message was too large for it. `fault`: why it could not be switched on.
     """
 
     on: bool = False
@@ -20,7 +23,20 @@ class Standing(Struct, frozen=True):
     hub: bool = False
     reach: Reach | None = None
     behind: int = 0
+    full: bool = False
+    clash: bool = False
+    limits: Limits = Limits()
+    left_out: tuple[str, ...] = ()
     fault: Text | None = None
+    detail: str = ""
+
+    @property
+    def word(self) -> Word:
+        """The same for programs."""
+        return Word(
+            self.broker, self.hub, self.reach, self.detail, self.behind, self.full, self.clash, self.limits.packet,
+            self.limits.retain, self.left_out,
+        )  # fmt: skip
 
 
 class Known(Struct, frozen=True):

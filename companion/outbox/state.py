@@ -14,7 +14,18 @@ from companion.pages.games import page_of
 from companion.presentation.i18n import LANGUAGES, Catalogue, Language
 from companion.presentation.refusals import notice as words_of
 
-NOT_TROUBLE = frozenset({"phone_here", "phone_asks", "help_called", "help_comes", "played_elsewhere", "no_voice"})
+NOT_TROUBLE = frozenset(
+    {
+        "phone_here",
+        "phone_asks",
+        "help_called",
+        "help_comes",
+        "played_elsewhere",
+        "no_voice",
+        "hub_differs",
+        "played_twice",
+    }
+)
 """Notices for who sits at the table."""
 _CATALOGUES: dict[Language, Catalogue] = {language: Catalogue(language) for language in LANGUAGES}
 

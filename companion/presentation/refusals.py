@@ -177,6 +177,28 @@ NOTICES: dict[str, tuple[str, Said]] = {
         "warning",
         Said(N_("Another table plays this game on"), N_("{names}: what was played here is a game of its own.")),
     ),
+    "hub_differs": (
+        "warning",
+        Said(
+            N_("The hub has another course of a game"),
+            N_("{names}: what is here stays here. The other one: “Settings”, “Tables”, “Play on here”."),
+        ),
+    ),
+    "played_twice": (
+        "warning",
+        Said(
+            N_("{table} has a game of this table, too"),
+            N_("{names}: it goes on here. What was played there stays there, as a game of its own."),
+        ),
+    ),
+    "name_taken": (
+        "warning",
+        Said(N_("Another table is called {table}, too"), N_("Each needs a name of its own: “Settings”, “Tables”.")),
+    ),
+    "hub_full": (
+        "warning",
+        Said(N_("The hub has no room left for this table"), N_("The game goes on; it is kept here alone.")),
+    ),
     "parts_off": (
         "warning",
         Said(N_("Something has stopped"), N_("Off: {parts}")),

@@ -10,6 +10,7 @@ from companion.engine.clock import RealClock
 from companion.engine.config import ConfigError
 from companion.engine.text import N_, Text
 from companion.engine.wall import local_now
+from companion.link.ask import running
 from companion.link.settings import LinkSettings, load_link
 from drivers.config import ReaderConfig
 from drivers.doctor.system import HardwareSystem
@@ -47,6 +48,13 @@ def look(system: HardwareSystem, case: Case, reader: ReaderConfig, file: str) ->
     if case.quick or system.subscribe is None:
         yield Finding("net_reader_set", {**facts, "topic": it.settings.topics.tap})
         return
+    try:
+        carried = running(case.data) is not None
+    except PermissionError:
+        carried = True
+    if carried:  # an account has one connection at the broker: the link's
+        yield Finding("net_reader_carried", {**facts, "topic": it.settings.topics.tap})
+        return
     clock = RealClock()
 
     def heard(topic: str, payload: bytes, retained: bool) -> None:
@@ -54,7 +62,7 @@ def look(system: HardwareSystem, case: Case, reader: ReaderConfig, file: str) ->
 
     topics = it.settings.topics
     wanted = [(topic, topics.role(topic) is Role.STATUS) for topic in topics.all]
-    it.there(system.subscribe(settings, reader.name, wanted, LISTEN_S, heard), clock.now_ms(), keep=True)
+    it.there(system.subscribe(settings, wanted, LISTEN_S, heard), clock.now_ms(), keep=True)
     yield from findings(now_of(it), facts)
 
 

@@ -44,9 +44,9 @@ class Heard(Struct, frozen=True):
     seconds: float = 0.0
 
 
-Subscribe = Callable[[LinkSettings, str, Sequence[tuple[str, bool]], float, Callable[[str, bytes, bool], object]], bool]
-"""Takes what is said on topics of the link's broker, as the doctor of a reader, for so many seconds; whether the broker
-was there."""
+Subscribe = Callable[[LinkSettings, Sequence[tuple[str, bool]], float, Callable[[str, bytes, bool], object]], bool]
+"""Takes what is said on topics of the link's broker, where no link runs, for so many seconds; whether the broker was
+there."""
 
 
 class HardwareSystem(System):

@@ -45,7 +45,6 @@ def found(
 
     def subscribe(
         settings: LinkSettings,
-        _name: str,
         topics: Sequence[tuple[str, bool]],
         _s: float,
         taken: Callable[[str, bytes, bool], object],

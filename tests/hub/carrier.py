@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.hub.ingest import Ingest
 from companion.link import wire
 from companion.link.frames import BROKER, REACH, SETTINGS, TABLE, Frame, FrameLine
-from companion.link.reach import Reach
+from companion.link.reach import Hindrance, Reach
 from companion.link.settings import LinkSettings
 from tests.patience import PATIENCE_S
 
@@ -36,13 +36,14 @@ class Carrier:
         assert told.topic == SETTINGS
         self.settings = wire.read(told.payload, LinkSettings)
         self.line.send(Frame(TABLE, self.settings.table.encode()))
+        self.run = hub.run
         self.states: list[wire.State] = []
         self.ended = threading.Event()
         """The table has closed the line."""
         self._thread: threading.Thread | None = None
 
     def hindered(self, reach: Reach) -> None:
-        self.line.send(Frame(REACH, reach.encode()))
+        self.line.send(Frame(REACH, wire.payload(Hindrance(reach))))
 
     def broker(self) -> None:
         self.line.send(Frame(BROKER, b"1"))

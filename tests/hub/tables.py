@@ -16,7 +16,7 @@ from companion.engine.game import Game, Player
 from companion.engine.journal import Journal
 from companion.engine.journal_rows import GameRow
 from companion.engine.refused import Refused
-from companion.engine.requests import Adopt, Games, Leave, Legal, MakeMove, NameAnew, Open, Resume, Undo
+from companion.engine.requests import Adopt, ForgetGame, Games, Leave, Legal, MakeMove, NameAnew, Open, Resume, Undo
 from companion.games.registry import Games as AllGames
 from companion.hub.ingest import Ingest, Said
 from companion.link import wire
@@ -75,9 +75,11 @@ class Wire:
 class Table:
     """A table with its journal and its outbox."""
 
-    def __init__(self, name: str, line: Wire, games: Mapping[str, Game[Any]] = GAMES) -> None:
+    def __init__(
+        self, name: str, line: Wire, games: Mapping[str, Game[Any]] = GAMES, journal: Journal | None = None
+    ) -> None:
         self.name, self.line, self.key, self.known = name, line, KEY, games
-        self.journal = Journal(named=lambda: uuid4().hex)
+        self.journal = journal or Journal(named=lambda: uuid4().hex)
         line.tables[name] = self
         self.s = 0.0
         self._end: Callable[[], None] = lambda: None
@@ -94,6 +96,8 @@ class Table:
         self._end()
         self._end = self.journal.watch(lambda row: self.rows.append((row, True)))
         self.joined = False
+        self.run = ""
+        self.hellos: dict[str, tuple[str, ...]] = {}
 
     def pump(self, again: bool = False) -> None:
         """Send what is due. `again`: so much later that also what was not answered is."""
@@ -103,13 +107,20 @@ class Table:
         if again:
             self.s += AGAIN_S
         if not self.joined:
-            self.say(("hello",), wire.payload(wire.Hello(self.outbox.counts())))
+            self.hellos.clear()
+            for part in self.outbox.named():
+                self.hellos[number := uuid4().hex] = part
+                self.say(("hello",), wire.payload(wire.Hello(number, part)))
             return
         for parts, what in self.outbox.due():
-            self.say(parts, b"" if what is None else wire.payload(what))
+            self.say(parts, wire.payload(what))
         strayed, self.outbox.strayed = self.outbox.strayed, []
         for row, elsewhere in strayed:
             self.engine.handle(NameAnew(row.id, elsewhere))
+        to_forget, self.outbox.to_forget = self.outbox.to_forget, []
+        for row in to_forget:
+            with suppress(Refused):  # it is played
+                self.engine.handle(ForgetGame(row.id))
 
     def say(self, parts: Sequence[str | int], data: bytes) -> None:
         self.line.send(wire.up(self.name, *parts), data)
@@ -117,10 +128,20 @@ class Table:
     def hear(self, said: Said) -> None:
         match said.topic.split("/")[2:]:
             case ["marks"]:
-                self.outbox.answered(wire.read(said.payload, wire.Marks).marks)
-                self.joined = True
+                answer = wire.read(said.payload, wire.Marks)
+                if answer.id in self.hellos:
+                    self.outbox.answered(self.hellos.pop(answer.id), answer.marks)
+                    self.joined, self.run = True, answer.run
+            case ["course", game]:
+                course = wire.read(said.payload, wire.CoursePayload)
+                if course.run == self.run:
+                    self.outbox.course(game, course.entries)
             case ["mark", game]:
-                self.outbox.marked(game, wire.read(said.payload, wire.Mark))
+                mark = wire.read(said.payload, wire.Mark)
+                if mark.run == self.run:
+                    self.outbox.marked(game, mark)
+                else:
+                    self.joined = False
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
@@ -145,10 +166,16 @@ class Table:
 
     def adopt(self, table: str, head: bool = True) -> str:
         """Play on what another table played last; its uuid. `head`: whether that had come to the hub."""
-        [said] = self.line.hub.take([(wire.up(self.name, "fetch"), wire.payload(wire.Fetch("a", table)))])
-        found = wire.read(said.payload, wire.FetchedPayload)
+        found = self._fetched(wire.Fetch("a", table))
+        while len(found.entries) < found.count:
+            more = self._fetched(wire.Fetch("a", table, len(found.entries), found.game))
+            found = replace(found, entries=found.entries + more.entries)
         record = unsealed(self.key, found if head else replace(found, head=b""))
         self.engine.handle(Adopt(record, found.game, found.epoch + 1))
         self.pump()
-        self.outbox.took(found.game, len(found.entries) - 1)
+        self.outbox.took(found.game, len(found.entries) - 1, wire.digest(found.entries[-1][1]))
         return found.game
+
+    def _fetched(self, fetch: wire.Fetch) -> wire.FetchedPayload:
+        [said] = self.line.hub.take([(wire.up(self.name, "fetch"), wire.payload(fetch))])
+        return wire.read(said.payload, wire.FetchedPayload)

@@ -266,7 +266,7 @@ def test_after_a_restart_of_the_hub_nobody_was_heard(tmp_path: Path) -> None:
 def test_a_forgotten_game_is_told_to_nobody(tmp_path: Path) -> None:
     ingest = Ingest(SqliteStore(tmp_path / "hub.db"))
     table = played(ingest, "t1")
-    ingest.take([(wire.up("t1", "forget", table.games()[0].uuid), b"")])
+    ingest.take([(wire.up("t1", "forget", table.games()[0].uuid), wire.payload(wire.ForgetPayload(1)))])
     [said] = ingest.take([(wire.up("t2", "ask"), wire.payload(wire.Ask("a")))])
     assert wire.read(said.payload, wire.TablesPayload).tables == ()
     ingest.close()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from companion.engine.journal import Journal
 from companion.engine.requests import ForgetGroup, Leave, Position, Resume
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
@@ -162,6 +164,65 @@ def test_a_table_that_lost_entries_does_not_overwrite_them(begun: Hubs) -> None:
     assert found is not None and found[0].entries >= 9, "what was there before is there still"
 
 
+@pytest.mark.parametrize("hub_lost", [False, True], ids=["claim lost", "hub from an older backup"])
+def test_a_spares_claim_is_in_its_journal(begun: Hubs, tmp_path: Path, hub_lost: bool) -> None:
+    """Spare and hub are killed before it is confirmed, or the hub comes back without it."""
+    rng = Random(1)
+    line = Wire(begun(), rng)
+    old, spare = Table("t1", line), Table("t2", line)
+    old.open(1, 1)
+    for _ in range(6):
+        old.play(rng)
+    settle(line, old, spare)
+    line.hub.close()
+    shutil.copy(tmp_path / "hub.db", tmp_path / "backup.db")
+    line.hub = begun()
+    uuid = spare.adopt("t1")
+    if hub_lost:
+        settle(line, spare)
+        line.hub.close()
+        shutil.copy(tmp_path / "backup.db", tmp_path / "hub.db")
+        line.hub = begun()
+    line.up.clear()
+    for _ in range(4):
+        spare.play(rng)
+    spare.begin()
+    settle(line, old, spare)
+    settle(line, old, spare)
+    agree(spare, line.hub)
+    agree(old, line.hub)
+    assert uuid in {row.uuid for row in spare.games()} and uuid not in {row.uuid for row in old.games()}
+    assert "played_elsewhere" in {notice.code for notice in old.engine.notices}
+
+
+@pytest.mark.parametrize("restored", ["hub", "table"])
+def test_what_was_forgotten_stays_forgotten_whatever_comes_back(begun: Hubs, tmp_path: Path, restored: str) -> None:
+    line = Wire(begun(), Random(1))
+    table = Table("t1", line)
+    table.open(1, 1)
+    settle(line, table)
+    [row] = table.games()
+    line.hub.close()
+    shutil.copy(tmp_path / "hub.db", tmp_path / "backup.db")
+    line.hub = begun()
+    before = dict(table.journal._rows), {n: (one, list(some)) for n, (one, some) in table.journal._kept.items()}
+    table.engine.handle(Leave(for_good=True))
+    table.engine.handle(ForgetGroup(("Ana", "Bo", "Cy")))
+    settle(line, table)
+    if restored == "hub":
+        line.hub.close()
+        shutil.copy(tmp_path / "backup.db", tmp_path / "hub.db")
+        line.hub = begun()
+        assert line.hub._store.fetched(row.uuid) is not None
+    else:
+        table.journal._rows, table.journal._kept = before
+        table.begin()
+    settle(line, table)
+    assert line.hub._store.fetched(row.uuid) is None
+    assert [(one.forgotten, {seat.name for seat in one.seats}) for one in table.games()] == [(True, {"–", "––", "–––"})]
+    assert not table.outbox.behind
+
+
 def lose(line: Wire, kind: str) -> int:
     """Of what is on its way to the hub the messages of a kind; how many."""
     before = len(line.up)
@@ -312,7 +373,7 @@ class TestLies:
             settle(table.line, table)
             assert len(table.games()) == 1 and table.games()[0].entries == row.entries
             agree(table, table.line.hub)
-        assert not table.engine.notices
+        assert {notice.code for notice in table.engine.notices} == {"hub_differs"}
 
     def test_marks_of_the_past_and_of_the_future_change_no_game(self, table: Table) -> None:
         [row] = table.games()
@@ -359,3 +420,28 @@ def test_another_owners_tables_cannot_read_it(begun: Hubs) -> None:
     with pytest.raises(BadSeal):
         table.key.open(entries[0][1], Place(row.uuid, 1, 1, bytes(32)))
     assert next(packed(table.journal, row, 0)) not in entries[0][1]
+
+
+def test_a_claim_names_the_entry_that_the_hub_has(tmp_path: Path) -> None:
+    """A hub that came back from an older copy has another one there."""
+    hub = Ingest(SqliteStore(tmp_path / "hub.db"))
+    game, sealed = "0" * 32, b"sealed"
+    hub.take([(wire.up("t1", "journal", game, 0), wire.payload(wire.EntryPayload(1, sealed)))])
+    for base, named, taken in ((0, "00", False), (1, "", False), (0, wire.digest(sealed), True)):
+        claim = wire.ClaimPayload(2, base, "", named)
+        hub.take([(wire.up("t2", "claim", game), wire.payload(claim))])
+        [state] = hub._store.states([game])
+        assert (state.table == "t2") is taken
+    hub.close()
+
+
+def test_entries_are_sent_under_the_name_that_the_disk_has(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.db")
+    number = journal.begin("demo", "table", [], b"{}", wall="2026-11-29T20:00:00")
+    journal.flush()
+    row = journal.row(number)
+    assert row is not None
+    assert journal.durable(number, 0, (row.uuid, 1))[0] == b"{}"
+    for other in ((row.uuid, 2), ("0" * 32, 1)):
+        assert journal.durable(number, 0, other) == (None, [])
+    journal.close()

@@ -17,14 +17,14 @@ from companion.engine.clock import ManualClock
 from companion.engine.engine import Engine
 from companion.engine.engine_thread import EngineThread
 from companion.engine.game import Player
-from companion.engine.journal import Journal
+from companion.engine.journal import Journal, JournalError
 from companion.engine.requests import Choose, Games, Open, Position
 from companion.games.registry import Games as AllGames
 from companion.hub.ingest import Ingest, Said
 from companion.hub.sqlite_store import SqliteStore
 from companion.hub.store import GameState
 from companion.link import wire
-from companion.link.command import adopt
+from companion.link.ask import adopt
 from companion.link.frames import BROKER, TABLE, Frame, FrameLine
 from companion.outbox.host import OutboxHost, owner_key
 from companion.outbox.seal import OwnerKey
@@ -192,9 +192,26 @@ def test_an_adoption_that_the_hub_never_answers_ends(begin: Begin, monkeypatch: 
     line = table.join()
     line.send(Frame(BROKER, b"1"))
     line.send(Frame(wire.HUB_ONLINE, b"a run"))
-    line.send(Frame("hub/t1/marks", wire.payload(wire.Marks({}))))
+    hello = next(frame for frame in line.frames() if frame.topic.endswith("/hello"))
+    line.send(Frame("hub/t1/marks", wire.payload(wire.Marks(wire.read(hello.payload, wire.Hello).id, "", {}))))
     until(lambda: table.server.hub, "the hub has answered")
     assert adopt(table.path, "t2") == "slow"
+
+
+def test_an_adoption_is_well_once_the_disk_has_it(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begin("t1")
+    table.table.ask(Open("cerbere", seats=SEATS, seed=1))
+    table.carry()
+    until(lambda: stored(table), "the hub has it")
+    spare = begin("t2")
+    spare.carry()
+    until(lambda: spare.server.hub, "the hub has answered")
+
+    def full(_seconds: float) -> None:
+        raise JournalError("journal_full", "journal.db")
+
+    monkeypatch.setattr(spare.table.engine.journal, "flush", full)
+    assert adopt(spare.path, "t1") == "not_saved"
 
 
 def test_no_game_is_adopted_without_hub_table_game_and_key(begin: Begin) -> None:

@@ -102,7 +102,7 @@ def test_it_shows_every_table_to_who_has_the_password(served: Served) -> None:
     assert shown[1]["turn"] == 2 and shown[0]["clock"] == [True, 1_000, 60_000]
     served.tables.told("t1", state("By the window", turn=3))
     assert [one["turn"] for one in read(page)["tables"]] == [0, 3]
-    served.tables.online("t1", False)
+    served.tables.online("t1", b"")
     assert [one["here"] for one in read(page)["tables"]] == [True, False]
     again = served.page()
     assert ask(again, session=session)["session"] == session and read(again)["tables"]

@@ -51,7 +51,7 @@ KINDS: dict[str, Kind] = {
     **dict.fromkeys(("names", "who"), PEOPLE),
     **dict.fromkeys(("n", "points", "has", "needs", "more_than", "value", "limit", "gap"), NUMBER),
     **dict.fromkeys(("won", "lost", "all", "games", "entries", "whole", "wanted", "free", "minutes", "m"), NUMBER),
-    **dict.fromkeys(("count", "one", "two", "three", "least", "most"), SEVERAL),
+    **dict.fromkeys(("count", "one", "two", "three", "least", "most", "packet"), SEVERAL),
     **dict.fromkeys(("slot", "tie", "turn", "a", "b", "day", "year"), ORDINAL),
     **dict.fromkeys(("at", "cell", "zone", "face"), SIGN),
     "place": CIRCLE,
@@ -64,6 +64,7 @@ KINDS: dict[str, Kind] = {
     "effects": TITLE,
     **dict.fromkeys(("clock", "time"), CLOCK),
     **dict.fromkeys(("kept", "path", "part", "fault", "file", "files", "line", "lines", "port", "status"), DATA),
+    **dict.fromkeys(("table", "topics"), DATA),
 }
 """Name of a place -> what it holds, in what is said at the table."""
 
@@ -73,7 +74,7 @@ NUMBERS_OF_A_MACHINE = (
     "bound", "described", "checked", "lost", "value", "volts", "rate", "unread",
 )  # fmt: skip
 FIGURES_OF_A_MACHINE = ("pin", "line", "column", "number", "x", "y", "odd")
-MANY_OF_A_MACHINE = ("baud", "most", "least", "limit", "gap", "width", "height", "total")
+MANY_OF_A_MACHINE = ("packet", "baud", "most", "least", "limit", "gap", "width", "height", "total")
 WORDS_OF_A_MACHINE = (
     "seen",
     "amps", "better", "box", "broker", "built", "bus", "button", "check", "colour", "companion", "copy", "deck",
@@ -83,7 +84,7 @@ WORDS_OF_A_MACHINE = (
     "port", "ports", "program", "protocol", "python", "reader", "rest", "rx", "sample", "sound", "status", "stick",
     "sticks", "table", "terminal", "topic", "tx", "type", "uid", "user", "version", "where", "word", "words", "name",
     "other", "what", "who", "place", "circle", "card", "face", "game", "key", "one", "reason", "slot", "whole",
-    "mine", "theirs", "wanted", "tag",
+    "mine", "theirs", "wanted", "tag", "topics",
 )  # fmt: skip
 OF_A_MACHINE: dict[str, Kind] = {
     **dict.fromkeys(WORDS_OF_A_MACHINE, DATA),

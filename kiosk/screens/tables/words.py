@@ -30,7 +30,13 @@ HINDERS: dict[Reach, Said] = {
         N_("The broker does not encrypt at this port"),
         N_("Encryption has another port, or is not set up at the broker."),
     ),
+    Reach.NAME_TAKEN: Said(
+        N_("Another table has this name"), N_("Each table needs a name and an account of its own: “Set up”.")
+    ),
+    Reach.REFUSED: Said(N_("The broker refuses"), N_("In its own words: {detail}.")),
 }
+FULL = Said(N_("The hub has no room left for this table"), N_("What is played now is kept here alone."))
+LEFT_OUT = N_("Left out, as the broker takes no more than {packet} bytes at once: {topics}.")
 LOOKING = Said(N_("Looking for the broker…"))
 NO_HUB = Said(N_("The broker answers, but no hub"), N_("The game goes on; it catches up once the hub is back."))
 WELL = Said(N_("Connected"), N_("The hub has everything that was played here."))
@@ -43,6 +49,7 @@ ADOPTING: dict[str, Said] = {
         N_("This game cannot be read here"),
         N_("It has another owner’s key, or was changed on its way."),
     ),
+    "not_saved": Said(N_("It goes on here, and is not saved yet"), N_("Leave the other table as it is for now.")),
     "slow": Said(N_("It took too long"), N_("Try it again.")),
     "not_allowed_now": Said(N_("This game is here already"), N_("It stands among the games that wait.")),
     "unknown_game": Said(N_("This game is not here yet"), N_("The other table has a newer companion.")),
@@ -63,6 +70,14 @@ class Told(NamedTuple):
 def standing_told(standing: Standing) -> Told:
     if standing.fault is not None:
         return Told("warning", C.danger, _("The link cannot be switched on"), spoken(standing.fault))
+    if standing.clash:
+        taken = HINDERS[Reach.NAME_TAKEN]
+        return Told("warning", C.brim, _(taken.title), _(taken.hint))
+    if standing.hub and standing.full:
+        return Told("warning", C.brim, _(FULL.title), _(FULL.hint))
+    if standing.hub and standing.left_out:
+        words = _(LEFT_OUT).format(packet=standing.limits.packet, topics=", ".join(standing.left_out))
+        return Told("rings", C.ok, _(WELL.title), words, True)
     if standing.hub and standing.behind:
         n = standing.behind
         words = ngettext("{n} step is on its way to the hub.", "{n} steps are on their way to the hub.", n)
@@ -74,7 +89,7 @@ def standing_told(standing: Standing) -> Told:
     said = HINDERS.get(standing.reach) if standing.reach is not None else None
     if said is None:
         return Told("rings", C.ash, _(LOOKING.title), _(ALONE))
-    return Told("warning", C.brim, _(said.title), _(said.hint))
+    return Told("warning", C.brim, _(said.title), _(said.hint).replace("{detail}", standing.detail or "–"))
 
 
 def refused(code: str) -> Said:

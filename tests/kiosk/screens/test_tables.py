@@ -297,7 +297,8 @@ def test_what_goes_on_elsewhere_is_offered_as_a_game_of_its_own(table: AtTable) 
     hub = table.kiosk.context.hub
     assert hub is not None
     table.wait(lambda: hub.standing.behind == 0)
-    mark = wire.Mark(2, 0, "", 0, "table-3", KEY.prove(row.uuid, 2, 0, "table-3"))
+    proof = KEY.prove(row.uuid, 2, 0, "table-3")
+    mark = wire.Mark(2, 0, "", 0, "table-3", proof, run=carrier.run)
     carrier.say(wire.down("here", "mark", row.uuid), wire.payload(mark))
     table.wait(lambda: "played_elsewhere" in table.kiosk.context.notices)
     table.tap(table.root.strip)

@@ -24,6 +24,7 @@ from companion.outbox.packed import unsealed
 from companion.outbox.seal import OwnerKey
 from tests.hub.tables import OPENINGS, SEATS
 from tests.tools.link.broker import PATIENCE_S, Mosquitto
+from tests.tools.link.limits import prove_limits
 from tests.tools.link.postgres import Postgres
 from tests.tools.link.processes import Hub, Table
 
@@ -191,13 +192,17 @@ def main() -> int:
     parser.add_argument("--cuts", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--postgres", action="store_true", help="the hub keeps its games in a PostgreSQL of its own")
+    parser.add_argument("--limits", action="store_true", help="only brokers that take little, and clashes of names")
     given = parser.parse_args()
+    if given.limits:
+        return 1 if prove_limits(given.postgres) else 0
     folder = Path(tempfile.mkdtemp(prefix="companion-link-"))
     status = prove(folder, given.seed, given.cuts, given.postgres)
     if status:
         print(f"what all parts said is in {folder}")
     else:
         shutil.rmtree(folder)
+        status = 1 if prove_limits(given.postgres) else 0
     return status
 
 

@@ -61,7 +61,10 @@ def program(name: str) -> str:
 class Mosquitto:
     """One broker. `stop` ends it as a crash does; `start` begins it anew, without what it had."""
 
-    def __init__(self, folder: Path, tables: Sequence[str]) -> None:
+    def __init__(self, folder: Path, tables: Sequence[str], more: str = "") -> None:
+        """
+        :param more: lines of mosquitto.conf.
+        """
         self.port = free_port()
         self._folder = folder
         passwords = folder / "passwords"
@@ -71,7 +74,8 @@ class Mosquitto:
         (folder / "acl").write_text(ACL + HOUSE_ACL + "".join(TABLE_ACL.format(table=table) for table in tables))
         (folder / "mosquitto.conf").write_text(
             f"listener {self.port} 127.0.0.1\nallow_anonymous false\npassword_file {passwords}\n"
-            f"acl_file {folder / 'acl'}\npersistence false\nuser root\nmax_queued_messages 0\nset_tcp_nodelay true\n"
+            f"acl_file {folder / 'acl'}\npersistence false\nuser root\nuse_username_as_clientid true\n"
+            f"max_queued_messages 20000\nset_tcp_nodelay true\n{more}"
         )
         self._process: subprocess.Popen[bytes] | None = None
         self.start()

@@ -70,6 +70,7 @@ class Table:
         )  # fmt: skip
         self._waiting: dict[str, deque[tuple[int, float]]] = {}
         self._joined = False
+        self._named: tuple[str, ...] = ()
         self.journal.watch(self._listed)
         topics = (wire.HUB_ONLINE, wire.down(name, "#"))
         settings = LinkSettings(port=port, tls=False, password=PASSWORD, table=name)
@@ -104,7 +105,7 @@ class Table:
     def pump(self) -> None:
         if self._joined:
             for parts, what in self._outbox.due():
-                self._say(parts, b"" if what is None else wire.payload(what))
+                self._say(parts, wire.payload(what))
 
     def _say(self, parts: tuple[str | int, ...], data: bytes) -> None:
         self._broker.send(wire.up(self.name, *parts), data)
@@ -120,11 +121,12 @@ class Table:
 
     def _said(self, topic: str, data: bytes, at: float) -> None:
         if topic == wire.HUB_ONLINE:
-            self._say(("hello",), wire.payload(wire.Hello(self._outbox.counts())))
+            [self._named] = self._outbox.named()
+            self._say(("hello",), wire.payload(wire.Hello("", self._named)))
             return
         match topic.split("/")[2:]:
             case ["marks"]:
-                self._outbox.answered(wire.read(data, wire.Marks).marks)
+                self._outbox.answered(self._named, wire.read(data, wire.Marks).marks)
                 self._joined = True
             case ["mark", game] if data:
                 mark = wire.read(data, wire.Mark)

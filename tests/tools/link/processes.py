@@ -40,6 +40,11 @@ class Hub:
         assert self._process is not None
         return self._process.pid
 
+    @property
+    def ended(self) -> int | None:
+        """Its exit status, once it has ended by itself."""
+        return None if self._process is None else self._process.poll()
+
     def kill(self) -> None:
         if self._process is not None:
             self._process.kill()

@@ -19,7 +19,7 @@ from tests.tools.soak.fingers import WINDOWS, elsewhere
 from tests.tools.soak.first_page import soak_first_page
 from tests.tools.soak.fuzz import soak_fuzz
 from tests.tools.soak.games import soak_games
-from tests.tools.soak.hub import soak_hub
+from tests.tools.soak.hub import soak_faults, soak_hub
 from tests.tools.soak.kills import soak_kills
 from tests.tools.soak.links import soak_links
 from tests.tools.soak.memory import soak_memory
@@ -33,9 +33,9 @@ from tests.tools.soak.strays import soak_strays
 PARTS = (
     "games", "models", "kills", "damage", "disks", "fuzz", "noise", "evenings", "fingers", "replugs", "memory",
     "bursts", "sound", "strays", "links",
-    "cuts", "hub",
+    "cuts", "hub", "faults",
 )  # fmt: skip
-AT_LENGTH = {"replugs", "links", "strays", "fingers", "memory", "bursts", "sound", "hub"}
+AT_LENGTH = {"replugs", "links", "strays", "fingers", "memory", "bursts", "sound", "hub", "faults"}
 """What --quick leaves out: the short way of the first four is a test of its own; the others have none."""
 Part = Callable[[], Finding | list[Finding]]
 
@@ -47,6 +47,8 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
         return only == part or (only is None and not (quick and part in AT_LENGTH))
 
     real = list(GAMES)
+    if wanted("faults"):
+        yield lambda: soak_faults(100 if quick else 10_000)
     if wanted("noise"):
         yield lambda: soak_noise(200_000 if quick else 10_000_000, seed)
     if wanted("replugs"):

@@ -6,7 +6,19 @@ import subprocess
 import sys
 import time
 
+from tests.hub.faults import run_faults
 from tests.tools.soak.report import Finding
+
+
+def soak_faults(runs: int) -> Finding:
+    """Sequences of faults, and whether all agree afterwards."""
+    begun = time.perf_counter()
+    try:
+        run_faults(runs)
+        fault = None
+    except AssertionError as error:
+        fault = "\n".join([str(error), *getattr(error, "__notes__", ())])[-2_000:]
+    return Finding("faults", {"runs": runs, "s": round(time.perf_counter() - begun)}, fault)
 
 
 def soak_hub(cuts: int, seed: int, on_postgres: bool) -> Finding:

@@ -37,7 +37,7 @@ def told(tables: Tables, count: int) -> None:
         over = rng.random() < 0.15
         tables.told(table, State(title, game, over, clock, 4, turn, "", trouble, number == 2))
         if rng.random() < 0.08:
-            tables.online(table, False)
+            tables.online(table, b"")
 
 
 def over(count: int) -> list[tuple[str, Evening]]:
