@@ -76,6 +76,7 @@ ADOPTING: dict[str, str] = {
     "adopt_no_table": "{table} is no other table.",
     "adopt_no_game": "The hub has no game of {table}.",
     "adopt_bad_seal": "The game of {table} cannot be read here: it has another owner's key, or was changed on its way.",
+    "adopt_not_saved": "The game of {table} goes on here, and cannot be saved yet.",
     "adopt_slow": "This table does not answer.",
     "adopt_no_key": "That is no key, or one with a mistake in it.",
 }
@@ -96,7 +97,6 @@ NOTICES: dict[str, str] = {
     "played_elsewhere": "Another table has taken up a game of {names}; what was played here is a game of its own.",
     "hub_differs": "The hub has another course of a game of {names}; what was played here is a game of its own.",
     "played_twice": "{table} has a game of {names}, too: it goes on here, and what was played there stays there.",
-    "adopt_not_saved": "The game of {table} goes on here, and cannot be saved yet.",
     "name_taken": "Another table has the name {table}, too: each needs one of its own.",
     "hub_full": "The hub has no room left for this table: what is played is kept here alone.",
     "game_cut": "A part of this game is lost: {whole} of {entries} entries are left.",

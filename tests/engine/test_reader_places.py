@@ -98,7 +98,7 @@ def test_what_the_order_says_of_a_reader_holds(table: Table) -> None:
 def test_a_seats_reader_says_who_played_in_infernal_wagon(table: Table) -> None:
     """Nobody called Zoé plays: that reader is everybody's."""
     table.do(Open("infernal_wagon", SEATS, {"box": "demo", "attribution": "each_play"}, seed=1))
-    assert table.do(Position())["readers"] == {"left": "Bo", "both": "Zoé"}
+    assert table.do(Position())["options"]["readers"] == {"left": "Bo", "both": "Zoé"}
     for kind in ("confirm", "start"):
         table.do(MakeMove({"type": kind}))
     rails = [uid for uid, tag in find_box("demo").tags.items() if tag.slot.startswith("rail")]
