@@ -111,7 +111,7 @@ class Tracker(PlayPage):
 
     def tip_box(self, m: Metrics) -> Box | None:
         if m.wide and self.open:
-            return Box(13.6, m.columns - 61.6, 8.4, 14.0)  # over what was played and what happened
+            return Box(13.6, m.columns - 60.0, 8.4, 14.0)  # over what was played and what happened
         if m.wide:
             return Box(m.columns - 49, 3, 3.7, 14.9)  # over players and boats: the die may be anywhere else
         if self.open:
