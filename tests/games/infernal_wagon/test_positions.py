@@ -14,6 +14,7 @@ from companion.engine.game import GameSetup
 from companion.games.infernal_wagon.state import WagonState
 from tests.games.infernal_wagon.wagon import GAME, engine, facts_of
 from tests.games.scenario import Json, TableDesk, run, scenarios, written
+from tests.thorough import THOROUGH
 
 SEATS = ["a", "b", "c"]
 BASE: Json = {
@@ -204,11 +205,13 @@ def test_every_field_of_the_state_stands_in_the_position() -> None:
             if session is None:  # the opening is refused
                 return
             state, game = session.state, session.game
+            states.append(state)
+            if not THOROUGH and len(states) % 4:
+                return
             again = game.import_position(
                 GameSetup(), json.loads(json.dumps(game.position(state, session.last_at, True)))
             )
             assert [key for key in FIELDS - MOMENTS if getattr(state, key) != getattr(again, key)] == [], name
-            states.append(state)
 
         run(scenario, table, facts_of(table), look)
     assert {key for key in FIELDS if all(getattr(s, key) == getattr(states[0], key) for s in states)} == set()
