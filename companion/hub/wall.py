@@ -37,7 +37,7 @@ from companion.hub.settings import WallSettings
 from companion.hub.words import words
 from companion.link.wire import State
 from companion.network import site
-from companion.network.site import HEADERS, Site, address, files_of, plain, response
+from companion.network.site import HEADERS, Site, address, files_of, plain, response, until_first
 from companion.presentation.i18n import LANGUAGES, Catalogue
 
 log = logging.getLogger(__name__)
@@ -235,15 +235,7 @@ class Wall:
     async def _serve(self) -> None:
         async with self._site.served(self._visit, self._may, self._figures):
             self._ready.set()
-            tasks = asyncio.create_task(self._push()), asyncio.create_task(self._stop.wait())
-            try:
-                ended, _others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-                for task in ended:
-                    task.result()
-            finally:
-                for task in tasks:
-                    task.cancel()
-                await asyncio.wait(tasks)
+            await until_first(self._push(), self._stop.wait())
 
     async def _push(self) -> None:
         while True:

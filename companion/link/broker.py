@@ -237,7 +237,7 @@ class Broker:
             self._hindered(found)
 
     def clashes(self) -> None:
-        """Somebody has seen that another connection has our account, too."""
+        """Another connection uses our account, too."""
         self._clash = True
 
     def _keep_apart(self, lasted: float) -> None:

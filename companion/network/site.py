@@ -6,6 +6,7 @@ other site can have a browser talk to it.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import ipaddress
 import mimetypes
@@ -13,9 +14,10 @@ import re
 import socket
 import ssl
 from asyncio import sslproto
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 from msgspec import json
 from websockets.asyncio.server import Server, ServerConnection, serve
@@ -161,6 +163,19 @@ class Site:
         kind, data = found
         more = ENCRYPTED if self.settings.certificate else {}
         return response(HTTPStatus.OK, kind, data, {**HEADERS, **more, "Cache-Control": "no-cache"})
+
+
+async def until_first(*work: Coroutine[Any, Any, object]) -> None:
+    """Run all until the first of them ends, by a fault as well, and cancel the others."""
+    tasks = [asyncio.create_task(one) for one in work]
+    try:
+        ended, _others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in ended:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
 
 
 def files_of(folder: Path, words: Callable[[Language], dict[str, str]]) -> dict[str, tuple[str, bytes]]:

@@ -23,7 +23,7 @@ from websockets.http11 import Request, Response
 
 from companion.engine import typed
 from companion.network.door import place_of
-from companion.network.site import HEADERS, PICTURE_POLICY, Site, address, files_of, plain, response
+from companion.network.site import HEADERS, PICTURE_POLICY, Site, address, files_of, plain, response, until_first
 from companion.network.words import words
 from companion.notify import notify, watchdog_s
 from companion.web_settings import WebSettings
@@ -112,15 +112,9 @@ class Web:
             raise SocketGone(str(self._path)) from fault
         async with self._site.served(self._visit, self._may, self._picture):
             ready(self._site.port)
-            tasks = [asyncio.create_task(self._hear(reader))]  # the first that ends is the end, by a fault as well
-            tasks += [asyncio.create_task(one) for one in (self._tell_addresses(writer), _give_signs_of_life())]
             try:
-                ended, _others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-                for task in ended:
-                    task.result()
+                await until_first(self._hear(reader), self._tell_addresses(writer), _give_signs_of_life())
             finally:
-                for task in tasks:
-                    task.cancel()
                 writer.close()
 
     async def _tell_addresses(self, writer: asyncio.StreamWriter) -> None:

@@ -126,7 +126,7 @@ def folder() -> Iterator[Path]:
     rmtree(made)
 
 
-def told(runtime: Runtime) -> list[Any]:
+def notices_of(runtime: Runtime) -> list[Any]:
     """What the table is told of parts that are off, from now on."""
     heard: list[Any] = []
     runtime.table.listen(lambda update: heard.extend(one for one in update.notices if one.code == "parts_off"))
@@ -152,7 +152,7 @@ def test_each_service_of_a_table_that_raises_is_told_and_tried_again(
         pages=folder / "pages", link=folder / "link",
     )  # fmt: skip
     runtime = Runtime(options)
-    notices = told(runtime)
+    notices = notices_of(runtime)
     runtime.start()
     runtime.open_control(lambda _path: None, lambda _x, _y: None, list, lambda: None)
     runtime.pages.switch(True)

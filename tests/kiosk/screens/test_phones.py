@@ -106,16 +106,22 @@ def test_from_nothing_to_a_phone_and_off_again(table: Play) -> None:
     table.wait(lambda: table.kiosk.context.phones is not None and not table.kiosk.context.phones.on)
 
 
-@pytest.mark.parametrize("page", ["phones", "tonight"])
-def test_good_night_ends_every_seat(table: Play, page: str) -> None:
-    table.root.open("phones")
-    table.press("Switch on")
-    line = serve(table)
+def opened(table: Play) -> Any:
+    """A game of Cerbère, with pages that are served: what the kiosk knows of its phones."""
     phones = table.kiosk.context.phones
     assert phones is not None
     table.wait(lambda: phones.state.urls)
     table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
     table.sync()
+    return phones
+
+
+@pytest.mark.parametrize("page", ["phones", "tonight"])
+def test_good_night_ends_every_seat(table: Play, page: str) -> None:
+    table.root.open("phones")
+    table.press("Switch on")
+    line = serve(table)
+    phones = opened(table)
     table.root.open("phone:0")
     phone = Page(socket_of(table))
     phone.ask("pair", token=scanned(table))
@@ -134,11 +140,7 @@ def test_the_code_has_the_address_of_now(table: Play) -> None:
     table.root.open("phones")
     table.press("Switch on")
     with serve(table) as line:
-        phones = table.kiosk.context.phones
-        assert phones is not None
-        table.wait(lambda: phones.state.urls)
-        table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
-        table.sync()
+        opened(table)
         table.root.open("phone:0")
         token = scanned(table)
         line.sendall(b'{"serve": {"urls": ["http://192.168.4.7:8080/"]}}\n')

@@ -20,7 +20,7 @@ def names(s: S) -> Names:
 
 
 def settle(before: S, s: S, patch: Mapping[str, Any]) -> S:
-    """:raises BadInput: where a card is being played by whoever was on turn."""
+    """:raises BadInput: if the player before is in the middle of a card."""
     s = _boat(before, _sides(before, s, patch), patch)
     for deck, total in ((Deck.SURVIVAL, s.catalogue.survival), (Deck.BETRAYAL, s.catalogue.betrayal)):
         s = s.with_pile(deck, _pile(s, deck, total, patch))

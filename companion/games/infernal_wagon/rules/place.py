@@ -256,7 +256,7 @@ DEFAULTS = {
     Question.CURSES: "no",
     Question.ENDS: None,
 }
-"""None: nobody is named, or there is none."""
+"""None: no player is named, or there is no such thing."""
 
 
 def answer(w: MoveContext, question: Question, value: str) -> None:

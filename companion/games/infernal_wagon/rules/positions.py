@@ -145,7 +145,7 @@ def invariants(s: S) -> Faults:
 
 
 def _state(s: S, key: str) -> Faults:
-    """A state of the game; `key`: where one lies inside the position, with a dot."""
+    """A state of the game; `key`: its path inside the position, ending in a dot."""
     if s.phase is Phase.SETUP or (s.phase is Phase.IDLE and not s.hands):
         return
     prep = s.prep
