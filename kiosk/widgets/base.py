@@ -39,7 +39,7 @@ class Drawn(Widget):
         self._visible = True
         self._skin: Skin | None = None
         self._appeared = -math.inf
-        self._vacated: dict[Any, Any] = {}
+        self._vacated: dict[Any, list[Any]] = {}
         self._left_out = False
         """It drew nothing because what it lies on is hidden."""
         self.redraw = Wait(frame.drawings, self)
@@ -124,15 +124,16 @@ class Drawn(Widget):
             above = above.parent
         return since
 
-    def left_behind(self, shown: Any) -> None:
-        """A touchable (`Shown`) was taken from here; one with its face that comes within this frame follows it."""
+    def left_behind(self, touchable: Any, face: Any) -> None:
+        """A touchable was taken from here; one with its face that comes within this frame follows it."""
         if not self._vacated:
             Clock.schedule_once(lambda _dt: self._vacated.clear(), 0)
-        self._vacated[shown.face] = shown
+        self._vacated.setdefault(face, []).append(touchable)
 
     def taken_up(self, face: Any) -> Any:
-        """What a touchable with this face left behind; None: nothing."""
-        return self._vacated.pop(face, None)
+        """The touchable that a new one with this face follows; None: there is none."""
+        left = self._vacated.get(face)
+        return left.pop(0) if left else None
 
     @property
     def deaf(self) -> bool:

@@ -69,7 +69,8 @@ class Touchable(Drawn):
     """Something pressed with a finger: ring on down, `action` on up inside. To the finger it is 8 x 8 u at least.
 
     It is deaf for a moment (`MOTION.deaf`) after it has appeared, moved or got another face, so that a touch never does
-    what was not there when the finger set out. One that is made anew in the same place with the same face hears on.
+    what was not there when the finger set out. One that is made anew in the same place with the same face hears on, and
+    a finger that lay on the old one lies on it.
     """
 
     def __init__(self, action: Action | None = None, **kwargs: Any) -> None:
@@ -80,6 +81,7 @@ class Touchable(Drawn):
         self._pressed = False
         self._noticed = False
         self._pressed_face: tuple[object, ...] = ()
+        self._finger: Any = None
         self._drawn: Shown | None = None
         self._before: Shown | None = None
         self._home: Any = None
@@ -95,10 +97,21 @@ class Touchable(Drawn):
         super().on_parent(widget, parent)
         if parent is None:
             if self._drawn is not None and isinstance(self._home, Drawn):
-                self._home.left_behind(self._drawn)
-        elif isinstance(parent, Drawn):
-            self._before = parent.taken_up(self.face())
+                self._home.left_behind(self, self._drawn.face)
+        elif isinstance(parent, Drawn) and (left := parent.taken_up(self.face())) is not None:
+            self._before = left._drawn
+            if left is not self:
+                self._take_finger(left)
         self._home = parent
+
+    def _take_finger(self, left: Touchable) -> None:
+        """It is the key that was pressed, made anew."""
+        finger, left._finger = left._finger, None
+        if finger is not None and left._pressed_face == self.face():
+            finger.ungrab(left)
+            finger.grab(self)
+            self._finger, self._pressed_face = finger, left._pressed_face
+            self._press(left._pressed)
 
     def appear(self) -> None:
         self._before = None
@@ -200,7 +213,7 @@ class Touchable(Drawn):
             self._answer_too_soon()
             return True
         touch.grab(self)
-        self._pressed_face = self.face()
+        self._finger, self._pressed_face = touch, self.face()
         self._press(True)
         return True
 
@@ -222,6 +235,7 @@ class Touchable(Drawn):
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
+        self._finger = None
         same = self.stands() and self.face() == self._pressed_face
         inside = same and self.hit(touch.x, touch.y)
         Clock.schedule_once(lambda _: self._press(False), theme.MOTION.pressed)

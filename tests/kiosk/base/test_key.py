@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from companion.presentation.colours import C
+from kiosk.layout import Column, Leaf
 from kiosk.picture import pixels
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import CornerKey, Key
@@ -88,6 +90,49 @@ def test_disabled_while_pressed(window: Any, touch: Any, done: list[int]) -> Non
     key.enabled = False
     finger.lift()
     assert not done
+
+
+class Rows(Container):
+    """Keys below each other, made anew at each `fill`."""
+
+    def __init__(self, *labels: str, act: Any) -> None:
+        super().__init__()
+        self.labels, self.act, self.made = labels, act, 0
+        self.fill()
+
+    def fill(self) -> None:
+        self.made += 1
+        keys = [Key(label, action=partial(self.act, (i, self.made))) for i, label in enumerate(self.labels)]
+        self.compose(Column(*(Leaf(key, 10) for key in keys), pad=4))
+
+
+@pytest.mark.parametrize("which", [0, 1, 2])
+def test_made_anew_under_a_finger(which: int, window: Any, touch: Any, pump: Any) -> None:
+    """Another thread's news fills the page again between down and up: the tap counts, once, for what stands there."""
+    told: list[tuple[int, int]] = []
+    rows = Rows("−", "−", "Off", act=told.append)
+    window(rows)
+    key = sorted(rows.children, key=lambda key: -key.y)[which]
+    finger = touch(*key.center)
+    rows.fill()
+    pump()
+    again = sorted(rows.children, key=lambda key: -key.y)[which]
+    assert again is not key
+    assert again.pressed, "its ring stays"
+    finger.lift()
+    assert told == [(which, 2)]
+
+
+def test_another_face_under_a_finger(window: Any, touch: Any, pump: Any) -> None:
+    told: list[tuple[int, int]] = []
+    rows = Rows("On", act=told.append)
+    window(rows)
+    finger = touch(*rows.children[0].center)
+    rows.labels = ("Off",)
+    rows.fill()
+    pump()
+    finger.lift()
+    assert not told
 
 
 def test_small_key_has_a_finger_of_room(window: Any, touch: Any, done: list[int]) -> None:
