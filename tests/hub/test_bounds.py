@@ -132,12 +132,12 @@ class Connected:
             settings, "t1", (), "companion/t1/online", self.there.append, lambda *_: None, self.hindered.append,
             self.left_out.append,
         )  # fmt: skip
-        self.broker.start()
 
 
 @contextlib.contextmanager
 def connected(fake: FakeBroker) -> Iterator[Connected]:
     found = Connected(fake)
+    found.broker.start()
     yield found
     fake.close()
     found.broker.close()
@@ -148,10 +148,16 @@ NO_RETAIN = b"\x25\x00"
 QOS_0 = b"\x24\x00"
 
 
+def test_nothing_waits_for_a_broker_that_is_away() -> None:
+    fake = FakeBroker()
+    it = Connected(fake)
+    assert not it.broker.send("companion/t1/state", b"early")
+    fake.close()
+
+
 def test_the_brokers_bounds_are_honoured() -> None:
     fake = FakeBroker(PACKETS_OF_1000 + NO_RETAIN + QOS_0)
     with connected(fake) as it:
-        assert not it.broker.send("companion/t1/state", b"early"), "nothing waits for a broker that is away"
         until(lambda: it.there, "it is there")
         assert it.broker.limits == Limits(1000, retain=False)
         assert it.broker.send("companion/t1/journal/x/0", bytes(65_552), retain=True)
