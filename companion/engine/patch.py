@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT, UNSET, Struct
@@ -238,6 +238,34 @@ def _secret(hint: Any) -> bool:
     return get_origin(plain) is Secret or any(_secret(inner) for inner in get_args(plain) if get_origin(plain))
 
 
+def _types_in(hint: Any, found: set[Any]) -> set[Any]:
+    """A type and all that are within it, those of fields as well."""
+    if hint not in found:
+        found.add(hint)
+        plain = plain_type(hint)[0]
+        within = [field.type for field in _fields(plain).values()] if _is_struct(plain) else get_args(plain)
+        for inner in within:
+            _types_in(inner, found)
+    return found
+
+
+@cache
+def _timed(hint: Any) -> bool:
+    """Whether a value of it may hold a moment."""
+    return any((called := note(one, Called)) is not None and called.kind == MOMENT for one in _types_in(hint, set()))
+
+
+@cache
+def _verbatim(hint: Any) -> bool:
+    """Whether a value of it is written and read as it is."""
+    plain, notes = plain_type(hint)
+    if any(isinstance(one, Called | Each) for one in notes):
+        return False
+    if len(members(plain)) > 1:
+        return all(map(_verbatim, members(plain)))
+    return get_origin(plain) is Literal or plain in (int, str, bool, float, NoneType)
+
+
 # -- writing -----------------------------------------------------------------------------------------------------------
 
 
@@ -269,7 +297,7 @@ def differences(state: Any, usual: Any, names: Names, at: int = 0, reveal: bool 
         if of_named(hint) and [one.name for one in value] == [one.name for one in old]:
             found = {one.name: struct(one, was) for one, was in zip(value, old, strict=True)}
             return {name: part for name, part in found.items() if part} or UNSET
-        if value == old and not at:
+        if value == old and not (at and _timed(hint)):
             return UNSET
         new, was = whole(value, hint), whole(old, hint, 0)
         if new == was:
@@ -377,6 +405,8 @@ class _Renamer:
 
     def walk(self, value: Any, hint: Any, key: str) -> Any:
         """:raises BadInput: naming the field."""
+        if _verbatim(hint):
+            return value
         plain, args = plain_type(hint)[0], get_args(plain_type(hint)[0])
         called, each = note(hint, Called), note(hint, Each)
         match value:
@@ -404,6 +434,8 @@ class _Renamer:
                 }
             case list() | tuple() | set() | frozenset() if get_origin(plain) in (tuple, frozenset):
                 kinds = args if args[1:] and Ellipsis not in args else (args[0],) * len(value)
+                if get_origin(plain) is tuple and all(map(_verbatim, kinds)) and len(kinds) == len(value):
+                    return list(value)
                 rows = zip(value, (*kinds, *[Any] * len(value)), strict=False)
                 found = [self.walk(part, kind, f"{key}[{i}]") for i, (part, kind) in enumerate(rows)]
                 if get_origin(plain) is frozenset and any(found.count(part) > 1 for part in found):
