@@ -50,15 +50,15 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
     if wanted("faults"):
         yield lambda: soak_faults(100 if quick else 10_000)
     if wanted("noise"):
-        yield lambda: soak_noise(200_000 if quick else 10_000_000, seed)
+        yield lambda: soak_noise(60_000 if quick else 10_000_000, seed)
     if wanted("replugs"):
         yield lambda: soak_replugs(2 if quick else 500, seed)
     if wanted("games"):
         for name in real:
-            yield lambda name=name: soak_games(name, 3 if quick else 10_000, seed)  # type: ignore[misc]
+            yield lambda name=name: soak_games(name, 1 if quick else 10_000, seed)  # type: ignore[misc]
     if wanted("models"):
         for name in READINGS:
-            yield lambda name=name: soak_models(name, 2 if quick else 2_000, seed)  # type: ignore[misc]
+            yield lambda name=name: soak_models(name, 1 if quick else 2_000, seed)  # type: ignore[misc]
     if wanted("kills"):
         for name in real:
             yield lambda name=name: soak_kills(name, 1 if quick else 200, seed)  # type: ignore[misc]
@@ -69,14 +69,14 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
             yield lambda on_postgres=on_postgres: soak_hub(5 if quick else 1_000, seed, on_postgres)  # type: ignore[misc]
     if wanted("damage"):
         yield lambda: soak_first_page(4_001 if quick else 1)
-        yield lambda: soak_damage(4 if quick else 1_600, seed)
+        yield lambda: soak_damage(2 if quick else 1_600, seed)
     if wanted("links"):
         yield lambda: soak_links(quick)
     if wanted("disks"):
         for kind in TROUBLES:
             yield lambda kind=kind: soak_disk(kind, 1 if quick else 20)  # type: ignore[misc]
     if wanted("fuzz"):
-        yield lambda: soak_fuzz(150 if quick else 10_000, seed)
+        yield lambda: soak_fuzz(50 if quick else 10_000, seed)
     if wanted("evenings"):
         for name in BOXES:
             yield lambda name=name: soak_evenings(name, 1 if quick else 200, seed)  # type: ignore[misc]
