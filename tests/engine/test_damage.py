@@ -19,6 +19,7 @@ from companion.options import JOURNAL
 from tests.engine.disk import Disk
 from tests.engine.tables import engine, move, opened, toy
 from tests.open_files import copied
+from tests.thorough import rounds
 from tests.tools.soak.damage import soak_damage
 
 GAME = (
@@ -413,6 +414,6 @@ def test_a_wal_that_is_taken_away_costs_nothing(path: Path) -> None:
 
 @pytest.mark.slow
 def test_no_damage_is_silent_and_none_is_a_fault_of_ours() -> None:
-    finding = soak_damage(12, seed=7)
+    finding = soak_damage(rounds(6, 12), seed=7)
     assert finding.broken is None, finding.broken
     assert finding.figures["said"], "nothing was damaged that anybody noticed"

@@ -15,6 +15,7 @@ from companion.engine.refused import BadInput
 from companion.headless import Headless
 from companion.opening import build_table
 from drivers.simulated.control import Hands
+from tests.thorough import rounds
 from tests.tools.soak.fuzz import soak_fuzz
 
 WAGON: dict[str, Any] = {"game": "infernal_wagon", "seats": ["Ana", "Bo", "Cy"], "seed": 7}
@@ -147,9 +148,9 @@ def test_numbers_that_every_program_reads_alike_pass() -> None:
 
 @pytest.mark.slow
 def test_fuzzed_lines_change_nothing_and_are_no_fault_of_ours() -> None:
-    finding = soak_fuzz(450, seed=11)
+    finding = soak_fuzz(rounds(200, 450), seed=11)
     assert finding.broken is None, finding.broken
-    assert finding.figures["bad_input"] > 200
+    assert finding.figures["bad_input"] > 90
 
 
 def test_the_key_that_stands_there_twice_is_named() -> None:

@@ -1,8 +1,8 @@
 """What takes back, and what ends a turn, has a place of its own on every page of a game: no other key ever takes it.
 And no word on these pages is cut or lies on another.
 
-Whole games by random play, each answer shown on the pages of the kiosk and laid out in four sizes (two a game, as long as nobody asks
-for more); nothing is drawn.
+Whole games by random play, each answer shown on the pages of the kiosk and laid out in four sizes (two a game in a
+quick run); nothing is drawn.
 """
 
 from __future__ import annotations
