@@ -197,3 +197,27 @@ def test_every_source_file_that_is_named_is_there() -> None:
     there = {file.name for room in rooms for file in (ROOT / room).rglob("*.py")}
     named = {(page.name, name) for page in PAGES for name in re.findall(r"`(?:[\w<>/]+/)?(\w+\.py)`", page.read_text())}
     assert sorted(one for one in named if one[1] not in there) == []
+
+
+def test_every_folder_and_path_that_is_named_is_there() -> None:
+    rooms = "companion|drivers|kiosk|tests|docs|config|systemd"
+    missing = []
+    for page in PAGES:
+        for path in re.findall(rf"`((?:{rooms})/[^`\s]*)`", page.read_text("utf-8")):
+            form = re.sub(r"<\w+>|GAME", "*", path).rstrip("/")
+            if path.startswith(("companion/<table>/", "config/blueprints")):
+                continue  # topics of the broker, a folder of Home Assistant
+            if not any(ROOT.glob(form)) and not any(ROOT.glob(f"companion/{form}")):
+                missing.append((page.name, path))
+    assert missing == []
+
+
+def test_the_first_game_of_the_readme_is_that_of_the_install_page() -> None:
+    """Which is played, touch by touch, by `tests/kiosk/screens/test_story.py`."""
+
+    def touched(page: str, begin: str, end: str) -> list[str]:
+        text = (ROOT / page).read_text("utf-8").partition(begin)[2].partition(end)[0]
+        return re.findall(r"\*\*([^*]+)\*\*", text)
+
+    first = touched("README.md", "## Your first game", "\n2. ")
+    assert first == touched("docs/install.md", "## Without any parts", "\n---") != []

@@ -30,10 +30,11 @@ PAGES = sorted(
     ]
 )
 PROGRAMS = (
-    "companion", "make", "python", "python3", "pip", "git", "ls", "mv", "cp", "cat", "chmod", "chown", "kill", "fuser",
-    "mount", "date", "nano", "apt", "apt-get", "dpkg", "systemctl", "journalctl", "timedatectl", "loginctl", "usermod",
-    "raspi-config", "aplay", "mosquitto", "mosquitto_passwd", "openssl", "psql", "createdb", "createuser", "espeak-ng",
-    "curl", "ssh", "scp", "dd", "esphome", "reboot", "modprobe", "lsusb", "evtest", "echo", r"\.ci/[a-z-]+",
+    "companion", "make", "python", "python3", "pip", "git", "ls", "mv", "cp", "cat", "chmod", "chown", "chgrp", "kill",
+    "fuser", "mount", "date", "nano", "apt", "apt-get", "dpkg", "systemctl", "journalctl", "timedatectl", "loginctl",
+    "usermod", "raspi-config", "aplay", "mosquitto", "mosquitto_passwd", "openssl", "psql", "createdb", "createuser",
+    "espeak-ng", "curl", "ssh", "scp", "dd", "esphome", "reboot", "modprobe", "lsusb", "evtest", "echo",
+    r"\.ci/[a-z-]+",
 )  # fmt: skip
 TYPED = rf"(?:sudo )?(?:[A-Z_]+=\S+ )*(?:{'|'.join(PROGRAMS)})"
 LINE = re.compile(rf"^    ({TYPED}(?: .*)?)$|`({TYPED} [^`]*)`", re.MULTILINE)
@@ -72,6 +73,7 @@ ELSEWHERE = {
     "mv": "names a file of that machine",
     "cp": "an installed Pi has /etc/companion: make prove-install",
     "chown": "names a file of that machine",
+    "chgrp": "names a file of that machine",
     "chmod": "names a file of that machine",
     "aplay": "asks the sound card",
     "ls": "wants a reader that is plugged in: make prove-pi",
