@@ -9,7 +9,6 @@
 SHELL  := /bin/bash
 # Debian's own, as on the Pi, if it will do: one that was built by hand and stands first in the path may be a sixth slower.
 PYTHON ?= $(shell /usr/bin/python3 -c 'import ensurepip, sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null && echo /usr/bin/python3 || echo python3)
-PYTHON312 ?= python3.12
 PYTHON313 ?= python3.13
 VENV   := .venv
 PY     := $(VENV)/bin/python
@@ -22,6 +21,12 @@ DAYS   ?= 30 400
 WORKERS ?= 5
 # The many processes of the tests find their modules compiled, whatever the machine is set to.
 COMPILING := env -u PYTHONDONTWRITEBYTECODE
+# With sudo nothing of root's is left in somebody else's tree: it could not be written any more without.
+OWN := chown -hR --reference=Makefile
+ifneq ($(shell stat -c %u Makefile),$(shell id -u))
+export PYTHONDONTWRITEBYTECODE := 1
+COMPILING :=
+endif
 
 LOCALE   := companion/presentation/locale
 PO       := $(wildcard $(LOCALE)/*/LC_MESSAGES/companion.po)
@@ -30,8 +35,8 @@ POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo test compiled lint fix touches soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
-  prove-fresh prove-rights prove-all prove-dates prove-slow prove-busy prove-install prove-names prove-voice prove-web prove-link prove-home bench-hub hub prove-pi image tray \
-  install-dev packages packages-test catalogs locale pins clean purge
+  prove-fresh prove-told prove-rights prove-all prove-dates prove-slow prove-busy prove-install prove-names prove-voice prove-web prove-link prove-home bench-hub hub prove-pi image tray \
+  install-dev packages catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
 help:  ## this list
@@ -42,7 +47,7 @@ help:  ## this list
 run: ready  ## play: the kiosk with a virtual table (a short demonstration in pictures where there is no screen)
 	$(VENV)/bin/companion kiosk --simulate --demo-if-no-screen $(ARGS)
 
-hub: install-dev packages-test catalogs  ## a broker, a hub, three tables that play by themselves, and the wall (needs mosquitto)
+hub: install-dev packages-test packages-link catalogs  ## a broker, a hub, three tables that play by themselves, and the wall
 	@$(PY) -m tests.tools.link.hub $(ARGS)
 
 demo: ready  ## a short demonstration, drawn without a screen
@@ -100,16 +105,16 @@ install-dev: $(VENV)/.installed-dev
 packages:
 	@.ci/packages
 
-packages-test:
-	@.ci/packages --test
+packages-%:  # of a group of .ci/packages
+	@.ci/packages $*
 
 $(VENV)/.installed: requirements.txt .ci/venv
 	@.ci/venv $(PYTHON) $(VENV) requirements.txt
-	@touch $@
+	@touch $@ && $(OWN) $(VENV)
 
 $(VENV)/.installed-dev: requirements-dev.txt .ci/venv
 	@.ci/venv $(PYTHON) $(VENV) requirements-dev.txt
-	@touch $@ $(VENV)/.installed
+	@touch $@ $(VENV)/.installed && $(OWN) $(VENV)
 
 build/bench-venv/.installed: requirements-bench.txt .ci/venv  # other libraries, to be measured beside ours
 	@.ci/venv $(PYTHON) build/bench-venv requirements-bench.txt
@@ -119,7 +124,7 @@ pins: install-dev  ## write the requirement files anew from the .in files
 	@for name in requirements requirements-draw requirements-dev requirements-pi requirements-bench requirements-voice requirements-web requirements-hub; do \
 	  $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	    --python-version 3.11 $$name.in -o $$name.txt || exit 1; done
-	@for name in esphome:3.12 home:3.13; do \
+	@for name in esphome:3.13 home:3.13; do \
 	  $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	    --python-version $${name#*:} requirements-$${name%:*}.in -o requirements-$${name%:*}.txt || exit 1; done
 
@@ -145,6 +150,9 @@ wheel-test: wheel packages  ## install the wheel into an empty environment and t
 prove-fresh:  ## with sudo: the README's two commands in a bare Debian, as root, user, container (ARGS="trixie user")
 	@.ci/prove-fresh $(ARGS)
 
+prove-told: install-dev packages-test packages-link packages-tray catalogs  ## what README and docs tell to type is typed (ARGS=--machine changes this machine)
+	@$(PY) -m tests.tools.told $(ARGS)
+
 # time-machine is a pytest plugin that is loaded here before pytest can rewrite its assertions: that warning is none.
 prove-dates: install-dev packages-test catalogs  ## all tests on a date 30, and one 400 days ahead (DAYS="30 400")
 	@for days in $(DAYS); do echo "prove-dates: $$days days ahead"; SHIFT_DAYS=$$days PYTHONPATH=tests/tools/dates \
@@ -152,7 +160,7 @@ prove-dates: install-dev packages-test catalogs  ## all tests on a date 30, and 
 
 prove-rights: install-dev packages-test catalogs  ## what needs a right to mount: a real full disk, root among planted links (as root)
 	@$(PY) -m tests.rights.mounts
-	$(COMPILING) $(PY) -m pytest -q $(wildcard tests/rights/prove_*.py) $(ARGS)
+	$(COMPILING) $(PY) -m pytest -q -p no:cacheprovider $(wildcard tests/rights/prove_*.py) $(ARGS)
 
 prove-all: install-dev packages-test catalogs  ## all tests at full length: all sizes and languages, many more random games and examples
 	COMPANION_THOROUGH=1 $(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
@@ -170,7 +178,7 @@ SEEDS ?= ../shared/seeds
 prove-names: install-dev  ## the printed names of all games, beside the rulebooks' texts (SEEDS=../shared/seeds)
 	@$(PY) -m tests.tools.prove_names $(SEEDS)
 
-prove-voice: install-dev catalogs build/voice-venv/.installed  ## is the voice understood? (needs espeak-ng; the phrases: build/voice)
+prove-voice: install-dev packages-voice catalogs build/voice-venv/.installed  ## is the voice understood? (the phrases: build/voice)
 	@$(PY) -m tests.tools.prove_voice build/voice-venv
 
 build/voice-venv/.installed: requirements-voice.txt .ci/venv  # the recogniser that listens to it
@@ -178,7 +186,7 @@ build/voice-venv/.installed: requirements-voice.txt .ci/venv  # the recogniser t
 	@touch $@
 
 WEB_PICTURES = $(if $(filter file,$(origin FOLDER)),build/web-pictures,$(FOLDER))
-prove-web: install-dev catalogs build/web-venv/.installed build/axe/.installed  ## twins over sockets, and whole games in real pages (needs chromium, npm, libnss3-tools; FOLDER=build/web-pictures)
+prove-web: install-dev packages-test packages-web catalogs build/web-venv/.installed build/axe/.installed  ## twins over sockets, and whole games in real pages (FOLDER=build/web-pictures)
 	COMPANION_THOROUGH=1 $(PY) -m pytest -q tests/network/test_twins.py
 	@build/web-venv/bin/python -m tests.tools.web $(PY) build/axe/node_modules/axe-core/axe.min.js $(WEB_PICTURES) $(ARGS)
 
@@ -186,34 +194,35 @@ build/web-venv/.installed: requirements-web.txt .ci/venv  # what drives Chromium
 	@.ci/venv $(PYTHON) build/web-venv requirements-web.txt
 	@touch $@
 
-build/axe/.installed: tests/tools/web/package.json tests/tools/web/package-lock.json  # checks accessibility
-	@command -v npm >/dev/null || { echo "this needs Debian's npm: apt-get install --no-install-recommends npm" >&2; exit 1; }
+build/axe/.installed: tests/tools/web/package.json tests/tools/web/package-lock.json | packages-web  # checks accessibility
 	@mkdir -p build/axe && cp $^ build/axe && cd build/axe && npm ci --silent --ignore-scripts --no-audit --no-fund
 	@touch $@
 
-prove-link: install-dev catalogs  ## tables, a hub and a real broker, killed at random (needs mosquitto; ARGS="--cuts 1000 --postgres")
+DATABASE = $(if $(findstring --postgres,$(ARGS)),packages-database)
+
+prove-link: install-dev packages-test packages-link $(DATABASE) catalogs  ## tables, a hub and a real broker, killed at random (ARGS="--cuts 1000 --postgres")
 	@$(PY) -m tests.tools.link $(ARGS)
 
-bench-hub: install-dev catalogs  ## what many tables cost a broker and a hub (needs mosquitto; ARGS="--tables 200 --seconds 300 --postgres")
+bench-hub: install-dev packages-test packages-link $(DATABASE) catalogs  ## what many tables cost a broker and a hub (ARGS="--tables 200 --seconds 300 --postgres")
 	@$(PY) -m tests.tools.link.load $(ARGS)
 
-prove-home: install-dev catalogs build/home-venv/.installed build/esphome-venv/.installed  ## readers on the network, and a real Home Assistant (needs mosquitto, Python 3.12 and 3.13)
+prove-home: install-dev packages-test packages-home catalogs build/home-venv/.installed build/esphome-venv/.installed  ## readers on the network, and a real Home Assistant (needs Python 3.13)
 	@$(PY) -m tests.tools.home build/home-venv/bin/python build/esphome-venv/bin/esphome
 
-build/home-venv/.installed: requirements-home.txt  # some of it is built from its source
+build/home-venv/.installed: requirements-home.txt | packages-home $(VENV)/.installed-dev  # some of it is built from its source
 	@$(VENV)/bin/uv venv --quiet --clear --no-python-downloads --python $(PYTHON313) build/home-venv
 	@$(VENV)/bin/uv pip install --quiet --require-hashes --python build/home-venv/bin/python -r requirements-home.txt
 	@touch $@
 
-build/esphome-venv/.installed: requirements-esphome.txt
-	@$(VENV)/bin/uv venv --quiet --clear --no-python-downloads --python $(PYTHON312) build/esphome-venv
+build/esphome-venv/.installed: requirements-esphome.txt | $(VENV)/.installed-dev
+	@$(VENV)/bin/uv venv --quiet --clear --no-python-downloads --python $(PYTHON313) build/esphome-venv
 	@$(VENV)/bin/uv pip install --quiet --require-hashes --python build/esphome-venv/bin/python -r requirements-esphome.txt
 	@touch $@
 
 prove-pi: install-dev packages-test catalogs  ## with sudo: on an emulated Raspberry Pi, through its devices (ARGS="--list")
 	@.ci/prove-pi $(VENV) $(ARGS)
 
-tray:  ## the tray for a reader: STL and pictures in docs/tray (needs openscad and xvfb; ARGS="-D wall=3")
+tray: packages-tray  ## the tray for a reader: STL and pictures in docs/tray (ARGS="-D wall=3")
 	@.ci/prove-tray
 	@cd docs/tray && for part in tray lid; do openscad -q -D "part=\"$$part\"" $(ARGS) -o $$part.stl tray.scad || exit 1; done
 	@cd docs/tray && xvfb-run -a openscad -q --render -D 'part="tray"' $(ARGS) --imgsize=1000,700 --viewall --autocenter \
@@ -230,7 +239,7 @@ image: install-dev  ## with sudo: a card image to flash, for a Raspberry Pi 3 or
 catalogs: $(MO)
 
 %.mo: %.po | $(VENV)/.installed
-	@$(VENV)/bin/pybabel --quiet compile --input-file $< --output-file $@
+	@$(VENV)/bin/pybabel --quiet compile --input-file $< --output-file $@ && $(OWN) $@
 
 locale: install-dev  ## take new words from the sources into the catalogues, then compile them
 	@mkdir -p build

@@ -19,7 +19,7 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Now, PostNotice, Reply
 from companion.engine.update import Notice, Update
 from companion.games.registry import GAMES
-from companion.protocol import parse, request, subscription
+from companion.protocol import PROTOCOL, parse, request, subscription
 from companion.words import sentence
 
 log = logging.getLogger(__name__)
@@ -33,6 +33,7 @@ class Answer(Struct):
 
     ok: bool
     error: Any = UNSET
+    version: Any = UNSET
     number: Any = UNSET
     events: Any = UNSET
     prompt: Any = UNSET
@@ -103,6 +104,8 @@ class Headless:
         answer = Answer(True, number=now.number, events=[*reply.events, *last.events], prompt=now.prompt)
         answer.view = reply.answer if name == "view" else now.view
         answer.undo, answer.redo = now.undo, now.redo
+        if name == "version":
+            answer.version = {"protocol": PROTOCOL, "games": sorted(GAMES)}
         if name == "legal":
             # What is offered is public; only once it is made may a field of it be a secret.
             answer.legal = Raw(private_json(reply.answer))

@@ -29,6 +29,7 @@ from companion.engine.requests import (
     Legal,
     Look,
     MakeMove,
+    Now,
     Open,
     Paused,
     Position,
@@ -40,6 +41,8 @@ from companion.engine.requests import (
 )
 from companion.engine.signals import Signal
 
+PROTOCOL = 3
+"""The version that the table tells: one more where a program that was written for the one before may fail."""
 LONGEST_ADVANCE_S = 1_000_000.0
 """A manual clock advances by at most this much at once: far more than an evening."""
 
@@ -151,6 +154,7 @@ class _Nothing(Struct, forbid_unknown_fields=True):
 
 
 REQUESTS = (
+    "version",
     "subscribe",
     "open",
     "signal",
@@ -264,6 +268,8 @@ def _keys(path: list[str] | None) -> tuple[str, ...] | None:
 
 def _plain(name: str, reveal: bool) -> Request:
     match name:
+        case "version":
+            return Now()
         case "legal":
             return Legal()
         case "position":

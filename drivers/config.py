@@ -17,7 +17,7 @@ from companion.engine.text import N_, Facts, Text
 from drivers.network.payload import Format
 from drivers.network.reader import NetworkSettings
 from drivers.network.topics import topics_of, wrong_with
-from drivers.panel import BUTTONS
+from drivers.panel import BUTTONS, DialName
 from drivers.pins import FactoryName
 from drivers.presence import Rules
 from drivers.readers import UnknownProtocol, protocol
@@ -135,14 +135,14 @@ class PanelConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class EncoderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A rotary encoder: the dial of that name, a step clockwise is one more.
+    """A rotary encoder: the dial of that name (no game hears another one), a step clockwise is one more.
 
     `a`, `b`: its two contacts; the one in the middle goes to ground. If it counts the wrong way round, swap them.
     `per_detent`: changes of the contacts from one click to the next; 2 where every other click would count, 1 where
     only every fourth.
     """
 
-    name: Name
+    name: DialName
     a: Pin
     b: Pin
     debounce_ms: Annotated[int, Meta(ge=0, le=50)] = 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Mapping
+from typing import Literal, get_args
 
 from companion.engine.clock import Clock
 from companion.engine.signals import Button, Signal
@@ -14,6 +15,9 @@ from drivers.pins import Factory, PinsUnavailable, PushButton, open_button
 
 log = logging.getLogger(__name__)
 
+DialName = Literal["rage", "speed"]
+"""The dials that a panel may have: those of Cerbère."""
+DIALS: tuple[DialName, ...] = get_args(DialName)
 BUTTONS = ("start", "a", "b", "undo", "end_turn", "rage_up", "rage_down", "speed_up", "speed_down")
 """The buttons that a panel may have. What they mean is the game's business."""
 

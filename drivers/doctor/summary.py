@@ -12,8 +12,6 @@ from companion.engine.config import ConfigError
 from drivers.config import TableConfig, load_table
 from drivers.light_table import load_lights
 
-DIALS = ("rage", "speed")
-
 
 def summary(config: Path) -> dict[str, Any]:
     """`table.toml` and `lamps.toml`; of one that cannot be used, the kind of mistake and its line."""
@@ -33,8 +31,6 @@ def _without_names(config: TableConfig) -> dict[str, Any]:
     for number, reader in enumerate(table["readers"], 1):
         reader.update(name=f"reader {number}", port=told_path(reader["port"]) if reader["port"] else "")
         reader.update(zone=bool(reader["zone"]), seat=bool(reader["seat"]))
-    for number, encoder in enumerate(table["encoders"], 1):
-        encoder.update(name=encoder["name"] if encoder["name"] in DIALS else f"dial {number}")
     return table
 
 

@@ -21,8 +21,8 @@ class VirtualPanel:
         self._factory = factory
         self._pins = panel.pins
         self._lamps = lamps
-        self._encoders = {encoder.name: encoder for encoder in encoders}
-        self._turned = dict.fromkeys(self._encoders, 0)
+        self._encoders: dict[str, EncoderConfig] = {encoder.name: encoder for encoder in encoders}
+        self._turned: dict[str, int] = dict.fromkeys(self._encoders, 0)
 
     @property
     def buttons(self) -> tuple[str, ...]:

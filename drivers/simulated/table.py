@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.scratch import scratch
 from drivers.config import EncoderConfig, LampConfig, PanelConfig, PinsConfig, ReaderConfig, TableConfig
+from drivers.panel import DIALS
 from drivers.simulated.encoders import NotEncodable
 from drivers.simulated.panel import VirtualPanel
 from drivers.simulated.reader import VirtualReader
@@ -19,7 +20,6 @@ log = logging.getLogger(__name__)
 _READER = ReaderConfig(name="table", port="", protocol="rdm6300")
 _PANEL = PanelConfig(start=17, a=27, b=22, undo=23, end_turn=24)
 _LAMP = LampConfig(red=12, green=13, blue=19)
-_ENCODERS = ("rage", "speed")
 
 
 class _TableReader(VirtualReader):
@@ -83,4 +83,4 @@ def _on_free_pins(config: TableConfig) -> list[EncoderConfig]:
     """An encoder of each kind where nothing else is wired."""
     taken = {*config.panel.pins.values(), *(pin for lamp in config.lamps for pin in lamp.pins)}
     free = iter(pin for pin in range(2, 28) if pin not in taken)
-    return [EncoderConfig(name=name, a=a, b=b) for name, a, b in zip(_ENCODERS, free, free, strict=False)]
+    return [EncoderConfig(name=name, a=a, b=b) for name, a, b in zip(DIALS, free, free, strict=False)]

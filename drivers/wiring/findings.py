@@ -14,7 +14,6 @@ from companion.engine.config import Key, show
 from companion.engine.foreign import verbatim
 from companion.engine.text import N_, Facts, Text
 from drivers.config import LampConfig, ReaderConfig, Sound
-from drivers.panel import BUTTONS
 from drivers.readers import PROTOCOLS, UnknownProtocol, protocol
 from drivers.wiring.boards import (
     ALL_PINS_MA,
@@ -160,11 +159,6 @@ class _Look:
             except UnknownProtocol as error:
                 key: Key = ("readers", i, "protocol")
                 yield Finding("protocol_unknown", (self._place(key),), {"what": error.what}, (show(key[:2]),))
-        known = [name.removesuffix("_up") for name in BUTTONS if name.endswith("_up")]
-        for i, dial in enumerate(dials):
-            if dial.name not in known:
-                facts: Facts = {"word": dial.name, "words": ", ".join(known)}
-                yield Finding("dial_unknown", (self._place(("encoders", i, "name")),), facts, (show(("encoders", i)),))
 
     def _same(self, code: str, values: Sequence[tuple[Key, str]]) -> Iterator[Finding]:
         first: dict[str, Key] = {}

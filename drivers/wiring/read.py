@@ -13,7 +13,7 @@ from companion.engine.config import BadValue, ConfigError, Key, convert, line_of
 from companion.engine.text import Text
 from companion.engine.toml_lines import key_lines
 from drivers.config import Model, TableConfig, check_reader
-from drivers.panel import BUTTONS
+from drivers.panel import BUTTONS, DIALS
 from drivers.wiring.boards import PIN_OF
 
 PINS = {"encoders": ("a", "b"), "lamps": ("red", "green", "blue")}
@@ -153,6 +153,8 @@ class _Reading:
         if last in PINS.get(table, ()):
             self._pins.setdefault(in_file, None)
             return 0
+        if table == "encoders":
+            return DIALS[int(in_file[1]) % len(DIALS)]
         return {"name": f"{table[:-1]}{int(in_file[1]) + 1}", "protocol": "text_line"}.get(str(last), "")
 
     def _put_back(self) -> dict[Key, int]:

@@ -114,7 +114,6 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "uart_overlay": Sentence(NOTE, N_("{port} wants the line `dtoverlay={overlay}` in config.txt")),
     "divider_drawn": Sentence(NOTE, N_("the TX of reader {reader} has 5 V: never without the divider")),
-    "dial_unknown": Sentence(WARN, N_("no game knows a dial called {word}; known are {words}")),
     # currents
     "led_impossible": Sentence(WRONG, N_("this LED wants {volts} V, the pin gives 3.3 V: it cannot light")),
     "led_dim": Sentence(WARN, N_("this LED wants {volts} V, the pin gives 3.3 V: it hardly lights")),

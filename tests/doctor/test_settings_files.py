@@ -33,7 +33,7 @@ FULL: dict[str, dict[str, Any]] = {
                 "supply": "5v", "level": "5v", "adapter": "divider", "current_ma": 50,
             }
         ],
-        "encoders": [{"name": "dial", "a": 6, "b": 7, "debounce_ms": 1}],
+        "encoders": [{"name": "rage", "a": 6, "b": 7, "debounce_ms": 1}],
         "lamps": [
             {"red": 8, "green": 9, "blue": 10, "common_anode": False, "current_ma": 3.0, "red_v": 1.9, "red_ohm": 100},
         ],

@@ -66,7 +66,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     (data / "settings.json").write_text(json.dumps({"names": list(NAMES.values()), "seats": [], "volume": 4}))
     (config / "table.toml").write_text(
         '# the reader of Wolframine\n[[readers]]\nname = "quetzalcoatl"\nport = "/dev/ttyUSB9"\nprotocol = "rdm6300"\n'
-        'seat = "Jabberwock"\nzone = "play"\n[[encoders]]\nname = "nabuchodo"\na = 5\nb = 6\n',
+        'seat = "Jabberwock"\nzone = "play"\n[[encoders]]\nname = "speed"\na = 5\nb = 6\n',
         encoding="utf-8",
     )
     (config / "sound.toml").write_text('own_file = "/home/zyxwvutsrq/song.wav"\n')

@@ -129,7 +129,7 @@ def test_what_the_file_of_the_project_suggests_can_be_used(tmp_path: Path) -> No
         ("a = 16", "a = 19", "bad_value", 23, "lamps[0].blue", "pin 19 is used twice"),
         ("b = 20", "b = 6", "bad_value", 32, "encoders[1].b", "pin 6 is used twice"),
         ('"speed"', '"rage"', "bad_value", 30, "encoders[1].name", "the name rage is used twice"),
-        ('"speed"', '"Speed up"', "bad_value", 30, "encoders[1].name", "small letters"),
+        ('"speed"', '"steam"', "bad_value", 30, "encoders[1].name", "steam"),
         ("b = 20", "c = 20", "unknown_key", 32, "encoders[1].c", "known are name, a, b, debounce_ms"),
         ("b = 20\n", "", "missing_key", 29, "encoders[1].b", "missing"),
         ("debounce_ms = 4", "debounce_ms = 400", "bad_value", 33, "encoders[1].debounce_ms", "<= 50"),

@@ -12,13 +12,14 @@ from companion.engine.clock import ManualClock
 from companion.engine.signals import Turn
 from drivers.config import EncoderConfig, PanelConfig
 from drivers.encoders import KnobPins, Knobs, PerDetent, Quadrature
+from drivers.panel import DIALS
 from drivers.pins import Factory, PinsUnavailable
 from drivers.simulated.panel import VirtualPanel
 from tests.drivers.inbox import Inbox, mock_pins
 
 RAGE, SPEED = KnobPins("rage", 5, 6), KnobPins("speed", 16, 20, 0)
 ORDER = ((False, False), (True, False), (True, True), (False, True))
-CONFIGS = [EncoderConfig(name=knob.name, a=knob.a, b=knob.b) for knob in (RAGE, SPEED)]
+CONFIGS = [EncoderConfig(name=name, a=knob.a, b=knob.b) for name, knob in zip(DIALS, (RAGE, SPEED), strict=True)]
 
 
 def fingers(factory: Factory) -> VirtualPanel:

@@ -88,8 +88,8 @@ def test_a_virtual_table_has_the_readers_of_the_real_one(lights: LightTable, inb
 
 
 def test_a_virtual_table_has_dials_on_free_pins_or_those_of_the_real_one(lights: LightTable, inbox: Inbox) -> None:
-    own = [EncoderConfig(name="volume", a=4, b=3)]
-    for encoders, names in (([], ("rage", "speed")), (own, ("volume",))):
+    own = [EncoderConfig(name="speed", a=4, b=3)]
+    for encoders, names in (([], ("rage", "speed")), (own, ("speed",))):
         virtual = VirtualTable(TableConfig(panel=PanelConfig(a=2, b=3 if not encoders else 7), encoders=encoders))
         check_table(replace(virtual.config, readers=[]))
         table = hardware(virtual.config, lights, inbox)

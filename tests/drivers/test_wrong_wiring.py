@@ -128,7 +128,7 @@ WRONG: list[tuple[str, str, list[tuple[int, str]]]] = [
     (reader("COM3"), "port_strange", [(3, PORT)]),
     (reader("/dev/TTYUSB0"), "port_strange", [(3, PORT)]),
     (reader("serial0"), "port_strange", [(3, PORT)]),
-    ('[[encoders]]\nname = "fuel"\na = 5\nb = 6\n', "dial_unknown", [(2, "encoders[0].name")]),
+    ('[[encoders]]\nname = "fuel"\na = 5\nb = 6\n', "file_wrong", [(2, "encoders[0].name")]),
     (LAMP + "blue_v = 3.4\n", "led_impossible", [(5, "lamps[0].blue_v")]),
     (LAMP + "blue_v = 3.4\nblue_ohm = 100\n", "led_impossible", [(5, "lamps[0].blue_v")]),
     (LAMP + "red_v = 0.3\n", "led_low", [(5, "lamps[0].red_v")]),

@@ -48,3 +48,9 @@ def test_the_story_shows_what_its_targets_make_and_nothing_else() -> None:
     assert sum(path.stat().st_size for path in set(shown)) < MOST_BYTES
     made = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert "-m tests.tools.gallery.story docs/pictures" in made and "docs/pictures/wiring-" in made
+
+
+def test_each_page_is_in_the_index() -> None:
+    index = ROOT / "docs/README.md"
+    listed = {(index.parent / link.partition("#")[0]).resolve() for _mark, link in LINK.findall(index.read_text())}
+    assert sorted(set((ROOT / "docs").rglob("*.md")) - listed - {index}) == []

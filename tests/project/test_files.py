@@ -91,6 +91,20 @@ def test_make_knows_its_targets() -> None:
         assert dry.returncode == 0, dry.stderr
 
 
+def test_each_group_of_packages_is_one_that_a_target_brings() -> None:
+    groups = set(re.findall(r"^for_(\w+)\(\)", (ROOT / ".ci/packages").read_text(encoding="utf-8"), re.MULTILINE))
+    brought = set(re.findall(r"\bpackages-(\w+)", (ROOT / "Makefile").read_text(encoding="utf-8")))
+    for script in ("prove-fresh", "prove-install", "prove-pi", "image"):
+        brought |= set(re.findall(r"^ *\.ci/packages (\w+)$", (ROOT / ".ci" / script).read_text(), re.MULTILINE))
+    assert groups == brought | {"run"}
+
+
+@pytest.mark.parametrize("target", ["hub", "prove-link", "bench-hub", "prove-web", "prove-home", "prove-voice", "tray"])
+def test_a_target_that_needs_a_program_brings_it(target: str) -> None:
+    dry = subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert re.search(r"^\.ci/packages (?!test$)\w+$", dry, re.MULTILINE)
+
+
 PINNED = (
     "requirements",
     "requirements-dev",

@@ -23,7 +23,7 @@ def own_mounts(users: bool = False) -> tuple[str, ...]:
     mounts = [*words, "mount", "-t", "tmpfs", "tmpfs", "/mnt"]
     lacking = words is _OF_MANY_USERS and shutil.which("newuidmap") is None
     if lacking or subprocess.run(mounts, check=False, capture_output=True).returncode != 0:
-        raise PermissionError("nobody may mount here: this wants root, outside of a container")
+        raise PermissionError("nobody may mount here: this wants root, outside of a container (sudo make prove-rights)")
     return words
 
 

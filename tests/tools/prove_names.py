@@ -47,7 +47,11 @@ def faults(listed: NameList, folder: Path) -> Iterator[str]:
 
 
 def main(folder: Path) -> int:
-    """The exit status: 1 if a list and a book differ."""
+    """The exit status: 1 if a list and a book differ, 2 without the books."""
+    wanted = [seed for listed in lists().values() for seed in listed.seeds.values()]
+    if missing := [seed for seed in wanted if not any(folder.glob(f"{seed}_*.txt"))]:
+        print(f"no texts of the rulebooks {', '.join(missing)} in {folder}: make prove-names SEEDS=FOLDER")
+        return 2
     found = [fault for listed in lists().values() for fault in faults(listed, folder)]
     print(
         "\n".join(found) or f"{sum(len(listed.name) for listed in lists().values())} names are as the books have them"

@@ -62,7 +62,7 @@ def main(words: list[str] | None = None) -> int:
         return 0
     try:
         steps = chosen([name for name in asked.only.split(",") if name], asked.all)
-        roots.check_host()
+        roots.check_host("prove-pi")
     except KeyError as unknown:
         say(f"there is no step {unknown}; --list names them")
         return 2

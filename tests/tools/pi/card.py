@@ -625,7 +625,7 @@ def main(words: list[str] | None = None) -> int:
     asked = parser.parse_args(words)
     begun = time.monotonic()
     try:
-        roots.check_host()
+        roots.check_host("image")
         asked.out.mkdir(parents=True, exist_ok=True)
         made = card(asked.roots, say, asked.out)
         files = [made.image]

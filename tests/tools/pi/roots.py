@@ -43,16 +43,6 @@ EMULATOR = "qemu-system-aarch64"
 OLDEST_EMULATOR = (8, 1)
 """The first QEMU with a multitouch device."""
 DISK_MB = 3000
-NEEDED = {
-    "mmdebstrap": "mmdebstrap",
-    "arch-test": "arch-test",  # mmdebstrap asks it for another architecture
-    "qemu-aarch64-static": "qemu-user-static",
-    "fdtput": "device-tree-compiler",
-    "mke2fs": "e2fsprogs",
-    "mkfs.vfat": "dosfstools",
-    "mcopy": "mtools",
-}
-"""Programs of the host, and Debian's packages that bring them."""
 INTERPRETER = (
     rb":companion-aarch64:M::\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00"
     rb":\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff:%s:F"
@@ -75,15 +65,12 @@ class Disk:
     initrd: Path
 
 
-def check_host() -> None:
+def check_host(target: str) -> None:
     """
-    :raises Missing: with the line to type.
+    :raises Missing: with the line to type. Programs are brought by `.ci/packages pi`.
     """
     if os.geteuid() != 0:
-        raise Missing("this needs root (it makes a whole Debian): sudo make prove-pi")
-    packages = sorted({package for program, package in NEEDED.items() if shutil.which(program) is None})
-    if packages:
-        raise Missing(f"please type: apt-get install --no-install-recommends {' '.join(packages)}")
+        raise Missing(f"this needs root (it makes a whole Debian): sudo make {target}")
 
 
 def keep(folder: Path, name: str, make: Callable[[Path], None]) -> Path:

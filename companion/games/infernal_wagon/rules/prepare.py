@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import asdict, fields, replace
 
 from companion.engine.codec import to_kind
@@ -27,7 +27,6 @@ from companion.games.infernal_wagon.state import Group, Preparation, Rulings, Wa
 MOST_EASY = 8
 _RULINGS = frozenset(field.name for field in fields(Rulings))
 _GROUP = frozenset(field.name for field in fields(Group))
-_OPTIONS = {"modules", "easy", "timer", "minutes", "level", "attribution", "box", "sound", "readers", "rulings", "last"}
 
 
 class Last(Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +36,26 @@ class Last(Struct, frozen=True, forbid_unknown_fields=True):
     minutes: int = PRINTED_MINUTES
     level: Level | None = None
     attribution: Attribution = Attribution.ON_LOSS
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What may be chosen when a game is opened, beside what `Group` and `Rulings` have; None: as the advice, the
+    table's last game or the box has it."""
+
+    modules: tuple[Module, ...] | dict[Module, bool] = ()
+    easy: Annotated[int, Meta(ge=0, le=MOST_EASY)] | None = None
+    timer: Timer | None = None
+    minutes: Annotated[int, Meta(ge=FEWEST_MINUTES, le=MOST_MINUTES)] | None = None
+    level: Level | None = None
+    attribution: Attribution | None = None
+    box: str | dict[str, Any] = ""
+    sound: bool | None = None
+    readers: dict[str, str] = {}
+    rulings: dict[str, Any] = {}
+    last: Last = Last()
+
+
+_OPTIONS = frozenset(field.name for field in fields(Options))
 
 
 def players(n: int, names: tuple[str | Player, ...] | None) -> tuple[Player, ...]:
