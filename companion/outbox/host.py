@@ -199,14 +199,17 @@ class OutboxHost:
     # -- other tables ----------------------------------------------------------------------------------------------
 
     def ask(self, told: Callable[[tuple[Known, ...]], object]) -> None:
-        """Which other tables of this owner the hub knows; nothing is told where no hub answers."""
+        """Which games of this owner could be played on here; nothing is told where no hub answers."""
         if self._server is not None:
             self._server.ask(told)
 
-    def adopt(self, table: str, told: Callable[[str], object]) -> None:
-        """Play on here what another table played last; `told` gets a code, `ok` if it goes on here."""
+    def adopt(self, table: str, told: Callable[[str], object], uuid: str = "") -> None:
+        """Play on a game of this owner here; `told` gets a code, `ok` if it goes on here.
+
+        :param uuid: which; "": what that table played last.
+        """
         if self._server is not None:
-            self._server.adopt(table, told)
+            self._server.adopt(table, told, uuid)
         else:
             told("no_hub")
 

@@ -40,11 +40,13 @@ class Standing(Struct, frozen=True):
 
 
 class Known(Struct, frozen=True):
-    """Another table of the owner, and its last game: `game`, who plays it, since when (`wall`), empty where that is not
-    known yet. `age_s`: since the hub has heard of that table; None: not since it runs."""
+    """A game of the owner's that could be played on here, and the table that plays it, or did: `game`, who plays it,
+    since when (`wall`), empty where that is not known yet. `age_s`: since the hub has heard of that table; None: not
+    since it runs, or it is this one. `uuid`: the game's own name."""
 
     table: str
     age_s: int | None = None
     game: str = ""
     names: tuple[str, ...] = ()
     wall: str = ""
+    uuid: str = ""

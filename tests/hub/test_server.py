@@ -65,7 +65,7 @@ class Running:
 
     def __init__(self, folder: Path, name: str, hub: Hub, key: OwnerKey = KEY) -> None:
         folder.mkdir()
-        self.name, self.hub, self.path = name, hub, folder / "link.sock"
+        self.name, self.hub, self.path, self.key = name, hub, folder / "link.sock", key
         journal = Journal(folder / "journal.db")
         self.table = EngineThread(Engine(AllGames(None), journal, ManualClock(), lambda: "2026-11-27T20:00:00"))
         self.table.start()
@@ -127,7 +127,8 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
 
 def stored(running: Running) -> bool:
     rows = running.table.ask(Games()).answer
-    states = {state.game: state for state in running.hub.states([row.uuid for row in rows])}
+    names = [wire.name_of(running.key.public, row.uuid) for row in rows]
+    states = {state.uuid: state for state in running.hub.states(names)}
     return all(row.uuid in states and states[row.uuid].entries == row.entries for row in rows)
 
 
@@ -193,7 +194,8 @@ def test_an_adoption_that_the_hub_never_answers_ends(begin: Begin, monkeypatch: 
     line.send(Frame(BROKER, b"1"))
     line.send(Frame(wire.HUB_ONLINE, b"a run"))
     hello = next(frame for frame in line.frames() if frame.topic.endswith("/hello"))
-    line.send(Frame("hub/t1/marks", wire.payload(wire.Marks(wire.read(hello.payload, wire.Hello).id, "", {}))))
+    number = wire.read(wire.read(hello.payload, wire.Signed).body, wire.Hello).id
+    line.send(Frame("hub/t1/marks", wire.payload(wire.Marks(number, "", {}))))
     until(lambda: table.server.hub, "the hub has answered")
     assert adopt(table.path, "t2") == "slow"
 
@@ -220,13 +222,13 @@ def test_no_game_is_adopted_without_hub_table_game_and_key(begin: Begin) -> None
     table.table.ask(Open("hellrail", seats=SEATS, options={"deck": "demo"}, seed=1))
     table.carry()
     until(lambda: stored(table), "the hub has it")
-    assert adopt(table.path, "t1") == "no_table"
+    assert adopt(table.path, "t1") == "not_allowed_now", "it is here"
     assert adopt(table.path, "no/table") == "no_table"
     assert adopt(table.path, "t9") == "no_game"
     stranger = begin("t3", OwnerKey(bytes(16)))
     stranger.carry()
     until(lambda: stranger.server.hub, "the hub has answered")
-    assert adopt(stranger.path, "t1") == "bad_seal"
+    assert adopt(stranger.path, "t1") == "no_game"
     assert stranger.table.ask(Games()).answer == ()
 
 

@@ -43,8 +43,8 @@ WELL = Said(N_("Connected"), N_("The hub has everything that was played here."))
 ALONE = N_("The game goes on; what is played is kept here alone until then.")
 ADOPTING: dict[str, Said] = {
     "no_hub": Said(N_("The hub does not answer"), N_("Look at the state of the link, then try it again.")),
-    "no_table": Said(N_("That is no other table"), N_("Choose another one.")),
-    "no_game": Said(N_("The hub has no game of this table"), N_("Perhaps another table plays it on already.")),
+    "no_table": Said(N_("That is no table"), N_("Choose another one.")),
+    "no_game": Said(N_("The hub has no such game of yours"), N_("Perhaps another table plays it on already.")),
     "bad_seal": Said(
         N_("This game cannot be read here"),
         N_("It has another owner’s key, or was changed on its way."),

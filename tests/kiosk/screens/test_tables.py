@@ -22,6 +22,7 @@ from companion.link.settings import CHOSEN, LinkSettings
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.outbox.host import KEY as KEY_FILE
 from companion.outbox.seal import OwnerKey
+from companion.outbox.signed import signed
 from kiosk.screens.tables import key as key_pages
 from tests.hub.carrier import Carrier
 from tests.hub.tables import KEY, Table, Wire
@@ -268,16 +269,16 @@ def test_why_a_game_is_not_adopted(table: AtTable) -> None:
     table.another("stranger", key=OwnerKey(bytes(16)))
     carrier = table.linked()
     for name, words in (
-        ("here", "no other table"),
-        ("table-9", "no game of this table"),
-        ("stranger", "another owner’s key"),
+        ("no table", "That is no table"),
+        ("table-9", "no such game of yours"),
+        ("stranger", "no such game of yours"),
     ):
         table.root.open(f"tables:adopt:{name}")
         table.press("Play on here")
         table.hears(words)
     assert table.kiosk.runtime.table.ask(Games()).answer == ()
     table.root.open("tables:adopt")
-    table.hears("no other table of yours")
+    table.hears("no game of yours that is not here")
     table.press("Type its name")
     table.type("table")
     table.press("Done")
@@ -297,9 +298,10 @@ def test_what_goes_on_elsewhere_is_offered_as_a_game_of_its_own(table: AtTable) 
     hub = table.kiosk.context.hub
     assert hub is not None
     table.wait(lambda: hub.standing.behind == 0)
-    proof = KEY.prove(row.uuid, 2, 0, "table-3")
-    mark = wire.Mark(2, 0, "", 0, "table-3", proof, run=carrier.run)
-    carrier.say(wire.down("here", "mark", row.uuid), wire.payload(mark))
+    game = wire.name_of(KEY.public, row.uuid)
+    claim = signed(KEY, "table-3", ("claim", game), wire.ClaimPayload(2, 0, "aa"), row.uuid)
+    mark = wire.Mark(2, 0, "", 0, "table-3", claim.signature.hex(), run=carrier.run, base_digest="aa")
+    carrier.say(wire.down("here", "mark", game), wire.payload(mark))
     table.wait(lambda: "played_elsewhere" in table.kiosk.context.notices)
     table.tap(table.root.strip)
     assert table.root.name == "tables:elsewhere" and "Ana, Bo, Cy" in table.said()
