@@ -110,6 +110,18 @@ class HubLink:
 
         self._elsewhere(work)
 
+    def make_key(self) -> None:
+        """This is the first table of its owner."""
+
+        def work() -> None:
+            try:
+                self._outbox.make_key()
+            except OSError as fault:
+                log.error("the owner's key is not kept: %s", fault)
+                self._tell(Notice("settings_not_saved"))
+
+        self._elsewhere(work)
+
     # -- other tables ----------------------------------------------------------------------------------------------
 
     def ask(self, told: Callable[[tuple[Known, ...]], object]) -> None:

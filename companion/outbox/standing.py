@@ -7,6 +7,7 @@ from msgspec import Struct
 from companion.engine.text import Text
 from companion.link.pieces import Limits
 from companion.link.reach import Reach, Word
+from companion.outbox.key_file import Lacking
 
 
 class Standing(Struct, frozen=True):
@@ -14,7 +15,8 @@ class Standing(Struct, frozen=True):
     `link`: whether its process is there, `broker` and `hub`, whether these are. `reach`: what hinders, where it was
     looked for, `detail` in the broker's own words. `behind`: entries that the hub has not stored. `full`: the hub has
     no room left for this table. `clash`: another table has this one's name. `limits`: what the broker takes;
-    `left_out`: topics of which a message was too large for it. `fault`: why it could not be switched on.
+    `left_out`: topics of which a message was too large for it. `fault`: why it could not be switched on; `lacking`: it
+    is the owner's key that is missing.
     """
 
     on: bool = False
@@ -28,6 +30,7 @@ class Standing(Struct, frozen=True):
     limits: Limits = Limits()
     left_out: tuple[str, ...] = ()
     fault: Text | None = None
+    lacking: Lacking | None = None
     detail: str = ""
 
     @property

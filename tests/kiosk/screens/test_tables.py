@@ -20,7 +20,8 @@ from companion.link import wire
 from companion.link.reach import Reach
 from companion.link.settings import CHOSEN, LinkSettings
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.outbox.host import KEY as KEY_FILE
+from companion.outbox.key_file import KEY as KEY_FILE
+from companion.outbox.key_file import OWNER
 from companion.outbox.seal import OwnerKey
 from companion.outbox.signed import signed
 from kiosk.screens.tables import key as key_pages
@@ -214,6 +215,38 @@ def test_another_tables_key_is_typed(table: AtTable) -> None:
     assert (table.data / KEY_FILE).read_text().strip() == other.text
     assert stat.S_IMODE((table.data / KEY_FILE).stat().st_mode) == 0o600
     table.wait(before.ended.is_set)  # the link begins anew, with this key
+
+
+@pytest.mark.parametrize("way", ["typed", "first table"])
+def test_a_key_that_is_missing_is_asked_for(table: AtTable, way: str) -> None:
+    """None is made as long as nobody says so."""
+    (table.data / KEY_FILE).unlink()
+    if way == "typed":
+        (table.data / OWNER).write_text(KEY.public.hex())
+    table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
+    table.kiosk.runtime.table.ask(Leave())
+    table.sync()
+    table.root.open("tables:home")
+    table.press("Switch on")
+    table.hears("The owner’s key is missing" if way == "typed" else "Only the first of them makes it")
+    assert not table.socket.exists() and not (table.data / KEY_FILE).exists()
+    table.wait(lambda: "key_missing" in table.kiosk.context.notices)
+    table.root.open("home")
+    table.tap(table.root.strip)
+    assert table.root.name == "tables:home"
+    if way == "typed":
+        assert "The first table" not in table.said()
+        table.press("Take the key")
+        table.type(KEY.text.replace("-", ""))
+        table.press("Done")
+    else:
+        table.press("The first table")
+    carrier = table.carrier()
+    carrier.join()
+    table.wait(lambda: "key_missing" not in table.kiosk.context.notices)
+    table.wait(lambda: table.root.name == "tables:home")
+    table.hears("Connected")
+    assert ((table.data / KEY_FILE).read_text().strip() == KEY.text) is (way == "typed")
 
 
 def test_the_key_goes_by_stick(table: AtTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from companion.engine.text import Text
 from companion.engine.update import Notice
 from companion.link.reach import Reach
 from companion.link.settings import LinkSettings
+from companion.outbox.key_file import Lacking
 from companion.outbox.standing import Known, Standing
 from tests.tools.gallery.scene import Scene
 from tests.tools.gallery.scenes_cerbere_play import _game
@@ -59,6 +60,7 @@ class NoOutbox:
 
     def choose(self, settings: LinkSettings) -> None: ...
     def take_key(self, text: str) -> None: ...
+    def make_key(self) -> None: ...
     def call(self, wanted: bool) -> None: ...
 
     def key(self) -> str:
@@ -146,6 +148,8 @@ def scenes() -> Iterator[Scene]:
     yield _scene("take", "take")
     yield _scene("take-typed", "take", then=partial(_typed, KEY.replace("-", "")))
     yield _scene("take-wrong", "take", then=_wrong)
+    for lacking in Lacking:
+        yield _scene(f"key-{lacking.value}", "home", NoOutbox(Standing(fault=Text("no key"), lacking=lacking)))
     yield _scene("adopt-asking", "adopt")
     yield _scene("adopt-no-hub", "adopt", NoOutbox(Standing(True, True, reach=Reach.CERTIFICATE)))
     yield _scene("adopt-none", "adopt", NoOutbox(tables=()))
