@@ -182,6 +182,7 @@ def _link(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         part.add_argument("--socket", type=Path, required=part is run, metavar="PATH", help="the link's socket")
     key = doing.add_parser("key", help="print the key that the owner's tables share")
     key.add_argument("--set", metavar="KEY", help="take another table's key")
+    key.add_argument("--new", action="store_true", help="make one where there is none: this is the first table")
     for part in (adopt, key):
         _folders(part, default_data(), config=False)
 
@@ -281,6 +282,9 @@ def _backup(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         "sudo companion backup -o /home/pi/companion.tar.gz",
     )
     backup.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to (companion-DATE.tar.gz)")
+    backup.add_argument(
+        "--without-key", action="store_true", help="leave out the owner's key and the link's settings (docs/network.md)"
+    )
     restore = _add(
         commands,
         "restore",
@@ -424,7 +428,7 @@ def _run(given: argparse.Namespace) -> int:
         case "link" if given.doing == "adopt":
             return commands.adopt(given.socket or given.data / "link.sock", given.table)
         case "link":
-            return commands.link_key(given.data, given.set)
+            return commands.link_key(given.data, given.set, given.new)
         case "hub":
             return commands.hub(given.data, given.config, given.store)
         case "replay":
@@ -440,7 +444,8 @@ def _run(given: argparse.Namespace) -> int:
         case "box":
             return commands.box(given, runtime.doctor_words)
         case "backup":
-            return commands.backup(given.data, None if given.state_only else given.config, given.output)
+            config = None if given.state_only else given.config
+            return commands.backup(given.data, config, given.output, not given.without_key)
         case "restore":
             return commands.restore(given.data, given.file)
         case "readers":

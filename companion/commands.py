@@ -18,6 +18,7 @@ from companion.engine.config import ConfigError
 from companion.engine.export import BadExport, export_lines, import_lines
 from companion.engine.files import opened, replaced
 from companion.engine.journal import Journal, JournalError, Record
+from companion.engine.journal_rows import GameRow
 from companion.engine.refused import Refused
 from companion.engine.take_up import no_such_game
 from companion.engine.wall import local_now
@@ -163,14 +164,29 @@ def adopt(socket: Path, table: str) -> int:
     return WELL if code == "ok" else DIFFERS
 
 
-def link_key(data: Path, key: str | None) -> int:
-    """Print the key of the owner's tables, or take another table's."""
-    from companion.outbox.host import owner_key, set_owner_key
+def _own_games(data: Path) -> Iterator[GameRow]:
+    if (data / JOURNAL).exists():
+        with contextlib.closing(Journal(data / JOURNAL, read_only=True)) as journal:
+            yield from journal.games()
+
+
+@_plainly
+def link_key(data: Path, key: str | None, new: bool = False) -> int:
+    """Print the key of the owner's tables, or take another table's.
+
+    :param new: make one, also where there are games without one.
+    """
+    from companion.outbox.key_file import KEY, KeyMissing, make_owner_key, owner_key, set_owner_key
 
     try:
         if key is not None:
             set_owner_key(data, key)
-        print(owner_key(data).text)
+        elif new and not (data / KEY).exists():
+            make_owner_key(data)
+        print(owner_key(data, _own_games(data)).text)
+    except KeyMissing:
+        print(sentence("adopt_key_missing", {}), file=sys.stderr)
+        return DIFFERS
     except ValueError:
         print(sentence("adopt_no_key", {}), file=sys.stderr)
         return BAD_INPUT
@@ -284,11 +300,11 @@ def _add(data: Path, records: Sequence[Record]) -> None:
 
 
 @_plainly
-def backup(data: Path, config: Path | None, output: Path) -> int:
+def backup(data: Path, config: Path | None, output: Path, key: bool = True) -> int:
     """Write the state folder to a file."""
     from companion.backup import command
 
-    for notice in command.backup(data, config, output):
+    for notice in command.backup(data, config, output, key):
         _say(sentence(notice.code, notice.facts), WELL)
     return WELL
 

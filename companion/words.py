@@ -73,11 +73,13 @@ ADOPTING: dict[str, str] = {
     "adopt_ok": "The game of {table} goes on here.",
     "adopt_no_link": "No table with a link is at {socket}: is it running, and is link.toml switched on?",
     "adopt_no_hub": "The hub does not answer.",
-    "adopt_no_table": "{table} is no other table.",
-    "adopt_no_game": "The hub has no game of {table}.",
+    "adopt_no_table": "{table} is no table.",
+    "adopt_no_game": "The hub has no game of yours that {table} played.",
     "adopt_bad_seal": "The game of {table} cannot be read here: it has another owner's key, or was changed on its way.",
     "adopt_not_saved": "The game of {table} goes on here, and cannot be saved yet.",
     "adopt_slow": "This table does not answer.",
+    "adopt_key_missing": "There are games here, and no key. Take that of your other tables: --set KEY."
+    " If this is the first table, or the key is lost: --new.",
     "adopt_no_key": "That is no key, or one with a mistake in it.",
 }
 
@@ -98,6 +100,7 @@ NOTICES: dict[str, str] = {
     "hub_differs": "The hub has another course of a game of {names}; what was played here is a game of its own.",
     "played_twice": "{table} has a game of {names}, too: it goes on here, and what was played there stays there.",
     "name_taken": "Another table has the name {table}, too: each needs one of its own.",
+    "key_missing": "The owner's key is missing: the link is off until it is typed, or comes by a stick.",
     "hub_full": "The hub has no room left for this table: what is played is kept here alone.",
     "game_cut": "A part of this game is lost: {whole} of {entries} entries are left.",
     "reader_lost": "The reader {reader} is lost: {port}",

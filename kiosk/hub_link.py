@@ -44,7 +44,7 @@ class HubLink:
         self.callers: WeakSet[Any] = WeakSet()
         """Keys that call somebody; `renew` is called when the state of that is another one."""
         self.found: Mapping[str, Known] = {}
-        """Other tables as the hub told them last, by name."""
+        """The owner's games at the hub as it told them last, by uuid."""
         self._worker = Worker("hub link")
         self._chosen = self.settings
         self._called = outbox.calling
@@ -110,20 +110,35 @@ class HubLink:
 
         self._elsewhere(work)
 
+    def make_key(self) -> None:
+        """This is the first table of its owner."""
+
+        def work() -> None:
+            try:
+                self._outbox.make_key()
+            except OSError as fault:
+                log.error("the owner's key is not kept: %s", fault)
+                self._tell(Notice("settings_not_saved"))
+
+        self._elsewhere(work)
+
     # -- other tables ----------------------------------------------------------------------------------------------
 
     def ask(self, told: Callable[[tuple[Known, ...]], object]) -> None:
-        """Other tables of this owner; nothing is told where no hub answers."""
+        """Games of this owner that could be played on here; nothing is told where no hub answers."""
 
-        def found(tables: tuple[Known, ...]) -> None:
-            self.found = {known.table: known for known in tables}
-            told(tables)
+        def found(games: tuple[Known, ...]) -> None:
+            self.found = {known.uuid: known for known in games}
+            told(games)
 
-        self._outbox.ask(lambda tables: self._post(lambda: found(tables)))
+        self._outbox.ask(lambda games: self._post(lambda: found(games)))
 
-    def adopt(self, table: str, told: Callable[[str], object]) -> None:
-        """Play on here what another table played last; `told` gets a code, `ok` if it goes on here."""
-        self._outbox.adopt(table, lambda code: self._post(lambda: told(code)))
+    def adopt(self, table: str, uuid: str, told: Callable[[str], object]) -> None:
+        """Play on a game here; `told` gets a code, `ok` if it goes on here.
+
+        :param uuid: which; "": what that table played last.
+        """
+        self._outbox.adopt(table, lambda code: self._post(lambda: told(code)), uuid)
 
     # -- help ------------------------------------------------------------------------------------------------------
 

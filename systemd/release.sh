@@ -176,5 +176,15 @@ bring_state_back() { # NUMBER: if the newer version left a state that this one c
   [[ -e $state/state/journal.db && -e $state/update-backup.tar.gz ]] || return 0
   if as_user "$app/releases/$1/bin/companion" replay --list --data "$state/state" >/dev/null 2>&1; then return 0; fi
   say "the newer version changed the games; the copy from before the update is brought back" >&2
+  local kept
+  kept=$(as_user mktemp -d "$state/link-kept.XXXXXX") # a copy that an older version made is without these
+  as_user sh -c "$copy_link" sh "$state/state" "$kept"
   as_user "$app/releases/$1/bin/companion" restore --state-only --data "$state/state" "$state/update-backup.tar.gz" >&2
+  as_user sh -c "$copy_link" sh "$kept" "$state/state"
+  as_user rm -rf "$kept"
 }
+
+# FROM TO: the owner's key and the link's settings, where TO has none.
+copy_link='for file in link.key link.json link.owner; do
+  if [ -f "$1/$file" ] && [ ! -e "$2/$file" ]; then cp -p "$1/$file" "$2/$file"; fi
+done'

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-from companion.backup.make import make
+from companion.backup.make import KEY_FILES, make
+from companion.backup.manifest import STATE
 from companion.backup.restore import restore, restore_settings
 from companion.engine.update import Notice
 from companion.engine.wall import local_now
@@ -17,15 +18,20 @@ def own(config: Path | None) -> Path | None:
     return None if config is None or config.resolve() == PACKAGED_CONFIG or not config.is_dir() else config
 
 
-def backup(data: Path, config: Path | None, target: Path) -> list[Notice]:
+def backup(data: Path, config: Path | None, target: Path, key: bool = True) -> list[Notice]:
     """Write a backup and say where it is; what is to be told of it.
 
+    :param key: whether the owner's key and the link's settings go with it.
     :raises BackupError: as `make`.
     """
     now = local_now()
     told: list[Notice] = []
-    made = make(data, own(config), target.absolute(), now.isoformat(timespec="seconds"), told.append)
+    made = make(data, own(config), target.absolute(), now.isoformat(timespec="seconds"), told.append, key)
     print(f"{target}: {len(made.files)} files, {sum(entry.size for entry in made.files.values())} bytes")
+    if not key and any((data / name).exists() for name in KEY_FILES):
+        print("without the owner's key and the link's settings: keep the key's letters, a restore asks for them")
+    elif f"{STATE}/{KEY_FILES[0]}" in made.files:
+        print("with the owner's key: whoever has this file can read all your games (--without-key leaves it out)")
     return told
 
 

@@ -39,7 +39,9 @@ from companion.engine.scratch import scratch
 from companion.engine.update import Notice
 from companion.options import JOURNAL
 
-STATE_FILES: Final = re.compile(r"((settings|enrolment_[a-z_]{1,40})\.json)(\.bak)?")
+STATE_FILES: Final = re.compile(r"((settings|enrolment_[a-z_]{1,40})\.json)(\.bak)?|link\.owner")
+KEY_FILES: Final = ("link.key", "link.json")
+"""The owner's key, and the link's settings with its password: whoever has them reads all games."""
 CONFIG_FILES: Final = re.compile(r"([a-z_]{1,40}/)?\w[\w.-]{0,80}", re.ASCII)
 """What is ours by name: whatever else lies there is left out."""
 _CODES: Final = {
@@ -57,13 +59,19 @@ MOST_ASIDE: Final = 20
 
 
 def make(
-    data: Path, config: Path | None, target: Path, wall: str, tell: Callable[[Notice], None] = lambda _: None
+    data: Path,
+    config: Path | None,
+    target: Path,
+    wall: str,
+    tell: Callable[[Notice], None] = lambda _: None,
+    key: bool = True,
 ) -> Manifest:
     """Write the state folder `data` and, if given, the settings folder `config` to the file `target`, whole.
 
     A file that is there already is replaced once the new one is complete. The file is for its owner's eyes only.
 
     :param tell: called if the journal was made of its copies.
+    :param key: whether the owner's key and the link's settings go with it.
     :raises BackupError: `backup_no_state` if there is nothing to back up, `backup_journal` if the journal is damaged,
         `backup_locked`, `backup_disk`, `backup_disk_full`.
     """
@@ -73,6 +81,8 @@ def make(
         with contextlib.ExitStack() as stack:
             stage = _Stage(_workplace(target, data), stack)
             _gather(data, stage, target, tell)
+            if key:
+                _copy(data, stage, STATE, [name for name in KEY_FILES if not (data / name).is_symlink()])
             if config is not None:
                 names = [*filter(CONFIG_FILES.fullmatch, _names(config))][:MOST_CONFIG]
                 _copy(config, stage, CONFIG, names)

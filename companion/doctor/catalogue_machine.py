@@ -45,6 +45,13 @@ SYSTEM: dict[str, Entry] = {
         N_("Nothing is kept at the hub, and no other table’s game can be played on here."),
         N_("`sudo companion link key --set KEY`, with the key that another table prints (`sudo companion link key`)."),
     ),
+    "link_key_missing": Entry(
+        "system",
+        WARN,
+        N_("The owner’s key is missing: there is no {path}, and the games here have one."),
+        N_("The link is off: nothing is kept at the hub."),
+        N_("“Settings”, “Tables”: take it, by typing or by stick. Or `sudo companion link key --set KEY`."),
+    ),
     "link_no_broker": Entry(
         "system",
         WARN,

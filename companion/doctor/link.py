@@ -9,7 +9,7 @@ from companion.engine.config import ConfigError
 from companion.link.ask import running
 from companion.link.reach import Reach, Word
 from companion.link.settings import load_link
-from companion.outbox.host import KEY, owner_key
+from companion.outbox.key_file import KEY, OWNER, owner_key
 
 ANSWER_S = 4.0
 HUB_S = 3.0
@@ -40,9 +40,11 @@ def look(case: Case) -> Iterator[Finding]:
         return
     if (case.data / KEY).exists():
         try:
-            owner_key(case.data)
+            owner_key(case.data, ())
         except (OSError, ValueError):
             yield Finding("link_key", {"path": str(case.data / KEY)})
+    elif (case.data / OWNER).exists():
+        yield Finding("link_key_missing", {"path": str(case.data / KEY)})
     where: dict[str, Fact] = {"broker": settings.broker, "port": settings.port, "table": settings.table}
     try:
         word = running(case.data)

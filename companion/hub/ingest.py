@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.hub.figures import Past, past
+from companion.hub.signatures import opened
 from companion.hub.store import Arrived, Claimed, Forgotten, GameState, HeadOf, Message, Outcome, Store, StoreAway
 from companion.link import wire
 
@@ -30,6 +31,21 @@ Question = wire.Hello | wire.Fetch | wire.Ask | str
 """What is answered without storing anything; a game: which entries of it are there."""
 
 
+QUESTIONS: dict[str, type[wire.Hello] | type[wire.Fetch] | type[wire.Ask]] = {
+    "hello": wire.Hello,
+    "fetch": wire.Fetch,
+    "ask": wire.Ask,
+}
+
+
+class Asked(Struct, frozen=True):
+    """A question of a table, and whose it is."""
+
+    table: str
+    owner: bytes
+    question: Question
+
+
 class Said(Struct, frozen=True):
     """Something for the broker."""
 
@@ -41,7 +57,7 @@ class Said(Struct, frozen=True):
 def mark_of(state: GameState, run: str) -> wire.Mark:
     return wire.Mark(
         state.epoch, state.entries, state.digest, state.base, state.table, state.proof, state.head, state.forgotten,
-        state.full, state.also, run,
+        state.full, state.also, run, state.base_digest,
     )  # fmt: skip
 
 
@@ -80,7 +96,7 @@ class Ingest:
         :raises StoreAway: if nothing of it could be stored.
         """
         messages: list[Message] = []
-        questions: list[tuple[str, Question]] = []
+        questions: list[Asked] = []
         for topic, data in arrived:
             try:
                 found = _read(topic, data)
@@ -89,18 +105,18 @@ class Ingest:
                 log.warning("%s: %s", topic[:100], str(error)[:200])
                 continue
             self._heard[topic.split("/")[1]] = self._now()
-            if isinstance(found, tuple):
+            if isinstance(found, Asked):
                 questions.append(found)
             elif found is not None:
                 messages.append(found)
-        said = [self._mark(table, state) for table, state in self._store_all(messages)]
-        return said + [answer for table, question in questions for answer in self._answer(table, question)]
+        said = [self._mark(table, game, state) for (table, game), state in self._store_all(messages).items()]
+        return said + [answer for asked in questions for answer in self._answer(asked)]
 
-    def _store_all(self, messages: list[Message]) -> list[tuple[str, GameState]]:
-        """Tables, and how the games that they spoke of stand now: each once."""
+    def _store_all(self, messages: list[Message]) -> dict[tuple[str, str], GameState | None]:
+        """How the games of which tables spoke stand now; None: another table has it, and nothing of this is signed."""
+        told: dict[tuple[str, str], GameState | None] = {}
         if not messages:
-            return []
-        told: dict[tuple[str, str], GameState] = {}
+            return told
         for message, (outcome, state) in zip(messages, self._judged(messages), strict=True):
             self.outcomes[outcome] += 1
             if outcome is Outcome.FULL:
@@ -109,13 +125,15 @@ class Ingest:
                 self.full.discard(message.table)
             if outcome is Outcome.STORED and not isinstance(message, Arrived):
                 self._past = None if not isinstance(message, HeadOf) or message.payload.evening else self._past
-            if state is not None:
+            if state is not None and not message.signed and state.table != message.table:
+                told.setdefault((message.table, message.game), None)
+            elif state is not None:
                 before = told.get((message.table, message.game))
                 state.full = state.full or (before is not None and before.full)
                 told[message.table, message.game] = state
                 if state.former:
                     told[state.former, message.game] = state
-        return [(table, state) for (table, _game), state in told.items()]
+        return told
 
     def _judged(self, messages: Sequence[Message]) -> list[tuple[Outcome, GameState | None]]:
         """One that the store cannot take keeps no other out."""
@@ -129,48 +147,50 @@ class Ingest:
             log.exception("%s: a message cannot be stored", messages[0].table)
             return [(Outcome.BAD, None)]
 
-    def _mark(self, table: str, state: GameState) -> Said:
-        return Said(wire.down(table, "mark", state.game), wire.payload(mark_of(state, self.run)))
+    def _mark(self, table: str, game: str, state: GameState | None) -> Said:
+        mark = wire.Mark(0, -1) if state is None else mark_of(state, self.run)
+        return Said(wire.down(table, "mark", game), wire.payload(mark))
 
-    def _answer(self, table: str, question: Question) -> Iterator[Said]:
-        match question:
+    def _answer(self, asked: Asked) -> Iterator[Said]:
+        table = asked.table
+        match asked.question:
             case wire.Hello(id=number, games=games):
-                states, news = self._store.noted(table, games)
+                states, news = self._store.noted(asked.owner, table, games)
                 marks = {state.game: mark_of(state, self.run) for state in states}
                 yield Said(wire.down(table, "marks"), wire.payload(wire.Marks(number, self.run, marks)))
-                yield from (self._mark(state.table, state) for state in news)
+                yield from (self._mark(state.table, state.game, state) for state in news)
             case wire.Ask(id=number):
-                yield Said(wire.down(table, "tables"), wire.payload(self._tables(number, table)))
-            case wire.Fetch():
-                yield Said(wire.down(table, "fetched"), wire.payload(self._fetched(question)))
-            case str():
-                entries = tuple(self._store.course(question, wire.MOST_OF_A_COURSE))
-                yield Said(wire.down(table, "course", question), wire.payload(wire.CoursePayload(entries, self.run)))
+                yield Said(wire.down(table, "games"), wire.payload(self._games(number, asked.owner)))
+            case wire.Fetch() as fetch:
+                yield Said(wire.down(table, "fetched"), wire.payload(self._fetched(asked.owner, fetch)))
+            case str() as game:
+                entries = tuple(self._store.course(game, wire.MOST_OF_A_COURSE))
+                yield Said(wire.down(table, "course", game), wire.payload(wire.CoursePayload(entries, self.run)))
 
-    def _tables(self, number: str, own: str) -> wire.TablesPayload:
+    def _games(self, number: str, owner: bytes) -> wire.GamesPayload:
         now = self._now()
         known = (
-            wire.KnownTable(one.table, one.game, one.epoch, one.head, self._age_s(one.table, now))
-            for one in self._store.tables(wire.MOST_TABLES)
+            wire.KnownGame(one.table, one.uuid, one.epoch, one.head, self._age_s(one.table, now))
+            for one in self._store.open_games(owner, wire.MOST_KNOWN)
         )
-        return wire.TablesPayload(number, tuple(one for one in known if one.table != own))
+        return wire.GamesPayload(number, tuple(known))
 
     def _age_s(self, table: str, now: float) -> int | None:
         heard = self._heard.get(table)
         return None if heard is None else int(now - heard)
 
-    def _fetched(self, asked: wire.Fetch) -> wire.FetchedPayload:
-        game = self._store.latest(asked.table)
+    def _fetched(self, owner: bytes, asked: wire.Fetch) -> wire.FetchedPayload:
+        game = asked.game or self._store.latest(owner, asked.table)
         found = self._store.fetched(game, asked.first, FETCH_BYTES) if game is not None else None
-        if game is None or found is None or asked.game not in ("", game):
+        if found is None or found[0].owner != owner:
             return wire.FetchedPayload(asked.id)
         state, head, entries = found
         return wire.FetchedPayload(
-            asked.id, game, state.epoch, head or b"", tuple(entries), asked.first, state.entries + 1
+            asked.id, state.uuid, state.epoch, head or b"", tuple(entries), asked.first, state.entries + 1
         )
 
 
-def _read(topic: str, data: bytes) -> Message | tuple[str, Question] | None:
+def _read(topic: str, data: bytes) -> Message | Asked | None:
     """What a table says; None for what is only shown.
 
     :raises ValueError, msgspec.MsgspecError: if it is nothing that a table says.
@@ -186,23 +206,27 @@ def _read(topic: str, data: bytes) -> Message | tuple[str, Question] | None:
             seq = int(rest[1])
             if not 0 <= seq <= wire.MOST_ENTRIES:
                 raise ValueError("no entry")
-            entry = wire.read(data, wire.EntryPayload)
-            return Arrived(table, game, entry.epoch, seq, entry.sealed)
+            if seq:
+                entry = wire.read(data, wire.EntryPayload)
+                return Arrived(table, game, entry.epoch, seq, entry.sealed)
+            signed = opened(topic, game, data)
+            entry = wire.read(signed.body, wire.EntryPayload)
+            return Arrived(table, game, entry.epoch, 0, entry.sealed, signed.owner, signed.uuid)
         case "head", 1:
             return HeadOf(table, game, wire.read(data, wire.HeadPayload))
         case "claim", 1:
-            claim = wire.read(data, wire.ClaimPayload)
-            return Claimed(table, game, claim.epoch, claim.base, claim.proof, claim.digest)
+            signed = opened(topic, game, data)
+            claim = wire.read(signed.body, wire.ClaimPayload)
+            return Claimed(table, game, claim.epoch, claim.base, signed.signature.hex(), claim.digest)
         case "course", 1:
-            return table, game
+            return Asked(table, opened(topic, game, data).owner, game)
         case "forget", 1:
-            return Forgotten(table, game, wire.read(data, wire.ForgetPayload).epoch)
-        case "hello", 0:
-            return table, wire.read(data, wire.Hello)
-        case "fetch", 0:
-            return table, wire.read(data, wire.Fetch)
-        case "ask", 0:
-            return table, wire.read(data, wire.Ask)
+            signed = opened(topic, game, data)
+            epoch = wire.read(signed.body, wire.ForgetPayload).epoch
+            return Forgotten(table, game, epoch, signed.owner, signed.uuid)
+        case ((("hello" | "fetch" | "ask") as kind), 0):
+            signed = opened(topic, "", data)
+            return Asked(table, signed.owner, wire.read(signed.body, QUESTIONS[kind]))
         case (("state" | "online"), 0):
             return None
     raise ValueError("no such topic")

@@ -23,24 +23,31 @@ MOST_AT_ONCE = 64
 
 
 class Arrived(Struct, frozen=True):
-    """An entry of a table; `seq` 0 is the opening."""
+    """An entry of a table; `seq` 0 is the opening: that one is signed, by `owner`, and names the game's `uuid`."""
 
     table: str
     game: str
     epoch: int
     seq: int
     sealed: bytes
+    owner: bytes = b""
+    uuid: str = ""
+
+    @property
+    def signed(self) -> bool:
+        return bool(self.owner)
 
 
 class Claimed(Struct, frozen=True):
-    """A table plays on another one's game, after the entry `base`."""
+    """A table plays on another one's game, after the entry `base`. `proof`: the signature."""
 
     table: str
     game: str
     epoch: int
     base: int
     proof: str
-    digest: str = ""
+    digest: str
+    signed = True
 
 
 class HeadOf(Struct, frozen=True):
@@ -49,6 +56,7 @@ class HeadOf(Struct, frozen=True):
     table: str
     game: str
     payload: HeadPayload
+    signed = False
 
 
 class Forgotten(Struct, frozen=True):
@@ -57,6 +65,9 @@ class Forgotten(Struct, frozen=True):
     table: str
     game: str
     epoch: int
+    owner: bytes
+    uuid: str
+    signed = True
 
 
 Message = Arrived | Claimed | HeadOf | Forgotten
@@ -94,13 +105,16 @@ class GameState(Struct):
     full: bool = False
     also: str = ""
     former: str = ""
+    owner: bytes = b""
+    uuid: str = ""
+    base_digest: str = ""
 
 
-class Last(Struct, frozen=True):
-    """The game that a table plays, or played last. `head`: sealed; empty if there is none."""
+class Open(Struct, frozen=True):
+    """A game that is not over, as far as the hub knows. `head`: sealed; empty if there is none."""
 
     table: str
-    game: str
+    uuid: str
     epoch: int
     head: bytes
 
@@ -111,23 +125,25 @@ class Database(Protocol):
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[Sequence[Any]]: ...
 
 
-VERSION = 3
+VERSION = 4
 """Of the tables. A store of another version is begun anew: every table sends its games again."""
 _FORMAT = "CREATE TABLE IF NOT EXISTS format (version INTEGER NOT NULL)"
 _TABLES = (
-    "CREATE TABLE game (game TEXT PRIMARY KEY, owner TEXT NOT NULL, epoch INTEGER NOT NULL,"
-    " entries INTEGER NOT NULL, digest TEXT NOT NULL, base INTEGER NOT NULL, proof TEXT NOT NULL,"
-    " forgotten INTEGER NOT NULL, played BIGINT NOT NULL, head_digest TEXT NOT NULL, head {blob}, evening {blob},"
-    " bytes BIGINT NOT NULL, also TEXT NOT NULL)",
+    "CREATE TABLE game (game TEXT PRIMARY KEY, owner {blob} NOT NULL, uuid TEXT NOT NULL, holder TEXT NOT NULL,"
+    " epoch INTEGER NOT NULL, entries INTEGER NOT NULL, digest TEXT NOT NULL, base INTEGER NOT NULL,"
+    " base_digest TEXT NOT NULL, proof TEXT NOT NULL, forgotten INTEGER NOT NULL, played BIGINT NOT NULL,"
+    " head_digest TEXT NOT NULL, head {blob}, evening {blob}, bytes BIGINT NOT NULL, also TEXT NOT NULL)",
     "CREATE TABLE entry (game TEXT NOT NULL, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,"
     " sealed {blob} NOT NULL, PRIMARY KEY (game, seq))",
     "CREATE TABLE cut_off (game TEXT NOT NULL, seq INTEGER NOT NULL, epoch INTEGER NOT NULL,"
     " sealed {blob} NOT NULL, PRIMARY KEY (game, epoch, seq))",
     "CREATE INDEX game_owner ON game (owner, played)",
+    "CREATE INDEX game_holder ON game (holder)",
     "CREATE INDEX game_played ON game (played)",
 )
-"""`cut_off`: what a table had sent of a game beyond the entry after which another one took it up. `played` grows from
-each game that is played to the next. `bytes`: what the game takes, with what was cut off."""
+"""`owner`: the public half of the owner's key; `holder`: the table whose game it is. `cut_off`: what a table had sent
+of a game beyond the entry after which another one took it up. `played` grows from each game that is played to the next.
+`bytes`: what the game takes, with what was cut off."""
 ROW_BYTES = 5_000
 """What a game takes besides its entries: its row, with its head."""
 SPARE_BYTES = 10_000_000
@@ -164,7 +180,7 @@ class Room:
         """Bytes; below 0 if it takes more than it may."""
         used = self._used.get(table)
         if used is None:
-            rows = db.execute("SELECT COALESCE(SUM(bytes), 0) FROM game WHERE owner=?", (table,))
+            rows = db.execute("SELECT COALESCE(SUM(bytes), 0) FROM game WHERE holder=?", (table,))
             used = self._used[table] = int(rows[0][0])
         return self._most - used
 
@@ -177,7 +193,7 @@ class Room:
         self._used.clear()
 
 
-_STATE = "game, owner, epoch, entries, digest, base, proof, forgotten, head_digest, also"
+_STATE = "game, holder, epoch, entries, digest, base, proof, forgotten, head_digest, also, owner, uuid, base_digest"
 _NEXT = "(SELECT COALESCE(MAX(played), 0) + 1 FROM game)"
 
 
@@ -185,8 +201,11 @@ def state_of(db: Database, game: str) -> GameState | None:
     rows = db.execute(f"SELECT {_STATE} FROM game WHERE game=?", (game,))
     if not rows:
         return None
-    game, owner, epoch, entries, named, base, proof, forgotten, head, also = rows[0]
-    return GameState(game, owner, epoch, entries, named, base, proof, bool(forgotten), head, also=also)
+    game, table, epoch, entries, named, base, proof, forgotten, head, also, owner, uuid, base_digest = rows[0]
+    return GameState(
+        game, table, epoch, entries, named, base, proof, bool(forgotten), head, also=also, owner=bytes(owner),
+        uuid=uuid, base_digest=base_digest,
+    )  # fmt: skip
 
 
 def take(db: Database, message: Message, room: Room) -> tuple[Outcome, GameState | None]:
@@ -220,18 +239,15 @@ def _entry(db: Database, message: Arrived, state: GameState | None, room: Room) 
     named = digest(message.sealed)
     size = len(message.sealed)
     if state is None:
-        if message.seq:
+        if not message.signed:
             return Outcome.GAP, None
         size += ROW_BYTES
         if room.left(db, message.table) < size:
-            return Outcome.FULL, _nothing(message, full=True)
+            return Outcome.FULL, _begun(message, -1, "", full=True)
         room.take(message.table, size)
-        db.execute(
-            f"INSERT INTO game VALUES (?, ?, ?, 0, ?, -1, '', 0, {_NEXT}, '', NULL, NULL, ?, '')",
-            (message.game, message.table, message.epoch, named, size),
-        )
+        _insert(db, message, 0, named, size, forgotten=False)
         db.execute("INSERT INTO entry VALUES (?, 0, ?, ?)", (message.game, message.epoch, message.sealed))
-        return Outcome.STORED, GameState(message.game, message.table, message.epoch, 0, named, -1, "", False)
+        return Outcome.STORED, _begun(message, 0, named)
     if state.forgotten or message.epoch < state.epoch:
         return Outcome.OLD, state
     if message.table != state.table or message.epoch > state.epoch:
@@ -253,8 +269,23 @@ def _entry(db: Database, message: Arrived, state: GameState | None, room: Room) 
     return Outcome.STORED, state
 
 
-def _nothing(message: Arrived, full: bool) -> GameState:
-    return GameState(message.game, message.table, message.epoch, -1, "", -1, "", False, full=full)
+def _insert(
+    db: Database, message: Arrived | Forgotten, entries: int, named: str, size: int, *, forgotten: bool
+) -> None:
+    db.execute(
+        f"INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, -1, '', '', ?, {_NEXT}, '', NULL, NULL, ?, '')",
+        (
+            message.game, message.owner, message.uuid, message.table, message.epoch, entries, named, int(forgotten),
+            size,
+        ),
+    )  # fmt: skip
+
+
+def _begun(message: Arrived | Forgotten, entries: int, named: str, **more: bool) -> GameState:
+    return GameState(
+        message.game, message.table, message.epoch, entries, named, -1, "", more.get("forgotten", False),
+        full=more.get("full", False), owner=message.owner, uuid=message.uuid,
+    )  # fmt: skip
 
 
 def _claim(db: Database, message: Claimed, state: GameState | None) -> tuple[Outcome, GameState | None]:
@@ -271,13 +302,13 @@ def _claim(db: Database, message: Claimed, state: GameState | None) -> tuple[Out
     db.execute(f"DELETE FROM entry {where}", (message.game, message.base))
     named = message.digest
     db.execute(
-        "UPDATE game SET owner=?, epoch=?, entries=?, digest=?, base=?, proof=?, also='',"
+        "UPDATE game SET holder=?, epoch=?, entries=?, digest=?, base=?, base_digest=?, proof=?, also='',"
         f" played={_NEXT}, head_digest='', head=NULL, evening=NULL WHERE game=?",
-        (message.table, message.epoch, message.base, named, message.base, message.proof, message.game),
+        (message.table, message.epoch, message.base, named, message.base, named, message.proof, message.game),
     )
     return Outcome.STORED, GameState(
         message.game, message.table, message.epoch, message.base, named, message.base, message.proof, False,
-        former=state.table,
+        former=state.table, owner=state.owner, uuid=state.uuid, base_digest=named,
     )  # fmt: skip
 
 
@@ -309,11 +340,8 @@ def _forget(db: Database, message: Forgotten, state: GameState | None, room: Roo
         if room.left(db, message.table) + SPARE_BYTES < ROW_BYTES:
             return Outcome.FULL, None
         room.take(message.table, ROW_BYTES)
-        db.execute(
-            f"INSERT INTO game VALUES (?, ?, ?, -1, '', -1, '', 1, {_NEXT}, '', NULL, NULL, ?, '')",
-            (message.game, message.table, message.epoch, ROW_BYTES),
-        )
-        return Outcome.STORED, GameState(message.game, message.table, message.epoch, -1, "", -1, "", True)
+        _insert(db, message, -1, "", ROW_BYTES, forgotten=True)
+        return Outcome.STORED, _begun(message, -1, "", forgotten=True)
     if state.forgotten:
         return Outcome.KNOWN, state
     if message.epoch < state.epoch or (message.epoch == state.epoch and message.table != state.table):
@@ -323,7 +351,7 @@ def _forget(db: Database, message: Forgotten, state: GameState | None, room: Roo
     for table in ("entry", "cut_off"):
         db.execute(f"DELETE FROM {table} WHERE game=?", (message.game,))
     db.execute(
-        "UPDATE game SET forgotten=1, owner=?, epoch=?, head_digest='', head=NULL, evening=NULL, bytes=? WHERE game=?",
+        "UPDATE game SET forgotten=1, holder=?, epoch=?, head_digest='', head=NULL, evening=NULL, bytes=? WHERE game=?",
         (state.table, state.epoch, ROW_BYTES, message.game),
     )
     room.unknown()
@@ -331,20 +359,22 @@ def _forget(db: Database, message: Forgotten, state: GameState | None, room: Roo
     return Outcome.STORED, state
 
 
-def latest(db: Database, table: str) -> str | None:
-    """The game that a table played last."""
-    rows = db.execute("SELECT game FROM game WHERE owner=? AND forgotten=0 ORDER BY played DESC LIMIT 1", (table,))
+def latest(db: Database, owner: bytes, table: str) -> str | None:
+    """The game of an owner that a table played last."""
+    rows = db.execute(
+        "SELECT game FROM game WHERE owner=? AND holder=? AND forgotten=0 ORDER BY played DESC LIMIT 1", (owner, table)
+    )
     return str(rows[0][0]) if rows else None
 
 
-def tables(db: Database, most: int) -> list[Last]:
-    """The latest game of each table, those that played last first."""
+def open_games(db: Database, owner: bytes, most: int) -> list[Open]:
+    """The games of an owner that are not over, those that were played last first."""
     rows = db.execute(
-        "SELECT owner, game, epoch, head FROM game WHERE played IN"
-        " (SELECT MAX(played) FROM game WHERE forgotten=0 GROUP BY owner) ORDER BY played DESC LIMIT ?",
-        (most,),
+        "SELECT holder, uuid, epoch, head FROM game WHERE owner=? AND forgotten=0 AND evening IS NULL"
+        " ORDER BY played DESC LIMIT ?",
+        (owner, most),
     )
-    return [Last(table, game, epoch, bytes(head or b"")) for table, game, epoch, head in rows]
+    return [Open(table, uuid, epoch, bytes(head or b"")) for table, uuid, epoch, head in rows]
 
 
 def fetched(
@@ -372,8 +402,8 @@ def fetched(
 
 def evenings(db: Database) -> list[tuple[str, Evening]]:
     """Tables, and how their games went, the last first."""
-    rows = db.execute("SELECT owner, evening FROM game WHERE evening IS NOT NULL ORDER BY played DESC")
-    return [(str(owner), read(bytes(data), Evening)) for owner, data in rows]
+    rows = db.execute("SELECT holder, evening FROM game WHERE evening IS NOT NULL ORDER BY played DESC")
+    return [(str(table), read(bytes(data), Evening)) for table, data in rows]
 
 
 class StoreAway(Exception):
@@ -410,11 +440,13 @@ class Store(ABC):
         found = self.transact(lambda db: [state_of(db, game) for game in games])
         return [state for state in found if state is not None]
 
-    def noted(self, table: str, games: Sequence[str]) -> tuple[list[GameState], list[GameState]]:
-        """How games stand that a table says that it has; and those of which it is news that it has them, too."""
+    def noted(self, owner: bytes, table: str, games: Sequence[str]) -> tuple[list[GameState], list[GameState]]:
+        """How games of an owner stand that a table says that it has; and those of which it is news that it has them,
+        too."""
 
         def work(db: Database) -> tuple[list[GameState], list[GameState]]:
-            states = [state for game in games if (state := state_of(db, game)) is not None]
+            found = (state_of(db, game) for game in games)
+            states = [state for state in found if state is not None and state.owner == owner]
             return states, [state for state in states if note_other(db, state, table)]
 
         return self.transact(work)
@@ -422,11 +454,11 @@ class Store(ABC):
     def course(self, game: str, most: int) -> list[tuple[int, str]]:
         return self.transact(lambda db: course(db, game, most))
 
-    def latest(self, table: str) -> str | None:
-        return self.transact(lambda db: latest(db, table))
+    def latest(self, owner: bytes, table: str) -> str | None:
+        return self.transact(lambda db: latest(db, owner, table))
 
-    def tables(self, most: int) -> list[Last]:
-        return self.transact(lambda db: tables(db, most))
+    def open_games(self, owner: bytes, most: int) -> list[Open]:
+        return self.transact(lambda db: open_games(db, owner, most))
 
     def evenings(self) -> list[tuple[str, Evening]]:
         return self.transact(evenings)

@@ -33,8 +33,10 @@ MOST_GAMES = 1_000
 """In one hello; of more games there are several."""
 MOST_OF_A_COURSE = 20_000
 """Entries that one answer names."""
-MOST_TABLES = 300
-"""In one answer."""
+MOST_KNOWN = 300
+"""Games in one answer."""
+OWNER_BYTES, SIGNATURE_BYTES = 32, 64
+"""Of Ed25519."""
 
 T = TypeVar("T")
 
@@ -47,6 +49,20 @@ def digest(sealed: bytes) -> str:
     return hashlib.sha256(sealed).hexdigest()[:32]
 
 
+def name_of(owner: bytes, uuid: str) -> str:
+    """What a game is called at the hub: nobody but the owner can be first with that name.
+
+    :param owner: the public half of the owner's key.
+    :param uuid: the journal's own random name of the game.
+    """
+    return hashlib.sha256(b"companion game\0" + owner + uuid.encode()).hexdigest()[:32]
+
+
+def statement(topic: str, body: bytes) -> bytes:
+    """What the owner signs: the topic says what, by which table and of which game, the body the rest."""
+    return b"companion 1\0" + topic.encode() + b"\0" + body
+
+
 Count = Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
 GameName = Annotated[str, Meta(pattern=rf"^{_GAME}\Z")]
 TableName = Annotated[str, Meta(pattern=rf"^{_TABLE}\Z")]
@@ -56,15 +72,29 @@ Short = Annotated[str, Meta(max_length=200)]
 Words = Annotated[dict[Short, Short], Meta(max_length=8)]
 """By language."""
 Head = Annotated[bytes, Meta(max_length=LONGEST_HEAD)]
+Uuid = Annotated[str, Meta(pattern=rf"^({_GAME})?\Z")]
 Ms = Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class Signed(Struct, frozen=True, array_like=True):
+    """A payload that counts from the owner alone: `signature` of the `statement` with the private half of `owner`.
+
+    Openings, claims, what is to be forgotten, and questions. `uuid`: of the game, "" where it is about none.
+    """
+
+    owner: Annotated[bytes, Meta(min_length=OWNER_BYTES, max_length=OWNER_BYTES)]
+    uuid: Uuid
+    body: Annotated[bytes, Meta(max_length=LONGEST_SEALED + 100)]
+    signature: Annotated[bytes, Meta(min_length=SIGNATURE_BYTES, max_length=SIGNATURE_BYTES)]
 
 
 class Mark(Struct, frozen=True, array_like=True):
     """How far the hub has stored a game: all entries up to `seq` (-1: nothing), the last of them with that digest.
 
-    `proof` is there where the table `table` took the game up in this epoch, after the entry `base`. `head`: the digest
-    of the head that is stored. `full`: what came last is not stored, as the hub has no room left for this table.
-    `also`: another table that has the game, too. `run`: the hub that says so.
+    `proof`, where the table `table` took the game up in this epoch: the signature of its claim, after the entry `base`
+    with the digest `base_digest`. `head`: the digest of the head that is stored. `full`: what came last is not stored,
+    as the hub has no room left for this table. `also`: another table that has the game, too. `run`: the hub that says
+    so; "": it says nothing but that it wants to be greeted, as the game is another table's.
     """
 
     epoch: Count
@@ -78,10 +108,11 @@ class Mark(Struct, frozen=True, array_like=True):
     full: bool = False
     also: Short = ""
     run: Short = ""
+    base_digest: Short = ""
 
 
 class EntryPayload(Struct, frozen=True, array_like=True):
-    """`journal/<game>/<seq>`."""
+    """`journal/<game>/<seq>`; that of an opening is signed."""
 
     epoch: Count
     sealed: Bytes
@@ -118,22 +149,21 @@ class HeadPayload(Struct, frozen=True, array_like=True):
 
 
 class ClaimPayload(Struct, frozen=True, array_like=True):
-    """`claim/<game>`. `base`: the last entry that it takes over, -1: none; `digest`: of that entry."""
+    """`claim/<game>`, signed. `base`: the last entry that it takes over, -1: none; `digest`: of that entry."""
 
     epoch: Count
     base: Annotated[int, Meta(ge=-1, le=MOST_ENTRIES)]
-    proof: Digits
     digest: Digits = ""
 
 
 class ForgetPayload(Struct, frozen=True, array_like=True):
-    """`forget/<game>`: what this table has of the game in that epoch is forgotten."""
+    """`forget/<game>`, signed: what this table has of the game in that epoch is forgotten."""
 
     epoch: Count
 
 
 class Course(Struct, frozen=True, array_like=True):
-    """`course/<game>`: which entries of a game the hub has."""
+    """`course/<game>`, signed: which entries of a game the hub has."""
 
 
 class CoursePayload(Struct, frozen=True, array_like=True):
@@ -144,7 +174,7 @@ class CoursePayload(Struct, frozen=True, array_like=True):
 
 
 class Hello(Struct, frozen=True, array_like=True):
-    """`hello`: games that a table has. The hub answers with `marks`, under the same `id`."""
+    """`hello`, signed: games that a table has. The hub answers with `marks`, under the same `id`."""
 
     id: Short
     games: Annotated[tuple[GameName, ...], Meta(max_length=MOST_GAMES)]
@@ -187,46 +217,47 @@ class State(Struct, frozen=True):
 
 
 class Fetch(Struct, frozen=True, array_like=True):
-    """`fetch`: the game that a table plays, or played last, from the entry `first` on; `game`: which that was."""
+    """`fetch`, signed: a game of this owner, from the entry `first` on; without a `game` the one that a table plays, or
+    played last."""
 
     id: Short
     table: TableName
     first: Count = 0
-    game: Annotated[str, Meta(pattern=rf"^({_GAME})?\Z")] = ""
+    game: Uuid = ""
 
 
 class Ask(Struct, frozen=True, array_like=True):
-    """`ask`: which tables there are whose games could be fetched."""
+    """`ask`, signed: which games of this owner could be fetched."""
 
     id: Short
 
 
-class KnownTable(Struct, frozen=True, array_like=True):
-    """A table with the game that it plays, or played last; its `head` is sealed. `age_s`: since it said something;
-    None: since before this hub runs."""
+class KnownGame(Struct, frozen=True, array_like=True):
+    """A game that is not over, and the table that plays it, or did; its `head` is sealed. `age_s`: since that table
+    said something; None: since before this hub runs."""
 
     table: TableName
-    game: GameName
+    uuid: GameName
     epoch: Count
     head: Head = b""
     age_s: Ms | None = None
 
 
-class TablesPayload(Struct, frozen=True, array_like=True):
-    """`tables`: the answer; those that played last stand first."""
+class GamesPayload(Struct, frozen=True, array_like=True):
+    """`games`: the answer; those that were played last stand first."""
 
     id: Short
-    tables: Annotated[tuple[KnownTable, ...], Meta(max_length=MOST_TABLES)] = ()
+    games: Annotated[tuple[KnownGame, ...], Meta(max_length=MOST_KNOWN)] = ()
 
 
 class FetchedPayload(Struct, frozen=True, array_like=True):
-    """`fetched`: the answer, as much as fits into one; without a `game` there is none.
+    """`fetched`: the answer, as much as fits into one; without a `uuid` there is none.
 
     `entries`: epoch and sealed bytes of entry `first` and those that follow it, of `count`; the opening is one.
     """
 
     id: Short
-    game: Annotated[str, Meta(pattern=rf"^({_GAME})?\Z")] = ""
+    uuid: Uuid = ""
     epoch: Count = 0
     head: Head = b""
     entries: tuple[tuple[Count, Bytes], ...] = ()

@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.child import Child
-from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError
 from companion.engine.engine_thread import EngineThread
 from companion.engine.foreign import of_system
-from companion.engine.requests import PostNotice
+from companion.engine.requests import Games, PostNotice
 from companion.engine.text import N_, Text
 from companion.engine.update import Notice
 from companion.link.ask import SOCKET
 from companion.link.settings import LinkSettings, keep_link, load_link
+from companion.outbox.key_file import KeyMissing, Lacking, make_owner_key, owner_key, set_owner_key
 from companion.outbox.standing import Known, Standing
 
 if TYPE_CHECKING:
@@ -32,38 +32,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-KEY = "link.key"
-
-
-def owner_key(data: Path) -> OwnerKey:
-    """The key of the owner's tables; made, if there is none yet.
-
-    :raises OSError, ValueError: if it cannot be read or written.
-    """
-    from companion.outbox.seal import OwnerKey
-
-    file = data / KEY
-    try:
-        return OwnerKey.read(file.read_text("ascii"))
-    except FileNotFoundError:
-        key = OwnerKey.made()
-        write_whole(file, key.text.encode() + b"\n", 0o600)
-        return key
-
-
-def set_owner_key(data: Path, text: str) -> None:
-    """Take the key of the owner's other tables.
-
-    :raises ValueError: if it is none, or one with a typing mistake.
-    :raises OSError: if it cannot be written.
-    """
-    from companion.outbox.seal import OwnerKey
-
-    write_whole(data / KEY, OwnerKey.read(text).text.encode() + b"\n", 0o600)
-
 
 def _in_words(error: ConfigError | OSError | ValueError) -> Text:
     match error:
+        case KeyMissing():
+            return Text(N_("The owner’s key is missing."))
         case ConfigError():
             return Text("{where}: {message}", {"where": error.place, "message": error.what})
         case OSError():
@@ -85,6 +58,7 @@ class OutboxHost:
         self._server: OutboxServer | None = None
         self._child: Child | None = None
         self._fault: Text | None = None
+        self._lacking: Lacking | None = None
         self._switching = threading.Lock()
         self._closed = False
         self.calling = False
@@ -100,14 +74,14 @@ class OutboxHost:
         """If it is switched on. The table must have been started.
 
         :raises ConfigError: for a wrong link.toml.
-        :raises OSError, ValueError: if the socket cannot be opened, or the key cannot be read.
+        :raises OSError, ValueError: if the socket cannot be opened, or the key cannot be read, or is missing.
         """
         settings = load_link(self._config, self._data)
         if not settings.on:
             return
         from companion.outbox.server import OutboxServer
 
-        key = owner_key(self._data)
+        key = self._owner_key()
         subscribers = [*self.subscribers, *self._home_assistant(settings)]
         server = OutboxServer(self._table, self._path, key, settings, not self._own_link, subscribers)
         server.changed, server.seen = self._note, lambda: self.call(False)
@@ -126,15 +100,18 @@ class OutboxHost:
         return [self._home]
 
     def try_to_start(self) -> str:
-        """As `start`; why it did not, in words for the log; "" if it did."""
-        self._fault = None
+        """As `start`; why it did not, in words for the log; "" if it did. A key that is missing is asked for."""
+        before, self._fault, self._lacking = self._lacking, None, None
         try:
             self.start()
         except (ConfigError, OSError, ValueError) as error:
             log.error("no link: %s", error)
             self._fault = _in_words(error)
+            self._lacking = error.lacking if isinstance(error, KeyMissing) else None
             return str(error)
         finally:
+            if (self._lacking is None) is not (before is None):
+                self._table.post(PostNotice(Notice("key_missing", gone=self._lacking is None)))
             for one in self.subscribers:
                 one.switched(self.on)
         return ""
@@ -146,7 +123,7 @@ class OutboxHost:
     @property
     def standing(self) -> Standing:
         server = self._server
-        return server.standing if server is not None else Standing(fault=self._fault)
+        return server.standing if server is not None else Standing(fault=self._fault, lacking=self._lacking)
 
     @property
     def settings(self) -> LinkSettings:
@@ -180,12 +157,26 @@ class OutboxHost:
 
     # -- the owner's key -------------------------------------------------------------------------------------------
 
+    def _owner_key(self) -> OwnerKey:
+        """
+        :raises KeyMissing, OSError, ValueError: as `owner_key`.
+        """
+        return owner_key(self._data, self._table.ask(Games()).answer)
+
     def key(self) -> str:
         """The key of the owner's tables, in letters.
 
-        :raises OSError, ValueError: if it cannot be read.
+        :raises KeyMissing, OSError, ValueError: as `owner_key`.
         """
-        return owner_key(self._data).text
+        return self._owner_key().text
+
+    def make_key(self) -> None:
+        """This is the first table of its owner: its games get a key now.
+
+        :raises OSError: if it cannot be written.
+        """
+        make_owner_key(self._data)
+        self._again()
 
     def take_key(self, text: str) -> None:
         """From now on this table is one of that key's owner.
@@ -199,14 +190,17 @@ class OutboxHost:
     # -- other tables ----------------------------------------------------------------------------------------------
 
     def ask(self, told: Callable[[tuple[Known, ...]], object]) -> None:
-        """Which other tables of this owner the hub knows; nothing is told where no hub answers."""
+        """Which games of this owner could be played on here; nothing is told where no hub answers."""
         if self._server is not None:
             self._server.ask(told)
 
-    def adopt(self, table: str, told: Callable[[str], object]) -> None:
-        """Play on here what another table played last; `told` gets a code, `ok` if it goes on here."""
+    def adopt(self, table: str, told: Callable[[str], object], uuid: str = "") -> None:
+        """Play on a game of this owner here; `told` gets a code, `ok` if it goes on here.
+
+        :param uuid: which; "": what that table played last.
+        """
         if self._server is not None:
-            self._server.adopt(table, told)
+            self._server.adopt(table, told, uuid)
         else:
             told("no_hub")
 

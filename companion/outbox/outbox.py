@@ -21,10 +21,13 @@ from companion.link.wire import (
     ForgetPayload,
     HeadPayload,
     Mark,
+    Signed,
     digest,
+    name_of,
 )
 from companion.outbox.packed import sealed_head
 from companion.outbox.seal import START, OwnerKey, Place, chained
+from companion.outbox.signed import Parts, is_claimed, signed
 
 WINDOW = 64
 """Entries of one game that are on their way."""
@@ -44,8 +47,6 @@ DISK_S = 0.2
 LONGEST_PAUSE_S = 60.0
 """Between two looks at a game of which the disk never has all."""
 
-Parts = tuple[str | int, ...]
-"""A topic below that of the table."""
 Read = Callable[[GameRow, int], Iterable[bytes]]
 """The durable entries of a game from a number on, packed; 0 is its opening."""
 
@@ -98,7 +99,8 @@ class _Sent:
 
 
 class Outbox:
-    """
+    """Games are called here as the hub does: by `name_of`.
+
     :param table: the name by which broker and hub know this table.
     :param read: reads the journal.
     :param evening: what the wall keeps of a game.
@@ -115,6 +117,8 @@ class Outbox:
     ) -> None:
         self._key, self._table, self._read, self._evening, self._now = key, table, read, evening, now
         self._games: dict[str, _Sent] = {}
+        self._uuids: dict[str, str] = {}
+        """What the journal calls them."""
         self._last = ""
         self._gone: dict[str, int] = {}
         """Games that were forgotten here, and their epochs."""
@@ -144,19 +148,21 @@ class Outbox:
         """
         if row.record or row.damaged or not row.uuid:
             return
+        name = name_of(self._key.public, row.uuid)
+        self._uuids[name] = row.uuid
         if row.forgotten:
-            self._kept_back.pop(row.uuid, None)
-            if self._games.pop(row.uuid, None) is not None or row.uuid not in self._gone:
-                self._gone[row.uuid] = row.epoch
-                self._forgotten[row.uuid] = None
+            self._kept_back.pop(name, None)
+            if self._games.pop(name, None) is not None or name not in self._gone:
+                self._gone[name] = row.epoch
+                self._forgotten[name] = None
             return
-        if row.uuid in self._kept_back:
+        if name in self._kept_back:
             return
-        known = self._games.get(row.uuid)
+        known = self._games.get(name)
         if known is None:
-            for other in [uuid for uuid, sent in self._games.items() if sent.row.id == row.id]:
+            for other in [one for one, sent in self._games.items() if sent.row.id == row.id]:
                 del self._games[other]
-            known = self._games[row.uuid] = _Sent(row, self._now())
+            known = self._games[name] = _Sent(row, self._now())
         if known.level:
             known.further_at = self._now()
         known.row, known.short = row, 0
@@ -168,7 +174,7 @@ class Outbox:
 
         It saves a question: without it the hub says that it has an older epoch, and is asked what it has.
         """
-        sent = self._games[uuid]
+        sent = self._games[name_of(self._key.public, uuid)]
         sent.claimed = False
         sent.base, sent.digest, sent.claimed_at = base, digest, None
 
@@ -196,16 +202,16 @@ class Outbox:
 
     def answered(self, games: Sequence[str], marks: Mapping[str, Mark]) -> None:
         """The hub has answered a part of `named`: what it does not mark it does not have."""
-        for uuid in games:
-            if uuid in self._gone and uuid not in marks:
-                self._forgotten[uuid] = None  # it may come there from another table still
-            sent = self._games.get(uuid)
+        for name in games:
+            if name in self._gone and name not in marks:
+                self._forgotten[name] = None  # it may come there from another table still
+            sent = self._games.get(name)
             if sent is not None:
                 sent.lost()
                 sent.claimed, sent.base = True, None
                 sent.claimed_at, sent.asked_at, sent.further_at = None, None, self._now()
-            if uuid in marks:
-                self.marked(uuid, marks[uuid])
+            if name in marks:
+                self.marked(name, marks[name])
 
     @property
     def full(self) -> bool:
@@ -221,52 +227,52 @@ class Outbox:
         self._tried_at = now
         return False
 
-    def marked(self, uuid: str, mark: Mark) -> None:
+    def marked(self, name: str, mark: Mark) -> None:
         """The hub has stored a game so far."""
-        if uuid in self._gone:
-            ours = mark.epoch < self._gone[uuid] or (mark.epoch == self._gone[uuid] and mark.table == self._table)
+        if name in self._gone:
+            ours = mark.epoch < self._gone[name] or (mark.epoch == self._gone[name] and mark.table == self._table)
             if mark.forgotten or not ours:  # another table has it
-                self._forgotten.pop(uuid, None)
+                self._forgotten.pop(name, None)
             else:
-                self._forgotten.setdefault(uuid, None)
+                self._forgotten.setdefault(name, None)
             return
-        sent = self._games.get(uuid)
+        sent = self._games.get(name)
         if sent is None:
             return
         if mark.full:
             self._tried_at = self._now() if self._full_at is None else self._tried_at
             self._full_at = self._now()
         if mark.forgotten:
-            self._games.pop(uuid)
-            self._kept_back[uuid] = sent.row
+            self._games.pop(name)
+            self._kept_back[name] = sent.row
             self._forget_at = 0.0
         elif mark.epoch < sent.row.epoch:
             if sent.claimed or sent.claimed_at is not None:  # the hub knows nothing of it, or came back from a copy
                 sent.lost()
                 sent.claimed, sent.base, sent.claimed_at, sent.asked_at = False, None, None, None
         elif mark.epoch > sent.row.epoch or mark.table != self._table:
-            facts = (uuid, mark.epoch, mark.base, mark.table)
-            self._stray(sent, elsewhere=mark.table != self._table and mark.proof == self._key.prove(*facts))
+            self._stray(sent, mark.table != self._table and is_claimed(self._key, sent.row.uuid, mark))
         elif mark.seq > sent.row.entries:
             self._stray(sent)
         else:
             sent.claimed = True
-            if mark.also and (uuid, mark.also) not in self._told_also:
-                self._told_also.add((uuid, mark.also))
+            if mark.also and (name, mark.also) not in self._told_also:
+                self._told_also.add((name, mark.also))
                 self.also.append((sent.row, mark.also))
             if mark.seq >= sent.mark.seq:
                 self._stored(sent, mark)
 
-    def course(self, uuid: str, entries: Sequence[tuple[int, str]]) -> None:
+    def course(self, name: str, entries: Sequence[tuple[int, str]]) -> None:
         """Which entries the hub has, by epoch and digest: what it has as we do is taken over.
 
         :raises JournalError: if the journal cannot be read now.
         """
-        sent = self._games.get(uuid)
+        sent = self._games.get(name)
         if sent is None or sent.claimed:
             return
         sent.base, sent.digest, sent.claimed = -1, "", not entries
         chain = START
+        uuid = sent.row.uuid
         for (seq, data), (epoch, named) in zip(enumerate(self._read(sent.row, 0)), entries, strict=False):
             if digest(self._key.seal(data, Place(uuid, epoch, seq, chain))) != named:
                 break
@@ -282,7 +288,7 @@ class Outbox:
         sent.mark = mark
 
     def _stray(self, sent: _Sent, elsewhere: bool = False) -> None:
-        self._games.pop(sent.row.uuid, None)
+        self._games.pop(name_of(self._key.public, sent.row.uuid), None)
         self.strayed.append((sent.row, elsewhere))
 
     # -- what is sent ----------------------------------------------------------------------------------------------
@@ -296,42 +302,45 @@ class Outbox:
         if self._kept_back and now >= self._forget_at:
             self._forget_at = now + AGAIN_S
             self.to_forget = list(self._kept_back.values())
-        for uuid, told_at in self._forgotten.items():
+        for name, told_at in self._forgotten.items():
             if told_at is None or now - told_at >= AGAIN_S:
-                self._forgotten[uuid] = now
-                yield ("forget", uuid), ForgetPayload(self._gone[uuid])
+                self._forgotten[name] = now
+                yield self._signed(("forget", name), ForgetPayload(self._gone[name]))
         on_way = 0
         for sent in self._games.values():
             if not sent.level and now - sent.further_at >= AGAIN_S:
                 sent.again()
                 sent.further_at = now
             on_way += sent.on_way
-        for uuid, sent in list(self._games.items()):
+        for name, sent in list(self._games.items()):
             if sent.level:
                 continue
             if not sent.claimed:
-                yield from self._claims(sent, now)
+                yield from self._claims(name, sent, now)
                 continue
             if self._waits(now):
                 continue
             for seq, sealed in self._entries(sent, MOST_ON_WAY - on_way, now):
                 on_way += 1 if seq else OPENING
-                yield ("journal", uuid, seq), EntryPayload(sent.row.epoch, sealed)
-        for uuid, sent in list(self._games.items()):
+                entry = EntryPayload(sent.row.epoch, sealed)
+                yield (("journal", name, seq), entry) if seq else self._signed(("journal", name, seq), entry)
+        for name, sent in list(self._games.items()):
             head = self._head(sent)
             if head is not None:
-                yield ("head", uuid), head
+                yield ("head", name), head
 
-    def _claims(self, sent: _Sent, now: float) -> Iterator[tuple[Parts, Struct]]:
+    def _signed(self, parts: Parts, what: Struct) -> tuple[Parts, Signed]:
+        return parts, signed(self._key, self._table, parts, what, self._uuids[str(parts[1])])
+
+    def _claims(self, name: str, sent: _Sent, now: float) -> Iterator[tuple[Parts, Struct]]:
         """The hub is told that this table plays the game on, once the disk has what it takes over."""
         row, base = sent.row, sent.base
         if base is None and sent.asked_at is None:
             sent.asked_at = now
-            yield ("course", row.uuid), Course()
+            yield self._signed(("course", name), Course())
         elif base is not None and sent.claimed_at is None and next(iter(self._read(row, max(0, base))), None):
             sent.claimed_at = now
-            proof = self._key.prove(row.uuid, row.epoch, base, self._table)
-            yield ("claim", row.uuid), ClaimPayload(row.epoch, base, proof, sent.digest)
+            yield self._signed(("claim", name), ClaimPayload(row.epoch, base, sent.digest))
 
     def _head(self, sent: _Sent) -> HeadPayload | None:
         """What has changed of a game without an entry, as far as the hub has it."""

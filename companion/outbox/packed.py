@@ -35,12 +35,14 @@ class _Entry(Struct, array_like=True):
 
 
 class Head(Struct, frozen=True):
-    """What of a game may change without an entry: who sits there, and how far its clock has run. And which it is."""
+    """What of a game may change without an entry: who sits there, how far its clock has run, whether it is over. And
+    which it is."""
 
     seats: tuple[Player, ...]
     wall: str
     last_at: int
     game: str = ""
+    status: Status = Status.OPEN
 
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -66,11 +68,11 @@ def packed(journal: Journal, row: GameRow, first: int) -> Iterator[bytes]:
 
 def sealed_head(key: OwnerKey, row: GameRow) -> bytes:
     """The head of a game as it leaves the table."""
-    head = Head(row.seats, row.wall, row.last_at, row.game)
+    head = Head(row.seats, row.wall, row.last_at, row.game, row.status)
     return key.seal(private_json(head), Place(row.uuid, row.epoch, HEAD, START))
 
 
-def opened_head(key: OwnerKey, game: str, epoch: int, head: bytes) -> Head | None:
+def opened_head(key: OwnerKey, uuid: str, epoch: int, head: bytes) -> Head | None:
     """The head of a game; None where it is still on its way.
 
     :raises BadSeal: if no table of this owner has sent it.
@@ -78,7 +80,7 @@ def opened_head(key: OwnerKey, game: str, epoch: int, head: bytes) -> Head | Non
     """
     if not head:
         return None
-    found: Head = _head.decode(key.open(head, Place(game, epoch, HEAD, START)))
+    found: Head = _head.decode(key.open(head, Place(uuid, epoch, HEAD, START)))
     return found
 
 
@@ -88,7 +90,7 @@ def unsealed(key: OwnerKey, fetched: FetchedPayload) -> Record:
     :raises BadSeal: if anything is not what a table of this owner has sent, at its place.
     :raises msgspec.MsgspecError: if it was written by another version.
     """
-    head = opened_head(key, fetched.game, fetched.epoch, fetched.head) or Head((), "", 0)
+    head = opened_head(key, fetched.uuid, fetched.epoch, fetched.head) or Head((), "", 0)
     texts = list(_opened(key, fetched))
     opening = _opening.decode(texts[0])
     entries = tuple(_read(_entry.decode(text), seq) for seq, text in enumerate(texts[1:], 1))
@@ -100,9 +102,9 @@ def unsealed(key: OwnerKey, fetched: FetchedPayload) -> Record:
 def _opened(key: OwnerKey, fetched: FetchedPayload) -> Iterable[bytes]:
     chain, last = START, 1
     for seq, (epoch, sealed) in enumerate(fetched.entries):
-        text = key.open(sealed, Place(fetched.game, epoch, seq, chain))
+        text = key.open(sealed, Place(fetched.uuid, epoch, seq, chain))
         if not last <= epoch <= fetched.epoch:
-            raise BadSeal(f"entry {seq} of game {fetched.game} is of epoch {epoch}")
+            raise BadSeal(f"entry {seq} of game {fetched.uuid} is of epoch {epoch}")
         chain, last = chained(chain, text), epoch
         yield text
 

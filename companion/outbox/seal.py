@@ -11,6 +11,7 @@ import hashlib
 import secrets
 
 from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
@@ -22,7 +23,6 @@ SIZES = (4096, 65536)
 """Bytes of plain text, after padding. An entry fits into the first (the longest that was seen has 2.7 kB), an opening
 into the second; what is longer takes a multiple of it."""
 _LENGTH = 4
-_TAG = 16
 START = bytes(32)
 """What the chain of a game begins with."""
 
@@ -62,6 +62,11 @@ class OwnerKey:
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
         self._siv = AESSIV(HKDF(SHA256(), 64, None, b"companion journal").derive(secret))
+        self._signing = Ed25519PrivateKey.from_private_bytes(
+            HKDF(SHA256(), 32, None, b"companion signature").derive(secret)
+        )
+        self.public = self._signing.public_key().public_bytes_raw()
+        """By which the hub knows the owner."""
 
     @classmethod
     def made(cls) -> OwnerKey:
@@ -98,9 +103,9 @@ class OwnerKey:
             raise BadSeal(f"entry {place.seq} of game {place.game}") from error
         return text[_LENGTH : _LENGTH + int.from_bytes(text[:_LENGTH], "big")]
 
-    def prove(self, *facts: str | int) -> str:
-        """Shows other tables of the owner that one of them says so."""
-        return self._siv.encrypt(bytes(_TAG), [b"companion claim", *(str(fact).encode() for fact in facts)]).hex()
+    def sign(self, statement: bytes) -> bytes:
+        """Shows the hub, and other tables of the owner, that one of them says so: always the same (Ed25519)."""
+        return self._signing.sign(statement)
 
 
 def _check(secret: bytes) -> bytes:

@@ -53,6 +53,7 @@ from companion.link.settings import USUAL, LinkSettings
 from companion.outbox.outbox import AGAIN_S, DISK_S, Outbox
 from companion.outbox.packed import opened_head, packed, unsealed
 from companion.outbox.seal import BadSeal, OwnerKey
+from companion.outbox.signed import Parts, signed
 from companion.outbox.standing import Known, Standing
 from companion.outbox.state import evening_of, state_of
 from companion.outbox.subscriber import Subscriber, delivered
@@ -201,12 +202,15 @@ class OutboxServer:
 
         self._jobs.put(job)
 
-    def adopt(self, table: str, told: Callable[[str], object]) -> None:
-        """Play on here what another table played last; `told` gets a code, `ok` if it goes on here."""
-        self._jobs.put(partial(self._adopt, table, told))
+    def adopt(self, table: str, told: Callable[[str], object], uuid: str = "") -> None:
+        """Play on here a game of the owner's; `told` gets a code, `ok` if it goes on here.
+
+        :param uuid: which; "": what that table played last.
+        """
+        self._jobs.put(partial(self._adopt, table, told, uuid))
 
     def ask(self, told: Callable[[tuple[Known, ...]], object]) -> None:
-        """Which games of other tables of this owner the hub has; nothing is told where no hub answers."""
+        """Which games of this owner the hub has that could be played on here; nothing is told where no hub answers."""
 
         def job() -> None:
             self._asking = Asking(wire.Ask(secrets.token_hex(8)), told, Question(self._now(), LONGEST_WAIT_S))
@@ -367,9 +371,9 @@ class OutboxServer:
             return
         for greeting in self._greetings.values():
             if greeting.question.due(now):
-                self._send(("hello",), wire.payload(greeting.hello))
+                self._put("hello", greeting.hello)
         if self._asking is not None and self._asking.question.due(now):
-            self._send(("ask",), wire.payload(self._asking.ask))
+            self._put("ask", self._asking.ask)
         if not self.hub:
             return
         try:
@@ -388,7 +392,11 @@ class OutboxServer:
             names = ", ".join(seat.name for seat in row.seats)
             self._table.post(PostNotice(Notice("played_twice", {"names": names, "table": table})))
 
-    def _send(self, parts: tuple[str | int, ...], data: bytes, retain: bool = False) -> None:
+    def _put(self, kind: str, question: Struct) -> None:
+        """Ask the hub, as one of the owner's tables."""
+        self._send((kind,), wire.payload(signed(self._key, self._name, (kind,), question)))
+
+    def _send(self, parts: Parts, data: bytes, retain: bool = False) -> None:
         link = self._link
         if link is not None and not link.send(Frame(wire.up(self._name, *parts), data, retain)):
             self._lost(link)
@@ -502,45 +510,49 @@ class OutboxServer:
                 mark = wire.read(frame.payload, wire.Mark)
                 if mark.run == self._run_id:
                     outbox.marked(game, mark)
-                elif not self._greetings:  # another hub: how far is that?
+                elif not self._greetings:  # another hub, or the game is another table's: how far is that?
                     self.hub = False
                     self._greet(outbox)
             case ["seen"]:  # an old one may come late
                 if self._help and frame.payload == str(self._calls).encode():
                     self.seen()
-            case ["tables"]:
-                self._told_tables(wire.read(frame.payload, wire.TablesPayload))
+            case ["games"]:
+                self._told_games(wire.read(frame.payload, wire.GamesPayload))
             case ["fetched"]:
                 self._fetched(outbox, wire.read(frame.payload, wire.FetchedPayload))
 
     # -- adopting --------------------------------------------------------------------------------------------------
 
-    def _told_tables(self, found: wire.TablesPayload) -> None:
+    def _told_games(self, found: wire.GamesPayload) -> None:
         if self._asking is None or self._asking.ask.id != found.id:
             return
         told, self._asking = self._asking.told, None
-        told(tuple(self._known(found.tables)))
+        told(tuple(self._known(found.games)))
 
-    def _known(self, tables: Iterable[wire.KnownTable]) -> Iterator[Known]:
-        """Those of this owner, as far as that can be told: a game that has no head yet may be anybody's."""
-        for one in tables:
-            if one.table == self._name:
+    def _known(self, games: Iterable[wire.KnownGame]) -> Iterator[Known]:
+        """Those that can be played on and are not here."""
+        here = {row.uuid for row in self._rows.values()}
+        for one in games:
+            age_s = one.age_s if one.table != self._name else None
+            if one.uuid in here:
                 continue
             try:
-                head = opened_head(self._key, one.game, one.epoch, one.head)
+                head = opened_head(self._key, one.uuid, one.epoch, one.head)
             except (BadSeal, msgspec.MsgspecError):
                 continue
             if head is None:
-                yield Known(one.table, one.age_s)
-            else:
-                yield Known(one.table, one.age_s, head.game, tuple(seat.name for seat in head.seats), head.wall)
+                yield Known(one.table, age_s, uuid=one.uuid)
+            elif head.status is Status.OPEN:
+                names = tuple(seat.name for seat in head.seats)
+                yield Known(one.table, age_s, head.game, names, head.wall, one.uuid)
 
-    def _adopt(self, table: str, told: Callable[[str], object]) -> None:
-        if not self.hub or wire.TABLE.fullmatch(table) is None or table == self._name:
+    def _adopt(self, table: str, told: Callable[[str], object], uuid: str = "") -> None:
+        if not self.hub or wire.TABLE.fullmatch(table) is None:
             told("no_hub" if not self.hub else "no_table")
             return
         now = self._now()
-        fetch = wire.Fetch(secrets.token_hex(8), table)
+        game = wire.name_of(self._key.public, uuid) if uuid else ""
+        fetch = wire.Fetch(secrets.token_hex(8), table, game=game)
         if self._adopting is not None:
             self._adopting.told("slow")
         self._adopting = Adopting(fetch, told, Question(now, ASK_AGAIN_S), now + ANSWER_S)
@@ -554,17 +566,18 @@ class OutboxServer:
             self._adopting = None
             adopting.told("slow")
         elif adopting.question.due(now):
-            self._send(("fetch",), wire.payload(adopting.fetch))
+            self._put("fetch", adopting.fetch)
 
     def _fetched(self, outbox: Outbox, found: wire.FetchedPayload) -> None:
         """A part of a game; one that is not the next of the same game, as it was, begins anew."""
         adopting = self._adopting
         if adopting is None or adopting.fetch.id != found.id:
             return
-        if found.game and found.entries and found.first == len(adopting.entries):
+        if found.uuid and found.entries and found.first == len(adopting.entries):
             adopting.entries += found.entries
             if len(adopting.entries) < found.count:
-                fetch = wire.Fetch(secrets.token_hex(8), adopting.fetch.table, len(adopting.entries), found.game)
+                name = wire.name_of(self._key.public, found.uuid)
+                fetch = wire.Fetch(secrets.token_hex(8), adopting.fetch.table, len(adopting.entries), name)
                 now = self._now()
                 adopting.fetch, adopting.question = fetch, Question(now, ASK_AGAIN_S)
                 adopting.until = now + ANSWER_S
@@ -584,17 +597,17 @@ class OutboxServer:
 
         :raises TimeoutError: if the table does not answer.
         """
-        if not found.game:
+        if not found.uuid:
             return "no_game"
         try:
-            self._table.ask(Adopt(unsealed(self._key, found), found.game, found.epoch + 1), ANSWER_S)
+            self._table.ask(Adopt(unsealed(self._key, found), found.uuid, found.epoch + 1), ANSWER_S)
         except (BadSeal, msgspec.MsgspecError, IndexError):
             return "bad_seal"
         except (Refused, JournalError) as error:
             return error.code
-        row = next(row for row in self._table.ask(Games(), ANSWER_S).answer if row.uuid == found.game)
+        row = next(row for row in self._table.ask(Games(), ANSWER_S).answer if row.uuid == found.uuid)
         self._listed(row)
-        outbox.took(found.game, len(found.entries) - 1, wire.digest(found.entries[-1][1]))
+        outbox.took(found.uuid, len(found.entries) - 1, wire.digest(found.entries[-1][1]))
         try:
             self._table.engine.journal.flush(ANSWER_S)
         except JournalError as error:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from companion.engine.text import Text
 from companion.link.pieces import Limits
 from companion.link.reach import Reach, Word
+from companion.outbox.key_file import Lacking
 
 
 class Standing(Struct, frozen=True):
@@ -14,7 +15,8 @@ class Standing(Struct, frozen=True):
     `link`: whether its process is there, `broker` and `hub`, whether these are. `reach`: what hinders, where it was
     looked for, `detail` in the broker's own words. `behind`: entries that the hub has not stored. `full`: the hub has
     no room left for this table. `clash`: another table has this one's name. `limits`: what the broker takes;
-    `left_out`: topics of which a message was too large for it. `fault`: why it could not be switched on.
+    `left_out`: topics of which a message was too large for it. `fault`: why it could not be switched on; `lacking`: it
+    is the owner's key that is missing.
     """
 
     on: bool = False
@@ -28,6 +30,7 @@ class Standing(Struct, frozen=True):
     limits: Limits = Limits()
     left_out: tuple[str, ...] = ()
     fault: Text | None = None
+    lacking: Lacking | None = None
     detail: str = ""
 
     @property
@@ -40,11 +43,13 @@ class Standing(Struct, frozen=True):
 
 
 class Known(Struct, frozen=True):
-    """Another table of the owner, and its last game: `game`, who plays it, since when (`wall`), empty where that is not
-    known yet. `age_s`: since the hub has heard of that table; None: not since it runs."""
+    """A game of the owner's that could be played on here, and the table that plays it, or did: `game`, who plays it,
+    since when (`wall`), empty where that is not known yet. `age_s`: since the hub has heard of that table; None: not
+    since it runs, or it is this one. `uuid`: the game's own name."""
 
     table: str
     age_s: int | None = None
     game: str = ""
     names: tuple[str, ...] = ()
     wall: str = ""
+    uuid: str = ""

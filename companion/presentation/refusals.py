@@ -195,6 +195,10 @@ NOTICES: dict[str, tuple[str, Said]] = {
         "warning",
         Said(N_("Another table is called {table}, too"), N_("Each needs a name of its own: “Settings”, “Tables”.")),
     ),
+    "key_missing": (
+        "lock",
+        Said(N_("The owner’s key is missing"), N_("The link is off until then: “Settings”, “Tables”.")),
+    ),
     "hub_full": (
         "warning",
         Said(N_("The hub has no room left for this table"), N_("The game goes on; it is kept here alone.")),
@@ -233,7 +237,8 @@ PHONES = {"phone_here", "phone_asks"}
 PARTS_OFF = "parts_off"
 """The page of the notices has a key that begins them again."""
 ELSEWHERE = "played_elsewhere"
-"""Has a page of its own."""
+KEY_MISSING = "key_missing"
+"""These have pages of their own."""
 GRAVE = {
     "phone_asks",
     "reader_lost",

@@ -31,7 +31,9 @@ from companion.engine.game import Player
 from companion.engine.journal import Journal, JournalInUse
 from companion.engine.journal_file import application
 from companion.engine.wall import local_now
+from companion.link.settings import LinkSettings, keep_link, load_link
 from companion.options import JOURNAL, PACKAGED_CONFIG
+from companion.outbox.key_file import make_owner_key
 from tests.patience import WHOLE_S
 from tests.thorough import rounds
 
@@ -170,6 +172,32 @@ def test_the_commands(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[
     said = capsys.readouterr().err.splitlines()
     assert said[0] == f"companion: There is no file {tmp_path / 'nothing'}."
     assert len(said) == 2
+
+
+def test_the_owners_key_and_the_links_settings_go_along(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """For their owner's eyes alone; `--without-key` leaves them out, and both are said."""
+    key = make_owner_key(data)
+    keep_link(tmp_path, data, LinkSettings(on=True, password="secret"))
+    for more, there, said in (
+        ([], {"link.key", "link.json", "link.owner"}, "with the owner's key"),
+        (["--without-key"], {"link.owner"}, "without the owner's key"),
+    ):
+        target, back = tmp_path / f"b{len(more)}.tar.gz", tmp_path / f"back{len(more)}"
+        assert main(["backup", "--state-only", *more, "--data", str(data), "-o", str(target)]) == 0
+        assert said in capsys.readouterr().out
+        assert target.stat().st_mode & 0o777 == 0o600
+        restore(target, back)
+        assert {path.name for path in back.iterdir() if path.name.startswith("link.")} == there
+        assert all(path.stat().st_mode & 0o777 == 0o600 for path in back.iterdir())
+        status = main(["link", "key", "--data", str(back)])
+        out, err = capsys.readouterr()
+        if more:
+            assert status != 0 and "no key" in err and not (back / "link.key").exists()
+        else:
+            assert status == 0 and out.strip() == key.text
+            assert load_link(tmp_path, back).password == "secret"
 
 
 def test_only_what_is_ours_is_taken_and_what_is_made_can_be_brought_back(data: Path, tmp_path: Path) -> None:

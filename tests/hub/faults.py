@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any
 from uuid import uuid4
 
+import msgspec
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
+from msgspec.structs import replace
 
 from companion.engine.journal import Journal
 from companion.engine.journal_rows import GameRow, Row
@@ -27,6 +29,8 @@ from companion.hub.sqlite_store import SqliteStore
 from companion.hub.store import Store, prepare
 from companion.link import wire
 from companion.outbox.packed import unsealed
+from companion.outbox.seal import OwnerKey
+from companion.outbox.signed import signed
 from tests.example_game.game import PLUGIN
 from tests.hub.tables import SEATS, Table, Wire
 
@@ -110,6 +114,57 @@ class Net(Wire):
                 self.tables[name].hear(said)
 
 
+THIEF = "thief"
+THIEFS_KEY = OwnerKey(bytes(16))
+
+
+def lies(rng: Random, past: Sequence[tuple[str, bytes] | Said]) -> Iterator[tuple[str, bytes]]:
+    """What another owner's table says of games of which it has heard: what their tables said, as if it were one of
+    them, and what it signs itself."""
+    heard = [one for one in past if isinstance(one, tuple)]
+    for topic, data in rng.choices(heard, k=4) if heard else ():
+        _up, _table, *parts = topic.split("/")
+        yield wire.up(THIEF, *parts), data
+        with suppress(msgspec.MsgspecError):
+            theirs = wire.read(data, wire.Signed)
+            for uuid in (theirs.uuid, "0" * 32):
+                body = wire.statement(wire.up(THIEF, *parts), theirs.body)
+                own = wire.Signed(THIEFS_KEY.public, uuid, theirs.body, THIEFS_KEY.sign(body))
+                yield wire.up(THIEF, *parts), wire.payload(own)
+                yield wire.up(THIEF, *parts), wire.payload(replace(own, owner=theirs.owner))
+        if len(parts) > 1:
+            game = parts[1]
+            for kind, what in (
+                ("claim", wire.ClaimPayload(9, -1)),
+                ("forget", wire.ForgetPayload(9)),
+                ("course", wire.Course()),
+            ):
+                yield wire.up(THIEF, kind, game), wire.payload(signed(THIEFS_KEY, THIEF, (kind, game), what, "0" * 32))
+                yield wire.up(THIEF, kind, game), wire.payload(what)
+            for kind, question in (
+                ("fetch", wire.Fetch("a", "t1", 0, game)),
+                ("fetch", wire.Fetch("a", "t1")),
+                ("ask", wire.Ask("a")),
+                ("hello", wire.Hello("a", (game,))),
+            ):
+                yield wire.up(THIEF, kind), wire.payload(signed(THIEFS_KEY, THIEF, (kind,), question))
+
+
+def told_nothing(said: Said) -> bool:
+    """Whether an answer says nothing of any game."""
+    nothing = {
+        "mark": wire.Mark(0, -1),
+        "fetched": wire.FetchedPayload("a"),
+        "games": wire.GamesPayload("a"),
+    }
+    _down, table, kind, *_game = said.topic.split("/")
+    if table != THIEF:
+        return False
+    if kind == "marks":
+        return not wire.read(said.payload, wire.Marks).marks
+    return said.payload == wire.payload(nothing[kind])
+
+
 def settled(table: Table) -> bool:
     return not (table.outbox.behind or table.outbox.keeps_back or table.rows)
 
@@ -175,12 +230,12 @@ class Faults(RuleBasedStateMachine):
         if name in self.net.cut_off:
             return
         found = table._fetched(wire.Fetch("a", other))
-        if not found.game or len(found.entries) < found.count or not found.entries:
+        if not found.uuid or len(found.entries) < found.count or not found.entries:
             return
         with suppress(Refused):
-            table.engine.handle(Adopt(unsealed(table.key, found), found.game, found.epoch + 1))
+            table.engine.handle(Adopt(unsealed(table.key, found), found.uuid, found.epoch + 1))
             table.pump()
-            table.outbox.took(found.game, len(found.entries) - 1, wire.digest(found.entries[-1][1]))
+            table.outbox.took(found.uuid, len(found.entries) - 1, wire.digest(found.entries[-1][1]))
 
     @rule(name=tables)
     def forgets(self, name: str) -> None:
@@ -216,9 +271,9 @@ class Faults(RuleBasedStateMachine):
     def _note(self) -> None:
         """What the hub has said to have."""
         for table in self.at.values():
-            for uuid, sent in table.outbox._games.items():
+            for game, sent in table.outbox._games.items():
                 if sent.mark.seq >= 0:
-                    self.acknowledged[uuid] = max(sent.mark.seq, self.acknowledged.get(uuid, -1))
+                    self.acknowledged[game] = max(sent.mark.seq, self.acknowledged.get(game, -1))
 
     # -- what goes wrong -------------------------------------------------------------------------------------------
 
@@ -274,6 +329,17 @@ class Faults(RuleBasedStateMachine):
         """Old messages come once more."""
         for one in Random(seed).choices(self.net.past, k=3) if self.net.past else ():
             self.net.down.append(one) if isinstance(one, Said) else self.net.up.append(one)
+
+    @rule(seed=seeds)
+    def another_owners_table_lies(self, seed: int) -> None:
+        """It knows all that went up, has an account and a key of its own, and gets nothing."""
+        for said in self.net.hub.take(list(lies(Random(seed), self.net.past))):
+            assert told_nothing(said), said.topic
+
+    @rule(name=tables)
+    def table_has_a_new_card(self, name: str) -> None:
+        """With the same name and key."""
+        self._start(name, ({}, {}, 1))
 
     @rule(name=tables)
     def table_is_backed_up(self, name: str) -> None:
@@ -337,13 +403,14 @@ class Faults(RuleBasedStateMachine):
 
     def _is_kept(self, name: str, row: GameRow) -> None:
         """The hub has a table's game as the table has it, as that table's."""
-        [state] = self.store.states([row.uuid])
+        name_at_hub = self.at[name].named(row.uuid)
+        [state] = self.store.states([name_at_hub])
         if row.forgotten:
             assert state.forgotten or (state.table != name and state.epoch >= row.epoch), "forgotten, and there"
             return
         assert not state.forgotten, "there, and forgotten"
         assert (state.table, state.epoch, state.entries) == (name, row.epoch, row.entries)
-        found = self.store.fetched(row.uuid)
+        found = self.store.fetched(name_at_hub)
         assert found is not None
         fetched = wire.FetchedPayload("", row.uuid, state.epoch, found[1] or b"", tuple(found[2]))
         saved = self.at[name].journal.load(row.id)
@@ -351,11 +418,11 @@ class Faults(RuleBasedStateMachine):
 
     def _nothing_is_lost(self) -> None:
         """What the hub has said to have it has, unless it was forgotten."""
-        for uuid, seq in self.acknowledged.items():
-            [state] = self.store.states([uuid])
+        for game, seq in self.acknowledged.items():
+            [state] = self.store.states([game])
             if not state.forgotten:
                 both = "SELECT seq FROM entry WHERE game=? UNION SELECT seq FROM cut_off WHERE game=?"
-                rows: Sequence[Any] = self.store.execute(f"SELECT MAX(seq) FROM ({both})", (uuid, uuid))
+                rows: Sequence[Any] = self.store.execute(f"SELECT MAX(seq) FROM ({both})", (game, game))
                 assert rows[0][0] >= seq
 
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, TypeVar
 from uuid import uuid4
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.clock import ManualClock
@@ -23,6 +24,7 @@ from companion.link import wire
 from companion.outbox.outbox import AGAIN_S, Outbox
 from companion.outbox.packed import packed, unsealed
 from companion.outbox.seal import OwnerKey
+from companion.outbox.signed import Parts, signed
 from companion.outbox.state import evening_of
 
 T = TypeVar("T")
@@ -110,7 +112,7 @@ class Table:
             self.hellos.clear()
             for part in self.outbox.named():
                 self.hellos[number := uuid4().hex] = part
-                self.say(("hello",), wire.payload(wire.Hello(number, part)))
+                self.put("hello", wire.Hello(number, part))
             return
         for parts, what in self.outbox.due():
             self.say(parts, wire.payload(what))
@@ -122,8 +124,18 @@ class Table:
             with suppress(Refused):  # it is played
                 self.engine.handle(ForgetGame(row.id))
 
-    def say(self, parts: Sequence[str | int], data: bytes) -> None:
+    def say(self, parts: Parts, data: bytes) -> None:
         self.line.send(wire.up(self.name, *parts), data)
+
+    def put(self, kind: str, question: Struct) -> None:
+        self.say((kind,), self.signed((kind,), question))
+
+    def signed(self, parts: Parts, what: Struct, uuid: str = "") -> bytes:
+        return wire.payload(signed(self.key, self.name, parts, what, uuid))
+
+    def named(self, uuid: str) -> str:
+        """What the hub calls a game of this owner."""
+        return wire.name_of(self.key.public, uuid)
 
     def hear(self, said: Said) -> None:
         match said.topic.split("/")[2:]:
@@ -168,14 +180,14 @@ class Table:
         """Play on what another table played last; its uuid. `head`: whether that had come to the hub."""
         found = self._fetched(wire.Fetch("a", table))
         while len(found.entries) < found.count:
-            more = self._fetched(wire.Fetch("a", table, len(found.entries), found.game))
+            more = self._fetched(wire.Fetch("a", table, len(found.entries), self.named(found.uuid)))
             found = replace(found, entries=found.entries + more.entries)
         record = unsealed(self.key, found if head else replace(found, head=b""))
-        self.engine.handle(Adopt(record, found.game, found.epoch + 1))
+        self.engine.handle(Adopt(record, found.uuid, found.epoch + 1))
         self.pump()
-        self.outbox.took(found.game, len(found.entries) - 1, wire.digest(found.entries[-1][1]))
-        return found.game
+        self.outbox.took(found.uuid, len(found.entries) - 1, wire.digest(found.entries[-1][1]))
+        return found.uuid
 
     def _fetched(self, fetch: wire.Fetch) -> wire.FetchedPayload:
-        [said] = self.line.hub.take([(wire.up(self.name, "fetch"), wire.payload(fetch))])
+        [said] = self.line.hub.take([(wire.up(self.name, "fetch"), self.signed(("fetch",), fetch))])
         return wire.read(said.payload, wire.FetchedPayload)

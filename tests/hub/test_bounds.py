@@ -252,7 +252,7 @@ def test_a_table_has_so_much_room_and_is_told(tmp_path: Path) -> None:
             one.pump()
             line.carry()
     [row] = table.games()
-    [state] = hub._store.states([row.uuid])
+    [state] = hub._store.states([table.named(row.uuid)])
     assert state.entries == 5 and table.outbox.full and hub.full == {"t1"}
     assert not other.outbox.full and not other.outbox.behind
     before = hub.outcomes[Outcome.FULL]
@@ -267,7 +267,7 @@ def test_a_table_has_so_much_room_and_is_told(tmp_path: Path) -> None:
     for _ in range(4):
         table.pump(again=True)
         line.carry()
-    [state] = line.hub._store.states([row.uuid])
+    [state] = line.hub._store.states([table.named(row.uuid)])
     assert state.entries == row.entries and not table.outbox.full and not table.outbox.behind
     line.hub.close()
 
@@ -294,9 +294,8 @@ def test_a_game_is_fetched_in_parts(tmp_path: Path) -> None:
     for _ in range(6):
         table.pump(again=True)
         line.carry()
-    [said] = line.hub.take([("companion/t2/fetch", wire.payload(wire.Fetch("a", "t1")))])
-    part = wire.read(said.payload, wire.FetchedPayload)
-    assert len(said.payload) < 120_000 and len(part.entries) < part.count
+    part = spare._fetched(wire.Fetch("a", "t1"))
+    assert len(wire.payload(part)) < 120_000 and len(part.entries) < part.count
     spare.pump()
     line.carry()
     uuid = spare.adopt("t1")

@@ -247,28 +247,30 @@ def test_the_tables_of_this_owner_are_told_those_that_played_last_first(held: He
     until(lambda: held.server.standing.hub, "the hub has answered")
     known = Known("", 0, "cerbere", ("Ana", "Bo", "Cy"), "2026-11-27T20:00:00")
     told = asked(held, carrier)
-    assert [one.table for one in told] == ["t2", "t1"]
-    assert {(one.age_s, one.game, one.names, one.wall) for one in told} == {
-        (known.age_s, known.game, known.names, known.wall)
-    }
+    assert [one.table for one in told] == ["here", "t2", "t1"], "also what this table has no more"
+    assert {(one.game, one.names, one.wall) for one in told} == {(known.game, known.names, known.wall)}
+    assert [one.age_s for one in told] == [None, 0, 0]
     carrier.close()
 
 
 def test_after_a_restart_of_the_hub_nobody_was_heard(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "hub.db")
-    played(Ingest(store), "t1")
-    [said] = Ingest(store).take([(wire.up("t2", "ask"), wire.payload(wire.Ask("a")))])
-    [table] = wire.read(said.payload, wire.TablesPayload).tables
-    assert (said.topic, table.table, table.age_s) == ("hub/t2/tables", "t1", None)
+    table = played(Ingest(store), "t1")
+    table.name = "t2"
+    [said] = Ingest(store).take([(wire.up("t2", "ask"), table.signed(("ask",), wire.Ask("a")))])
+    [game] = wire.read(said.payload, wire.GamesPayload).games
+    assert (said.topic, game.table, game.age_s) == ("hub/t2/games", "t1", None)
     store.close()
 
 
 def test_a_forgotten_game_is_told_to_nobody(tmp_path: Path) -> None:
     ingest = Ingest(SqliteStore(tmp_path / "hub.db"))
     table = played(ingest, "t1")
-    ingest.take([(wire.up("t1", "forget", table.games()[0].uuid), wire.payload(wire.ForgetPayload(1)))])
-    [said] = ingest.take([(wire.up("t2", "ask"), wire.payload(wire.Ask("a")))])
-    assert wire.read(said.payload, wire.TablesPayload).tables == ()
+    uuid = table.games()[0].uuid
+    forget = ("forget", table.named(uuid))
+    ingest.take([(wire.up("t1", *forget), table.signed(forget, wire.ForgetPayload(1), uuid))])
+    [said] = ingest.take([(wire.up("t1", "ask"), table.signed(("ask",), wire.Ask("a")))])
+    assert wire.read(said.payload, wire.GamesPayload).games == ()
     ingest.close()
 
 
@@ -280,14 +282,14 @@ def test_a_hub_that_lies_of_tables_tells_nothing(held: Held, ingest: Ingest) -> 
     found: list[tuple[Known, ...]] = []
     held.server.ask(found.append)
     asking = next(frame for frame in carrier._frames if frame.topic.endswith("/ask"))
-    number = wire.read(asking.payload, wire.Ask).id
-    topic = wire.down("here", "tables")
-    for payload in (b"", b"\xc1", wire.payload(wire.TablesPayload("another", (wire.KnownTable("t1", game, 1),)))):
+    number = wire.read(wire.read(asking.payload, wire.Signed).body, wire.Ask).id
+    topic = wire.down("here", "games")
+    for payload in (b"", b"\xc1", wire.payload(wire.GamesPayload("another", (wire.KnownGame("t1", game, 1),)))):
         carrier.say(topic, payload)
-    forged = wire.KnownTable("t2", game, 1, b"x" * 4112)
-    carrier.say(topic, wire.payload(wire.TablesPayload(number, (forged, wire.KnownTable("t3", game, 1)))))
+    forged = wire.KnownGame("t2", game, 1, b"x" * 4112)
+    carrier.say(topic, wire.payload(wire.GamesPayload(number, (forged, wire.KnownGame("t3", game, 1)))))
     until(lambda: found, "the answer")
-    assert found == [(Known("t3"),)], "of a table without a head nobody knows more than its name"
+    assert found == [(Known("t3", uuid=game),)], "of a game without a head nobody knows more than its table"
     carrier.close()
 
 

@@ -18,6 +18,7 @@ from companion.link import wire
 from companion.outbox.outbox import AGAIN_S, WINDOW
 from companion.outbox.packed import packed, unsealed
 from companion.outbox.seal import BadSeal, OwnerKey, Place
+from companion.outbox.signed import signed
 from tests.hub.tables import KEY, Table, Wire
 from tests.thorough import rounds
 
@@ -45,7 +46,7 @@ def begun(tmp_path: Path) -> Iterator[Hubs]:
 def agree(table: Table, hub: Ingest) -> None:
     """All that the table's journal holds, the hub holds."""
     for row in table.games():
-        found = hub._store.fetched(row.uuid)
+        found = hub._store.fetched(table.named(row.uuid))
         assert found is not None, "a game is missing"
         state, head, sealed = found
         assert (state.table, state.epoch, state.entries) == (table.name, row.epoch, row.entries)
@@ -56,8 +57,8 @@ def agree(table: Table, hub: Ingest) -> None:
         assert record.saved.seats == saved.seats
 
 
-def fetched(game: str, epoch: int, head: bytes, entries: Sequence[tuple[int, bytes]]) -> wire.FetchedPayload:
-    return wire.FetchedPayload("", game, epoch, head, tuple(entries))
+def fetched(uuid: str, epoch: int, head: bytes, entries: Sequence[tuple[int, bytes]]) -> wire.FetchedPayload:
+    return wire.FetchedPayload("", uuid, epoch, head, tuple(entries))
 
 
 def settle(line: Wire, *tables: Table) -> None:
@@ -160,7 +161,7 @@ def test_a_table_that_lost_entries_does_not_overwrite_them(begun: Hubs) -> None:
     settle(line, table)
     settle(line, table)
     agree(table, hub)
-    found = hub._store.fetched(row.uuid)
+    found = hub._store.fetched(table.named(row.uuid))
     assert found is not None and found[0].entries >= 9, "what was there before is there still"
 
 
@@ -213,12 +214,12 @@ def test_what_was_forgotten_stays_forgotten_whatever_comes_back(begun: Hubs, tmp
         line.hub.close()
         shutil.copy(tmp_path / "backup.db", tmp_path / "hub.db")
         line.hub = begun()
-        assert line.hub._store.fetched(row.uuid) is not None
+        assert line.hub._store.fetched(table.named(row.uuid)) is not None
     else:
         table.journal._rows, table.journal._kept = before
         table.begin()
     settle(line, table)
-    assert line.hub._store.fetched(row.uuid) is None
+    assert line.hub._store.fetched(table.named(row.uuid)) is None
     assert [(one.forgotten, {seat.name for seat in one.seats}) for one in table.games()] == [(True, {"–", "––", "–––"})]
     assert not table.outbox.behind
 
@@ -260,7 +261,7 @@ def test_what_was_lost_is_sent_again_and_nothing_sooner(begun: Hubs, kind: str) 
         line.carry()
     assert not table.outbox.behind
     for row in table.games():
-        found = line.hub._store.fetched(row.uuid)
+        found = line.hub._store.fetched(table.named(row.uuid))
         assert (found is None) if row.forgotten else (found is not None and found[0].entries == row.entries)
 
 
@@ -277,7 +278,7 @@ def test_a_game_that_the_hub_never_had_is_forgotten_before_it_comes(begun: Hubs)
     line.carry()
     line.up = late
     line.carry()
-    assert line.hub._store.latest("t1") is None
+    assert line.hub._store.latest(KEY.public, "t1") is None
     assert not table.outbox.behind
 
 
@@ -315,7 +316,7 @@ def test_a_hub_that_says_forgotten_of_a_game_that_is_not_makes_it_go_there_anew(
     table.open(1, 1)
     settle(line, table)
     [row] = table.games()
-    table.outbox.marked(row.uuid, wire.Mark(0, -1, forgotten=True))
+    table.outbox.marked(table.named(row.uuid), wire.Mark(0, -1, forgotten=True))
     settle(line, table)
     assert [now.entries for now in table.games()] == [row.entries]
     agree(table, line.hub)
@@ -329,10 +330,12 @@ def test_one_message_that_cannot_be_stored_keeps_no_other_out(tmp_path: Path) ->
             return super().take(messages)
 
     hub = Ingest(Picky(tmp_path / "hub.db"))
-    sealed = wire.payload(wire.EntryPayload(1, b"sealed"))
-    said = hub.take(
-        [(wire.up(table, "journal", f"{number}" * 32, 0), sealed) for number, table in enumerate(("a", "bad", "b"))]
-    )
+    tables = [Table(name, Wire(hub, Random(1))) for name in ("a", "bad", "b")]
+    for table in tables:
+        table.open(0, 1)
+        table.joined = True
+        table.pump()
+    said = hub.take([sent for table in tables for sent in table.line.up if "/journal/" in sent[0]])
     assert [one.topic.split("/")[1] for one in said] == ["a", "b"]
     assert hub.outcomes[Outcome.BAD] == 1
     hub.close()
@@ -348,8 +351,8 @@ def test_what_was_forgotten_is_gone_from_the_hub(begun: Hubs) -> None:
     table.engine.handle(Leave(for_good=True))
     table.engine.handle(ForgetGroup(("Ana", "Bo", "Cy")))
     settle(line, table)
-    assert hub._store.fetched(row.uuid) is None
-    assert hub._store.latest("t1") is None
+    assert hub._store.fetched(table.named(row.uuid)) is None
+    assert hub._store.latest(KEY.public, "t1") is None
 
 
 class TestLies:
@@ -367,9 +370,10 @@ class TestLies:
     def test_a_claim_without_the_owners_proof_takes_no_game(self, table: Table) -> None:
         """It is sent again under another name, and the hub has all of it."""
         [row] = table.games()
-        for proof in ("", "00", OwnerKey(bytes(16)).prove(row.uuid, 2, 3, "t2")):
+        stranger, claim = OwnerKey(bytes(16)), wire.ClaimPayload(2, 3, "aa")
+        for proof in ("", "00", signed(stranger, "t2", ("claim", table.named(row.uuid)), claim).signature.hex()):
             [now] = table.games()
-            table.outbox.marked(now.uuid, wire.Mark(2, 3, "", 3, "t2", proof))
+            table.outbox.marked(table.named(now.uuid), wire.Mark(2, 3, "", 3, "t2", proof, base_digest="aa"))
             settle(table.line, table)
             assert len(table.games()) == 1 and table.games()[0].entries == row.entries
             agree(table, table.line.hub)
@@ -384,7 +388,7 @@ class TestLies:
             wire.Mark(1, 99, "x", -1, "t1"),
             wire.Mark(1, 5, "x", -1, "t9"),
         ):
-            table.outbox.marked(row.uuid, mark)
+            table.outbox.marked(table.named(row.uuid), mark)
             table.pump(again=True)
         assert table.games()[0].entries == row.entries
         assert position == table.engine.handle(Position(reveal=True)).answer
@@ -392,7 +396,7 @@ class TestLies:
     @pytest.mark.parametrize("lie", ["forge", "reorder", "drop", "other game", "older head"])
     def test_a_game_that_the_hub_has_changed_is_not_adopted(self, table: Table, lie: str) -> None:
         [row] = table.games()
-        state, head, entries = table.line.hub._store.fetched(row.uuid) or pytest.fail("it is not there")
+        state, head, entries = table.line.hub._store.fetched(table.named(row.uuid)) or pytest.fail("it is not there")
         game, head = row.uuid, head or b""
         match lie:
             case "forge":
@@ -414,7 +418,7 @@ def test_another_owners_tables_cannot_read_it(begun: Hubs) -> None:
     table.open(1, 1)
     settle(table.line, table)
     [row] = table.games()
-    state, head, entries = table.line.hub._store.fetched(row.uuid) or pytest.fail("it is not there")
+    state, head, entries = table.line.hub._store.fetched(table.named(row.uuid)) or pytest.fail("it is not there")
     with pytest.raises(BadSeal):
         unsealed(OwnerKey(bytes(16)), fetched(row.uuid, state.epoch, head or b"", entries))
     with pytest.raises(BadSeal):
@@ -425,11 +429,14 @@ def test_another_owners_tables_cannot_read_it(begun: Hubs) -> None:
 def test_a_claim_names_the_entry_that_the_hub_has(tmp_path: Path) -> None:
     """A hub that came back from an older copy has another one there."""
     hub = Ingest(SqliteStore(tmp_path / "hub.db"))
-    game, sealed = "0" * 32, b"sealed"
-    hub.take([(wire.up("t1", "journal", game, 0), wire.payload(wire.EntryPayload(1, sealed)))])
+    uuid, sealed = "0" * 32, b"sealed"
+    first, second = (Table(name, Wire(hub, Random(1))) for name in ("t1", "t2"))
+    game = first.named(uuid)
+    opening = ("journal", game, 0)
+    hub.take([(wire.up("t1", *opening), first.signed(opening, wire.EntryPayload(1, sealed), uuid))])
     for base, named, taken in ((0, "00", False), (1, "", False), (0, wire.digest(sealed), True)):
-        claim = wire.ClaimPayload(2, base, "", named)
-        hub.take([(wire.up("t2", "claim", game), wire.payload(claim))])
+        claim = second.signed(("claim", game), wire.ClaimPayload(2, base, named), uuid)
+        hub.take([(wire.up("t2", "claim", game), claim)])
         [state] = hub._store.states([game])
         assert (state.table == "t2") is taken
     hub.close()

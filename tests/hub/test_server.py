@@ -18,7 +18,8 @@ from companion.engine.engine import Engine
 from companion.engine.engine_thread import EngineThread
 from companion.engine.game import Player
 from companion.engine.journal import Journal, JournalError
-from companion.engine.requests import Choose, Games, Open, Position
+from companion.engine.requests import Choose, Games, Leave, Open, Position
+from companion.engine.update import Notice
 from companion.games.registry import Games as AllGames
 from companion.hub.ingest import Ingest, Said
 from companion.hub.sqlite_store import SqliteStore
@@ -26,7 +27,10 @@ from companion.hub.store import GameState
 from companion.link import wire
 from companion.link.ask import adopt
 from companion.link.frames import BROKER, TABLE, Frame, FrameLine
-from companion.outbox.host import OutboxHost, owner_key
+from companion.link.settings import LinkSettings
+from companion.outbox.host import OutboxHost
+from companion.outbox.key_file import KEY as KEY_FILE
+from companion.outbox.key_file import KeyMissing, Lacking, make_owner_key, owner_key
 from companion.outbox.seal import OwnerKey
 from companion.outbox.server import OutboxServer
 from companion.outbox.standing import Known
@@ -65,7 +69,7 @@ class Running:
 
     def __init__(self, folder: Path, name: str, hub: Hub, key: OwnerKey = KEY) -> None:
         folder.mkdir()
-        self.name, self.hub, self.path = name, hub, folder / "link.sock"
+        self.name, self.hub, self.path, self.key = name, hub, folder / "link.sock", key
         journal = Journal(folder / "journal.db")
         self.table = EngineThread(Engine(AllGames(None), journal, ManualClock(), lambda: "2026-11-27T20:00:00"))
         self.table.start()
@@ -115,8 +119,8 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
     hub = Hub(tmp_path / "hub.db")
     found: list[Running] = []
 
-    def begun(name: str, key: OwnerKey = KEY) -> Running:
-        found.append(Running(tmp_path / name, name, hub, key))
+    def begun(name: str, key: OwnerKey = KEY, folder: str = "") -> Running:
+        found.append(Running(tmp_path / (folder or name), name, hub, key))
         return found[-1]
 
     yield begun
@@ -127,7 +131,8 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
 
 def stored(running: Running) -> bool:
     rows = running.table.ask(Games()).answer
-    states = {state.game: state for state in running.hub.states([row.uuid for row in rows])}
+    names = [wire.name_of(running.key.public, row.uuid) for row in rows]
+    states = {state.uuid: state for state in running.hub.states(names)}
     return all(row.uuid in states and states[row.uuid].entries == row.entries for row in rows)
 
 
@@ -193,7 +198,8 @@ def test_an_adoption_that_the_hub_never_answers_ends(begin: Begin, monkeypatch: 
     line.send(Frame(BROKER, b"1"))
     line.send(Frame(wire.HUB_ONLINE, b"a run"))
     hello = next(frame for frame in line.frames() if frame.topic.endswith("/hello"))
-    line.send(Frame("hub/t1/marks", wire.payload(wire.Marks(wire.read(hello.payload, wire.Hello).id, "", {}))))
+    number = wire.read(wire.read(hello.payload, wire.Signed).body, wire.Hello).id
+    line.send(Frame("hub/t1/marks", wire.payload(wire.Marks(number, "", {}))))
     until(lambda: table.server.hub, "the hub has answered")
     assert adopt(table.path, "t2") == "slow"
 
@@ -220,13 +226,13 @@ def test_no_game_is_adopted_without_hub_table_game_and_key(begin: Begin) -> None
     table.table.ask(Open("hellrail", seats=SEATS, options={"deck": "demo"}, seed=1))
     table.carry()
     until(lambda: stored(table), "the hub has it")
-    assert adopt(table.path, "t1") == "no_table"
+    assert adopt(table.path, "t1") == "not_allowed_now", "it is here"
     assert adopt(table.path, "no/table") == "no_table"
     assert adopt(table.path, "t9") == "no_game"
     stranger = begin("t3", OwnerKey(bytes(16)))
     stranger.carry()
     until(lambda: stranger.server.hub, "the hub has answered")
-    assert adopt(stranger.path, "t1") == "bad_seal"
+    assert adopt(stranger.path, "t1") == "no_game"
     assert stranger.table.ask(Games()).answer == ()
 
 
@@ -289,9 +295,75 @@ def test_wrong_settings_and_a_wrong_key_leave_the_table_alone(tmp_path: Path, be
     host.close()
 
 
+@pytest.mark.parametrize("known", ["never had one", "had one", "taken up from another table"])
+def test_a_key_is_made_for_no_game_that_has_one(tmp_path: Path, begin: Begin, known: str) -> None:
+    """A start with games and no key asks for it, and the link stays off until then."""
+    table = begin("t1").table
+    table.ask(Open("cerbere", seats=SEATS, seed=1))
+    if known == "taken up from another table":
+        journal = table.engine.journal
+        head = journal._head(1)
+        head.epoch = 2
+        journal._rows[1] = head.row()
+    (tmp_path / "link.toml").write_text("on = true")
+    if known == "had one":
+        make_owner_key(tmp_path)
+        (tmp_path / KEY_FILE).unlink()
+    notices: list[Notice] = []
+    end = table.listen(lambda update: notices.extend(update.notices))
+    host = OutboxHost(table, tmp_path, tmp_path, tmp_path / "s")
+    assert host.try_to_start() and not host.on and not (tmp_path / "s").exists()
+    lacking = Lacking.PERHAPS if known == "never had one" else Lacking.LOST
+    assert host.standing.lacking is lacking and not (tmp_path / KEY_FILE).exists()
+    with pytest.raises(KeyMissing):
+        host.key()
+    host.choose(LinkSettings(on=True, title="bar"))
+    assert host.standing.lacking is lacking and not (tmp_path / KEY_FILE).exists()
+    with pytest.raises(ValueError, match=r".*"):
+        host.take_key("AAAAA-BBBBB")
+    if lacking is Lacking.PERHAPS:
+        host.make_key()
+    else:
+        host.take_key(KEY.text)
+    assert host.on and host.standing.lacking is None
+    until(
+        lambda: [one.gone for one in notices if one.code == "key_missing"] == [False, True],
+        "it is told, and taken back",
+    )
+    end()
+    host.close()
+
+
+def test_a_table_with_a_new_card_takes_its_own_game_up_again(begin: Begin) -> None:
+    """Its name and its owner's key are as before; also an older game that was not over."""
+    table = begin("t1")
+    for seed in (1, 2):
+        table.table.ask(Open("cerbere", seats=SEATS, seed=seed))
+        table.table.ask(Choose("act1_adv:a"))
+    table.carry()
+    until(lambda: stored(table), "the hub has both")
+    first, last = sorted(table.table.ask(Games()).answer, key=lambda row: row.id)
+    table.close()
+    fresh = begin("t1", folder="another card")
+    fresh.carry()
+    until(lambda: fresh.server.hub, "the hub has answered")
+    assert adopt(fresh.path, "t1") == "ok"
+    assert [(row.uuid, row.epoch) for row in fresh.table.ask(Games()).answer] == [(last.uuid, 2)]
+    found: list[tuple[Known, ...]] = []
+    fresh.server.ask(found.append)
+    until(lambda: found, "the games are told")
+    assert [(one.table, one.uuid) for one in found[0]] == [("t1", first.uuid)], "without what is here"
+    told: list[str] = []
+    fresh.table.ask(Leave())
+    fresh.server.adopt("t1", told.append, first.uuid)
+    until(lambda: told == ["ok"], "the older one, too")
+    until(lambda: stored(fresh), "the hub has all of it")
+    assert not fresh.table.engine.notices
+
+
 def test_a_key_is_made_once_and_a_typing_mistake_is_found(tmp_path: Path) -> None:
-    key = owner_key(tmp_path).text
-    assert owner_key(tmp_path).text == key
+    key = owner_key(tmp_path, ()).text
+    assert owner_key(tmp_path, ()).text == key
     assert stat.S_IMODE((tmp_path / "link.key").stat().st_mode) == 0o600
     assert OwnerKey.read(key.lower().replace("-", " ")).text == key
     for wrong in ("", key[:-1], key[1:] + key[0], "0" + key[1:], "é" * 29):

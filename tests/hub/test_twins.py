@@ -96,7 +96,8 @@ class Twin:
 def clear(topic: str, data: bytes) -> Mapping[str, Any]:
     match topic.split("/")[2]:
         case "journal":
-            entry = wire.read(data, wire.EntryPayload)
+            opening = topic.endswith("/0")
+            entry = wire.read(wire.read(data, wire.Signed).body if opening else data, wire.EntryPayload)
             assert len(entry.sealed) - TAG in SIZES
             return {"epoch": entry.epoch}
         case "head":
@@ -104,7 +105,7 @@ def clear(topic: str, data: bytes) -> Mapping[str, Any]:
             assert len(head.sealed) - TAG in SIZES
             return {"epoch": head.epoch, "last": head.last, "evening": head.evening}
         case "hello":
-            return {"games": len(wire.read(data, wire.Hello).games)}
+            return {"games": len(wire.read(wire.read(data, wire.Signed).body, wire.Hello).games)}
     raise AssertionError(topic)
 
 

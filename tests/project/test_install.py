@@ -146,6 +146,27 @@ def test_games_that_the_new_version_changed_are_brought_back(tmp_path: Path) -> 
     assert asked(tmp_path)[-1] == f"1 restore --state-only --data {state}/state {state}/update-backup.tar.gz"
 
 
+def test_the_owners_key_outlives_a_copy_that_an_older_version_made_without_it(tmp_path: Path) -> None:
+    program = release(tmp_path, 1) / "bin/companion"
+    release(tmp_path, 2)
+    journal(tmp_path)
+    state = tmp_path / "var/lib/companion"
+    (state / "update-backup.tar.gz").write_text("a backup")
+    for name, text in (("link.key", "a key"), ("link.json", "newer")):
+        (state / "state" / name).write_text(text)
+        (state / "state" / name).chmod(0o600)
+    program.write_text(
+        f"#!/bin/sh\ntest $1 != replay || exit 1\ntest $1 = restore || exit 0\n"
+        f"mv {state}/state {state}/state.before-restore\nmkdir {state}/state\necho older >{state}/state/link.json\n"
+    )
+    done = bash(BREAKS + "link_release 1; switch_to 2 kiosk || true", tmp_path)
+    assert "brought back" in done.stderr
+    assert (state / "state/link.key").read_text() == "a key"
+    assert (state / "state/link.key").stat().st_mode & 0o777 == 0o600
+    assert (state / "state/link.json").read_text() == "older\n", "what the copy has counts"
+    assert sorted(path.name for path in state.iterdir()) == ["state", "state.before-restore", "update-backup.tar.gz"]
+
+
 def test_without_a_copy_of_the_games_nothing_is_changed(tmp_path: Path) -> None:
     release(tmp_path, 1)
     release(tmp_path, 2)

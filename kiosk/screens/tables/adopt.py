@@ -1,4 +1,4 @@
-"""A game of another table is played on here; and one that another table has taken over is offered here."""
+"""A game of the owner's is played on here; and one that another table has taken over is offered here."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def since(known: Known, now: datetime) -> str:
     return when(known.wall, now) if known.age_s is None else ago(known.age_s)
 
 
-class TableRow(ListRow):
-    """A table with its last game. Touched, it is asked whether that is meant."""
+class GameRow(ListRow):
+    """A game, and its table. Touched, it is asked whether that is meant."""
 
     def __init__(self, known: Known, now: datetime, **kwargs: Any) -> None:
         self.known, self._now = known, now
@@ -65,15 +65,15 @@ class TableRow(ListRow):
     def second(self) -> tuple[str, ...]:
         if not self.known.names:
             return (_("who plays is not known yet"),)
-        return names_and_day(self.known.names, "")
+        return names_and_day(self.known.names, when(self.known.wall, self._now) if self.known.age_s is not None else "")
 
 
 class AdoptPage(ListPage):
-    """The tables of this owner that the hub knows."""
+    """The games of this owner that the hub knows, and this table has not."""
 
     def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
         self.hub = hub
-        self.tables: tuple[Known, ...] | None = None
+        self.games: tuple[Known, ...] | None = None
         self.asked = False
         super().__init__(context, _("Whose game?"), "", **kwargs)
         hub.changed = self.news
@@ -92,16 +92,16 @@ class AdoptPage(ListPage):
             self.asked = False
         self.fill()
 
-    def _found(self, tables: tuple[Known, ...]) -> None:
-        self.tables = tables
+    def _found(self, games: tuple[Known, ...]) -> None:
+        self.games = games
         self.fill()
 
     def items(self) -> Sequence[Known]:
-        return self.tables or ()
+        return self.games or ()
 
-    def row(self, item: Known) -> TableRow:
-        chosen = partial(self.context.open_screen, f"tables:adopt:{item.table}")
-        return TableRow(item, self.context.wall_now(), action=chosen)
+    def row(self, item: Known) -> GameRow:
+        chosen = partial(self.context.open_screen, f"tables:adopt:{item.table}:{item.uuid}")
+        return GameRow(item, self.context.wall_now(), action=chosen)
 
     def keys(self) -> tuple[Any, ...]:
         other = Key(_("Type its name"), "list", icon_size=3, action=partial(self.context.open_screen, "tables:other"))
@@ -116,22 +116,25 @@ class AdoptPage(ListPage):
             said = _("A game is being played here. Leave it first: it waits for you.")
         elif not self.hub.standing.hub:
             said = standing_told(self.hub.standing).title
-        elif self.tables is None:
+        elif self.games is None:
             said = _("Asking the hub…")
         else:
-            said = _("The hub knows no other table of yours.")
+            said = _("The hub has no game of yours that is not here.")
         self.empty.show(said)
-        self.beside.show(_("The one that played last stands first.") if self.tables else "")
+        self.beside.show(_("The one that was played last stands first.") if self.games else "")
         super().fill()
 
 
 class AdoptingPage(TablesPage):
     """Once more asked, then done."""
 
-    def __init__(self, context: KioskContext, hub: HubLink, table: str, **kwargs: Any) -> None:
+    def __init__(self, context: KioskContext, hub: HubLink, what: str, **kwargs: Any) -> None:
+        """
+        :param what: a table, or a table and the uuid of a game: `table-3:...`.
+        """
         super().__init__(context, hub, **kwargs)
-        self.table = table
-        known = hub.found.get(table)
+        self.table, _colon, self.uuid = what.partition(":")
+        known = hub.found.get(self.uuid)
         ui = GAME_UIS.get(known.game) if known is not None else None
         self.sign = Icon(ui.icon if ui is not None else "rings", C.ember)
         self.who = Text(names(known.names) if known is not None else "", "event", lines=2)
@@ -146,7 +149,7 @@ class AdoptingPage(TablesPage):
         self.take = Key(_("Play on here"), "play", kind="prime", action=self.adopt)
         self.compose(
             page(
-                Title(table),
+                Title(self.table),
                 *((Row(middle(self.sign, 9), which, gap=3, size=(14, 20)),) if facts else ()),
                 Leaf(self.line, (12, 20)),
                 Leaf(self.trouble, (9, 13)),
@@ -169,7 +172,7 @@ class AdoptingPage(TablesPage):
     def adopt(self) -> None:
         self.take.enabled = self.back.enabled = False
         self.trouble.show(_("Fetching it from the hub…"), C.ash)
-        self.hub.adopt(self.table, self._done)
+        self.hub.adopt(self.table, self.uuid, self._done)
 
     def _done(self, code: str) -> None:
         if code == "ok":

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine.update import Update
+from companion.outbox.key_file import Lacking
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.context import KioskContext
@@ -40,7 +41,7 @@ class Home(TablesPage):
 
     def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
         super().__init__(context, hub, **kwargs)
-        self.on: bool | None = None
+        self.laid: tuple[bool, Lacking | None] | None = None
         self.sign = Icon("", C.ash)
         self.state = Text("", "event", lines=2)
         self.hint = Text("", "body", C.ash, lines=4)
@@ -60,13 +61,14 @@ class Home(TablesPage):
                     "Nobody can read there what was played."
                 )
             )
-        if on is not self.on:
-            self.on = on
-            self._lay(on)
+        laid = on, self.hub.standing.lacking
+        if laid != self.laid:
+            self.laid = laid
+            self._lay(*laid)
         else:
             self.rearrange()
 
-    def _lay(self, on: bool) -> None:
+    def _lay(self, on: bool, lacking: Lacking | None) -> None:
         done = Key(_("Done"), "check", kind="prime", action=self.context.close_page)
         switch = Key(
             _("Switch off") if on else _("Switch on"), "cross" if on else "rings", icon_size=3,
@@ -77,10 +79,15 @@ class Home(TablesPage):
             _("Owner’s key"), "lock", _("the same on all your tables"), tone=C.ash, action=partial(self.go, "key")
         )
         tiles = [setting, key]
-        if on:
+        if lacking is not None:
+            take = Tile(_("Take the key"), "draw", _("typed, or by stick"), action=partial(self.go, "take"))
+            make = Tile(_("The first table"), "lock", _("make a key here"), tone=C.ash, action=self.hub.make_key)
+            tiles = [take, make, setting] if lacking is Lacking.PERHAPS else [take, setting]
+        elif on:
             tiles.insert(
                 0, Tile(_("Play on here"), "swap", _("another table’s game"), action=partial(self.go, "adopt"))
             )
+        if on:
             words = Column(Space(), Leaf(self.state, NATURAL), Leaf(self.hint, NATURAL), Space(), gap=2.4)
             head: Any = Row(middle(self.sign, 9), words, gap=3, size=(17, 30))
         else:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from companion.engine.text import N_, Said
 from companion.link.reach import Reach
+from companion.outbox.key_file import Lacking
 from companion.outbox.standing import Standing
 from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _, ngettext, spoken
@@ -35,6 +36,16 @@ HINDERS: dict[Reach, Said] = {
     ),
     Reach.REFUSED: Said(N_("The broker refuses"), N_("In its own words: {detail}.")),
 }
+LACKING: dict[Lacking, Said] = {
+    Lacking.LOST: Said(
+        N_("The owner’s key is missing"),
+        N_("The games here have one. The link is off until it is typed, or comes by a stick."),
+    ),
+    Lacking.PERHAPS: Said(
+        N_("Which is the owner’s key?"),
+        N_("All your tables share one: take it from another table. Only the first of them makes it."),
+    ),
+}
 FULL = Said(N_("The hub has no room left for this table"), N_("What is played now is kept here alone."))
 LEFT_OUT = N_("Left out, as the broker takes no more than {packet} bytes at once: {topics}.")
 LOOKING = Said(N_("Looking for the broker…"))
@@ -43,8 +54,8 @@ WELL = Said(N_("Connected"), N_("The hub has everything that was played here."))
 ALONE = N_("The game goes on; what is played is kept here alone until then.")
 ADOPTING: dict[str, Said] = {
     "no_hub": Said(N_("The hub does not answer"), N_("Look at the state of the link, then try it again.")),
-    "no_table": Said(N_("That is no other table"), N_("Choose another one.")),
-    "no_game": Said(N_("The hub has no game of this table"), N_("Perhaps another table plays it on already.")),
+    "no_table": Said(N_("That is no table"), N_("Choose another one.")),
+    "no_game": Said(N_("The hub has no such game of yours"), N_("Perhaps another table plays it on already.")),
     "bad_seal": Said(
         N_("This game cannot be read here"),
         N_("It has another owner’s key, or was changed on its way."),
@@ -68,6 +79,9 @@ class Told(NamedTuple):
 
 
 def standing_told(standing: Standing) -> Told:
+    if standing.lacking is not None:
+        said = LACKING[standing.lacking]
+        return Told("lock", C.brim, _(said.title), _(said.hint))
     if standing.fault is not None:
         return Told("warning", C.danger, _("The link cannot be switched on"), spoken(standing.fault))
     if standing.clash:
@@ -86,10 +100,10 @@ def standing_told(standing: Standing) -> Told:
         return Told("rings", C.ok, _(WELL.title), _(WELL.hint), True)
     if standing.broker:
         return Told("warning", C.brim, _(NO_HUB.title), _(NO_HUB.hint))
-    said = HINDERS.get(standing.reach) if standing.reach is not None else None
-    if said is None:
+    found = HINDERS.get(standing.reach) if standing.reach is not None else None
+    if found is None:
         return Told("rings", C.ash, _(LOOKING.title), _(ALONE))
-    return Told("warning", C.brim, _(said.title), _(said.hint).replace("{detail}", standing.detail or "–"))
+    return Told("warning", C.brim, _(found.title), _(found.hint).replace("{detail}", standing.detail or "–"))
 
 
 def refused(code: str) -> Said:

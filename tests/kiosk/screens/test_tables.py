@@ -20,8 +20,10 @@ from companion.link import wire
 from companion.link.reach import Reach
 from companion.link.settings import CHOSEN, LinkSettings
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.outbox.host import KEY as KEY_FILE
+from companion.outbox.key_file import KEY as KEY_FILE
+from companion.outbox.key_file import OWNER
 from companion.outbox.seal import OwnerKey
+from companion.outbox.signed import signed
 from kiosk.screens.tables import key as key_pages
 from tests.hub.carrier import Carrier
 from tests.hub.tables import KEY, Table, Wire
@@ -215,6 +217,38 @@ def test_another_tables_key_is_typed(table: AtTable) -> None:
     table.wait(before.ended.is_set)  # the link begins anew, with this key
 
 
+@pytest.mark.parametrize("way", ["typed", "first table"])
+def test_a_key_that_is_missing_is_asked_for(table: AtTable, way: str) -> None:
+    """None is made as long as nobody says so."""
+    (table.data / KEY_FILE).unlink()
+    if way == "typed":
+        (table.data / OWNER).write_text(KEY.public.hex())
+    table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
+    table.kiosk.runtime.table.ask(Leave())
+    table.sync()
+    table.root.open("tables:home")
+    table.press("Switch on")
+    table.hears("The owner’s key is missing" if way == "typed" else "Only the first of them makes it")
+    assert not table.socket.exists() and not (table.data / KEY_FILE).exists()
+    table.wait(lambda: "key_missing" in table.kiosk.context.notices)
+    table.root.open("home")
+    table.tap(table.root.strip)
+    assert table.root.name == "tables:home"
+    if way == "typed":
+        assert "The first table" not in table.said()
+        table.press("Take the key")
+        table.type(KEY.text.replace("-", ""))
+        table.press("Done")
+    else:
+        table.press("The first table")
+    carrier = table.carrier()
+    carrier.join()
+    table.wait(lambda: "key_missing" not in table.kiosk.context.notices)
+    table.wait(lambda: table.root.name == "tables:home")
+    table.hears("Connected")
+    assert ((table.data / KEY_FILE).read_text().strip() == KEY.text) is (way == "typed")
+
+
 def test_the_key_goes_by_stick(table: AtTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stick = tmp_path / "media" / "stick"
     stick.mkdir(parents=True)
@@ -268,16 +302,16 @@ def test_why_a_game_is_not_adopted(table: AtTable) -> None:
     table.another("stranger", key=OwnerKey(bytes(16)))
     carrier = table.linked()
     for name, words in (
-        ("here", "no other table"),
-        ("table-9", "no game of this table"),
-        ("stranger", "another owner’s key"),
+        ("no table", "That is no table"),
+        ("table-9", "no such game of yours"),
+        ("stranger", "no such game of yours"),
     ):
         table.root.open(f"tables:adopt:{name}")
         table.press("Play on here")
         table.hears(words)
     assert table.kiosk.runtime.table.ask(Games()).answer == ()
     table.root.open("tables:adopt")
-    table.hears("no other table of yours")
+    table.hears("no game of yours that is not here")
     table.press("Type its name")
     table.type("table")
     table.press("Done")
@@ -297,9 +331,10 @@ def test_what_goes_on_elsewhere_is_offered_as_a_game_of_its_own(table: AtTable) 
     hub = table.kiosk.context.hub
     assert hub is not None
     table.wait(lambda: hub.standing.behind == 0)
-    proof = KEY.prove(row.uuid, 2, 0, "table-3")
-    mark = wire.Mark(2, 0, "", 0, "table-3", proof, run=carrier.run)
-    carrier.say(wire.down("here", "mark", row.uuid), wire.payload(mark))
+    game = wire.name_of(KEY.public, row.uuid)
+    claim = signed(KEY, "table-3", ("claim", game), wire.ClaimPayload(2, 0, "aa"), row.uuid)
+    mark = wire.Mark(2, 0, "", 0, "table-3", claim.signature.hex(), run=carrier.run, base_digest="aa")
+    carrier.say(wire.down("here", "mark", game), wire.payload(mark))
     table.wait(lambda: "played_elsewhere" in table.kiosk.context.notices)
     table.tap(table.root.strip)
     assert table.root.name == "tables:elsewhere" and "Ana, Bo, Cy" in table.said()

@@ -13,6 +13,7 @@ from companion.engine.text import Text
 from companion.engine.update import Notice
 from companion.link.reach import Reach
 from companion.link.settings import LinkSettings
+from companion.outbox.key_file import Lacking
 from companion.outbox.standing import Known, Standing
 from tests.tools.gallery.scene import Scene
 from tests.tools.gallery.scenes_cerbere_play import _game
@@ -26,12 +27,16 @@ SET = LinkSettings(
 )  # fmt: skip
 ALIVE = Standing(on=True, link=True, broker=True, hub=True)
 TABLES = (
-    Known("table-3", 40, "infernal_wagon", ("Ana", "Bo", "Cy")),
-    Known("table-7", 340, "cerbere", ("Ana", "Bo", "Cy", "Dan", "Éléonore", "Flo", "Maximilien")),
-    Known("grande-table-du-fond-a-gauche-01", 6_300, "hellrail", ("Éléonore", "Maximilien", "Zoé")),
-    Known("table-4", 50),
-    Known("table-5", None, "cerbere", ("Gus", "Ida"), "2026-11-20T22:14:00+01:00"),
-)
+    Known("table-3", 40, "infernal_wagon", ("Ana", "Bo", "Cy"), "2026-11-27T20:02:00+01:00", "3" * 32),
+    Known(
+        "table-7", 340, "cerbere", ("Ana", "Bo", "Cy", "Dan", "Éléonore", "Flo", "Maximilien"),
+        "2026-11-27T19:30:00+01:00", "7" * 32,
+    ),
+    Known("grande-table-du-fond-a-gauche-01", 6_300, "hellrail", ("Éléonore", "Maximilien", "Zoé"), "", "1" * 32),
+    Known("table-4", 50, uuid="4" * 32),
+    Known("table-3", 40, "cerbere", ("Gus", "Ida"), "2026-11-26T22:14:00+01:00", "6" * 32),
+    Known("table-5", None, "cerbere", ("Gus", "Ida"), "2026-11-20T22:14:00+01:00", "5" * 32),
+)  # fmt: skip
 
 
 class NoOutbox:
@@ -55,6 +60,7 @@ class NoOutbox:
 
     def choose(self, settings: LinkSettings) -> None: ...
     def take_key(self, text: str) -> None: ...
+    def make_key(self) -> None: ...
     def call(self, wanted: bool) -> None: ...
 
     def key(self) -> str:
@@ -64,7 +70,7 @@ class NoOutbox:
         if self._tables is not None:
             told(self._tables)
 
-    def adopt(self, table: str, told: Callable[[str], object]) -> None:
+    def adopt(self, table: str, told: Callable[[str], object], uuid: str = "") -> None:
         if self._code:
             told(self._code)
 
@@ -91,6 +97,10 @@ def _typed(text: str, screen: Any) -> None:
 def _wrong(screen: Any) -> None:
     _typed(KEY.replace("-", ""), screen)
     screen._taken("no_key")
+
+
+def _page(known: Known) -> str:
+    return f"adopt:{known.table}:{known.uuid}"
 
 
 def _from_list(page: str, then: Callable[[Any], object] | None, root: Any) -> None:
@@ -138,16 +148,22 @@ def scenes() -> Iterator[Scene]:
     yield _scene("take", "take")
     yield _scene("take-typed", "take", then=partial(_typed, KEY.replace("-", "")))
     yield _scene("take-wrong", "take", then=_wrong)
+    for lacking in Lacking:
+        yield _scene(f"key-{lacking.value}", "home", NoOutbox(Standing(fault=Text("no key"), lacking=lacking)))
     yield _scene("adopt-asking", "adopt")
     yield _scene("adopt-no-hub", "adopt", NoOutbox(Standing(True, True, reach=Reach.CERTIFICATE)))
     yield _scene("adopt-none", "adopt", NoOutbox(tables=()))
     yield _scene("adopt", "adopt", NoOutbox(tables=TABLES))
     yield Scene("tables-adopt-playing", _game(n=5), over="tables:adopt", link=NoOutbox(tables=TABLES))
     for number, code in enumerate(("", "bad_seal", "journal_damaged", "not_allowed_now")):
-        act = partial(_from_list, f"adopt:{TABLES[number % 3].table}", lambda screen: screen.adopt())
+        act = partial(_from_list, _page(TABLES[number % 3]), lambda screen: screen.adopt())
         link = NoOutbox(tables=TABLES, code=code)
         yield Scene(f"tables-adopting-{code.replace('_', '-') or 'fetching'}", act=act, link=link)
-    yield Scene("tables-adopting", act=partial(_from_list, "adopt:table-7", None), link=NoOutbox(tables=TABLES))
+    yield Scene(
+        "tables-adopting",
+        act=partial(_from_list, _page(TABLES[1]), None),
+        link=NoOutbox(tables=TABLES),
+    )
     yield Scene("tables-adopting-typed", over="tables:adopt:table-9", link=LINKED)
     yield _scene("other", "other", then=partial(_typed, "table-3"))
     notice = Notice("played_elsewhere", {"names": "Ana, Bo, Cy, Dan, Éléonore, Flo, Maximilien", "id": 10})

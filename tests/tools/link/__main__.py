@@ -45,12 +45,12 @@ def play(table: Table, rng: Random, done: Counter[str]) -> None:
     done["acts" if answer["ok"] else "refused"] += 1
 
 
-def wrong(store: Store, table: Table, key: OwnerKey) -> list[str]:
+def wrong(store: Store, table: Table) -> list[str]:
     """What the hub lacks of a table's journal, or has otherwise."""
     journal = Journal(table.folder / "journal.db", read_only=True)
     found = []
     for row in journal.games():
-        at_hub = store.fetched(row.uuid)
+        at_hub = store.fetched(table.named(row.uuid))
         saved = journal.load(row.id)
         assert saved is not None
         if at_hub is None:
@@ -60,7 +60,7 @@ def wrong(store: Store, table: Table, key: OwnerKey) -> list[str]:
         if head is None:
             found.append(f"{table.name}: a game has no head")
             continue
-        record = unsealed(key, FetchedPayload("", row.uuid, state.epoch, head, tuple(entries)))
+        record = unsealed(table.key, FetchedPayload("", row.uuid, state.epoch, head, tuple(entries)))
         if record.saved.entries != saved.entries or record.saved.opening != saved.opening:
             found.append(f"{table.name}: {len(record.saved.entries)} of {len(saved.entries)} entries")
     journal.close()
@@ -118,7 +118,7 @@ def prove(folder: Path, seed: int, cuts: int, on_postgres: bool) -> int:
         kept = open_store(store, folder)
         ends.callback(kept.close)
         begun = told = time.monotonic()
-        while faults := [fault for table in tables for fault in wrong(kept, table, key)]:
+        while faults := [fault for table in tables for fault in wrong(kept, table)]:
             now = time.monotonic()
             if now - told > TELL_S:
                 print(f"after {now - begun:.0f} s:", *faults, sep="\n", flush=True)
@@ -143,7 +143,7 @@ def adopted(table: Table, spare: Table, store: Store, rng: Random, done: Counter
     before = table.ask(position={})["position"]
     row = table.ask(games={})["games"][0]
     end = time.monotonic() + PATIENCE_S
-    while [state.entries for state in store.states([row["uuid"]])] != [row["entries"]]:
+    while [state.entries for state in store.states([table.named(row["uuid"])])] != [row["entries"]]:
         if time.monotonic() > end:
             print("the hub has not all of it")
             return 1
@@ -177,12 +177,12 @@ def came_back(table: Table, spare: Table, store: Store, rng: Random, done: Count
         play(table, rng, done)
         own = [row["uuid"] for row in table.ask(games={})["games"]]
         there = [row["uuid"] for row in spare.ask(games={})["games"]]
-        states = store.states([*own, *there])
+        states = store.states([table.named(uuid) for uuid in (*own, *there)])
         if game in there and game not in own and len(states) == len(own) + len(there):
             print("the old table came back: two games, both at the hub")
             return 0
         if time.monotonic() > end:
-            print(f"the old table has {own}, the spare {there}, the hub {[state.game for state in states]}")
+            print(f"the old table has {own}, the spare {there}, the hub {[state.uuid for state in states]}")
             return 1
         time.sleep(0.1)
 

@@ -13,12 +13,18 @@ from pathlib import Path
 from random import Random
 
 from companion.hub.command import SECOND, YOUNG_S, open_store
+from companion.hub.ingest import Said
 from companion.hub.store import Store
+from companion.link import wire
 from companion.link.ask import word
+from companion.link.broker import Broker
 from companion.link.reach import Reach, Word
+from companion.link.settings import LinkSettings
 from companion.outbox.seal import OwnerKey
+from companion.outbox.signed import signed
+from tests.hub.faults import THIEF, THIEFS_KEY, lies, told_nothing
 from tests.hub.tables import OPENINGS, SEATS
-from tests.tools.link.broker import PATIENCE_S, Mosquitto
+from tests.tools.link.broker import PASSWORD, PATIENCE_S, Mosquitto
 from tests.tools.link.postgres import Postgres
 from tests.tools.link.processes import Hub, Table
 
@@ -64,7 +70,7 @@ def act(table: Table, rng: Random) -> None:
 
 
 def has_all(store: Store, table: Table) -> bool:
-    rows = {row["uuid"]: row["entries"] for row in table.ask(games={})["games"]}
+    rows = {table.named(row["uuid"]): row["entries"] for row in table.ask(games={})["games"]}
     return {state.game: state.entries for state in store.states(list(rows))} == rows
 
 
@@ -171,6 +177,63 @@ def wrong_password(folder: Path) -> Iterator[str]:
             yield f"it says {stands(table)}"
 
 
+def entries_of(store: Store, game: str) -> object:
+    """Whose it is, and all of it but its head, which may be on its way still."""
+    found = store.fetched(game)
+    return None if found is None else (found[0].table, found[0].epoch, found[0].also, found[2])
+
+
+def thief(folder: Path, on_postgres: bool) -> Iterator[str]:
+    """Another owner's table with an account: it knows the names of all games, and wants them."""
+    with ExitStack() as ends:
+        database = Postgres(folder) if on_postgres else None
+        if database is not None:
+            ends.callback(database.stop)
+        address = database.address if database is not None else ""
+        broker = Mosquitto(folder, ("t1", "t2", THIEF))
+        ends.callback(broker.stop)
+        hub = Hub(folder, broker.port, address)
+        ends.callback(hub.kill)
+        table = Table(folder / "t1", "t1", broker.port, OwnerKey.made().text)
+        ends.callback(table.kill)
+        play(table, Random(1))
+        store = open_store(address, folder)
+        ends.callback(store.close)
+        if not waited(lambda: has_all(store, table)):
+            yield "the hub has not all of it"
+            return
+        names = [table.named(row["uuid"]) for row in table.ask(games={})["games"]]
+        before = [entries_of(store, name) for name in names]
+        heard: list[Said] = []
+        settings = LinkSettings(port=broker.port, tls=False, password=PASSWORD, table=THIEF)
+        topics = (wire.down(THIEF, "#"), wire.up("t1", "#"), wire.down("t1", "#"))
+        line = Broker(
+            settings, THIEF, topics, wire.up(THIEF, wire.ONLINE), lambda _there: None,
+            lambda topic, data, _kept: heard.append(Said(topic, data)),
+        )  # fmt: skip
+        ends.callback(line.close)
+        line.start()
+        waited(lambda: line.there)
+        opening = wire.payload(wire.EntryPayload(1, b"x" * 100))
+        for name in names:
+            for topic, data in [
+                *lies(Random(1), [(wire.up("t1", "journal", name, 0), opening)] * 9),
+                (wire.up(THIEF, "journal", name, 1), opening),
+                (wire.up("t1", "journal", name, 99), opening),
+                (wire.up("t1", "forget", name), wire.payload(wire.ForgetPayload(9))),
+            ]:
+                line.send(topic, data)
+        line.send(wire.up(THIEF, "ask"), wire.payload(signed(THIEFS_KEY, THIEF, ("ask",), wire.Ask("the last"))))
+        last = wire.payload(wire.GamesPayload("the last"))
+        if not waited(lambda: any(said.payload == last for said in heard)):
+            yield "the hub does not answer the thief, whose account is as good as another"
+        yield from (
+            f"the thief was told {said.topic}" for said in heard if said.payload != last and not told_nothing(said)
+        )
+        if [entries_of(store, name) for name in names] != before:
+            yield "a game was taken, changed or deleted"
+
+
 def prove_limits(on_postgres: bool) -> int:
     faults = 0
     proofs: dict[str, Callable[[Path], Iterator[str]]] = {
@@ -178,7 +241,13 @@ def prove_limits(on_postgres: bool) -> int:
         for name, limits in LIMITS.items()
     }
     for name, proof in (
-        proofs | {"two tables of one name": one_name, "a second hub": second_hub, "a wrong password": wrong_password}
+        proofs
+        | {
+            "another owner's table": lambda folder: thief(folder, on_postgres),
+            "two tables of one name": one_name,
+            "a second hub": second_hub,
+            "a wrong password": wrong_password,
+        }
     ).items():
         with tempfile.TemporaryDirectory(prefix="companion-limits-") as folder:
             begun = time.monotonic()

@@ -37,6 +37,7 @@ from companion.link.settings import LinkSettings
 from companion.outbox.outbox import DISK_S, Outbox
 from companion.outbox.packed import packed
 from companion.outbox.seal import OwnerKey
+from companion.outbox.signed import Parts, signed
 from companion.outbox.state import evening_of
 from kiosk.bench.processes import pss_mb
 from tests.hub.tables import GAMES, OPENINGS, SEATS
@@ -60,7 +61,7 @@ class Table:
     """
 
     def __init__(self, name: str, port: int, key: OwnerKey, jobs: Jobs, lags: list[float]) -> None:
-        self.name, self._jobs, self._lags = name, jobs, lags
+        self.name, self._key, self._jobs, self._lags = name, key, jobs, lags
         self._rng = Random(name)
         self.journal = Journal(named=lambda: uuid4().hex)
         self._engine = Engine(GAMES, self.journal, RealClock(), lambda: "2026-11-27T20:00:00")
@@ -107,11 +108,11 @@ class Table:
             for parts, what in self._outbox.due():
                 self._say(parts, wire.payload(what))
 
-    def _say(self, parts: tuple[str | int, ...], data: bytes) -> None:
+    def _say(self, parts: Parts, data: bytes) -> None:
         self._broker.send(wire.up(self.name, *parts), data)
 
     def _listed(self, row: GameRow) -> None:
-        waiting = self._waiting.setdefault(row.uuid, deque())
+        waiting = self._waiting.setdefault(self.named(row), deque())
         if not waiting or waiting[-1][0] < row.entries:
             waiting.append((row.entries, time.monotonic()))
         self._outbox.listed(row, last=True)
@@ -122,7 +123,8 @@ class Table:
     def _said(self, topic: str, data: bytes, at: float) -> None:
         if topic == wire.HUB_ONLINE:
             [self._named] = self._outbox.named()
-            self._say(("hello",), wire.payload(wire.Hello("", self._named)))
+            hello = signed(self._key, self.name, ("hello",), wire.Hello("", self._named))
+            self._say(("hello",), wire.payload(hello))
             return
         match topic.split("/")[2:]:
             case ["marks"]:
@@ -135,6 +137,10 @@ class Table:
                 while waiting and waiting[0][0] <= mark.seq:
                     self._lags.append(at - waiting.popleft()[1])
         self.pump()
+
+    def named(self, row: GameRow) -> str:
+        """What the hub calls a game."""
+        return wire.name_of(self._key.public, row.uuid)
 
     @property
     def behind(self) -> bool:
@@ -181,7 +187,7 @@ def measure(folder: Path, tables: int, seconds: float, on_postgres: bool) -> int
             settle(found, jobs)
         kept = open_store(store, folder)
         ends.callback(kept.close)
-        lost = sum(lost_of(table, kept.states([row.uuid for row in table.journal.games()])) for table in found)
+        lost = sum(lost_of(table, kept.states([table.named(row) for row in table.journal.games()])) for table in found)
         p50, p99, most = np.percentile(np.array(lags), (50, 99, 100)) * 1000
         print(
             f"{tables} tables, {'PostgreSQL' if on_postgres else 'SQLite'}: {acts / took:.1f} acts/s for {took:.0f} s"
@@ -203,7 +209,7 @@ def entries_of(tables: Sequence[Table]) -> int:
 def lost_of(table: Table, states: Sequence[GameState]) -> int:
     """Entries of a table that the hub has not."""
     there = {state.game: state.entries for state in states}
-    return sum(row.entries - there.get(row.uuid, -1) for row in table.journal.games() if row.uuid)
+    return sum(row.entries - there.get(table.named(row), -1) for row in table.journal.games() if row.uuid)
 
 
 def settle(tables: Sequence[Table], jobs: Jobs) -> None:

@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from companion.link.wire import name_of
+from companion.outbox.seal import OwnerKey
 from tests.tools.link.broker import PASSWORD
 
 COMPANION = [sys.executable, "-P", "-m", "companion"]
@@ -56,7 +58,7 @@ class Table:
     """`companion headless` with its link. `acknowledged`: entries that it has said to be saved, by game."""
 
     def __init__(self, folder: Path, name: str, port: int, key: str, title: str = "") -> None:
-        self.name, self.folder = name, folder
+        self.name, self.folder, self.key = name, folder, OwnerKey.read(key)
         folder.mkdir()
         (folder / "link.toml").write_text(
             f'on = true\ntable = "{name}"\ntitle = "{title}"\nport = {port}\ntls = false\npassword = "{PASSWORD}"\n'
@@ -72,6 +74,10 @@ class Table:
                 command, env=_environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log,
                 start_new_session=True,
             )  # fmt: skip
+
+    def named(self, uuid: str) -> str:
+        """What the hub calls a game of this owner."""
+        return name_of(self.key.public, uuid)
 
     def ask(self, **request: Any) -> Any:
         assert self._process is not None and self._process.stdin is not None and self._process.stdout is not None

@@ -1,0 +1,23 @@
+"""Whether the owner has signed what a table says. The only module of the hub with cryptography: public keys alone."""
+
+from __future__ import annotations
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from companion.link.wire import GAME, Signed, name_of, read, statement
+
+
+def opened(topic: str, game: str, data: bytes) -> Signed:
+    """
+    :param game: that the topic names; "" for none.
+    :raises ValueError, msgspec.MsgspecError: if its owner has not signed it for this topic, or the game is another's.
+    """
+    signed = read(data, Signed)
+    if game and (GAME.fullmatch(signed.uuid) is None or name_of(signed.owner, signed.uuid) != game):
+        raise ValueError("the game has another name, or another owner")
+    try:
+        Ed25519PublicKey.from_public_bytes(signed.owner).verify(signed.signature, statement(topic, signed.body))
+    except InvalidSignature as error:
+        raise ValueError("it is not signed by its owner") from error
+    return signed
