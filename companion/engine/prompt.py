@@ -44,7 +44,8 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
 
     `key` is stable within the prompt. `move` ends the act; without it the next prompt stands at the path and `key`.
     `seat` names the player that it is about. `badge` is the panel key that means it, `slot` the piece whose tag means
-    it, `place` where a board or map shows it. `chosen`: it is among those taken together, and choosing it again takes
+    it, `place` where a board or map shows it, `drawing` what is drawn there, part by part in the game's own words (the
+    tracks of a card as they will lie). `chosen`: it is among those taken together, and choosing it again takes
     it out. `why`: it is shown, and refused. `until_ms`: after that moment (session time) it is refused, too.
     `lines` are signs below the label, or instead of a label that is a list; `figure` is a large letter or number.
     `listed` False: screens leave it out, but its tag and its key of the panel are answered. `prominent`: it has a key
@@ -61,6 +62,7 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     seat: str = ""
     badge: str = ""
     place: str = ""
+    drawing: tuple[str, ...] = ()
     slot: str = ""
     move: Any = None
     chosen: bool = False
@@ -97,6 +99,7 @@ class Prompt(Struct, frozen=True, omit_defaults=True, gc=False):
     `id` is from a closed vocabulary of the game. `text` explains what is asked, `icon` is its sign. `who`: the seat
     that answers, "" anybody. `default` is the key taken by itself at `until_ms` (session time; None: only the next tap
     takes it), `lasts_ms` how long the prompt stood open in all. `ordered`: of options taken together the order counts.
+    `trail`: places of a board or map that are chosen so far, in their order.
     `asks_again`: it only asks whether the step before was meant, so a move made here counts from that step on.
     `unlisted`: keys that begin so lead on, too, though no option has them: what nobody may see a list of is named by
     whoever has it. `reader`: what a tag means that no option bears (None: nothing, it is refused).
@@ -113,6 +116,7 @@ class Prompt(Struct, frozen=True, omit_defaults=True, gc=False):
     until_ms: int | None = None
     lasts_ms: int | None = None
     ordered: bool = False
+    trail: tuple[str, ...] = ()
     asks_again: bool = False
     unlisted: str = ""
     reader: Reading | None = None

@@ -45,7 +45,7 @@ SLOW_S = 10.0
 """A page that does not take a frame within this is closed."""
 ADDRESSES_S = 30.0
 """Whether the machine has another address now is looked up this often."""
-MOST_PICTURES = 8
+MOST_PICTURES = 16
 
 
 class _Held(Struct):

@@ -51,6 +51,9 @@ class PageOption(Struct, omit_defaults=True):
     leads: bool = False
     chosen: bool = False
     why: str = ""
+    place: str = ""
+    """Where it lies on the figure: it is touched there, and has no key of its own beside it."""
+    drawing: list[str] = []
     main: bool = False
     first: bool = False
     """It has a key on the page; where any has, the others are in a menu."""
@@ -58,7 +61,8 @@ class PageOption(Struct, omit_defaults=True):
 
 
 class PagePrompt(Struct, omit_defaults=True):
-    """`mine`: this connection may answer. `left_ms`: until the default is taken by itself."""
+    """`mine`: this connection may answer. `left_ms`: until the default is taken by itself. `trail`: places of the
+    figure that are chosen so far."""
 
     id: str
     title: str
@@ -68,6 +72,7 @@ class PagePrompt(Struct, omit_defaults=True):
     text: str = ""
     icon: str = ""
     options: list[PageOption] = []
+    trail: list[str] = []
     default: str = ""
     left_ms: int | None = None
 
@@ -144,6 +149,8 @@ class Frame(Struct, omit_defaults=True):
     """Why this page cannot take it back."""
     news: PageNews | None = None
     picture: str = ""
+    figure: str = ""
+    """What prompts are answered on by touch, a picture as well; "" where there is none."""
     answer: PageAnswer | UnsetType = UNSET
 
 
@@ -184,13 +191,13 @@ class Painter:
     def text(self, text: Text) -> str:
         return self._catalogue.spoken(text)
 
-    def table(self, watched: Watched, number: str, news: Messages, picture: str, now: int) -> Frame:
+    def table(self, watched: Watched, number: str, news: Messages, now: int, picture: str, figure: str) -> Frame:
         """What everybody may see.
 
         :param now: ms of the session.
         """
         update = watched.now
-        frame = Frame("table", number=number, language=self._catalogue.language, picture=picture)
+        frame = Frame("table", number=number, language=self._catalogue.language, picture=picture, figure=figure)
         if update.game is None or update.view is None:
             return frame
         page = page_of(update.game)
@@ -222,7 +229,7 @@ class Painter:
         frame.own = [self._fact(fact) for fact in page_of(frame.game).own(sight.view, frame.seat)]
         frame.path = len(sight.path)
         if sight.prompt is not None:
-            frame.prompt = self._prompt(sight.prompt, frame.game, frame.seat, now, rights)
+            frame.prompt = self._prompt(sight.prompt, frame, now, rights)
         if undo is not None:
             frame.undo = undo_words(undo, self._catalogue)
             if at_table:
@@ -252,18 +259,22 @@ class Painter:
             return PageNews("warning", "danger", self.text(band.hint), self.text(band.title))
         return None
 
-    def _prompt(self, prompt: Prompt, game: str, seat: str, now: int, rights: Collection[str]) -> PagePrompt:
+    def _prompt(self, prompt: Prompt, frame: Frame, now: int, rights: Collection[str]) -> PagePrompt:
         listed = (option for option in prompt.options if option.listed and option.right in rights)
-        options = [self._option(option, prompt, game, now) for option in listed]
+        options = [self._option(option, prompt, frame.game, now) for option in listed]
+        if not frame.figure or prompt.id not in page_of(frame.game).on_figure:
+            for shown in options:
+                shown.place, shown.drawing = "", []
         return PagePrompt(
             prompt.id,
             self.text(prompt.title),
             prompt.who,
-            prompt.who in ("", seat),
+            prompt.who in ("", frame.seat),
             self.text(prompt.hint),
             self.text(prompt.text),
             prompt.icon,
             options,
+            list(prompt.trail),
             prompt.default or "",
             None if prompt.until_ms is None else max(0, prompt.until_ms - now),
         )
@@ -284,6 +295,8 @@ class Painter:
             option.move is None and not option.chosen,
             option.chosen,
             why,
+            option.place,
+            list(option.drawing),
             option.key == prompt.default,
             option.prominent,
             None if option.until_ms is None else max(0, option.until_ms - now),

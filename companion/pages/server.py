@@ -21,7 +21,7 @@ import time
 from collections.abc import Callable
 from copy import copy
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct
 
@@ -121,6 +121,28 @@ RIGHTS = frozenset({"", "hold", "resume"})
 """What the phone of somebody who plays may do (`Option.right`); docs/phones.md says it. The table may do everything."""
 
 
+class _Drawn(NamedTuple):
+    """A picture: its name, which follows from what is on it, and the line that tells the pages' server of it."""
+
+    name: str
+    line: bytes
+
+
+_NOTHING_DRAWN = _Drawn("", b"")
+
+
+def _drawn(draw: Callable[[Any], str], view: Any, game: str | None) -> _Drawn:
+    try:
+        svg = draw(view) if game is not None and view is not None else ""
+    except Exception:
+        log.exception("no picture of %s", game)
+        svg = ""
+    if not svg:
+        return _NOTHING_DRAWN
+    name = hashlib.sha256(svg.encode()).hexdigest()[:24]
+    return _Drawn(name, public_json({"picture": name, "svg": svg}) + b"\n")
+
+
 class _Connection:
     """One program or page at the other end."""
 
@@ -193,7 +215,7 @@ class PagesServer:
         self._acted: dict[str, int] = {}
         """Seat -> `Watched.acts` after its last answer."""
         self._known = b""
-        self._picture: tuple[str, bytes] = ("", b"")
+        self._picture, self._figure = _NOTHING_DRAWN, _NOTHING_DRAWN
         self._drawn: Any = None
         self._closed = False
         self._behind = False
@@ -420,8 +442,9 @@ class PagesServer:
                 if not connection.serves:
                     connection.serves = True
                     self._send(connection, self._known_line())
-                    if self._picture[0]:
-                        self._send(connection, self._picture_line())
+                    for drawn in (self._picture, self._figure):
+                        if drawn.name:
+                            self._send(connection, drawn.line)
             elif isinstance(value, dict) and set(value) == {"page"} and not connection.serves:
                 page = to_kind(value["page"], _Page)
                 connection.language, connection.address = _language(page.language), page.address
@@ -666,7 +689,8 @@ class PagesServer:
                 connection.shown, connection.shown_from = prompt, watched.acts
             painter = self._painter(connection)
             if connection.language not in shared:
-                shared[connection.language] = painter.table(watched, number, self._news, self._picture[0], now)
+                pictures = self._picture.name, self._figure.name
+                shared[connection.language] = painter.table(watched, number, self._news, now, *pictures)
             frame = copy(shared[connection.language])
             frame.seat, frame.absent = connection.seat, name if sight is None else ""
             if connection.seat and sight is not None:
@@ -690,33 +714,24 @@ class PagesServer:
         self._send(connection, padded(frame))
 
     def _draw(self, watched: Watched) -> None:
-        """The picture of the table, once for all pages; the pages' server hands it out by its name."""
+        """The pictures of the table, once for all pages; the pages' server hands them out by their names."""
         view, game = watched.now.view, watched.now.game
         if view == self._drawn:
             return
         self._drawn = view
-        try:
-            svg = page_of(game).picture(view) if game is not None and view is not None else ""
-        except Exception:
-            log.exception("no picture of %s", game)
-            svg = ""
-        data = svg.encode()
-        name = hashlib.sha256(data).hexdigest()[:24] if data else ""
-        if name == self._picture[0]:
-            return
-        self._picture = (name, data)
-        for connection in list(self._connections.values()):
-            if connection.serves and name:
-                self._send(connection, self._picture_line())
+        page = page_of(game or "")
+        before = self._picture, self._figure
+        self._picture, self._figure = (_drawn(draw, view, game) for draw in (page.picture, page.figure))
+        for drawn in (self._picture, self._figure):
+            if drawn.name and drawn not in before:
+                for connection in list(self._connections.values()):
+                    if connection.serves:
+                        self._send(connection, drawn.line)
 
     def _known_line(self) -> bytes:
         """Where phones with a seat were: there is room for these at the door."""
         places = {session.address for session in self._pairings.sessions}
         return public_json({"known": sorted(places - {""})}) + b"\n"
-
-    def _picture_line(self) -> bytes:
-        name, data = self._picture
-        return public_json({"picture": name, "svg": data.decode()}) + b"\n"
 
     def _painter(self, connection: _Connection) -> Painter:
         return self._painters[connection.language]

@@ -75,28 +75,34 @@ SIGNS = """
     function if in let new of return try
 """  # `||=`, `?.=`, `#`, `1_000`, `class` with fields: younger than ES2020
 GLOBALS = """
-    Array Boolean Date JSON Map Math String Uint32Array WebSocket crypto document fetch history isNaN localStorage
-    location navigator performance sessionStorage setInterval clearTimeout setTimeout window
+    Array Boolean clearTimeout crypto Date document DOMParser fetch history Infinity isNaN JSON localStorage
+    location Map Math navigator Number Object performance sessionStorage Set setInterval setTimeout String
+    Uint32Array WebSocket window
 """
 MEMBERS = """
-    OPEN activeElement add addEventListener alt append body ceil children classList className close closest
-    contains createElement createElementNS data dataset day documentElement filter find floor focus forEach from
-    get getAttribute getElementById getItem getRandomValues has hash hidden host hour id includes join json key lang
-    language length map max maximumFractionDigits min minute month now onclick onclose onmessage onopen onsubmit
-    ontoggle open parse preventDefault preventScroll protocol querySelectorAll readyState reload remove removeItem
-    replace replaceChildren replaceState send set setAttribute setItem scope slice some startsWith stringify style
-    target textContent then timeStamp title toLocaleString toLowerCase toString toggle type value padStart width year
+
+    activeElement add addEventListener alt append baseVal body ceil children class classList className clientHeight
+    clientWidth clientX clientY close closest contains createElement createElementNS cx cy data dataset day
+    documentElement entries filter find floor focus focusable forEach from get getAttribute getBoundingClientRect
+    getElementById getItem getRandomValues has hash height hidden host hour href hypot id importNode includes join
+    json key keys lang language left length map max maximumFractionDigits min minute month now onclick onclose
+    onkeydown onmessage onopen onsubmit ontoggle open OPEN padStart parse parseFromString preventDefault
+    preventScroll protocol querySelector querySelectorAll r readyState reload remove removeAttribute removeItem
+    replace replaceChildren replaceState role scope scrollLeft scrollTop send set setAttribute setItem size slice
+    some startsWith stringify style svg tabindex target textContent then timeStamp title toggle toLocaleString
+    toLowerCase top toString type value values viewBox width x y year
 """
 LOCAL = {"leaf", "line", "since"}
 PROPERTIES = """
-    align-content align-items animation background border border-bottom border-collapse border-color border-left
-    border-left-style border-radius border-style border-width box-sizing clip color cursor display fill filter
-    flex flex-direction flex-wrap float font font-size font-variant-numeric font-weight gap grid-auto-flow
-    grid-column grid-row grid-template-columns grid-template-rows height justify-content left bottom list-style
-    margin margin-bottom margin-left margin-right margin-top max-height max-width min-height min-width
-    object-fit object-position opacity outline outline-offset overflow overflow-wrap padding padding-left
-    position right stroke stroke-linecap stroke-linejoin text-align top touch-action transform vertical-align
-    white-space width z-index -webkit-tap-highlight-color -webkit-text-size-adjust
+
+    -webkit-tap-highlight-color -webkit-text-size-adjust align-content align-items animation background border
+    border-bottom border-collapse border-color border-left border-left-style border-radius border-style border-width
+    bottom box-sizing clip color cursor display fill fill-opacity filter flex flex-direction flex-wrap float font
+    font-size font-variant-numeric font-weight gap grid-auto-flow grid-column grid-row grid-template-columns
+    grid-template-rows height justify-content left line-height list-style margin margin-bottom margin-left
+    margin-right margin-top max-height max-width min-height min-width object-fit object-position opacity outline
+    outline-offset overflow overflow-wrap padding padding-left position right stroke stroke-dasharray stroke-linecap
+    stroke-linejoin stroke-width text-align top touch-action transform vertical-align white-space width z-index
 """
 FUNCTIONS = {"var", "rgba", "rect", "calc", "min", "minmax", "repeat", "radial-gradient", "translateY", "grayscale"}
 SELECTORS = {":root", ":focus", ":active", ":not", ":empty", ":first-child", ":last-child"}

@@ -24,6 +24,10 @@ let tries = 0;
 let clockAt = 0;
 let shown = false; // secrets are uncovered
 let shownPrompt = "";
+let figure = { name: "", svg: null, places: new Map() }; // what prompts are answered on: its places, by their names
+let zoom = 0; // width of the figure in widths of its frame; 0: as its places need it
+let cellPx = 0; // how wide a space of the figure is, where nobody asked for more or less
+let held = ""; // key of the option that is chosen on the figure, until it is confirmed
 let menuSince = 0; // when what is in the menu came before the eyes
 let stood = new Map(); // what each key says, of which question, and where -> since when (performance.now)
 
@@ -264,14 +268,20 @@ function stand(asked, options) {
   });
 }
 
+function choose(one, touch, since) {
+  const seen = Math.max(0, Math.floor(touch.timeStamp - since));
+  ask("choose", { key: one.key, number: frame.number, seen_ms: seen }, !one.leads && !one.chosen);
+}
+
 function option(one) {
   const key = make("button", (one.main ? "main " : "") + (one.chosen ? "chosen" : ""));
   key.type = "button";
   key.value = one.key;
   if (one.figure) key.append(make("span", "figure " + tone(one.tone), one.figure));
+  if (one.drawing && figure.svg) key.append(drawing(one.drawing));
   const sign = one.seat ? mark(one.seat) : null;
   if (sign) key.append(sign);
-  else if (one.icon) key.append(icon(one.icon, tone(one.tone)));
+  else if (one.icon && !(one.drawing && figure.svg)) key.append(icon(one.icon, tone(one.tone)));
   const text = make("span", "words", one.label);
   if (one.chosen) text.append(make("span", "second", words.chosen));
   if (one.second) text.append(make("span", "second", one.second));
@@ -289,14 +299,188 @@ function option(one) {
   key.setAttribute("aria-disabled", String(closed));
   if (one.chosen) key.setAttribute("aria-pressed", "true");
   key.onclick = (touch) => {
-    const since = byId("menu").contains(key) ? Math.max(one.since, menuSince) : one.since;
-    const seen = Math.max(0, Math.floor(touch.timeStamp - since));
-    if (!closed) ask("choose", { key: one.key, number: frame.number, seen_ms: seen }, !one.leads && !one.chosen);
+    if (!closed) choose(one, touch, byId("menu").contains(key) ? Math.max(one.since, menuSince) : one.since);
   };
-  const item = make("li");
+  const item = make("li", one.key === held ? "confirm" : one.drawing ? "drawn" : "");
   item.append(key);
   return item;
 }
+
+/* ---- the figure: options that lie somewhere on it are touched there ---- */
+
+const SVG = "http://www.w3.org/2000/svg";
+const CELL = 100; // units of a figure, of one space
+const CELL_PX = 76; // so wide a space is at first, at least
+const APART_PX = 26; // so far apart its places are at first, at least
+const MOST_PX = 130; // but no space is wider than that
+const FINGER_PX = 26; // so far from its middle a place is still meant
+
+async function fetchFigure(name) {
+  figure = { name, svg: null, places: new Map() };
+  let text = "";
+  try {
+    const came = await fetch("/picture/" + name + ".svg");
+    if (!came.ok) return;
+    text = await came.text();
+  } catch (fault) {
+    return; // options have keys as long as there is no figure
+  }
+  if (figure.name !== name) return;
+  const svg = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+  const places = new Map();
+  for (const one of svg.querySelectorAll("[data-place]")) {
+    const [x, y, r] = ["cx", "cy", "r"].map((key) => Number(one.getAttribute(key)));
+    places.set(one.dataset.place, { x, y, r });
+    one.remove();
+  }
+  svg.setAttribute("aria-hidden", "true");
+  figure = { name, svg, places };
+  draw();
+}
+
+/* Of these options those that lie on the figure, each at a place of its own. */
+function spotsOf(options) {
+  const spots = new Map();
+  if (!figure.svg) return spots;
+  for (const one of options) {
+    if (one.place && figure.places.has(one.place) && !spots.has(one.place)) spots.set(one.place, one);
+  }
+  const drawn = options.filter((one) => one.drawing && one.place);
+  return spots.size === 1 && drawn.length > 1 ? new Map() : spots; // all at one place: which drawing is asked
+}
+
+function element(tag, attributes) {
+  const made = document.createElementNS(SVG, tag);
+  for (const name of Object.keys(attributes)) made.setAttribute(name, attributes[name]);
+  return made;
+}
+
+function drawing(parts) {
+  const made = element("svg", { class: "drawing", viewBox: "3 3 94 94", "aria-hidden": "true", focusable: "false" });
+  for (const part of parts) made.append(element("use", { href: "#f-d-" + part, width: 100, height: 100 }));
+  return made;
+}
+
+function takeSpot(one, touch) {
+  if (one.why || !fresh || pending) return;
+  if (one.leads) {
+    choose(one, touch, one.since);
+  } else {
+    held = held === one.key ? "" : one.key;
+    draw();
+    if (held) byId("options").querySelector(".confirm button").focus({ preventScroll: true });
+  }
+}
+
+let figureShown = "";
+let overlay = null;
+function drawFigure(prompt, options, spots) {
+  const place = byId("figure");
+  const drawn = options.filter((one) => one.drawing && figure.places.has(one.place));
+  const trail = (prompt.trail || []).filter((at) => figure.places.has(at)).map((at) => figure.places.get(at));
+  place.hidden = !spots.size && !drawn.length && trail.length < 2;
+  const now = place.hidden ? "" : [figure.name, prompt.id].join(" ");
+  const moved = figureShown !== now;
+  if (overlay) overlay.remove();
+  overlay = null;
+  figureShown = now;
+  place.classList.toggle("asks", Boolean(spots.size));
+  if (moved) byId("map").replaceChildren(...(place.hidden ? [] : [figure.svg]));
+  if (place.hidden) return;
+  overlay = element("g", { class: "spots" });
+  if (trail.length) {
+    const points = trail.map((at) => at.x + "," + at.y).join(" ");
+    overlay.append(element("polyline", { class: "trail", points }));
+    const last = trail[trail.length - 1];
+    overlay.append(element("circle", { class: "trail-end", cx: last.x, cy: last.y, r: 9 }));
+  }
+  for (const at of new Set(drawn.map((one) => one.place))) {
+    const place = figure.places.get(at);
+    if (!spots.size) overlay.append(element("circle", { class: "asked", cx: place.x, cy: place.y, r: place.r }));
+  }
+  for (const [at, one] of spots) {
+    const [x, y, r] = ["x", "y", "r"].map((key) => figure.places.get(at)[key]);
+    const chosen = held === one.key || one.chosen;
+    const state = (one.why ? " closed" : "") + (chosen ? " chosen" : "");
+    const key = element("g", { class: "spot" + state, role: "button", tabindex: "0", "data-key": one.key });
+    key.setAttribute("aria-label", [one.label, one.second, one.why].filter(Boolean).join(", "));
+    key.setAttribute("aria-disabled", String(Boolean(one.why) || !fresh || Boolean(pending)));
+    if (chosen) key.setAttribute("aria-pressed", "true");
+    key.append(element("circle", { cx: x, cy: y, r }));
+    if (chosen && one.drawing) {
+      for (const part of one.drawing) {
+        key.append(element("use", { href: "#f-d-" + part, x: x - 50, y: y - 50, width: 100, height: 100 }));
+      }
+    }
+    key.onkeydown = (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      takeSpot(one, event);
+    };
+    overlay.append(key);
+  }
+  figure.svg.append(overlay);
+  figure.svg.removeAttribute("aria-hidden");
+  figure.svg.onclick = (touch) => {
+    const one = spotAt(touch, spots);
+    if (one) takeSpot(one, touch);
+  };
+  fitFigure(figure.svg.viewBox.baseVal, moved ? [...spots.keys(), ...drawn.map((one) => one.place)] : []);
+}
+
+/* The option whose place is the nearest to where a finger came, if it is near enough. */
+function spotAt(touch, spots) {
+  const frame = figure.svg.getBoundingClientRect();
+  const scale = figure.svg.viewBox.baseVal.width / frame.width;
+  const x = (touch.clientX - frame.left) * scale;
+  const y = (touch.clientY - frame.top) * scale;
+  let best = null;
+  let least = Infinity;
+  for (const [at, one] of spots) {
+    const place = figure.places.get(at);
+    const away = Math.hypot(place.x - x, place.y - y) / Math.max(place.r, FINGER_PX * scale);
+    if (away <= 1 && away < least) {
+      least = away;
+      best = one;
+    }
+  }
+  return best;
+}
+
+/* As wide as asked for; `shown`: places that are brought into its frame. */
+function fitFigure(box, shown) {
+  const map = byId("map");
+  const wide = map.clientWidth;
+  if (!wide) return;
+  const at = shown.map((name) => figure.places.get(name));
+  let apart = Infinity;
+  at.forEach((one, i) => at.slice(0, i).forEach((other) => {
+    apart = Math.min(apart, Math.hypot(one.x - other.x, one.y - other.y));
+  }));
+  if (shown.length) cellPx = Math.min(MOST_PX, Math.max(CELL_PX, (APART_PX * CELL) / Math.max(1, apart)));
+  const least = (cellPx * box.width) / CELL / wide;
+  figure.svg.style.width = 100 * Math.max(1, zoom || least) + "%";
+  const scale = figure.svg.getBoundingClientRect().width / box.width;
+  if (!shown.length) return;
+  const middle = (key) => (Math.min(...at.map((one) => one[key])) + Math.max(...at.map((one) => one[key]))) / 2;
+  map.scrollLeft = middle("x") * scale - wide / 2;
+  map.scrollTop = middle("y") * scale - map.clientHeight / 2;
+}
+
+function zoomBy(factor) {
+  const map = byId("map");
+  const box = figure.svg.viewBox.baseVal;
+  const now = figure.svg.getBoundingClientRect().width / map.clientWidth;
+  const x = (map.scrollLeft + map.clientWidth / 2) / now;
+  const y = (map.scrollTop + map.clientHeight / 2) / now;
+  zoom = Math.min(6, Math.max(1, now * factor));
+  fitFigure(box, []);
+  map.scrollLeft = x * zoom - map.clientWidth / 2;
+  map.scrollTop = y * zoom - map.clientHeight / 2;
+}
+
+byId("closer").onclick = () => zoomBy(1.4);
+byId("farther").onclick = () => zoomBy(1 / 1.4);
 
 function goOn() {
   elsewhere = false;
@@ -328,6 +512,8 @@ function draw() {
   }
   document.title = [seat, frame.title || words.title].filter(Boolean).join(" · ");
   drawNews(frame.news);
+  if (seat && frame.figure && figure.name !== frame.figure) fetchFigure(frame.figure);
+  if (!frame.figure) figure = { name: "", svg: null, places: new Map() };
   drawPrompt(seat);
   drawOwn(seat);
   drawTable(seat);
@@ -384,10 +570,18 @@ function drawPrompt(seat) {
   byId("ask").hidden = !title;
   byId("hint").textContent = prompt ? [prompt.hint, prompt.text].filter(Boolean).join(" ") : "";
   const options = prompt && seat && prompt.mine ? prompt.options || [] : [];
-  const first = options.filter((one) => one.first || one.main);
-  const more = first.length ? options.filter((one) => !first.includes(one)) : [];
-  stand([asked, prompt ? prompt.who : "", prompt ? prompt.hint : ""], first.length ? [...first, ...more] : options);
-  place.replaceChildren(...(first.length ? first : options).map(option));
+  const spots = spotsOf(options);
+  const places = new Set([...spots.values()].map((one) => one.place));
+  if (!options.some((one) => one.key === held && spots.get(one.place) === one)) held = "";
+  const keys = options.filter((one) => !places.has(one.place) || one.key === held);
+  const first = keys.filter((one) => one.first || one.main || one.key === held);
+  const more = first.length ? keys.filter((one) => !first.includes(one)) : [];
+  const listed = first.length ? [...first, ...more] : keys;
+  stand([asked, prompt ? prompt.who : "", prompt ? prompt.hint : ""], [...listed, ...spots.values()]);
+  if (prompt) drawFigure(prompt, options, spots);
+  else byId("figure").hidden = true;
+  place.replaceChildren(...(first.length ? first : keys).map(option));
+  place.classList.toggle("drawings", Boolean(figure.svg) && keys.some((one) => one.drawing && one.key !== held));
   byId("menu").hidden = !more.length;
   byId("menu-title").textContent = words.more;
   byId("more").replaceChildren(...more.map(option));

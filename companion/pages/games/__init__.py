@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -49,6 +49,8 @@ class GamePage(NamedTuple):
     """`title`: msgid of the name on its box. `status`: how the table stands, from its public view; the first fact is
     the one that matters most. `own`: what is a seat's, from that seat's own view. `told`: what an update tells, given
     the view before it. `picture`: the table as an SVG, from its public view; "" while there is nothing to be seen.
+    `figure`: what a phone is touched on, as an SVG from the public view: every place that an option of the prompts
+    `on_figure` can have is a circle there (`data-place`), and every part of a drawing a symbol (`d-` and its name).
     `clock`: its time matters. `ending`: how it went, from its result."""
 
     title: str = ""
@@ -56,6 +58,8 @@ class GamePage(NamedTuple):
     own: Callable[[Any, str], Iterable[Fact]] = _nothing_own
     told: Callable[[Update, Any], Messages] = _told
     picture: Callable[[Any], str] = _no_picture
+    figure: Callable[[Any], str] = _no_picture
+    on_figure: Collection[str] = ()
     clock: bool = False
     ending: Callable[[Mapping[str, Any]], Ending] = _over
 

@@ -11,11 +11,12 @@ from companion.engine.update import Update
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, TOKENS
 from companion.games.hellrail.memory import ending
 from companion.games.hellrail.names import Level, Token
+from companion.games.hellrail.prompts.map import ON_MAP
 from companion.games.hellrail.prompts.parts import circle_within
 from companion.games.hellrail.view import CarView, HellRailView, SeatView
 from companion.games.hellrail.words import tell
 from companion.pages.games import Fact, GamePage
-from companion.pages.pictures.hellrail import picture
+from companion.pages.pictures.hellrail import figure, picture
 
 
 def _status(view: HellRailView) -> Iterator[Fact]:
@@ -89,4 +90,6 @@ def _told(update: Update, before: Any) -> Messages:
     return tell(update.events, update.view) if isinstance(update.view, HellRailView) else Messages()
 
 
-PAGE = GamePage("{hr.game}", _status, _own, _told, picture=picture, ending=ending)
+PAGE = GamePage(
+    "{hr.game}", _status, _own, _told, picture=picture, figure=figure, on_figure=(*ON_MAP, "place_cell"), ending=ending
+)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from math import atan2, ceil, cos, degrees, pi, sin
 
 from msgspec.structs import replace
 
+from companion.games.hellrail.board.segments import SEGMENTS
 from companion.games.hellrail.effect_words import EFFECTS, tokens_of
 from companion.games.hellrail.names import GATES, Level, Phase
 from companion.games.hellrail.view import CircleView, HellRailView, RailView, ScoreView, SeatView
@@ -75,6 +76,19 @@ def _map(view: HellRailView, lies: set[str]) -> str:
         x, y = plan.middle(spot)
         p.disc(x, y, 0.4 * cell, C.soot, C.seam)
         p.icon("plus", x, y, 0.24 * cell, C.rim)
+    _board(p, view, plan)
+    if wide:
+        _rows(p, view, floor, ROW)
+        _piles(p, view, WIDE / 2, floor + rows - PILES / 2)
+    else:
+        _column(p, view, room + 6, floor - PILES)
+        _piles(p, view, room + SIDE / 2, floor - PILES / 2 - 2)
+    return str(p)
+
+
+def _board(p: Picture, view: HellRailView, plan: _Plan) -> None:
+    """What lies and stands on a map."""
+    cell = plan.cell
     used = {seat.node.partition(":")[0] for seat in view.seats}
     for rail in view.map:
         _rail(p, plan, rail, rail.cell in used)
@@ -91,13 +105,48 @@ def _map(view: HellRailView, lies: set[str]) -> str:
         if place is not None:
             _engine(p, view, seat, *place, _size(cell))
     _crowds(p, view, {c.id: plan.middle(c.cell) for c in view.circles if c.cell is not None}, cell)
-    if wide:
-        _rows(p, view, floor, ROW)
-        _piles(p, view, WIDE / 2, floor + rows - PILES / 2)
-    else:
-        _column(p, view, room + 6, floor - PILES)
-        _piles(p, view, room + SIDE / 2, floor - PILES / 2 - 2)
+
+
+FIGURE_CELL = 100.0
+REACH = {"tie": 0.1, "cell": 0.42, "circle": 0.43}
+"""Radius of a place to touch, of a cell."""
+
+
+def figure(view: HellRailView) -> str:
+    """The map alone, with all that can be touched on it, also where nothing lies yet; "" without a map."""
+    lies = {circle.cell for circle in view.circles if circle.cell is not None} | {rail.cell for rail in view.map}
+    if view.level is not Level.MAP or view.scores is not None or not (lies or view.placing):
+        return ""
+    spots = set(view.placing.cells) if view.placing is not None else {at for cell in lies for at in _beside(cell)}
+    box = bounds({*lies, *spots})
+    assert box is not None
+    left, top, right, bottom = box
+    cell = FIGURE_CELL
+    p = Picture(cell * (right - left), cell * (bottom - top), own="f-")
+    plan = _Plan(-cell * left, -cell * top, cell)
+    _board(p, view, plan)
+    for segment in SEGMENTS:
+        p.share(f"d-{segment}", _tracks((segment,), f"d-{segment}", bare=True))
+    for at in sorted({*lies, *spots}):
+        _place(p, at, *plan.middle(at), "cell")
+    for circle in view.circles:
+        if circle.cell is not None:
+            _place(p, circle.id, *plan.middle(circle.cell), "circle")
+    for rail in view.map:
+        for tie in ties(rail.rails):
+            x, y = plan.node(f"{rail.cell}:{tie}") or (0.0, 0.0)
+            _place(p, f"{rail.cell}:{tie}", x, y, "tie")
     return str(p)
+
+
+def _beside(cell: str) -> Iterator[str]:
+    """The four spaces next to one."""
+    x, y = cell_of(cell)
+    return (f"{x + dx},{y + dy}" for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)))
+
+
+def _place(p: Picture, name: str, x: float, y: float, kind: str) -> None:
+    p.add("circle", cx=x, cy=y, r=REACH[kind] * FIGURE_CELL, fill="none", data_place=name)
 
 
 class _Plan:
@@ -125,8 +174,8 @@ class _Plan:
 
 
 @cache
-def _tracks(rails: tuple[str, ...]) -> str:
-    """A card in its cell of 100 x 100, its tracks in the colour of who uses it."""
+def _tracks(rails: tuple[str, ...], id: str, bare: bool = False) -> str:
+    """A card in its cell of 100 x 100, its tracks in the colour of who uses it; bare: the tracks alone."""
     lines = []
     for segment in rails:
         if segment in STRAIGHTS:
@@ -138,9 +187,12 @@ def _tracks(rails: tuple[str, ...]) -> str:
             lines += [_arc(segment, radius) for radius in (0.5 - GAUGE, 0.5 + GAUGE)]
     bars = "".join(_line(*sleeper(tie)) for tie in ties(rails))
     air, side, steel = number(100 * CARD_AIR), number(100 - 200 * CARD_AIR), number(200 * PEN)
+    card = (
+        f'<rect x="{air}" y="{air}" width="{side}" height="{side}" rx="6" fill="{C.soot.hex}" stroke="{C.seam.hex}"'
+        ' stroke-width="3"/>'
+    )
     return (
-        f'<symbol id="{_id(rails)}" viewBox="0 0 100 100"><rect x="{air}" y="{air}" width="{side}" height="{side}"'
-        f' rx="6" fill="{C.soot.hex}" stroke="{C.seam.hex}" stroke-width="3"/><g fill="none">'
+        f'<symbol id="{id}" viewBox="0 0 100 100">{"" if bare else card}<g fill="none">'
         f'<path stroke-width="{steel}" d="{"".join(lines)}"/>'
         f'<path stroke-linecap="square" stroke-width="{number(200 * TIE_WIDE)}" d="{bars}"/></g></symbol>'
     )
@@ -168,8 +220,10 @@ def _rail(p: Picture, plan: _Plan, rail: RailView, used: bool) -> None:
     side, rails = plan.cell, tuple(sorted(rail.rails))
     box: dict[str, Value] = {"width": side, "height": side}
     if rail.under:
-        p.use(_id(()), _tracks(()), x=x + 0.035 * side, y=y + 0.035 * side, **box)
-    p.use(_id(rails), _tracks(rails), x=x, y=y, **box, stroke=C.ash if used else C.rim, data_cell=rail.cell)
+        p.use(_id(()), _tracks((), _id(())), x=x + 0.035 * side, y=y + 0.035 * side, **box)
+    p.use(
+        _id(rails), _tracks(rails, _id(rails)), x=x, y=y, **box, stroke=C.bone if used else C.ash, data_cell=rail.cell
+    )
 
 
 # ---------------------------------------------------------------- circles and engines

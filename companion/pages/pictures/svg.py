@@ -86,10 +86,13 @@ def shortened(words: str, size: float, room: float) -> str:
 
 
 class Picture:
-    """A picture of `wide` x `high`."""
+    """A picture of `wide` x `high`.
 
-    def __init__(self, wide: float, high: float) -> None:
-        self.wide, self.high = wide, high
+    :param own: before the name of each shape that is used by reference: two pictures in one page have other names.
+    """
+
+    def __init__(self, wide: float, high: float, own: str = "") -> None:
+        self.wide, self.high, self._own = wide, high, own
         self._parts: list[str] = []
         self._shared: dict[str, str] = {}
         """What is used by reference: id -> element."""
@@ -136,7 +139,7 @@ class Picture:
 
     def light(self, tone: Colour, alpha: float, foot: bool = False) -> str:
         """What to fill a shape with: light that fades from its middle, or from the middle of its foot."""
-        id = f"{'foot' if foot else 'glow'}-{tone.hex[1:]}-{round(alpha * 100)}"
+        id = f"{self._own}{'foot' if foot else 'glow'}-{tone.hex[1:]}-{round(alpha * 100)}"
         at = ' cx=".5" cy="1" r=".8"' if foot else ""
         self._shared[id] = (
             f'<radialGradient id="{id}"{at}><stop offset="0" stop-color="{tone.hex}" stop-opacity="{alpha:.2f}"/>'
@@ -150,8 +153,12 @@ class Picture:
 
     def use(self, id: str, element: str, **attributes: Value) -> None:
         """A shape that is used several times and written once."""
-        self._shared.setdefault(id, element)
-        self.add("use", href=f"#{id}", **attributes)
+        self.share(id, element)
+        self.add("use", href=f"#{self._own}{id}", **attributes)
+
+    def share(self, id: str, element: str) -> None:
+        """A shape with this id that may be used."""
+        self._shared.setdefault(id, element.replace(f'id="{id}"', f'id="{self._own}{id}"', 1))
 
     def icon(self, name: str, x: float, y: float, side: float, tone: Colour, under: Colour = C.pit) -> None:
         """An icon round its middle; `under`: the colour that its holes show."""

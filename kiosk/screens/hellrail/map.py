@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.engine.config import ConfigError
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN
+from companion.games.hellrail.prompts.map import ON_MAP
 from companion.games.hellrail.prompts.parts import circle_words
 from companion.games.hellrail.view import CircleView, HellRailView
 from companion.presentation.colours import C
@@ -19,7 +19,7 @@ from kiosk.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, middle
 from kiosk.screens.hellrail.map_picture import Drawings, Ground, hops_of, picture_of
 from kiosk.screens.hellrail.map_tasks import MapTask
 from kiosk.screens.hellrail.marks import put_player
-from kiosk.screens.hellrail.routing import MORE, ON_MAP, Go
+from kiosk.screens.hellrail.routing import MORE, Go
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.table import status_of
 from kiosk.screens.hellrail.words import cars_of, seat_of
@@ -64,7 +64,7 @@ class MapView(BoardPage):
         self.map.still = still
         super().__init__(context, explain, partial(go, SheetKey(MORE)), Mark(put_player), self.map)
         self.explain = explain
-        self.task = MapTask(context, self._rails)
+        self.task = MapTask(context)
         self.circle: CircleView | None = None
         """The one whose effect is told."""
         self.zoom_in = Key(icon="plus", icon_size=3, action=lambda: self.map.zoom(ZOOM))
@@ -86,14 +86,6 @@ class MapView(BoardPage):
     @property
     def moving(self) -> bool:
         return self.map.moving
-
-    def _rails(self, card: str) -> tuple[str, ...]:
-        """The tracks of a card of the deck."""
-        try:
-            found = self.context.books[GAME].cards.get(card)
-        except (KeyError, ConfigError):
-            found = None
-        return () if found is None else tuple(found.rails)
 
     # ------------------------------------------------------------ news
 

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.engine.prompt import MAIN, Keys, Option, Prompt
 from companion.engine.text import N_, NOTHING, Text
-from companion.games.hellrail import moves as mv
-from companion.games.hellrail.board.segments import SEGMENTS, rotate
 from companion.games.hellrail.names import OFF
 from companion.games.hellrail.prompts.cards import LAY, UPGRADE, played
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.i18n import _, ngettext, spoken
 from kiosk.context import KioskContext
-from kiosk.screens.hellrail.words import seat_of
 from kiosk.widgets.rail_map import Kind
 from kiosk.widgets.rail_picture import Ask
-
-Rails = Callable[[str], tuple[str, ...]]
-"""The tracks of a card of the deck."""
 
 
 class Lit(NamedTuple):
@@ -50,12 +44,11 @@ class MapTask:
     What ends the act is chosen by the lit key, never by a slip of the finger: until then it is `held`.
     """
 
-    def __init__(self, context: KioskContext, rails: Rails) -> None:
-        self.context, self.rails = context, rails
+    def __init__(self, context: KioskContext) -> None:
+        self.context = context
         self.prompt = NONE
         self.path: Keys = ()
         self.seat = ""
-        self.start = ""
         self.view: HellRailView | None = None
         self.held: Option | None = None
         self.before: Prompt | None = None
@@ -76,8 +69,6 @@ class MapTask:
         if prompt.id == "route" and (old[0].id != "route" or path[: len(self.first[0])] != self.first[0]):
             self.first = path, prompt
         self.view, self.prompt, self.path, self.seat = view, prompt, path, prompt.who
-        seat = seat_of(view, prompt.who)
-        self.start = seat.node if seat is not None else ""
         self.held = prompt.option(self._wish)
         if self.held is not None or prompt.id not in ("cell", "turn_rail", "rotation"):
             self._wish = ""
@@ -183,10 +174,14 @@ class MapTask:
     # ------------------------------------------------------------ what is drawn
 
     @property
+    def start(self) -> str:
+        """Where the engine stands whose way is chosen."""
+        return next(iter(self.prompt.trail), "")
+
+    @property
     def route(self) -> tuple[str, ...]:
         """The nodes of the route so far."""
-        main = self.main
-        return main.move.path or () if main is not None and isinstance(main.move, mv.Go) else ()
+        return self.prompt.trail[1:]
 
     @property
     def ask(self) -> Ask:
@@ -228,14 +223,8 @@ class MapTask:
         return () if self.held is None else self._rails_of(self.held)
 
     def _rails_of(self, option: Option) -> tuple[str, ...]:
-        """The tracks of a card after that option."""
-        match option.move:
-            case mv.Lay(card=card, rotation=q) | mv.Upgrade(card=card, rotation=q):
-                rails = self.rails(card) if isinstance(card, str) else card.rails or ()
-                return lying(rails, q or 0)
-            case mv.TurnCard(rotation=q):
-                return lying(self._rails_at(option.place), q or 0)
-        return lying(self._rails_at(option.place), 0)
+        """The tracks of a card after that option; of one that lies there, as they lie."""
+        return option.drawing or self._rails_at(option.place)
 
     def _rails_at(self, cell: str) -> tuple[str, ...]:
         found = self.view.map if self.view is not None else ()
@@ -362,9 +351,3 @@ def _places(prompt: Prompt) -> dict[str, Option]:
         if option.why is None and option.place:
             found.setdefault(OFF if option.key == OFF else option.place, option)
     return found
-
-
-def lying(rails: tuple[str, ...], q: int) -> tuple[str, ...]:
-    """Tracks after quarter turns, in the order in which they are always written."""
-    turned = rotate(rails, q)
-    return tuple(name for name in SEGMENTS if name in turned)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from companion.engine.prompt import Keys, Prompt
 from companion.games.hellrail.names import Level
 from companion.games.hellrail.prompts.cards import played
+from companion.games.hellrail.prompts.map import ON_MAP
 from companion.games.hellrail.view import HellRailView
 from kiosk.screens.sheet import SheetKey
 
@@ -15,8 +16,6 @@ TABLE, LIGHT, MAP, DEAL, CARD, ASK, CIRCLES, MORE, TOLL, COVERED, LOOK, ORDER = 
 )  # fmt: skip
 REST = ("turn", "draw")
 """Prompts of a turn at rest."""
-ON_MAP = ("route", "landing", "cell", "rotation", "tracks", "branch", "pick_rail", "turn_rail", "tie")
-"""Prompts whose options lie on the map, where there is one."""
 VALUES = ("setout", "brimstone", "worth", "gap", "price", "flip")
 """Prompts for what stands on a card."""
 KINDS = {

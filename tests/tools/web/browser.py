@@ -29,7 +29,9 @@ SHOWN = """() => {
     own: facts("own"), old: document.body.classList.contains("old"), cover: seen("cover"),
     keys: [...document.querySelectorAll(".options button")].map((one) => ({
       key: one.value, text: one.innerText, open: one.getAttribute("aria-disabled") !== "true",
-      more: one.closest("details") !== null })),
+      more: one.closest("details") !== null })).concat([...document.querySelectorAll(".spot")].map((one) => ({
+      key: one.dataset.key, text: one.getAttribute("aria-label"), more: false, spot: true,
+      open: one.getAttribute("aria-disabled") !== "true" }))),
     picture: seen("picture") && picture.complete && picture.naturalWidth > 0 ? picture.src : "",
     language: document.documentElement.lang,
   };
@@ -126,12 +128,25 @@ class Screen:
             self.page.click(selector)
 
     def choose(self, key: str) -> None:
-        """A finger on the key of that option."""
+        """A finger on the key of that option, or on its place of the figure and, where that ends the act, its key."""
+        if self.page.locator(f".spot[data-key={_quoted(key)}]").count():
+            self._touch_place(key)
+            if not self.page.locator(f".confirm button[value={_quoted(key)}]").count():
+                return
         one = self.page.locator(f".options button[value={_quoted(key)}]")
         if one.evaluate("(one) => one.closest('details') !== null && !one.closest('details').open"):
             self.page.tap("#menu-title")
         self.page.wait_for_timeout(DEAF_MS)  # what has just come does not hear
         one.tap()
+
+    def _touch_place(self, key: str) -> None:
+        spot = self.page.locator(f".spot[data-key={_quoted(key)}]")
+        spot.scroll_into_view_if_needed()
+        self.page.wait_for_timeout(DEAF_MS)
+        box = spot.bounding_box()
+        assert box is not None
+        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.wait_for_timeout(100)
 
     def speak(self, language: str) -> None:
         if self.shown["language"] != language:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why
 from companion.engine.recent import Recent
-from companion.engine.text import N_, NOTHING, Text, counted
+from companion.engine.text import N_, NOTHING, Text, counted, joined
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board import board_moves
 from companion.games.hellrail.board.drive import engine_on, graph
@@ -24,6 +24,8 @@ from companion.games.hellrail.prompts.parts import all_of, cell_words, circle_wo
 from companion.games.hellrail.rules.cards import rail_cards
 from companion.games.hellrail.state import RailState
 
+ON_MAP = ("route", "landing", "cell", "rotation", "tracks", "branch", "pick_rail", "turn_rail", "tie")
+"""Prompts whose options lie on the map, where there is one."""
 FAR = 24
 """Ties of a Move where nobody knows what the card is worth."""
 TURNS = (
@@ -50,8 +52,8 @@ def route(s: RailState, ref: CardRef, paid: Cards, limit: int | None, path: Keys
         further = ends(rails, leg[-1], left - len(leg), reached(rails, at, left), leg)
         way, left, at, offered = (*way, *leg), left - len(leg), leg[-1], further
     options = [_end(s, active, key, leg, at) for key, leg in offered.items()]
+    nodes = tuple(stand.node for stand in way)
     if way or s.deck.rulings.q19_zero_tie_move:
-        nodes = tuple(stand.node for stand in way)
         move = mv.Go(card=ref, toll=paid, path=nodes)
         off = bool(way) and at.node == OFF
         label = Text(N_("Off the rail") if off else "{hr.move:short}")
@@ -60,7 +62,8 @@ def route(s: RailState, ref: CardRef, paid: Cards, limit: int | None, path: Keys
         icon, tone = ("derail", "danger") if off else ("move", "")
         options.append(Option("ok", label, _rams(s, active, way), icon, tone, badge=MAIN, move=move))
     hint = counted("{n} tie left", "{n} ties left", left) if limit is not None else NOTHING
-    return Prompt("route", Text(N_("Where to?")), tuple(options), hint=hint, who=name_of(s, active))
+    trail = (s.seats[active].stand.node, *nodes)
+    return Prompt("route", Text(N_("Where to?")), tuple(options), hint=hint, who=name_of(s, active), trail=trail)
 
 
 def ends(
@@ -127,7 +130,8 @@ def landing(s: RailState, ref: CardRef, paid: Cards, brimstone: int | None, path
                 why=Why("gap_too_wide", {"gap": crossing.gap, "has": brimstone or 0}) if wide else None,
             )
         )
-    return Prompt("landing", Text(N_("Over to where?")), tuple(options), who=name_of(s, active))
+    trail = (s.seats[active].stand.node,)
+    return Prompt("landing", Text(N_("Over to where?")), tuple(options), who=name_of(s, active), trail=trail)
 
 
 # -- laying cards ------------------------------------------------------------------------------------------------------
@@ -148,16 +152,29 @@ def place(s: RailState, over: bool, path: Keys, unlisted: str) -> Prompt:
         case (at,) if at in (lying.free if over else lying.cells):
             move = mv.Upgrade if over else mv.Lay
             options = tuple(
-                Option("+".join(rails), _tracks(rails), icon="rail", move=move(card=Values(rails=rails), cell=at))
+                Option(
+                    "+".join(rails), _tracks(rails), icon="rail", place=at, drawing=rails,
+                    move=move(card=Values(rails=rails), cell=at),
+                )
                 for rails in drawings_at(lying.beside(at), lying.free[at] if over else frozenset())
-            )
+            )  # fmt: skip
             return Prompt("tracks", Text(N_("How does it lie?")), options, who=who)
     raise LookupError(path)
 
 
 @cache
 def _tracks(rails: tuple[str, ...]) -> Text:
-    return Text(" ".join(rails))
+    return joined(", ", tuple(Text(_SEGMENT_WORDS[name]) for name in rails))
+
+
+_SEGMENT_WORDS = {
+    "NS": N_("N–S"),
+    "EW": N_("E–W"),
+    "NE": N_("N–E"),
+    "NW": N_("N–W"),
+    "SE": N_("S–E"),
+    "SW": N_("S–W"),
+}
 
 
 @lru_cache(maxsize=512)
@@ -194,20 +211,31 @@ def cell(s: RailState, ref: CardRef, rails: tuple[str, ...], over: bool, path: K
             title = Text(N_("Which card is upgraded?") if over else N_("Where does it lie?"))
             options = tuple(
                 option if (q := lying.only(rails, over, option.key)) is None or option.why is not None
-                else replace(option, move=play(card=ref, cell=option.key, rotation=q))
+                else replace(
+                    option, drawing=as_it_lies(rails, q), move=play(card=ref, cell=option.key, rotation=q)
+                )
                 for option in lying.options(rails, over)
             )  # fmt: skip
             return Prompt("cell", title, options, who=who)
         case (at,) if len(turns := different(rails, lying.places(rails, over).get(at, ()))) > 1:
             made = ((q, play(card=ref, cell=at, rotation=q)) for q in turns)
-            return Prompt("rotation", Text(N_("Turned which way?")), tuple(turned(at, made)), who=who)
+            return Prompt("rotation", Text(N_("Turned which way?")), tuple(turned(at, rails, made)), who=who)
     raise LookupError(path)
 
 
-def turned(at: str, moves: Iterable[tuple[int, object]]) -> Iterator[Option]:
-    """Quarter turns of the card at a place."""
+def turned(at: str, rails: Iterable[str], moves: Iterable[tuple[int, object]]) -> Iterator[Option]:
+    """Quarter turns of the card with these tracks at a place."""
+    rails = tuple(rails)
     for q, move in moves:
-        yield Option(f"q{q}", TURNS[q], icon="redo" if q else "check", place=at, move=move)
+        drawing = as_it_lies(rails, q)
+        yield Option(f"q{q}", TURNS[q], icon="redo" if q else "check", place=at, drawing=drawing, move=move)
+
+
+@lru_cache(maxsize=1024)
+def as_it_lies(rails: tuple[str, ...], q: int) -> tuple[str, ...]:
+    """Tracks after quarter turns, in the order in which they are always written."""
+    lies = rotate(rails, q)
+    return tuple(name for name in SEGMENTS if name in lies)
 
 
 @lru_cache(maxsize=4096)

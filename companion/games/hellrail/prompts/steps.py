@@ -12,6 +12,7 @@ from companion.engine.text import N_, NOTHING, Text, counted, joined
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.board import board_moves
+from companion.games.hellrail.board.graph import segments_at
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.moves import Cards, Values
 from companion.games.hellrail.names import Effect, YesNo
@@ -35,7 +36,7 @@ from companion.games.hellrail.prompts.parts import (
     why_of,
 )
 from companion.games.hellrail.prompts.report import arrival
-from companion.games.hellrail.rules.cards import on_table
+from companion.games.hellrail.rules.cards import on_table, rail_cards
 from companion.games.hellrail.rules.steps import may_stop
 from companion.games.hellrail.rules.using import others
 from companion.games.hellrail.state import RailState
@@ -213,7 +214,8 @@ def _turn_rail(s: RailState, task: st.TurnRail, path: Keys) -> Prompt:
             moves = ((q, mv.TurnCard(card=card, rotation=q)) for q in (1, 2, 3))
             title = Text(N_("Turned which way?"))
             text = _of_brimstone(N_("Brimstone {n}: turn an unoccupied rail card."), task.brimstone)
-            return Prompt("rotation", title, badged(turned(cell, moves)), hint=using(s), text=text, who=who)
+            turns = turned(cell, segments_at(rail_cards(s), s.grid, cell), moves)
+            return Prompt("rotation", title, badged(turns), hint=using(s), text=text, who=who)
     raise LookupError(path)
 
 

@@ -1,0 +1,92 @@
+"""What a phone is touched on: all that a prompt offers is there, for everybody alike, and a frame holds all of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import json
+
+from companion.engine.audience import PUBLIC, Seat
+from companion.engine.prompt import Keys, Prompt
+from companion.engine.requests import SeatSight
+from companion.games.hellrail.names import Level
+from companion.pages.frame import Frame, PageAnswer, Painter, padded
+from companion.pages.games import page_of
+from companion.pages.server import LONGEST_ID, RIGHTS
+from companion.presentation.i18n import Catalogue
+from tests.engine.driver import Driver
+from tests.engine.subjects import subject
+from tests.thorough import rounds
+
+GAME = subject("hellrail")
+MAPS = [i for i, (order, _moves) in enumerate(GAME.openings) if order.options.get("level") == Level.MAP.value]
+PAGE = page_of("hellrail")
+STEPS = rounds(30, 400)
+MOST_PROMPTS = 60
+"""Of one state, breadth first."""
+
+
+def prompts(driver: Driver) -> Iterator[tuple[Keys, Prompt]]:
+    """All that can be gone into, of the seat that is asked."""
+    first = driver.game.prompt(driver.state, PUBLIC)
+    who = first.who if first is not None else ""
+    audience = Seat(who) if who else PUBLIC
+    waiting: list[Keys] = [()]
+    seen = 0
+    while waiting and seen < MOST_PROMPTS:
+        path = waiting.pop(0)
+        prompt = driver.game.prompt(driver.state, audience, path)
+        if prompt is None:
+            return
+        seen += 1
+        yield path, prompt
+        waiting += [(*path, o.key) for o in prompt.options if o.move is None and o.why is None and not o.chosen]
+
+
+def whole(driver: Driver, path: Keys, prompt: Prompt, view: Any, figure: str) -> Frame:
+    """The frame of the seat that is asked, with everything that a frame can have beside."""
+    frame = Frame("table", number="9" * 40, language="fr", game="hellrail", picture="p" * 24, figure=figure)
+    frame.seat = prompt.who or "Ana"
+    frame.answer = PageAnswer("x" * LONGEST_ID, False, code="x" * 30, title="x" * 200, hint="x" * 200)
+    Painter(Catalogue("fr")).add_own(frame, SeatSight(view, prompt, path), None, False, 0, RIGHTS)
+    return frame
+
+
+@pytest.mark.parametrize("number", MAPS)
+def test_every_place_of_a_prompt_is_on_the_figure_and_no_option_is_left_out(number: int) -> None:
+    driver, rng = Driver(GAME, *GAME.openings[number]), Random(number)
+    met = set()
+    for _step in range(STEPS):
+        view = driver.game.view(driver.state, PUBLIC, driver.at)
+        svg = PAGE.figure(view)
+        places = set(re.findall(r'data-place="([^"]+)"', svg))
+        parts = set(re.findall(r'<symbol id="f-d-([^"]+)"', svg))
+        for path, prompt in prompts(driver):
+            if prompt.id not in PAGE.on_figure:
+                continue
+            offered = [option for option in prompt.options if option.listed and option.place]
+            assert {option.place for option in offered} <= places, (prompt.id, path)
+            assert {part for option in offered for part in option.drawing} <= parts
+            assert {place for place in prompt.trail if place != "off"} <= places, (prompt.id, prompt.trail)
+            met.add(prompt.id)
+            frame = whole(driver, path, prompt, driver.game.view(driver.state, Seat(prompt.who), driver.at), "f" * 24)
+            before = json.encode(frame)
+            padded(frame)
+            assert json.encode(frame) == before, f"too much for a frame: {prompt.id} {path}"
+        request = driver.random_request(rng)
+        if request is None:
+            break
+        driver.attempt(request)
+    assert met & {"route", "cell", "tracks"}
+
+
+def test_the_figure_is_everybodys() -> None:
+    """It says nothing of what is chosen on the way to a move: it is drawn from what all may see, whoever asks."""
+    driver = Driver(GAME, *GAME.openings[MAPS[0]])
+    view = driver.game.view(driver.state, PUBLIC, driver.at)
+    assert PAGE.figure(view) == PAGE.figure(view) != PAGE.picture(view)
+    assert "data-seat" not in PAGE.figure(view)
