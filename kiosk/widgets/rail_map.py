@@ -388,7 +388,7 @@ def _looks(node: str, heading: str | None) -> Point:
 
 MARKERS_APART = 0.12
 """Sides of a cell between markers of one tie."""
-QUIET = Colour(*C.rim[:3], 0.5)
+QUIET = C.ash
 """Tracks that nothing stands on and that no question is about."""
 
 
@@ -420,7 +420,7 @@ def _put_cards(plan: Plan, picture: Picture, ask: Ask) -> None:
         if card.cell == covered:
             continue
         chosen = card.cell in ask.cards or card.cell in ask.cells
-        tone = C.rim if chosen or card.cell in used else QUIET
+        tone = C.bone if chosen or card.cell in used else QUIET
         put_card(card.rails, x, y, plan.cell, tone, edge=C.ember if chosen else C.seam, line_px=3 if chosen else 2)
     for cell in sorted(ask.cells - lying - {circle.cell for circle in picture.circles}):
         if cell != covered:
