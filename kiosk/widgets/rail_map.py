@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 
-from companion.presentation.colours import C, Colour
+from companion.presentation.colours import C
 from companion.presentation.rail_plan import IN_CIRCLE, OUT, Box, Plan, Point, bounds, cell_of, fitted, kept, way_of
 from kiosk.icons import put_icon
 from kiosk.theme import MOTION
