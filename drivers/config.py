@@ -20,7 +20,7 @@ from drivers.network.topics import topics_of, wrong_with
 from drivers.panel import BUTTONS, DialName
 from drivers.pins import FactoryName
 from drivers.presence import Rules
-from drivers.readers import UnknownProtocol, protocol
+from drivers.readers import KEYBOARD, UnknownProtocol, protocol
 from drivers.readers.loop import ReaderSettings
 from drivers.readers.polled_reader import Region
 
@@ -32,6 +32,8 @@ NETWORK_KEYS = ("topic", "format", "status")
 WIRED_KEYS = (
     "port", "baud", "frame_ms", "region", "power_dbm", "supply", "level", "adapter", "current_ma",
 )  # fmt: skip
+LINE_KEYS = ("baud", "frame_ms", "region", "power_dbm", "supply", "level", "adapter")
+"""Of a serial line: a reader that types has none."""
 DUPLICATE_MS: dict[Format, int] = {"tasmota": 5_000, "esphome": 1_000, "plain": 1_000}
 """Tasmota tells a tag that lies there again after two seconds, and one of these messages may be lost."""
 Name = Annotated[str, Meta(pattern=NAME_FORM)]
@@ -49,7 +51,8 @@ Sound = Literal["auto", "hdmi", "jack", "usb", "i2s", "pwm_12_13", "pwm_18_19"]
 class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One reader; None means "as the protocol has it".
 
-    `name`: how signals call it. `port`: a path, best under /dev/serial/by-id; "" means not connected yet. One on the
+    `name`: how signals call it. `port`: a path, best under /dev/serial/by-id (of one that types: under
+    /dev/input/by-id or by-path); "" means not connected yet. One on the
     network (`protocol` is `mqtt`) has `topic` and `format` in its place, and `status` where its will is elsewhere.
     `zone`: what a card laid there means, in a game that asks (HellRail). `seat`: the player whose reader it is, where
     each has one (Infernal Wagon). The runtime tells them to the table. `single`: at most one
@@ -262,6 +265,11 @@ def check_reader(reader: ReaderConfig, i: int) -> None:
             facts: Facts = {"key": key, "protocol": reader.protocol}
             why = N_("`{key}` is for readers on the network, not for {protocol}")
             raise BadValue(("readers", i, key), Text(why, facts))
+    for key in LINE_KEYS if reader.protocol == KEYBOARD else ():
+        if getattr(reader, key) is not None:
+            raise BadValue(("readers", i, key), Text(N_("a reader that types has no `{key}`"), {"key": key}))
+    if reader.protocol == KEYBOARD and reader.port and not reader.port.startswith("/"):
+        raise BadValue(("readers", i, "port"), Text(N_("the device that types is wanted, below /dev/input")))
 
 
 def _check_network(reader: ReaderConfig, i: int) -> None:

@@ -11,9 +11,9 @@ from companion.doctor.live import ReaderNow
 from companion.engine.foreign import of_errno, verbatim
 from drivers.config import ReaderConfig, TableConfig
 from drivers.discovery.recognise import Recogniser
-from drivers.doctor import network
+from drivers.doctor import keys, network
 from drivers.doctor.system import HardwareSystem, Heard
-from drivers.readers import PROTOCOLS
+from drivers.readers import KEYBOARD, PROTOCOLS
 from drivers.readers.ports import PortFault, fault_of, stable_name
 
 LISTEN_S = 3.0
@@ -43,10 +43,13 @@ def _look(system: HardwareSystem, case: Case, reader: ReaderConfig, file: str) -
     if case.live is not None:
         now = next((r for r in case.live.readers() if r.name == reader.name), None)
         if now is not None:
-            yield _live(system, now, facts)
+            yield keys.live(system, now, facts) if now.protocol == KEYBOARD else _live(system, now, facts)
             return
     if not reader.port:
         yield Finding("reader_no_port", facts)
+        return
+    if reader.protocol == KEYBOARD:
+        yield from keys.look(system, case, reader, facts, LISTEN_S)
         return
     url = "://" in reader.port
     if not url and not system.exists(reader.port):
