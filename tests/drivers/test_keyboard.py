@@ -107,7 +107,15 @@ def spoilt(change: Callable[[list[Event]], Sequence[Event]]) -> list[str]:
         lambda events: [*events[:12], Event(EV_KEY, events[0].code, 2), *events[12:]],
         lambda events: [one._replace(at_us=10 * (GAP_US + 1) * n) for n, one in enumerate(events)],  # a slow hand
     ],
-    ids=["events were lost", "a key was lost", "the first key was lost", "or was another", "Ctrl", "a finger rests on a key", "too slow"],
+    ids=[
+        "events were lost",
+        "a key was lost",
+        "the first key was lost",
+        "or was another",
+        "Ctrl",
+        "a finger rests on a key",
+        "too slow",
+    ],
 )
 def test_what_no_reader_types_spoils_its_line_alone(change: Callable[[list[Event]], Sequence[Event]]) -> None:
     assert spoilt(change) == [OTHER]
