@@ -23,6 +23,7 @@ from drivers.presence import Rules
 from drivers.readers import KEYBOARD, UnknownProtocol, protocol
 from drivers.readers.loop import ReaderSettings
 from drivers.readers.polled_reader import Region
+from drivers.readers.sketch import MOST_LABEL
 
 MOST_READERS = 32
 """More ports than a Raspberry Pi with its hubs has: a longer list is a mistake."""
@@ -30,7 +31,7 @@ MQTT = "mqtt"
 """The protocol of a reader on the network."""
 NETWORK_KEYS = ("topic", "format", "status")
 WIRED_KEYS = (
-    "port", "baud", "frame_ms", "region", "power_dbm", "supply", "level", "adapter", "current_ma",
+    "port", "label", "baud", "frame_ms", "region", "power_dbm", "supply", "level", "adapter", "current_ma",
 )  # fmt: skip
 LINE_KEYS = ("baud", "frame_ms", "region", "power_dbm", "supply", "level", "adapter")
 """Of a serial line: a reader that types has none."""
@@ -55,9 +56,10 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     /dev/input/by-id or by-path); "" means not connected yet. One on the
     network (`protocol` is `mqtt`) has `topic` and `format` in its place, and `status` where its will is elsewhere.
     `zone`: what a card laid there means, in a game that asks (HellRail). `seat`: the player whose reader it is, where
-    each has one (Infernal Wagon). The runtime tells them to the table. `single`: at most one
-    tag at a time. `ghost_reads`, `missed_frames`: frames; `frame_ms`, `duplicate_ms`: milliseconds; what
-    they mean is told in `drivers.presence`. `region`, `power_dbm`: of a UHF reader.
+    each has one (Infernal Wagon). The runtime tells them to the table. `label`: what a sketch prints before a tag's
+    number, where that is no usual word. `single`: at most one tag at a time. `ghost_reads`, `missed_frames`: frames;
+    `frame_ms`, `duplicate_ms`: milliseconds; what they mean is told in `drivers.presence`. `region`, `power_dbm`: of a
+    UHF reader.
 
     For the drawing of the wires only: `supply` (own: a supply of its own), `level` of its TX, `adapter` between its TX
     and a pin, `current_ma` that it takes at most.
@@ -69,6 +71,7 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     topic: str = ""
     format: Format | None = None
     status: str = ""
+    label: Annotated[str, Meta(max_length=MOST_LABEL)] = ""
     baud: Annotated[int, Meta(ge=300, le=4_000_000)] | None = None
     single: bool | None = None
     zone: Zone = ""
@@ -113,7 +116,7 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             checked=known.checked,
         )
         baud = _or(self.baud, known.baud)
-        return ReaderSettings(self.name, self.port, self.protocol, baud, rules, self.region, self.power_dbm)
+        return ReaderSettings(self.name, self.port, self.protocol, baud, rules, self.region, self.power_dbm, self.label)
 
 
 class PanelConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -268,6 +271,9 @@ def check_reader(reader: ReaderConfig, i: int) -> None:
     for key in LINE_KEYS if reader.protocol == KEYBOARD else ():
         if getattr(reader, key) is not None:
             raise BadValue(("readers", i, key), Text(N_("a reader that types has no `{key}`"), {"key": key}))
+    if reader.label and reader.protocol != "text_line":
+        why = N_("`{key}` is for lines of text, not for {protocol}")
+        raise BadValue(("readers", i, "label"), Text(why, {"key": "label", "protocol": reader.protocol}))
     if reader.protocol == KEYBOARD and reader.port and not reader.port.startswith("/"):
         raise BadValue(("readers", i, "port"), Text(N_("the device that types is wanted, below /dev/input")))
 

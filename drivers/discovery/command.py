@@ -39,6 +39,8 @@ NOISE = N_(
     "Bytes came ({received}), but no reader is known that sends them. Are its ground and its speed right? Take a tag "
     "away and lay it down again, or try another reader."
 )
+STRANGE = N_("Lines came in which no tag was found: {lines}. Lay the same tag on twice, so that its line is learnt.")
+LEARNT = N_("Its sketch prints “{label}” before the number: two taps have shown it.")
 SILENT = N_(
     "nothing came. Does it have power, does its TX go to RX here, and is the tag of its kind (125 kHz, 13.56 MHz, UHF)?"
 )
@@ -174,6 +176,9 @@ class Search:
             self._tell(TROUBLES[found.trouble], "  ", detail=found.detail, user=self._user)
             return
         if not found.candidates:
+            if found.strange:
+                self._tell(STRANGE, "  ", lines=" · ".join(found.strange))
+                return
             self._tell(NOISE if found.received else SILENT, "  ", received=found.received)
             return
         best, *others = found.candidates
@@ -181,6 +186,8 @@ class Search:
             self._tell(ANSWERED, "  ", protocol=best.protocol, version=best.version)
         else:
             self._tell(READ, "  ", protocol=best.protocol, baud=found.baud, uid=best.uid)
+            if best.label:
+                self._tell(LEARNT, "  ", label=best.label)
             if not protocol(best.protocol).repeats:
                 self._tell(SENDS_ONCE, "  ")
             if others:
@@ -192,7 +199,8 @@ class Search:
             table = load_table(self._file) if self._file.exists() else TableConfig()
             there = of_port(table, port)
             entry = self._entry(table, there, port, best, baud)
-            if there is not None and (there.protocol, there.settings().baud) == (entry.protocol, baud):
+            same = None if there is None else (there.protocol, there.settings().baud, there.label)
+            if there is not None and same == (entry.protocol, baud, entry.label):
                 self._tell(ALREADY, "  ", name=there.name)
                 return True
             if not write:
@@ -217,7 +225,7 @@ class Search:
         name = self._name or (there.name if there is not None else free_name(table))
         self._name = None  # one name for one reader
         own = baud if baud != protocol(best.protocol).baud else None
-        return ReaderConfig(name=name, port=port, protocol=best.protocol, baud=own)
+        return ReaderConfig(name=name, port=port, protocol=best.protocol, label=best.label, baud=own)
 
     def _tell(self, message: str, indent: str = "", **facts: object) -> None:
         self._say(indent + self._translate(message).format(file=self._file, **facts))

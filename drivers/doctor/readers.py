@@ -138,7 +138,7 @@ def _silent(system: HardwareSystem, reader: ReaderConfig, facts: dict[str, Fact]
 
 def _strange(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: dict[str, Fact]) -> Finding:
     """It sends what its protocol does not understand, or does not answer: what is it really?"""
-    facts = {**facts, "protocol": reader.protocol, "sample": heard.data[:12].hex(" ").upper()}
+    facts = {**facts, "protocol": reader.protocol, "sample": _sample(reader.protocol, heard.data)}
     baud = reader.settings().baud
     seen = Recogniser()
     seen.feed(heard.data)
@@ -151,6 +151,14 @@ def _strange(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: 
     if kinds[0] == reader.protocol:
         return Finding("reader_wrong_baud", {**facts, "baud": baud})
     return Finding("reader_wrong_protocol", {**facts, "guess": kinds[0], "baud": baud})
+
+
+def _sample(protocol: str, data: bytes) -> str:
+    """Its first bytes; of a reader that sends lines its last words, for a sketch says what it means."""
+    words = " · ".join(filter(None, map(str.strip, data.decode("ascii", "replace").split("\n"))))
+    if protocol == "text_line" and words and words.isprintable() and "\ufffd" not in words:
+        return words[-60:]
+    return data[:12].hex(" ").upper()
 
 
 def _live(system: HardwareSystem, now: ReaderNow, facts: dict[str, Fact]) -> Finding:

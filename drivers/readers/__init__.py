@@ -109,4 +109,6 @@ def talker(name: str, wishes: Wishes) -> PolledReader:
     :raises UnknownProtocol: if there is none of that name.
     """
     known = protocol(name)
+    if wishes.label and known.decoder is TextLine:
+        return StreamReader(TextLine(wishes.label))
     return StreamReader(known.decoder()) if known.talker is None else known.talker(wishes)

@@ -37,7 +37,7 @@ _NO_CANCEL_S = 0.5  # a port without cancel_read (socket://) looks up this often
 class ReaderSettings(Struct, frozen=True):
     """One reader. `port`: a path (best under /dev/serial/by-id) or a pyserial URL; `baud` in bits per second.
 
-    `region`, `power_dbm`: of a UHF reader; None: as its protocol has it.
+    `region`, `power_dbm`: of a UHF reader; None: as its protocol has it. `label`: what a sketch prints before a number.
     """
 
     name: str
@@ -47,6 +47,7 @@ class ReaderSettings(Struct, frozen=True):
     rules: Rules
     region: Region | None = None
     power_dbm: int | None = None
+    label: str = ""
 
 
 class Backoff(Struct, frozen=True):
@@ -75,7 +76,8 @@ class ReaderLoop:
         self.counters = Counters()
         self.watch: Callable[[bytes], object] | None = None
         """Gets all bytes as they come, on the loop's thread, while somebody looks at them (the diagnostics)."""
-        wishes = Wishes(settings.rules.single, settings.rules.frame_ms, settings.region, settings.power_dbm)
+        rules = settings.rules
+        wishes = Wishes(rules.single, rules.frame_ms, settings.region, settings.power_dbm, settings.label)
         self._session = Session(settings.rules, talker(settings.protocol, wishes), known)
         self._post = post
         self._clock = clock

@@ -79,7 +79,7 @@ WORDS_OF_A_MACHINE = (
     "seen",
     "amps", "better", "box", "broker", "built", "bus", "button", "check", "colour", "companion", "copy", "deck",
     "detail", "device", "driver", "entry", "error", "factory", "fault", "field", "file", "files", "first", "folder",
-    "format", "found", "group", "groups", "guess", "holder", "known", "last", "like", "lines", "link", "list",
+    "format", "found", "group", "groups", "guess", "holder", "known", "label", "last", "like", "lines", "link", "list",
     "message", "model", "names", "now", "numbers", "others", "overlay", "package", "packaged", "packages", "part",
     "path", "pid",
     "port", "ports", "program", "protocol", "python", "reader", "rest", "rx", "sample", "sound", "status", "stick",
