@@ -304,7 +304,8 @@ def _readers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         commands,
         "readers",
         "which card readers are connected, and their entry in table.toml",
-        "Looks at each serial port: asks the readers that answer, listens for a tag on the others (docs/readers.md).\n"
+        "Looks at each serial port: asks the readers that answer, listens for a tag on the others; then at keyboards,\n"
+        "of which one may be a reader that types (docs/readers.md).\n"
         "Exit status: 0 a reader was recognised, 1 none was, 2 the file could not be written.",
         "companion readers --write",
     )

@@ -20,9 +20,10 @@ from drivers.network.topics import topics_of, wrong_with
 from drivers.panel import BUTTONS, DialName
 from drivers.pins import FactoryName
 from drivers.presence import Rules
-from drivers.readers import UnknownProtocol, protocol
+from drivers.readers import KEYBOARD, UnknownProtocol, protocol
 from drivers.readers.loop import ReaderSettings
 from drivers.readers.polled_reader import Region
+from drivers.readers.sketch import MOST_LABEL
 
 MOST_READERS = 32
 """More ports than a Raspberry Pi with its hubs has: a longer list is a mistake."""
@@ -30,8 +31,10 @@ MQTT = "mqtt"
 """The protocol of a reader on the network."""
 NETWORK_KEYS = ("topic", "format", "status")
 WIRED_KEYS = (
-    "port", "baud", "frame_ms", "region", "power_dbm", "supply", "level", "adapter", "current_ma",
+    "port", "label", "baud", "frame_ms", "region", "power_dbm", "supply", "level", "adapter", "current_ma",
 )  # fmt: skip
+LINE_KEYS = ("baud", "frame_ms", "region", "power_dbm", "supply", "level", "adapter")
+"""Of a serial line: a reader that types has none."""
 DUPLICATE_MS: dict[Format, int] = {"tasmota": 5_000, "esphome": 1_000, "plain": 1_000}
 """Tasmota tells a tag that lies there again after two seconds, and one of these messages may be lost."""
 Name = Annotated[str, Meta(pattern=NAME_FORM)]
@@ -49,12 +52,14 @@ Sound = Literal["auto", "hdmi", "jack", "usb", "i2s", "pwm_12_13", "pwm_18_19"]
 class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One reader; None means "as the protocol has it".
 
-    `name`: how signals call it. `port`: a path, best under /dev/serial/by-id; "" means not connected yet. One on the
+    `name`: how signals call it. `port`: a path, best under /dev/serial/by-id (of one that types: under
+    /dev/input/by-id or by-path); "" means not connected yet. One on the
     network (`protocol` is `mqtt`) has `topic` and `format` in its place, and `status` where its will is elsewhere.
     `zone`: what a card laid there means, in a game that asks (HellRail). `seat`: the player whose reader it is, where
-    each has one (Infernal Wagon). The runtime tells them to the table. `single`: at most one
-    tag at a time. `ghost_reads`, `missed_frames`: frames; `frame_ms`, `duplicate_ms`: milliseconds; what
-    they mean is told in `drivers.presence`. `region`, `power_dbm`: of a UHF reader.
+    each has one (Infernal Wagon). The runtime tells them to the table. `label`: what a sketch prints before a tag's
+    number, where that is no usual word. `single`: at most one tag at a time. `ghost_reads`, `missed_frames`: frames;
+    `frame_ms`, `duplicate_ms`: milliseconds; what they mean is told in `drivers.presence`. `region`, `power_dbm`: of a
+    UHF reader.
 
     For the drawing of the wires only: `supply` (own: a supply of its own), `level` of its TX, `adapter` between its TX
     and a pin, `current_ma` that it takes at most.
@@ -66,6 +71,7 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     topic: str = ""
     format: Format | None = None
     status: str = ""
+    label: Annotated[str, Meta(max_length=MOST_LABEL)] = ""
     baud: Annotated[int, Meta(ge=300, le=4_000_000)] | None = None
     single: bool | None = None
     zone: Zone = ""
@@ -110,7 +116,7 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             checked=known.checked,
         )
         baud = _or(self.baud, known.baud)
-        return ReaderSettings(self.name, self.port, self.protocol, baud, rules, self.region, self.power_dbm)
+        return ReaderSettings(self.name, self.port, self.protocol, baud, rules, self.region, self.power_dbm, self.label)
 
 
 class PanelConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -262,6 +268,14 @@ def check_reader(reader: ReaderConfig, i: int) -> None:
             facts: Facts = {"key": key, "protocol": reader.protocol}
             why = N_("`{key}` is for readers on the network, not for {protocol}")
             raise BadValue(("readers", i, key), Text(why, facts))
+    for key in LINE_KEYS if reader.protocol == KEYBOARD else ():
+        if getattr(reader, key) is not None:
+            raise BadValue(("readers", i, key), Text(N_("a reader that types has no `{key}`"), {"key": key}))
+    if reader.label and reader.protocol != "text_line":
+        why = N_("`{key}` is for lines of text, not for {protocol}")
+        raise BadValue(("readers", i, "label"), Text(why, {"key": "label", "protocol": reader.protocol}))
+    if reader.protocol == KEYBOARD and reader.port and not reader.port.startswith("/"):
+        raise BadValue(("readers", i, "port"), Text(N_("the device that types is wanted, below /dev/input")))
 
 
 def _check_network(reader: ReaderConfig, i: int) -> None:

@@ -16,7 +16,10 @@ from drivers.network.readers import NetworkReaders
 from drivers.notice import Notice
 from drivers.panel import Panel
 from drivers.pins import Factory, PinsUnavailable, RgbLed, open_factory, open_rgb
+from drivers.readers import KEYBOARD
+from drivers.readers.key_device import BY_ID as KEY_NAMES
 from drivers.readers.loop import ReaderLoop
+from drivers.readers.ports import BY_ID as SERIAL_NAMES
 from drivers.readers.ports import is_absent, stable_name
 
 log = logging.getLogger(__name__)
@@ -64,7 +67,8 @@ class Hardware:
         """Open what is there; the readers are opened by their own threads."""
         self._open_pins()
         for reader in self._config.readers:
-            if reader.port and (better := stable_name(reader.port)) is not None:
+            names = KEY_NAMES if reader.protocol == KEYBOARD else SERIAL_NAMES
+            if reader.port and (better := stable_name(reader.port, names)) is not None:
                 facts = {"reader": reader.name, "port": reader.port, "better": better}
                 self._fixed.append(Notice("port_not_stable", facts))
         for notice in self.notices:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import sys
+import termios
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.engine.config import ConfigError
 from companion.engine.foreign import of_system
 from companion.engine.text import N_, in_words
+from companion.engine.uid import UNSURE
 from drivers.config import ReaderConfig, TableConfig, load_table
 from drivers.discovery.entry import NotWritten, best_name, free_name, lines, of_port, put
+from drivers.discovery.keys import CONFIRMED, Keys, Typing, keyboards
 from drivers.discovery.probe import Found, Socket, find, sockets
 from drivers.discovery.recognise import Candidate
-from drivers.readers import protocol
+from drivers.readers import KEYBOARD, protocol
+from drivers.readers.key_device import FOLDER
 
 FOUND, NOT_FOUND, NOT_WRITTEN = 0, 1, 2
 """Exit status: a reader was recognised (and written, if wanted); none was; the file is as it was."""
@@ -33,6 +39,8 @@ NOISE = N_(
     "Bytes came ({received}), but no reader is known that sends them. Are its ground and its speed right? Take a tag "
     "away and lay it down again, or try another reader."
 )
+STRANGE = N_("Lines came in which no tag was found: {lines}. Lay the same tag on twice, so that its line is learnt.")
+LEARNT = N_("Its sketch prints “{label}” before the number: two taps have shown it.")
 SILENT = N_(
     "nothing came. Does it have power, does its TX go to RX here, and is the tag of its kind (125 kHz, 13.56 MHz, UHF)?"
 )
@@ -42,10 +50,30 @@ TROUBLES = {
     "busy": N_("is in use by another program. If that is the companion: `sudo systemctl stop companion.target`."),
     "fails": N_("cannot be opened: {detail}"),
 }
+KEYS_TAP = N_("Keyboards ({names}): is one of them a reader? Then lay a tag on it…")
+KEYS_READ = N_("{name} types {uid} as no finger does: it is a reader.")
+KEYS_ONLY = N_(
+    "It is the only keyboard here on which letters can be written. Is it a reader and nothing else? Then lay the same "
+    "tag on it twice more…"
+)
+KEYS_STAYS = N_("It stays a keyboard: the same tag did not come twice more.")
+KEYS_NONE = N_("No reader typed.")
+KEYS_DENIED = N_("{names} may not be read. Do `sudo usermod -aG input {user}`, then log in anew.")
 ENTRY = N_("This belongs into {file} (`--write` puts it there):")
 WRITTEN = N_("Written into {file} as the reader “{name}”.")
 ALREADY = N_("{file} has it already, as the reader “{name}”.")
 UNCHANGED = N_("{file} was not changed: {reason}")
+
+
+def _forget_typed() -> None:
+    """What a reader has typed into the terminal meanwhile is no command of somebody's."""
+    with contextlib.suppress(OSError, ValueError, termios.error):
+        if sys.stdin.isatty():
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+
+def _device(port: str) -> Path:
+    return Path(port).resolve()
 
 
 def system_language() -> str | None:
@@ -64,20 +92,69 @@ class Search:
         wait_s: float = 20.0,
         name: str | None = None,
         say: Callable[[str], object] = print,
+        inputs: Path = FOLDER,
     ) -> None:
+        """
+        :param inputs: the folder of the input devices.
+        """
         self._file = file
         self._translate = translate
         self._say = say
         self._wait_s = wait_s
         self._name = name
+        self._inputs = inputs
         self._user = os.environ.get("SUDO_USER") or os.environ.get("USER") or "$USER"
 
     def run(self, ports: Sequence[str], write: bool) -> int:
-        """Look at `ports`, or at all that there are; the exit status."""
-        places = [Socket(best_name(port), port) for port in ports] or sockets()
-        if not places:
+        """Look at `ports`, or at all that there are; the exit status. Keyboards come last: where no other was found."""
+        typing = [port for port in ports if Path(port).is_relative_to(self._inputs)]
+        serial = [port for port in ports if port not in typing]
+        places = [Socket(best_name(port), port) for port in serial] or ([] if typing else sockets())
+        keys, denied = keyboards(self._inputs) if typing or not ports else ([], [])
+        if not (places or keys or denied):
             self._tell(NO_PORTS)
             return NOT_FOUND
+        status = self._lines(places, write)
+        if denied and status == NOT_FOUND:
+            self._tell(KEYS_DENIED, names=", ".join(denied), user=self._user)
+        return self._keys(keys, typing, write) if keys and status == NOT_FOUND else status
+
+    def _keys(self, keys: Sequence[Keys], ports: Sequence[str], write: bool) -> int:
+        """Wait for a tap on one of these keyboards (or `ports` of them) that is no reader of the table yet."""
+        try:
+            there = load_table(self._file) if self._file.exists() else TableConfig()
+        except ConfigError:
+            there = TableConfig()  # it is told when the entry is written
+        free = [one for one in keys if of_port(there, one.port) is None]
+        wanted = [one for one in free if not ports or _device(one.port) in map(_device, ports)]
+        if not wanted:
+            return NOT_FOUND
+        self._tell(KEYS_TAP, names=", ".join(dict.fromkeys(one.name for one in wanted)))
+        typing = Typing(wanted)
+        try:
+            found = typing.tap(self._wait_s)
+            if found is None:
+                self._tell(KEYS_NONE, "  ")
+                return NOT_FOUND
+            one, uid = found
+            self._tell(KEYS_READ, "  ", name=one.name, uid=uid.removeprefix(UNSURE))
+            self._tell(SENDS_ONCE, "  ")
+            if one.full and sum(other.full for other in free) == 1 and not self._sure(typing, found):
+                return NOT_FOUND
+        finally:
+            typing.close()
+            _forget_typed()
+        return FOUND if self._entered(one.port, Candidate(KEYBOARD, uid), 0, write) else NOT_WRITTEN
+
+    def _sure(self, typing: Typing, found: tuple[Keys, str]) -> bool:
+        """Whether the only full keyboard types the same again, as often as it must."""
+        self._tell(KEYS_ONLY, "  ")
+        sure = all(typing.tap(self._wait_s) == found for _ in range(CONFIRMED))
+        if not sure:
+            self._tell(KEYS_STAYS, "  ")
+        return sure
+
+    def _lines(self, places: Sequence[Socket], write: bool) -> int:
         status = NOT_FOUND
         for place in places:
             self._head(place)
@@ -99,6 +176,9 @@ class Search:
             self._tell(TROUBLES[found.trouble], "  ", detail=found.detail, user=self._user)
             return
         if not found.candidates:
+            if found.strange:
+                self._tell(STRANGE, "  ", lines=" · ".join(found.strange))
+                return
             self._tell(NOISE if found.received else SILENT, "  ", received=found.received)
             return
         best, *others = found.candidates
@@ -106,6 +186,8 @@ class Search:
             self._tell(ANSWERED, "  ", protocol=best.protocol, version=best.version)
         else:
             self._tell(READ, "  ", protocol=best.protocol, baud=found.baud, uid=best.uid)
+            if best.label:
+                self._tell(LEARNT, "  ", label=best.label)
             if not protocol(best.protocol).repeats:
                 self._tell(SENDS_ONCE, "  ")
             if others:
@@ -117,7 +199,8 @@ class Search:
             table = load_table(self._file) if self._file.exists() else TableConfig()
             there = of_port(table, port)
             entry = self._entry(table, there, port, best, baud)
-            if there is not None and (there.protocol, there.settings().baud) == (entry.protocol, baud):
+            same = None if there is None else (there.protocol, there.settings().baud, there.label)
+            if there is not None and same == (entry.protocol, baud, entry.label):
                 self._tell(ALREADY, "  ", name=there.name)
                 return True
             if not write:
@@ -142,7 +225,7 @@ class Search:
         name = self._name or (there.name if there is not None else free_name(table))
         self._name = None  # one name for one reader
         own = baud if baud != protocol(best.protocol).baud else None
-        return ReaderConfig(name=name, port=port, protocol=best.protocol, baud=own)
+        return ReaderConfig(name=name, port=port, protocol=best.protocol, label=best.label, baud=own)
 
     def _tell(self, message: str, indent: str = "", **facts: object) -> None:
         self._say(indent + self._translate(message).format(file=self._file, **facts))

@@ -32,6 +32,8 @@ class NotWritten(Exception):
 def lines(entry: ReaderConfig) -> str:
     """The entry as TOML: name, port, protocol, and the speed if it was given."""
     told = [f'name = "{_quoted(entry.name)}"', f'port = "{_quoted(entry.port)}"', f'protocol = "{entry.protocol}"']
+    if entry.label:
+        told.append(f'label = "{_quoted(entry.label)}"')
     if entry.baud is not None:
         told.append(f"baud = {entry.baud}")
     return "\n".join(["[[readers]]", *told, ""])
@@ -84,7 +86,7 @@ def _write(file: Path, text: str) -> None:
 
 
 def _changed(reader: ReaderConfig, entry: ReaderConfig) -> ReaderConfig:
-    return replace(reader, port=entry.port, protocol=entry.protocol, baud=entry.baud)
+    return replace(reader, port=entry.port, protocol=entry.protocol, label=entry.label, baud=entry.baud)
 
 
 def _added(text: str, entry: ReaderConfig) -> str:
@@ -107,6 +109,7 @@ def _replaced(text: str, entry: ReaderConfig) -> str:
             continue
         block = _set(block, "port", f'"{_quoted(entry.port)}"')
         block = _set(block, "protocol", f'"{entry.protocol}"')
+        block = _set(block, "label", f'"{_quoted(entry.label)}"' if entry.label else None)
         block = _set(block, "baud", None if entry.baud is None else str(entry.baud))
         return text[:start] + block + text[end:]
     return text

@@ -16,6 +16,7 @@ from serial.tools import list_ports
 from drivers.discovery.entry import best_name
 from drivers.discovery.recognise import ASKED, ASKED_SPEED, PROBES, SPEEDS, Candidate, Recogniser
 from drivers.readers.ports import TunablePort, is_absent, open_port
+from drivers.readers.sketch import Learner
 
 Trouble = Literal["", "absent", "denied", "busy", "fails"]
 MORE_S = 0.6
@@ -34,13 +35,15 @@ class Socket(Struct, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """What was learnt of a port. `candidates`: the likeliest first; `received`: bytes that nobody understood, too."""
+    """What was learnt of a port. `candidates`: the likeliest first; `received`: bytes that nobody understood, too;
+    `strange`: lines of text in which no tag was found."""
 
     trouble: Trouble = ""
     detail: str = ""
     candidates: tuple[Candidate, ...] = ()
     baud: int = 0
     received: int = 0
+    strange: tuple[str, ...] = ()
 
 
 def sockets() -> list[Socket]:
@@ -83,15 +86,17 @@ def _ask(line: TunablePort) -> Found:
 def _listen(line: TunablePort, wait_s: float) -> Found:
     end = time.monotonic() + wait_s
     received = 0
+    learners = {baud: Learner() for baud in SPEEDS}
     while time.monotonic() < end:
         for baud, seconds in SPEEDS.items():
             line.baudrate = baud
-            seen = Recogniser()
+            seen = Recogniser(learner=learners[baud])
             if _hear(line, seen, min(end, time.monotonic() + seconds)):
                 _hear(line, seen, time.monotonic() + MORE_S, to_the_end=True)
                 return Found(candidates=seen.found(), baud=baud, received=seen.received)
             received += seen.received
-    return Found(received=received)
+    strange = max((tuple(learner.strange) for learner in learners.values()), key=len)
+    return Found(received=received, strange=strange)
 
 
 def _hear(line: TunablePort, seen: Recogniser, end: float, asked: str = "", *, to_the_end: bool = False) -> bool:

@@ -21,6 +21,8 @@ from drivers.readers.pn532_frames import ACK_FRAME, CHIP, HOST, Payloads
 from drivers.readers.pn532_frames import frame as pn532_frame
 from drivers.readers.pn532_talker import SAM, WAKE
 from drivers.readers.r200_talker import STOP as R200_STOP
+from drivers.readers.sketch import Learner
+from drivers.readers.text_line import TextLine
 
 SPEEDS = {9600: 2.5, 115200: 1.2, 2400: 1.2}
 """Bits per second at which there are readers, the commonest first, and how many seconds to listen at each before the
@@ -49,19 +51,28 @@ ASKED = frozenset(name for name, _words, _wait in PROBES)
 
 
 class Candidate(Struct, frozen=True):
-    """What a reader may be. `uid`: the last tag; `reads`: of tags; `version`: what it said of itself."""
+    """What a reader may be. `uid`: the last tag; `reads`: of tags; `version`: what it said of itself; `label`: what its
+    sketch prints before a number."""
 
     protocol: str
     uid: str = ""
     reads: int = 0
     version: str = ""
+    label: str = ""
 
 
 class Recogniser:
-    """Tries every protocol, or `only` some, on the same bytes."""
+    """Tries every protocol, or `only` some, on the same bytes.
 
-    def __init__(self, only: Collection[str] = PROTOCOLS) -> None:
+    :param learner: what lines of text have taught before, at this speed.
+    """
+
+    def __init__(self, only: Collection[str] = PROTOCOLS, learner: Learner | None = None) -> None:
         self._decoders = {name: decoder(name) for name in PROTOCOLS if name in only}
+        self.learner = learner or Learner()
+        lines = self._decoders.get("text_line")
+        if isinstance(lines, TextLine):
+            lines.strange = self.learner.hear
         self._reads: dict[str, list[Read]] = {name: [] for name in self._decoders}
         self._versions: dict[str, str] = {}
         self._payloads = Payloads()
@@ -104,6 +115,8 @@ class Recogniser:
         # LF 10 hex CR again and again is byte for byte a text with CR LF, but for its very end.
         if {"parallax28140", "text_line"} <= named:
             named.discard("text_line" if self._last == CR else "parallax28140")
+        if not named and self.learner.label:
+            return (Candidate("text_line", self.learner.uid, 2, label=self.learner.label),)
         return tuple(self._candidate(name) for name in sorted(named))
 
     def _candidate(self, name: str) -> Candidate:

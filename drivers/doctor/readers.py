@@ -11,9 +11,9 @@ from companion.doctor.live import ReaderNow
 from companion.engine.foreign import of_errno, verbatim
 from drivers.config import ReaderConfig, TableConfig
 from drivers.discovery.recognise import Recogniser
-from drivers.doctor import network
+from drivers.doctor import keys, network
 from drivers.doctor.system import HardwareSystem, Heard
-from drivers.readers import PROTOCOLS
+from drivers.readers import KEYBOARD, PROTOCOLS
 from drivers.readers.ports import PortFault, fault_of, stable_name
 
 LISTEN_S = 3.0
@@ -43,10 +43,13 @@ def _look(system: HardwareSystem, case: Case, reader: ReaderConfig, file: str) -
     if case.live is not None:
         now = next((r for r in case.live.readers() if r.name == reader.name), None)
         if now is not None:
-            yield _live(system, now, facts)
+            yield keys.live(system, now, facts) if now.protocol == KEYBOARD else _live(system, now, facts)
             return
     if not reader.port:
         yield Finding("reader_no_port", facts)
+        return
+    if reader.protocol == KEYBOARD:
+        yield from keys.look(system, case, reader, facts, LISTEN_S)
         return
     url = "://" in reader.port
     if not url and not system.exists(reader.port):
@@ -135,7 +138,7 @@ def _silent(system: HardwareSystem, reader: ReaderConfig, facts: dict[str, Fact]
 
 def _strange(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: dict[str, Fact]) -> Finding:
     """It sends what its protocol does not understand, or does not answer: what is it really?"""
-    facts = {**facts, "protocol": reader.protocol, "sample": heard.data[:12].hex(" ").upper()}
+    facts = {**facts, "protocol": reader.protocol, "sample": _sample(reader.protocol, heard.data)}
     baud = reader.settings().baud
     seen = Recogniser()
     seen.feed(heard.data)
@@ -148,6 +151,14 @@ def _strange(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: 
     if kinds[0] == reader.protocol:
         return Finding("reader_wrong_baud", {**facts, "baud": baud})
     return Finding("reader_wrong_protocol", {**facts, "guess": kinds[0], "baud": baud})
+
+
+def _sample(protocol: str, data: bytes) -> str:
+    """Its first bytes; of a reader that sends lines its last words, for a sketch says what it means."""
+    words = " · ".join(filter(None, map(str.strip, data.decode("ascii", "replace").split("\n"))))
+    if protocol == "text_line" and words and words.isprintable() and "\ufffd" not in words:
+        return words[-60:]
+    return data[:12].hex(" ").upper()
 
 
 def _live(system: HardwareSystem, now: ReaderNow, facts: dict[str, Fact]) -> Finding:

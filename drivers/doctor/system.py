@@ -17,6 +17,7 @@ from drivers.discovery.probe import Found, find
 from drivers.pins import Factory, FactoryName, open_factory
 from drivers.readers import protocol
 from drivers.readers.counters import Counters
+from drivers.readers.key_device import KeyDevice, open_keys
 from drivers.readers.loop import ReaderLoop, ReaderSettings
 from drivers.readers.ports import Port, PortFault, open_port
 
@@ -69,6 +70,12 @@ class HardwareSystem(System):
         :raises ValueError: if it is no such URL or baud.
         """
         return open_port(port if "://" in port else str(self.at(port)), baud)
+
+    def open_keys(self, port: str) -> KeyDevice:
+        """
+        :raises OSError: if it is not there, not allowed, grabbed by another program, or no keyboard.
+        """
+        return open_keys(str(self.at(port)))
 
     def open_factory(self, name: FactoryName) -> Factory | None:
         """

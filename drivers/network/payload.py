@@ -19,19 +19,17 @@ import msgspec
 from msgspec import Struct
 
 from companion.engine import typed
-from companion.engine.printed_number import is_hex, read_printed, stands_for
-from companion.engine.uid import UNSURE, from_decimal, plain_uid
+from companion.engine.uid import from_decimal
+from drivers.spelling import LONGEST_UID, uid_of
 
 Format = Literal["tasmota", "esphome", "plain"]
 LONGEST = 4096
 """Bytes of a message."""
-_LONGEST_UID = 64
 _DIGITS = re.compile(r"[0-9]+")
 _EIGHT = re.compile(r"[0-9]{8}")
 _WIEGAND_HEX = re.compile(r"([0-9A-Fa-f]{1,9})[hH]")
 _KEYPAD_BITS = (4, 8)
 _SIGNED = re.compile(r"[+-]?[0-9]{1,14}")
-_HEX_PAIRS = re.compile(r"0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]{2}([:\- ])[0-9A-Fa-f]{2}(?:\1[0-9A-Fa-f]{2})*")
 _NAMES = ("uid", "tag", "tag_id", "id")
 
 
@@ -127,7 +125,7 @@ def _wiegand(written: Any) -> str | Fault:
     found = _WIEGAND_HEX.fullmatch(written) if isinstance(written, str) else None
     if found is not None:
         return from_decimal(int(found[1], 16)) or Fault.BAD_UID
-    if isinstance(written, str) and _DIGITS.fullmatch(written) and len(written) <= _LONGEST_UID:
+    if isinstance(written, str) and _DIGITS.fullmatch(written) and len(written) <= LONGEST_UID:
         return from_decimal(int(written)) or Fault.BAD_UID
     return _uid(written, "tasmota")
 
@@ -167,24 +165,11 @@ def _uid(written: Any, format: Format) -> str | Fault:
         return Fault.BAD_UID
     if isinstance(written, int):
         return from_decimal(written) or Fault.BAD_UID
-    if not isinstance(written, str) or len(written) > 3 * _LONGEST_UID:
+    if not isinstance(written, str) or len(written) > 3 * LONGEST_UID:
         return Fault.BAD_UID
     text = written.strip()
     if format == "esphome" and _SIGNED.fullmatch(text) and not _EIGHT.fullmatch(text):
         return from_decimal(int(text)) or Fault.BAD_UID
     if format == "esphome" and _EIGHT.fullmatch(text) and text.startswith("0"):
         return text if text.strip("0") else Fault.BAD_UID  # a decimal number has no leading zero
-    plain = plain_uid(text)
-    if _DIGITS.fullmatch(text) and text.isascii() and not (format == "tasmota" and len(text) == 8):
-        return _one(UNSURE + text)
-    if is_hex(plain) and (_HEX_PAIRS.fullmatch(text) or not re.search(r"[^0-9A-Fa-f]", text)):
-        whole = 8 <= len(plain) <= _LONGEST_UID and len(plain) % 2 == 0 and plain.strip("0")
-        return plain if whole else Fault.BAD_UID
-    numbers = read_printed(text).numbers
-    return numbers[0] if len(numbers) == 1 else Fault.BAD_UID
-
-
-def _one(uid: str) -> str | Fault:
-    """The uid of digits, without `#` where they can be one thing only; fewer than six are no number of a tag."""
-    found = stands_for(uid) if 6 <= len(uid) - len(UNSURE) <= _LONGEST_UID else {}
-    return next(iter(found.values())) if len(found) == 1 else uid if found else Fault.BAD_UID
+    return uid_of(text, digits_may_be_hex=format != "tasmota") or Fault.BAD_UID

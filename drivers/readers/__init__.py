@@ -11,6 +11,7 @@ from __future__ import annotations
 from companion.engine.text import N_, Text
 from drivers.readers.fdxb_wl134 import FdxbWl134
 from drivers.readers.id12la import Id12La
+from drivers.readers.keyboard import Keyboard
 from drivers.readers.m6e_nano import M6eNano
 from drivers.readers.m6e_talker import M6eTalker
 from drivers.readers.parallax28140 import Parallax28140
@@ -26,6 +27,7 @@ from drivers.readers.stream_reader import StreamReader
 from drivers.readers.text_line import TextLine
 
 __all__ = [
+    "KEYBOARD",
     "PROTOCOLS",
     "Decoder",
     "Protocol",
@@ -65,7 +67,10 @@ PROTOCOLS: dict[str, Protocol] = {
     # A line of text for each tag, no checksum. A `SCAN` line says itself whether it repeats (every 100 to 500 ms).
     "text_line": Protocol(TextLine, baud=115200, repeats=False, frame_ms=250, ghost_reads=2, duplicate_ms=1000),
 }
-"""What is known of each protocol, by the name that `config/table.toml` uses."""
+"""What is known of each protocol of a serial line, by the name that `config/table.toml` uses."""
+KEYBOARD = "keyboard"
+_KEYS = Protocol(Keyboard, baud=0, repeats=False, frame_ms=250, ghost_reads=2, duplicate_ms=1000)
+"""A reader that types: on an event device, not on a serial line. USB has a checksum, so an enrolled tag is believed."""
 
 
 class UnknownProtocol(ValueError):
@@ -73,7 +78,7 @@ class UnknownProtocol(ValueError):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.known = sorted((*PROTOCOLS, "mqtt"))
+        self.known = sorted((*PROTOCOLS, KEYBOARD, "mqtt"))
         msgid = N_("there is no reader protocol '{word}'; known are {words}")
         self.what = Text(msgid, {"word": name, "words": ", ".join(self.known)})
         super().__init__(str(self.what))
@@ -85,7 +90,7 @@ def protocol(name: str) -> Protocol:
     :raises UnknownProtocol: if there is none of that name.
     """
     try:
-        return PROTOCOLS[name]
+        return _KEYS if name == KEYBOARD else PROTOCOLS[name]
     except KeyError:
         raise UnknownProtocol(name) from None
 
@@ -104,4 +109,6 @@ def talker(name: str, wishes: Wishes) -> PolledReader:
     :raises UnknownProtocol: if there is none of that name.
     """
     known = protocol(name)
+    if wishes.label and known.decoder is TextLine:
+        return StreamReader(TextLine(wishes.label))
     return StreamReader(known.decoder()) if known.talker is None else known.talker(wishes)

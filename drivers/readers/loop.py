@@ -19,8 +19,9 @@ from companion.engine.clock import Clock
 from companion.engine.signals import ReaderState, Signal, Tag
 from companion.engine.supervised import Service
 from drivers.presence import Change, Placed, Presence, Removed, Rules
-from drivers.readers import Wishes, talker
+from drivers.readers import KEYBOARD, Wishes, talker
 from drivers.readers.counters import Counters
+from drivers.readers.key_device import KeyDevice, open_keys
 from drivers.readers.polled_reader import Region
 from drivers.readers.ports import Line, Port, PortFault, fault_of, is_refused, open_port, why
 from drivers.readers.session import Session
@@ -36,7 +37,7 @@ _NO_CANCEL_S = 0.5  # a port without cancel_read (socket://) looks up this often
 class ReaderSettings(Struct, frozen=True):
     """One reader. `port`: a path (best under /dev/serial/by-id) or a pyserial URL; `baud` in bits per second.
 
-    `region`, `power_dbm`: of a UHF reader; None: as its protocol has it.
+    `region`, `power_dbm`: of a UHF reader; None: as its protocol has it. `label`: what a sketch prints before a number.
     """
 
     name: str
@@ -46,6 +47,7 @@ class ReaderSettings(Struct, frozen=True):
     rules: Rules
     region: Region | None = None
     power_dbm: int | None = None
+    label: str = ""
 
 
 class Backoff(Struct, frozen=True):
@@ -74,7 +76,8 @@ class ReaderLoop:
         self.counters = Counters()
         self.watch: Callable[[bytes], object] | None = None
         """Gets all bytes as they come, on the loop's thread, while somebody looks at them (the diagnostics)."""
-        wishes = Wishes(settings.rules.single, settings.rules.frame_ms, settings.region, settings.power_dbm)
+        rules = settings.rules
+        wishes = Wishes(rules.single, rules.frame_ms, settings.region, settings.power_dbm, settings.label)
         self._session = Session(settings.rules, talker(settings.protocol, wishes), known)
         self._post = post
         self._clock = clock
@@ -126,7 +129,7 @@ class ReaderLoop:
         wait = self._backoff.first
         while not self._stop.is_set():
             try:
-                port = open_port(self.settings.port, self.settings.baud)
+                port = self._open()
             except (OSError, termios.error, ValueError) as error:  # SerialException is an OSError
                 self._tell_lost(error)
             except Exception as error:
@@ -138,6 +141,11 @@ class ReaderLoop:
                     wait = self._backoff.first
             self._stop.wait(wait)
             wait = min(2 * wait, self._backoff.longest)
+
+    def _open(self) -> Port:
+        if self.settings.protocol == KEYBOARD:
+            return open_keys(self.settings.port)
+        return open_port(self.settings.port, self.settings.baud)
 
     def _serve(self, port: Port) -> bool:
         """Read an open port until it is lost or the loop must stop; whether any byte came."""
@@ -191,7 +199,7 @@ class ReaderLoop:
         asked, gone = self._session.asked_at(), self._session.gone_at(now)
         first = gone if asked is None else asked if gone is None else min(asked, gone)
         seconds = None if first is None else max(0, first - now) / 1000
-        if isinstance(port, Line):
+        if isinstance(port, Line | KeyDevice):
             return port.read_waiting(seconds, None if self.watch is not None else self._session.mark)
         if not hasattr(port, "cancel_read"):
             seconds = _NO_CANCEL_S if seconds is None else min(seconds, _NO_CANCEL_S)
@@ -223,7 +231,7 @@ class ReaderLoop:
     def _tell_lost(self, error: Exception, *, was_open: bool = False) -> None:
         self._session.lost()
         fault = fault_of(error, was_open=was_open)
-        detail = why(self.settings.port, fault)
+        detail = why(self.settings.port, fault, "input" if self.settings.protocol == KEYBOARD else "dialout")
         if self._connected is False and not (is_refused(fault) and detail != self._detail):
             return  # said already; the next tries are silent
         self.counters.lost += self._connected is True

@@ -20,13 +20,14 @@ class Wishes(Struct, frozen=True):
     """What the owner wants of the reader. `frame_ms`: how often to look for a card that lies there.
 
     `single`: one tag at a time. `region`: None leaves it to the reader. `power_dbm`: of a UHF reader, None
-    leaves it to the protocol.
+    leaves it to the protocol. `label`: what a sketch prints before a tag's number.
     """
 
     single: bool = True
     frame_ms: int = 65
     region: Region | None = None
     power_dbm: int | None = None
+    label: str = ""
 
 
 class PolledReader(typing.Protocol):

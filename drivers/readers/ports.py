@@ -124,15 +124,18 @@ def fault_of(error: BaseException, *, was_open: bool = False) -> PortFault:
     return PortFault(str(error), None, was_open)
 
 
-def why(port: str, fault: PortFault) -> str:
-    """One line: which port, what happened, and what the table can do about it."""
+def why(port: str, fault: PortFault, group: str = "dialout") -> str:
+    """One line: which port, what happened, and what the table can do about it.
+
+    :param group: whose members may open it.
+    """
     if fault.was_open:
         return f"{port} was lost: is its USB cable in?"
     match fault.errno:
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
             return f"{port} is not there: is the reader's USB cable in?"
         case errno.EACCES | errno.EPERM:
-            return f"{port} may not be opened: the user needs the group dialout"
+            return f"{port} may not be opened: the user needs the group {group}"
         case errno.EBUSY | errno.EAGAIN:
             return f"{port} is in use by another program"
         case _:
@@ -157,10 +160,10 @@ def is_absent(port: str) -> bool:
 def stable_name(port: str, by_id: Path = BY_ID) -> str | None:
     """The name under `by_id` of the device behind `port`, which survives replugging; None if there is none.
 
-    None also if `port` is such a name already.
+    None also if `port` is such a name already, or one by its socket.
     """
     path = Path(port)
-    if "://" in port or path.parent == by_id or not by_id.is_dir():
+    if "://" in port or path.parent in (by_id, by_id.with_name("by-path")) or not by_id.is_dir():
         return None
     try:
         device = path.resolve()

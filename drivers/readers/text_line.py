@@ -7,6 +7,7 @@ Accepted, each ended by CR, LF or both:
     142,45817                                    facility,number
     SCAN <TAB> uid=04a1b2c3 <TAB> text=hello <TAB> removable=yes     (simple serial; `SCAN` may be missing)
     SCAN <TAB> hello                             the same as text=hello
+    Card UID: DE AD BE EF   UID tag : ...   +UID=DEADBEEF   {"uid": "..."}     of a usual sketch (`sketch.py`)
 
 All else is chatter of a booting microcontroller. `SCAN` alone (take the tag away) is not used: the tag
 goes when its lines stop.
@@ -15,9 +16,11 @@ goes when its lines stop.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from companion.engine.uid import UNSURE, plain_uid
 from drivers.readers.read import Read
+from drivers.readers.sketch import tag_in
 
 LONGEST = 512
 """Bytes of a line; a longer one is dropped up to its end."""
@@ -32,9 +35,16 @@ _FIELDS = ("uid", "text", "removable")
 
 
 class TextLine:
-    """A line to the next CR or LF; CR LF is one end and an empty line. Not UTF-8, or too long: dropped."""
+    """A line to the next CR or LF; CR LF is one end and an empty line. Not UTF-8, or too long: dropped.
 
-    def __init__(self) -> None:
+    :param label: what this reader's sketch prints before a number, where that is no usual word.
+    """
+
+    strange: Callable[[str], object] | None = None
+    """Gets the lines in which no tag was found."""
+
+    def __init__(self, label: str = "") -> None:
+        self._label = label
         self._line = bytearray()
         self._too_long = False
 
@@ -43,7 +53,7 @@ class TextLine:
         *ended, rest = _END.split(data)
         for part in ended:
             self._add(part)
-            if self._line and (read := _parse(bytes(self._line))) is not None:
+            if self._line and (read := self._parsed(bytes(self._line))) is not None:
                 reads.append(read)
             self.reset()
         self._add(rest)
@@ -53,6 +63,17 @@ class TextLine:
         self._line.clear()
         self._too_long = False
 
+    def _parsed(self, raw: bytes) -> Read | None:
+        line = _text(raw)
+        if line is None:
+            return None
+        read = _parse(line)
+        if read is None and (uid := tag_in(line.replace("\t", " "), self._label)):
+            return Read(uid)
+        if read is None and self.strange is not None:
+            self.strange(line)
+        return read
+
     def _add(self, part: bytes) -> None:
         if self._too_long or len(self._line) + len(part) > LONGEST:
             self._too_long = True
@@ -61,13 +82,16 @@ class TextLine:
             self._line += part
 
 
-def _parse(raw: bytes) -> Read | None:
+def _text(raw: bytes) -> str | None:
+    """A line of signs that can be printed."""
     try:
         line = raw.decode("utf-8")
     except UnicodeDecodeError:
         return None
-    if not line.replace("\t", "").isprintable():
-        return None
+    return line if line.replace("\t", "").isprintable() else None
+
+
+def _parse(line: str) -> Read | None:
     head, *fields = (field.strip() for field in line.strip().split("\t"))
     if head == "SCAN":
         return _scan(fields)

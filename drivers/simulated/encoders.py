@@ -6,7 +6,9 @@ import binascii
 import re
 from collections.abc import Callable, Sequence
 
-from drivers.readers import UnknownProtocol, m6e_nano, pn532_frames, r200
+from companion.engine.evdev import EV_KEY, EV_SYN, KEY_ENTER, KEY_LEFTSHIFT, SYN_REPORT, Event, pack_events
+from drivers.readers import KEYBOARD, UnknownProtocol, m6e_nano, pn532_frames, r200
+from drivers.readers.keyboard import KEYPAD, SIGNS
 
 _EM4100 = re.compile(r"[0-9A-Fa-f]{10}")
 _TYPE_A = re.compile(r"(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{14}|[0-9A-Fa-f]{20})")
@@ -26,6 +28,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "pn532_hsu": ("04A1B2C3D4E5F6", "B0864D25"),
     "r200": _UHF,
     "m6e_nano": _UHF,
+    KEYBOARD: _EM,
 }
 """Two uids that each protocol can carry, the first of the usual length: for tests and benches."""
 
@@ -58,6 +61,33 @@ def listed(uids: Sequence[str]) -> bytes:
         raw = _hex(uid, _TYPE_A, "a type A uid has 8, 14 or 20 hex digits")
         targets += bytes([number]) + _SENS_RES[len(raw)] + bytes([len(raw)]) + raw
     return pn532_frames.frame(bytes([pn532_frames.CHIP, pn532_frames.LIST_REPLY, len(uids)]) + targets)
+
+
+def _keyboard(uid: str) -> bytes:
+    try:
+        return pack_events(typed(uid))
+    except KeyError as sign:
+        raise NotEncodable(f"a keyboard cannot type {sign}") from None
+
+
+_KEY_OF = {
+    sign: (code, bool(n)) for code, pair in SIGNS.items() if code not in KEYPAD for n, sign in enumerate(pair)
+} | {" ": (57, False)}
+
+
+def typed(text: str, at_us: int = 0, gap_us: int = 8_000) -> list[Event]:
+    """The events of a reader that types a line and Enter, a key each `gap_us`.
+
+    :raises KeyError: for a sign that it cannot type.
+    """
+    events: list[Event] = []
+    for code, shifted in [*(_KEY_OF[sign] for sign in text), (KEY_ENTER, False)]:
+        shift = (KEY_LEFTSHIFT,) if shifted else ()
+        for value, keys, at in ((1, (*shift, code), at_us), (0, (code, *shift), at_us + gap_us // 2)):
+            events += [Event(EV_KEY, key, value, at) for key in keys]
+            events.append(Event(EV_SYN, SYN_REPORT, 0, at))
+        at_us += gap_us
+    return events
 
 
 def _rdm6300(uid: str) -> bytes:
@@ -131,4 +161,5 @@ _ENCODERS: dict[str, Callable[[str], bytes]] = {
     "pn532_hsu": _pn532_hsu,
     "r200": _r200,
     "m6e_nano": _m6e_nano,
+    KEYBOARD: _keyboard,
 }

@@ -11,8 +11,12 @@ import tty
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.engine.codec import public_json
+from companion.engine.evdev import KEY_ENTER, KEY_LEFTSHIFT, Description
 from companion.engine.supervised import Service
+from drivers.readers import KEYBOARD
 from drivers.readers import protocol as known_protocol
+from drivers.readers.keyboard import SIGNS
 from drivers.simulated.encoders import encode
 from drivers.simulated.m6e_peer import M6ePeer
 from drivers.simulated.peer import Beacon, Peer, earliest
@@ -34,7 +38,8 @@ def peer(protocol: str, frame_ms: int | None = None) -> Peer:
 class VirtualReader:
     """A reader on a path that the serial loop can open, plugged in from the beginning.
 
-    The path is a link in `folder` that survives unplugging, as a name under /dev/serial/by-id does. A thread lets
+    The path is a link in `folder` (a FIFO of one that types) that survives unplugging, as a name under
+    /dev/serial/by-id does. A thread lets
     the peer speak and hear; it sleeps while there is nothing to say. Bytes that nobody reads are lost when the
     terminal is full, as on a real line. `single`: one tag at a time; None: as the protocol has it.
     """
@@ -118,12 +123,8 @@ class VirtualReader:
         with self._lock:
             if self._fds is not None:
                 return
-            self._fds = os.openpty()
-            master, slave = self._fds
-            tty.setraw(slave)
-            os.set_blocking(master, False)
+            self._fds = _keys(Path(self.port)) if self.protocol == KEYBOARD else _line(Path(self.port))
             self._power()
-            Path(self.port).symlink_to(os.ttyname(slave))
         self._stir()
 
     def close(self) -> None:
@@ -202,6 +203,24 @@ class VirtualReader:
         if self._fds is not None and data:
             with contextlib.suppress(BlockingIOError):  # full: nobody listens
                 os.write(self._fds[0], data)
+
+
+def _line(port: Path) -> tuple[int, int]:
+    """A pseudo-terminal behind a link."""
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    os.set_blocking(master, False)
+    port.symlink_to(os.ttyname(slave))
+    return master, slave
+
+
+def _keys(port: Path) -> tuple[int, int]:
+    """A FIFO with what a keyboard says of itself beside it: its writing and its reading end."""
+    device = Description("virtual keyboard", keys=frozenset((*SIGNS, KEY_ENTER, KEY_LEFTSHIFT)))
+    port.with_suffix(".json").write_bytes(public_json(device))
+    os.mkfifo(port)
+    reading = os.open(port, os.O_RDONLY | os.O_NONBLOCK)
+    return os.open(port, os.O_WRONLY | os.O_NONBLOCK), reading
 
 
 def _now() -> int:

@@ -12,7 +12,7 @@ from drivers.config import Model
 from drivers.wiring.boards import BOARDS, OLD_NAMES, Uart
 
 _ON_BOARD = re.compile(r"/dev/(serial\d|ttyAMA\d+|ttyS\d+)/?$")
-_USB = re.compile(r"/dev/(?:ttyUSB\d+|ttyACM\d+|serial/by-(?:id|path)/.*(?i:usb).*)$")
+_USB = re.compile(r"/dev/(?:ttyUSB\d+|ttyACM\d+|(?:serial|input)/by-(?:id|path)/.*(?i:usb).*|input/event\d+)$")
 _URL = re.compile(r"[a-z0-9+.-]+://", re.I)
 
 

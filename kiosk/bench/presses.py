@@ -12,7 +12,7 @@ import msgspec
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from kiosk.touch.evdev import (
+from companion.engine.evdev import (
     ABS_MT_POSITION_X,
     ABS_MT_POSITION_Y,
     ABS_MT_SLOT,

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import hypot
 from typing import Literal, NamedTuple
 
-from kiosk.touch.evdev import (
+from companion.engine.evdev import (
     ABS_MT_POSITION_X,
     ABS_MT_POSITION_Y,
     ABS_MT_SLOT,

@@ -13,16 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from kiosk.touch.decoder import (
-    AnonymousDecoder,
-    Contact,
-    Decoder,
-    SingleDecoder,
-    SlotDecoder,
-    SlotState,
-    decoder_for,
-)
-from kiosk.touch.evdev import (
+from companion.engine.evdev import (
     ABS_MT_POSITION_X,
     ABS_MT_POSITION_Y,
     ABS_MT_SLOT,
@@ -35,6 +26,15 @@ from kiosk.touch.evdev import (
     describe,
     slot_values,
     unpack_events,
+)
+from kiosk.touch.decoder import (
+    AnonymousDecoder,
+    Contact,
+    Decoder,
+    SingleDecoder,
+    SlotDecoder,
+    SlotState,
+    decoder_for,
 )
 
 log = logging.getLogger(__name__)

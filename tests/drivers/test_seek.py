@@ -204,7 +204,8 @@ def look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Look:
     def run(*ports: str, write: bool = False, wait_s: float = PATIENCE_S, answers: str = "") -> tuple[int, str]:
         patient(monkeypatch, answers)
         told: list[str] = []
-        status = Search(tmp_path / "table.toml", lambda text: text, wait_s, say=told.append).run(ports, write)
+        search = Search(tmp_path / "table.toml", lambda text: text, wait_s, say=told.append, inputs=tmp_path / "input")
+        status = search.run(ports, write)
         return status, "\n".join(told)
 
     return run

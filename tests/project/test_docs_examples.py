@@ -140,6 +140,8 @@ def test_every_command_does_what_it_says(
     file = next((word for word in words if word.startswith("/") and word.endswith((".gz", "-1"))), "some.file")
     if words[0] == "restore":
         main(["backup", "-o", "some.file"])
+    if words == ["link", "key"]:
+        main([*words, "--new"])
     if words[0] == "import":
         shutil.copy(home / "state/journal.db", home / "some.file")
     if words[:2] == ["box", "import"] and "--file" in words:

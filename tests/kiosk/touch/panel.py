@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from kiosk.touch.evdev import (
+from companion.engine.evdev import (
     ABS_MT_POSITION_X,
     ABS_MT_POSITION_Y,
     ABS_MT_SLOT,

@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from kiosk.touch.decoder import Contact, SlotDecoder, SlotState, decoder_for, fraction
-from kiosk.touch.evdev import (
+from companion.engine.evdev import (
     ABS_MT_POSITION_X,
     ABS_MT_SLOT,
     ABS_MT_TOOL_TYPE,
@@ -28,6 +27,7 @@ from kiosk.touch.evdev import (
     pack_events,
     unpack_events,
 )
+from kiosk.touch.decoder import Contact, SlotDecoder, SlotState, decoder_for, fraction
 from tests.kiosk.touch.panel import NAMES, SLOTTED, Panel, description
 
 SYN = Event(EV_SYN, SYN_REPORT, 0)

@@ -13,7 +13,7 @@ from random import Random
 
 from companion.engine.signals import ReaderState, Signal, Tag
 from drivers.config import ReaderConfig
-from drivers.readers import PROTOCOLS, protocol
+from drivers.readers import KEYBOARD, PROTOCOLS, protocol
 from drivers.readers.loop import Backoff, ReaderLoop
 from drivers.simulated.encoders import EXAMPLES, encode
 from drivers.simulated.reader import VirtualReader
@@ -28,7 +28,7 @@ class Broken(Exception):
 
 def soak_replugs(count: int, seed: int = 1) -> list[Finding]:
     """`count` cycles of every protocol, all protocols at the same time."""
-    cables = {name: _Cable(name, count, Random(f"{seed} {name}")) for name in PROTOCOLS}
+    cables = {name: _Cable(name, count, Random(f"{seed} {name}")) for name in (*PROTOCOLS, KEYBOARD)}
     threads = [threading.Thread(target=cable.run, name=f"replugs-{name}") for name, cable in cables.items()]
     log = logging.getLogger("drivers.readers.loop")
     level = log.level
@@ -161,6 +161,7 @@ class _Cable:
 
     def _uids(self) -> Iterator[str]:
         digits = len(EXAMPLES[self._name][0])
+        head = "A" if self._name == KEYBOARD else ""  # else nobody knows whether they are hex
         while True:
             number = self._chance.randrange(1, 10 ** min(digits - 1, 11))
-            yield f"{number:0{digits}d}"
+            yield f"{head}{number:0{digits - len(head)}d}"

@@ -1,6 +1,7 @@
 """The kernel's interface to an input device: its events, and what it says about itself (linux/input.h).
 
 A device may also be a FIFO with a description beside it (`event0` and `event0.json`): recorded panels are played so.
+The kiosk reads touchscreens by it, the drivers readers that type.
 """
 
 from __future__ import annotations
@@ -27,7 +28,15 @@ ABS_MT_POSITION_X, ABS_MT_POSITION_Y = 0x35, 0x36
 MT_TOOL_PALM = 2
 BTN_LEFT, BTN_TOOL_PEN, BTN_TOOL_FINGER, BTN_TOUCH, BTN_STYLUS = 0x110, 0x140, 0x145, 0x14A, 0x14B
 INPUT_PROP_DIRECT = 0x01
+KEY_1, KEY_0, KEY_TAB, KEY_ENTER, KEY_KPENTER = 2, 11, 15, 28, 96
+KEY_LEFTSHIFT, KEY_RIGHTSHIFT = 42, 54
+KEYPAD_DIGITS = (82, 79, 80, 81, 75, 76, 77, 71, 72, 73)
+"""The keys 0 to 9 of a keypad."""
+_LETTERS = (*range(16, 26), *range(30, 39), *range(44, 51))
+_ARROWS = (103, 105, 106, 108)
 
+_GRAB = 1 << 30 | 4 << 16 | ord("E") << 8 | 0x90
+"""_IOW('E', 0x90, int)"""
 _EVENT = struct.Struct("llHHi")
 """struct input_event: seconds, microseconds, type, code, value."""
 _ABSINFO = struct.Struct("6i")
@@ -35,11 +44,12 @@ _KEY_COUNT, _ABS_COUNT, _PROPERTY_COUNT = 0x300, 0x40, 0x20
 
 
 class Event(NamedTuple):
-    """One input event, without its time."""
+    """One input event. `at_us`: the kernel's own time, microseconds."""
 
     type: int
     code: int
     value: int
+    at_us: int = 0
 
 
 class Range(NamedTuple):
@@ -63,6 +73,16 @@ class Description(Struct, frozen=True):
         return self.axes.keys() >= {ABS_MT_POSITION_X, ABS_MT_POSITION_Y}
 
     @property
+    def is_keyboard(self) -> bool:
+        """Whether it can type a number: ten digits and Enter. Most readers that type say that they have all keys."""
+        return self.keys >= {KEY_ENTER, *range(KEY_1, KEY_0 + 1)} or self.keys >= {KEY_KPENTER, *KEYPAD_DIGITS}
+
+    @property
+    def is_full_keyboard(self) -> bool:
+        """Whether somebody can write a letter on it: digits, letters, Enter and the arrows."""
+        return self.is_keyboard and self.keys >= {*_LETTERS, *_ARROWS}
+
+    @property
     def is_touchscreen(self) -> bool:
         """Whether it is a touchscreen: no touchpad, pen tablet, mouse or joystick.
 
@@ -80,14 +100,14 @@ class Description(Struct, frozen=True):
 
 def pack_events(events: Sequence[Event]) -> bytes:
     """The bytes in which the kernel would tell `events`."""
-    return b"".join(_EVENT.pack(0, 0, *event) for event in events)
+    return b"".join(_EVENT.pack(*divmod(one.at_us, 1_000_000), one.type, one.code, one.value) for one in events)
 
 
 def unpack_events(data: bytes) -> Iterator[Event]:
     """The events in what was read from a device; an incomplete one at the end is left out."""
     whole = len(data) - len(data) % _EVENT.size
-    for _seconds, _micros, kind, code, value in _EVENT.iter_unpack(data[:whole]):
-        yield Event(kind, code, value)
+    for seconds, micros, kind, code, value in _EVENT.iter_unpack(data[:whole]):
+        yield Event(kind, code, value, seconds * 1_000_000 + micros)
 
 
 EVENT_SIZE = _EVENT.size
@@ -108,6 +128,15 @@ def describe(fd: int, path: Path) -> Description:
     keys = frozenset(_bits(fd, 0x20 + EV_KEY, _KEY_COUNT))
     properties = frozenset(_bits(fd, 0x09, _PROPERTY_COUNT))
     return Description(bytes(name).split(b"\0")[0].decode(errors="replace"), keys, properties, axes)
+
+
+def grab(fd: int) -> None:
+    """What comes from this device comes here alone from now on, until `fd` is closed; a FIFO has no other reader.
+
+    :raises OSError: EBUSY if another program has grabbed it.
+    """
+    if not stat.S_ISFIFO(os.fstat(fd).st_mode):
+        fcntl.ioctl(fd, _GRAB, 1)
 
 
 def slot_values(fd: int, code: int, slots: int) -> list[int] | None:
