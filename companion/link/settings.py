@@ -15,7 +15,7 @@ from companion.engine.config import BadValue, ConfigError, load_if_there
 from companion.engine.files import read_file
 from companion.engine.text import N_, Text
 from companion.link.wire import TableName
-from companion.web_settings import NO_ADDRESS, is_address, need_authority
+from companion.web_settings import NO_ADDRESS, is_address, need_authority, need_pem
 
 log = logging.getLogger(__name__)
 
@@ -26,12 +26,13 @@ CHOSEN = "link.json"
 
 class BrokerSettings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """`tls`: encrypted, and the broker's certificate checked: by the authorities that this machine trusts, or by `ca`,
-    a PEM file. `password` of the user at the broker."""
+    a PEM file, or by `authority`, which is one itself. `password` of the user at the broker."""
 
     broker: Annotated[str, Meta(min_length=1, max_length=253)] = "localhost"
     port: Annotated[int, Meta(ge=1, le=65535)] = 8883
     tls: bool = True
     ca: str = ""
+    authority: Annotated[str, Meta(max_length=20_000)] = ""
     password: str = ""
 
 
@@ -108,6 +109,8 @@ def check(settings: BrokerSettings) -> None:
     if not is_address(settings.broker):
         raise BadValue(("broker",), NO_ADDRESS)
     need_authority(("ca",), settings.ca)
+    if settings.authority:
+        need_pem(("authority",), settings.authority)
     if settings.ca and not settings.tls:
         raise BadValue(("ca",), Text(N_("a certificate without tls")))
     if isinstance(settings, LinkSettings) and not settings.title.isprintable():
