@@ -24,6 +24,9 @@ CHOSEN = "link.json"
 """In the data folder: what was chosen on the screen. The kiosk may not write the folder of settings."""
 
 
+LONGEST_AUTHORITY = 20_000
+
+
 class BrokerSettings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """`tls`: encrypted, and the broker's certificate checked: by the authorities that this machine trusts, or by `ca`,
     a PEM file, or by `authority`, which is one itself. `password` of the user at the broker."""
@@ -32,7 +35,7 @@ class BrokerSettings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     port: Annotated[int, Meta(ge=1, le=65535)] = 8883
     tls: bool = True
     ca: str = ""
-    authority: Annotated[str, Meta(max_length=20_000)] = ""
+    authority: Annotated[str, Meta(max_length=LONGEST_AUTHORITY)] = ""
     password: str = ""
 
 
@@ -111,7 +114,8 @@ def check(settings: BrokerSettings) -> None:
     need_authority(("ca",), settings.ca)
     if settings.authority:
         need_pem(("authority",), settings.authority)
-    if settings.ca and not settings.tls:
-        raise BadValue(("ca",), Text(N_("a certificate without tls")))
+    for name in ("ca", "authority"):
+        if getattr(settings, name) and not settings.tls:
+            raise BadValue((name,), Text(N_("a certificate without tls")))
     if isinstance(settings, LinkSettings) and not settings.title.isprintable():
         raise BadValue(("title",), Text(N_("only signs that can be seen")))

@@ -8,6 +8,7 @@ from kiosk.context import KioskContext
 from kiosk.hub_link import HubLink
 from kiosk.screens.screen import Screen
 from kiosk.screens.tables.adopt import AdoptingPage, AdoptPage, ElsewherePage
+from kiosk.screens.tables.authority import AuthorityPage
 from kiosk.screens.tables.home import Home
 from kiosk.screens.tables.invited import InvitedPage
 from kiosk.screens.tables.key import KeyPage, ShownKey, TakePage
@@ -21,6 +22,7 @@ SCREENS: dict[str, Callable[[KioskContext, HubLink], Screen]] = {
     "take": TakePage,
     "adopt": AdoptPage,
     "invited": InvitedPage,
+    "authority": AuthorityPage,
     "other": TablePage,
     "elsewhere": ElsewherePage,
 }

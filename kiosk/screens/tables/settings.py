@@ -146,7 +146,7 @@ class SettingsPage(TablesPage):
     def turn_tls(self) -> None:
         """Without encryption there is no certificate either."""
         on = not self.hub.settings.tls
-        self.hub.choose(tls=on, **({} if on else {"ca": ""}))
+        self.hub.choose(tls=on, **({} if on else {"ca": "", "authority": ""}))
         self.fill()
 
     def _switch(self, name: str, title: str, line: str) -> OnOff:

@@ -21,8 +21,9 @@ from companion.hub.sqlite_store import SqliteStore
 from companion.hub_setup.certificates import certify
 from companion.hub_setup.places import Places
 from companion.link import wire
+from companion.link.frames import REACH, Frame
 from companion.link.invitation import Invitation, fingerprint
-from companion.link.reach import Reach
+from companion.link.reach import Hindrance, Reach
 from companion.link.settings import CHOSEN, LinkSettings
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.outbox.key_file import KEY as KEY_FILE
@@ -319,6 +320,23 @@ def test_an_invitation_is_found_taken_at_two_touches_and_erased(
     table.press("Erase it from the stick")
     table.hears("It is erased")
     assert not file.exists()
+
+
+def test_a_hub_that_is_not_known_is_compared_by_its_fingerprint(table: AtTable, authority: str) -> None:
+    hub = table.kiosk.context.hub
+    assert hub is not None
+    hub.choose(on=True, table="here")
+    carrier = table.carrier()
+    table.root.open("tables:home")
+    carrier.line.send(Frame(REACH, wire.payload(Hindrance(Reach.CERTIFICATE, "", authority))))
+    table.hears("This hub is not known here yet")
+    table.press("Compare")
+    assert fingerprint(authority).replace(" ", "") in table.said().replace(" ", "").replace("\n", "")
+    table.press("It is the same")
+    table.wait(lambda: next(carrier._frames, None) is None)
+    assert table.carrier().settings.authority == authority
+    table.root.open("tables:authority")
+    assert "no such certificate" in table.said()
 
 
 def test_of_several_invitations_one_is_chosen_and_one_that_goes_is_told_no_more(
