@@ -14,9 +14,14 @@ from kiosk.icons import Icon
 from kiosk.layout import NATURAL, Column, Grid, Leaf, Row, Space, Split, middle
 from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
+from kiosk.screens.tables.settings import in_lines, short
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.tile import Tile
+
+ON_LINE = 28
+"""Letters of an address in a line."""
+MOST = 4
+"""Invitations that are offered at once."""
 
 
 class InvitedPage(TablesPage):
@@ -32,40 +37,37 @@ class InvitedPage(TablesPage):
         self.taken = self.erased = False
         self.sign = Icon("rings", C.ember)
         self.who = Text("", "event", lines=2)
-        self.where = Text("", "body", C.ash, lines=2)
+        self.where = Text("", "body", C.ash, lines=3)
+        self.figures = Text("", "body", C.bone, lines=2)
         self.line = Text("", "body", C.ash, lines=4)
         if self.found is not None:
-            invitation = self.found.invitation
-            self.who.show(_("This table becomes {table}").format(table=invitation.table))
-            self.where.show(
-                _("Hub at {address} · {fingerprint}").format(
-                    address=invitation.broker, fingerprint=fingerprint(invitation.authority)
-                )
+            self.who.show(_("A hub invites this table"))
+            self.where.show(in_lines(self.found.invitation.broker, ON_LINE))
+            self.figures.show(
+                _("Its fingerprint: {figures}").format(figures=fingerprint(self.found.invitation.authority))
             )
-            self.line.show(_("It is linked to this hub then. The hub shows the same figures."))
+            self.line.show(_("The table is called so then, and linked to it. The hub shows the same fingerprint."))
         else:
             self.who.show(_("No invitation is on the stick."))
         self.back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
         self.take = Key(_("Accept"), "check", kind="prime", action=self.accept)
         self.erase = Key(_("Erase it from the stick"), "erase", kind="prime", action=self.clear)
-        words = Column(Space(), Leaf(self.who, NATURAL), Leaf(self.where, NATURAL), Space(), gap=2.4)
-        self._lay(words)
+        self._lay(Column(Space(), Leaf(self.who, NATURAL), Leaf(self.where, NATURAL), Space(), gap=2.4))
 
     def _choose(self, found: list[Found]) -> None:
-        tiles = [
-            Tile(
-                one.invitation.table,
-                "rings",
-                one.invitation.broker,
+        keys = [
+            Key(
+                short(one.invitation.table),
+                second=short(one.invitation.broker),
                 action=partial(self.go, f"invited:{one.invitation.table}"),
             )
-            for one in found
+            for one in found[:MOST]
         ]
         back = Key(_("Back"), "back", icon_size=3, action=self.context.close_page)
         self.compose(
             page(
                 Title(_("Which table is this?")),
-                Grid(*tiles, columns=(3, 1), most=(15, 13)),
+                Grid(*keys, columns=1, most=12, gap=1),
                 Space(0),
                 Split(wide=Row(Leaf(back, 30), Space(), size=8.2), upright=Leaf(back, 8.2)),
             )
@@ -77,9 +79,10 @@ class InvitedPage(TablesPage):
         key = self.erase if self.taken else self.take
         self.compose(
             page(
-                Title(_("An invitation")),
-                Row(middle(self.sign, 9), words, gap=3, size=(20, 26)),
-                Leaf(self.line, (12, 20)),
+                Title(_("An invitation") if self.found is None else self.found.invitation.table),
+                Row(middle(self.sign, 9), words, gap=3, size=(17, 24)),
+                Leaf(self.figures, (5, 9)),
+                Leaf(self.line, (9, 16)),
                 Space(0),
                 Split(
                     wide=Row(Leaf(self.back, 30), Space(), Leaf(key, 40), size=9),
