@@ -34,7 +34,7 @@ MO       := $(PO:.po=.mo)
 POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test compiled lint fix touches soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
+.PHONY: install-hub uninstall-hub help run demo test compiled lint fix touches soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
   prove-fresh prove-told prove-rights prove-all prove-dates prove-slow prove-busy prove-install prove-names prove-voice prove-web prove-link prove-home bench-hub hub prove-pi image tray \
   install-dev packages catalogs locale pins clean purge
 .DELETE_ON_ERROR:
@@ -135,6 +135,12 @@ install:  ## on a Pi, with sudo: install this version as a service that starts w
 
 update:  ## on a Pi, with sudo: the same for a newer tree; a version that fails gives way to the old one
 	@systemd/install.sh $(VARIANT)
+
+install-hub:  ## on the hub's machine, with sudo: install this version, with Mosquitto, or bring it up to date (docs/network.md)
+	@systemd/install-hub.sh
+
+uninstall-hub:  ## there, with sudo: take it off again; what tables sent stays, and the broker (PURGE=1: its data go, too)
+	@PURGE="$(PURGE)" systemd/uninstall-hub.sh
 
 uninstall:  ## on a Pi, with sudo: take it off again; games and settings stay (PURGE=1: they go, too)
 	@PURGE="$(PURGE)" systemd/uninstall.sh

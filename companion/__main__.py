@@ -198,6 +198,18 @@ def _hub(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     command.add_argument("--store", metavar="WHERE", help="a PostgreSQL address, or the path of an SQLite file")
     _folders(command, default_data())
+    doing = command.add_subparsers(dest="doing", metavar="setup | certificates | database | invite")
+    for name, text in (
+        ("setup", "certificates, Mosquitto's configuration and the hub's account; `make install-hub` calls it"),
+        ("certificates", "an authority of the house, and a certificate of the broker's"),
+    ):
+        part = doing.add_parser(name, help=text)
+        part.add_argument("--name", action="append", default=[], help="another one by which tables reach this machine")
+    doing.add_parser("database", help="PostgreSQL's role and database, and let the hub use it")
+    part = doing.add_parser("invite", help="an account for a table, and a file that brings it there on a stick")
+    part.add_argument("table", help="its name: small letters, digits and -")
+    part.add_argument("--address", help="by which the table reaches this machine")
+    part.add_argument("-o", "--output", type=Path, metavar="PATH", help="a file or a folder (the stick that is here)")
 
 
 def _journal_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -375,7 +387,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     if given.command == "backup":
         given.output = commands.backup_file(given.output)
-    if getattr(given, "data", None) is None:
+    if getattr(given, "data", None) is None or (given.command == "hub" and given.doing is not None):
         return _run(given)
     within = _within(given)
     status = commands.as_owner(given.data, within, lambda: _run(given))
@@ -430,6 +442,8 @@ def _run(given: argparse.Namespace) -> int:
             return commands.adopt(given.socket or given.data / "link.sock", given.table)
         case "link":
             return commands.link_key(given.data, given.set, given.new)
+        case "hub" if given.doing is not None:
+            return commands.set_hub_up(given)
         case "hub":
             return commands.hub(given.data, given.config, given.store)
         case "replay":

@@ -206,6 +206,26 @@ def hub(data: Path, config: Path | None, store: str | None) -> int:
     return keep(data, config or default_config(), store)
 
 
+def set_hub_up(given: argparse.Namespace) -> int:
+    """What root does once for a hub; what is wrong is one line."""
+    from companion.hub_setup import command
+    from companion.hub_setup.places import SetupError
+
+    try:
+        match given.doing:
+            case "setup":
+                command.set_up(given.name)
+            case "certificates":
+                command.certify(given.name)
+            case "database":
+                command.make_database()
+            case "invite":
+                command.invite(given.table, given.address, given.output)
+    except (SetupError, OSError) as error:
+        return _say(str(error), DIFFERS)
+    return WELL
+
+
 def _write(line: bytes) -> None:
     """JSON for programs, which a terminal may show."""
     sys.stdout.buffer.write(plain_json(line))

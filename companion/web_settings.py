@@ -79,6 +79,18 @@ def need_authority(key: Key, path: str) -> None:
             raise BadValue(key, of_system(error)) from error
 
 
+def need_pem(key: Key, text: str) -> None:
+    """
+    :raises BadValue: if a text is no certificate.
+    """
+    import ssl
+
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(cadata=text)
+    except (ssl.SSLError, ValueError) as error:
+        raise BadValue(key, Text(N_("this is no certificate in PEM"))) from error
+
+
 NO_ADDRESS = Text(N_("this is no address"))
 
 

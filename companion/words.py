@@ -100,6 +100,7 @@ NOTICES: dict[str, str] = {
     "hub_differs": "The hub has another course of a game of {names}; what was played here is a game of its own.",
     "played_twice": "{table} has a game of {names}, too: it goes on here, and what was played there stays there.",
     "name_taken": "Another table has the name {table}, too: each needs one of its own.",
+    "invitation": "A hub at {address} invites this table, as {table}: its screen takes the invitation from the stick.",
     "key_missing": "The owner's key is missing: the link is off until it is typed, or comes by a stick.",
     "hub_full": "The hub has no room left for this table: what is played is kept here alone.",
     "game_cut": "A part of this game is lost: {whole} of {entries} entries are left.",

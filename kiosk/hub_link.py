@@ -5,30 +5,60 @@ What takes long is done on a thread; its answer comes back on the UI thread.
 
 from __future__ import annotations
 
+import contextlib
 import logging
-from collections.abc import Callable, Mapping
-from typing import Any
+import os
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
 from weakref import WeakSet
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from companion.engine.update import Notice
+from companion.enrol.stick import FOLDER, sticks
+from companion.link.invitation import ENDING, LONGEST, Invitation, read_invitation
 from companion.outbox.standing import Known, Standing
 from kiosk.runtime import Outbox
 from kiosk.worker import Worker
 
 log = logging.getLogger(__name__)
 
+MOST_INVITATIONS = 20
 COMES_S = 60.0
 """So long it is told that somebody comes."""
 
 
+def invitations(root: Path, mounted: Callable[[Path], bool]) -> Iterator[Found]:
+    """Those on the sticks that are there, by their tables."""
+    found: dict[str, Found] = {}
+    for stick in sticks(root, mounted):
+        for folder in (stick / FOLDER, stick):
+            with contextlib.suppress(OSError):
+                for path in sorted(folder.glob(f"*{ENDING}"))[:MOST_INVITATIONS]:
+                    with contextlib.suppress(OSError, ValueError), path.open("rb") as file:
+                        invitation = read_invitation(file.read(LONGEST + 1))
+                        found.setdefault(invitation.table, Found(path, invitation))
+    yield from (found[table] for table in sorted(found))
+
+
+class Found(NamedTuple):
+    """An invitation, and where it is."""
+
+    path: Path
+    invitation: Invitation
+
+
 class HubLink:
-    """
+    """`root`, `mounted`: where sticks are looked for, and which folders are some.
+
     :param post: hands a call to the UI thread.
     :param tell: tells the table a notice.
     :param later: calls something on the UI thread after so many seconds.
     """
+
+    root = Path("/")
+    mounted: Callable[[Path], bool] = staticmethod(os.path.ismount)
 
     def __init__(
         self,
@@ -45,6 +75,8 @@ class HubLink:
         """Keys that call somebody; `renew` is called when the state of that is another one."""
         self.found: Mapping[str, Known] = {}
         """The owner's games at the hub as it told them last, by uuid."""
+        self.invitations: tuple[Found, ...] = ()
+        """Of a hub, on the sticks that are there."""
         self._worker = Worker("hub link")
         self._chosen = self.settings
         self._called = outbox.calling
@@ -83,6 +115,49 @@ class HubLink:
             self._post(self._news)
 
         self._worker.do(run)
+
+    # -- invitations -----------------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Look on the sticks for an invitation; it is told when one is there, and when it is gone."""
+
+        def work() -> None:
+            found = tuple(invitations(self.root, self.mounted))
+            if found != self.invitations:
+                self._post(lambda: self._found(found))
+
+        self._worker.do(work)
+
+    def _found(self, found: tuple[Found, ...]) -> None:
+        before, self.invitations = self.invitations, found
+        if found and not self.on:
+            first = found[0].invitation
+            self._tell(Notice("invitation", {"table": first.table, "address": first.broker}))
+        elif before:
+            self._tell(Notice("invitation", gone=True))
+        self.changed()
+
+    def accept(self, found: Found) -> None:
+        """From now on as it says."""
+        self.choose(**asdict(found.invitation.accepted(self.settings)))
+        self._tell(Notice("invitation", gone=True))
+
+    def erase(self, found: Found, told: Callable[[str], object]) -> None:
+        """From the stick; `told` gets "", or why not."""
+
+        def work() -> None:
+            try:
+                with found.path.open("r+b") as file:
+                    file.write(bytes(found.path.stat().st_size))
+                    file.flush()
+                    os.fsync(file.fileno())
+                found.path.unlink()
+                code = ""
+            except OSError as fault:
+                code = fault.strerror or str(fault)
+            self._post(lambda: told(code))
+
+        self._worker.do(work)
 
     # -- the owner's key -------------------------------------------------------------------------------------------
 

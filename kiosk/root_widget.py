@@ -12,7 +12,7 @@ from kivy.clock import Clock
 
 from companion.engine.update import Notice, Update
 from companion.engine.virtual import BlankTags, VirtualTable
-from companion.presentation.refusals import ELSEWHERE, GRAVE, KEY_MISSING, PHONES
+from companion.presentation.refusals import ELSEWHERE, GRAVE, INVITATION, KEY_MISSING, PHONES
 from kiosk.context import KioskContext, Panel, Reader
 from kiosk.game_pages import AllPages, Made, Maker, modules, pages_with
 from kiosk.game_uis import ui_of
@@ -432,7 +432,7 @@ class RootWidget(Container):
     def _open_notices(self) -> None:
         told = self.gravest()
         code = told.code if told is not None else ""
-        own = {ELSEWHERE: "tables:elsewhere", KEY_MISSING: "tables:home"}
+        own = {ELSEWHERE: "tables:elsewhere", KEY_MISSING: "tables:home", INVITATION: "tables:invited"}
         self.open("phones" if code in PHONES else own.get(code, "notices"))
 
     def _show_strip(self, fresh: bool) -> None:

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Makes one release: a Python environment with the packages of requirements.txt (by hash) and the companion's own wheel.
-#   build-release.sh SOURCE FOLDER [pi]
+#   build-release.sh SOURCE FOLDER [pi|hub]
 # Where the current release has the same packages they are copied from it: such an update needs no network. REBUILD=1
 # fetches them anew.
-# `pi`: the pins' library too. The file TREE is written last: a release without it was never finished.
+# `pi`: the pins' library too; `hub`: that for PostgreSQL. The file TREE is written last: a release without it was never finished.
 # $COMPANION_WHEELS is a folder with every Python package, lgpio built for this Python: then no network is needed.
 set -euo pipefail
 source=$(realpath "$1") folder=$2 pi=${3-}
@@ -27,6 +27,10 @@ else
   python3 -m venv --clear "$folder"
   say "its Python packages (by hash)"
   pip_install --only-binary :all: --require-hashes -r "$source/requirements.txt"
+  if [[ $pi == hub ]]; then
+    say "for PostgreSQL (psycopg)"
+    pip_install --only-binary :all: --require-hashes -r "$source/requirements-hub.txt"
+  fi
   if [[ $pi == pi ]]; then
     say "the Pi's pins (lgpio)"
     if [[ -n ${COMPANION_WHEELS-} ]]; then

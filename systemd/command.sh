@@ -9,6 +9,7 @@ export STATE_DIRECTORY XDG_CACHE_HOME
 program=/opt/companion/current/bin/companion
 case ${1-} in
   "" | -h | --help) exec "$program" "$@" ;;
+  hub) hub=/opt/companion-hub/current/bin/companion; [ ! -x "$hub" ] || program=$hub ;;
 esac
 if [ "$(id -u)" -ne 0 ]; then
   if [ "$(id -un)" = companion ]; then exec "$program" "$@"; fi

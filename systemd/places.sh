@@ -2,6 +2,7 @@
 # shellcheck shell=bash disable=SC2034
 root=${COMPANION_ROOT-}
 app=$root/opt/companion            # releases/1, releases/2 ..., current -> one of them, boot/
+[[ -z ${COMPANION_APP-} ]] || app=$root$COMPANION_APP # the hub's (install-hub.sh)
 settings=$root/etc/companion       # the table's settings; the owner's changes are kept
 state=$root/var/lib/companion      # state/: journal, settings, boxes; update-backup.tar.gz
 cache=$root/var/cache/companion    # what the graphics library keeps; made anew

@@ -11,8 +11,8 @@ tree_id() { # FOLDER: a name for what a source tree would install; the same tree
     ! -path '*/__pycache__/*' ! -path 'systemd/image/*' ! -name '*.mo' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c -16)
 }
 
-packages_id() { # FOLDER [pi]: a name for the packages that a source tree asks for, with this Python on this machine
-  (cd "$1" && { python3 -VV; uname -m; cat requirements.txt; [[ ${2-} != pi ]] || cat requirements-pi.txt; } \
+packages_id() { # FOLDER [pi|hub]: a name for the packages that a source tree asks for, with this Python on this machine
+  (cd "$1" && { python3 -VV; uname -m; cat requirements.txt; [[ -z ${2-} ]] || cat "requirements-$2.txt"; } \
     | sha256sum | cut -c -16)
 }
 

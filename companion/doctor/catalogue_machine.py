@@ -75,8 +75,8 @@ SYSTEM: dict[str, Entry] = {
         N_("The broker does not let {table} in ({detail})."),
         N_("Nothing is kept at the hub: if this Pi dies, its game dies with it."),
         N_(
-            "On the broker: `sudo mosquitto_passwd /etc/mosquitto/passwords {table}`, "
-            "then the same at the table (“Settings”, “Tables”)."
+            "At the hub: `sudo companion hub invite {table}`, then take its invitation at the table, "
+            "or type what it prints (“Settings”, “Tables”)."
         ),
     ),
     "link_certificate": Entry(

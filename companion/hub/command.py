@@ -170,7 +170,10 @@ def open_store(address: str, data: Path, quota: int = QUOTA_BYTES) -> Store:
     """
     if not address.startswith(("postgresql://", "postgres://")):
         return SqliteStore(Path(address) if address else data / "hub.db", quota)
-    from companion.hub.postgres_store import PostgresStore
+    try:
+        from companion.hub.postgres_store import PostgresStore
+    except ImportError as missing:
+        raise StoreAway(f"PostgreSQL needs psycopg, which is not installed here ({missing})") from missing
 
     return PostgresStore(address, quota)
 

@@ -51,7 +51,7 @@ def tls_of(settings: BrokerSettings) -> ssl.SSLContext:
     """
     :raises OSError: if the certificate's file cannot be used.
     """
-    return ssl.create_default_context(cafile=settings.ca or None)
+    return ssl.create_default_context(cafile=settings.ca or None, cadata=settings.authority or None)
 
 
 def made_client(settings: BrokerSettings, user: str) -> Client:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import queue
 import socket
 import ssl
+import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
 
 from companion.link import wire
 from companion.link.broker import Broker, tls_of
 from companion.link.frames import Wanted
 from companion.link.reach import Hindrance, Reach
-from companion.link.settings import LinkSettings
+from companion.link.settings import LONGEST_AUTHORITY, LinkSettings
 
 NO_DATE = (9, 10)
 """X.509's verdicts: not valid yet, and not any more."""
@@ -27,12 +31,14 @@ def hindered(settings: LinkSettings, seconds: float) -> Hindrance | None:
     """
     context = tls_of(settings) if settings.tls else None
     try:
-        with socket.create_connection((settings.broker, settings.port), seconds) as line:
+        with _line(settings, seconds) as line:
             if context is not None:
                 with context.wrap_socket(line, server_hostname=settings.broker):
                     pass
     except ssl.SSLCertVerificationError as fault:
-        return Hindrance(Reach.DATE if fault.verify_code in NO_DATE else Reach.CERTIFICATE, fault.verify_message)
+        if fault.verify_code in NO_DATE:
+            return Hindrance(Reach.DATE, fault.verify_message)
+        return Hindrance(Reach.CERTIFICATE, fault.verify_message, offered(settings, seconds))
     except ssl.SSLError as fault:
         return Hindrance(Reach.NO_TLS, str(fault.reason))
     except TimeoutError as fault:
@@ -40,6 +46,38 @@ def hindered(settings: LinkSettings, seconds: float) -> Hindrance | None:
     except OSError as fault:
         return Hindrance(Reach.NO_BROKER, str(fault.strerror or fault))
     return None
+
+
+def _line(settings: LinkSettings, seconds: float) -> socket.socket:
+    return socket.create_connection((settings.broker, settings.port), seconds)
+
+
+def offered(settings: LinkSettings, seconds: float) -> str:
+    """The authority that the broker sends with its certificate, in PEM, if that is good for its address; else "".
+
+    Nobody has checked it: whoever sits at the table compares its fingerprint with the hub's.
+    """
+    anybody = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
+    try:
+        with _line(settings, seconds) as line, anybody.wrap_socket(line, server_hostname=settings.broker) as secure:
+            chain = _chain(secure)
+        found = chain[-1] if chain else ""
+        if not found or len(found) > LONGEST_AUTHORITY:
+            return ""
+        known = tls_of(replace(settings, ca="", authority=found))
+        with _line(settings, seconds) as line, known.wrap_socket(line, server_hostname=settings.broker):
+            return found
+    except (OSError, ValueError):  # ssl.SSLError is one of the former
+        return ""
+
+
+def _chain(line: ssl.SSLSocket) -> list[str]:
+    """The certificates that the other side has sent, in PEM. Public from Python 3.13 on."""
+    if sys.version_info >= (3, 13):
+        return [ssl.DER_cert_to_PEM_cert(one) for one in line.get_unverified_chain()]
+    inner: Any = line._sslobj  # type: ignore[attr-defined, unused-ignore]
+    return [one.public_bytes() for one in inner.get_unverified_chain() or ()]
 
 
 def reach(settings: LinkSettings, seconds: float, hub_s: float) -> Hindrance:

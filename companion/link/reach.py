@@ -24,10 +24,12 @@ class Reach(StrEnum):
 
 
 class Hindrance(Struct, frozen=True, array_like=True):
-    """`detail`: in the words of the broker or the system, "" if there are none."""
+    """`detail`: in the words of the broker or the system, "" if there are none. `authority`: who signed the broker's
+    certificate, as the broker says, where that is not known: a certificate in PEM, with which it would be trusted."""
 
     reach: Reach
     detail: str = ""
+    authority: str = ""
 
 
 class Word(Struct, frozen=True, array_like=True):

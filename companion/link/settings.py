@@ -15,7 +15,7 @@ from companion.engine.config import BadValue, ConfigError, load_if_there
 from companion.engine.files import read_file
 from companion.engine.text import N_, Text
 from companion.link.wire import TableName
-from companion.web_settings import NO_ADDRESS, is_address, need_authority
+from companion.web_settings import NO_ADDRESS, is_address, need_authority, need_pem
 
 log = logging.getLogger(__name__)
 
@@ -24,14 +24,18 @@ CHOSEN = "link.json"
 """In the data folder: what was chosen on the screen. The kiosk may not write the folder of settings."""
 
 
+LONGEST_AUTHORITY = 20_000
+
+
 class BrokerSettings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """`tls`: encrypted, and the broker's certificate checked: by the authorities that this machine trusts, or by `ca`,
-    a PEM file. `password` of the user at the broker."""
+    a PEM file, or by `authority`, which is one itself. `password` of the user at the broker."""
 
     broker: Annotated[str, Meta(min_length=1, max_length=253)] = "localhost"
     port: Annotated[int, Meta(ge=1, le=65535)] = 8883
     tls: bool = True
     ca: str = ""
+    authority: Annotated[str, Meta(max_length=LONGEST_AUTHORITY)] = ""
     password: str = ""
 
 
@@ -108,7 +112,10 @@ def check(settings: BrokerSettings) -> None:
     if not is_address(settings.broker):
         raise BadValue(("broker",), NO_ADDRESS)
     need_authority(("ca",), settings.ca)
-    if settings.ca and not settings.tls:
-        raise BadValue(("ca",), Text(N_("a certificate without tls")))
+    if settings.authority:
+        need_pem(("authority",), settings.authority)
+    for name in ("ca", "authority"):
+        if getattr(settings, name) and not settings.tls:
+            raise BadValue((name,), Text(N_("a certificate without tls")))
     if isinstance(settings, LinkSettings) and not settings.title.isprintable():
         raise BadValue(("title",), Text(N_("only signs that can be seen")))

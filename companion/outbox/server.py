@@ -313,7 +313,7 @@ class OutboxServer:
             why.reach if why is not None else None,
             outbox.lacking if outbox is not None else 0, outbox is not None and outbox.full,
             self._clash_until is not None, self._limits, self._left_out,
-            detail=why.detail if why is not None else "",
+            detail=why.detail if why is not None else "", authority=why.authority if why is not None else "",
         )  # fmt: skip
         if new.full is not self.standing.full:
             self._table.post(PostNotice(Notice("hub_full", gone=not new.full)))

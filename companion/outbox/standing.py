@@ -16,7 +16,8 @@ class Standing(Struct, frozen=True):
     looked for, `detail` in the broker's own words. `behind`: entries that the hub has not stored. `full`: the hub has
     no room left for this table. `clash`: another table has this one's name. `limits`: what the broker takes;
     `left_out`: topics of which a message was too large for it. `fault`: why it could not be switched on; `lacking`: it
-    is the owner's key that is missing.
+    is the owner's key that is missing. `authority`: who signed the broker's certificate, where that is not known yet
+    (`Hindrance`).
     """
 
     on: bool = False
@@ -32,6 +33,7 @@ class Standing(Struct, frozen=True):
     fault: Text | None = None
     lacking: Lacking | None = None
     detail: str = ""
+    authority: str = ""
 
     @property
     def word(self) -> Word:

@@ -24,6 +24,7 @@ NOT_TROUBLE = frozenset(
         "no_voice",
         "hub_differs",
         "played_twice",
+        "invitation",
     }
 )
 """Notices for who sits at the table."""

@@ -195,6 +195,10 @@ NOTICES: dict[str, tuple[str, Said]] = {
         "warning",
         Said(N_("Another table is called {table}, too"), N_("Each needs a name of its own: “Settings”, “Tables”.")),
     ),
+    "invitation": (
+        "rings",
+        Said(N_("A hub invites this table, as {table}"), N_("The invitation is on the stick: touch here.")),
+    ),
     "key_missing": (
         "lock",
         Said(N_("The owner’s key is missing"), N_("The link is off until then: “Settings”, “Tables”.")),
@@ -238,6 +242,7 @@ PARTS_OFF = "parts_off"
 """The page of the notices has a key that begins them again."""
 ELSEWHERE = "played_elsewhere"
 KEY_MISSING = "key_missing"
+INVITATION = "invitation"
 """These have pages of their own."""
 GRAVE = {
     "phone_asks",

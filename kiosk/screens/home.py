@@ -9,7 +9,7 @@ from companion.engine.requests import Resume
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, language
 from companion.presentation.words import names, names_and_day, when
-from kiosk.context import KioskContext
+from kiosk.context import KioskContext, later
 from kiosk.evenings import game_count, groups, this_evening
 from kiosk.game_uis import GAME_UIS
 from kiosk.layout import Column, Layers, Leaf, Row, Space, Split
@@ -22,6 +22,9 @@ from kiosk.widgets.key import CornerKey, Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.rail import Rail
 
+LOOK_S = 4.0
+"""A stick with an invitation is noticed within this, where no link is switched on."""
+
 
 class Home(Screen):
     """Nothing here moves once the fire sleeps."""
@@ -30,6 +33,8 @@ class Home(Screen):
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
+        self._looking: Any = None
+        self._look()
         paused = context.memories.paused()
         self.waiting: Memory | None = next(iter(paused), None)
         self.sparks = Sparks(9)
@@ -112,6 +117,16 @@ class Home(Screen):
                 ),
             )
         )
+
+    def _look(self) -> None:
+        hub = self.context.hub
+        if hub is not None and not hub.on:
+            hub.look()
+            self._looking = later(self._look, LOOK_S)
+
+    def closed(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
 
     def _leads_on(self, game: str) -> bool:
         """Lit: every gate that opens; once a game waits to be taken up, its gate alone."""

@@ -20,6 +20,12 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from companion.doctor import link
 from companion.doctor.finding import Case
 from companion.doctor.link import look
+from companion.hub_setup.certificates import certify, fingerprint_of
+from companion.hub_setup.places import Places
+from companion.link.invitation import fingerprint
+from companion.link.probe import hindered
+from companion.link.reach import Reach
+from companion.link.settings import LinkSettings
 from tests.doctor.conftest import Visit
 from tests.patience import PATIENCE_S
 
@@ -135,6 +141,28 @@ def test_certificates(
     with broker(answering(WELCOME, SUBSCRIBED + HUB), context) as port:
         text = f'broker = "127.0.0.1"\nport = {port}\n' + (f'ca = "{file}"\n' if known else "")
         assert found(visit, text, monkeypatch) == {code}
+
+
+def test_who_signed_it_is_offered_where_it_would_be_trusted(tmp_path: Path) -> None:
+    """Its fingerprint is compared by people; one that would not be trusted is no offer."""
+    places = Places(tmp_path)
+    certify(places)
+    authority = places.authority.read_text()
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(places.certificate, places.key)
+    with broker(answering(), context) as port:
+        settings = LinkSettings(broker="127.0.0.1", port=port)
+        found = hindered(settings, PATIENCE_S)
+    assert found is not None and found.reach is Reach.CERTIFICATE and found.authority.strip() == authority.strip()
+    assert fingerprint(found.authority) == fingerprint_of(places)
+    with broker(answering(), context) as port:
+        assert hindered(LinkSettings(broker="127.0.0.1", port=port, authority=authority), PATIENCE_S) is None
+    other = tmp_path / "other"
+    other.mkdir()
+    alone, _file = certificate(other, 30)  # for another address than that one
+    with broker(answering(), alone) as port:
+        found = hindered(LinkSettings(broker="localhost", port=port), PATIENCE_S)
+    assert found is not None and (found.reach, found.authority) == (Reach.CERTIFICATE, "")
 
 
 def test_a_port_without_tls(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:

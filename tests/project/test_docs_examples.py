@@ -22,6 +22,7 @@ from companion.enrol import stick
 from companion.games.infernal_wagon.data.box import load_box
 from companion.headless import Headless
 from companion.opening import build_table
+from companion.outbox.key_file import make_owner_key
 from companion.outbox.seal import OwnerKey
 from drivers.config import ReaderConfig, load_table
 from tests.project.test_locale import catalogue, originals
@@ -30,7 +31,7 @@ from tests.tools.told import PAGES, Told, words_of
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = sorted(told.told())
-SAYS = {"link adopt table-1": (1, "is it running")}
+SAYS = {"link adopt table-1": (1, "is it running"), "hub database": (1, "no PostgreSQL below")}
 """Where nothing runs that is asked: the exit status, and what is said."""
 
 
@@ -110,6 +111,8 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
         peer.answer(f'{{"open": {{"game": "{game}", "seats": ["Ana", "Bo", "Cy"], "seed": 1}}}}')
         peer.answer('{"leave": {}}')
     table.close()
+    make_owner_key(data)
+    (home / "machine/etc/mosquitto").mkdir(parents=True)
     shutil.copytree(data, home / "state")
     (home / "stick/infernal-companion").mkdir(parents=True)
     shutil.copy(etc / "cerbere/box.toml", home / "stick/infernal-companion/cerbere-box.toml")
@@ -134,6 +137,7 @@ def test_every_command_does_what_it_says(
     for name in ("STATE_DIRECTORY", "XDG_DATA_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("COMPANION_ROOT", str(home / "machine"))
     monkeypatch.setattr(options, "SYSTEM_CONFIG", home / "etc")
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b'{"games": {}}\n'), isatty=lambda: False))
     monkeypatch.chdir(home)

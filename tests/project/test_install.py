@@ -15,12 +15,13 @@ from companion.games.registry import GAMES
 ROOT = Path(__file__).resolve().parents[2]
 SYSTEMD = ROOT / "systemd"
 SCRIPTS = [
-    "install.sh", "uninstall.sh", "build-release.sh", "check-release.sh", "enable-uart.sh",
+    "install.sh", "uninstall.sh", "install-hub.sh", "uninstall-hub.sh", "build-release.sh", "check-release.sh",
+    "enable-uart.sh",
     "../.ci/wheel", "../.ci/wheel-test", "../.ci/prove-install", "../.ci/prove-install-inside", "../.ci/image",
     "../.ci/packages", "../.ci/venv", "../.ci/prove-fresh", "../.ci/prove-busy", "../.ci/prove-pi",
     "../.ci/prove-tray", "../.ci/debian-root",
 ]  # fmt: skip
-PARTS = ["places.sh", "release.sh", "command.sh", "desktop.sh"]
+PARTS = ["places.sh", "release.sh", "command.sh", "hub-command.sh", "desktop.sh"]
 ANSWER = '{"ok":true,"events":[]}'
 
 

@@ -23,6 +23,7 @@ def text(path: Path) -> str:
 def test_nothing_is_forgotten_here() -> None:
     assert [unit.name for unit in UNITS] == [
         "companion-desktop.service",
+        "companion-hub.service",
         "companion-link.path",
         "companion-link.service",
         "companion-splash.service",
@@ -58,6 +59,7 @@ def test_systemd_finds_nothing_to_say_about_any_unit(tmp_path: Path) -> None:
         ("units/companion-splash.service", 1.0),  # 0.7 and 0.5
         ("units/companion-web.service", 2.0),  # 1.5: it listens at the network
         ("units/companion-link.service", 2.0),  # 1.5: it talks to the broker
+        ("units/companion-hub.service", 2.0),  # 1.2: it talks to the broker, and shows the wall
         (
             "units/companion-stick@.service",
             4.5,
@@ -114,8 +116,21 @@ def test_the_scripts_make_what_the_units_name() -> None:
     made = re.search(r"^groups=(.*)$", places, re.MULTILINE)
     assert groups and made
     assert groups[1].split() == made[1].split(",")
+    hub = text(SYSTEMD / "install-hub.sh")
     for unit in UNITS:
-        assert unit.name in release
+        assert unit.name in (hub if unit.name == "companion-hub.service" else release)
+
+
+def test_the_hubs_unit_comes_back_by_itself_and_names_what_its_installation_makes() -> None:
+    unit, script = text(SYSTEMD / "units/companion-hub.service"), text(SYSTEMD / "install-hub.sh")
+    program = re.search(r"^ExecStart=(\S+)/current/bin/companion hub --data (\S+) --config (\S+)$", unit, re.MULTILINE)
+    assert program
+    assert f"COMPANION_APP={program[1]}\n" in script
+    for name, place in (("state", program[2]), ("settings", program[3])):
+        assert f"\n{name}=$root{place}\n" in script
+    for line in ("Type=notify", "Restart=always", "User=companion-hub", "WantedBy=multi-user.target"):
+        assert re.search(f"^{line}$", unit, re.MULTILINE), line
+    assert re.search(r"^InaccessiblePaths=.*-/etc/companion-hub/authority\b", unit, re.MULTILINE)
 
 
 def test_device_rules_are_whole() -> None:

@@ -38,7 +38,9 @@ PROGRAMS = (
 )  # fmt: skip
 TYPED = rf"(?:sudo )?(?:[A-Z_]+=\S+ )*(?:{'|'.join(PROGRAMS)})"
 LINE = re.compile(rf"^    ({TYPED}(?: .*)?)$|`({TYPED} [^`]*)`", re.MULTILINE)
-STAYS = re.compile(r"companion (kiosk|hub|web|link run|demo|doctor|readers)\b")
+STAYS = re.compile(
+    r"companion (kiosk|hub(?! (?:setup|certificates|database|invite))|web|link run|demo|doctor|readers)\b"
+)
 """Opens a window, waits for others or says what this machine has: run here."""
 STAYS_S, ENDS_S = 8, 120
 ROW = re.compile(r"make ([a-z-]+)")
@@ -53,6 +55,7 @@ LONG = {
     "prove-all": "", "prove-busy": "", "prove-fresh": "", "prove-home": "", "prove-install": "", "prove-link": "",
     "prove-pi": "", "prove-rights": "", "prove-slow": "", "prove-told": "", "prove-voice": "", "prove-web": "",
     "install": "make prove-install", "update": "make prove-install", "uninstall": "make prove-install",
+    "install-hub": "", "uninstall-hub": "",
 }  # fmt: skip
 """Targets that take minutes; each says what it found by itself. Those of a Pi are run by another one."""
 MACHINE = {
@@ -77,7 +80,6 @@ ELSEWHERE = {
     "chmod": "names a file of that machine",
     "aplay": "asks the sound card",
     "ls": "wants a reader that is plugged in: make prove-pi",
-    "mosquitto_passwd": "asks for a password",
     "git": "whoever reads this page has a clone: make prove-fresh makes one",
     "companion update": "the command of an installed Pi: make prove-install",
     ".ci/packages": "each target runs it",
@@ -87,7 +89,8 @@ ELSEWHERE = {
 PLACES = {
     "GAME": "cerbere", "GAME...": "cerbere", "FILE": "some.file", "FILE...": "box.toml", "OUT": "out.file",
     "A": "a.toml", "B": "b.toml", "ID": "3", "N": "3", "DIR": "folder", "FOLDER": "folder", "SOCKET": "some.sock",
-    "PATH": "some.file", "KEY": "key", "NAME": "home", "real|manual": "manual", "OUT.wav": "out.wav",
+    "PATH": "some.file", "KEY": "key", "NAME": "home", "TABLE": "table-1", "real|manual": "manual",
+    "OUT.wav": "out.wav",
     "PROGRAM": "espeak-ng", "USER": "root", "$USER": "root", "GROUP": "audio", "GROUPS": "audio,video",
     "bin/PROGRAM": "/usr/bin/env", "PACKAGE==WANTED": "lgpio==0.2.2.0", "lgpio==WANTED": "lgpio==0.2.2.0",
 }  # fmt: skip

@@ -121,7 +121,7 @@ class AdoptPage(ListPage):
         else:
             said = _("The hub has no game of yours that is not here.")
         self.empty.show(said)
-        self.beside.show(_("The last one played comes first.") if self.games else "")
+        self.beside.show(_("Last played first.") if self.games else "")
         super().fill()
 
 

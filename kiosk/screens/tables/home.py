@@ -41,11 +41,12 @@ class Home(TablesPage):
 
     def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
         super().__init__(context, hub, **kwargs)
-        self.laid: tuple[bool, Lacking | None] | None = None
+        self.laid: tuple[bool, Lacking | None, bool, bool] | None = None
         self.sign = Icon("", C.ash)
         self.state = Text("", "event", lines=2)
         self.hint = Text("", "body", C.ash, lines=4)
         self.news()
+        hub.look()
 
     def news(self) -> None:
         on = self.hub.settings.on or self.hub.standing.fault is not None
@@ -61,14 +62,15 @@ class Home(TablesPage):
                     "Nobody can read there what was played."
                 )
             )
-        laid = on, self.hub.standing.lacking
+        standing = self.hub.standing
+        laid = on, standing.lacking, bool(self.hub.invitations), bool(standing.authority)
         if laid != self.laid:
             self.laid = laid
             self._lay(*laid)
         else:
             self.rearrange()
 
-    def _lay(self, on: bool, lacking: Lacking | None) -> None:
+    def _lay(self, on: bool, lacking: Lacking | None, invited: bool, offered: bool) -> None:
         done = Key(_("Done"), "check", kind="prime", action=self.context.close_page)
         switch = Key(
             _("Switch off") if on else _("Switch on"), "cross" if on else "rings", icon_size=3,
@@ -83,9 +85,18 @@ class Home(TablesPage):
             take = Tile(_("Take the key"), "draw", _("typed, or by stick"), action=partial(self.go, "take"))
             make = Tile(_("The first table"), "lock", _("make a key here"), tone=C.ash, action=self.hub.make_key)
             tiles = [take, make, setting] if lacking is Lacking.PERHAPS else [take, setting]
+        elif offered:
+            tiles = [
+                Tile(_("Compare"), "eye", _("the hub’s fingerprint"), action=partial(self.go, "authority")),
+                setting,
+            ]
         elif on:
             tiles.insert(
                 0, Tile(_("Play on here"), "swap", _("another table’s game"), action=partial(self.go, "adopt"))
+            )
+        if invited:
+            tiles.insert(
+                0, Tile(_("An invitation"), "draw", _("it is on the stick"), action=partial(self.go, "invited"))
             )
         if on:
             words = Column(Space(), Leaf(self.state, NATURAL), Leaf(self.hint, NATURAL), Space(), gap=2.4)

@@ -8,7 +8,9 @@ from kiosk.context import KioskContext
 from kiosk.hub_link import HubLink
 from kiosk.screens.screen import Screen
 from kiosk.screens.tables.adopt import AdoptingPage, AdoptPage, ElsewherePage
+from kiosk.screens.tables.authority import AuthorityPage
 from kiosk.screens.tables.home import Home
+from kiosk.screens.tables.invited import InvitedPage
 from kiosk.screens.tables.key import KeyPage, ShownKey, TakePage
 from kiosk.screens.tables.settings import SettingsPage, TablePage, TypingPage
 
@@ -19,10 +21,16 @@ SCREENS: dict[str, Callable[[KioskContext, HubLink], Screen]] = {
     "key:shown": ShownKey,
     "take": TakePage,
     "adopt": AdoptPage,
+    "invited": InvitedPage,
+    "authority": AuthorityPage,
     "other": TablePage,
     "elsewhere": ElsewherePage,
 }
-NAMED: dict[str, Callable[[KioskContext, HubLink, str], Screen]] = {"type": TypingPage, "adopt": AdoptingPage}
+NAMED: dict[str, Callable[[KioskContext, HubLink, str], Screen]] = {
+    "type": TypingPage,
+    "adopt": AdoptingPage,
+    "invited": InvitedPage,
+}
 """Those that are about something: a setting, a table."""
 
 

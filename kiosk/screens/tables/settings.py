@@ -92,7 +92,7 @@ def in_lines(text: str, most: int) -> str:
     return "\n".join(shown[at : at + most] for at in range(0, len(shown), most))
 
 
-def _short(text: str) -> str:
+def short(text: str) -> str:
     return text if len(text) <= ON_KEY else f"…{text[1 - ON_KEY :]}"
 
 
@@ -141,12 +141,12 @@ class SettingsPage(TablesPage):
         text = str(getattr(settings, name))
         if not text:
             return _("none yet") if name == "password" else _("none")
-        return "•" * 8 if FIELDS[name].secret else _short(text)
+        return "•" * 8 if FIELDS[name].secret else short(text)
 
     def turn_tls(self) -> None:
         """Without encryption there is no certificate either."""
         on = not self.hub.settings.tls
-        self.hub.choose(tls=on, **({} if on else {"ca": ""}))
+        self.hub.choose(tls=on, **({} if on else {"ca": "", "authority": ""}))
         self.fill()
 
     def _switch(self, name: str, title: str, line: str) -> OnOff:

@@ -46,6 +46,10 @@ LACKING: dict[Lacking, Said] = {
         N_("All your tables share one: take it from another table. Only the first of them makes it."),
     ),
 }
+UNKNOWN = Said(
+    N_("This hub is not known here yet"),
+    N_("“Compare” shows a fingerprint: if the hub shows the same, it is your hub."),
+)
 FULL = Said(N_("The hub has no room left for this table"), N_("What is played now is kept here alone."))
 LEFT_OUT = N_("Left out, as the broker takes no more than {packet} bytes at once: {topics}.")
 LOOKING = Said(N_("Looking for the broker…"))
@@ -103,6 +107,8 @@ def standing_told(standing: Standing) -> Told:
     found = HINDERS.get(standing.reach) if standing.reach is not None else None
     if found is None:
         return Told("rings", C.ash, _(LOOKING.title), _(ALONE))
+    if standing.authority:
+        return Told("lock", C.brim, _(UNKNOWN.title), _(UNKNOWN.hint))
     return Told("warning", C.brim, _(found.title), _(found.hint).replace("{detail}", standing.detail or "–"))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,16 +15,22 @@ import pytest
 from companion.engine.game import Player
 from companion.engine.requests import Choose, Games, Leave, Open, Paused, Position, PostNotice
 from companion.engine.update import Notice
+from companion.enrol.stick import FOLDER
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
+from companion.hub_setup.certificates import certify
+from companion.hub_setup.places import Places
 from companion.link import wire
-from companion.link.reach import Reach
+from companion.link.frames import REACH, Frame
+from companion.link.invitation import Invitation, fingerprint
+from companion.link.reach import Hindrance, Reach
 from companion.link.settings import CHOSEN, LinkSettings
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.outbox.key_file import KEY as KEY_FILE
 from companion.outbox.key_file import OWNER
 from companion.outbox.seal import OwnerKey
 from companion.outbox.signed import signed
+from kiosk.screens import home
 from kiosk.screens.tables import key as key_pages
 from tests.hub.carrier import Carrier
 from tests.hub.tables import KEY, Table, Wire
@@ -116,6 +123,13 @@ def table(tmp_path: Path, short: Path, sit: Any) -> Iterator[AtTable]:
     for carrier in play.carriers:
         carrier.close()
     play.ingest.close()
+
+
+@pytest.fixture
+def authority(tmp_path: Path) -> str:
+    places = Places(tmp_path / "hub")
+    certify(places)
+    return places.authority.read_text()
 
 
 def test_from_nothing_to_a_hub_and_off_again(table: AtTable) -> None:
@@ -273,6 +287,79 @@ def test_the_key_goes_by_stick(table: AtTable, tmp_path: Path, monkeypatch: pyte
     table.root.open("tables:take")
     table.press("From a stick")
     assert "owner-key.txt" in table.said()
+
+
+def invited(table: str, authority: str) -> Invitation:
+    return Invitation(broker="hub.lan", table=table, password="pass", authority=authority)
+
+
+def test_an_invitation_is_found_taken_at_two_touches_and_erased(
+    table: AtTable, tmp_path: Path, authority: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home, "LOOK_S", 0.05)
+    stick, hub = tmp_path / "media" / "stick", table.kiosk.context.hub
+    assert hub is not None
+    hub.root, hub.mounted = tmp_path, lambda path: path == stick
+    (stick / FOLDER).mkdir(parents=True)
+    table.root.open("home")
+    for name, data in (("a.invitation", b"nonsense"), ("b.invitation", b"x" * 50_000), ("c.invitation", b"")):
+        (stick / FOLDER / name).write_bytes(data)
+    file = stick / FOLDER / "companion-bar.invitation"
+    file.write_text(invited("bar", authority).text)
+    table.wait(lambda: "invitation" in table.kiosk.context.notices)
+    table.tap(table.root.strip)
+    assert table.root.name == "tables:invited"
+    assert "bar" in table.said() and "hub.lan" in table.said() and fingerprint(authority) in table.said()
+    table.press("Accept")
+    carrier = table.carrier()
+    assert carrier.settings == invited("bar", authority).accepted(LinkSettings())
+    table.wait(lambda: "invitation" not in table.kiosk.context.notices)
+    carrier.join()
+    table.hears("Connected")
+    assert file.exists(), "it is erased when somebody says so"
+    table.press("Erase it from the stick")
+    table.hears("It is erased")
+    assert not file.exists()
+
+
+def test_a_hub_that_is_not_known_is_compared_by_its_fingerprint(table: AtTable, authority: str) -> None:
+    hub = table.kiosk.context.hub
+    assert hub is not None
+    hub.choose(on=True, table="here")
+    carrier = table.carrier()
+    table.root.open("tables:home")
+    carrier.line.send(Frame(REACH, wire.payload(Hindrance(Reach.CERTIFICATE, "", authority))))
+    table.hears("This hub is not known here yet")
+    table.press("Compare")
+    assert fingerprint(authority).replace(" ", "") in table.said().replace(" ", "").replace("\n", "")
+    table.press("It is the same")
+    table.wait(lambda: next(carrier._frames, None) is None)
+    assert table.carrier().settings.authority == authority
+    table.root.open("tables:authority")
+    assert "no such certificate" in table.said()
+
+
+def test_of_several_invitations_one_is_chosen_and_one_that_goes_is_told_no_more(
+    table: AtTable, tmp_path: Path, authority: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home, "LOOK_S", 0.05)
+    stick, hub = tmp_path / "media" / "stick", table.kiosk.context.hub
+    assert hub is not None
+    hub.root, hub.mounted = tmp_path, lambda path: path == stick
+    stick.mkdir(parents=True)
+    for name in ("bar", "window"):
+        (stick / f"{name}.invitation").write_text(invited(name, authority).text)
+    table.root.open("tables:home")
+    table.wait(lambda: hub.invitations and hub.invitations[0].path.exists())
+    table.press("An invitation")
+    table.press("window")
+    assert table.root.name == "tables:invited:window" and "hub.lan" in table.said()
+    table.root.open("home")
+    table.wait(lambda: "invitation" in table.kiosk.context.notices)
+    shutil.rmtree(stick)
+    table.wait(lambda: "invitation" not in table.kiosk.context.notices)
+    table.root.open("tables:invited")
+    assert "No invitation is on the stick" in table.said()
 
 
 @pytest.mark.parametrize("game", ["infernal_wagon", "cerbere", "hellrail"])

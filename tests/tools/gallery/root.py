@@ -111,6 +111,7 @@ def context_for(scene: Scene, sent: list[Any] | None = None) -> KioskContext:
     context.phones.state = scene.pages or PagesState()
     if scene.link is not None:
         context.hub = HubLink(scene.link, lambda call: call(), lambda _notice: None, lambda _call, _s: None)
+        context.hub.look = lambda: None  # type: ignore[method-assign]  # at no real stick
     context.wall_now = lambda: PRESENT
     context.voice_there = lambda: scene.speaks
     return context

@@ -11,10 +11,12 @@ from companion.engine.config import FILE_MISSING
 from companion.engine.requests import Choose
 from companion.engine.text import Text
 from companion.engine.update import Notice
+from companion.link.invitation import Invitation
 from companion.link.reach import Reach
 from companion.link.settings import LinkSettings
 from companion.outbox.key_file import Lacking
 from companion.outbox.standing import Known, Standing
+from kiosk.hub_link import Found
 from tests.tools.gallery.scene import Scene
 from tests.tools.gallery.scenes_cerbere_play import _game
 from tests.tools.gallery.scenes_doctor import _open
@@ -37,6 +39,10 @@ TABLES = (
     Known("table-3", 40, "cerbere", ("Gus", "Ida"), "2026-11-26T22:14:00+01:00", "6" * 32),
     Known("table-5", None, "cerbere", ("Gus", "Ida"), "2026-11-20T22:14:00+01:00", "5" * 32),
 )  # fmt: skip
+
+
+CERTIFICATE = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
+LONG = ("grande-table-du-fond-a-gauche-01", "table-2", "table-3")
 
 
 class NoOutbox:
@@ -75,6 +81,7 @@ class NoOutbox:
             told(self._code)
 
 
+NOT_KNOWN = NoOutbox(Standing(True, True, reach=Reach.CERTIFICATE, authority=CERTIFICATE))
 OFF = NoOutbox(Standing(), LinkSettings())
 LINKED, CALLING = NoOutbox(), NoOutbox(calling=True)
 
@@ -97,6 +104,19 @@ def _typed(text: str, screen: Any) -> None:
 def _wrong(screen: Any) -> None:
     _typed(KEY.replace("-", ""), screen)
     screen._taken("no_key")
+
+
+def _invited(tables: tuple[str, ...], then: Callable[[Any], object] | None, root: Any) -> None:
+    root.context.hub.invitations = tuple(
+        Found(
+            Path("/media/stick/x"),
+            Invitation(broker="hub.maison.example", table=table, password="x", authority=CERTIFICATE),
+        )
+        for table in tables
+    )
+    root.open("tables:invited")
+    if then is not None:
+        then(root.screen)
 
 
 def _page(known: Known) -> str:
@@ -150,6 +170,12 @@ def scenes() -> Iterator[Scene]:
     yield _scene("take-wrong", "take", then=_wrong)
     for lacking in Lacking:
         yield _scene(f"key-{lacking.value}", "home", NoOutbox(Standing(fault=Text("no key"), lacking=lacking)))
+    yield _scene("not-known", "home", NOT_KNOWN)
+    yield _scene("authority", "authority", NOT_KNOWN)
+    for name, tables in (("", ()), ("-one", LONG[:1]), ("-several", LONG)):
+        yield Scene(f"tables-invited{name}", act=partial(_invited, tables, None), link=OFF)
+    yield Scene("tables-invited-taken", act=partial(_invited, LONG[:1], lambda screen: screen.accept()), link=LINKED)
+    yield Scene("tables-invited-home", act=partial(_invited, LONG, lambda screen: screen.go("home")), link=OFF)
     yield _scene("adopt-asking", "adopt")
     yield _scene("adopt-no-hub", "adopt", NoOutbox(Standing(True, True, reach=Reach.CERTIFICATE)))
     yield _scene("adopt-none", "adopt", NoOutbox(tables=()))

@@ -12,7 +12,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from contextlib import ExitStack
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
 
@@ -30,6 +31,7 @@ from tests.tools.link.processes import Hub, Table
 
 NAMES = [seat.name for seat in SEATS]
 ADOPTED_S = 10.0
+CONNECTED_S = 20.0
 TELL_S = 60.0
 
 
@@ -60,6 +62,9 @@ def wrong(store: Store, table: Table) -> list[str]:
         if head is None:
             found.append(f"{table.name}: a game has no head")
             continue
+        if (state.table, state.epoch) != (table.name, row.epoch):
+            found.append(f"{table.name}: a game of epoch {row.epoch} is at the hub as {state.table}'s, {state.epoch}")
+            continue
         record = unsealed(table.key, FetchedPayload("", row.uuid, state.epoch, head, tuple(entries)))
         if record.saved.entries != saved.entries or record.saved.opening != saved.opening:
             found.append(f"{table.name}: {len(record.saved.entries)} of {len(saved.entries)} entries")
@@ -67,30 +72,64 @@ def wrong(store: Store, table: Table) -> list[str]:
     return found
 
 
-KILLED = ("table", "link", "broker", "hub", "wire", "database")
+def twice(tables: Sequence[Table]) -> list[str]:
+    """Games that two tables have under one name."""
+    names: list[str] = []
+    for table in tables:
+        with closing(Journal(table.folder / "journal.db", read_only=True)) as journal:
+            names += [row.uuid for row in journal.games()]
+    return [f"two tables have {uuid}" for uuid, count in Counter(names).items() if count > 1]
 
 
-def prove(folder: Path, seed: int, cuts: int, on_postgres: bool) -> int:
+KILLED = ("table", "link", "broker", "hub", "wire", "database", "adoption", "table restored", "hub restored")
+FILES = {"table": "journal.db", "hub": "hub.db"}
+
+
+def backed_up(folder: Path, file: str, where: Path) -> None:
+    """The database of a part that is killed, as it lies there."""
+    where.mkdir(exist_ok=True)
+    for path in where.iterdir():
+        path.unlink()
+    for path in folder.glob(f"{file}*"):
+        if path.is_file() and path.suffix != ".lock":
+            shutil.copy2(path, where)
+
+
+def restored(folder: Path, file: str, where: Path) -> None:
+    for path in folder.glob(f"{file}*"):
+        if path.is_file() and path.suffix != ".lock":
+            path.unlink()
+    for path in where.iterdir():
+        shutil.copy2(path, folder)
+
+
+def prove(folder: Path, seed: int, cuts: int, on_postgres: bool, restores: bool = True) -> int:
+    """
+    :param restores: also let games be adopted, and parts come back from backups.
+    """
     rng, done, key = Random(seed), Counter[str](), OwnerKey.made()
     with ExitStack() as ends:
         database = Postgres(folder) if on_postgres else None
         if database is not None:
             ends.callback(database.stop)
         store = database.address if database is not None else ""
-        broker = Mosquitto(folder, ("t1", "t2", "t3"))
+        broker = Mosquitto(folder, ("t1", "t2", "t3", "t4"))
         ends.callback(broker.stop)
         hub = Hub(folder, broker.port, store)
         ends.callback(hub.kill)
-        tables = [Table(folder / name, name, broker.port, key.text) for name in ("t1", "t2")]
+        tables = [Table(folder / name, name, broker.port, key.text) for name in ("t1", "t2", "t3")]
+        copies = folder / "copies"
+        copies.mkdir()
         for table in tables:
             ends.callback(table.kill)
         while sum(done[what] for what in KILLED) < cuts:
             table = rng.choice(tables)
             for _ in range(rng.randrange(12)):
                 play(table, rng, done)
-            match rng.randrange(6 if database is not None else 5):
+            match rng.choice([*range(9 if restores else 6)]):
                 case 0:
                     table.kill()
+                    backed_up(table.folder, FILES["table"], copies / table.name)
                     table.start()
                     table.ask(resume={})
                     done["table"] += 1
@@ -103,6 +142,8 @@ def prove(folder: Path, seed: int, cuts: int, on_postgres: bool) -> int:
                     done["broker"] += 1
                 case 3:
                     hub.kill()
+                    if database is None:
+                        backed_up(folder, FILES["hub"], copies / "hub")
                     hub.start()
                     done["hub"] += 1
                 case 4:
@@ -115,10 +156,31 @@ def prove(folder: Path, seed: int, cuts: int, on_postgres: bool) -> int:
                     play(table, rng, done)
                     database.start()
                     done["database"] += 1
+                case 6:
+                    other = rng.choice([one for one in tables if one is not table])
+                    table.ask(leave={})
+                    end = time.monotonic() + CONNECTED_S
+                    while "does not answer" in (said := table.adopt(other.name)) and time.monotonic() < end:
+                        time.sleep(0.2)  # it has to find the hub again first
+                    done["adopted"] += "goes on here" in said
+                    for part in rng.choice(((), (table,), (hub,), (table, hub))):
+                        part.kill()
+                        part.start()
+                    done["adoption"] += 1
+                case 7 if (copies / table.name).is_dir():
+                    table.kill()
+                    restored(table.folder, FILES["table"], copies / table.name)
+                    table.start()
+                    done["table restored"] += 1
+                case 8 if (copies / "hub").is_dir():
+                    hub.kill()
+                    restored(folder, FILES["hub"], copies / "hub")
+                    hub.start()
+                    done["hub restored"] += 1
         kept = open_store(store, folder)
         ends.callback(kept.close)
         begun = told = time.monotonic()
-        while faults := [fault for table in tables for fault in wrong(kept, table)]:
+        while faults := [fault for table in tables for fault in wrong(kept, table)] + twice(tables):
             now = time.monotonic()
             if now - told > TELL_S:
                 print(f"after {now - begun:.0f} s:", *faults, sep="\n", flush=True)
@@ -128,8 +190,8 @@ def prove(folder: Path, seed: int, cuts: int, on_postgres: bool) -> int:
             time.sleep(0.2)
         print(f"all was at the hub {time.monotonic() - begun:.1f} s after the last of them")
         print(", ".join(f"{what} {count}" for what, count in sorted(done.items())))
-        print("every entry of both tables is at the hub, once and in order")
-        spare = Table(folder / "t3", "t3", broker.port, key.text)
+        print("every entry of the three tables is at the hub, once and in order; no two have one game")
+        spare = Table(folder / "t4", "t4", broker.port, key.text)
         ends.callback(spare.kill)
         return adopted(tables[0], spare, kept, rng, done)
 

@@ -1,0 +1,99 @@
+"""`companion hub setup`, `certificates`, `database` and `invite`: what they do and say."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.engine.refused import Refused
+from companion.enrol import stick
+from companion.hub_setup import broker, certificates, database
+from companion.hub_setup.places import Places, SetupError, put
+from companion.link.invitation import Invitation
+from companion.link.settings import LinkSettings
+
+
+def places() -> Places:
+    return Places(Path(os.environ.get("COMPANION_ROOT") or "/"))
+
+
+def set_up(names: Sequence[str]) -> None:
+    """Certificates, the broker's configuration and the hub's account; what is there stays.
+
+    :raises SetupError: if it cannot be done.
+    """
+    here = places()
+    broker.need(here)
+    anew = certificates.certify(here, names)
+    anew = broker.configure(here) or anew
+    if anew:
+        broker.reload(here, again=True)
+    print(f"the authority's fingerprint: {certificates.fingerprint_of(here)}")
+
+
+def certify(names: Sequence[str]) -> None:
+    """The authority and the broker's certificate.
+
+    :param names: by which tables reach this machine, besides its own.
+    :raises SetupError: if it cannot be done.
+    """
+    here = places()
+    broker.need(here)
+    if certificates.certify(here, names):
+        broker.reload(here)
+    print(f"{here.certificate}: for {', '.join(certificates.names_in(here))}")
+    print(f"the authority's fingerprint: {certificates.fingerprint_of(here)}")
+
+
+def make_database() -> None:
+    """
+    :raises SetupError: if it cannot be done.
+    """
+    here = places()
+    if here.root != Path("/"):
+        raise SetupError(f"there is no PostgreSQL below {here.root}")
+    done = database.make(here, database.as_postgres("postgres"))
+    print(f"made: {', '.join(done)}" if done else "all of it is there")
+    if done:
+        print("sudo systemctl restart companion-hub; tables send their games again")
+
+
+def invite(table: str, address: str | None, output: Path | None) -> None:
+    """An account for a table, and a file that brings it there.
+
+    :param address: by which the table reaches this machine; None: that of its network.
+    :param output: a file or a folder; None: the stick that is here, or else the folder where we are.
+    :raises SetupError: if it cannot be done.
+    """
+    here = places()
+    broker.need(here)
+    broker.need_name(table)
+    where = address or certificates.own_address()
+    if certificates.certify(here, (where,)):
+        broker.reload(here)
+    authority = here.authority.read_text("ascii")
+    made = Invitation(
+        broker=where, port=LinkSettings().port, table=table, password=broker.admit(here, table), authority=authority
+    )
+    broker.reload(here)
+    path = _where(made, output)
+    put(path, made.text, 0o600)
+    print(f"{path}: at the table this stick is found by itself. Erase the file afterwards: the password is in it.")
+    print("Without a stick, at the table: Settings, Tables, Set up:")
+    for what, value in (
+        ("the broker's address", made.broker), ("the broker's port", str(made.port)), ("this table's name", made.table),
+        ("the password", made.password), ("the fingerprint", certificates.fingerprint_of(here)),
+    ):  # fmt: skip
+        print(f"  {what + ':':22}{value}")
+
+
+def _where(made: Invitation, output: Path | None) -> Path:
+    if output is not None:
+        return output / made.name if output.is_dir() else output
+    try:
+        return stick.the_stick(Path("/")) / stick.FOLDER / made.name
+    except Refused as refused:
+        if refused.code == "many_sticks":
+            raise SetupError(f"several sticks are here ({refused.facts['sticks']}): -o FOLDER says which") from refused
+        return Path.cwd() / made.name

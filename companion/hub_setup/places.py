@@ -1,0 +1,103 @@
+"""Where everything of an installed hub is, and how files get there (systemd/install-hub.sh has the same folders)."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from companion.engine.atomic_file import write_whole
+
+USER = "companion-hub"
+BROKER_USER = "mosquitto"
+
+
+class SetupError(Exception):
+    """It cannot be set up; what is wrong, in a sentence."""
+
+
+class Places(Struct, frozen=True):
+    """`root`: another one than `/` (tests)."""
+
+    root: Path = Path("/")
+
+    @property
+    def settings(self) -> Path:
+        return self.root / "etc/companion-hub"
+
+    @property
+    def secret(self) -> Path:
+        """For root alone: the key of the authority."""
+        return self.settings / "authority"
+
+    @property
+    def authority(self) -> Path:
+        """The certificate of the authority, for everybody."""
+        return self.settings / "authority.pem"
+
+    @property
+    def broker(self) -> Path:
+        return self.root / "etc/mosquitto"
+
+    @property
+    def certificate(self) -> Path:
+        return self.broker / "certs/companion.pem"
+
+    @property
+    def key(self) -> Path:
+        return self.broker / "certs/companion.key"
+
+    @property
+    def passwords(self) -> Path:
+        return self.broker / "companion.passwords"
+
+    @property
+    def accesses(self) -> Path:
+        return self.broker / "companion.acl"
+
+    @property
+    def listener(self) -> Path:
+        return self.broker / "conf.d/companion.conf"
+
+
+def put(path: Path, text: str, mode: int = 0o644, user: str | None = None, group: str | None = None) -> None:
+    """Write a file whole, for a user of this machine, or root and a user's group, where there is one of that name.
+
+    :raises SetupError: if it cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, text.encode(), mode)
+        owner = _user(user or group or "root") if os.geteuid() == 0 else None
+        if owner is not None:
+            os.chown(path, owner.pw_uid if user is not None else 0, owner.pw_gid)
+    except OSError as error:
+        raise SetupError(f"{error.filename or path}: {error.strerror}") from error
+
+
+def _user(name: str) -> pwd.struct_passwd | None:
+    try:
+        return pwd.getpwnam(name)
+    except KeyError:
+        return None
+
+
+def run(command: Sequence[str | Path], what: str, given: str = "") -> str:
+    """Run a program of Debian's; its output.
+
+    :param what: the package that it is in.
+    :param given: on its standard input.
+    :raises SetupError: if it is not there, or fails.
+    """
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, input=given)
+    except FileNotFoundError as error:
+        raise SetupError(f"{command[0]} is missing: sudo apt install {what}") from error
+    if done.returncode:
+        lines = (done.stderr or done.stdout).strip().splitlines()
+        raise SetupError(f"{command[0]}: {lines[-1] if lines else f'status {done.returncode}'}")
+    return done.stdout

@@ -1,0 +1,50 @@
+"""Who signed the broker's certificate, where nobody knows that yet: its fingerprint is compared with the hub's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.link.invitation import fingerprint
+from companion.presentation.colours import C
+from companion.presentation.i18n import _
+from kiosk.context import KioskContext
+from kiosk.hub_link import HubLink
+from kiosk.layout import Column, Leaf, Row, Space, Split
+from kiosk.screens.screen import Title, page
+from kiosk.screens.tables.home import TablesPage
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+
+
+class AuthorityPage(TablesPage):
+    """The fingerprint, and that it is the same."""
+
+    def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
+        super().__init__(context, hub, **kwargs)
+        self.offered = hub.standing.authority
+        groups = fingerprint(self.offered).split() if self.offered else []
+        lines = [" ".join(groups[at : at + 4]) for at in range(0, len(groups), 4)]
+        self.figures = Text("\n".join(lines) if lines else _("The broker shows no such certificate."), "event", lines=3)
+        hint = _(
+            "“companion hub invite” and “companion hub certificates” print it at the hub. Is it the same, all of it?"
+        )
+        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
+        same = Key(_("It is the same"), "check", kind="prime", action=self.trust)
+        same.enabled = bool(lines)
+        self.compose(
+            page(
+                Title(_("The hub’s fingerprint")),
+                Leaf(self.figures, (20, 24)),
+                Leaf(Text(hint, "body", C.ash, lines=5), (14, 24)),
+                Space(0),
+                Split(
+                    wide=Row(Leaf(back, 30), Space(), Leaf(same, 36), size=9),
+                    upright=Column(same, back, size=19),
+                ),
+            )
+        )
+
+    def trust(self) -> None:
+        """From now on who signed it is known."""
+        self.hub.choose(authority=self.offered, ca="")
+        self.go("home")
