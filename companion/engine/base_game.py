@@ -73,9 +73,13 @@ class BaseGame(Generic[S]):
         """With which seats and options a fresh game of its kind is opened: its positions are patches of that."""
         raise NotImplementedError
 
+    def fresh(self, state: S) -> S:
+        """A fresh game of the same opening."""
+        return self.setup(self.opening(state), Random(0))[0]
+
     def position(self, state: S, /, at: int, reveal: bool) -> dict[str, Any]:
         order = self.opening(state)
-        usual = unknown(self.setup(order, Random(0))[0])
+        usual = unknown(self.fresh(state))
         players = [{key: value for key, value in to_builtins(seat).items() if value} for seat in order.seats]
         patch = self.patches.written(state, usual, at, reveal)
         return {"players": players, "options": dict(order.options), **patch}
