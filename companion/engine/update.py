@@ -51,3 +51,8 @@ class Update(Struct, frozen=True):
     """Something was seen by what `undo` would take back: no seat does so alone."""
     number: int = 0
     """Grows with whatever changes what can be chosen or taken back; the clock's own events and notices leave it."""
+
+    @property
+    def asks_to_take_back(self) -> bool:
+        """What was put right ends the game: the table is asked, and may take it back."""
+        return self.prompt is not None and any(option.takes_back for option in self.prompt.options)

@@ -20,6 +20,7 @@ from tests.engine.driver import Driver
 from tests.engine.random_patch import random_patch
 from tests.engine.subjects import Subject, subject
 from tests.example_game.game import CoinsGame, State
+from tests.example_game.game import Correct as PutRight
 from tests.thorough import rounds
 
 Count = Annotated[int, Meta(ge=0, le=9)]
@@ -165,6 +166,27 @@ def test_a_new_field_is_written_read_and_put_right_with_no_line_but_its_own() ->
     with pytest.raises(BadInput) as caught:
         driver.ask(Correct({"paint": 6}))
     assert caught.value.facts["field"] == "paint"
+
+
+class StuckCoins(PaintedCoins):
+    """Once all is painted, everything is refused."""
+
+    def decide(self, state: Any, move: Any, at: int, rng: Random) -> Sequence[Event]:
+        if state.paint == 5 and not isinstance(move, PutRight):
+            raise Refused("game_over")
+        return super().decide(state, move, at, rng)
+
+
+def test_a_game_that_nothing_leads_on_from_is_not_opened_and_no_correction_makes_it() -> None:
+    coins = Subject(make=StuckCoins, openings=[(Open("coins", (Player("Ana"), Player("Bo"))), [])])
+    position = {"players": ["Ana", "Bo"], "options": {}, "paint": 5}
+    with pytest.raises(BadInput) as caught:
+        Driver(coins, Open("coins", position=position))
+    assert (caught.value.facts["field"], "leads on" in str(caught.value.facts["reason"])) == ("position", True)
+    driver = Driver(coins, Open("coins", position=position | {"paint": 4}))
+    with pytest.raises(BadInput) as caught:
+        driver.ask(Correct({"paint": 5}))
+    assert caught.value.facts["field"] == "patch" and driver.state.paint == 4
 
 
 def test_a_colour_that_a_position_does_not_say_is_the_orders() -> None:

@@ -295,7 +295,7 @@ def _told_circle(root: Any) -> None:
 def _corrections() -> Iterator[Scene]:
     yield Scene("hellrail-correct", _middle(cerberus="C4"), over="hellrail_correct")
     yield Scene(
-        "hellrail-correct-player", _crowd(), over="hellrail_correct", act=lambda f: f.screen.turn_to("Éléonore")
+        "hellrail-correct-player", _crowd(), over="hellrail_correct", act=lambda f: f.screen.open_page("Éléonore")
     )
 
 
