@@ -246,21 +246,20 @@ def _reveals() -> Iterator[Scene]:
 
 
 def _recaps() -> Iterator[Scene]:
-    def tally(n: int, turns: int) -> dict[str, Any]:
-        delivered = [(1 + (i * 7 + i * i) % turns, i % n) for i in range(4 * n)]
-        rams = [(5, 0, 1), (turns // 2, 1, 0), (turns // 2 + 1, 0, 1)]
+    def tally(names: list[str], turns: int) -> dict[str, Any]:
+        n, (one, other, *_more) = len(names), names
         return {
-            "deliveries": sorted(delivered),
-            "rams": rams,
-            "derailments": [(turns // 2 + 1, 1), (turns, 0)],
-            "longest": (5, 1),
+            "deliveries": sorted((1 + (i * 7 + i * i) % turns, names[i % n]) for i in range(4 * n)),
+            "rams": [(5, one, other), (turns // 2, other, one), (turns // 2 + 1, one, other)],
+            "derailments": [(turns // 2 + 1, other), (turns, one)],
+            "longest": (5, other),
             "corrected": n == 4,
         }
 
     open_ = move("reveal")
     for n, scores in ((3, THREE), (4, FOUR)):
         turns = 8 * n
-        over = _over(scores, open_, tally=tally(n, turns), turn={"n": turns}, recharges=n - 1)
+        over = _over(scores, open_, tally=tally(list(scores), turns), turn={"n": turns}, recharges=n - 1)
         yield Scene(f"hellrail-recap-{n}", over, over="hellrail_recap")
     shared = _over(TIED, open_, loaded={"Ana": ["R06"], "Bo": ["R14"]})
     yield Scene("hellrail-recap-shared", shared, over="hellrail_recap")
