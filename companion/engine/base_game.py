@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec import Struct, to_builtins
 
 from companion.engine.audience import PUBLIC, Audience
+from companion.engine.correction import Field, Recorded, recorded
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move, applied, undo_words
 from companion.engine.patch import Patches, of_opening, opened, unknown
@@ -34,6 +35,8 @@ class BaseGame(Generic[S]):
     patches: Patches[S]
     """What the game declares of its state, for positions and corrections."""
     correction_type: Any = None
+    corrections: ClassVar[tuple[Field, ...]] = ()
+    """Fields that the page of corrections shows, besides those that it has lines of its own for."""
     steps_told = True
     no_step = "nothing_to_undo"
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
@@ -94,6 +97,10 @@ class BaseGame(Generic[S]):
             raise of_opening(error) from None
         usual = unknown(usual)
         return self.patches.made(self.patches.begin(usual, patch), patch)
+
+    def record(self, state: S) -> tuple[Recorded, ...]:
+        """The declared fields as they stand."""
+        return recorded(self.corrections, state, self.patches.names(state)) if self.corrections else ()
 
     def result(self, state: S, /, at: int) -> dict[str, Any] | None:
         raise NotImplementedError

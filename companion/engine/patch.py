@@ -187,6 +187,19 @@ def said(patch: Mapping[str, Any], *path: str) -> bool:
     return True
 
 
+def value_at(state: Any, path: Sequence[str], names: Names) -> tuple[Any, Any]:
+    """The value of a field as a patch says it, and its type. A secret has none."""
+    here: Any = state
+    hint: Any = None
+    for key in path:
+        if isinstance(here, tuple):
+            here = next(one for one in here if one.name == key)
+            continue
+        field = patchable(type(here))[key]
+        here, hint = getattr(here, field.name), field.type
+    return _Renamer(names, 0, True, state).walk(msgspec.to_builtins(here), hint, ""), hint
+
+
 # -- the types of fields -----------------------------------------------------------------------------------------------
 
 

@@ -89,5 +89,5 @@ def updated(
     stamp = at + session.origin
     return Update(
         name, events, cues, view, undo, redo, face, at, stamp, refusal, notices, prompt, path, anew,
-        undo_at_table=session.history.at_table and not path,
+        undo_at_table=session.history.at_table and not path, record=session.game.record(session.state),
     )  # fmt: skip

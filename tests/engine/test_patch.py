@@ -11,16 +11,18 @@ import pytest
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.engine.correction import Choice, Field, Keys, Step, declared, recorded
 from companion.engine.game import Event, GameSetup, Player
 from companion.engine.patch import MOMENT, OPENING, SEALED, Called, Each, Patches, differences, opened, patched, unknown
 from companion.engine.refused import BadInput, Refused
 from companion.engine.requests import Correct, Open, Position
 from companion.engine.secret import Secret
+from companion.engine.text import Text
 from tests.engine.driver import Driver
 from tests.engine.random_patch import random_patch
 from tests.engine.subjects import Subject, subject
-from tests.example_game.game import CoinsGame, State
 from tests.example_game.game import Correct as PutRight
+from tests.example_game.painted import PaintedCoins
 from tests.thorough import rounds
 
 Count = Annotated[int, Meta(ge=0, le=9)]
@@ -52,6 +54,7 @@ class Table(Struct, frozen=True):
     tasks: tuple[Walk | Stop, ...] = ()
     until: Annotated[int, Called(MOMENT)] | None = None
     deck: Secret[tuple[int, ...]] = Secret(())
+    open: bool = False
 
 
 NAMES = {"seat": ["Ana", "B.o"]}
@@ -137,21 +140,26 @@ def test_what_is_wrong_is_named_by_its_path(field: str, patch: Any) -> None:
     assert caught.value.facts["field"] == field and caught.value.facts["reason"]
 
 
+def test_a_declared_field_is_a_line_by_its_type_and_a_secret_is_none() -> None:
+    fields = [Field(path, Text(path)) for path in ("hands.NAME.cards", "active", "first", "open")]
+    table, ana, bo = declared((), recorded(fields, LATE, NAMES), {"Ana": "red"})
+    active, first, shut = table.lines
+    assert isinstance(active, Choice) and isinstance(first, Choice) and isinstance(shut, Keys)
+    assert [(option.key, option.chosen, option.move) for option in active.options] == [
+        ("Ana", False, {"active": "Ana"}), ("B.o", True, {"active": "B.o"}),
+    ]  # fmt: skip
+    assert [option.move for option in first.options] == [{"first": None}, {"first": "Ana"}, {"first": "B.o"}]
+    assert [key.move for key in shut.keys] == [{"open": True}]
+    assert (ana.seat, ana.colour, bo.seat) == ("Ana", "red", "B.o")
+    (cards,), (none,) = ana.lines, bo.lines
+    assert isinstance(cards, Step) and isinstance(none, Step)
+    assert (cards.less, cards.more) == ({"hands": {"Ana": {"cards": 2}}}, {"hands": {"Ana": {"cards": 4}}})
+    assert (none.value, none.less) == ("0", None)
+    with pytest.raises(TypeError):
+        recorded([Field("deck", Text("deck"))], LATE, NAMES)
+
+
 # -- a new field of a game ---------------------------------------------------------------------------------------------
-
-
-class Painted(State, frozen=True):
-    """The state of the example game with one field more."""
-
-    paint: Annotated[int, Meta(ge=0, le=5)] = 0
-
-
-class PaintedCoins(CoinsGame):
-    state_type = Painted
-
-    def setup(self, order: GameSetup, rng: Random) -> tuple[State, Sequence[Event]]:
-        state, events = super().setup(order, rng)
-        return Painted(state.seats, state.bags, state.tags), events
 
 
 def test_a_new_field_is_written_read_and_put_right_with_no_line_but_its_own() -> None:
