@@ -123,22 +123,22 @@ def _move_cerbere(demo: Demo, rng: Random) -> bool:
 
 
 LATE: dict[str, Any] = {
-    "level": "map",
-    "seats": [
-        {"seat": "Ana", "colour": "red", "hand": 5, "at": "2,1:SW.1", "heading": "W", "loaded": ["R32", "R03"],
-         "delivered": ["R14", "R15", "R43"]},
-        {"seat": "Bo", "colour": "blue", "hand": 5, "at": "C7", "loaded": ["R45", "R01"],
-         "delivered": ["R16", "R25", "R38"]},
-        {"seat": "Cy", "colour": "yellow", "hand": 5, "at": "C4", "loaded": ["R42", "R04", "R35"], "tender": True,
-         "delivered": ["R22", "R39", "R30"]},
-    ],
-    "active": "Cy",
-    "turn": {"n": 24, "drawn": True},
+    "players": [{"name": "Ana", "colour": "red"}, {"name": "Bo", "colour": "blue"}, {"name": "Cy", "colour": "yellow"}],
+    "options": {"level": "map"},
+    "seats": {
+        "Ana": {"hand": 5, "at": "2,1:SW.1@W", "train": ["R32", "R03"], "delivered": ["R14", "R15", "R43"]},
+        "Bo": {"hand": 5, "at": "C7", "train": ["R45", "R01"], "delivered": ["R16", "R25", "R38"]},
+        "Cy": {"hand": 5, "at": "C4", "train": ["R42", "R04", "R35"], "tender": True,
+               "delivered": ["R22", "R39", "R30"]},
+    },
+    "turn": {"active": "Cy", "n": 24, "drawn": True},
     "tally": {
-        "deliveries": [[5, 1], [7, 0], [9, 2], [11, 1], [13, 0], [15, 2], [16, 0], [20, 1], [21, 2]],
-        "rams": [[8, 1, 0], [18, 2, 1]],
-        "derailments": [[14, 1]],
-        "longest": [4, 2],
+        "deliveries": [
+            [5, "Bo"], [7, "Ana"], [9, "Cy"], [11, "Bo"], [13, "Ana"], [15, "Cy"], [16, "Ana"], [20, "Bo"], [21, "Cy"],
+        ],
+        "rams": [[8, "Bo", "Ana"], [18, "Cy", "Bo"]],
+        "derailments": [[14, "Bo"]],
+        "longest": [4, "Cy"],
     },
     "recharges": 2,
     "grid": {
@@ -146,14 +146,14 @@ LATE: dict[str, Any] = {
             "CG": "2,0", "C1": "1,1", "C2": "3,1", "C3": "0,2", "C4": "2,2", "C5": "4,2", "C6": "1,3", "C7": "3,3",
             "C8": "2,4", "C9": "4,4",
         },
-        "cards": [
-            {"card": card, "cell": cell, "q": q}
-            for card, cell, q in (
-                ("R02", "2,1", 0), ("R17", "1,2", 0), ("R11", "3,2", 0), ("R13", "2,3", 0), ("R12", "1,0", 1),
-                ("R20", "3,0", 0), ("R24", "3,4", 0), ("R10", "4,3", 3), ("R06", "0,3", 0), ("R19", "1,4", 2),
-                ("R26", "4,1", 0), ("R27", "4,1", 0),
+        "stacks": {
+            cell: [{"card": card, "q": q} for card in cards.split()]
+            for cell, cards, q in (
+                ("2,1", "R02", 0), ("1,2", "R17", 0), ("3,2", "R11", 0), ("2,3", "R13", 0), ("1,0", "R12", 1),
+                ("3,0", "R20", 0), ("3,4", "R24", 0), ("4,3", "R10", 3), ("0,3", "R06", 0), ("1,4", "R19", 2),
+                ("4,1", "R26 R27", 0),
             )
-        ],
+        },
     },
     "markers": ["3,2:EW.2"],
     "cerberus": "C9",

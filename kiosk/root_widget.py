@@ -169,6 +169,8 @@ class RootWidget(Container):
         self._refused: str | None = None
         self._asked: object = None
         """The question that stands."""
+        self._put_right: tuple[str, str] | None = None
+        """The correction screen that a question has closed, and its page: it comes back with *Put it right*."""
         context.open_screen = self.open
         context.close_page = self.close_page
         context.words_changed = self.rebuild
@@ -351,6 +353,9 @@ class RootWidget(Container):
     def told(self, update: Update | None, away: bool = False) -> None:
         """Something happened at the table. `away`: it asked for another screen meanwhile, so this one is made anew."""
         base = base_of(update)
+        asks = update is not None and update.asks_to_take_back
+        if asks and self.over is not None and self.screen is not None and self.screen.puts_right is not None:
+            self._put_right = self.over, self.screen.puts_right
         if update is not None:
             self.context.todo.hear(update)
         if update is not None and (_news(update) or update.refusal is not None):
@@ -365,9 +370,20 @@ class RootWidget(Container):
                 self.screen.told(update)
         elif update is not None and self.screen is not None:
             self.screen.told(update)
+        if update is not None and not asks:
+            self._answered(update)
         self._tell_drawer(update)
         self._take_firsts(update)
         self._place_tab()
+
+    def _answered(self, update: Update) -> None:
+        """Where a correction was taken back, the page that it was made on comes back."""
+        closed, self._put_right = self._put_right, None
+        if closed is not None and update.redo is not None:
+            name, page = closed
+            self.open(name)
+            if self.screen is not None:
+                self.screen.open_page(page)
 
     def _tell_drawer(self, update: Update | None) -> None:
         """It covers the screen: it goes when something is asked, and at the end of the game."""

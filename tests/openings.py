@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.engine.game import Player
 from companion.engine.requests import Open
+from tests.games.hellrail.place import laid, place
 from tests.tools.gallery.played_hellrail import EFFECTS
 
-LATE = {
+LATE: dict[str, Any] = {
     "seats": [
-        {"seat": "Ana", "hand": 3, "at": "C5", "loaded": ["R36", "R19"], "delivered": ["R12"], "held": "boatmen"},
-        {"seat": "Bo", "hand": 3, "at": "CG", "loaded": ["R05"], "heresy": "heresy_cancel", "boatman": True},
+        {"seat": "Ana", "hand": 3, "at": "C5", "train": ["R36", "R19"], "delivered": ["R12"], "held": "boatmen"},
+        {"seat": "Bo", "hand": 3, "at": "CG", "train": ["R05"], "heresy": "heresy_cancel", "boatman": True},
     ],
     "draw": 9,
     "effects": EFFECTS,
@@ -24,7 +27,7 @@ CIRCLES = {
 CELLS = [f"{x},{y}" for y in range(6) for x in range(-1, 8) if (x + y) % 2]
 GRID = {
     "circles": CIRCLES,
-    "cards": [{"card": card, "cell": cell} for card, cell in zip(ON_TABLE, CELLS, strict=False)],
+    "stacks": laid(*((card, cell, 0) for card, cell in zip(ON_TABLE, CELLS, strict=False))),
 }
 OPENINGS = {
     "board": Open("cerbere", (Player("Ana"), Player("Bo"), Player("Cy")), {"level": "board", "boats": "kept"}),
@@ -40,9 +43,9 @@ OPENINGS = {
         tuple(Player(name) for name in ("Ana", "Bo", "Cy", "Dan", "Eli")),
         {"box": "demo", "modules": ["silence", "uturn", "curse"], "easy": 8},
     ),
-    "keeper": Open("hellrail", position={**LATE, "level": "keeper", "table": ON_TABLE, "markers": 3}),
-    "map": Open("hellrail", position={**LATE, "level": "map", "grid": GRID}),
-    "secret": Open("hellrail", position={**LATE, "table": ON_TABLE, "variants": ["secret_effects"]}),
+    "keeper": Open("hellrail", position=place(**LATE, level="keeper", table=ON_TABLE, markers_out=3)),
+    "map": Open("hellrail", position=place(**LATE, level="map", grid=GRID)),
+    "secret": Open("hellrail", position=place(**LATE, table=ON_TABLE, variants=["secret_effects"])),
 }
 
 SELDOM = {"On the table": 0.03, "It happened": 0.03, "Give up": 0.01, "Exit laid": 0.02, "Hold": 0.05}

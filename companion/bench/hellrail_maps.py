@@ -42,17 +42,13 @@ def table(game: HellRail, cards: int) -> RailState:
     rest = CARDS - cards
     hands = [min(4, rest // len(SEATS)) for _ in SEATS]
     place: dict[str, Any] = {
-        "level": "map",
-        "deck": "demo",
-        "layout": LAYOUT,
-        "seats": [
-            {"seat": name, "hand": hand, "at": circle}
+        "options": {"level": "map", "deck": "demo", "layout": LAYOUT},
+        "seats": {
+            name: {"hand": hand, "at": circle}
             for name, hand, circle in zip(SEATS, hands, ("C1", "C4", "C7"), strict=True)
-        ],
+        },
         "grid": {
-            "cards": [
-                {"card": card.card, "cell": cell, "q": card.q} for cell, stack in laid.stacks.items() for card in stack
-            ]
+            "stacks": {cell: [{"card": one.card, "q": one.q} for one in stack] for cell, stack in laid.stacks.items()}
         },
         "effects": dict(zip(NUMBERED, (effect.value for effect in Effect), strict=False)),
     }

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec import Struct, to_builtins
 
 from companion.engine.audience import PUBLIC, Audience
+from companion.engine.correction import Field, Recorded, recorded
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move, applied, undo_words
 from companion.engine.patch import Patches, of_opening, opened, unknown
@@ -34,6 +35,8 @@ class BaseGame(Generic[S]):
     patches: Patches[S]
     """What the game declares of its state, for positions and corrections."""
     correction_type: Any = None
+    corrections: ClassVar[tuple[Field, ...]] = ()
+    """Fields that the page of corrections shows, besides those that it has lines of its own for."""
     steps_told = True
     no_step = "nothing_to_undo"
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
@@ -73,9 +76,13 @@ class BaseGame(Generic[S]):
         """With which seats and options a fresh game of its kind is opened: its positions are patches of that."""
         raise NotImplementedError
 
+    def fresh(self, state: S) -> S:
+        """A fresh game of the same opening."""
+        return self.setup(self.opening(state), Random(0))[0]
+
     def position(self, state: S, /, at: int, reveal: bool) -> dict[str, Any]:
         order = self.opening(state)
-        usual = unknown(self.setup(order, Random(0))[0])
+        usual = unknown(self.fresh(state))
         players = [{key: value for key, value in to_builtins(seat).items() if value} for seat in order.seats]
         patch = self.patches.written(state, usual, at, reveal)
         return {"players": players, "options": dict(order.options), **patch}
@@ -90,6 +97,10 @@ class BaseGame(Generic[S]):
             raise of_opening(error) from None
         usual = unknown(usual)
         return self.patches.made(self.patches.begin(usual, patch), patch)
+
+    def record(self, state: S) -> tuple[Recorded, ...]:
+        """The declared fields as they stand."""
+        return recorded(self.corrections, state, self.patches.names(state)) if self.corrections else ()
 
     def result(self, state: S, /, at: int) -> dict[str, Any] | None:
         raise NotImplementedError

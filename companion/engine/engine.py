@@ -65,7 +65,7 @@ from companion.engine.requests import (
     Watched,
 )
 from companion.engine.session import Session
-from companion.engine.shown import rehearse, shown_at, updated
+from companion.engine.shown import check_leads_on, rehearse, shown_at, updated
 from companion.engine.signals import Button, ReaderState, Tag, Turn, somebody
 from companion.engine.take_up import find, keep_whole, no_such_game
 from companion.engine.uid import UNSURE
@@ -287,7 +287,7 @@ class Engine:
                     patch = to_kind({"patch": patch} if "patch" in kind.__struct_fields__ else dict(patch), kind)
                 if not isinstance(patch, kind):
                     raise BadInput(reason=f"no correction of {game.name}")
-                return self._make(patch, stamp, game, tapped=False)
+                return self._make(patch, stamp, game, tapped=False, corrects=True)
             case Advance(ms=ms):
                 return self._advance(ms)
             case Legal():
@@ -487,13 +487,17 @@ class Engine:
         self._walks += 1
         self._tell(updated(session, (), (Cue(cue),), stamp))
 
-    def _make(self, move: Any, stamp: int, game: Game[Any], tapped: bool, chosen: bool = False) -> None:
+    def _make(
+        self, move: Any, stamp: int, game: Game[Any], tapped: bool, chosen: bool = False, corrects: bool = False
+    ) -> None:
         session = self._need()
         if isinstance(move, dict):
             move = to_kind(move, game.move_type)
         at = stamp - session.origin
         move = game.informed(move, self._results_of(game.name, session.group))
         events, state = game.make_move(session.state, move, at, session.rng)
+        if corrects:
+            check_leads_on(game, state, at, "patch")
         seated = _seated(events)
         if seated is not None and _group(seated) != _group(session.seats):
             known = game.group(self._results_of(game.name, session.group)(), [seat.name for seat in seated])

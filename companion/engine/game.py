@@ -339,6 +339,10 @@ class Game(Protocol[S]):
         """Events for taking up an unfinished game after a crash: a running countdown comes back held."""
         ...
 
+    def record(self, state: S) -> tuple[Any, ...]:
+        """The fields that it declares for its page of corrections, as they stand (`engine/correction.py`)."""
+        ...
+
     def position(self, state: S, /, at: int, reveal: bool) -> dict[str, Any]:
         """The state as JSON that a person can write and `import_position` reads; secrets only if `reveal`."""
         ...

@@ -88,7 +88,7 @@ class Patches(Generic[S]):
     def settled(self, state: S, patch: Mapping[str, Any], at: int = 0) -> S:
         """The state with a patch in it, and all that follows, whether it can be or not."""
         names = self.names(state)
-        patch = self.dress(state, _spelled(patch, frozenset(name for kind in names.values() for name in kind)))
+        patch = self.dress(state, spelled(patch, names))
         return self.settle(state, patched(state, patch, names, at), patch)
 
     def written(self, state: S, fresh: S, at: int, reveal: bool) -> dict[str, Any]:
@@ -100,7 +100,7 @@ class Patches(Generic[S]):
             follows = self.settled(base, patch)
         except BadInput:  # of what is sealed
             return patch
-        return _laid_over(patch, differences(state, follows, names, at, reveal))
+        return laid_over(patch, differences(state, follows, names, at, reveal))
 
     def made(self, state: S, patch: Mapping[str, Any], at: int = 0) -> S:
         """The state with a patch in it, and all that follows.
@@ -113,22 +113,27 @@ class Patches(Generic[S]):
         return made
 
 
-def _spelled(value: Any, names: frozenset[str]) -> Any:
+def spelled(patch: Mapping[str, Any], names: Names) -> dict[str, Any]:
     """A patch with the names of players as the table spells them (the same sign may be written in several ways)."""
-    match value:
-        case str() if value not in names and plain(value) in names:
-            return plain(value)
-        case Mapping():
-            return {_spelled(key, names): _spelled(part, names) for key, part in value.items()}
-        case list() | tuple():
-            return [_spelled(part, names) for part in value]
-    return value
+    known = frozenset(name for kind in names.values() for name in kind)
+
+    def respelled(value: Any) -> Any:
+        match value:
+            case str() if value not in known and plain(value) in known:
+                return plain(value)
+            case Mapping():
+                return {respelled(key): respelled(part) for key, part in value.items()}
+            case list() | tuple():
+                return [respelled(part) for part in value]
+        return value
+
+    return {respelled(key): respelled(part) for key, part in patch.items()}
 
 
-def _laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+def laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
     """A patch with more said in it."""
     both = {key for key in below.keys() & above if isinstance(below[key], dict) and isinstance(above[key], dict)}
-    return {**below, **above, **{key: _laid_over(below[key], above[key]) for key in both}}
+    return {**below, **above, **{key: laid_over(below[key], above[key]) for key in both}}
 
 
 class _Opened(Struct, frozen=True, forbid_unknown_fields=True):
@@ -162,7 +167,8 @@ def of_opening(error: Refused) -> BadInput:
     reason = str(error.facts.get("reason", ""))
     if isinstance(error, BadInput) and reason:
         return located(error, joined("options", str(error.facts.get("option", ""))))
-    key = "players" if reason.startswith(("player", "colour")) else "options"
+    what = reason or str(error.facts.get("key", ""))
+    key = "players" if what.startswith(("player", "colour", "seats", "names")) else "options"
     facts = ", ".join(f"{name} = {value}" for name, value in error.facts.items())
     return BadInput(field=key, reason=f"{error.code}: {facts}")
 
@@ -179,6 +185,19 @@ def said(patch: Mapping[str, Any], *path: str) -> bool:
             return False
         here = here[key]
     return True
+
+
+def value_at(state: Any, path: Sequence[str], names: Names) -> tuple[Any, Any]:
+    """The value of a field as a patch says it, and its type. A secret has none."""
+    here: Any = state
+    hint: Any = None
+    for key in path:
+        if isinstance(here, tuple):
+            here = next(one for one in here if one.name == key)
+            continue
+        field = patchable(type(here))[key]
+        here, hint = getattr(here, field.name), field.type
+    return _Renamer(names, 0, True, state).walk(msgspec.to_builtins(here), hint, ""), hint
 
 
 # -- the types of fields -----------------------------------------------------------------------------------------------
@@ -205,6 +224,7 @@ def plain_type(hint: Any) -> tuple[Any, tuple[object, ...]]:
         return hint, notes
 
 
+@cache
 def members(hint: Any) -> tuple[Any, ...]:
     """Of a union; of anything else itself."""
     return get_args(hint) if isinstance(hint, UnionType) or get_origin(hint) is Union else (hint,)
@@ -212,9 +232,15 @@ def members(hint: Any) -> tuple[Any, ...]:
 
 def patchable(kind: type) -> dict[str, FieldInfo]:
     """The fields that a patch may say."""
+    return _patchable(kind)
+
+
+@cache
+def _patchable(kind: Any) -> dict[str, FieldInfo]:
     return {name: field for name, field in _fields(kind).items() if note(field.type, _Opening) is None}
 
 
+@cache
 def note(hint: Any, kind: type[S]) -> S | None:
     """What annotates a type."""
     return next((one for one in plain_type(hint)[1] if isinstance(one, kind)), None)
@@ -356,7 +382,12 @@ def patched(state: S, patch: Mapping[str, Any], names: Names, at: int = 0) -> S:
             inner = get_args(plain)[0]
             return tuple(whole(value[name], inner, joined(key, name)) if name in value else was for name, was in rows)
         if get_origin(plain) is dict:
-            new = whole({name: part for name, part in value.items() if part is not None}, hint, key)
+            names_in, inside = get_args(plain)
+            new = {
+                whole(name, names_in, joined(key, name)): whole(part, inside, joined(key, name))
+                for name, part in value.items()
+                if part is not None
+            }
             return {name: part for name, part in old.items() if value.get(name, name) is not None} | new
         return whole(value, hint, key)
 
@@ -380,7 +411,8 @@ def patched(state: S, patch: Mapping[str, Any], names: Names, at: int = 0) -> S:
 def _known(value: Mapping[str, Any], names: Iterable[str], key: str) -> None:
     for name in value:
         if name not in names:
-            raise BadInput(field=joined(key, str(name)), reason=f"there is no such key, only: {', '.join(names)}")
+            reason = f"there is no such key, only: {', '.join(names)}"
+            raise BadInput(field=joined(key, str(name)) or "patch", reason=reason)
 
 
 def _default(field: FieldInfo, key: str) -> Any:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
+from random import Random
 from typing import Any
 
 from msgspec import Struct
@@ -11,6 +13,7 @@ from companion.engine.audience import ENDED, PUBLIC, Audience, Seat
 from companion.engine.codec import public_json
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Event, Game, GameSetup
+from companion.engine.refused import BadInput, Refused
 from companion.engine.session import Session
 from companion.engine.update import Notice, Refusal, Update
 
@@ -27,14 +30,14 @@ def rehearse(game: Game[Any], state: Any, order: GameSetup, given: Mapping[str, 
 
     :param given: the position that it was made of. What the state's own position leaves empty (a box that came as an
         object has no name to write) is given again.
+    :raises BadInput: where nothing leads on from it.
     :raises Exception: whatever the game raises where it cannot answer.
     """
+    check_leads_on(game, state, 0, "position")
     public_json((shown_at(game, state, 0), game.prompt(state, PUBLIC)))
     audiences: tuple[Audience, ...] = (ENDED, *(Seat(player.name) for player in order.seats))
     for audience in audiences:
         game.view(state, audience, 0)
-    list(game.legal(state, 0))
-    game.due(state)
     game.result(state, 0)
     game.on_resume(state, 0)
     written = game.position(state, 0, reveal=True)
@@ -42,6 +45,23 @@ def rehearse(game: Game[Any], state: Any, order: GameSetup, given: Mapping[str, 
     if "options" in written and isinstance(given.get("options"), Mapping):
         written["options"] = {**given["options"], **written["options"]}
     game.import_position(order, written)
+
+
+def check_leads_on(game: Game[Any], state: Any, at: int, field: str) -> None:
+    """A game never stands without an answer that leads on: it is over, something happens by itself, the last step can
+    be taken back, or one of the moves that are offered is taken.
+
+    :raises BadInput: naming `field`.
+    """
+    prompt = game.prompt(state, PUBLIC)
+    back = prompt is not None and any(option.takes_back for option in prompt.options)
+    if back or game.result(state, at) is not None or game.due(state) is not None:
+        return
+    for move in game.legal(state, at):
+        with suppress(Refused):
+            game.make_move(state, move, at, Random(0))
+            return
+    raise BadInput(field=field, reason="nothing leads on from it: no answer is taken, and nothing happens by itself")
 
 
 def updated(
@@ -69,5 +89,5 @@ def updated(
     stamp = at + session.origin
     return Update(
         name, events, cues, view, undo, redo, face, at, stamp, refusal, notices, prompt, path, anew,
-        undo_at_table=session.history.at_table and not path,
+        undo_at_table=session.history.at_table and not path, record=session.game.record(session.state),
     )  # fmt: skip

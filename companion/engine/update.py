@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from companion.engine.correction import Recorded
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Event, Label
 from companion.engine.prompt import Keys, Prompt
@@ -49,5 +50,12 @@ class Update(Struct, frozen=True):
     """The table came here by no play: a game was opened, taken up or left, or a step was taken back or made again."""
     undo_at_table: bool = False
     """Something was seen by what `undo` would take back: no seat does so alone."""
+    record: tuple[Recorded, ...] = ()
+    """The fields that the game declares for its page of corrections."""
     number: int = 0
     """Grows with whatever changes what can be chosen or taken back; the clock's own events and notices leave it."""
+
+    @property
+    def asks_to_take_back(self) -> bool:
+        """What was put right ends the game: the table is asked, and may take it back."""
+        return self.prompt is not None and any(option.takes_back for option in self.prompt.options)

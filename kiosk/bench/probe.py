@@ -226,8 +226,9 @@ def begin_hellrail(runtime: Any, level: str) -> None:
     """A turn of four in which rail cards are laid: on the board of a Keeper, or shown and then placed on the map."""
     from companion.engine.requests import Choose, Open
 
-    seats = [{"seat": name, "hand": 5, "at": "C4"} for name in SEATS]
-    position = {"level": level, "seats": seats, "turn": {"n": 3, "drawn": True}}
+    seats = {name: {"hand": 5, "at": "C4"} for name in SEATS}
+    begun = {"players": SEATS, "options": {"level": level}, "turn": {"n": 3, "drawn": True}}
+    position = {**begun, "seats": seats}
     runtime.table.ask(Open("hellrail", position=position, seed=1))
     runtime.table.ask(Choose("lay"))
 

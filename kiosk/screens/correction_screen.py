@@ -8,7 +8,8 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.engine.correction import Page
+from companion.engine.correction import Page, declared
+from companion.engine.player_names import seats_of
 from companion.engine.requests import Correct, Leave
 from companion.engine.update import Update
 from companion.presentation.colours import C
@@ -71,6 +72,10 @@ class CorrectionScreen(Screen):
     TOP = 5.0
     """u above the title where there are no tabs."""
 
+    @property
+    def puts_right(self) -> str:
+        return self.page
+
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.pages: dict[str, Page] = {}
@@ -114,10 +119,12 @@ class CorrectionScreen(Screen):
     def told(self, update: Update) -> None:
         if not isinstance(update.view, self.context.ui.view):
             return
-        if update.prompt is not None and any(option.takes_back for option in update.prompt.options):
+        if update.asks_to_take_back:
             self.context.close_page()  # what was put right ends the game: the table is asked
             return
-        old, self.pages = self.pages, {page.seat: page for page in self.context.ui.corrections(update.view)}
+        colours = {seat.name: seat.colour for seat in seats_of(update.view)}
+        pages = declared(self.context.ui.corrections(update.view), update.record, colours)
+        old, self.pages = self.pages, {page.seat: page for page in pages}
         if update.refusal is not None:
             words = refusal(update.refusal, update.game)
             self.band.say(words.title, words.hint)
@@ -129,12 +136,12 @@ class CorrectionScreen(Screen):
                 self._send()
         if not old:
             self.tabs = {
-                seat: PageTab(page, action=partial(self.turn_to, seat))
+                seat: PageTab(page, action=partial(self.open_page, seat))
                 for seat, page in (self.pages.items() if len(self.pages) > 1 else ())
             }
-            self.turn_to(TABLE)
+            self.open_page(TABLE)
         elif not same_shape(old[self.page].lines, self.pages[self.page].lines):
-            self.turn_to(self.page)
+            self.open_page(self.page)
         else:
             self.refresh()
 
@@ -144,7 +151,7 @@ class CorrectionScreen(Screen):
         for seat, tab in self.tabs.items():
             tab.show(self.pages[seat], seat == self.page)
 
-    def turn_to(self, page: str) -> None:
+    def open_page(self, page: str) -> None:
         if not self.pages:
             return
         for line in self.lines:

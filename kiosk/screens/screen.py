@@ -68,6 +68,14 @@ class Screen(Container):
         self.context = context
         super().__init__(**kwargs)
 
+    @property
+    def puts_right(self) -> str | None:
+        """Of a page of corrections: which of its pages is open."""
+        return None
+
+    def open_page(self, page: str) -> None:
+        """Open that page of it."""
+
     def told(self, update: Update) -> None:
         """Something happened at the table."""
 

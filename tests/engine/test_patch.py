@@ -11,15 +11,18 @@ import pytest
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.engine.correction import Choice, Field, Keys, Step, declared, recorded
 from companion.engine.game import Event, GameSetup, Player
 from companion.engine.patch import MOMENT, OPENING, SEALED, Called, Each, Patches, differences, opened, patched, unknown
-from companion.engine.refused import BadInput
+from companion.engine.refused import BadInput, Refused
 from companion.engine.requests import Correct, Open, Position
 from companion.engine.secret import Secret
+from companion.engine.text import Text
 from tests.engine.driver import Driver
 from tests.engine.random_patch import random_patch
 from tests.engine.subjects import Subject, subject
-from tests.example_game.game import CoinsGame, State
+from tests.example_game.game import Correct as PutRight
+from tests.example_game.painted import PaintedCoins
 from tests.thorough import rounds
 
 Count = Annotated[int, Meta(ge=0, le=9)]
@@ -51,6 +54,7 @@ class Table(Struct, frozen=True):
     tasks: tuple[Walk | Stop, ...] = ()
     until: Annotated[int, Called(MOMENT)] | None = None
     deck: Secret[tuple[int, ...]] = Secret(())
+    open: bool = False
 
 
 NAMES = {"seat": ["Ana", "B.o"]}
@@ -136,21 +140,26 @@ def test_what_is_wrong_is_named_by_its_path(field: str, patch: Any) -> None:
     assert caught.value.facts["field"] == field and caught.value.facts["reason"]
 
 
+def test_a_declared_field_is_a_line_by_its_type_and_a_secret_is_none() -> None:
+    fields = [Field(path, Text(path)) for path in ("hands.NAME.cards", "active", "first", "open")]
+    table, ana, bo = declared((), recorded(fields, LATE, NAMES), {"Ana": "red"})
+    active, first, shut = table.lines
+    assert isinstance(active, Choice) and isinstance(first, Choice) and isinstance(shut, Keys)
+    assert [(option.key, option.chosen, option.move) for option in active.options] == [
+        ("Ana", False, {"active": "Ana"}), ("B.o", True, {"active": "B.o"}),
+    ]  # fmt: skip
+    assert [option.move for option in first.options] == [{"first": None}, {"first": "Ana"}, {"first": "B.o"}]
+    assert [key.move for key in shut.keys] == [{"open": True}]
+    assert (ana.seat, ana.colour, bo.seat) == ("Ana", "red", "B.o")
+    (cards,), (none,) = ana.lines, bo.lines
+    assert isinstance(cards, Step) and isinstance(none, Step)
+    assert (cards.less, cards.more) == ({"hands": {"Ana": {"cards": 2}}}, {"hands": {"Ana": {"cards": 4}}})
+    assert (none.value, none.less) == ("0", None)
+    with pytest.raises(TypeError):
+        recorded([Field("deck", Text("deck"))], LATE, NAMES)
+
+
 # -- a new field of a game ---------------------------------------------------------------------------------------------
-
-
-class Painted(State, frozen=True):
-    """The state of the example game with one field more."""
-
-    paint: Annotated[int, Meta(ge=0, le=5)] = 0
-
-
-class PaintedCoins(CoinsGame):
-    state_type = Painted
-
-    def setup(self, order: GameSetup, rng: Random) -> tuple[State, Sequence[Event]]:
-        state, events = super().setup(order, rng)
-        return Painted(state.seats, state.bags, state.tags), events
 
 
 def test_a_new_field_is_written_read_and_put_right_with_no_line_but_its_own() -> None:
@@ -167,6 +176,27 @@ def test_a_new_field_is_written_read_and_put_right_with_no_line_but_its_own() ->
     assert caught.value.facts["field"] == "paint"
 
 
+class StuckCoins(PaintedCoins):
+    """Once all is painted, everything is refused."""
+
+    def decide(self, state: Any, move: Any, at: int, rng: Random) -> Sequence[Event]:
+        if state.paint == 5 and not isinstance(move, PutRight):
+            raise Refused("game_over")
+        return super().decide(state, move, at, rng)
+
+
+def test_a_game_that_nothing_leads_on_from_is_not_opened_and_no_correction_makes_it() -> None:
+    coins = Subject(make=StuckCoins, openings=[(Open("coins", (Player("Ana"), Player("Bo"))), [])])
+    position = {"players": ["Ana", "Bo"], "options": {}, "paint": 5}
+    with pytest.raises(BadInput) as caught:
+        Driver(coins, Open("coins", position=position))
+    assert (caught.value.facts["field"], "leads on" in str(caught.value.facts["reason"])) == ("position", True)
+    driver = Driver(coins, Open("coins", position=position | {"paint": 4}))
+    with pytest.raises(BadInput) as caught:
+        driver.ask(Correct({"paint": 5}))
+    assert caught.value.facts["field"] == "patch" and driver.state.paint == 4
+
+
 def test_a_colour_that_a_position_does_not_say_is_the_orders() -> None:
     order = GameSetup((Player("Ana", "blue"), Player("Bo", "red")))
     said = {"players": ["Bo", {"name": "Ana"}, {"name": "Cy", "colour": "red"}], "bags": 2}
@@ -178,7 +208,7 @@ def test_a_colour_that_a_position_does_not_say_is_the_orders() -> None:
 # -- random states of the games ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["coins", "cerbere", "infernal_wagon"])
+@pytest.mark.parametrize("name", ["coins", "cerbere", "infernal_wagon", "hellrail"])
 @pytest.mark.parametrize("seed", range(rounds(2, 40)))
 def test_random_states_are_written_read_and_played_on(name: str, seed: int) -> None:
     """In the middle of acts, too; in a thorough run more than a thousand of each game."""
@@ -211,9 +241,11 @@ def again(driver: Driver) -> Any:
     return driver.game.import_position(GameSetup(), driver.game.position(driver.state, driver.at, True))
 
 
-@pytest.mark.parametrize("seed", range(rounds(20, 200)))
-def test_a_random_correction_is_refused_by_its_field_or_keeps_what_is_always_so(seed: int) -> None:
-    game = subject("cerbere")
+@pytest.mark.parametrize("name", ["cerbere", "hellrail", "infernal_wagon"])
+@pytest.mark.parametrize("seed", range(rounds(10, 200)))
+def test_a_random_correction_is_refused_by_its_field_or_keeps_what_is_always_so(name: str, seed: int) -> None:
+    game = subject(name)
+    codes = {"not_allowed_now", *game.refusals}
     rng = Random(seed)
     opening, moves = game.openings[seed % len(game.openings)]
     driver = Driver(game, opening, moves)
@@ -223,8 +255,9 @@ def test_a_random_correction_is_refused_by_its_field_or_keeps_what_is_always_so(
         patch: Mapping[str, Any] = random_patch(before, patches.names(before), game.words, rng)
         try:
             driver.ask(Correct(patch))
-        except BadInput as refused:
-            assert refused.facts["field"] and driver.state == before
+        except Refused as refused:
+            assert driver.state == before
+            assert refused.facts["field"] if isinstance(refused, BadInput) else refused.code in codes
         else:
             assert list(patches.invariants(driver.state)) == []
         driver.wander(rng, 2)

@@ -78,7 +78,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 def test_a_zone_says_what_a_card_means_in_hellrail(table: Table) -> None:
     table.do(Open("hellrail", SEATS, {"deck": "demo", "level": "keeper"}, seed=1))
-    assert table.do(Position())["readers"] == {"pile": "draw", "both": "discard"}
+    assert table.do(Position())["options"]["readers"] == {"pile": "draw", "both": "discard"}
     table.do(MakeMove({"type": "deal"}))
     deck = load_deck("demo", None)
     uid = next(uid for uid, tag in deck.tags.items() if tag.card)
@@ -92,7 +92,7 @@ def test_a_zone_says_what_a_card_means_in_hellrail(table: Table) -> None:
 
 def test_what_the_order_says_of_a_reader_holds(table: Table) -> None:
     table.do(Open("hellrail", SEATS, {"deck": "demo", "readers": {"pile": "flip", "more": "play"}}, seed=1))
-    assert table.do(Position())["readers"] == {"pile": "flip", "both": "discard", "more": "play"}
+    assert table.do(Position())["options"]["readers"] == {"pile": "flip", "both": "discard", "more": "play"}
 
 
 def test_a_seats_reader_says_who_played_in_infernal_wagon(table: Table) -> None:

@@ -24,6 +24,7 @@ from companion.engine.printed_names import named
 from companion.engine.refused import Refused
 from companion.engine.replay import Replay
 from companion.engine.requests import Advance, Export, MakeMove, Now, Open, Position, Redo, Undo
+from companion.engine.shown import check_leads_on
 from companion.games.registry import GAMES
 from companion.presentation import refusals as screen
 from companion.words import ENGINE, refusals
@@ -73,17 +74,7 @@ def check(driver: Driver) -> None:
     driver.subject.invariant(state)
     if (patches := getattr(game, "patches", None)) is not None:
         assert list(patches.invariants(state)) == []
-    assert leads_on(game, state, at), "nobody can choose anything, and nothing happens by itself"
-
-
-def leads_on(game: Any, state: Any, at: int) -> bool:
-    """Whether the game is over, or something is still to come of it."""
-    return (
-        game.result(state, at) is not None
-        or game.due(state) is not None
-        or bool(list(game.legal(state, at)))
-        or any(option.takes_back for option in getattr(game.prompt(state, PUBLIC), "options", ()))
-    )
+    check_leads_on(game, state, at, "position")
 
 
 # --- random play ---------------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def tokens(**more: Any) -> Open:
         "variants": ["secret_effects"],
         "seats": {"P1": {"hand": 4}, "P2": {"at": "C5"}, "P3": {}},
         "effects": {"C1": "infernal_power", "C3": "shift_change", "C5": "lust"},
-        "agenda": [{"type": "arrive", "seat": 0, "limit": 5}],
+        "agenda": [{"type": "arrive", "seat": "P1", "limit": 5}],
     }
     return Open("hellrail", position=opened(spelled(short | more), "keeper")["position"], seed=1)
 

@@ -45,16 +45,13 @@ def late(delivers: str, discard: tuple[str, ...] = ("R40", "R41"), draw: int = 1
     unseen = draw + sum(hand for _at, _train, hand in seats.values())
     free = sorted((id for id in TAGS if id not in open_ones), key=IN_HAND.__contains__)
     return {
-        "level": "keeper",
+        "players": [{"name": name, "colour": colour} for name, colour in zip(NAMES, COLOURS, strict=True)],
+        "options": {"level": "keeper"},
         "phase": "start",
-        "active": "Ana",
         "draw": draw,
         "discard": list(discard),
         "table": free[:-unseen],
-        "seats": [
-            {"seat": name, "colour": colour, "at": seats[name][0], "loaded": seats[name][1], "hand": seats[name][2]}
-            for name, colour in zip(NAMES, COLOURS, strict=True)
-        ],
+        "seats": {name: {"at": at, "train": train, "hand": hand} for name, (at, train, hand) in seats.items()},
     }
 
 

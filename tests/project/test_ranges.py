@@ -1,6 +1,6 @@
 """Every number that a file, an option or a position may hold has a least and a greatest value.
 
-Those of the positions of Cerbère and Infernal Wagon: `test_position_keys.py`.
+Those of positions: `test_position_keys.py`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from companion.games.cerbere.data.tags import _File as CerbereTags
 from companion.games.cerbere.rules.setup import Options as CerbereOptions
 from companion.games.hellrail.data.deck import DeckFile
 from companion.games.hellrail.data.draft import _File as Draft
-from companion.games.hellrail.position.keys import PositionData as RailPosition
 from companion.games.infernal_wagon.data.box import BoxFile
 from companion.games.infernal_wagon.state import Group, Rulings
 from companion.hub.settings import HubSettings
@@ -35,8 +34,8 @@ from kiosk.sound.config import SoundConfig
 
 FILES: tuple[type[Struct], ...] = (
     TableConfig, LightTable, SoundConfig, Settings, Rulings, Group, BoxFile, CerbereRulings,
-    CerbereOptions, Catalogue, FaceFile, CerbereTags, DeckFile, Draft, RailPosition,
-    Enrolment, WebSettings, LinkSettings, HubSettings,
+    CerbereOptions, Catalogue, FaceFile, CerbereTags, DeckFile, Draft, Enrolment, WebSettings,
+    LinkSettings, HubSettings,
 )  # fmt: skip
 CALL = re.compile(r"(?:load_toml|parse_toml)\((?:[^,()]|\([^()]*\))*(?:, path)?, (\w+)")
 
@@ -44,8 +43,7 @@ CALL = re.compile(r"(?:load_toml|parse_toml)\((?:[^,()]|\([^()]*\))*(?:, path)?,
 def unbounded(kind: inspect.Type, where: str, seen: set[type]) -> Iterator[str]:
     match kind:
         case inspect.StructType(cls=cls, fields=fields):
-            # The state's own structs inside a position: what is wrong there is found by asking all of it.
-            if cls in seen or cls.__module__.endswith((".state", ".cards", ".grid", ".deck")):
+            if cls in seen or cls.__module__.endswith((".state", ".cards", ".grid")):
                 return
             seen.add(cls)
             for field in fields:

@@ -28,6 +28,7 @@ from kiosk.screens.hellrail.prompts import CarTile
 from kiosk.widgets.label import Text
 from kiosk.widgets.question import Field
 from tests.games.cerbere.place import place
+from tests.games.hellrail.place import place as rails
 from tests.kiosk.screens.touching import Hand, Stuck
 from tests.tools.gallery.played_hellrail import EFFECTS, people
 from tests.tools.gallery.scenes_hellrail_map import lying
@@ -177,23 +178,19 @@ def count(hand: Finger, act: Act) -> Counted:
 
 # -- the acts --
 
-LIGHT: dict[str, Any] = {
-    "level": "light",
-    "seats": [{"seat": "Ana", "at": "C1"}, {"seat": "Bo"}, {"seat": "Cy"}],
-    "effects": {"C1": "abyss", "C5": "boatmen", "C7": "geryon"},
-    "turn": {"n": 4},
-}
+LIGHT = rails(
+    [{"seat": "Ana", "at": "C1"}, "Bo", "Cy"],
+    level="light",
+    effects={"C1": "abyss", "C5": "boatmen", "C7": "geryon"},
+    turn={"n": 4},
+)
 CROWD = [{"seat": name, "survival": 2} for name in ("Ana", "Bo", "Cy")]
 TRACK = place(CROWD, die=5, turn={"active": "Ana"})
 
 
-MAP: dict[str, Any] = {
-    "level": "map",
-    "seats": [{"seat": "Ana", "hand": 4, "at": "C4"}, {"seat": "Bo"}, {"seat": "Cy"}],
-    "grid": lying(),
-    "active": "Ana",
-    "turn": {"n": 4, "drawn": True},
-}
+MAP = rails(
+    [{"seat": "Ana", "hand": 4, "at": "C4"}, "Bo", "Cy"], level="map", grid=lying(), turn={"n": 4, "drawn": True}
+)
 
 
 BOARD = place(CROWD, {"Ana": 8, "Bo": 9, "Cy": 11}, level="board", turn={"active": "Ana"})
@@ -385,11 +382,9 @@ def _opens(game: str, position: dict[str, Any]) -> Callable[[Finger], None]:
 
 
 HUNTER = place([{"seat": "Ana", "side": "cerberus", "betrayal": 2}, *CROWD[1:]], die=5, turn={"active": "Ana"})
-KEEPER: dict[str, Any] = {
-    "seats": people(3, Ana={"hand": 4, "at": "C6"}, Bo={"loaded": ["R01", "R02"], "hand": 3, "at": "rail"}),
-    "effects": EFFECTS,
-    "active": "Ana",
-}
+KEEPER = rails(
+    people(3, Ana={"hand": 4, "at": "C6"}, Bo={"train": ["R01", "R02"], "hand": 3, "at": "rail"}), effects=EFFECTS
+)
 
 
 def _answers(*keys: str) -> Callable[[Finger], None]:

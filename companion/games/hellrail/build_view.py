@@ -17,11 +17,11 @@ from companion.games.hellrail.board.layout import places
 from companion.games.hellrail.board.segments import SEGMENTS
 from companion.games.hellrail.names import CIRCLES, Owes, Phase, Token, number_of
 from companion.games.hellrail.rules import drawing, train
-from companion.games.hellrail.rules.cards import rail_cards, sign
+from companion.games.hellrail.rules.cards import sign
 from companion.games.hellrail.rules.ending import level, may_fan, waits
 from companion.games.hellrail.rules.setup import left_to_place, placers
 from companion.games.hellrail.rules.using import usable
-from companion.games.hellrail.state import RailState, owed
+from companion.games.hellrail.state import RailState, owed, rail_cards
 
 COVERED = vw.CarView(None, None, None, None, covered=True)
 
@@ -229,19 +229,25 @@ def redact(told: Any, now: RailState) -> Any:
             for seat in told.seats
         )
         told = replace(told, seats=seats, turn=replace(told.turn, setout=()))
-    if isinstance(told, dict) and "deck" in told:
+    if isinstance(told, dict) and "options" in told:
         # Of a position all but the deck: that a card is left out there would tell which it is.
-        return {key: part if key == "deck" else _struct(part, hidden) for key, part in told.items()}
+        return {key: part if key == "options" else _struct(part, hidden) for key, part in told.items()}
     return _struct(told, hidden)
 
 
 def _unpaid(told: Any) -> Any:
     if isinstance(told, vw.HellRailView) and told.toll_tapped:
         return replace(told, toll_tapped=("",) * len(told.toll_tapped))
-    if isinstance(told, dict) and "toll" in told:
-        begun = [task | {"cards": [""] * len(task["cards"])} if "cards" in task else task for task in told["agenda"]]
-        return told | {"toll": [""] * len(told["toll"]), "agenda": begun}
+    if isinstance(told, dict) and "options" in told:
+        begun: dict[str, Any] = {"toll": [""] * len(told["toll"])} if "toll" in told else {}
+        if "agenda" in told:
+            begun["agenda"] = [_untold(task) for task in told["agenda"]]
+        return told | begun
     return told
+
+
+def _untold(task: dict[str, Any]) -> dict[str, Any]:
+    return task | {"cards": [""] * len(task["cards"])} if "cards" in task else task
 
 
 def _struct(thing: Any, hidden: frozenset[str]) -> Any:

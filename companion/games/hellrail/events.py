@@ -36,7 +36,7 @@ from companion.games.hellrail.names import (
     number_of,
 )
 from companion.games.hellrail.prompts.parts import circle_within
-from companion.games.hellrail.rules.corrections import corrected
+from companion.games.hellrail.rules.settle import corrected
 from companion.games.hellrail.state import RailState, Score, Seat, Task, Turn
 
 
@@ -605,8 +605,8 @@ class MarkerPlaced(Event, frozen=True, tag="marker_placed"):
 
     def apply(self, state: RailState, at: int) -> RailState:
         if self.node is None:
-            return replace(state, checks=state.checks - 1, markers_out=state.markers_out + 1)
-        return replace(state, checks=state.checks - 1, markers=(*state.markers, self.node))
+            return replace(state, markers_out=state.markers_out + 1)
+        return replace(state, markers=(*state.markers, self.node))
 
 
 class CerberusMoved(Event, frozen=True, tag="cerberus_moved"):
@@ -636,12 +636,7 @@ class RailRemoved(Event, frozen=True, tag="rail_removed"):
         if stack:
             stacks[self.cell] = stack
         kept = tuple(node for node in state.markers if not node.startswith(self.cell + ":"))
-        state = replace(
-            state,
-            grid=Grid(state.grid.circles, stacks),
-            checks=state.checks + len(state.markers) - len(kept),
-            markers=kept,
-        )
+        state = replace(state, grid=Grid(state.grid.circles, stacks), markers=kept)
         return _to_discard(state, (self.card,))
 
 
@@ -814,10 +809,10 @@ class MarkerGone(Silent, frozen=True, tag="marker_gone"):
 
     def apply(self, state: RailState, at: int) -> RailState:
         if self.node is None:
-            return replace(state, checks=state.checks + 1, markers_out=state.markers_out - 1)
+            return replace(state, markers_out=state.markers_out - 1)
         left = list(state.markers)
         left.remove(self.node)  # another one may lie on the same tie
-        return replace(state, checks=state.checks + 1, markers=tuple(left))
+        return replace(state, markers=tuple(left))
 
 
 class Placed(Silent, frozen=True, tag="placed"):

@@ -23,12 +23,13 @@ from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.data.enrol import NAMES, HellRailBox
 from companion.games.hellrail.events import Looked, RailEvent, Uncovered
 from companion.games.hellrail.guide import GUIDE
-from companion.games.hellrail.position.position import import_position, write_position
 from companion.games.hellrail.prompts.tree import prompt
 from companion.games.hellrail.read import read, slot_of_tag
 from companion.games.hellrail.rules.decide import decide
+from companion.games.hellrail.rules.invariants import PATCHES
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.rules.setup import setup
+from companion.games.hellrail.rules.setup import again, opening, setup
+from companion.games.hellrail.sealed import by_place, sealed
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.words import REFUSALS, label
 from companion.games.plugin import GamePlugin
@@ -44,6 +45,7 @@ class HellRail(BaseGame[RailState]):
     move_type = mv.RailMove
     event_type: Any = RailEvent
     correction_type = mv.Correct
+    patches = PATCHES
     state_type = RailState
     steps_told = False
     legal_most = LEGAL_MOST
@@ -56,7 +58,7 @@ class HellRail(BaseGame[RailState]):
     redact = staticmethod(redact)
     slot = staticmethod(slot_of_tag)
     cues = staticmethod(cues)
-    position = staticmethod(write_position)
+    opening = staticmethod(opening)
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[RailState, Sequence[Event]]:
         return setup(order, self.config, rng)
@@ -101,8 +103,13 @@ class HellRail(BaseGame[RailState]):
     def informed(self, asked: Any, results: Callable[[], Sequence[Mapping[str, Any]]]) -> Any:
         return asked.with_readers(asked.zones) if isinstance(asked, GameSetup) else asked
 
-    def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> RailState:
-        return import_position(order, position_, self.config)
+    def fresh(self, state: RailState) -> RailState:
+        return again(state)
+
+    def position(self, state: RailState, at: int, reveal: bool) -> dict[str, Any]:
+        if reveal:
+            return super().position(state, at, reveal)
+        return sealed(state, super().position(by_place(state), at, reveal))
 
     def result(self, state: RailState, at: int) -> dict[str, Any] | None:
         return memory.result(state)

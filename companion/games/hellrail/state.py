@@ -6,19 +6,24 @@ Rail cards are called by id. A card without a tag that was entered by its values
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Annotated, ClassVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.engine.patch import OPENING, Called, Each
+from companion.engine.recent import Recent
 from companion.engine.secret import Secret
 from companion.games.hellrail.board.layout import Grid, Stand
 from companion.games.hellrail.data.deck import Card, Deck
 from companion.games.hellrail.names import (
+    CARDS,
     GATES,
     LIGHT,
     MAP,
     MARKERS,
+    MOST_LOADED,
     Effect,
     Level,
     Owes,
@@ -29,21 +34,25 @@ from companion.games.hellrail.names import (
     Why,
 )
 
+SeatOf = Annotated[int, Called("seat")]
+Count = Annotated[int, Meta(ge=0, le=CARDS)]
+Number = Annotated[int, Meta(ge=0, le=99_999)]
+
 SEALED: Secret[frozenset[str]] = Secret(frozenset())
 NOTHING: Secret[tuple[str, ...]] = Secret(())
 
 
-class Seat(Struct, frozen=True, gc=False):
+class Seat(Struct, frozen=True, gc=False, rename={"stand": "at"}):
     """A player. `hand`: a count; `known`: cards of it that Lust showed and the table tapped."""
 
-    name: str
-    colour: str
-    hand: int = 0
+    name: Annotated[str, OPENING]
+    colour: Annotated[str, OPENING]
+    hand: Count = 0
     known: Secret[frozenset[str]] = SEALED
     train: tuple[str, ...] = ()
     """Loaded cars, the first next to the engine, the last is the tail."""
     delivered: Secret[tuple[str, ...]] = NOTHING
-    count: int = 0
+    count: Count = 0
     """How many cars were delivered: all that anybody may know of them."""
     tender: bool = False
     boatman: bool = False
@@ -54,15 +63,15 @@ class Seat(Struct, frozen=True, gc=False):
     stand: Stand = Stand(GATES)
     circles: tuple[str, ...] = ()
     """Devil's Advocate: circles that the companion dealt and that are still to be placed."""
-    loaded_worth: int | None = None
+    loaded_worth: Annotated[int, Meta(ge=0, le=MOST_LOADED)] | None = None
     """Light: what the loaded cars are worth, said after the end by those who are level (HR-080)."""
 
 
 class Turn(Struct, frozen=True, gc=False):
     """Whose turn. `entered`: the effect of this visit was offered already."""
 
-    active: int = 0
-    n: int = 1
+    active: SeatOf = 0
+    n: Annotated[int, Meta(ge=1, le=99_999)] = 1
     drawn: bool = False
     """The beginning is over: the draw was made. Light: something was told of the turn."""
     returned: bool = False
@@ -70,7 +79,7 @@ class Turn(Struct, frozen=True, gc=False):
     tender: bool = False
     """The player held a Tender when drawing: no fanning this turn (reading 23)."""
     gluttony: bool = False
-    still: tuple[int, ...] = ()
+    still: tuple[SeatOf, ...] = ()
     """Keeper: whose engines have not moved since the turn began."""
 
 
@@ -80,7 +89,7 @@ class Turn(Struct, frozen=True, gc=False):
 class OfSeat(Struct, frozen=True, gc=False):
     """What a seat does, or is asked. `owes`: what is awaited from it, as the matrix names it (`answer_due`)."""
 
-    seat: int
+    seat: SeatOf
     owes: ClassVar[Owes | None] = None
 
 
@@ -97,7 +106,7 @@ class Use(OfSeat, frozen=True, tag="use"):
     effect: Effect
     source: Source
     circle: str
-    target: int | None = None
+    target: SeatOf | None = None
     car: str | None = None
     node: str | None = None
     to: str | None = None
@@ -111,7 +120,7 @@ class Use(OfSeat, frozen=True, tag="use"):
 class Window(Struct, frozen=True, tag="window", gc=False):
     """HR-086: these holders may still answer."""
 
-    holders: tuple[int, ...]
+    holders: tuple[SeatOf, ...]
 
 
 class Price(OfSeat, frozen=True, tag="price"):
@@ -126,14 +135,14 @@ class PickRail(OfSeat, frozen=True, tag="pick_rail"):
     """Abyss: a rail card of that brimstone, or none."""
 
     owes = Owes.PICK
-    brimstone: int | None
+    brimstone: Number | None
 
 
 class TurnRail(OfSeat, frozen=True, tag="turn_rail"):
     """False Path: a rail card of that brimstone may be turned."""
 
     owes = Owes.TURN_RAIL
-    brimstone: int | None
+    brimstone: Number | None
 
 
 class Flip(OfSeat, frozen=True, tag="flip"):
@@ -147,10 +156,10 @@ class Marker(OfSeat, frozen=True, tag="marker"):
     """HR-093: a check marker was hit. `flipped` tells how many cars have to go once the card is known."""
 
     node: str | None
-    drop: int = 0
+    drop: Count = 0
     cards: tuple[str, ...] = ()
     """Cars tapped so far."""
-    more: int = 0
+    more: Count = 0
     """Further markers on the same tie, to be hit after this one."""
 
 
@@ -171,7 +180,7 @@ class TakeCar(OfSeat, frozen=True, tag="take_car"):
     """Thievery: equal brimstone, the named car may be taken."""
 
     owes = Owes.ANSWER
-    target: int
+    target: SeatOf
     car: str
 
 
@@ -179,16 +188,16 @@ class GiveCar(OfSeat, frozen=True, tag="give_car"):
     """Thievery: no match, the user must give a car of that brimstone."""
 
     owes = Owes.GIVE
-    target: int
-    brimstone: int
+    target: SeatOf
+    brimstone: Number
 
 
 class GiveCards(OfSeat, frozen=True, tag="give_cards"):
     """Lust: `seat` gives all cards of that brimstone to `to`; `back`: the user's own turn to give (reading 13)."""
 
     owes = Owes.GIVE
-    to: int
-    brimstone: int | None
+    to: SeatOf
+    brimstone: Number | None
     back: bool = False
 
 
@@ -196,8 +205,8 @@ class Take(OfSeat, frozen=True, tag="take"):
     """Gluttony: one card more is to be taken. `first`: the hand named at declaration; `only`: after a redirect."""
 
     owes = Owes.TAKE
-    first: int | None = None
-    only: int | None = None
+    first: SeatOf | None = None
+    only: SeatOf | None = None
 
 
 class DrawToken(OfSeat, frozen=True, tag="draw_token"):
@@ -216,8 +225,8 @@ class Drive(OfSeat, frozen=True, tag="drive"):
     """Map: an engine on its way. `path`: what it still enters; `met`: engines that it rammed in this Move (HR-Q04)."""
 
     path: tuple[Stand, ...]
-    met: tuple[int, ...] = ()
-    branches: tuple[tuple[int, str], ...] = ()
+    met: tuple[SeatOf, ...] = ()
+    branches: tuple[tuple[Number, str], ...] = ()
     """Beyond the path: how many ties ahead -> the node that was chosen at a junction."""
 
 
@@ -225,16 +234,16 @@ class Soul(OfSeat, frozen=True, tag="soul"):
     """HR-112: take the last car of the rammed train?"""
 
     owes = Owes.SOULCATCH
-    target: int
+    target: SeatOf
 
 
 class Branch(OfSeat, frozen=True, tag="branch"):
     """HR-Q23: which way is the pushed engine pushed?"""
 
     owes = Owes.BRANCH
-    target: int
+    target: SeatOf
     nodes: tuple[str, ...]
-    depth: int = 1
+    depth: Number = 1
 
 
 class DumpHand(OfSeat, frozen=True, tag="dump_hand"):
@@ -252,7 +261,7 @@ class Arrive(OfSeat, frozen=True, tag="arrive"):
     """Keeper: where did the engine of this seat stop (reading 19)?"""
 
     owes = Owes.ARRIVAL
-    limit: int
+    limit: Number
     boat: bool = False
     """A Boatman carries it: he lands on rail or in a circle (HR-Q24)."""
 
@@ -294,21 +303,21 @@ def optional(task: Task | None) -> bool:
 class Score(Struct, frozen=True, gc=False):
     """A seat at the end: sums of car values, and the rank (1 = won, shared ranks are equal)."""
 
-    seat: int
-    delivered: int
-    loaded: int
-    rank: int
+    seat: SeatOf
+    delivered: Number
+    loaded: Number
+    rank: Number
 
 
 class Tally(Struct, frozen=True, gc=False):
     """For the recap: what happened in which turn. Deliveries carry no value."""
 
-    deliveries: tuple[tuple[int, int], ...] = ()
+    deliveries: tuple[tuple[Number, SeatOf], ...] = ()
     """(turn, seat)"""
-    rams: tuple[tuple[int, int, int], ...] = ()
+    rams: tuple[tuple[Number, SeatOf, SeatOf], ...] = ()
     """(turn, seat, target)"""
-    derailments: tuple[tuple[int, int], ...] = ()
-    longest: tuple[int, int] = (0, 0)
+    derailments: tuple[tuple[Number, SeatOf], ...] = ()
+    longest: tuple[Number, SeatOf] = (0, 0)
     """(cars, seat) of the longest train."""
     corrected: bool = False
 
@@ -316,17 +325,17 @@ class Tally(Struct, frozen=True, gc=False):
 class RailState(Struct, frozen=True, gc=False):
     """Everything. The deck rides along, so that a saved game replays whatever the owner changes."""
 
-    level: Level
-    layout: str
-    variants: frozenset[Variant]
-    deck: Deck
+    level: Annotated[Level, OPENING]
+    layout: Annotated[str, OPENING]
+    variants: Annotated[frozenset[Variant], OPENING]
+    deck: Annotated[Deck, OPENING]
     seats: tuple[Seat, ...]
     phase: Phase = Phase.SETUP
     turn: Turn = Turn()
-    first: int | None = None
-    placer: int | None = None
+    first: SeatOf | None = None
+    placer: SeatOf | None = None
     """Devil's Advocate: the seat that placed the last circle."""
-    draw: int = 45
+    draw: Count = 45
     discard: tuple[str, ...] = ()
     table: frozenset[str] = frozenset()
     """Keeper: rail cards on the table (at Map level `grid` has them)."""
@@ -338,11 +347,9 @@ class RailState(Struct, frozen=True, gc=False):
     unused: tuple[Effect, ...] = ()
     in_use: Effect | None = None
     """A held token between its use and its return (reading 6)."""
-    checks: int = MARKERS
-    """Check markers in the supply."""
-    markers: tuple[str, ...] = ()
+    markers: Annotated[tuple[str, ...], Meta(max_length=MARKERS)] = ()
     """Map: the ties that bear one."""
-    markers_out: int = 0
+    markers_out: Annotated[int, Meta(ge=0, le=MARKERS)] = 0
     """Keeper: how many lie on the map."""
     cerberus: str | None = None
     strangers: dict[str, Card] = {}
@@ -354,21 +361,26 @@ class RailState(Struct, frozen=True, gc=False):
     agenda: tuple[Task, ...] = ()
     toll: tuple[str, ...] = ()
     """Cards tapped for Cerberus so far; the next Move takes them along."""
-    readers: dict[str, str] = {}
+    readers: Annotated[dict[str, str], OPENING] = {}
     """Reader -> zone."""
-    looked: int | None = None
+    looked: SeatOf | None = None
     """Secret variant: the seat that looks at the token of its circle."""
-    recharges: int = 0
+    recharges: Number = 0
     reason: str | None = None
     """Why the game ended."""
     scores: tuple[Score, ...] | None = None
-    opened: tuple[tuple[str, ...], ...] = ()
+    opened: Annotated[tuple[tuple[str, ...], ...], Each("seat")] = ()
     """After the reveal: the delivered cards of each seat."""
     tally: Tally = Tally()
 
     @property
     def map(self) -> bool:
         return self.level is MAP
+
+    @property
+    def checks(self) -> int:
+        """Check markers in the supply."""
+        return MARKERS - self.markers_out - len(self.markers)
 
     @property
     def light(self) -> bool:
@@ -416,7 +428,7 @@ class RailState(Struct, frozen=True, gc=False):
     def next_stranger(self) -> int:
         """The number of the next card without a tag: none of one that an undo has covered."""
         last = int(next(reversed(self.strangers))[1:]) if self.strangers else 0
-        covered = [int(id[1:]) for id in (*self.sealed.reveal(), *self.named) if id[0] == "~"]
+        covered = [int(id[1:]) for id in (*self.sealed.reveal(), *self.named) if id[:1] == "~"]
         return 1 + max([last, *covered])
 
     def in_the_open(self, id: str) -> bool:
@@ -450,3 +462,13 @@ class RailState(Struct, frozen=True, gc=False):
     def after(self, seat: int) -> int:
         """The left neighbour (HR-018)."""
         return (seat + 1) % len(self.seats)
+
+
+_RECENT: Recent[Mapping[str, Card]] = Recent(8)
+
+
+def rail_cards(s: RailState) -> Deck | Mapping[str, Card]:
+    """All cards that can lie on the map."""
+    if not s.strangers:
+        return s.deck
+    return _RECENT.get((s.deck, s.strangers), lambda: {**s.deck.cards, **s.strangers})

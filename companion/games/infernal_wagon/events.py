@@ -26,6 +26,7 @@ from companion.games.infernal_wagon.names import (
     Reason,
     Special,
 )
+from companion.games.infernal_wagon.rules.settle import corrected, paced
 from companion.games.infernal_wagon.rules.timing import NO_CUE_LEFT, cue_after
 from companion.games.infernal_wagon.state import WagonState
 from companion.games.infernal_wagon.view import WagonView
@@ -60,10 +61,6 @@ IGNORED = {
     "game_over": Band(Text(N_("The game is over")), Text(N_("This card changes nothing."))),
 }
 _OF_THE_DRAW = ("draw_expected", "exit_drawn")
-
-
-def _paced(state: WagonState, pile: int, at: int) -> Any:
-    return replace(state.tally, pace=(*state.tally.pace, (state.clock.at(at), pile)))
 
 
 def _hand(hands: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
@@ -286,7 +283,7 @@ class TunnelCard(Event, frozen=True, tag="tunnel_card"):
             used=state.used | {self.card},
             drawn=False,
             last=None,
-            tally=_paced(state, state.pile - 1, at),
+            tally=paced(state, state.pile - 1, at),
         )
 
 
@@ -404,7 +401,7 @@ class DrawExpected(Once, frozen=True, tag="draw_expected"):
             drawn=True,
             drawer=owner,
             last=self.noted(state),
-            tally=_paced(state, state.pile - 1, at),
+            tally=paced(state, state.pile - 1, at),
         )
 
     def line(self, seen: Seen) -> Line:
@@ -516,7 +513,7 @@ class SwitchShown(Silent, frozen=True, tag="switch_shown"):
             used=state.used if self.card is None else state.used | {self.card},
             drawn=False,
             last=None,
-            tally=_paced(state, pile, at),
+            tally=paced(state, pile, at),
         )
 
 
@@ -744,35 +741,13 @@ class CardCounted(Event, frozen=True, tag="card_counted"):
         return None if self.missed else Line("draw", "ok", Text(N_("Card counted")), stays_s=2)
 
 
-class Adjusted(Silent, frozen=True, tag="adjusted"):
-    """Counts as the table says they are."""
+class PutRight(Silent, frozen=True, tag="put_right"):
+    """What the table says of what it sees."""
 
-    pile: int | None = None
-    hands: tuple[tuple[int, int], ...] = ()
-    """(seat, cards)"""
-    discard: int = 0
+    patch: dict[str, Any]
 
     def apply(self, state: WagonState, at: int) -> WagonState:
-        pile = state.pile if self.pile is None else self.pile
-        hands, unnamed = state.hands, state.unnamed
-        for player, hand in self.hands:
-            fewer = hands[player] - hand
-            unnamed -= max(0, min(unnamed, fewer))
-            hands = _hand(hands, player, -fewer)
-        total = max(0, sum(hands) - unnamed)
-        tally = _paced(state, pile, at) if pile != state.pile else state.tally
-        return replace(
-            state,
-            pile=pile,
-            hands=hands,
-            unnamed=unnamed,
-            track=state.track[self.discard :],
-            discarded=state.discarded + self.discard,
-            correction=state.correction + (pile - state.pile) + (total - state.total),
-            corrected=True,
-            last=None,
-            tally=replace(tally, counted=tally.counted or self.pile is not None),
-        )
+        return corrected(state, self.patch, at)
 
 
 # -- the end ---------------------------------------------------------------------------------------

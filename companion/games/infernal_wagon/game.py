@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
+from companion.engine.codec import to_kind
 from companion.engine.game import Event, GameSetup, Move, Player
 from companion.engine.prompt import Keys, Prompt
-from companion.engine.refused import BadInput, Refused
+from companion.engine.refused import Refused
 from companion.engine.signals import Signal, Tag
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.build_view import build_view
@@ -26,6 +27,7 @@ from companion.games.infernal_wagon.names import STILL, Kind, Question
 from companion.games.infernal_wagon.prompts.tree import prompt
 from companion.games.infernal_wagon.rules import clockwork, corrections, ending, prepare
 from companion.games.infernal_wagon.rules.exploits import group_facts, have_played, new_once
+from companion.games.infernal_wagon.rules.invariants import PATCHES, opening
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.rules.place import (
     answer,
@@ -36,7 +38,6 @@ from companion.games.infernal_wagon.rules.place import (
     tap,
     why_ignored,
 )
-from companion.games.infernal_wagon.rules.positions import PATCHES, opening
 from companion.games.infernal_wagon.state import WagonState
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import REFUSALS, label
@@ -57,7 +58,7 @@ class InfernalWagon(BaseGame[WagonState]):
     name = "infernal_wagon"
     move_type = mv.WagonMove
     event_type: Any = WagonEvent
-    correction_type = mv.Adjust
+    correction_type = mv.Correct
     patches = PATCHES
     state_type = WagonState
     no_step = "not_allowed_now"
@@ -87,6 +88,8 @@ class InfernalWagon(BaseGame[WagonState]):
                 return replace(asked, names=self._new_once(names, results))
             case mv.Adjust(seats=tuple() as seats):
                 return replace(asked, seats=self._new_once(seats, results))
+            case mv.Correct(patch=patch) if patch.keys() & mv.Adjust.__struct_fields__:
+                return self.informed(to_kind(patch, mv.Adjust), results)
         return asked
 
     @staticmethod
@@ -128,8 +131,7 @@ class InfernalWagon(BaseGame[WagonState]):
     def beside(self, before: WagonState, move: Any, events: Sequence[Event], after: WagonState) -> bool:
         """Also an input without effect (a stranger, the same tag or the same count once more), who plays, the rulings,
         and whether the sound plays."""
-        prepared = isinstance(move, mv.Adjust) and move.prepares
-        return after == before or prepared or super().beside(before, move, events, after)
+        return after == before or isinstance(move, mv.Adjust) or super().beside(before, move, events, after)
 
     def result(self, state: WagonState, at: int) -> dict[str, Any] | None:
         return result(state)
@@ -147,10 +149,6 @@ def _adjust(w: MoveContext, move: mv.Adjust) -> None:
         prepare.seat_players(w, move.seats)
     if move.rulings is not None:
         prepare.rule(w, move.rulings)
-    if not move.prepares:
-        corrections.adjust(w, move)
-    elif (move.pile, move.hands, move.discard) != (None, None, None):
-        raise BadInput(field="adjust", reason="counts are corrected by themselves")
 
 
 def _live(w: MoveContext) -> None:
@@ -210,6 +208,7 @@ DECIDES: dict[type, Callable[[MoveContext, Any], None]] = {
     mv.Hit: lambda w, _move: corrections.hit(w),
     mv.Answer: _answer,
     mv.Adjust: _adjust,
+    mv.Correct: corrections.correct,
     mv.GiveUp: lambda w, _move: ending.give_up(w),
     mv.Appeal: lambda w, _move: ending.appeal(w),
     mv.Next: lambda w, _move: ending.offer_exploits(w),

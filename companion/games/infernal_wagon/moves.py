@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.engine.game import Move, Player, moves_of
+from companion.engine.game import Correction, Move, Player, moves_of
 from companion.games.infernal_wagon.names import Attribution, Kind, Level, PenaltyKind, Question, Timer
 
 
@@ -97,20 +97,16 @@ class Resume(Move, frozen=True, tag="resume"):
 
 
 class Adjust(Move, frozen=True, tag="adjust", omit_defaults=True):
-    """The counts as they really are. Before the start: who plays (`seats`), and switchable `rulings`. At any moment:
-    whether the sound track plays (`sound`)."""
+    """Before the start: who plays (`seats`), and switchable `rulings`. At any moment: whether the sound track plays
+    (`sound`)."""
 
-    pile: int | None = None
-    hands: dict[str, int] | None = None
-    discard: int | None = None
     seats: tuple[str | Player, ...] | None = None
     rulings: dict[str, Any] | None = None
     sound: bool | None = None
 
-    @property
-    def prepares(self) -> bool:
-        """Whether it concerns the set-up or the sound instead of the counts."""
-        return (self.seats, self.rulings, self.sound) != (None, None, None)
+
+class Correct(Correction, frozen=True, tag="correct"):
+    """What the table sees as it really is. A patch with a field of `Adjust` is one."""
 
 
 class GiveUp(Move, frozen=True, tag="give_up"):

@@ -60,7 +60,7 @@ OF_MOVE: dict[type, str] = {
     mv.Miss: N_("the misfit, at {clock}"),
     mv.Hit: N_("the fit, at {clock}"),
     mv.Answer: N_("the answer, at {clock}"),
-    mv.Adjust: N_("the correction, at {clock}"),
+    mv.Correct: N_("the correction, at {clock}"),
     mv.GiveUp: N_("giving up"),
     mv.Appeal: N_("the appeal"),
     mv.Tick: N_("the exploit"),

@@ -18,6 +18,7 @@ from companion.games.hellrail.words import REFUSALS
 from companion.games.registry import GAMES
 from tests.engine.subjects import Moves, Provocation, SecretPair, Subject
 from tests.games.hellrail.fixture import tag_of
+from tests.games.hellrail.place import laid, place
 from tests.games.hellrail.stage import opened, sent, spelled
 from tests.games.scenario import written
 
@@ -138,7 +139,7 @@ EARLY: dict[str, Any] = {
             "colour": "red",
             "hand": 5,
             "at": "C4",
-            "loaded": ["R06"],
+            "train": ["R06"],
             "soul_catcher": True,
             "boatman": True,
         },
@@ -148,7 +149,7 @@ EARLY: dict[str, Any] = {
             "hand": 4,
             "at": "2,1:S",
             "heading": "out",
-            "loaded": ["R07", "R05"],
+            "train": ["R07", "R05"],
             "tender": True,
         },
         {"seat": "Cy", "colour": "green", "hand": 3, "at": "C1", "heresy": "heresy_redirect", "delivered": ["R03"]},
@@ -166,12 +167,7 @@ EARLY: dict[str, Any] = {
             "C8": "2,4",
             "C9": "4,4",
         },
-        "cards": [
-            {"card": "R09", "cell": "2,1", "q": 0},
-            {"card": "R24", "cell": "1,2", "q": 0},
-            {"card": "R31", "cell": "3,2", "q": 0},
-            {"card": "R02", "cell": "2,3", "q": 1},
-        ],
+        "stacks": laid(("R09", "2,1", 0), ("R24", "1,2", 0), ("R31", "3,2", 0), ("R02", "2,3", 1)),
     },
     "effects": TOKENS,
     "markers": ["1,2:N", "3,2:W"],
@@ -183,14 +179,14 @@ LATE: dict[str, Any] = {
     "level": "keeper",
     "deck": "demo",
     "seats": [
-        {"seat": "Ana", "hand": 3, "at": "C5", "loaded": ["R36", "R19"], "delivered": ["R12"], "held": "lust"},
-        {"seat": "Bo", "hand": 3, "at": "rail", "loaded": ["R05"], "heresy": "heresy_cancel"},
+        {"seat": "Ana", "hand": 3, "at": "C5", "train": ["R36", "R19"], "delivered": ["R12"], "held": "lust"},
+        {"seat": "Bo", "hand": 3, "at": "rail", "train": ["R05"], "heresy": "heresy_cancel"},
     ],
     "phase": "start",
     "draw": 2,
     "discard": ["R01"],
     "table": [f"R{n:02}" for n in range(2, 46) if n not in {5, 12, 19, 36}][:32],
-    "markers": 3,
+    "markers_out": 3,
     "effects": TOKENS | {"C3": "soul_catcher"},
 }
 """Near the end: the draw pile is nearly empty and nearly everything lies on the table."""
@@ -266,15 +262,15 @@ SUBJECT = Subject(
     openings=[
         (opening(3), DEAL),
         (opening(4, level="map", layout="placeholder_a"), DEAL),
-        (opening(3, EARLY), []),
-        (opening(2, LATE), []),
+        (opening(3, place(**EARLY)), []),
+        (opening(2, place(**LATE)), []),
         (opening(4, level="map", variants=["devils_advocate"]), []),
         (opening(3, variants=["secret_effects"]), DEAL),
-        (opening(3, EARLY | {"variants": ["secret_effects"]}), []),
+        (opening(3, place(**EARLY, variants=["secret_effects"])), []),
         (opening(2), []),
         (opening(3, level="light"), DEAL),
         (opening(4, level="light", variants=["secret_effects"]), DEAL),
-        (opening(3, LIGHT), []),
+        (opening(3, place(**LIGHT)), []),
     ],
     freeze=REFUSED,
     thaw=REFUSED,

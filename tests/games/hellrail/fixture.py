@@ -71,7 +71,8 @@ def deck(changes: Mapping[str, Any] | None = None, rulings: Mapping[str, Any] | 
 
 
 def grid(map: Mapping[str, Any]) -> Json:
-    """A map as the position has it. Circles that it does not name lie far off, without rail (section 6)."""
+    """The circles of a map, and its cards by cell and turns. Circles that it does not name lie far off, without rail
+    (section 6)."""
     circles = {circle: f"{at},{40 + at % 2}" for at, circle in enumerate(CIRCLES)}
     laid = []
     for cell, text in map.get("cards", {}).items():
@@ -79,7 +80,7 @@ def grid(map: Mapping[str, Any]) -> Json:
             continue
         for stacked in text.split("+"):
             id, _, q = stacked.partition("/")
-            laid.append({"card": id, "cell": cell, "q": int(q or 0)})
+            laid.append((id, cell, int(q or 0)))
     return {"circles": circles | map.get("circles", {}), "cards": laid}
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.requests import Position
+from companion.games.hellrail.names import Effect
 from companion.games.registry import GAMES
 from tests.games.hellrail.fixture import tag_of
 from tests.games.hellrail.stage import GAME, at_levels, sent
@@ -33,14 +34,14 @@ class RailDesk(TableDesk):
         """As the table's own; and whatever is refused has changed nothing."""
         if not isinstance(request.get("move"), dict):
             return super().ask(request, audience)
-        before = self.hidden()
+        before = self._state()
         if request["move"]["type"] == "tap":
             answer = self._tap(**request["move"])
         elif request["move"]["type"] == "reveal" and "cards" in request["move"]:
             answer = super().ask({"correct": {"patch": {"opened": sent(request["move"])["cards"]}}})
         else:
             answer = super().ask({"move": sent(request["move"])})
-        assert answer["ok"] or self.hidden() == before, f"{request} was refused and changed something"
+        assert answer["ok"] or self._state() == before, f"{request} was refused and changed something"
         return answer
 
     def _tap(self, type: str, card: str, zone: str = "", mode: str = "") -> Json:
@@ -55,10 +56,21 @@ class RailDesk(TableDesk):
                 keys.append("ok")  # the toll was read before
         return super().ask({"signal": {"type": "tag", "reader": zone or "table", "uid": tag_of(card)}})
 
+    def _state(self) -> Any:
+        return None if self.engine._session is None else self.engine._session.state
+
     def hidden(self) -> Json:
         """The position with its secrets, which no player ever sees."""
         found: Json = msgspec.json.decode(msgspec.json.encode(self.engine.handle(Position(reveal=True)).answer))
         return found
+
+    def secrets(self) -> Json:
+        """The same, with what it leaves out: of each seat, by its place, and of the table."""
+        place = self.hidden()
+        usual: Json = {"train": [], "delivered": [], "known": [], "held": None}
+        seats = [usual | place["seats"].get(player["name"], {}) for player in place["players"]]
+        table: Json = {"discard": [], "table": [], "limbo": None, "effects": {}, "unused": list(Effect), "recharges": 0}
+        return table | place | {"seats": seats}
 
 
 def engine(config: Any = None) -> RailDesk:
@@ -74,7 +86,7 @@ def all_scenarios() -> Iterator[Scenario]:
 
 def facts_of(table: RailDesk) -> Facts:
     """The words of that table's scenarios."""
-    return lambda answer: facts(answer, table.hidden())
+    return lambda answer: facts(answer, table.secrets())
 
 
 def _worth(cards: Sequence[str], hidden: Mapping[str, Any]) -> int:
@@ -91,7 +103,7 @@ def facts(answer: Mapping[str, Any], hidden: Mapping[str, Any]) -> Json:
     def of(field: str) -> Part:
         return Part(zip(names, (seat[field] for seat in seats), strict=True))
 
-    secret = {seat["seat"]: seat for seat in hidden["seats"]}
+    secret = dict(zip(names, hidden["seats"], strict=True))
     return {
         "level": view["level"],
         "phase": view["phase"],
@@ -99,7 +111,7 @@ def facts(answer: Mapping[str, Any], hidden: Mapping[str, Any]) -> Json:
         "n": turn["n"],
         "colours": of("colour"),
         "draw": view["draw"],
-        "discard": hidden.get("discard", []),
+        "discard": hidden["discard"],
         "discards": view["discard"],
         "top": view["discard_top"],
         "table": view["table"],
@@ -108,9 +120,9 @@ def facts(answer: Mapping[str, Any], hidden: Mapping[str, Any]) -> Json:
         "train": Part({seat["name"]: [car["id"] for car in seat["train"]] for seat in seats}),
         "covered": Part({seat["name"]: [car["covered"] for car in seat["train"]] for seat in seats}),
         "delivered": of("delivered"),
-        "sealed": Part({name: secret[name].get("delivered", []) for name in names}),
-        "worth": Part({name: _worth(secret[name].get("delivered", []), hidden) for name in names}),
-        "known": Part({name: sorted(secret[name].get("known", [])) for name in names}),
+        "sealed": Part({name: secret[name]["delivered"] for name in names}),
+        "worth": Part({name: _worth(secret[name]["delivered"], hidden) for name in names}),
+        "known": Part({name: sorted(secret[name]["known"]) for name in names}),
         "tender": of("tender"),
         "boatman": of("boatman"),
         "soul_catcher": of("soul_catcher"),
@@ -122,7 +134,7 @@ def facts(answer: Mapping[str, Any], hidden: Mapping[str, Any]) -> Json:
         "heading": of("heading"),
         "supply": Part(view["supply"]),
         "effects": Part({circle["id"]: circle["effect"] for circle in view["circles"]}),
-        "tokens": Part(hidden.get("effects", {})),
+        "tokens": Part(hidden["effects"]),
         "cells": Part({circle["id"]: circle["cell"] for circle in view["circles"]}),
         "unused": view["unused"],
         "unused_tokens": sorted(view["unused_tokens"]) if view["unused_tokens"] is not None else None,
@@ -150,5 +162,5 @@ def facts(answer: Mapping[str, Any], hidden: Mapping[str, Any]) -> Json:
         "placing": view["placing"]["seat"] if view["placing"] else None,
         "cells_open": view["placing"]["cells"] if view["placing"] else [],
         "longest": (view["recap"] or {}).get("longest"),
-        "recharges": hidden.get("recharges", 0),
+        "recharges": hidden["recharges"],
     }

@@ -4,7 +4,7 @@
 
     levels = ["keeper", "map"]       # one case each (the default; or light)
     map = "M1"                       # of `fixture.MAPS`, or { circles = {...}, cards = { "1,0" = "X45/1" } }
-    seats.P1 = { hand = 3, at = "C1", loaded = ["F01"] }     # the others: a hand of 3, at the Gates
+    seats.P1 = { hand = 3, at = "C1", train = ["F01"] }      # the others: a hand of 3, at the Gates
     effects = { C5 = "abyss" }       # the other tokens follow in the order of the list
     entry = "C5"                     # P1 has just entered that circle
     deck = { X39 = { brimstone = 2 } }                       # the fixture, changed
@@ -25,6 +25,8 @@ from dataclasses import replace
 from typing import Any
 
 from tests.games.hellrail import fixture
+from tests.games.hellrail.place import laid as stacks
+from tests.games.hellrail.place import place as position_of
 from tests.games.scenario import Json, Scenario
 
 GAME = "hellrail"
@@ -93,7 +95,7 @@ def opened(short: Mapping[str, Any], level: str) -> Json:
             options["deck"] = fixture.deck(options["deck"], short.get("rulings"))
         return {"game": GAME, "seats": named, "options": options, "seed": 1}
     place = position(short, level)
-    return {"game": GAME, "seats": [seat["seat"] for seat in place["seats"]], "position": place, "seed": 1}
+    return {"game": GAME, "seats": [seat["name"] for seat in place["players"]], "position": place, "seed": 1}
 
 
 def position(short: Mapping[str, Any], level: str) -> Json:
@@ -108,10 +110,10 @@ def position(short: Mapping[str, Any], level: str) -> Json:
     held = [seat["held"] for seat in place["seats"] if seat.get("held")]
     place["effects"], place["unused"] = fixture.spread(short.get("effects", {}), held)
     if short.get("entry"):
-        place["agenda"] = [{"type": "entry", "seat": 0, "circle": short["entry"]}]
+        place["agenda"] = [{"type": "entry", "seat": place["seats"][0]["seat"], "circle": short["entry"]}]
         place["seats"][0].setdefault("at", short["entry"])
     _lay(place, short.get("map", {}))
-    return place
+    return position_of(**place)
 
 
 def _lay(place: Json, map: str | Mapping[str, Any]) -> None:
@@ -119,13 +121,13 @@ def _lay(place: Json, map: str | Mapping[str, Any]) -> None:
     if place["level"] == "light":
         return
     found = fixture.grid(fixture.MAPS[map] if isinstance(map, str) else map)
-    laid = [lies["card"] for lies in found["cards"]]
+    laid = [card for card, _, _ in found["cards"]]
     if "draw" in place:
         rest = _elsewhere(place, laid)
-        found["cards"] += [{"card": id, "cell": f"{at},70", "q": 0} for at, id in enumerate(rest)]
+        found["cards"] += [(id, f"{at},70", 0) for at, id in enumerate(rest)]
         laid += rest
     if place["level"] == "map":
-        place["grid"] = found
+        place["grid"] = {"circles": found["circles"], "stacks": stacks(*found["cards"])}
         place.pop("table", None)
     else:
         place["table"] = [*place.get("table", []), *laid]
@@ -133,8 +135,8 @@ def _lay(place: Json, map: str | Mapping[str, Any]) -> None:
             if ":" in seat.get("at", ""):
                 seat["at"] = "rail"
             seat.pop("heading", None)
-        if isinstance(place.get("markers"), list):
-            place["markers"] = len(place["markers"])
+        if "markers" in place:
+            place["markers_out"] = len(place.pop("markers"))
 
 
 def _elsewhere(place: Json, laid: list[str]) -> list[str]:
@@ -145,9 +147,7 @@ def _elsewhere(place: Json, laid: list[str]) -> list[str]:
     named = {*laid, *place.get("discard", []), *place.get("table", [])}
     counted = 0
     for seat in place["seats"]:
-        delivered = seat.get("delivered", [])
-        named |= {*seat.get("loaded", []), *seat.get("known", [])}
-        named |= set(delivered) if isinstance(delivered, list) else set()
+        named |= {*seat.get("train", []), *seat.get("known", []), *seat.get("delivered", [])}
         counted += seat["hand"] - len(seat.get("known", []))
     changed = [one["id"] for one, own in zip(fixture.cards(), place["deck"]["cards"], strict=True) if one != own]
     unnamed = [one["id"] for one in reversed(fixture.cards()) if one["id"] not in named]

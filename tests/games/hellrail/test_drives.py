@@ -99,7 +99,7 @@ def staged(trains: list[Train], deck: dict[str, Json], grid: dict[str, str], map
     circles = {name: f"{x},{y}" for (x, y), name in map.circles.items()}
     seats: Json = {}
     for train in trains:
-        seat: Json = {"hand": 0, "at": train.at.node, "loaded": train.cars, "soul_catcher": train.soul_catcher}
+        seat: Json = {"hand": 0, "at": train.at.node, "train": train.cars, "soul_catcher": train.soul_catcher}
         seats[train.name] = seat | ({"heading": train.at.heading} if train.at.on_tie else {})
     seats["P1"]["hand"] = 1
     short = {"map": {"circles": circles, "cards": grid}, "deck": deck, "seats": seats, "markers": sorted(markers)}
@@ -127,7 +127,7 @@ def test_random_moves_go_as_the_second_reading_says(seed: int) -> None:
         answer = companion.ask({"move": written(command)})
         told_as_written(f"seed {seed}, {number}: {command}", drive.say, answer)
         drive.say.clear()
-    stands = facts(companion.ask({"view": {}}), companion.hidden())
+    stands = facts(companion.ask({"view": {}}), companion.secrets())
     assert stands["at"] == {train.name: train.at.node for train in trains}
     assert stands["train"] == {train.name: train.cars for train in trains}
     assert stands["markers"] == sorted(markers)

@@ -50,7 +50,7 @@ def test_random_games_go_as_the_second_reading_says(seed: int) -> None:
         if rng.random() < 0.1 and not table.over:
             there_and_back(where, companion)
     if table.over:
-        shown = facts(companion.ask({"view": {}}), companion.hidden())["scores"]
+        shown = facts(companion.ask({"view": {}}), companion.secrets())["scores"]
         assert dict(shown) == table.scores()
 
 
@@ -69,7 +69,7 @@ def test_the_random_games_reach_what_they_are_meant_to_reach() -> None:
 
 def compare(where: str, table: Table, companion: RailDesk, answer: Json) -> None:
     """What the companion counts is what lies there, and what it knows of hands is true."""
-    hidden = companion.hidden()
+    hidden = companion.secrets()
     stands = facts(answer, hidden)
     seats = table.players
     expected = {
@@ -101,7 +101,7 @@ def compare(where: str, table: Table, companion: RailDesk, answer: Json) -> None
         assert set(seat["known"]) <= set(mine.hand), f"{where}: {seat['seat']} does not hold that"
     located = [*hidden["discard"], *hidden["table"], *([hidden["limbo"]] if hidden["limbo"] else [])]
     for seat in hidden["seats"]:
-        located += [*seat["loaded"], *seat["delivered"]]
+        located += [*seat["train"], *seat["delivered"]]
     unseen = set(table.draw).union(*(p.hand for p in seats))
     assert set(located) == set(table.faces) - unseen, where
     assert len(located) == len(set(located)), where

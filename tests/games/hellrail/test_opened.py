@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.registry import GAMES
+from tests.games.hellrail.place import place
 from tests.games.scenario import Json, TableDesk
 
 LEVELS = ("light", "keeper", "map")
@@ -17,8 +18,8 @@ def table(request: pytest.FixtureRequest) -> TableDesk:
     """A game that has just ended: Ana delivered two cars, Bo one; nobody described them."""
     desk = TableDesk({"hellrail": GAMES["hellrail"](None)})
     deck = {} if request.param == "light" else {"deck": "demo"}
-    seats = [{"seat": "Ana", "delivered": 2}, {"seat": "Bo", "delivered": 1}]
-    position = {"level": request.param, "phase": "ended", "reason": "no_cards", "seats": seats}
+    seats = [{"seat": "Ana", "count": 2}, {"seat": "Bo", "count": 1}]
+    position = place(seats, level=request.param, phase="ended", reason="no_cards")
     opened = desk.ask({"open": {"game": "hellrail", "options": deck, "position": position}})
     assert opened["ok"], opened
     return desk
@@ -60,6 +61,6 @@ def test_what_no_car_can_be_is_refused_by_its_field(table: TableDesk, cars: Any)
 
 def test_in_a_running_game_nothing_is_said_of_them() -> None:
     desk = TableDesk({"hellrail": GAMES["hellrail"](None)})
-    seats = [{"seat": "Ana", "delivered": 2}, {"seat": "Bo"}]
-    assert desk.ask({"open": {"game": "hellrail", "position": {"level": "light", "seats": seats}}})["ok"]
+    seats = [{"seat": "Ana", "count": 2}, "Bo"]
+    assert desk.ask({"open": {"game": "hellrail", "position": place(seats, level="light")}})["ok"]
     assert put_right(desk, Ana=[6, 2])["error"]["facts"]["field"] == "seats.Ana.delivered"

@@ -34,11 +34,10 @@ from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.names import CIRCLES, HERESIES, RAIL, Dir, Effect, Heresy, Source, Token, What, YesNo
 from companion.games.hellrail.prompts.parts import use_of
 from companion.games.hellrail.prompts.tree import prompt
-from companion.games.hellrail.rules.cards import rail_cards
 from companion.games.hellrail.rules.ending import level
 from companion.games.hellrail.rules.train import owed as toll_owed
 from companion.games.hellrail.rules.using import others
-from companion.games.hellrail.state import RailState
+from companion.games.hellrail.state import RailState, rail_cards
 from tests.engine.driver import Driver
 from tests.engine.subjects.hellrail import SUBJECT
 from tests.games.apart import Kinds

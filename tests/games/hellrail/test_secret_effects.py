@@ -148,7 +148,7 @@ def test_HR_120_a_held_token_lies_face_down_and_its_owner_may_look_at_any_time()
     alike(
         one, other, ["use source=circle", "draw_token effect=lust", "draw_token effect=boatmen", "draw_token"], OTHERS
     )
-    held = [game.table.hidden()["seats"][0]["held"] for game in games]
+    held = [game.table.secrets()["seats"][0]["held"] for game in games]
     assert held[0] != held[1], "or nothing was secret"
     for game, token in zip(games, held, strict=True):
         own = game.table.ask({"view": {}}, "seat:P1")["view"]["seats"][0]
@@ -218,8 +218,8 @@ def test_HR_118_no_token_is_found_by_naming_it(named: str) -> None:
     nine = [e for e in EFFECTS if e not in {"shift_change", "lust"}]
     on = {f"C{n}": effect for n, effect in enumerate(["shift_change", *nine[:8]], 1)}
     lying, unused = table("shift_change", effects=on | {"C2": "lust"}), table("shift_change", effects=on)
-    assert "lust" in unused.table.hidden()["unused"]
-    assert "lust" not in lying.table.hidden()["unused"]
+    assert "lust" in unused.table.secrets()["unused"]
+    assert "lust" not in lying.table.secrets()["unused"]
     one, other = (game.do(f"use source=circle with={named}") for game in (lying, unused))
     same(one, other, named)
 

@@ -106,7 +106,7 @@ def test_HR_026_a_car_that_was_set_out_is_named_no_more_not_even_by_older_lines(
 @pytest.mark.parametrize("level", LEVELS)
 def test_HR_026_undo_gives_back_a_covered_car_and_no_way_of_stepping_uncovers_it(level: str) -> None:
     table = Watched(
-        stage("X22", seats={"P1": {"at": "C8", "loaded": ["X30", "F02"]}, "P2": {}, "P3": {}}, phase="actions"), level
+        stage("X22", seats={"P1": {"at": "C8", "train": ["X30", "F02"]}, "P2": {}, "P3": {}}, phase="actions"), level
     )
 
     def car() -> Json:
@@ -136,7 +136,7 @@ def test_HR_026_a_covered_car_is_set_out_by_its_place_and_moves_like_any_other()
     """Nobody can take a hint from what a covered car may do."""
     tables = []
     for car in ("X30", "F01"):
-        seats = {"P1": {"at": "C8" if car == "X30" else "C5", "loaded": [car]}, "P2": {}, "P3": {}}
+        seats = {"P1": {"at": "C8" if car == "X30" else "C5", "train": [car]}, "P2": {}, "P3": {}}
         tables.append(Watched(stage("X22", seats=seats, phase="actions"), "keeper"))
     for table, car in zip(tables, ("X30", "F01"), strict=True):
         table.do(f"setout card={car}")
@@ -160,8 +160,8 @@ OTHERS: dict[str, Any] = {
 def test_4_2_a_covered_car_that_is_called_by_its_place_tells_nothing_and_is_taken_at_its_true_worth(level: str) -> None:
     """Reading 42: on the keypad, by its place, by the phone of its seat, at its circle or another: always accepted."""
     for circle in ("C8", "C2"):
-        seats = {"P1": {"at": circle, "loaded": ["X30", "F02"]}, "P2": {}, "P3": {}}
-        others = {"P1": {**seats["P1"], "loaded": ["X31", "F02"]}, "P2": {}, "P3": {}}
+        seats = {"P1": {"at": circle, "train": ["X30", "F02"]}, "P2": {}, "P3": {}}
+        others = {"P1": {**seats["P1"], "train": ["X31", "F02"]}, "P2": {}, "P3": {}}
         common = {"phase": "actions", "deck": OTHERS}
         one = Watched(stage("X22", seats=seats, sealed=["X30"], **common), level)
         other = Watched(stage("X22", seats=others, sealed=["X31"], **common), level)
@@ -177,7 +177,7 @@ def test_4_2_a_covered_car_that_is_called_by_its_place_tells_nothing_and_is_take
                     assert mine["ok"], mine
                 same(one.shown(), other.shown(), f"after {ask}")
                 for table, car in ((one, "X30"), (other, "X31")):
-                    assert table.table.hidden()["seats"][0]["delivered"][-1] == car
+                    assert table.table.secrets()["seats"][0]["delivered"][-1] == car
                     assert table.do("undo")["ok"]
 
 

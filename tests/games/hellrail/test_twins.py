@@ -9,14 +9,19 @@ in that way and in no other. A train that derails lays its covered cars open on 
 from __future__ import annotations
 
 from itertools import chain
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
+from companion.games.hellrail.rules.settle import names
+from tests.engine.random_patch import random_patch
 from tests.games.hellrail.eyes import Watched, same
 from tests.games.hellrail.fixture import CIRCLES, EFFECTS
+from tests.games.hellrail.io.hand import joined
+from tests.games.hellrail.stage import opened
 from tests.games.scenario import Json
 from tests.thorough import rounds
 
@@ -56,6 +61,7 @@ def fields() -> some.SearchStrategy[Json]:
     of_seat = some.one_of(
         some.builds(dict, train=lists),
         some.builds(dict, hand=numbers),
+        some.builds(dict, count=numbers),
         some.builds(dict, at=places),
         some.builds(dict, held=effects),
         some.builds(dict, heresy=some.sampled_from(["heresy_cancel", None])),
@@ -71,13 +77,20 @@ def fields() -> some.SearchStrategy[Json]:
         some.builds(dict, draw=numbers),
         some.builds(dict, cerberus=some.one_of(circles, some.none())),
         some.builds(lambda circle, effect: {"effects": {circle: effect}}, circles, effects),
-        some.builds(dict, markers=some.one_of(some.integers(0, 9), some.just(["1,0:W"]))),
+        some.builds(dict, markers_out=some.integers(0, 9)),
+        some.builds(dict, markers=some.just(["1,0:W"])),
         some.builds(lambda seat: {"turn": {"active": seat}}, seats),
         some.builds(lambda key, value: {key: value}, some.sampled_from(["strangers", "sealed", "hand", ""]), values),
     )
-    return some.builds(
-        lambda patch, more: {"type": "correct", "patch": {**patch, **more}}, one, some.one_of(one, some.just({}))
-    )
+    several = some.builds(lambda patch, more: {**patch, **more}, one, some.one_of(one, some.just({})))
+    return some.one_of(several, any_field()).map(lambda patch: {"type": "correct", "patch": patch})
+
+
+def any_field() -> some.SearchStrategy[Json]:
+    """A patch of any field of the state, by its type."""
+    state = joined(opened(stage("entered", TWINS[0], ORDER), "map")["position"])
+    words = [*CARDS, *CIRCLES, "rail", "1,0:W", "in", "sealed", "#1"]
+    return some.integers(0, 2**16).map(lambda seed: random_patch(state, names(state), words, Random(seed)))
 
 
 def moves() -> some.SearchStrategy[Json]:
@@ -164,7 +177,7 @@ def stage(kind: str, twin: str, order: list[str], level: str = "keeper") -> dict
         case "known":
             seats["P2"]["known"] = [twin, "F01"]
         case "covered":
-            seats["P1"]["loaded"], more["sealed"] = ["X20", twin], [twin]
+            seats["P1"]["train"], more["sealed"] = ["X20", twin], [twin]
         case _:
             seats["P1"]["held"], seats["P3"]["held"] = order[9], order[10]
             seats["P2"]["heresy"] = "heresy_cancel"
@@ -173,9 +186,9 @@ def stage(kind: str, twin: str, order: list[str], level: str = "keeper") -> dict
                 more["entry"] = "C1"
             if kind == "used":
                 more["agenda"] = [
-                    {"type": "use", "seat": 0, "effect": "shift_change", "source": "circle", "circle": "C1",
+                    {"type": "use", "seat": "P1", "effect": "shift_change", "source": "circle", "circle": "C1",
                      "to": "unused"},
-                    {"type": "window", "holders": [1]},
+                    {"type": "window", "holders": ["P2"]},
                 ]  # fmt: skip
     if level == "light":
         del seats["P1"]["hand"], more["map"]
@@ -255,7 +268,7 @@ def test_HR_118_any_effect_can_be_said_to_be_held_wherever_it_lies(level: str) -
         answer = game.do(f"correct patch.seats.P2.held={effect}")
         assert answer["ok"], answer
         told.append({**answer, "events": [{**answer["events"][0], "patch": ""}]})
-        hidden = game.table.hidden()
+        hidden = game.table.secrets()
         assert hidden["seats"][1]["held"] == effect
         tokens = [*hidden["effects"].values(), *hidden["unused"], *(s["held"] for s in hidden["seats"] if s["held"])]
         assert sorted(tokens) == sorted(EFFECTS)
@@ -279,23 +292,23 @@ def test_4_2_a_correction_that_comes_again_lays_the_same_cars_open(seat: str, le
 def test_HR_026_a_card_that_is_corrected_into_a_train_was_not_delivered(kind: str) -> None:
     """HR-026, reading 26: the count stays, an unknown card lies there instead; taken back, it is as it was."""
     game = table(kind)
-    before = game.table.hidden()
+    before = game.table.secrets()
     answer = game.do("correct patch.seats.P3.train=[X30]")
     assert answer["ok"]
-    hidden, seats = game.table.hidden(), answer["view"]["seats"]
+    hidden, seats = game.table.secrets(), answer["view"]["seats"]
     assert [car["id"] for car in seats[2]["train"]] == ["X30"]
     was = before["seats"][0]
     now = hidden["seats"][0]
     assert len(now["delivered"]) == len(was["delivered"])
-    assert len(now["loaded"]) == len(was["loaded"])
-    assert "X30" not in [*now["delivered"], *now["loaded"]]
+    assert len(now["train"]) == len(was["train"])
+    assert "X30" not in [*now["delivered"], *now["train"]]
     position = game.table.ask({"position": {}})["position"]
     assert game.table.ask({"open": {"game": "hellrail", "position": position}})["ok"]
-    assert game.table.ask({"open": {"game": "hellrail", "position": hidden}})["ok"]
+    assert game.table.ask({"open": {"game": "hellrail", "position": game.table.hidden()}})["ok"]
     again = table(kind)
     again.do("correct patch.seats.P3.train=[X30]")
     again.do("undo")
-    assert again.table.hidden()["seats"] == before["seats"]
+    assert again.table.secrets()["seats"] == before["seats"]
 
 
 def test_4_2_a_card_that_everybody_sees_is_refused_all_the_same() -> None:

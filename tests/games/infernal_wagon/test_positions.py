@@ -162,7 +162,7 @@ def played() -> Json:
 
 MOVES = (
     "answer question=who value=a", "card uid=R5 seat=c owner=a", "hit", "miss kind=discard n=2", "card uid=S1",
-    "adjust pile=0", "curse seat=a", "exit_laid", "answer question=curses value=yes", "next", "tick id=welcome",
+    "correct patch.pile=0", "curse seat=a", "exit_laid", "answer question=curses value=yes", "next", "tick id=welcome",
     "appeal",
 )  # fmt: skip
 

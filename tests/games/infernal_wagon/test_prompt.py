@@ -71,7 +71,7 @@ def ways(s: WagonState, move: Any) -> Iterator[Sequence[Any]]:
             yield (mv.Miss(),)
         case mv.Tick(id=None):
             yield (mv.Tick("none"),)
-        case mv.Appeal() | mv.Adjust() | mv.Hit() | mv.CurseLaid() | mv.ExitLaid() | mv.Answer():
+        case mv.Appeal() | mv.Adjust() | mv.Correct() | mv.Hit() | mv.CurseLaid() | mv.ExitLaid() | mv.Answer():
             pass
 
 
@@ -79,7 +79,7 @@ def apart(s: WagonState, move: Any) -> bool:
     """It has no leaf, and needs none."""
     asked = bool(s.asks)
     match move:
-        case mv.NewGame() | mv.Adjust():
+        case mv.NewGame() | mv.Adjust() | mv.Correct():
             return True
         case mv.CardTap(card=card, seat=seat, owner=owner, end=end):
             told = (seat, owner, end) != (None, None, None)
@@ -127,7 +127,7 @@ def wild(rng: Random, s: WagonState) -> Any:
         mv.Answer(Question.CURSES, "no"),
         mv.Hold(),
         mv.Resume(),
-        mv.Adjust(pile=max(0, s.pile - 1)),
+        mv.Correct({"pile": max(0, s.pile - 1)}),
         mv.GiveUp(),
         mv.Appeal(),
         mv.Next(),

@@ -21,7 +21,7 @@ POSITION = {
 """Neither D→B (M2) nor C→A (M4) lies on this track, once the joker of ST1 is gone; the Exit comes after an A."""
 
 MOVES = (
-    "adjust discard=1",
+    "correct patch.track=[R4,R1,R12]",
     "curse uid={curse} seat=b",
     "answer question=doubtful value=no",
     "curse uid={curse} seat=c",

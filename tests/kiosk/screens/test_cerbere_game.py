@@ -288,11 +288,10 @@ def test_what_ends_the_game_is_asked_on_its_page(correcting: Cerbere) -> None:
     assert play.root.name == "cerbere" and play.view.over is None
     play.press("Put it right")
     assert play.view.seats[3].side is Side.RUNNER
-    play.kiosk.context.open_screen("cerbere_correct")
-    play.tap(play.screen.tabs["Dan"])
+    assert (play.root.name, play.screen.page) == ("cerbere_correct", "Dan"), "where it was made"
     play.press("Out")
     play.press("It is over")
-    assert play.view.over is not None
+    assert play.view.over is not None and play.root.name != "cerbere_correct"
 
 
 def test_settings_come_back_to_the_game(correcting: Cerbere) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.requests import Position
 from companion.engine.signals import Tag
 from companion.engine.summary import Summary
 from companion.engine.text import Text
@@ -20,6 +21,7 @@ from companion.games import registry
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.presentation.refusals import refusal
 from kiosk import pages
+from tests.example_game import painted
 from tests.example_game.game import BOX, NAME, PLUGIN
 from tests.example_game.ui import UI
 from tests.kiosk.screens.touching import Hand
@@ -102,6 +104,21 @@ def test_an_evening_by_touch(sit: Sit, size: tuple[int, int]) -> None:
     hand.press("Memories")
     hand.shoot("memories")
     assert not hand.diary.faults, hand.diary.faults
+
+
+def test_a_new_field_is_put_right_by_touch_with_the_line_that_declares_it(sit: Sit) -> None:
+    registry.unregister(NAME)
+    registry.register(painted.PLUGIN)
+    hand = sit()
+    begin(hand)
+    hand.press("Menu")
+    (line,) = hand.screen.lines
+    assert (line.words.text, line.stepper.value.text, line.stepper.minus.enabled) == ("Paint", "0", False)
+    for n in range(1, 6):
+        hand.touch(line.stepper.plus)
+        hand.wait(lambda n=n: line.stepper.value.text == str(n), "the answer")  # type: ignore[misc]
+    assert not line.stepper.plus.enabled, "its type says how many there are"
+    assert hand.kiosk.runtime.table.ask(Position()).answer["paint"] == 5
 
 
 def test_an_end_without_points_is_played_again_by_the_same_players(sit: Sit) -> None:

@@ -18,6 +18,7 @@ from kiosk.root_widget import place
 from kiosk.screens.correction_lines import StepView
 from kiosk.screens.hellrail import routing
 from kiosk.widgets.label import Text
+from tests.games.hellrail.place import place as laid_out
 from tests.kiosk.screens.fitting import visible
 from tests.kiosk.screens.hellrail_table import HellRailTable
 from tests.patience import PATIENCE_S
@@ -127,9 +128,9 @@ OTHERS = (
 
 
 USUAL: dict[str, Any] = {
-    "Ana": {"loaded": ["R02"], "hand": 3, "at": "C2"},
+    "Ana": {"train": ["R02"], "hand": 3, "at": "C2"},
     "Bo": {"hand": 5, "at": "rail"},
-    "Cy": {"loaded": ["R01", "R05"], "hand": 4, "at": "C6"},
+    "Cy": {"train": ["R01", "R05"], "hand": 4, "at": "C6"},
 }
 
 
@@ -186,7 +187,7 @@ def test_a_circle_has_its_place_on_every_page(table: HellRailTable) -> None:
     columns = {round(tile.x) for tile in table.sheet.tiles}
     assert len(columns) == 5
     light = [{"seat": name, "colour": colour} for name, colour in (("Ana", "red"), ("Bo", "blue"), ("Cy", "yellow"))]
-    position = {"seats": light, "active": "Cy", "level": "light", "effects": EFFECTS}
+    position = laid_out(light, "Cy", level="light", effects=EFFECTS)
     table.play.kiosk.runtime.table.ask(Open("hellrail", position=position, seed=1), PATIENCE_S)
     table.play.sync()
     assert [key.circle.removeprefix("C") for key in table.sheet.circles] == signs

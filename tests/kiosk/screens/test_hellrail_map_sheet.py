@@ -105,7 +105,7 @@ def test_only_what_the_card_reaches_is_offered(table: HellRailTable) -> None:
 
 
 def test_nobody_derails_by_a_slip(table: HellRailTable) -> None:
-    begin(table, *DRIVE, trains={"Cy": {"hand": 5, "at": "C6", "loaded": []}})
+    begin(table, *DRIVE, trains={"Cy": {"hand": 5, "at": "C6", "train": []}})
     assert "off" not in table.sheet.task.ask.nodes
     touch(table, ("node", "0,3:W"))
     assert "off" in table.sheet.task.ask.nodes and table.sheet.task.ask.off == "0,3:W"
@@ -156,7 +156,7 @@ def _effects(first: str) -> dict[str, str]:
 
 def enter(table: HellRailTable, effect: str) -> None:
     """Cy comes to a circle with this effect."""
-    begin(table, trains={"Cy": {"hand": 5, "at": "C1", "loaded": []}}, effects=_effects(effect))
+    begin(table, trains={"Cy": {"hand": 5, "at": "C1", "train": []}}, effects=_effects(effect))
     table.move("move", card=CARD, path=["2,1:W", "2,1:SW.1", "2,1:S", "C4"])
     table.play.wait(lambda: table.kind == routing.ASK)
 

@@ -96,10 +96,13 @@ def test_chart_draws_what_it_is_told(window: Any, pump: Any) -> None:
 # ---------------------------------------------------------------- HellRail
 
 TALLY = {
-    "deliveries": [(3, 0), (5, 1), (5, 2), (9, 1), (14, 0), (17, 1), (17, 2), (20, 1), (23, 2), (23, 2)],
-    "rams": [(5, 0, 1), (12, 1, 0)],
-    "derailments": [(12, 0)],
-    "longest": (4, 2),
+    "deliveries": [
+        *((3, "Ana"), (5, "Bo"), (5, "Cy"), (9, "Bo"), (14, "Ana"), (17, "Bo"), (17, "Cy"), (20, "Bo"), (23, "Cy")),
+        (23, "Cy"),
+    ],
+    "rams": [(5, "Ana", "Bo"), (12, "Bo", "Ana")],
+    "derailments": [(12, "Ana")],
+    "longest": (4, "Cy"),
     "corrected": True,
 }
 

@@ -10,6 +10,7 @@ import pytest
 from companion.engine.requests import Choose, Follow, Open, Undo
 from companion.games.hellrail.names import What
 from kiosk.screens.drama import Drama
+from tests.games.hellrail.place import place
 from tests.kiosk.eyes import eyes
 from tests.kiosk.screens.cerbere_positions import Cerbere
 from tests.kiosk.screens.game_table import GameTable
@@ -41,7 +42,7 @@ def boat(play: Any) -> GameTable:
 def derailed(play: Any) -> GameTable:
     table = HellRailTable(play)
     seats = [{"seat": "Ana"}, {"seat": "Bo"}, {"seat": "Cy", "at": "C6", "soul_catcher": True}]
-    table.ask(Open("hellrail", position={"level": "light", "seats": seats, "effects": EFFECTS, "active": "Cy"}))
+    table.ask(Open("hellrail", position=place(seats, "Cy", level="light", effects=EFFECTS)))
     table.move("report", what=What.DERAILED)
     return table
 

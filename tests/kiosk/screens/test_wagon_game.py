@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from companion.engine.requests import Open
 from companion.engine.signals import ReaderState
 from kiosk.screens.wagon import pieces
 from kiosk.settings import SettingsFile
 from kiosk.widgets.look import look
+from tests.games.infernal_wagon.place import place
 from tests.kiosk.remembered import Remembered
 
 
@@ -144,6 +146,18 @@ def test_counts_are_corrected(play: Any) -> None:
     assert play.screen.lines == lines, "an answer leaves the keys under the fingers where they are"
     play.press("Done")
     assert play.root.name == "game"
+
+
+def test_what_ends_the_game_is_asked_and_put_right_where_it_was_made(play: Any) -> None:
+    position = {"players": ["Ana", "Bo"], **place(["Ana", "Bo"], [1, 0], pile=20, level="L1", box="demo")}
+    play.kiosk.runtime.table.ask(Open("infernal_wagon", position=position), 10)
+    play.sync()
+    play.tap(play.screen.page.more)
+    hand = play.screen.lines[2].stepper
+    play.tap(hand.minus)
+    play.wait(lambda: play.root.name == "game")
+    play.press("Put it right")
+    assert play.root.name == "correct" and play.view.hands[0].cards == 1
 
 
 def test_refused_tap_says_what_was_expected(play: Any) -> None:

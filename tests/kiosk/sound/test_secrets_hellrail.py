@@ -112,8 +112,8 @@ def same(first: Room, second: Room) -> None:
 ROOM: Json = {
     "map": "M1",
     "seats": {
-        "P1": {"at": "C1", "hand": 4, "loaded": ["F02", "F01", "F09"]},
-        "P2": {"at": "C5", "hand": 3, "loaded": ["F11"]},
+        "P1": {"at": "C1", "hand": 4, "train": ["F02", "F01", "F09"]},
+        "P2": {"at": "C5", "hand": 3, "train": ["F11"]},
     },
 }
 FOLLOWED = (Level.KEEPER, Level.MAP)

@@ -18,6 +18,7 @@ from companion.engine.signals import Signal
 from companion.engine.update import Update
 from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.names import NUMBERED, Effect
+from tests.games.hellrail.place import place
 from tests.tools.gallery.played import WALL
 
 NAMES = ("Ana", "Bo", "Cy", "Éléonore")
@@ -36,7 +37,7 @@ EFFECTS: dict[str, str] = {
 """A deal of the tokens; the other six are spare."""
 
 
-CARDS = ("hand", "loaded")
+CARDS = ("hand", "train")
 """What level light does not follow."""
 
 
@@ -46,7 +47,7 @@ def move(kind: str, /, **fields: Any) -> dict[str, Any]:
 
 
 def people(n: int = 3, **more: dict[str, Any]) -> list[dict[str, Any]]:
-    """The first `n` of the evening's players for a position; `more`: Ana={"loaded": ["R01"]} ..."""
+    """The first `n` of the evening's players for a position; `more`: Ana={"train": ["R01"]} ..."""
     return [
         {"seat": name, "colour": colour, "hand": 4, **more.get(name, {})}
         for name, colour in zip(NAMES[:n], COLOURS, strict=False)
@@ -70,7 +71,7 @@ def played_hellrail(*inputs: dict[str, Any] | Signal | Request, n: int = 3, **po
                 laid["seats"] = [
                     {key: said for key, said in seat.items() if key not in CARDS} for seat in laid["seats"]
                 ]
-            desk.handle(Open("hellrail", position=laid, seed=1))
+            desk.handle(Open("hellrail", position=place(**laid), seed=1))
         for one in inputs:
             with suppress(Refused):  # the screens have been told
                 desk.handle(MakeMove(one) if isinstance(one, dict) else one)

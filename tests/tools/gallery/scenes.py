@@ -58,7 +58,7 @@ def _playing() -> Iterator[Scene]:
     curse = _modules("curse")
     yield Scene("wagon-l2-any", _game(tap("rail-25", "Bo"), **L2, **curse, curses=3))
     yield Scene("wagon-l2-joker", _fresh(move("start"), level="L2"))
-    yield Scene("wagon-l0", _game(move("adjust", pile=38), level="L0"))
+    yield Scene("wagon-l0", _game(move("correct", patch={"pile": 38}), level="L0"))
     both = _modules("silence", "uturn")
     yield Scene("wagon-l0-switches", _game(move("count"), level="L0", **both))
     yield Scene("wagon-l0-silence", _game({"type": "show_switch", "kind": "silence"}, level="L0", **both))

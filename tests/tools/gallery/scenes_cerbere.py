@@ -51,11 +51,11 @@ def _entering(screen: str, count: int = 4, **wish: Any) -> Callable[[Any], objec
 def _corrections() -> Iterator[Scene]:
     tracker = partial(played_cerbere, seats=5, players=players(5, Bo="cerberus", Dan="out"))
     yield Scene("cerbere-correct", tracker, over="cerbere_correct")
-    yield Scene("cerbere-correct-player", tracker, over="cerbere_correct", act=lambda f: f.screen.turn_to("Éléonore"))
-    yield Scene("cerbere-correct-hunter", tracker, over="cerbere_correct", act=lambda f: f.screen.turn_to("Bo"))
+    yield Scene("cerbere-correct-player", tracker, over="cerbere_correct", act=lambda f: f.screen.open_page("Éléonore"))
+    yield Scene("cerbere-correct-hunter", tracker, over="cerbere_correct", act=lambda f: f.screen.open_page("Bo"))
     board = partial(played_cerbere, seats=7, level="board", boats={"revealed": 2, "aboard": ["Ana"]})
     yield Scene("cerbere-correct-board", board, over="cerbere_correct")
-    yield Scene("cerbere-correct-board-player", board, over="cerbere_correct", act=lambda f: f.screen.turn_to("Cy"))
+    yield Scene("cerbere-correct-board-player", board, over="cerbere_correct", act=lambda f: f.screen.open_page("Cy"))
 
 
 def _drawers() -> Iterator[Scene]:

@@ -70,9 +70,9 @@ def _new(*inputs: dict[str, Any], n: int = 3, **options: Any) -> Callable[[], An
 MIDDLE: dict[str, Any] = {
     "seats": people(
         3,
-        Ana={"loaded": ["R02"], "delivered": ["R20", "R21"], "hand": 3, "at": "C2"},
+        Ana={"train": ["R02"], "delivered": ["R20", "R21"], "hand": 3, "at": "C2"},
         Bo={"delivered": ["R22", "R23", "R24", "R25"], "hand": 5, "at": "rail"},
-        Cy={"loaded": ["R01", "R05", "R09"], "delivered": ["R26", "R27", "R28"], "tender": True, "at": "C6", "hand": 4},
+        Cy={"train": ["R01", "R05", "R09"], "delivered": ["R26", "R27", "R28"], "tender": True, "at": "C6", "hand": 4},
     ),
     "active": "Cy",
     "discard": ["R30", "R31", "R32", "R33"],
@@ -89,12 +89,12 @@ def four(**more: dict[str, Any]) -> list[dict[str, Any]]:
     """Four players with everything that there is."""
     usual = {
         "Ana": {
-            "loaded": ["R02", "R03", "R04", "R06", "R07"], "delivered": ["R20", "R21"], "hand": 3, "at": "C2",
+            "train": ["R02", "R03", "R04", "R06", "R07"], "delivered": ["R20", "R21"], "hand": 3, "at": "C2",
             "soul_catcher": True, "tender": True, "boatman": True, "heresy": "heresy_redirect",
         },
-        "Bo": {"delivered": ["R22", "R23"], "hand": 11, "at": "rail", "tender": True, "loaded": ["R10", "R11"]},
-        "Cy": {"loaded": ["R01", "R05"], "at": "C5", "hand": 0, "boatman": True, "heresy": "heresy_cancel"},
-        "Éléonore": {"loaded": ["R08", "R12", "R13"], "delivered": ["R24"], "soul_catcher": True, "held": "boatmen"},
+        "Bo": {"delivered": ["R22", "R23"], "hand": 11, "at": "rail", "tender": True, "train": ["R10", "R11"]},
+        "Cy": {"train": ["R01", "R05"], "at": "C5", "hand": 0, "boatman": True, "heresy": "heresy_cancel"},
+        "Éléonore": {"train": ["R08", "R12", "R13"], "delivered": ["R24"], "soul_catcher": True, "held": "boatmen"},
     }  # fmt: skip
     return people(4, **{name: {**seat, **more.get(name, {})} for name, seat in usual.items()})
 
@@ -169,7 +169,7 @@ def keys(*path: str) -> tuple[Choose, ...]:
 
 
 def _cards() -> Iterator[Scene]:
-    boat = people(3, Cy={"loaded": ["R01", "R05", "R09"], "at": "C6", "hand": 4, "boatman": True})
+    boat = people(3, Cy={"train": ["R01", "R05", "R09"], "at": "C6", "hand": 4, "boatman": True})
     yield Scene("hellrail-card-read", _middle(*keys("tag:R10"), seats=boat))
     yield Scene("hellrail-card-pickup", _middle(*keys("pickup", "s7")))
     yield Scene("hellrail-card-move", _middle(*keys("move", "b4")))
@@ -179,7 +179,7 @@ def _cards() -> Iterator[Scene]:
     yield Scene("hellrail-card-upgrade", _middle(*keys("upgrade")))
     yield Scene("hellrail-card-throw", _middle(*keys("throw"), turn={"gluttony": True, "drawn": True}))
     yield Scene("hellrail-toll", _middle(*keys("move", "c2"), cerberus="C6"))
-    two = people(3, Cy={"loaded": ["R05", "R13", "R01"], "at": "C6", "hand": 2})
+    two = people(3, Cy={"train": ["R05", "R13", "R01"], "at": "C6", "hand": 2})
     yield Scene("hellrail-cars", _middle(*keys("deliver"), seats=two))
     unsaid = move("pickup", card={"setout": "6", "brimstone": 2})
     yield Scene("hellrail-covered", _middle(unsaid, *keys("deliver", "#4")))
@@ -250,16 +250,16 @@ def _questions() -> Iterator[Scene]:
     yield Scene("hellrail-spare", at("C7", use(), **dealt))
     yield Scene("hellrail-chaos", at("C6", use(), **dealt))
     catcher = people(
-        3, Cy={"hand": 4, "soul_catcher": True, "at": "rail"}, Bo={"loaded": ["R01"], "hand": 2, "at": "rail"}
+        3, Cy={"hand": 4, "soul_catcher": True, "at": "rail"}, Bo={"train": ["R01"], "hand": 2, "at": "rail"}
     )
     yield Scene(
         "hellrail-soulcatch", _middle(move("move", card=GO), move("report", what="rammed", target="Bo"), seats=catcher)
     )
     yield Scene("hellrail-derailed", _middle(move("move", card=GO), move("report", what="derailed")))
-    empty = people(3, Cy={"loaded": ["R01"], "soul_catcher": True, "at": "rail"})
+    empty = people(3, Cy={"train": ["R01"], "soul_catcher": True, "at": "rail"})
     yield Scene("hellrail-derailed-cars", _middle(move("report", what="derailed", target="Cy"), seats=empty))
     hit = (move("report", what="marker"), move("flip", card={"brimstone": 1}))
-    yield Scene("hellrail-drop", _middle(*hit, *keys("#2"), markers=2))
+    yield Scene("hellrail-drop", _middle(*hit, *keys("#2"), markers_out=2))
 
 
 def _holders(**more: dict[str, Any]) -> list[dict[str, Any]]:
@@ -282,7 +282,7 @@ def _sheets() -> Iterator[Scene]:
     )
     yield Scene("hellrail-circles", _middle(cerberus="C4"), act=_go(routing.CIRCLES))
     yield Scene("hellrail-circles-told", _middle(), act=_told_circle)
-    yield Scene("hellrail-report", _middle(*keys("report"), markers=2))
+    yield Scene("hellrail-report", _middle(*keys("report"), markers_out=2))
     yield Scene("hellrail-report-pushed", _crowd(*keys("report", "pushed")))
     yield Scene("hellrail-report-where", _crowd(*keys("report", "pushed", "Bo")))
 
@@ -295,7 +295,7 @@ def _told_circle(root: Any) -> None:
 def _corrections() -> Iterator[Scene]:
     yield Scene("hellrail-correct", _middle(cerberus="C4"), over="hellrail_correct")
     yield Scene(
-        "hellrail-correct-player", _crowd(), over="hellrail_correct", act=lambda f: f.screen.turn_to("Éléonore")
+        "hellrail-correct-player", _crowd(), over="hellrail_correct", act=lambda f: f.screen.open_page("Éléonore")
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from companion.engine.requests import Choose
 from companion.games.hellrail.events import RevealMismatch
 from kiosk.screens.hellrail.reveal_story import beats
+from tests.games.hellrail.place import laid
 from tests.tools.gallery.played_hellrail import move, people, played_hellrail
 from tests.tools.gallery.scene import Scene
 
@@ -21,17 +22,16 @@ PLACES = {
     "C8": "2,4", "C9": "4,4",
 }  # fmt: skip
 TRAINS: dict[str, dict[str, Any]] = {
-    "Ana": {"at": "1,2:EW.1", "heading": "W", "loaded": ["R01"]},
-    "Bo": {"hand": 3, "at": "3,2:NS.1", "heading": "S", "loaded": ["R03", "R05"]},
-    "Cy": {"hand": 5, "at": "C4", "loaded": ["R07", "R09", "R08"], "tender": True},
+    "Ana": {"at": "1,2:EW.1", "heading": "W", "train": ["R01"]},
+    "Bo": {"hand": 3, "at": "3,2:NS.1", "heading": "S", "train": ["R03", "R05"]},
+    "Cy": {"hand": 5, "at": "C4", "train": ["R07", "R09", "R08"], "tender": True},
     "Éléonore": {"hand": 2, "at": "C4"},
 }
 
 
 def lying(*more: tuple[str, str, int]) -> dict[str, Any]:
     """The table with these cards more."""
-    cards = [{"card": card, "cell": cell, "q": q} for card, cell, q in (*LYING, *more)]
-    return {"circles": PLACES, "cards": cards}
+    return {"circles": PLACES, "stacks": laid(*LYING, *more)}
 
 
 def mapped(*inputs: dict[str, Any] | Choose, n: int = 4, trains: dict[str, Any] | None = None, **more: Any) -> Any:
@@ -78,12 +78,12 @@ def _maps() -> Iterator[Scene]:
     yield Scene("hellrail-map-long-route", mapped(*keys(*entered), active="Éléonore"))
     yield Scene("hellrail-map-move", mapped(*keys(*entered)))
     yield Scene("hellrail-map-route", mapped(*keys(*entered, "C5")))
-    ram = {"Bo": {"hand": 3, "at": "2,1:SW.1", "heading": "W", "loaded": ["R03", "R05"]}}
+    ram = {"Bo": {"hand": 3, "at": "2,1:SW.1", "heading": "W", "train": ["R03", "R05"]}}
     yield Scene("hellrail-map-ram", mapped(*keys(*entered, "C1"), trains=ram), act=_larger)
     west = {"Cy": {**TRAINS["Cy"], "at": "C6"}}
     yield Scene("hellrail-map-off", mapped(*keys(*entered, "0,3:W", "off"), trains=west))
     over = {"Cy": {**TRAINS["Cy"], "at": "C7", "boatman": True}}
-    bare = {"circles": PLACES, "cards": lying()["cards"][:3]}
+    bare = {"circles": PLACES, "stacks": laid(*LYING[:3])}
     gap = mapped(*keys("boat", "b5"), trains=over, grid=bare, markers=[])
     yield Scene("hellrail-map-boat", gap, act=_touching(("node", "C6")))
     yield Scene("hellrail-map-lay", mapped(*keys("lay", "tag:R04", "2,5")), act=_touching(("cell", "2,5")))
@@ -98,7 +98,7 @@ def _larger(root: Any) -> None:
 
 def _map_questions() -> Iterator[Scene]:
     effects = dict(zip((f"C{i}" for i in range(1, 10)), _effects(), strict=True))
-    south = {"Cy": {"hand": 5, "at": "C1", "loaded": []}}
+    south = {"Cy": {"hand": 5, "at": "C1", "train": []}}
     enter = move("move", card=CARD, path=["2,1:W", "2,1:SW.1", "2,1:S", "C4"])
 
     def entered(first: str, *more: dict[str, Any] | Choose) -> Any:
@@ -114,7 +114,7 @@ def _map_questions() -> Iterator[Scene]:
     yield Scene("hellrail-map-tie", tie, act=_touching(("node", "3,2:EW.1")))
     pushed = {
         "Bo": {"hand": 3, "at": "2,1:W", "heading": "in"},
-        "Cy": {"hand": 5, "at": "C1", "loaded": []},
+        "Cy": {"hand": 5, "at": "C1", "train": []},
     }
     yield Scene("hellrail-map-branch", mapped(move("move", card=CARD, path=["2,1:W"]), trains=pushed))
 
@@ -171,7 +171,7 @@ def ended(delivered: dict[str, list[str]], loaded: dict[str, list[str]] | None =
     trains = loaded or {}
     used = {card for cards in (*delivered.values(), *trains.values()) for card in cards}
     hands = {
-        name: {"hand": 0, "delivered": cards, "loaded": trains.get(name, [])} for name, cards in delivered.items()
+        name: {"hand": 0, "delivered": cards, "train": trains.get(name, [])} for name, cards in delivered.items()
     }  # fmt: skip
     rest = [f"R{i:02d}" for i in range(1, 46) if f"R{i:02d}" not in used]
     seats = people(len(delivered), **hands)
@@ -246,21 +246,20 @@ def _reveals() -> Iterator[Scene]:
 
 
 def _recaps() -> Iterator[Scene]:
-    def tally(n: int, turns: int) -> dict[str, Any]:
-        delivered = [(1 + (i * 7 + i * i) % turns, i % n) for i in range(4 * n)]
-        rams = [(5, 0, 1), (turns // 2, 1, 0), (turns // 2 + 1, 0, 1)]
+    def tally(names: list[str], turns: int) -> dict[str, Any]:
+        n, (one, other, *_more) = len(names), names
         return {
-            "deliveries": sorted(delivered),
-            "rams": rams,
-            "derailments": [(turns // 2 + 1, 1), (turns, 0)],
-            "longest": (5, 1),
+            "deliveries": sorted((1 + (i * 7 + i * i) % turns, names[i % n]) for i in range(4 * n)),
+            "rams": [(5, one, other), (turns // 2, other, one), (turns // 2 + 1, one, other)],
+            "derailments": [(turns // 2 + 1, other), (turns, one)],
+            "longest": (5, other),
             "corrected": n == 4,
         }
 
     open_ = move("reveal")
     for n, scores in ((3, THREE), (4, FOUR)):
         turns = 8 * n
-        over = _over(scores, open_, tally=tally(n, turns), turn={"n": turns}, recharges=n - 1)
+        over = _over(scores, open_, tally=tally(list(scores), turns), turn={"n": turns}, recharges=n - 1)
         yield Scene(f"hellrail-recap-{n}", over, over="hellrail_recap")
     shared = _over(TIED, open_, loaded={"Ana": ["R06"], "Bo": ["R14"]})
     yield Scene("hellrail-recap-shared", shared, over="hellrail_recap")

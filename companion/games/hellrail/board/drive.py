@@ -11,9 +11,20 @@ from companion.games.hellrail.board.layout import Stand
 from companion.games.hellrail.moves import CardRef, Cards
 from companion.games.hellrail.names import GATES, OFF, Why
 from companion.games.hellrail.rules import drawing
-from companion.games.hellrail.rules.cards import from_hand, in_train, rail_cards
+from companion.games.hellrail.rules.cards import from_hand, in_train
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.state import Branch, Derail, Drive, DumpHand, EndTurn, Entry, Marker, RailState, Soul
+from companion.games.hellrail.state import (
+    Branch,
+    Derail,
+    Drive,
+    DumpHand,
+    EndTurn,
+    Entry,
+    Marker,
+    RailState,
+    Soul,
+    rail_cards,
+)
 
 LOST = ("hand", "loaded_cars", "soul_catcher")
 """What a derailment takes, unless a ruling (HR-Q05) leaves it out."""

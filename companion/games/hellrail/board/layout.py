@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.games.hellrail.board.segments import SIDES
 from companion.games.hellrail.data.deck import Layout, Spot
@@ -20,7 +21,7 @@ class Laid(Struct, frozen=True):
     """A rail card as it lies: `q` clockwise quarter turns."""
 
     card: str
-    q: int = 0
+    q: Annotated[int, Meta(ge=0, le=3)] = 0
 
 
 class Grid(Struct, frozen=True):

@@ -39,14 +39,17 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     q30_secret_infernal_owner_may_look: bool = True
 
 
+Value = Annotated[int, Meta(ge=0, le=99)]
+
+
 class Card(Struct, frozen=True):
     """A rail card. `pickup`, `setout`: `G` or `1`..`9` (None: nobody told); `rails`: segments as printed."""
 
     id: str
-    car: int | None = None
+    car: Value | None = None
     pickup: str | None = None
     setout: str | None = None
-    brimstone: int | None = None
+    brimstone: Value | None = None
     rails: tuple[str, ...] = ()
     name: str = ""
 
@@ -114,7 +117,6 @@ MUST_FILL: Final = "owner_must_fill"
 
 Label = Literal["G", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
 Name = Annotated[str, Meta(min_length=1)]
-Value = Annotated[int, Meta(ge=0, le=99)]
 Car = Annotated[int, Meta(ge=1, le=99)]
 Coordinate = Annotated[int, Meta(ge=-99, le=99)]
 

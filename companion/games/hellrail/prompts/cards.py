@@ -21,8 +21,8 @@ from companion.games.hellrail.prompts.map import cell, landing, place, route
 from companion.games.hellrail.prompts.parts import MOST_BRIMSTONE, MOST_WORTH, brimstones, digit, main, name_of, number
 from companion.games.hellrail.prompts.parts import circle_words as words_of
 from companion.games.hellrail.rules import train
-from companion.games.hellrail.rules.cards import SIGNS, rail_cards
-from companion.games.hellrail.state import RailState
+from companion.games.hellrail.rules.cards import SIGNS
+from companion.games.hellrail.state import RailState, rail_cards
 
 TAPPED = "tag:"
 """Before the id of a card on a path."""

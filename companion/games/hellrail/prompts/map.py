@@ -21,8 +21,7 @@ from companion.games.hellrail.board.segments import SEGMENTS, SIDES, fitting_rot
 from companion.games.hellrail.moves import CardRef, Cards, Values
 from companion.games.hellrail.names import CIRCLES, OFF, Dir
 from companion.games.hellrail.prompts.parts import all_of, cell_words, circle_words, name_of, named, node_words
-from companion.games.hellrail.rules.cards import rail_cards
-from companion.games.hellrail.state import RailState
+from companion.games.hellrail.state import RailState, rail_cards
 
 ON_MAP = ("route", "landing", "cell", "rotation", "tracks", "branch", "pick_rail", "turn_rail", "tie")
 """Prompts whose options lie on the map, where there is one."""

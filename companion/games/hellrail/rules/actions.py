@@ -10,11 +10,11 @@ from companion.games.hellrail.board.layout import Stand, cell_text
 from companion.games.hellrail.moves import Boat, CardRef, Cards, Go, Lay, Report, Upgrade
 from companion.games.hellrail.names import CIRCLES, GATES, OFF, RAIL, What
 from companion.games.hellrail.rules import train
-from companion.games.hellrail.rules.cards import card_of, from_hand, rail_cards
+from companion.games.hellrail.rules.cards import card_of, from_hand
 from companion.games.hellrail.rules.drawing import NO_CARDS
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.using import other_seat
-from companion.games.hellrail.state import Arrive, Drive, RailState, Soul
+from companion.games.hellrail.state import Arrive, Drive, RailState, Soul, rail_cards
 
 
 def driven(w: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:

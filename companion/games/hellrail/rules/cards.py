@@ -5,27 +5,17 @@ A card that is not where it should be is a conflict, `card_elsewhere`, the same 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from companion.engine.recent import Recent
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.games.hellrail.board.segments import rotate
-from companion.games.hellrail.data.deck import Card, Deck
+from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.events import Stranger
 from companion.games.hellrail.moves import CardRef, Values
 from companion.games.hellrail.names import RAIL
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.state import RailState
-
-_RECENT: Recent[Mapping[str, Card]] = Recent(8)
-
-
-def rail_cards(s: RailState) -> Deck | Mapping[str, Card]:
-    """All cards that can lie on the map."""
-    if not s.strangers:
-        return s.deck
-    return _RECENT.get((s.deck, s.strangers), lambda: {**s.deck.cards, **s.strangers})
 
 
 def known(s: RailState, ref: str) -> str:

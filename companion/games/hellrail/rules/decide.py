@@ -7,18 +7,22 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.refused import Refused
+from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.board import drive
 from companion.games.hellrail.board import drive as mk
 from companion.games.hellrail.events import Corrected, DrawDone, Fresh
 from companion.games.hellrail.names import ACTIONS, PLACING, SETUP, Effect, Owes, YesNo
-from companion.games.hellrail.rules import actions, corrections, drawing, ending, setup, steps, train, using
+from companion.games.hellrail.rules import actions, drawing, ending, setup, steps, train, using
 from companion.games.hellrail.rules.cards import car_gathered, check_claims, gathered
+from companion.games.hellrail.rules.invariants import invariants
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.using import ahead
 from companion.games.hellrail.state import Derail, Drive, DumpHand, EndTurn, Marker, Take, Use, optional, owed
+
+OPENED = "opened"
+"""Of a correction: changes nothing, it is compared with the record (HR-082)."""
 
 
 def decide(w: MoveContext, move: mv.Command) -> None:
@@ -51,13 +55,16 @@ def decide(w: MoveContext, move: mv.Command) -> None:
 
 
 def _correct(w: MoveContext, move: mv.Correct) -> None:
-    if corrections.OPENED in move.patch:
-        ending.compare(w, move.patch[corrections.OPENED])
+    if OPENED in move.patch:
+        ending.compare(w, move.patch[OPENED])
         return
-    corrections.check(w.state, move.patch)
     w.emit(Corrected(move.patch))
+    w.agenda, w.toll = list(w.state.agenda), w.state.toll
     if w.state.revealed:
         ending.reveal(w)
+    run(w)
+    for field, reason in invariants(replace(w.state, agenda=tuple(w.agenda), toll=w.toll)):
+        raise BadInput(field=field, reason=reason)
 
 
 def _speaker(w: MoveContext, move: mv.Command) -> int:
@@ -260,7 +267,12 @@ def run(w: MoveContext) -> None:
             or steps.moot(w, task)  # only a correction makes it so
         ):
             w.agenda.pop()
-        elif isinstance(task, Marker) and task.drop > len(train := w.seat(task.seat).train):
-            w.agenda[-1] = replace(task, drop=len(train), cards=tuple(car for car in task.cards if car in train))
+        elif isinstance(task, Marker) and task.drop and _less(task, w.seat(task.seat).train) != task:
+            w.agenda[-1] = _less(task, w.seat(task.seat).train)
         else:
             return
+
+
+def _less(task: Marker, train: tuple[str, ...]) -> Marker:
+    """What a marker takes of a train that was put right."""
+    return replace(task, drop=min(task.drop, len(train)), cards=tuple(car for car in task.cards if car in train))

@@ -17,7 +17,7 @@ from companion.engine.game import GameSetup, Player
 from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail.board.layout import Grid, cell_text, place_ok, placed
 from companion.games.hellrail.data.deck import Deck, Rulings
-from companion.games.hellrail.data.deck_file import load_deck
+from companion.games.hellrail.data.deck_written import deck_of
 from companion.games.hellrail.events import CirclePlaced, CirclesDealt, FirstPlayerSet, GameStarted, HandsDealt, Placed
 from companion.games.hellrail.names import CARDS, CIRCLES, COLOURS, GATES, HAND, LAYOUTS, Effect, Level, Phase, Variant
 from companion.games.hellrail.rules import tokens
@@ -28,12 +28,12 @@ FEWEST, MOST = 2, 4
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be chosen when a game is opened. `deck`: "" the owner's, `demo`, or cards written out."""
+    """What may be chosen when a game is opened. `deck`: "" the owner's, `demo`, or written out."""
 
     level: Level = Level.KEEPER
     layout: str | None = None
     variants: tuple[Variant, ...] = ()
-    deck: str = ""
+    deck: str | dict[str, Any] = ""
     readers: dict[str, str] = {}
     rulings: dict[str, Any] = {}
 
@@ -44,7 +44,7 @@ def setup(order: GameSetup, config_dir: Path | None, rng: Random) -> tuple[RailS
     :raises Refused: `bad_setup` with the key that is wrong.
     """
     options: Options = to_kind(dict(order.options), Options)
-    state = build(players(order.seats), options, load_deck(options.deck, config_dir))
+    state = build(players(order.seats), options, deck_of(options.deck, config_dir))
     names = tuple(seat.name for seat in state.seats)
     return state, [GameStarted(names, state.level, state.layout, tuple(sorted(state.variants)))]
 
@@ -204,3 +204,22 @@ def deal(w: MoveContext, effects: Mapping[str, Effect] | None, first: str | None
 def started(s: RailState) -> GameStarted:
     """A game begins at this table."""
     return GameStarted(tuple(seat.name for seat in s.seats), s.level, s.layout, tuple(sorted(s.variants)))
+
+
+def opening(s: RailState) -> GameSetup:
+    """The seats and options of a game like this one, with the whole deck: it is the same wherever it is read."""
+    deck = msgspec.to_builtins(s.deck)
+    usual = msgspec.to_builtins(Rulings())
+    deck["rulings"] = {key: value for key, value in deck["rulings"].items() if value != usual[key]}
+    options = {"level": s.level.value, "layout": s.layout or None, "variants": sorted(v.value for v in s.variants)}
+    return GameSetup(
+        tuple(Player(seat.name, seat.colour) for seat in s.seats),
+        {**options, "deck": deck, "readers": dict(s.readers)},
+    )
+
+
+def again(s: RailState) -> RailState:
+    """A fresh game with that opening."""
+    variants = tuple(sorted(s.variants))
+    options = Options(s.level, s.layout or None, variants, readers=s.readers)
+    return build(tuple(Seat(seat.name, seat.colour) for seat in s.seats), options, s.deck)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 
 from companion.engine.correction import Line, Page, Step, step
 from companion.engine.refused import BadInput, Refused
 from companion.engine.text import N_, Text
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.cards import Penalty
-from companion.games.infernal_wagon.moves import Adjust, Miss
+from companion.games.infernal_wagon.moves import Correct, Miss
 from companion.games.infernal_wagon.names import Kind, Level, PenaltyKind, Phase, Question, Reason
 from companion.games.infernal_wagon.rules.ending import check_switches
+from companion.games.infernal_wagon.rules.invariants import invariants
 from companion.games.infernal_wagon.rules.move_context import MoveContext
-from companion.games.infernal_wagon.rules.place import seat, toggle
+from companion.games.infernal_wagon.rules.place import toggle
+from companion.games.infernal_wagon.rules.settle import corrected
 from companion.games.infernal_wagon.rules.timing import AFTER_END_MS, REJUDGE_MS
 from companion.games.infernal_wagon.rules.turn import draw_or_skip, judged, pile_fell, top_card
 from companion.games.infernal_wagon.state import Last, WagonState
@@ -140,27 +142,20 @@ def _again(w: MoveContext, last: Last) -> None:
         w.emit(ev.SpecialTold(last.special))
 
 
-def adjust(w: MoveContext, move: Adjust) -> None:
-    """IW-066: counts as they really are, also while held. Never ends the game by itself (reading 15): where no hand has
-    a card any more (IW-052, IW-071) the table is asked, and the clock stands."""
+def correct(w: MoveContext, move: Correct) -> None:
+    """IW-066: what the table sees as it really is, also while held. Never ends the game by itself (reading 15): where
+    no hand has a card any more (IW-052, IW-071) the table is asked, and the clock stands.
+
+    :raises BadInput: naming the field that cannot be so.
+    """
     s = w.state
     if not s.live or (s.asks and s.held_at is None):
         raise Refused("not_allowed_now")
-    hands = move.hands or {}
-    if move.pile is None and not hands and move.discard is None:
-        raise BadInput(field="pile", reason="say what is to be corrected: pile, hands, or discard")
-    counts = [("pile", move.pile, s.prep.cards), ("discard", move.discard, 96)]
-    counts += [(f"hands.{name}", cards, 96) for name, cards in hands.items()]
-    for field, value, most in counts:
-        if value is not None and not 0 <= value <= most:
-            raise BadInput(field=field, reason=f"{value} is not between 0 and {most}")
-    discard = move.discard or 0
-    if discard and discard >= len(s.track):
-        raise Refused("not_allowed_now")
-    seats = tuple((seat(s, name, f"hands.{name}") or 0, cards) for name, cards in hands.items())
-    w.emit(ev.Adjusted(move.pile, seats, discard))
-    w.emit(ev.Corrected("adjust"))
-    if move.pile == 0:
+    for field, reason in invariants(corrected(s, move.patch, w.at)):
+        raise BadInput(field=field, reason=reason)
+    w.emit(ev.PutRight(move.patch))
+    w.emit(ev.Corrected("correct"))
+    if move.patch.get("pile") == 0:
         check_switches(w)
         if w.state.phase is Phase.TUNNEL and not w.state.asks:
             draw_or_skip(w)
@@ -177,17 +172,19 @@ MOST_IN_HAND = 9
 
 def pages(view: WagonView) -> tuple[Page, ...]:
     """One page: there is little to put right, and the clock runs."""
-    lines: list[Line] = [step(view.pile, 0, view.setup.p0, Adjust, Text(N_("Pile")), "pile")]
+    lines: list[Line] = [step(view.pile, 0, view.setup.p0, _to("pile"), Text(N_("Pile")), "pile")]
     if view.setup.level is not Level.L0:  # there nobody knows what lies on the track
-        less = Adjust(discard=1) if view.behind else None
+        less = _to("discarded")(view.discarded + 1) if view.behind else None
         lines.append(Step(Text(N_("Behind the {iw.wagon}")), str(view.behind), less, None, "wagon", "ember"))
     return (Page((*lines, *map(_hand, view.hands)), icon="pile"),)
 
 
 def _hand(hand: HandView) -> Line:
-    to = partial(_holds, hand.name)
+    def to(cards: int) -> Correct:
+        return Correct({"hands": {hand.name: cards}})
+
     return step(hand.cards, 0, MOST_IN_HAND, to, Text(hand.name), seat=hand.colour or "white")
 
 
-def _holds(name: str, cards: int) -> Adjust:
-    return Adjust(hands={name: cards})
+def _to(field: str) -> Callable[[int], Correct]:
+    return lambda value: Correct({field: value})

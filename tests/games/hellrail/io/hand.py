@@ -22,7 +22,7 @@ from tests.games.hellrail.stage import position, spelled, tie
 
 GAME = HellRail(None)
 Json = dict[str, Any]
-TWO: Json = {"seats": [{"seat": "P1"}, {"seat": "P2"}], "deck": "demo"}
+TWO: Json = {"players": ["P1", "P2"], "options": {"deck": "demo"}}
 """As little as a position can say."""
 
 
@@ -103,7 +103,7 @@ ROUND: Json = {"circles": {"C1": "0,0"}, "cards": {"1,0": "X45", "2,0": "F08"}}
 
 def by_hand() -> Iterator[RailState]:
     """What random play seldom comes to: engines that meet, Heresy, reports of the board."""
-    loaded = {"at": "p2", "heading": "E", "loaded": ["F01"]}
+    loaded = {"at": "p2", "heading": "E", "train": ["F01"]}
     seats = EAST["seats"]
     yield after(staged(**EAST | {"seats": seats | {"P2": loaded}}), mv.Go(card="F06", path=row(3)))
     yield after(staged(**EAST, markers=["p1"]), mv.Go(card="F06", path=row(1)))
@@ -114,7 +114,7 @@ def by_hand() -> Iterator[RailState]:
     uses = (("lust", mv.UseEffect(target="P2")), ("guard_duty", mv.UseEffect(circle="C2")), ("boatmen", mv.UseEffect()))
     for effect, use in uses:
         token = {"heresy": "heresy_cancel"}
-        held = {"P1": {"at": "C3"}, "P2": token, "P3": {"heresy": "heresy_redirect", "loaded": ["F02"]}}
+        held = {"P1": {"at": "C3"}, "P2": token, "P3": {"heresy": "heresy_redirect", "train": ["F02"]}}
         place = staged("keeper", entry="C3", effects={"C3": effect}, seats=held)
         yield after(place, use)
     at_p2 = mv.UseEffect(target="P2")
@@ -126,9 +126,9 @@ def by_hand() -> Iterator[RailState]:
     yield after(place, at_p2, mv.TellFlip(card="F08"))
     thief = {
         "P1": {"at": "C3"},
-        "P2": {"loaded": ["F01"]},
+        "P2": {"train": ["F01"]},
         "P3": {"heresy": "heresy_redirect"},
-        "P4": {"loaded": ["F02"]},
+        "P4": {"train": ["F02"]},
     }
     place = staged("keeper", entry="C3", effects={"C3": "thievery"}, seats=thief)
     redirect = mv.TellHeresy(seat="P3", choice=Heresy.REDIRECT, target="P4")
@@ -136,23 +136,23 @@ def by_hand() -> Iterator[RailState]:
     taking = mv.UseEffect(target="P2", car="F01"), mv.TellHeresy(seat="P3", choice=Heresy.PASS)
     yield after(place, *taking)
     yield after(place, *taking, mv.TellFlip(card="F05"))
-    own = thief | {"P1": {"at": "C3", "loaded": ["F11"]}}
+    own = thief | {"P1": {"at": "C3", "train": ["F11"]}}
     place = staged("keeper", entry="C3", effects={"C3": "thievery"}, seats=own)
     yield after(place, *taking, mv.TellFlip(card="F08"))
-    own = {"P1": {"at": "C3", "loaded": ["F11", "F02"]}}
+    own = {"P1": {"at": "C3", "train": ["F11", "F02"]}}
     place = staged("keeper", entry="C3", effects={"C3": "geryon"}, seats=own)
     yield after(place, mv.UseEffect(car="#2"))
     yield after(place, mv.UseEffect(car="#2"), mv.TellFlip(card="F08"))
-    keeper = {"P1": {"at": "C1", "soul_catcher": True}, "P2": {"at": "rail", "loaded": ["F01"]}}
-    place = staged("keeper", seats=keeper, markers=1)
+    keeper = {"P1": {"at": "C1", "soul_catcher": True}, "P2": {"at": "rail", "train": ["F01"]}}
+    place = staged("keeper", seats=keeper, markers_out=1)
     yield after(place, mv.Go(card="F06"))
     yield after(place, mv.Go(card="F06"), mv.Report(what=What.RAMMED, target="P2"))
     yield after(place, mv.Go(card="F06"), mv.Report(what=What.MARKER, target="P2"))
     yield after(place, mv.Report(what=What.RAMMED, target="P2"))
     yield after(place, mv.Report(what=What.MARKER, target="P2"))
     yield after(place, mv.Report(what=What.DERAILED, target="P2"))
-    full = {"P1": {"at": "rail", "loaded": ["F01", "F02", "F03"]}}
-    hit = staged("keeper", seats=full, markers=1), mv.Report(what=What.MARKER), mv.TellFlip(card="F07")
+    full = {"P1": {"at": "rail", "train": ["F01", "F02", "F03"]}}
+    hit = staged("keeper", seats=full, markers_out=1), mv.Report(what=What.MARKER), mv.TellFlip(card="F07")
     yield after(*hit, mv.Gather(card="F02"))
 
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as some
 from companion.bench.play import random_move
 from companion.engine.audience import PUBLIC
 from companion.engine.codec import public_json
+from companion.engine.patch import patchable
 from companion.engine.refused import BadInput, Refused
-from companion.games.hellrail.position.keys import PositionData, SeatIn
-from companion.games.hellrail.state import RailState
-from tests.games.hellrail.io.hand import GAME, TWO, Json, joined, made, middles, random_game, staged, written
+from companion.games.hellrail.state import RailState, Seat
+from tests.games.hellrail.io.hand import GAME, Json, joined, made, middles, random_game, staged, written
 from tests.games.hellrail.io.test_position import BEGUN
-from tests.games.hellrail.io.wrong_places import BY_FIELD, KEEPER, MAP
+from tests.games.hellrail.io.wrong_places import BY_FIELD, two
 from tests.thorough import rounds
 
 WRONG = [(field, place) for field, places in BY_FIELD.items() for place in places]
@@ -35,36 +35,36 @@ def test_a_wrong_field_is_named(field: str, place: Json) -> None:
 def test_no_field_is_forgotten() -> None:
     """Each key of a position and of a seat stands above, or in the middle of something below."""
     named = {field.replace("[", ".").partition(".")[0] for field in BY_FIELD}
-    assert set(PositionData.__struct_fields__) <= named
-    seats = {field.partition("].")[2].partition("[")[0] for field in BY_FIELD if field.startswith("seats[")}
-    assert set(SeatIn.__struct_fields__) - {"soul_catcher"} <= seats, "one of three like tokens stands for the others"
+    assert patchable(RailState).keys() <= named
+    seats = {field.split(".")[2].partition("[")[0] for field in BY_FIELD if field.count(".") > 1}
+    assert patchable(Seat).keys() - {"soul_catcher"} <= seats, "one of three like tokens stands for the others"
 
 
 # -- in the middle of something ----------------------------------------------------------------------------------------
 
 MIDDLE: list[tuple[str, str, str, Any]] = [
     ("entry", "agenda[0].circle", "circle", "C99"),
-    ("entry", "agenda[0].seat", "seat", -1),
+    ("entry", "agenda[0].seat", "seat", "Z"),
     ("abyss/use/price", "agenda[1].effect", "effect", "false_path"),
-    ("abyss/use/price", "agenda[1].seat", "seat", 9),
+    ("abyss/use/price", "agenda[1].seat", "seat", 0),
     ("abyss/use/price", "agenda", "0.effect", "shift_change"),
     ("geryon/use/deliver", "agenda[1].car", "car", "F12"),
-    ("geryon/use/deliver", "agenda[1].car", "car", "#9"),
-    ("geryon/use/deliver", "agenda[1].car", "car", "#x"),
-    ("thievery/use/takecar", "agenda[1].car", "target", 2),
+    ("geryon/use/deliver", "agenda[1]", "car", "#9"),
+    ("geryon/use/deliver", "agenda[1]", "car", "#x"),
+    ("thievery/use/takecar", "agenda[1].car", "target", "P3"),
     ("thievery/use/givecar", "agenda[1].brimstone", "brimstone", 9),
     ("thievery/use/pickcar", "agenda[1]", "0.target", None),
     ("lust/use/flip", "agenda[1].why", "why", "geryon"),
-    ("lust/use/givecards", "agenda[1].to", "to", 9),
+    ("lust/use/givecards", "agenda[1].to", "to", "P9"),
     ("lust/use/window", "agenda[1].holders", "holders", []),
-    ("lust/use/window", "agenda[1].holders", "holders", [0]),
-    ("lust/use/window", "agenda[0].target", "0.target", 0),
+    ("lust/use/window", "agenda[1].holders", "holders", ["P1"]),
+    ("lust/use/window", "agenda[0].target", "0.target", "P1"),
     ("lust/use/window", "agenda[0].target", "0.target", None),
     ("guard_duty/use/window", "agenda[0].to", "0.to", "C99"),
-    ("gluttony/use/take", "agenda[1].first", "first", 9),
-    ("drive/soul", "agenda[1].target", "target", 0),
+    ("gluttony/use/take", "agenda[1].first", "first", "P9"),
+    ("drive/soul", "agenda[1].target", "target", "P1"),
     ("drive/soul", "agenda[0].path", "0.path", [{"node": "C5", "heading": None}]),
-    ("drive/soul", "agenda[0].met", "0.met", [9]),
+    ("drive/soul", "agenda[0].met[0]", "0.met", ["P9"]),
     ("drive/branch", "agenda[1].nodes", "nodes", ["9,9:N"]),
     ("drive/marker", "agenda[1].node", "node", "9,9:N"),
     ("marker", "agenda[0].drop", "drop", 40),
@@ -85,22 +85,23 @@ def test_a_wrong_field_in_the_middle_of_something_is_named(name: str, field: str
 
 def test_what_the_opening_says_wrong_is_the_opening_s() -> None:
     with pytest.raises(Refused) as caught:
-        joined({"deck": "demo"}, "Ana")
+        joined({}, "Ana", deck="demo")
     assert caught.value.code == "bad_setup"
     with pytest.raises(BadInput) as bad:
-        joined(TWO, level="full")
-    assert bad.value.facts["option"] == "options"
+        joined({}, "Ana", "Bo", level="full")
+    assert "level" in str(bad.value.facts["reason"])
 
 
 # -- what nobody thought of --------------------------------------------------------------------------------------------
 
 VALUES: tuple[Any, ...] = (
     None, True, 0, 1, 3, 8, 45, 99, -1, 1.5, "", "A", "C1", "CG", "rail", "off", "2,1:N", "2,1", "in", "#1", "~1",
-    "down", "R01", "R02", "lust", "shift_change", "heresy_cancel", "map", "ended", "setup", [], {}, ["R01"],
-    ["R03", "R04"], [0, 1], {"covered": True}, {"C1": "0,0"}, {"card": "R05", "cell": "5,5", "q": 1},
-    {"type": "entry", "seat": 0, "circle": "CG"}, {"type": "flip", "seat": 0, "why": "lust"},
-    {"type": "arrive", "seat": 0, "limit": 3}, {"type": "soul", "seat": 0, "target": 1},
-    {"type": "drive", "seat": 0, "path": []}, {"type": "window", "holders": [1]}, {"type": "dump_hand", "seat": 1},
+    "sealed", "R01", "R02", "lust", "shift_change", "heresy_cancel", "map", "ended", "setup", [], {}, ["R01"],
+    ["R03", "R04"], [0, 1], {"C1": "0,0"}, {"5,5": [{"card": "R05", "q": 1}]},
+    {"type": "entry", "seat": "A", "circle": "CG"}, {"type": "flip", "seat": "A", "why": "lust"},
+    {"type": "arrive", "seat": "A", "limit": 3}, {"type": "soul", "seat": "A", "target": "B"},
+    {"type": "drive", "seat": "A", "path": []}, {"type": "window", "holders": ["B"]},
+    {"type": "dump_hand", "seat": "B"},
 )  # fmt: skip
 
 
@@ -172,7 +173,8 @@ def test_a_spoilt_game_is_refused_by_name_or_can_be_played(seed: int) -> None:
 
 def without_deck(state: RailState) -> Json:
     """Most of a position is its deck; here the rest is put to the test."""
-    return {key: value for key, value in written(state).items() if key != "deck"} | {"deck": "demo"}
+    place = written(state)
+    return place | {"options": place["options"] | {"deck": "demo"}}
 
 
 JSON = some.recursive(
@@ -185,12 +187,12 @@ JSON = some.recursive(
     lambda inner: some.lists(inner, max_size=4) | some.dictionaries(some.text(), inner, max_size=4),
     max_leaves=12,
 )
-PLACES = (MAP, KEEPER, staged("map", map="M1", seats={"P1": {"loaded": ["F01"], "delivered": ["F02"]}}))
+PLACES = (two(level="map"), two(), staged("map", map="M1", seats={"P1": {"train": ["F01"], "delivered": ["F02"]}}))
 
 
 @settings(max_examples=rounds(6, 60), deadline=None, suppress_health_check=list(HealthCheck))
 @given(some.sampled_from(PLACES), some.data())
-@pytest.mark.parametrize("key", PositionData.__struct_fields__)
+@pytest.mark.parametrize("key", patchable(RailState))
 def test_any_json_in_any_field_is_refused_by_name_or_can_be_played(
     key: str, place: Json, data: some.DataObject
 ) -> None:
@@ -199,14 +201,15 @@ def test_any_json_in_any_field_is_refused_by_name_or_can_be_played(
 
 @settings(max_examples=rounds(5, 40), deadline=None, suppress_health_check=list(HealthCheck))
 @given(some.sampled_from(PLACES), JSON)
-@pytest.mark.parametrize("key", SeatIn.__struct_fields__)
+@pytest.mark.parametrize("key", patchable(Seat))
 def test_any_json_in_any_field_of_a_seat_is_refused_by_name_or_can_be_played(key: str, place: Json, value: Any) -> None:
     place = copy.deepcopy(place)
-    place["seats"][0][key] = value
+    first = place["players"][0]
+    place["seats"].setdefault(first if isinstance(first, str) else first["name"], {})[key] = value
     tried(place, Random(1))
 
 
 @settings(max_examples=rounds(30, 300), deadline=None, suppress_health_check=list(HealthCheck))
-@given(some.dictionaries(some.sampled_from(PositionData.__struct_fields__) | some.text(), JSON, max_size=6))
+@given(some.dictionaries(some.sampled_from(sorted(patchable(RailState))) | some.text(), JSON, max_size=6))
 def test_any_json_at_all_is_refused_by_name_or_can_be_played(place: Json) -> None:
-    tried(place | {"seats": place.get("seats", TWO["seats"])}, Random(1))
+    tried(two() | place, Random(1))

@@ -10,8 +10,8 @@ from companion.games.hellrail import moves as mv
 from tests.games.hellrail.io.hand import GAME, Json, joined, made, staged
 
 SEATS: Json = {
-    "P1": {"delivered": ["F01", "F02"], "loaded": ["F06"]},
-    "P2": {"delivered": ["F05", "F04"], "loaded": ["F08"]},
+    "P1": {"delivered": ["F01", "F02"], "train": ["F06"]},
+    "P2": {"delivered": ["F05", "F04"], "train": ["F08"]},
 }
 """10 to 10; the loaded cars decide: 5 to 3 (S29b)."""
 
@@ -34,7 +34,7 @@ def test_HR_026_before_the_reveal_that_it_ended_and_no_more() -> None:
         "layout": "placeholder_a",
         "variants": [],
     }
-    assert result == GAME.result(ended(P2={"delivered": ["F03", "F07"], "loaded": ["F08"]}), 0)
+    assert result == GAME.result(ended(P2={"delivered": ["F03", "F07"], "train": ["F08"]}), 0)
 
 
 def test_HR_079_HR_080_after_it_the_scores() -> None:

@@ -14,13 +14,12 @@ from companion.engine.clock import ManualClock
 from companion.engine.reader_zones import ZONES
 from companion.games.hellrail.moves import RailMove, Values
 from companion.games.hellrail.names import Effect, Heresy, Level, Owes, Phase, Token, Variant, What
-from companion.games.hellrail.position.keys import GridIn, LaidIn, PositionData, SeatIn, TurnIn
-from companion.games.hellrail.rules.corrections import FIELDS, TOKEN_FIELDS
 from companion.games.hellrail.rules.setup import Options
 from companion.games.hellrail.words import REFUSALS
 from companion.headless import Headless
 from companion.opening import build_table
 from tests.games.hellrail.io.hand import joined, written
+from tests.games.hellrail.place import place
 
 PAGE = (Path(__file__).resolve().parents[4] / "docs/hellrail.md").read_text(encoding="utf-8")
 WORDS = {word for code in re.findall(r"`([^`]+)`", PAGE) for word in re.findall(r"\w+", code)}
@@ -43,8 +42,6 @@ CODES = {code.partition(":")[0] for code in REFUSALS}
         {move.__struct_config__.tag for move in get_args(RailMove)},
         {key for move in get_args(RailMove) for key in keys(move)},
         keys(Options) | keys(Values),
-        keys(PositionData) | keys(SeatIn) | keys(TurnIn) | keys(GridIn) | keys(LaidIn),
-        {*FIELDS, *TOKEN_FIELDS} - {"tokens"},
         CODES,
         {word.value for kind in (Owes, Level, Variant) for word in kind},
         set(ZONES),
@@ -75,8 +72,7 @@ def example(start: str) -> Any:
 
 
 def test_the_position_is_one() -> None:
-    place = example('{"open": {"game": "hellrail", "position"')["open"]["position"]
-    state = joined(place)
+    state = joined(example('{"open": {"game": "hellrail", "position"')["open"]["position"])
     assert (state.cerberus, state.turn.active, state.seats[1].count) == ("C4", 1, 2)
     assert state.effects["C7"] is Effect.LUST
     assert joined(written(state)) == state
@@ -98,26 +94,22 @@ def test_the_examples_are_played() -> None:
     asked({"move": {"type": "deal"}})
     asked({"move": {"type": "draw"}})
     asked(example('{"open": {"game": "hellrail", "position"'))
-    place = {
-        "level": "map",
-        "deck": "demo",
-        "seats": [{"seat": "Ana", "at": "C1"}, {"seat": "Bo"}],
-        "grid": {
-            "circles": {f"C{i}": f"{2 * i - 2},0" for i in range(1, 10)} | {"CG": "0,9"},
-            "cards": [{"card": "R06", "cell": "1,0"}],
-        },
-    }
-    asked({"open": {"game": "hellrail", "position": place}})
+    circles = {f"C{i}": f"{2 * i - 2},0" for i in range(1, 10)} | {"CG": "0,9"}
+
+    def opened_with(cards: Any, **ana: Any) -> None:
+        grid = {"circles": circles, "stacks": cards}
+        there = place([{"seat": "Ana", **ana}, "Bo"], level="map", deck="demo", grid=grid)
+        asked({"open": {"game": "hellrail", "position": there}})
+
+    rail = {"1,0": [{"card": "R06"}]}
+    opened_with(rail, at="C1")
     moved = asked(example('{"move": {"type": "move"'))
     assert moved["view"]["seats"][0]["node"] == "1,0:EW.2"
-    place["seats"][0] |= {"at": "C2", "loaded": ["R01"]}  # type: ignore[index]
-    asked({"open": {"game": "hellrail", "position": place}})
+    opened_with(rail, at="C2", train=["R01"])
     assert {"type": "setout", "card": "#1"} in asked({"legal": {}})["legal"], (
         "an offer is public, what is made of it not"
     )
-    place["seats"][0] |= {"at": "C1"}  # type: ignore[index]
-    place["grid"]["cards"] = []  # type: ignore[index]
-    asked({"open": {"game": "hellrail", "position": place}})
+    opened_with({}, at="C1", train=["R01"])
     laid = asked(example('{"move": {"type": "lay"'))
     assert laid["view"]["map"][0]["rails"] == ["EW", "SE"]
     table.close()

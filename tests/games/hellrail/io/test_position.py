@@ -14,6 +14,7 @@ from companion.engine.refused import Refused
 from companion.games.hellrail.names import NUMBERED, Effect, Level, Phase
 from companion.games.hellrail.state import RailState, Turn
 from tests.games.hellrail.io.hand import GAME, OPENINGS, joined, kind, made, middles, random_game, staged, written
+from tests.games.hellrail.place import place
 
 SEEDS = range(len(OPENINGS))
 BEGUN = (
@@ -31,9 +32,9 @@ BEGUN = (
 def test_every_state_in_which_a_table_rests_comes_back_exactly(seed: int) -> None:
     """Without its secrets it is told again to the byte."""
     for state in random_game(seed):
-        place = written(state)
-        assert joined(place) == state
-        assert written(joined(place)) == place
+        told = written(state)
+        assert joined(told) == state
+        assert written(joined(told)) == told
         veiled = written(state, reveal=False)
         assert json.dumps(written(joined(veiled), reveal=False)) == json.dumps(veiled)
 
@@ -44,9 +45,9 @@ def test_all_that_can_be_begun_is_looked_at() -> None:
 
 @pytest.mark.parametrize("name", BEGUN)
 def test_in_the_middle_of_something_a_position_comes_back_exactly(name: str) -> None:
-    place = written(middles()[name])
-    assert joined(place) == middles()[name]
-    assert written(joined(place)) == place
+    told = written(middles()[name])
+    assert joined(told) == middles()[name]
+    assert written(joined(told)) == told
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -86,7 +87,7 @@ def test_in_the_middle_of_something_a_position_can_be_played_on(name: str) -> No
 
 
 def test_seats_alone_are_a_position() -> None:
-    state = joined({"seats": [{"seat": "P1"}, {"seat": "P2", "colour": "blue"}], "deck": "demo"})
+    state = joined(place(["P1", {"seat": "P2", "colour": "blue"}], deck="demo"))
     assert [(seat.name, seat.colour, seat.hand, seat.train) for seat in state.seats] == [
         ("P1", "green", 3, ()), ("P2", "blue", 3, ()),
     ]  # fmt: skip
@@ -102,20 +103,20 @@ def test_options_of_the_order_count_until_the_position_says_otherwise() -> None:
     assert (state.map, state.secret, state.readers) == (True, True, {"usb0": "train"})
     assert state.deck.rulings.q18_unmatched_edge == "blocked"
     said = joined(
-        {"level": "keeper", "variants": [], "readers": {}, "rulings": {"q18_unmatched_edge": "derail"}},
+        place((), level="keeper", variants=[], readers={}, rulings={"q18_unmatched_edge": "derail"}),
         "Ana", "Bo", **options, rulings=rulings,
     )  # fmt: skip
     assert (said.map, said.secret, said.readers) == (False, False, {})
-    assert (said.deck.rulings.q18_unmatched_edge, said.deck.rulings.q19_zero_tie_move) == ("derail", True)
+    assert (said.deck.rulings.q18_unmatched_edge, said.deck.rulings.q19_zero_tie_move) == ("derail", False)
 
 
 def test_what_is_counted_only_is_a_car_that_nobody_can_describe() -> None:
-    place = staged("keeper", seats={"P1": {"loaded": ["F01", {"covered": True}], "delivered": 2}})
-    state = joined(place)
+    state = joined(staged("keeper", seats={"P1": {"train": ["F01", "sealed"], "count": 2}}))
     assert state.seats[0].train[1] in state.strangers
     assert state.seats[0].count == 2 == len(state.seats[0].delivered.reveal())
     assert state.draw == 45 - 3 - 3 - 4
-    assert written(state, reveal=False)["seats"][0]["delivered"] == 2
+    told = written(state, reveal=False)["seats"]["P1"]
+    assert (told["train"], told["delivered"], told["count"]) == (["F01", "sealed"], "sealed", 2)
 
 
 # -- secrets -----------------------------------------------------------------------------------------------------------
@@ -124,10 +125,14 @@ def test_what_is_counted_only_is_a_car_that_nobody_can_describe() -> None:
 def test_HR_118_face_down_tokens_are_only_said_to_be_there() -> None:
     """They come back mixed: which one lies where, only the table knows."""
     state = joined(staged("map", variants=["secret_effects"], seats={"P2": {"held": "lust"}}))
-    place = written(state, reveal=False)
-    assert place["effects"] == dict.fromkeys(NUMBERED, "down")
-    assert (place["unused"], place["seats"][1]["held"], place["seats"][0]["held"]) == (5, "down", None)
-    again = joined(place)
+    told = written(state, reveal=False)
+    assert told["effects"] == dict.fromkeys(NUMBERED, "sealed")
+    assert (told["unused"], told["seats"]["P2"]["held"], "held" in told["seats"]["P1"]) == (
+        ["sealed"] * 5,
+        "sealed",
+        False,
+    )
+    again = joined(told)
     every = {*again.effects.values(), *again.unused, again.seats[1].held}
     assert every == set(Effect)
     assert written(joined(written(state))) == written(state), "with its secrets all are where they were"
@@ -135,5 +140,5 @@ def test_HR_118_face_down_tokens_are_only_said_to_be_there() -> None:
 
 def test_HR_102_what_is_known_of_a_hand_is_told_with_the_secrets_only() -> None:
     state = joined(staged("keeper", seats={"P1": {"known": ["F01"]}}))
-    assert "known" not in written(state, reveal=False)["seats"][0]
+    assert {own["known"] for own in written(state, reveal=False)["seats"].values()} == {"sealed"}
     assert joined(written(state)) == state

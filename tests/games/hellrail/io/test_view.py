@@ -31,7 +31,7 @@ def seen(state: RailState, audience: Audience = PUBLIC) -> HellRailView:
 @pytest.mark.parametrize("audience", LOOKERS, ids=str)
 def test_4_2_a_covered_car_shows_nothing_to_anybody(audience: Audience) -> None:
     def state(card: str) -> RailState:
-        return joined(staged("keeper", sealed=[card], seats=THREE | {"P1": {"at": "C5", "loaded": ["F06", card]}}))
+        return joined(staged("keeper", sealed=[card], seats=THREE | {"P1": {"at": "C5", "train": ["F06", card]}}))
 
     assert seen(state("F01"), audience).seats[0].train[1] == COVERED
     assert public_json(seen(state("F01"), audience)) == public_json(seen(state("F04"), audience))
@@ -57,7 +57,7 @@ def test_what_is_owed_is_what_the_question_asks(name: str) -> None:
 
 @pytest.mark.parametrize(("seat", "other"), [("P1", "P2"), ("P2", "P1")])
 def test_the_recap_says_who_delivered_when(seat: str, other: str) -> None:
-    of: Json = {seat: {"loaded": ["F06"], "at": "C3", "hand": 2}, other: {}}
+    of: Json = {seat: {"train": ["F06"], "at": "C3", "hand": 2}, other: {}}
     seats = {name: of[name] for name in ("P1", "P2")}
     state = joined(staged("keeper", seats=seats, active=seat, draw=0, turn={"n": 12, "drawn": True}))
     for move in (mv.Setout(card=Secret("F06")), mv.EndOfTurn(), mv.Draw(), mv.Reveal()):

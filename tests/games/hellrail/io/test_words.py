@@ -15,7 +15,7 @@ from companion.games.hellrail.names import Heresy, What, YesNo
 from tests.games.hellrail.io.hand import GAME, TWO, Json, joined, made, middles, random_game, row, staged
 
 AT_1: Json = {"P1": {"at": "C1", "hand": 4}}
-LOADED: Json = {"P1": {"at": "C5", "loaded": ["F01", "F02"]}}
+LOADED: Json = {"P1": {"at": "C5", "train": ["F01", "F02"]}}
 
 
 def entered(effect: str, **seats: Any) -> Json:
@@ -33,7 +33,7 @@ def said(position: Json | str, *moves: Any) -> tuple[str, str] | None:
     return None if label is None else (label.name, named(label.text, "en").format(**label.facts))
 
 
-LEVEL: Json = staged("light", phase="ended", reason="no_cards", opened=[[], []])
+LEVEL: Json = staged("light", phase="ended", reason="no_cards", opened={"P1": [], "P2": []})
 CASES: list[tuple[Json | str, list[Any], str]] = [
     (TWO | {"phase": "setup"}, [mv.Deal()], "the deal"),
     (staged("keeper", phase="start"), [mv.Draw()], "the draw of P1"),
@@ -89,8 +89,8 @@ CASES: list[tuple[Json | str, list[Any], str]] = [
 
 def marked() -> Any:
     """P1 has a card turned over at a marker and cars to drop."""
-    full = {"P1": {"at": "rail", "loaded": ["F01", "F02", "F03"]}}
-    return staged("keeper", seats=full, markers=1), [mv.Report(what=What.MARKER), mv.TellFlip(card="F07")]
+    full = {"P1": {"at": "rail", "train": ["F01", "F02", "F03"]}}
+    return staged("keeper", seats=full, markers_out=1), [mv.Report(what=What.MARKER), mv.TellFlip(card="F07")]
 
 
 @pytest.mark.parametrize(("position", "moves", "label"), CASES, ids=[label for _, _, label in CASES])

@@ -75,7 +75,7 @@ def test_a_derailed_hand_hears_of_a_soul_catcher_if_there_is_one(catcher: bool) 
 
 def test_a_card_that_is_known_is_told_by_what_stands_on_it() -> None:
     """The ids of a deck file are printed on no card."""
-    place = staged("keeper", seats={"P1": {"hand": 3, "known": ["F01"], "loaded": ["F02"]}})
+    place = staged("keeper", seats={"P1": {"hand": 3, "known": ["F01"], "train": ["F02"]}})
     view = GAME.view(joined(place), Seat("P1"), 0)
     facts = [str(fact.text) for fact in PAGE.own(view, "P1") if fact.icon in ("eye", "car")]
     assert facts == ["Car for Circle 5, worth 6, brimstone 2", "Car for Circle 1, worth 4, brimstone 3"]
@@ -101,7 +101,7 @@ def test_a_key_that_is_dim_says_why_it_is_dim_here(key: str, title: str, hint: s
 
 def test_a_row_of_names_has_one_and() -> None:
     """HR-080: who is level."""
-    opened: list[list[str]] = [[], [], []]
+    opened: dict[str, list[str]] = {"P1": [], "P2": [], "P3": []}
     state = joined(staged("light", phase="ended", reason="no_cards", opened=opened, seats={"P3": {}}))
     assert str(prompt(state).hint) == "P1, P2 and P3: a tie"
 

@@ -5,21 +5,38 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.hellrail.names import CIRCLES, Effect
-from tests.games.hellrail.io.hand import TWO, Json, cards
+from tests.games.hellrail.io.hand import Json, cards
+from tests.games.hellrail.place import laid, place
 
-A, B = {"seat": "A"}, {"seat": "B"}
-MAP: Json = TWO | {"level": "map"}
-KEEPER: Json = TWO
+DEMO: Json = {"deck": "demo"}
+
+
+def two(**said: Any) -> Json:
+    """Two seats, and what is said besides."""
+    return place("AB", **{**DEMO, **said})
+
+
+def of(name: str, /, _table: Any = (), **more: Any) -> Json:
+    """The first of two seats has that, and the table the rest."""
+    return two(**dict(_table)) | {"seats": {name: more}}
 
 
 def first(**more: Any) -> Json:
-    """Two seats, the first of them with more."""
-    return {"seats": [A | more, B], "deck": "demo"}
+    return of("A", **more)
 
 
-def laid(*rows: tuple[str, str, int]) -> Json:
+def each(**more: Any) -> Json:
+    return two() | {"seats": {"A": more, "B": more}}
+
+
+def mapped(*rows: tuple[str, str, int], **said: Any) -> Json:
     """A map with cards."""
-    return MAP | {"grid": {"cards": [{"card": card, "cell": cell, "q": q} for card, cell, q in rows]}}
+    return two(level="map", grid={"stacks": laid(*rows)}, **said)
+
+
+def standing(**seats: str) -> Json:
+    """Engines on a map of one card."""
+    return mapped(LONE) | {"seats": {name: {"at": at} for name, at in seats.items()}}
 
 
 def deck(at: int = 0, **changes: Any) -> Json:
@@ -29,194 +46,185 @@ def deck(at: int = 0, **changes: Any) -> Json:
     return {"cards": rows}
 
 
+def carded(**deck: Any) -> Json:
+    return two(deck=deck)
+
+
+def begun(*tasks: Any, **said: Any) -> Json:
+    return two(agenda=list(tasks), **said)
+
+
+LONE = ("R01", "2,1", 0)
+ENTRY: Json = {"type": "entry", "seat": "A", "circle": "CG"}
 EVERY = [effect.value for effect in Effect]
-LIGHT: Json = {"seats": [A, B], "deck": "demo", "level": "light"}
+PLACING: Json = {"phase": "placing", "variants": ["devils_advocate"]}
+SCORES = [{"seat": name, "delivered": 0, "loaded": 0, "rank": 1} for name in "AB"]
+LIGHT: Json = {"level": "light"}
 BY_FIELD: dict[str, list[Json]] = {
     # what is no position at all
-    "odd": [TWO | {"odd": 1}],
-    "level": [TWO | {"level": "full"}, TWO | {"level": 3}],
-    "variants": [TWO | {"variants": ["sacrilege", "devils_advocate"]}],
-    "variants[0]": [TWO | {"variants": ["open"]}],
-    "layout": [TWO | {"layout": "mine"}, MAP | {"layout": 7}],
-    "rulings": [TWO | {"rulings": {"q18_unmatched_edge": "jump"}}, TWO | {"rulings": {"q99": 1}}, TWO | {"rulings": 1}],
-    "readers": [TWO | {"readers": ["train"]}, TWO | {"readers": {"usb": 3}}],
+    "odd": [two(odd=1)],
+    "options.level": [two(level="full"), two(level=3)],
+    "options": [two(variants=["sacrilege", "devils_advocate"]), two(layout="mine"), two(deck="mine")],
+    "options.variants[0]": [two(variants=["open"])],
+    "options.layout": [two(level="map", layout=7)],
+    "options.rulings": [two(rulings=1)],
+    "options.rulings.q18_unmatched_edge": [two(rulings={"q18_unmatched_edge": "jump"})],
+    "options.rulings.q99": [two(rulings={"q99": 1})],
+    "options.readers": [two(readers=["train"]), two(readers={"usb": 3})],
     # the deck
-    "deck": [{"seats": [A, B], "deck": "mine"}, TWO | {"deck": 45}, TWO | {"deck": {"name": "x"}}],
-    "deck.cards": [
-        TWO | {"deck": {"cards": cards()[:44]}},
-        TWO | {"deck": {"cards": [*cards(), cards()[0] | {"id": "Z"}]}},
+    "options.deck": [two(deck=45), two(deck={"name": "x"})],
+    "options.deck.cards": [
+        two(deck={"cards": cards()[:44]}), two(deck={"cards": [*cards(), cards()[0] | {"id": "Z"}]}),
     ],
-    "deck.cards[0].rails": [TWO | {"deck": deck(rails=["NN"])}],
-    "deck.cards[0].car": [TWO | {"deck": deck(car="six")}],
-    "deck.cards[0].id": [TWO | {"deck": {"cards": [{"car": 1}, *cards()[1:]]}}],
-    "deck.cards[0].odd": [TWO | {"deck": deck(odd=1)}],
-    "deck.cards.F01.car": [TWO | {"deck": deck(car=-1)}, TWO | {"deck": deck(car=10**30)}],
-    "deck.cards.F01.brimstone": [TWO | {"deck": deck(brimstone=100)}],
-    "deck.cards.F01.pickup": [TWO | {"deck": deck(pickup="0")}],
-    "deck.cards.~1.id": [TWO | {"deck": deck(id="~1")}],
-    "deck.rulings": [
-        TWO | {"deck": deck() | {"rulings": {"q19_zero_tie_move": "no"}}},
-        TWO | {"deck": deck() | {"rulings": 1}},
+    "options.deck.cards[0].rails": [two(deck=deck(rails=["NN"]))],
+    "options.deck.cards[0].car": [two(deck=deck(car="six")), two(deck=deck(car=-1)), two(deck=deck(car=10**15))],
+    "options.deck.cards[0].id": [two(deck={"cards": [{"car": 1}, *cards()[1:]]})],
+    "options.deck.cards[0].odd": [two(deck=deck(odd=1))],
+    "options.deck.cards[0].brimstone": [two(deck=deck(brimstone=100))],
+    "options.deck.cards.F01.pickup": [two(deck=deck(pickup="0"))],
+    "options.deck.cards.~1.id": [two(deck=deck(id="~1"))],
+    "options.deck.rulings.q19_zero_tie_move": [carded(**deck(), rulings={"q19_zero_tie_move": "no"})],
+    "options.deck.rulings": [carded(**deck(), rulings=1)],
+    "options.deck.odd": [carded(**deck(), odd=1)],
+    # players
+    "players": [
+        place("A"), place("ABCDE"), place("AA"), place([""]), place([{"seat": "A", "colour": "pink"}, "B"]),
+        place([{"seat": name, "colour": "red"} for name in "AB"]),
     ],
-    "deck.odd": [TWO | {"deck": deck() | {"odd": 1}}],
+    "players[0]": [{"players": [1, 2]}],
     # seats
-    "seats": [TWO | {"seats": 2}, TWO | {"seats": [A]}, TWO | {"seats": [{"seat": c} for c in "ABCDE"]}],
-    "seats[1]": [TWO | {"seats": [A, "B"]}],
-    "seats[0].seat": [TWO | {"seats": [{"colour": "red"}, B]}, first(seat="")],
-    "seats[1].seat": [TWO | {"seats": [A, A]}],
-    "seats[0].colour": [first(colour="pink"), first(colour=1)],
-    "seats[1].colour": [TWO | {"seats": [A | {"colour": "red"}, B | {"colour": "red"}]}],
-    "seats[0].odd": [first(odd=1)],
-    "seats[0].loaded_worth": [first(loaded_worth=100), first(loaded_worth="7")],
-    "seats[0].hand": [first(hand=-1), first(hand=46), first(hand=True), first(hand="3")],
-    "seats[0].known": [
-        first(known="R01"),
-        first(known=["R01"], hand=0),
-        first(known=["R99"]),
-        first(known=["R01"], loaded=["R01"]),
+    "seats": [two() | {"seats": 2}, two() | {"seats": [{"hand": 3}]}],
+    "seats.C": [of("C", hand=1)],
+    "seats.B": [two() | {"seats": {"B": 3}}],
+    "seats.A.name": [first(name="Z")],
+    "seats.A.colour": [first(colour="red")],
+    "seats.A.odd": [first(odd=1)],
+    "seats.A.loaded_worth": [first(loaded_worth=100), first(loaded_worth="7"), of("A", LIGHT, loaded_worth=7)],
+    "seats.A.hand": [first(hand=-1), first(hand=46), first(hand=True), first(hand="3"), of("A", LIGHT, hand=1)],
+    "seats.A.known": [
+        first(known="R01"), first(known=["R01"], hand=0), first(known=["R99"]), first(known=["R01"], train=["R01"]),
     ],
-    "seats[0].loaded": [first(loaded=["R99"]), first(loaded="R01"), first(loaded=["R01", "R01"])],
-    "seats[0].loaded[0]": [first(loaded=[3]), first(loaded=[""])],
-    "seats[0].loaded[0].covered": [first(loaded=[{"covered": False}]), first(loaded=[{}])],
-    "seats[0].delivered": [
-        first(delivered=["R01", "R99"]),
-        first(delivered=-1),
-        first(delivered="R01"),
-        first(delivered=["R01"], loaded=["R01"]),
+    "seats.A.train": [
+        first(train=["R99"]), first(train="R01"), first(train=["R01", "R01"]), of("A", LIGHT, train=["R01"]),
+        first(train=[""]),
     ],
-    "seats[0].tender": [first(tender=1)],
-    "seats[2].boatman": [TWO | {"seats": [{"seat": c, "boatman": True} for c in "ABC"]}],
-    "seats[0].heresy": [first(heresy="tender"), first(heresy=True)],
-    "seats[1].heresy": [TWO | {"seats": [A | {"heresy": "heresy_cancel"}, B | {"heresy": "heresy_cancel"}]}],
-    "seats[0].held": [
-        first(held="nothing"),
-        first(held=1),
-        first(held="down"),
-        TWO | {"seats": [A | {"held": "lust"}, B], "effects": {"C1": "lust"}},
+    "seats.A.train[0]": [first(train=[3])],
+    "seats.A.delivered": [
+        first(delivered=["R01", "R99"]), first(delivered="R01"), first(delivered=["R01"], train=["R01"]),
+        first(delivered=[100]), first(delivered=2),
     ],
-    "seats[0].at": [
-        first(at="C10"),
-        first(at=5),
-        first(at="1,0:W"),
-        first(at="off"),
-        first(at="rail") | {"level": "map"},
-        laid(("R01", "2,1", 0)) | {"seats": [A | {"at": "2,1:X"}, B]},
+    "seats.A.count": [first(count=-1), first(count=46), first(count="2"), first(count=1, delivered=["R01", "R02"])],
+    "seats.A.tender": [first(tender=1)],
+    "seats.C.boatman": [place("ABC", **DEMO) | {"seats": {name: {"boatman": True} for name in "ABC"}}],
+    "seats.A.heresy": [first(heresy="tender"), first(heresy=True)],
+    "seats.B.heresy": [each(heresy="heresy_cancel")],
+    "seats.A.held": [
+        first(held="nothing"), first(held=1), first(held="sealed"), of("A", {"effects": {"C1": "lust"}}, held="lust"),
     ],
-    "seats[1].at": [laid(("R01", "2,1", 0)) | {"seats": [s | {"at": "2,1:N", "heading": "in"} for s in (A, B)]}],
-    "seats[0].heading": [
-        first(heading="in"),
-        laid(("R01", "2,1", 0)) | {"seats": [A | {"at": "2,1:N", "heading": "E"}, B]},
+    "seats.A.at.node": [
+        first(at="C10"), first(at={"node": 5}), first(at="1,0:W"), first(at="off"), standing(A="2,1:X"),
+        of("A", {"level": "map"}, at="rail"),
     ],
-    "seats[0].circles": [
-        first(circles="C1"),
-        first(circles=["C1"]),
-        first(circles=["CG", *CIRCLES]) | {"phase": "placing", "variants": ["devils_advocate"]},
-        first(circles=["C1"]) | {"phase": "placing", "variants": ["devils_advocate"]},
+    "seats.A.at": [first(at=5)],
+    "seats.B.at.node": [standing(A="2,1:N@in", B="2,1:N@in")],
+    "seats.A.at.heading": [first(at="CG@in"), standing(A="2,1:N@E"), standing(A="2,1:N")],
+    "seats.A.circles": [
+        first(circles="C1"), first(circles=["C1"]), of("A", PLACING, circles=["CG", *CIRCLES]),
+        of("A", PLACING, circles=["C1"]),
     ],
     # the turn
     "phase": [
-        TWO | {"phase": "fan"},
-        TWO | {"phase": "placing"},
-        TWO | {"phase": "setup", "discard": ["R01"]},
-        TWO | {"phase": "setup", "draw": 42, "seats": [A | {"hand": 3}, B]},
+        two(phase="fan"), two(phase="placing"), two(phase="setup", discard=["R01"]), two(phase="start", level="light"),
+        of("A", {"phase": "setup", "draw": 42}, hand=3),
     ],
-    "active": [TWO | {"active": "Z"}, TWO | {"active": 0}],
-    "first": [TWO | {"first": "Z"}],
-    "turn": [TWO | {"turn": 3}],
-    "turn.n": [TWO | {"turn": {"n": 0}}, TWO | {"turn": {"n": 10**20}}],
-    "turn.drawn": [TWO | {"turn": {"drawn": 1}}],
-    "turn.odd": [TWO | {"turn": {"odd": True}}],
+    "turn.active": [two(turn={"active": "Z"}), two(turn={"active": 0})],
+    "turn.still[0]": [two(turn={"still": ["Z"]})],
+    "first": [two(first="Z")],
+    "turn": [two() | {"turn": 3}],
+    "turn.n": [two(turn={"n": 0}), two(turn={"n": 10**15})],
+    "turn.drawn": [two(turn={"drawn": 1})],
+    "turn.odd": [two(turn={"odd": True})],
     # cards
-    "draw": [TWO | {"draw": 40}, TWO | {"draw": -1}, TWO | {"draw": "39"}],
-    "discard": [TWO | {"discard": ["R99"]}, TWO | {"discard": ["R01", "R01"]}, TWO | {"discard": "R01"}],
-    "discard[0]": [TWO | {"discard": [1]}],
-    "limbo": [TWO | {"limbo": "R99"}, TWO | {"limbo": "R01"}, TWO | {"limbo": "R01", "discard": ["R01"]}],
-    "table": [KEEPER | {"table": ["R99"]}, KEEPER | {"table": ["R01", "R01"]}, MAP | {"table": ["R01"]}],
-    "strangers.F": [TWO | {"strangers": {"F": {"id": "F"}}}],
-    "strangers.~1": [TWO | {"strangers": {"~1": {"id": "~2"}}}],
-    "strangers.~1.car": [TWO | {"strangers": {"~1": {"id": "~1", "car": 500}}}],
-    "strangers.~1.rails": [TWO | {"strangers": {"~1": {"id": "~1", "rails": ["N"]}}}],
-    "sealed": [TWO | {"sealed": ["R99"]}],
-    "named": [TWO | {"named": ["R99"]}],
-    "placer": [TWO | {"placer": "Zoe"}],
-    "toll": [TWO | {"toll": ["R99"]}],
-    "recharges": [TWO | {"recharges": -1}],
+    "draw": [two(draw=40), two(draw=-1), two(draw="39"), two(draw=3, level="light")],
+    "discard": [two(discard=["R99"]), two(discard=["R01", "R01"]), two(discard="R01")],
+    "discard[0]": [two(discard=[1])],
+    "limbo": [two(limbo="R99"), two(limbo="R01"), two(limbo="R01", discard=["R01"])],
+    "table": [two(table=["R99"]), two(table=["R01", "R01"]), two(table=["R01"], level="map")],
+    "strangers.F": [two(strangers={"F": {"id": "F"}})],
+    "strangers.~1": [two(strangers={"~1": {"id": "~2"}})],
+    "strangers.~1.car": [two(strangers={"~1": {"id": "~1", "car": 500}})],
+    "strangers.~1.rails": [two(strangers={"~1": {"id": "~1", "rails": ["N"]}})],
+    "sealed": [two(sealed=["R99"]), two(sealed=["~x"])],
+    "named": [two(named=["R99"]), two(named=["~0"])],
+    "placer": [two(placer="Zoe")],
+    "toll": [two(toll=["R99"])],
+    "recharges": [two(recharges=-1)],
     # the map
-    "grid": [MAP | {"grid": 1}],
-    "grid.odd": [MAP | {"grid": {"odd": 1}}],
+    "grid": [two(level="map", grid=1)],
+    "grid.odd": [two(level="map", grid={"odd": 1})],
     "grid.circles": [
-        MAP | {"grid": {"circles": {"C1": "0,0"}}},
-        MAP | {"grid": {"circles": {f"C{i}": f"{i},{i}" for i in range(10)}}},
-        MAP | {"grid": {"circles": {"C1": "0 0"}}},
-        MAP | {"grid": {"circles": {"C1": "+1,0"}}},
-        MAP | {"grid": {"circles": {"C1": "999,0"}}},
-        MAP | {"grid": {"circles": {"C1": "0,0", "C2": "0,0"}}},
+        *(two(level="map", grid={"circles": circles}) for circles in (
+            {"C1": None}, {f"C{i}": f"{i},{i}" for i in range(10)}, {"C1": "0 0"}, {"C1": "+1,0"}, {"C1": "999,0"},
+            {"C1": "0,0", "C2": "0,0"},
+        )),
     ],
-    "grid.cards": [
-        laid(("R01", "2,0", 0)),
-        laid(("R99", "0,0", 0)),
-        laid(("R01", "0;0", 0)),
-        laid(("R01", "100,0", 0)),
-        laid(("R01", "0,0", 0), ("R01", "1,0", 0)),
-        KEEPER | {"grid": {"cards": [{"card": "R01", "cell": "0,0"}]}},
-        MAP | {"strangers": {"~1": {"id": "~1"}}, "grid": {"cards": [{"card": "~1", "cell": "0,0"}]}},
+    "grid.stacks.2,0": [mapped(("R01", "2,0", 0))],
+    "grid.stacks": [
+        mapped(("R99", "0,0", 0)), mapped(("R01", "0,0", 0), ("R01", "1,0", 0)), two(grid={"stacks": laid(LONE)}),
+        two(level="light", grid={"stacks": laid(LONE)}),
     ],
-    "grid.cards[0].q": [laid(("R01", "0,0", 4))],
-    "grid.cards[0].cell": [MAP | {"grid": {"cards": [{"card": "R01"}]}}],
+    "grid.stacks.0;0": [mapped(("R01", "0;0", 0))],
+    "grid.stacks.100,0": [mapped(("R01", "100,0", 0))],
+    "grid.stacks.0,0": [
+        mapped(("~1", "0,0", 0), strangers={"~1": {"id": "~1"}}), two(level="map", grid={"stacks": {"0,0": []}}),
+    ],
+    "grid.stacks.0,0[0].q": [mapped(("R01", "0,0", 4))],
+    "grid.stacks.0,0[0].card": [two(level="map", grid={"stacks": {"0,0": [{"q": 1}]}})],
     "markers": [
-        MAP | {"markers": 1},
-        KEEPER | {"markers": ["1,0:W"]},
-        KEEPER | {"markers": 9},
-        MAP | {"markers": ["1,0:W"]},
-        laid(("R01", "2,1", 0)) | {"markers": ["2,1:N"] * 9},
-        laid(("R01", "2,1", 0)) | {"markers": ["C1"]},
-        laid(("R01", "2,1", 0)) | {"markers": ["2,1:N"] * 9},
+        two(level="map", markers=1), two(markers=["1,0:W"]), two(level="map", markers=["1,0:W"]),
+        mapped(LONE, markers=["2,1:N"] * 9), mapped(LONE, markers=["C1"]),
     ],
-    "cerberus": [TWO | {"cerberus": "C0"}, TWO | {"cerberus": 3}],
+    "markers_out": [two(level="map", markers_out=1), two(markers_out=9), two(level="light", markers_out=1)],
+    "cerberus": [two(cerberus="C0"), two(cerberus=3)],
     # tokens
-    "effects": [TWO | {"effects": ["abyss"]}],
-    "effects.CG": [TWO | {"effects": {"CG": "abyss"}}],
-    "effects.C1": [TWO | {"effects": {"C1": "fire"}}, TWO | {"effects": {"C1": "down"}}],
-    "effects.C2": [TWO | {"effects": {"C1": "abyss", "C2": "abyss"}}],
+    "effects": [two(effects=["abyss"])],
+    "effects.CG": [two(effects={"CG": "abyss"})],
+    "effects.C1": [two(effects={"C1": "fire"}), two(effects={"C1": "sealed"})],
+    "effects.C2": [two(effects={"C1": "abyss", "C2": "abyss"})],
     "unused": [
-        TWO | {"unused": EVERY[:14]},
-        TWO | {"unused": [*EVERY, "abyss"]},
-        TWO | {"unused": 16},
-        TWO | {"unused": 14},
-        TWO | {"unused": EVERY, "effects": {"C1": "abyss"}},
-        TWO | {"unused": -1},
+        two(unused=EVERY[:14]), two(unused=[*EVERY, "abyss"]), two(unused=14),
+        two(unused=EVERY, effects={"C1": "abyss"}),
     ],
-    "unused[0]": [TWO | {"unused": ["fire"]}],
-    "in_use": [TWO | {"in_use": "lust"}, TWO | {"in_use": "fire"}],
+    "unused[0]": [two(unused=["fire"])],
+    "in_use": [two(in_use="lust"), two(in_use="fire")],
     # the end, the books
-    "reason": [TWO | {"reason": "no_cards"}],
-    "scores": [TWO | {"scores": []}, TWO | {"phase": "ended", "scores": []}],
-    "scores[0].rank": [TWO | {"phase": "ended", "scores": [{"seat": 0, "delivered": 1, "loaded": 1}]}],
-    "opened": [
-        TWO | {"opened": [["R01"]]},
-        TWO | {"phase": "ended", "scores": [{"seat": i, "delivered": 0, "loaded": 0, "rank": 1} for i in (0, 1)]},
-    ],
-    "looked": [TWO | {"looked": "A"}, TWO | {"looked": "Z"}],
-    "tally": [TWO | {"tally": {"deliveries": [[1, 7]]}}, TWO | {"tally": {"longest": [3, 2]}}],
-    "tally.longest[0]": [TWO | {"tally": {"longest": [-3, 0]}}],
-    "tally.odd": [TWO | {"tally": {"odd": 1}}],
+    "reason": [two(reason="no_cards")],
+    "scores": [two(scores=[]), two(phase="ended", scores=[])],
+    "scores[0].rank": [two(phase="ended", scores=[{"seat": "A", "delivered": 1, "loaded": 1}])],
+    "opened": [two(opened={"A": ["R01"], "B": []}), two(phase="ended", scores=SCORES)],
+    "looked": [two(looked="A"), two(looked="Z")],
+    "tally.deliveries[0][1]": [two(tally={"deliveries": [[1, "Z"]]})],
+    "tally.longest[1]": [two(tally={"longest": [3, 2]})],
+    "tally.longest[0]": [two(tally={"longest": [-3, "A"]})],
+    "tally.odd": [two(tally={"odd": 1})],
     "agenda": [
-        TWO | {"agenda": {"type": "entry"}},
-        TWO | {"phase": "start", "agenda": [{"type": "entry", "seat": 0, "circle": "CG"}]},
-        TWO | {"agenda": [{"type": "end_turn"}]},
-        TWO | {"agenda": [{"type": "window", "holders": [1]}]},
-        TWO | {"agenda": [{"type": "price", "seat": 0, "effect": "abyss"}]},
-        TWO | {"agenda": [{"type": "entry", "seat": 0, "circle": "CG"}] * 2},
-        TWO | {"agenda": [{"type": "derail", "seat": 0}]},
-        TWO | {"agenda": [{"type": "derail", "seat": 1}, {"type": "dump_hand", "seat": 0}]},
+        begun(ENTRY, phase="start"),
+        begun({"type": "end_turn"}),
+        begun({"type": "window", "holders": ["B"]}),
+        begun({"type": "price", "seat": "A", "effect": "abyss"}),
+        begun(ENTRY, ENTRY),
+        begun({"type": "derail", "seat": "A"}),
+        begun({"type": "derail", "seat": "B"}, {"type": "dump_hand", "seat": "A"}),
     ],
-    "agenda[0].type": [TWO | {"agenda": [{"type": "jump"}]}],
+    "agenda[0].type": [begun({"type": "jump"})],
     "agenda[0].seat": [
-        TWO | {"agenda": [{"type": "entry", "seat": 9, "circle": "CG"}]},
-        TWO | {"agenda": [{"type": "entry", "seat": 1, "circle": "CG"}]},
+        begun(ENTRY | {"seat": "Z"}), begun(ENTRY | {"seat": "B"}), begun({"type": "entry", "circle": "CG"}),
     ],
-    "agenda[0].circle": [TWO | {"agenda": [{"type": "entry", "seat": 0, "circle": "C1"}]}],
-    "agenda[0].odd": [TWO | {"agenda": [{"type": "entry", "seat": 0, "circle": "CG", "odd": 1}]}],
-    "agenda[0]": [MAP | {"agenda": [{"type": "arrive", "seat": 0, "limit": 3}]}],
-}
+    "agenda[0].circle": [begun(ENTRY | {"circle": "C1"})],
+    "agenda[0].odd": [begun(ENTRY | {"odd": 1})],
+    "agenda[0]": [
+        begun({"type": "arrive", "seat": "A", "limit": 3}, level="map"),
+        begun({"type": "flip", "seat": "A", "why": "lust"}, level="light"),
+    ],
+}  # fmt: skip
 """Field -> positions in which it is wrong."""

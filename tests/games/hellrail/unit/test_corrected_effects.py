@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.data.deck import Card, Deck
-from companion.games.hellrail.names import Effect, Source, Why
+from companion.games.hellrail.names import NUMBERED, Effect, Source, Why
 from companion.games.hellrail.rules.decide import decide
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.state import RailState
@@ -20,7 +20,15 @@ from tests.games.hellrail.unit.test_cues import KEEPER
 CARDS = {f"F{n:02}": Card(f"F{n:02}", car=n, setout="1", brimstone=n % 3) for n in range(1, 46)}
 TRAINS = {0: ("F01", "F04"), 1: ("F02",), 2: ()}
 SEATS = tuple(replace(seat, train=TRAINS[i]) for i, seat in enumerate(KEEPER.seats))
-TABLE = replace(KEEPER, deck=Deck("none", CARDS, {}, {}), seats=SEATS, draw=30)
+TOKENS = tuple(Effect)
+TABLE = replace(
+    KEEPER,
+    deck=Deck("none", CARDS, {}, {}),
+    seats=SEATS,
+    draw=45 - 3 - sum(seat.hand for seat in SEATS),
+    effects=dict(zip(NUMBERED, TOKENS, strict=False)),
+    unused=TOKENS[9:],
+)
 GERYON = st.Use(0, Effect.GERYON, Source.CIRCLE, "C5", car="F01", begun=True)
 THIEVERY = st.Use(0, Effect.THIEVERY, Source.CIRCLE, "C5", target=1, car="F02", begun=True)
 
@@ -71,7 +79,8 @@ def test_the_card_turned_over_finds_no_car(use: st.Use, why: Why, seat: str, tra
 
 
 def test_fewer_cars_than_the_marker_takes() -> None:
-    s = played(replace(TABLE, agenda=(st.Marker(0, None, 2),)), mv.Correct(patch=_train("A", ["F04"])))
+    hit = replace(TABLE, agenda=(st.Marker(0, None, 2),), limbo="F20", draw=TABLE.draw - 1)
+    s = played(hit, mv.Correct(patch=_train("A", ["F04"])))
     assert s.agenda == (st.Marker(0, None, 1),)
     s = played(s, mv.DropCars(cards=("F04",)))
     assert not s.agenda and no_card_twice(s)

@@ -1,1 +1,0 @@
-"""A game as JSON that a person can write."""

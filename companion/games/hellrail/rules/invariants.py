@@ -1,0 +1,403 @@
+"""What can never be: 45 cards, each once; fifteen tokens; supplies; places that exist; a middle of something (4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.patch import Faults, Patches
+from companion.engine.refused import BadInput
+from companion.games.hellrail import state as st
+from companion.games.hellrail.board.graph import Graph, graph_of, trace
+from companion.games.hellrail.board.layout import cell_text
+from companion.games.hellrail.data.deck_written import check_card, near
+from companion.games.hellrail.names import (
+    CARDS,
+    CIRCLES,
+    EACH,
+    HERESIES,
+    NUMBERED,
+    RAIL,
+    Effect,
+    Phase,
+    Source,
+    Token,
+    Variant,
+    Why,
+)
+from companion.games.hellrail.rules.ending import level
+from companion.games.hellrail.rules.settle import BEFORE, S, begin, cards, dress, lying, names, settle
+from companion.games.hellrail.rules.using import OF_THE_TABLE
+from companion.games.hellrail.state import Task, owed, rail_cards
+
+FOLLOWED = (st.Entry, st.Use, st.Window, st.DrawToken, st.DealEffects, st.Soul)
+"""What level light asks."""
+STEPS: dict[Effect, tuple[type, ...]] = {
+    Effect.ABYSS: (st.Price, st.PickRail),
+    Effect.FALSE_PATH: (st.Price, st.TurnRail),
+    Effect.GERYON: (st.Flip, st.Deliver),
+    Effect.LUST: (st.Flip, st.GiveCards),
+    Effect.THIEVERY: (st.PickCar, st.Flip, st.TakeCar, st.GiveCar),
+    Effect.GLUTTONY: (st.Take,),
+    Effect.INFERNAL: (st.DrawToken,),
+    Effect.CHAOS: (st.DealEffects,),
+}
+"""What lies on top of a begun effect."""
+WHY = {Effect.GERYON: Why.GERYON, Effect.LUST: Why.LUST, Effect.THIEVERY: Why.THIEVERY}
+OF_EFFECT = (
+    *(st.Price, st.PickRail, st.TurnRail, st.Flip, st.PickCar, st.Deliver, st.TakeCar, st.GiveCar),
+    *(st.Take, st.DrawToken, st.DealEffects),
+)
+
+
+def invariants(s: S) -> Faults:
+    yield from _cards(s)
+    yield from _light(s) if s.light else _grid(s)
+    graph = graph_of(rail_cards(s), s.grid, s.deck.rulings) if s.map else None
+    yield from _places(s, graph)
+    yield from _tokens(s)
+    yield from _phase(s)
+    yield from _begun(s)
+    if graph is not None:
+        yield from _ways(s, graph)
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+def _lying(s: S) -> Iterator[tuple[str, str]]:
+    """Each card that lies somewhere, also in secret."""
+    yield from lying(s)
+    for seat in s.seats:
+        yield from ((f"seats.{seat.name}.delivered", card) for card in seat.delivered.reveal())
+    if s.limbo is not None:
+        yield "limbo", s.limbo
+
+
+def _cards(s: S) -> Faults:
+    """Invariants 1 and 2. After the end the table may have said otherwise (HR-082)."""
+    for name, card in s.strangers.items():
+        if card.id != name:
+            yield f"strangers.{name}", "~ and a number"
+        try:
+            check_card(card, f"strangers.{name}")
+        except BadInput as error:
+            yield str(error.facts["field"]), str(error.facts["reason"])
+    said_after = s.phase is Phase.ENDED and s.tally.corrected
+    seen: set[str] = set()
+    for field, id in _lying(s):
+        if s.card(id) is None:
+            yield field, f"{id} is no card of the deck"
+        elif id in seen and not said_after:
+            yield field, f"{id}: each card in one place"
+        seen.add(id)
+    for seat in s.seats:
+        known = seat.known.reveal()
+        if len(known) > seat.hand:
+            yield f"seats.{seat.name}.known", "no more cards than the hand has"
+        if any(card not in s.deck.cards or card in seen for card in known):
+            yield f"seats.{seat.name}.known", "cards that lie nowhere else"
+        seen |= known
+        if seat.count != len(seat.delivered.reveal()):
+            yield f"seats.{seat.name}.count", "as many as were delivered"
+    for field, ids in (("toll", s.toll), ("sealed", s.sealed.reveal()), ("named", s.named)):
+        if any(s.card(id) is None and (field == "toll" or not id.startswith("~")) for id in ids):
+            yield field, "cards of the deck"
+    if not s.light and (s.draw < 0 or (cards(s) != CARDS and not said_after)):
+        yield "draw", f"{CARDS} cards in all, not {cards(s)}"
+
+
+def _light(s: S) -> Faults:
+    """Nobody follows hands, piles, trains and rails, so nothing of them is said."""
+    heaps = {"draw": s.draw, "discard": s.discard, "table": s.table, "limbo": s.limbo, "toll": s.toll}
+    heaps |= {"markers": s.markers, "markers_out": s.markers_out, "grid.stacks": s.grid.stacks}
+    for seat in s.seats:
+        heaps |= {f"seats.{seat.name}.hand": seat.hand, f"seats.{seat.name}.train": seat.train}
+    yield from ((field, "nothing: at level light nobody follows it") for field, value in heaps.items() if value)
+    if s.phase in (Phase.START, Phase.DRAW):
+        yield "phase", "actions: at level light nobody says what is drawn"
+    for i, task in enumerate(s.agenda):
+        if not isinstance(task, FOLLOWED) or (isinstance(task, st.Use) and task.car is not None):
+            yield f"agenda[{i}]", "what level light asks"
+
+
+# -- the map -----------------------------------------------------------------------------------------------------------
+
+
+def _grid(s: S) -> Faults:
+    circles, stacks = s.grid.circles, s.grid.stacks
+    if any(circle not in CIRCLES or cell_text(cell) != cell or not near(cell) for circle, cell in circles.items()):
+        yield "grid.circles", "circles at x,y"
+    elif len(set(circles.values())) != len(circles):
+        yield "grid.circles", "one circle in a cell"
+    if s.map and s.phase is not Phase.PLACING and len(circles) != len(CIRCLES):
+        yield "grid.circles", "all ten circles"
+    if stacks and not s.map:
+        yield "grid.stacks", "nothing: without a map `table` tells what lies there"
+    if s.table and s.map:
+        yield "table", "nothing: the map tells what lies there"
+    for cell, stack in stacks.items():
+        if cell_text(cell) != cell or not near(cell):
+            yield f"grid.stacks.{cell}", "x,y"
+        elif cell in circles.values() or not stack:
+            yield f"grid.stacks.{cell}", "cards, where no circle lies"
+        elif any(card is not None and not card.rails for card in (s.card(laid.card) for laid in stack)):
+            yield f"grid.stacks.{cell}", "cards with their tracks"
+
+
+def _places(s: S, graph: Graph | None) -> Faults:
+    """HR-031, HR-036: an engine is in a circle, or on a tie with a heading; one engine on a tie."""
+    seen: set[str] = set()
+    for seat in s.seats:
+        node, heading, key = seat.stand.node, seat.stand.heading, f"seats.{seat.name}.at"
+        tie = ":" in node
+        if tie and (graph is None or not graph.exists(node)):
+            yield f"{key}.node", "a tie of the map"
+        elif not tie and node not in CIRCLES and (s.map or node != RAIL):
+            yield f"{key}.node", "a circle, or a tie of the map" if s.map else "a circle, or rail"
+        elif (tie and graph is not None and graph.stand_on(node, heading) is None) or (not tie and heading is not None):
+            yield f"{key}.heading", "the way the engine looks" if tie else "none in a circle"
+        elif node in seen:
+            yield f"{key}.node", "a tie without an engine"
+        seen |= {node} if tie else set()
+    if s.markers and not s.map:
+        yield "markers", "none without a map: `markers_out` tells how many"
+    if s.markers_out and s.map:
+        yield "markers_out", "none: `markers` tells where they lie"
+    if any(graph is not None and (":" not in node or not graph.exists(node)) for node in s.markers):
+        yield "markers", "ties of the map"
+    if s.cerberus is not None and s.cerberus not in CIRCLES:
+        yield "cerberus", "a circle"
+
+
+def _ways(s: S, graph: Graph) -> Faults:
+    """A Move on its way goes over the rails that lie there; so does an engine that it pushes."""
+    for i, task in enumerate(s.agenda):
+        if isinstance(task, st.Drive):
+            states, code = trace(graph, s.seats[task.seat].stand, [stand.node for stand in task.path])
+            if code is not None or states != task.path:
+                yield f"agenda[{i}].path", "a way over the rails"
+        if isinstance(task, st.Branch) and (not task.nodes or not all(map(graph.exists, task.nodes))):
+            yield f"agenda[{i}].nodes", "the ways at a junction"
+        if isinstance(task, st.Use) and not task.begun and task.node is not None and not graph.exists(task.node):
+            yield f"agenda[{i}].node", "a tie of the map"
+
+
+# -- tokens, the turn, the end -----------------------------------------------------------------------------------------
+
+
+def _tokens(s: S) -> Faults:
+    """Invariant 4, HR-109."""
+    for token in (Token.BOATMAN, Token.TENDER, Token.SOUL_CATCHER):
+        holders = [seat.name for seat in s.seats if getattr(seat, token.value)]
+        if len(holders) > EACH:
+            yield f"seats.{holders[-1]}.{token.value}", f"at most {EACH} hold one"
+    given: set[Token] = set()
+    for seat in s.seats:
+        if seat.heresy is not None and (seat.heresy in given or seat.heresy not in HERESIES):
+            yield f"seats.{seat.name}.heresy", "heresy_cancel or heresy_redirect, if nobody else holds it"
+        given |= set() if seat.heresy is None else {seat.heresy}
+    placed: list[tuple[str, Effect | None]] = [("in_use", s.in_use)]
+    placed += ((f"effects.{circle}", effect) for circle, effect in s.effects.items())
+    placed += ((f"seats.{seat.name}.held", seat.held) for seat in s.seats)
+    seen: set[Effect | None] = {None}
+    for field, effect in placed:
+        if effect is not None and effect in seen:
+            yield field, "each token in one place"
+        seen.add(effect)
+    yield from ((f"effects.{circle}", "numbered circles: C1 to C9") for circle in s.effects if circle not in NUMBERED)
+    found = sum(effect is not None for _, effect in placed) + len(s.unused)
+    if (found != len(Effect) and (found or s.phase not in BEFORE)) or len({*s.unused} - seen) != len(s.unused):
+        yield "unused", f"{len(Effect)} tokens in all, each in one place"
+
+
+def _phase(s: S) -> Faults:
+    ended, advocate = s.phase is Phase.ENDED, Variant.DEVILS_ADVOCATE in s.variants
+    if s.phase in BEFORE and s.draw != CARDS and not s.light:
+        yield "phase", "another one: cards are dealt already"
+    if s.phase is Phase.PLACING and (not advocate or len(s.grid.circles) == len(CIRCLES)):
+        yield "phase", "another one: there is no circle to place"
+    in_hand = [circle for seat in s.seats for circle in seat.circles]
+    if in_hand and (s.phase is not Phase.PLACING or sorted([*in_hand, *s.grid.circles]) != sorted(CIRCLES)):
+        holder = next(seat.name for seat in s.seats if seat.circles)
+        yield f"seats.{holder}.circles", "while circles are placed, each of them with one seat or on the map"
+    if s.limbo is not None and not s.agenda and not ended:
+        yield "limbo", "nothing: no card was turned over"
+    for seat in s.seats:
+        if seat.loaded_worth is not None and not (ended and s.light):
+            yield f"seats.{seat.name}.loaded_worth", "nothing before the end, and only where trains are not followed"
+    for field, said in (("reason", s.reason), ("opened", s.opened), ("scores", s.scores)):
+        if said is not None and said != () and not ended:
+            yield field, "nothing before the end"
+    if s.scores is not None and sorted(score.seat for score in s.scores) != list(range(len(s.seats))):
+        yield "scores", "each seat once"
+    if (s.scores is not None and len(s.opened) != len(s.seats)) or (s.scores is None and s.opened and not level(s)):
+        yield "opened", "the delivered cards of each seat, at the reveal"
+
+
+# -- what is begun -----------------------------------------------------------------------------------------------------
+
+
+def _begun(s: S) -> Faults:
+    """It can come to its end, and somebody has to answer."""
+    use = s.agenda[0] if s.agenda and isinstance(s.agenda[0], st.Use) else None
+    if s.in_use is not (use.effect if use is not None and use.source is Source.HELD else None):
+        yield "in_use", "the held token that is being used"
+    if s.looked is not None and not (s.secret and isinstance(s.task, st.Entry) and s.task.seat == s.looked):
+        yield "looked", "whoever has entered a circle"
+    if not s.agenda:
+        return
+    if s.phase is not Phase.ACTIONS:
+        yield "agenda", f"nothing in phase {s.phase.value}"
+    elif not _shaped(s.agenda):
+        yield "agenda", "what a game can be in the middle of"
+    elif owed(s.task) is None:
+        yield f"agenda[{len(s.agenda) - 1}]", "something that somebody has to answer"
+    else:
+        for i, task in enumerate(s.agenda):
+            yield from ((f"agenda[{i}]{inner}", reason) for inner, reason in _fits(s, task, use))
+
+
+def _shaped(agenda: tuple[Task, ...]) -> bool:
+    """The few ways in which tasks can lie on each other."""
+    match agenda:
+        case (st.Entry() | st.Arrive(),) | (st.Use(begun=False), st.Window()) | (st.Drive(), st.Branch()):
+            return True
+        case (st.Use(begun=True, effect=effect), step):
+            return isinstance(step, STEPS.get(effect, ()))
+        case (st.Soul() | st.Marker(),) | (st.Drive() | st.Arrive(), st.Soul() | st.Marker()):
+            return True
+        case (*under, st.Derail(seat=a), st.DumpHand(seat=b)):
+            return a == b and (not under or (len(under) == 1 and isinstance(under[0], st.Drive | st.Arrive)))
+        case _:
+            return False
+
+
+def _fits(s: S, task: Task, use: st.Use | None) -> Faults:
+    """In a corrected game an engine may be elsewhere, and a token."""
+    strict, seat = not s.tally.corrected, getattr(task, "seat", s.turn.active)
+    me, whose = s.seats[seat], s.turn.active if use is None else use.seat
+    if isinstance(task, st.Entry | st.Use | st.Drive | st.Branch | st.Soul | st.Arrive) and seat != s.turn.active:
+        yield ".seat", "the seat whose turn it is"
+    if isinstance(task, OF_EFFECT) and seat != whose:
+        yield ".seat", "the seat that uses the effect"
+    if isinstance(task, st.Drive | st.Arrive) and s.map is not isinstance(task, st.Drive):
+        yield "", "nothing that needs a map" if isinstance(task, st.Drive) else "nothing that only the Keeper asks"
+    match task:
+        case st.Entry(circle=circle) if circle not in CIRCLES or (strict and me.stand.node != circle):
+            yield ".circle", "the circle of that engine"
+        case st.Use():
+            yield from _use(s, task, strict)
+        case st.Window(holders=holders):
+            if not holders or any(s.seats[h].heresy is None or h == whose for h in holders) or _twice(holders):
+                yield ".holders", "others who hold a Heresy token"
+        case st.Flip(why=why):
+            if use is not None and why is not WHY.get(use.effect):
+                yield ".why", "the effect that is used"
+            yield from _top_card(s)
+        case st.Price(effect=effect, more=more):
+            if use is not None and effect is not use.effect:
+                yield ".effect", "the effect that is used"
+            elif not me.hand and not more:
+                yield ".seat", "a seat with a card to pay"
+        case st.Marker():
+            yield from _marker(s, task)
+        case st.Soul(target=target):
+            if target == seat or not (s.light or s.seats[target].train) or not me.soul_catcher:
+                yield ".target", "another train with a car, and a Soul Catcher to use"
+        case st.DumpHand(cards=tapped):
+            if len(tapped) >= me.hand or _twice(tapped) or any(s.card(card) is None for card in tapped):
+                yield ".cards", "cards of the deck, fewer than the hand has"
+        case st.Deliver(car=car) if car not in me.train:
+            yield ".car", "a car of that train"
+        case st.PickCar() if use is None or use.target is None or not s.seats[use.target].train:
+            yield "", "a train with a car to pick"
+        case st.TakeCar(target=target, car=car) if target == seat or car not in s.seats[target].train:
+            yield ".car", "a car of another train"
+        case st.GiveCar(target=target, brimstone=brimstone):
+            own = (s.card(car) for car in me.train)
+            if target == seat or all(card is None or card.brimstone != brimstone for card in own):
+                yield ".brimstone", "that of a car of the giver's train"
+        case st.GiveCards(to=to) if to == seat or use is None or use.seat not in (seat, to):
+            yield ".to", "the other one of the two"
+        case st.Take():
+            yield from _take(s, task)
+        case st.DrawToken() if not s.unused or me.held is not None:
+            yield "", "a token to draw, and room for it"
+        case _:
+            pass
+
+
+def _twice(found: tuple[object, ...]) -> bool:
+    return len(set(found)) != len(found)
+
+
+def _use(s: S, task: st.Use, strict: bool) -> Faults:
+    me, lies, circle = s.seats[task.seat], s.effects.get(task.circle), task.source is Source.CIRCLE
+    if task.circle not in CIRCLES:
+        yield ".circle", "a circle"
+    if circle and strict and lies is not task.effect:
+        yield ".effect", "the token of that circle"
+    if task.target == task.seat:
+        yield ".target", "another seat"
+    if task.begun or (s.light and task.effect in OF_THE_TABLE):
+        return
+    match task.effect:
+        case Effect.SHIFT if circle and lies is not Effect.SHIFT:
+            yield ".circle", "the circle where the token lies"
+        case Effect.SHIFT if task.target is None and (strict or not s.secret):  # face down it may have been moved
+            if (circle and task.to == task.circle) or not (task.to in s.effects or task.to in s.unused):
+                yield ".to", "another token"
+        case Effect.GUARD_DUTY if task.to not in CIRCLES:
+            yield ".to", "a circle"
+        case Effect.GERYON if task.car not in me.train:
+            yield ".car", "a car of that train"
+        case Effect.THIEVERY:
+            if task.target is None or (not task.redirected and task.car not in s.seats[task.target].train):
+                yield ".car", "a car of another train"
+        case Effect.LUST if task.target is None:
+            yield ".target", "another seat"
+        case Effect.HERESY if task.token not in HERESIES or not s.supply(task.token or Token.BOATMAN):
+            yield ".token", " or ".join(HERESIES)
+        case Effect.BOATMEN | Effect.TENDERS | Effect.SOUL_CATCHER:
+            token = {Effect.BOATMEN: Token.BOATMAN, Effect.TENDERS: Token.TENDER}.get(task.effect, Token.SOUL_CATCHER)
+            if getattr(me, token.value) or not s.supply(token):  # HR-Q33
+                yield ".effect", "an effect that can be used"
+        case Effect.DELINQUENCY if not s.checks or (task.node is not None) is not s.map:
+            yield ".effect", "an effect that can be used"
+        case _:
+            pass
+
+
+def _marker(s: S, task: st.Marker) -> Faults:
+    train = s.seats[task.seat].train
+    if (task.node is None) is s.map or (task.node is not None and task.node not in s.markers):
+        yield ".node", "a marked tie"
+    if task.more >= max(1, s.markers.count(task.node or "")):
+        yield ".more", "further markers on that tie"
+    if not task.drop:
+        yield from _top_card(s)
+    if task.drop > len(train) or (task.drop and s.limbo is None):
+        yield ".drop", "as many cars as the train has, once a card was turned over"
+    few = len(task.cards) < task.drop or not task.cards
+    if not few or _twice(task.cards) or any(car not in train for car in task.cards):
+        yield ".cards", "cars of that train, fewer than have to go"
+
+
+def _take(s: S, task: st.Take) -> Faults:
+    me = s.seats[task.seat]
+    named = [i for i in (task.only, task.first) if i is not None]
+    hands = named or [i for i in range(len(s.seats)) if i != task.seat]
+    if task.seat in named or len(set(named)) > 1 or not s.turn.gluttony:
+        yield ".first", "another seat"
+    elif any(not s.seats[i].hand for i in named) or not any(s.seats[i].hand for i in hands):
+        yield ".first", "a seat with a card"
+    elif all(me.hand > other.hand for i, other in enumerate(s.seats) if i != task.seat):
+        yield "", "nothing: the taking is over"
+
+
+def _top_card(s: S) -> Faults:
+    if not s.draw or s.limbo is not None:
+        yield "", "a card to turn over"
+
+
+PATCHES = Patches(names, settle, invariants, begin, dress)

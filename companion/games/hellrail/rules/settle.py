@@ -1,0 +1,376 @@
+"""What follows from a value that was put right: 45 cards stay 45, fifteen tokens fifteen, whoever moves has moved.
+
+A position is put right from a game that is dealt (`begin`). A correction shows where something is, and the table is
+right: no answer to it depends on what was delivered, is covered, lies face down, or is known of a hand (4.2).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.engine.patch import SEALED, Names, laid_over, patched, said, spelled
+from companion.engine.refused import BadInput
+from companion.engine.secret import Secret
+from companion.engine.strict import joined
+from companion.games.hellrail.board.graph import graph_of
+from companion.games.hellrail.board.layout import Stand
+from companion.games.hellrail.data.deck import Card
+from companion.games.hellrail.names import CARDS, HAND, LIGHT, MOST_LOADED, Effect, Level, Phase
+from companion.games.hellrail.state import Marker, RailState, Seat, Task, Turn, Use, rail_cards
+
+S = RailState
+Patch = Mapping[str, Any]
+BEFORE = (Phase.PLACING, Phase.SETUP)
+"""Nothing is dealt yet."""
+IN_TURN = (Phase.START, Phase.DRAW, Phase.ACTIONS)
+OF_RECORD = (
+    *("agenda", "in_use", "limbo", "looked", "named", "opened", "phase", "reason", "scores", "sealed", "strangers"),
+    *("tally", "toll"),
+)
+"""What no correction says: no table shows it."""
+_NUMBERED = re.compile("~[1-9][0-9]{0,4}")
+"""A card that was entered by its values."""
+
+
+def names(s: S) -> Names:
+    return {"seat": [seat.name for seat in s.seats]}
+
+
+def begin(fresh: S, patch: Patch) -> S:
+    """A position is put right from a game that is dealt: in the actions of a turn, every effect token unused."""
+    if patch.get("phase") in BEFORE:
+        return fresh
+    hand = 0 if fresh.light else HAND
+    seats = tuple(replace(seat, hand=hand) for seat in fresh.seats)
+    draw = 0 if fresh.light else CARDS - hand * len(seats)
+    dealt = replace(fresh, phase=Phase.ACTIONS, seats=seats, draw=draw, unused=tuple(Effect))
+    return replace(dealt, turn=Turn(still=_others(dealt, 0)))
+
+
+def _others(s: S, seat: int) -> tuple[int, ...]:
+    """Keeper: whose engines have not moved in a turn of that seat, where nobody says so."""
+    return tuple(i for i in range(len(s.seats)) if i != seat) if s.level is Level.KEEPER else ()
+
+
+def fits(s: S, place: Stand) -> Stand | None:
+    """Where an engine can stand on the map."""
+    return graph_of(rail_cards(s), s.grid, s.deck.rulings).stand_on(place.node, place.heading)
+
+
+# -- short forms -------------------------------------------------------------------------------------------------------
+
+
+def dress(s: S, patch: Patch) -> Patch:
+    """Short forms: an engine's place in one word (`C5`, `2,1:S@out`), a delivered car by its worth (`6`, `{"car": 6}`),
+    a token that lies face down as sealed."""
+    seats = patch.get("seats")
+    strangers: dict[str, Any] = {}
+    if isinstance(seats, Mapping):
+        dressed = {}
+        for name, part in seats.items():
+            dressed[name] = own = dict(part) if isinstance(part, Mapping) else part
+            if isinstance(own, dict) and isinstance(own.get("at"), str):
+                node, _, heading = own["at"].partition("@")
+                own["at"] = {"node": node, "heading": heading or None}
+            if isinstance(own, dict) and isinstance(own.get("delivered"), list | tuple):
+                own["delivered"] = [_car(s, car, f"seats.{name}.delivered", strangers) for car in own["delivered"]]
+        patch = {**patch, "seats": dressed}
+    if strangers:
+        patch = laid_over(dict(patch), {"strangers": strangers})
+    return _mixed(s, patch) if s.secret else patch
+
+
+def _car(s: S, car: Any, key: str, strangers: dict[str, Any]) -> str:
+    worth = car.get("car") if isinstance(car, Mapping) and car.keys() == {"car"} else car
+    if isinstance(worth, str):
+        return worth
+    if type(worth) is not int or not 0 <= worth <= MOST_LOADED:
+        raise BadInput(field=key, reason=f"cards, or what cars are worth, 0 to {MOST_LOADED}")
+    name = f"~{s.next_stranger() + len(strangers)}"
+    strangers[name] = {"id": name, "car": worth}
+    return name
+
+
+def _mixed(s: S, patch: Patch) -> Patch:
+    """HR-118: tokens of which nobody says which they are lie as they lay, or are mixed out of what is left."""
+    effects, seats, unused = patch.get("effects"), patch.get("seats"), patch.get("unused")
+    circles = dict(effects) if isinstance(effects, Mapping) else {}
+    helds = {
+        seat.name: seats[seat.name]["held"]
+        for seat in s.seats
+        if isinstance(seats, Mapping) and said(seats, seat.name, "held")
+    }
+    pile = list(unused) if isinstance(unused, list | tuple) else []
+    if SEALED not in (*circles.values(), *helds.values(), *pile):
+        return patch
+    lay = {circle: effect for circle, effect in s.effects.items() if circle not in circles}
+    held = [seat.held for seat in s.seats if seat.name not in helds]
+    taken = [*circles.values(), *helds.values(), *pile, *lay.values(), *held, s.in_use]
+    left = [effect for effect in Effect if effect not in taken]
+    Random(len(left) * 100 + len(patch.get("discard") or ())).shuffle(left)
+
+    def found(key: str, value: Any, was: Effect | None) -> Any:
+        if value != SEALED:
+            return value
+        if not left:
+            raise BadInput(field=key, reason=f"{len(Effect)} tokens in all")
+        return left.pop(left.index(was) if was in left else 0).value
+
+    circles = {circle: found(f"effects.{circle}", value, s.effects.get(circle)) for circle, value in circles.items()}
+    of_seats = {
+        seat.name: {"held": found(f"seats.{seat.name}.held", helds[seat.name], seat.held)}
+        for seat in s.seats
+        if seat.name in helds
+    }
+    patch = laid_over(dict(patch), {"effects": circles} if circles else {})
+    patch = laid_over(patch, {"seats": of_seats} if of_seats else {})
+    return {**patch, "unused": [found("unused", one, None) for one in pile]} if pile else patch
+
+
+# -- what follows ------------------------------------------------------------------------------------------------------
+
+
+def settle(before: S, s: S, patch: Patch) -> S:
+    """:raises BadInput: naming a car that is no car of its train."""
+    s = _cars(_tokens(before, s, patch), patch)
+    seats = tuple(replace(seat, **_own(s, seat, patch)) for seat in s.seats)
+    s = replace(s, seats=seats)
+    if s.turn.active != before.turn.active and not said(patch, "turn", "still"):
+        s = replace(s, turn=replace(s.turn, still=_others(s, s.turn.active)))
+    if not said(patch, "draw") and not s.light and (s.phase is not Phase.ENDED or not s.tally.corrected):
+        s = replace(s, draw=s.draw + CARDS - cards(s))
+    tasks = tuple(_called(s, task, f"agenda[{i}]") for i, task in enumerate(s.agenda)) if said(patch, "agenda") else ()
+    return replace(s, agenda=tasks or s.agenda)
+
+
+def cards(s: S) -> int:
+    """How many there are, wherever they lie."""
+    lying = s.draw + s.laid + len(s.discard) + (s.limbo is not None)
+    return lying + sum(seat.hand + len(seat.train) + seat.count for seat in s.seats)
+
+
+def _own(s: S, seat: Seat, patch: Patch) -> dict[str, Any]:
+    """Of a hand of another size nobody knows a card; an engine has a heading on a tie, and nowhere else."""
+    own: dict[str, Any] = {}
+    if said(patch, "seats", seat.name, "hand") and not said(patch, "seats", seat.name, "known"):
+        own["known"] = Secret(frozenset())
+    if said(patch, "seats", seat.name, "at", "node") and not said(patch, "seats", seat.name, "at", "heading"):
+        own["stand"] = Stand(seat.stand.node)
+    return own
+
+
+def _cars(s: S, patch: Patch) -> S:
+    """What is sealed, or only counted, becomes a card that nobody can describe; whatever was delivered is sealed."""
+    for key, found in (("strangers", s.strangers), ("sealed", s.sealed.reveal()), ("named", s.named)):
+        for name in found:
+            if (key == "strangers" or name[:1] == "~") and not _NUMBERED.fullmatch(name):
+                raise BadInput(field=f"{key}.{name}" if key == "strangers" else key, reason="~ and a number")
+    s = replace(s, strangers=dict(sorted(s.strangers.items(), key=lambda named: int(named[0][1:]))))
+    sealed, strangers, seats = set(s.sealed.reveal()), dict(s.strangers), []
+    numbers = iter(range(s.next_stranger(), 999_999))
+
+    def fresh() -> str:
+        name = f"~{next(numbers)}"
+        strangers[name] = Card(name)
+        sealed.add(name)
+        return name
+
+    for seat in s.seats:
+        own, count, known = patch.get("seats", {}).get(seat.name, {}), seat.count, seat.delivered.reveal()
+        train = tuple(fresh() if car == SEALED else car for car in seat.train)
+        if "delivered" in own and "count" not in own and own["delivered"] != SEALED:
+            count = len(known)
+        elif "count" in own and "delivered" not in own:
+            sealed -= set(known[count:])
+            known = known[:count]
+        known += tuple(fresh() for _ in range(count - len(known)))
+        if "delivered" in own or "count" in own:
+            sealed |= set(known)
+        seats.append(replace(seat, train=train, delivered=Secret(known), count=count))
+    return replace(s, seats=tuple(seats), strangers=strangers, sealed=Secret(frozenset(sealed)))
+
+
+def _tokens(before: S, s: S, patch: Patch) -> S:
+    """A token that is said to lie somewhere lies nowhere else: it changes places with the one that lay there. The
+    unused pile has the rest."""
+    told = {circle for circle in s.effects if said(patch, "effects", circle)}
+    tellers = {i for i, seat in enumerate(s.seats) if said(patch, "seats", seat.name, "held")}
+    if not (told or tellers or said(patch, "in_use") or said(patch, "effects")):
+        return s
+    lay = {s.effects[circle]: before.effects.get(circle) for circle in told}
+    lay |= {held: before.seats[i].held for i in tellers if (held := s.seats[i].held) is not None}
+    lay |= {s.in_use: before.in_use} if s.in_use is not None and said(patch, "in_use") else {}
+    placed = {*s.effects.values(), *(seat.held for seat in s.seats), s.in_use, *s.unused}
+    gone = [effect for effect in Effect if effect not in placed]
+    pile = list(s.unused)
+
+    def instead(effect: Effect | None, told: bool) -> Effect | None:
+        if told or effect not in lay:
+            return effect
+        old = lay[effect]
+        if old in gone:
+            gone.remove(old)
+            return old
+        spare = [one for one in pile if one not in lay] if s.secret and not said(patch, "unused") else []
+        if not spare:
+            return effect  # which is refused: it lies in two places
+        pile.remove(spare[0])
+        return spare[0]
+
+    effects = {circle: instead(effect, circle in told) or effect for circle, effect in s.effects.items()}
+    seats = tuple(replace(seat, held=instead(seat.held, i in tellers)) for i, seat in enumerate(s.seats))
+    if not said(patch, "unused"):
+        pile = [effect for effect in pile if effect not in lay] + gone
+    return replace(s, effects=effects, seats=seats, unused=tuple(pile))
+
+
+def _called(s: S, task: Task, key: str) -> Task:
+    """A task with the cars that it calls by their places in a train (`#2`); `unused`: a token of that pile."""
+    whose = getattr(task, "target", None) if not isinstance(task, Marker) else None
+    train = s.seats[getattr(task, "seat", 0) if whose is None else whose].train
+
+    def car(ref: str) -> str:
+        place = int(ref[1:]) if ref[1:].isascii() and ref[1:].isdigit() and len(ref) < 4 else 0
+        if ref.startswith("#") and not 1 <= place <= len(train):
+            raise BadInput(field=key, reason="a car of that train")
+        return train[place - 1] if ref.startswith("#") else ref
+
+    if isinstance(task, Marker):
+        return replace(task, cards=tuple(map(car, task.cards)))
+    if isinstance(task, Use) and s.secret and task.effect is Effect.SHIFT and task.to == "unused" and s.unused:
+        return replace(task, to=s.unused[0].value)
+    named = getattr(task, "car", None)
+    return task if named is None else replace(task, car=car(named))
+
+
+# -- corrections -------------------------------------------------------------------------------------------------------
+
+
+def corrected(before: S, patch: Patch) -> S:
+    """What a correction makes of a state.
+
+    :raises BadInput: for what no correction says now, or a value that cannot be.
+    """
+    patch = spelled(patch, names(before))
+    _sayable(before, patch)
+    before = replace(before, tally=replace(before.tally, corrected=True))
+    active = before.seats[before.turn.active]
+    if said(patch, "draw") and type(patch["draw"]) is int and not said(patch, "seats", active.name, "hand"):
+        hand = active.hand + before.draw - patch["draw"]  # what the pile has less, the active hand has more
+        if not 0 <= hand <= CARDS:
+            raise BadInput(field="draw", reason=f"0 to {active.hand + before.draw}")
+        patch = laid_over(dict(patch), {"seats": {active.name: {"hand": hand}}})
+    patch = dress(before, patch)
+    s = patched(before, patch, names(before))
+    s = settle(before, _brought_out(before, s, patch), patch)
+    opened = (set(seat.delivered.reveal()) for seat in s.seats if said(patch, "seats", seat.name, "delivered"))
+    s = replace(s, named=s.named.union(*opened))
+    for effect in {task.effect for task in before.agenda if isinstance(task, Use)}:
+        if where := next((key for key, now, was in _places(before, s) if effect in (now, was) and now is not was), ""):
+            raise BadInput(field=where, reason="an effect, none that is being used")
+    return _turn(before, s, patch)
+
+
+def _sayable(s: S, patch: Patch) -> None:
+    ended = s.phase is Phase.ENDED
+    if not patch:
+        raise BadInput(field="patch", reason="at least one field")
+    for key in OF_RECORD:
+        if key in patch:
+            raise BadInput(field=key, reason="no correction says it")
+    for name, own in patch["seats"].items() if isinstance(patch.get("seats"), Mapping) else ():
+        for key in ("known", "delivered", "loaded_worth"):
+            if isinstance(own, Mapping) and key in own and (key == "known" or not ended):
+                raise BadInput(field=f"seats.{name}.{key}", reason="nothing before the end")
+        if isinstance(own, Mapping) and not own:
+            raise BadInput(field=f"seats.{name}", reason="an object of fields is expected")
+        if isinstance(own, Mapping) and "held" in own and s.phase in BEFORE:
+            raise BadInput(field=f"seats.{name}.held", reason="nothing before the tokens are dealt")
+    for key in ("effects", "unused"):
+        if key in patch and s.phase in BEFORE:
+            raise BadInput(field=key, reason="nothing before the tokens are dealt")
+    if "turn" in patch and (s.agenda or s.phase not in IN_TURN):
+        inner = next(iter(patch["turn"]), "") if isinstance(patch["turn"], Mapping) else ""
+        raise BadInput(field=joined("turn", inner), reason="the same turn, while something is owed")
+
+
+def _places(before: S, s: S) -> Iterator[tuple[str, Effect | None, Effect | None]]:
+    """The places of tokens: what lies there now, and what lay there."""
+    yield from ((f"effects.{circle}", effect, before.effects.get(circle)) for circle, effect in s.effects.items())
+    rows = zip(s.seats, before.seats, strict=True)
+    yield from ((f"seats.{seat.name}.held", seat.held, was.held) for seat, was in rows)
+
+
+def _brought_out(before: S, s: S, patch: Patch) -> S:
+    """The table shows where cards are. Wherever the record had one in secret lies another one, which nobody can
+    describe (it counts nothing at the end, unless the table says what it was). One is made for each card, used or not,
+    so that their numbers tell nothing."""
+    sealed, open_before = before.sealed.reveal(), {card for _, card in lying(before) if card != SEALED}
+    open_before -= sealed
+    trains = {f"seats.{seat.name}.train" for seat in s.seats if said(patch, "seats", seat.name, "train")}
+    told = trains | {key for key in ("table", "discard", "grid.stacks") if said(patch, *key.split("."))}
+    shown = {card: key for key, card in lying(s) if key in told}
+    added = [card for card in shown if card not in open_before and card != SEALED]
+    for card in added:
+        if s.card(card) is None:
+            raise BadInput(field=shown[card], reason=f"{card} is no card of the deck")
+    gone = {card for key, card in lying(before) if key in trains} & sealed
+    if not added and not gone:
+        return s
+    first = before.next_stranger()
+    instead = {card: f"~{first + i}" for i, card in enumerate(added)}
+    seats = []
+    for seat in s.seats:
+        own = patch.get("seats", {}).get(seat.name, {})
+        train = seat.train if "train" in own else tuple(instead.get(car, car) for car in seat.train)
+        delivered = seat.delivered.reveal()
+        delivered = delivered if "delivered" in own else tuple(instead.get(car, car) for car in delivered)
+        known = Secret(seat.known.reveal() - set(added))
+        seats.append(replace(seat, train=train, delivered=Secret(delivered), known=known))
+    return replace(
+        s,
+        seats=tuple(seats),
+        strangers=s.strangers | {id: Card(id) for id in instead.values()},
+        sealed=Secret((sealed - set(added)) | set(instead.values())),
+        named=s.named | set(added),
+        agenda=tuple(_renamed(task, instead | dict.fromkeys(gone, "")) for task in s.agenda),
+    )
+
+
+def lying(s: S) -> Iterator[tuple[str, str]]:
+    """Each card that lies somewhere in public, with the field that says so."""
+    yield from (("table", card) for card in sorted(s.table))
+    yield from (("discard", card) for card in s.discard)
+    yield from (("grid.stacks", laid.card) for stack in s.grid.stacks.values() for laid in stack)
+    yield from ((f"seats.{seat.name}.train", card) for seat in s.seats for card in seat.train)
+
+
+def _renamed(task: Task, called: Mapping[str, str]) -> Task:
+    """The task about the cars as they are called now; a car called "" is in no train."""
+    car = getattr(task, "car", None)
+    if isinstance(car, str) and car in called:
+        return replace(task, car=called[car])
+    if isinstance(task, Marker) and not called.keys().isdisjoint(task.cards):
+        return replace(task, cards=tuple(new for car in task.cards if (new := called.get(car, car))))
+    return task
+
+
+def _turn(before: S, s: S, patch: Patch) -> S:
+    """Another player's turn begins anew (A5). Whoever is elsewhere has moved, and nobody told."""
+    turn = s.turn
+    if not said(patch, "turn", "still"):
+        moved = {i for i, seat in enumerate(s.seats) if said(patch, "seats", seat.name, "at")}
+        still = before.turn.still if turn.active == before.turn.active else s.all_still
+        turn = replace(turn, still=tuple(i for i in still if i not in moved))
+    if turn.active != before.turn.active:
+        marks = ("drawn", "returned", "tender", "gluttony")
+        turn = replace(turn, **{mark: False for mark in marks if not said(patch, "turn", mark)})
+        s = replace(s, toll=(), looked=None)
+    elif not said(patch, "turn", "drawn"):
+        return replace(s, turn=turn)
+    return replace(s, turn=turn, phase=Phase.ACTIONS if turn.drawn or s.level is LIGHT else Phase.START)

@@ -1,0 +1,72 @@
+"""A position without its secrets (4.2): covered cars, tokens that lie face down, cards that only the record knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.engine.patch import SEALED
+from companion.games.hellrail.names import CIRCLES
+from companion.games.hellrail.state import Deliver, Marker, RailState, TakeCar, Task, Use
+
+
+def by_place(s: RailState) -> RailState:
+    """What is begun, its cars called by their places: a car that is named may be delivered, or be a covered one."""
+    return replace(s, agenda=tuple(_by_place(s, task) for task in s.agenda))
+
+
+def _by_place(s: RailState, task: Task) -> Task:
+    match task:
+        case Use(seat=seat, target=target, car=car, to=to):
+            # What was chosen face down from the unused pile is known to nobody.
+            hidden = s.secret and to is not None and to not in CIRCLES
+            place = None if car is None else _place(s, seat if target is None else target, car)
+            return replace(task, car=place, to="unused" if hidden else to)
+        case Deliver(seat=seat, car=car):
+            return replace(task, car=_place(s, seat, car) or "")
+        case TakeCar(target=target, car=car):
+            return replace(task, car=_place(s, target, car) or "")
+        case Marker(seat=seat, cards=cards):
+            return replace(task, cards=tuple(_place(s, seat, car) or "" for car in cards))
+        case _:
+            return task
+
+
+def _place(s: RailState, seat: int, car: str) -> str | None:
+    train = s.seats[seat].train
+    return f"#{train.index(car) + 1}" if car in train else None
+
+
+def sealed(s: RailState, place: dict[str, Any]) -> dict[str, Any]:
+    """The position `place` of a state, as everybody may read it. After the reveal what was delivered is no secret."""
+    seats = {seat.name: dict(place.get("seats", {}).get(seat.name, {})) for seat in s.seats}
+    for seat in s.seats:
+        own = seats[seat.name]
+        if "train" in own:
+            own["train"] = [SEALED if car in s.sealed.reveal() else car for car in own["train"]]
+        if s.revealed:
+            own["delivered"] = list(seat.delivered.reveal())
+        if s.secret and own.get("held") is not None:
+            own["held"] = SEALED
+    strangers = {
+        id: card for id, card in place.get("strangers", {}).items() if card is not None and not _covered(s, id)
+    }
+    place = {**place, "seats": {name: own for name, own in seats.items() if own}, "strangers": strangers}
+    if s.secret:
+        effects = place.get("effects", {})
+        place["effects"] = {at: effect if _shown(s, at, effect) else SEALED for at, effect in effects.items()}
+        place["unused"] = [SEALED] * len(s.unused)
+    return place
+
+
+def _covered(s: RailState, card: str) -> bool:
+    """Delivered, or covered after an undone delivery, and not in the open. After the reveal nothing is."""
+    if s.revealed or s.in_the_open(card):
+        return False
+    return card in s.sealed.reveal() or any(card in seat.delivered.reveal() for seat in s.seats)
+
+
+def _shown(s: RailState, circle: str, effect: str) -> bool:
+    """HR-118, HR-119: face down but while it is used."""
+    return any(isinstance(task, Use) and (task.circle, task.effect) == (circle, effect) for task in s.agenda)

@@ -1,0 +1,152 @@
+"""What a position leaves out follows from the rules of the set-up, and what a correction makes of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from companion.engine.codec import to_kind
+from companion.engine.patch import Names, patched, said, spelled
+from companion.engine.refused import BadInput, Refused
+from companion.games.infernal_wagon.names import STILL, Kind, Level, Phase, Special
+from companion.games.infernal_wagon.rules.judge import Verdict, fit, verdict
+from companion.games.infernal_wagon.rules.judge import settle as judged
+from companion.games.infernal_wagon.rules.timing import cue_after
+from companion.games.infernal_wagon.state import Laid, Tally, Turn, WagonState
+
+S = WagonState
+BEFORE = (Phase.SETUP, Phase.READY)
+LIVE = (Phase.OPEN, Phase.TUNNEL)
+ON_TABLE = ("pile", "hands", "discarded", "track", "exits", "silence", "uturn", "curses", "cursed")
+"""What a table sees: a correction says nothing else."""
+
+
+def names(s: S) -> Names:
+    return {"seat": [player.name for player in s.prep.players]}
+
+
+def dress(s: S, patch: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Cards of the track that are only named lie as they did, or one after the other; where it is open, they are taken
+    to fit. What is said of the exit also tells how the newest one lies.
+
+    :raises BadInput: for a card that the box does not have, or that never lies there.
+    """
+    given, lying = patch.get("track"), {laid.slot: laid for laid in s.track}
+    if not isinstance(given, list | tuple) or not any(isinstance(item, str) for item in given):
+        return patch
+    track: list[Laid] = []
+    exits: tuple[str, ...] = ()
+    any_of = False
+    for i, item in enumerate(given):
+        if not isinstance(item, str):
+            laid = to_kind(item, Laid)
+        else:
+            laid = lying.get(item) or _laid(s, item, track, exits, any_of, f"track[{i}]")
+        after = fit(laid.ways, laid.join)
+        exits, any_of = after.exits, after.any_of
+        track.append(laid)
+    left = patch.get("exits")
+    if isinstance(left, list | tuple) and isinstance(given[-1], str) and s.prep.level is Level.L2:
+        ways = tuple(way for way in track[-1].ways if set(way[1]) & set(map(str, left)))
+        track[-1] = replace(track[-1], ways=ways or track[-1].ways)
+    return {**patch, "track": to_builtins(track)}
+
+
+def _laid(s: S, slot: str, track: list[Laid], exits: tuple[str, ...], any_of: bool, key: str) -> Laid:
+    card = s.prep.box.cards.get(slot)
+    if card is None:
+        raise BadInput(field=key, reason=f"the box has no card {slot}")
+    special = None
+    if card.kind not in (Kind.START, Kind.EXIT):
+        special = card.special if card.kind is Kind.DANGER else Special.NONE
+    if not track or card.kind is Kind.START:
+        return Laid(slot, card.kind, special, card.ways)
+    found = judged(exits, card.ways, verdict(exits, any_of, card.ways) is Verdict.MISS)
+    return Laid(slot, card.kind, special, found.ways, found.join)
+
+
+def settle(before: S, s: S, patch: Mapping[str, Any]) -> S:
+    """What was counted so far, as far as it is not said: the rest of the cards is behind the wagon."""
+    if s.phase in BEFORE:
+        return s
+    prep = s.prep
+
+    def unsaid(**values: Any) -> dict[str, Any]:
+        return {name: value for name, value in values.items() if name not in patch}
+
+    if s.track and (said(patch, "track") or said(patch, "exits")):
+        s = _exit(s, patch)
+    if s.phase is Phase.TUNNEL and s.turn is None and not said(patch, "turn"):
+        s = replace(s, turn=Turn())
+    s = _curses(s, patch)
+    used = {*s.used, *(card.slot for card in s.track)}
+    s = replace(s, **unsaid(used=frozenset(used), shown=s.silence + s.uturn))
+    known = s.pile + s.total + len(s.track) + s.shown
+    s = replace(s, **unsaid(discarded=max(0, prep.cards - known)))
+    drawn = s.phase is Phase.TUNNEL or s.pile < prep.p0
+    counted = {"correction": known + s.discarded - prep.cards, "drawn": drawn, "fresh_last_cards": s.pile > 4}
+    s = replace(s, **unsaid(**counted))
+    clock, tally = s.clock, s.tally
+    if not said(patch, "clock", "cue"):
+        clock = replace(clock, cue=cue_after(clock.elapsed, prep.minutes))
+    still = s.held_at is not None or any(ask.question in STILL for ask in s.asks)
+    if not said(patch, "clock", "since") and (still or not (s.phase in LIVE or s.result is not None)):
+        clock = replace(clock, since=None)
+    if not said(patch, "tally", "pace"):
+        tally = replace(tally, pace=((clock.elapsed, s.pile),))
+    return replace(s, clock=clock, tally=tally)
+
+
+def _exit(s: S, patch: Mapping[str, Any]) -> S:
+    """The exit of the newest card, as far as it is not said."""
+    after, detailed = fit(s.track[-1].ways, s.track[-1].join), s.prep.level is Level.L2
+    exit = {"exits": after.exits if detailed else (), "any_of": detailed and after.any_of}
+    return replace(s, **{name: value for name, value in exit.items() if name not in patch})
+
+
+def _curses(s: S, patch: Mapping[str, Any]) -> S:
+    if said(patch, "cursed"):
+        return s if said(patch, "curses") else replace(s, curses=len(s.cursed))
+    return replace(s, cursed=frozenset(range(s.prep.n)) if s.curses else frozenset()) if said(patch, "curses") else s
+
+
+def paced(s: S, pile: int, at: int) -> Tally:
+    """With a point of the recap's chart more."""
+    return replace(s.tally, pace=(*s.tally.pace, (s.clock.at(at), pile)))
+
+
+def corrected(before: S, patch: Mapping[str, Any], at: int) -> S:
+    """What a correction makes of a state. A hand's correction first uses up losses that nobody named (reading 15); what
+    the track has less is behind the wagon.
+
+    :raises BadInput: for what no correction says, or a value that cannot be.
+    :raises Refused: `not_allowed_now` where no card would be left on the track.
+    """
+    if wrong := next((key for key in patch if key not in ON_TABLE), "" if patch else "patch"):
+        raise BadInput(field=wrong, reason=f"one of these: {', '.join(ON_TABLE)}")
+    patch = dress(before, spelled(patch, names(before)))
+    s = _curses(patched(before, patch, names(before), at), patch)
+    unnamed = before.unnamed
+    for old, new in zip(before.hands, s.hands, strict=True):
+        unnamed -= max(0, min(unnamed, old - new))
+    s = replace(s, unnamed=unnamed, corrected=True, last=None)
+    gone = s.discarded - before.discarded
+    if said(patch, "track") and not said(patch, "discarded"):
+        s = replace(s, discarded=max(0, before.discarded + len(before.track) - len(s.track)))
+    elif gone and not said(patch, "track"):
+        if not 0 < gone < len(s.track):
+            raise Refused("not_allowed_now")
+        s = replace(s, track=s.track[gone:])
+    if s.track and s.track[-1:] != before.track[-1:]:
+        s = _exit(s, patch)
+    if s.pile != before.pile:
+        s = replace(s, tally=paced(s, s.pile, at))
+    s = replace(s, tally=replace(s.tally, counted=s.tally.counted or said(patch, "pile")))
+    return replace(s, correction=before.correction + _count(s) - _count(before))
+
+
+def _count(s: S) -> int:
+    return s.pile + s.total + len(s.track) + s.discarded
