@@ -36,10 +36,10 @@ from companion.games.hellrail.prompts.parts import (
     why_of,
 )
 from companion.games.hellrail.prompts.report import arrival
-from companion.games.hellrail.rules.cards import on_table, rail_cards
+from companion.games.hellrail.rules.cards import on_table
 from companion.games.hellrail.rules.steps import may_stop
 from companion.games.hellrail.rules.using import others
-from companion.games.hellrail.state import RailState
+from companion.games.hellrail.state import RailState, rail_cards
 
 YES, NO = Text(N_("Yes")), Text(N_("No"))
 
