@@ -137,7 +137,7 @@ def pytest_collection_finish() -> None:
     the time of a test that makes many widgets."""
     gc.enable()
     gc.freeze()
-    gc.set_threshold(10_000, 300, 20)
+    gc.set_threshold(50_000, 1000, 20)
 
 
 @pytest.fixture(autouse=True)
