@@ -144,7 +144,7 @@ class Search:
         finally:
             typing.close()
             _forget_typed()
-        return FOUND if self._entered(one.port, Candidate(KEYBOARD, uid), 0, write) else NOT_WRITTEN
+        return FOUND if self._entered(one.port, Candidate(KEYBOARD, uid, device=one.name), 0, write) else NOT_WRITTEN
 
     def _sure(self, typing: Typing, found: tuple[Keys, str]) -> bool:
         """Whether the only full keyboard types the same again, as often as it must."""
@@ -225,7 +225,9 @@ class Search:
         name = self._name or (there.name if there is not None else free_name(table))
         self._name = None  # one name for one reader
         own = baud if baud != protocol(best.protocol).baud else None
-        return ReaderConfig(name=name, port=port, protocol=best.protocol, label=best.label, baud=own)
+        return ReaderConfig(
+            name=name, port=port, protocol=best.protocol, label=best.label, device=best.device, baud=own
+        )
 
     def _tell(self, message: str, indent: str = "", **facts: object) -> None:
         self._say(indent + self._translate(message).format(file=self._file, **facts))

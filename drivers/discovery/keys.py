@@ -62,7 +62,7 @@ class Typing:
         self._tapped: deque[tuple[Keys, str]] = deque()
         for one in keys:
             try:
-                device = open_keys(one.port, grabbed=False)
+                device = open_keys(one.port, one.name, grabbed=False)
             except OSError:  # it has just been pulled out
                 continue
             self._open[device.fileno()] = (one, device, KeyLines())

@@ -239,6 +239,23 @@ def test_one_that_another_program_has_grabbed_comes_when_it_is_free(
     reader.close()
 
 
+def test_a_keyboard_in_its_socket_is_not_grabbed(tmp_path: Path, inbox: Inbox) -> None:
+    """By its name: the family's keyboard types on."""
+    reader = VirtualReader(KEYBOARD, tmp_path, "keys")
+    config = ReaderConfig(name="table", port=reader.port, protocol=KEYBOARD, device="Sycreader")
+    loop = ReaderLoop(config.settings(), inbox.post, ManualClock(), lambda _uid: True, QUICK)
+    loop.start()
+    try:
+        state = inbox.next()
+        assert isinstance(state, ReaderState) and not state.connected
+        assert loop.fault is not None and loop.fault.errno == errno.ENXIO
+    finally:
+        loop.stop()
+        reader.close()
+    with pytest.raises(OSError, match="a device is there, not Sycreader"):
+        open_keys(str(described(tmp_path / "other", FULL)), "Sycreader")
+
+
 def test_who_may_not_read_it_is_told_the_group() -> None:
     told = why("/dev/input/event3", fault_of(PermissionError(errno.EACCES, "Permission denied")), "input")
     assert told.endswith("the user needs the group input")
@@ -265,7 +282,13 @@ def test_only_a_keyboard_is_opened(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("more", "key"),
-    [("baud = 9600\n", "baud"), ('region = "eu"\n', "region"), ('level = "5v"\n', "level"), ('topic = "x"\n', "topic")],
+    [
+        ("baud = 9600\n", "baud"),
+        ('region = "eu"\n', "region"),
+        ('level = "5v"\n', "level"),
+        ('topic = "x"\n', "topic"),
+        ('label = "x"\n', "label"),
+    ],
 )
 def test_what_only_a_serial_line_has_is_refused(tmp_path: Path, more: str, key: str) -> None:
     file = tmp_path / "table.toml"

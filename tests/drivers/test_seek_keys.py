@@ -80,6 +80,7 @@ def test_a_tap_names_the_reader(inputs: Path, plug: Plug) -> None:
     assert status == FOUND and f"Sycreader types {DISC}" in told
     (written,) = load_table(inputs.parent / "table.toml").readers
     assert (written.port, written.protocol, written.baud) == (str(reader.path), "keyboard", None)
+    assert written.device == "Sycreader"
 
 
 def test_what_somebody_writes_is_no_reader(inputs: Path, plug: Plug) -> None:
@@ -152,7 +153,7 @@ def test_names_that_survive_replugging(inputs: Path, plug: Plug) -> None:
 
 
 def test_who_may_not_read_them_is_told(inputs: Path, plug: Plug, monkeypatch: pytest.MonkeyPatch) -> None:
-    def forbidden(path: str, grabbed: bool = True) -> None:
+    def forbidden(path: str, name: str = "", grabbed: bool = True) -> None:
         raise PermissionError(13, "Permission denied", path)
 
     device = plug()
