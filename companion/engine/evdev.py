@@ -32,6 +32,8 @@ KEY_1, KEY_0, KEY_TAB, KEY_ENTER, KEY_KPENTER = 2, 11, 15, 28, 96
 KEY_LEFTSHIFT, KEY_RIGHTSHIFT = 42, 54
 KEYPAD_DIGITS = (82, 79, 80, 81, 75, 76, 77, 71, 72, 73)
 """The keys 0 to 9 of a keypad."""
+READER_GAP_US, READER_SIGNS = 60_000, 6
+"""A reader types a key so soon after the other, and at least so many: fingers need longer, at least once."""
 _LETTERS = (*range(16, 26), *range(30, 39), *range(44, 51))
 _ARROWS = (103, 105, 106, 108)
 
