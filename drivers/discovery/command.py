@@ -126,9 +126,14 @@ class Search:
         except ConfigError:
             there = TableConfig()  # it is told when the entry is written
         free = [one for one in keys if of_port(there, one.port) is None]
-        wanted = [one for one in free if not ports or _device(one.port) in map(_device, ports)]
+        named = [one for one in keys if not ports or _device(one.port) in map(_device, ports)]
+        wanted = [one for one in named if one in free]
+        for one in named:
+            if (reader := of_port(there, one.port)) is not None:
+                self._say(f"{one.port} ({one.name})")
+                self._tell(ALREADY, "  ", name=reader.name)
         if not wanted:
-            return NOT_FOUND
+            return FOUND if named else NOT_FOUND
         self._tell(KEYS_TAP, names=", ".join(dict.fromkeys(one.name for one in wanted)))
         typing = Typing(wanted)
         try:

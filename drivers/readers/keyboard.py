@@ -41,6 +41,8 @@ GAP_US = 250_000
 """After so long without a key a line begins anew: the slowest readers wait 50 ms."""
 ENDS = (KEY_ENTER, KEY_KPENTER, KEY_TAB)
 SHIFTS = (KEY_LEFTSHIFT, KEY_RIGHTSHIFT)
+LOCKS = (58, 69, 70)
+"""Caps, Num and Scroll Lock: some readers press Num Lock before they type on the keypad. They change no number."""
 _UP, _DOWN = 0, 1
 
 _ROWS = (
@@ -128,8 +130,9 @@ class KeyLines:
         shifted = bool(self._down.intersection(SHIFTS))
         self._down.add(code)
         if code in ENDS:
+            self._spoilt = self._spoilt or shifted  # that Shift came up was lost
             return self._ended()
-        if code not in SHIFTS:
+        if code not in (*SHIFTS, *LOCKS):
             self._spoilt = self._spoilt or code not in SIGNS or len(self._typed) == MOST_SIGNS
             if not self._spoilt:
                 self._typed.append((code, shifted))

@@ -128,6 +128,15 @@ def test_a_second_one_is_found_beside_the_first(inputs: Path, plug: Plug) -> Non
     assert [(one.name, one.port) for one in readers] == [("table", str(first.path)), ("reader2", str(second.path))]
 
 
+def test_one_that_is_in_the_table_is_not_waited_for(inputs: Path, plug: Plug) -> None:
+    """The running companion has grabbed it: nothing would come."""
+    reader = plug("a pad", DIGITS)
+    reader.type(DISC)
+    assert search(inputs)[0] == FOUND
+    status, told = search(inputs)
+    assert status == FOUND and "has it already, as the reader “table”" in told
+
+
 def test_a_port_that_is_named_is_the_only_one(inputs: Path, plug: Plug) -> None:
     other, reader = plug(), plug()
     other.type(DISC)
