@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.engine.evdev import Description, describe, grab
+from companion.engine.evdev import Description, describe, grab, take_steady_time
 
 FOLDER = Path("/dev/input")
 BY_ID, BY_PATH = FOLDER / "by-id", FOLDER / "by-path"
@@ -88,6 +88,7 @@ def open_keys(path: str, name: str = "", grabbed: bool = True) -> KeyDevice:
             raise OSError(errno.ENOTTY, os.strerror(errno.ENOTTY))
         if name not in ("", description.name):
             raise OSError(errno.ENXIO, f"{description.name} is there, not {name}")
+        take_steady_time(fd)
         if grabbed:
             grab(fd)
     except msgspec.MsgspecError as error:

@@ -37,8 +37,9 @@ MOST_SIGNS = 64
 """Of a line."""
 LEAST_TEXT, LEAST_DIGITS = 4, 6
 """Signs of a text that is a tag, and of one of digits alone: fewer are a slip of the finger."""
-GAP_US = 250_000
-"""After so long without a key a line begins anew: the slowest readers wait 50 ms."""
+GAP_US, ANEW_US = 250_000, 1_000_000
+"""After the first pause a line is spoilt, for its tail would be another number (the slowest readers wait 50 ms); after
+the second one begins anew."""
 ENDS = (KEY_ENTER, KEY_KPENTER, KEY_TAB)
 SHIFTS = (KEY_LEFTSHIFT, KEY_RIGHTSHIFT)
 LOCKS = (58, 69, 70)
@@ -82,6 +83,8 @@ class KeyLines:
         """The device was opened anew."""
         self._rest = b""
         self._down: set[int] = set()
+        self._heard = 0
+        """When the last key moved, microseconds."""
         self._lost = False
         self._begin()
 
@@ -115,12 +118,16 @@ class KeyLines:
         code = event.code
         if event.value == _UP:
             if code not in self._down and (self._typed or code in SIGNS):  # its going down was lost
-                self._spoilt, self._last = True, event.at_us
+                self._spoilt = True
             self._down.discard(code)
+            self._heard = event.at_us
             return None
-        if self._last is not None and not 0 <= event.at_us - self._last <= GAP_US:
+        pause = event.at_us - self._heard
+        if not 0 <= pause <= (ANEW_US if self._typed else GAP_US):
             self._down.clear()
             self._begin()
+        self._spoilt = self._spoilt or (pause > GAP_US and bool(self._typed))
+        self._heard = event.at_us
         if self._last is not None:
             self._gap = max(self._gap, event.at_us - self._last)
         self._last = event.at_us

@@ -112,6 +112,7 @@ def spoilt(change: Callable[[list[Event]], Sequence[Event]]) -> list[str]:
         lambda events: [*events[:12], Event(EV_KEY, 29, 1), *events[12:]],  # Ctrl
         lambda events: [*events[:12], Event(EV_KEY, events[0].code, 2), *events[12:]],
         lambda events: [one._replace(at_us=10 * (GAP_US + 1) * n) for n, one in enumerate(events)],  # a slow hand
+        lambda events: [one._replace(at_us=one.at_us + 600_000 * (n > 20)) for n, one in enumerate(events)],
     ],
     ids=[
         "events were lost",
@@ -122,6 +123,7 @@ def spoilt(change: Callable[[list[Event]], Sequence[Event]]) -> list[str]:
         "Ctrl",
         "a finger rests on a key",
         "too slow",
+        "a pause",
     ],
 )
 def test_what_no_reader_types_spoils_its_line_alone(change: Callable[[list[Event]], Sequence[Event]]) -> None:
