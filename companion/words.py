@@ -107,6 +107,7 @@ NOTICES: dict[str, str] = {
     "reader_lost": "The reader {reader} is lost: {port}",
     "reader_missing": "The reader {reader} is missing: {detail}",
     "no_reader": "No card reader is configured.",
+    "reader_types": "A reader types here that is in no [[readers]]: companion readers --write finds it by a tap",
     "no_sound": "There is no sound: {detail}",
     "sound_late": "The sound is not ready after {seconds} s; it joins in when it is.",
     "own_file": "The sound file {file} cannot be played ({why}: {detail}).",

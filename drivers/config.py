@@ -31,7 +31,7 @@ MQTT = "mqtt"
 """The protocol of a reader on the network."""
 NETWORK_KEYS = ("topic", "format", "status")
 WIRED_KEYS = (
-    "port", "label", "baud", "frame_ms", "region", "power_dbm", "supply", "level", "adapter", "current_ma",
+    "port", "label", "device", "baud", "frame_ms", "region", "power_dbm", "supply", "level", "adapter", "current_ma",
 )  # fmt: skip
 LINE_KEYS = ("baud", "frame_ms", "region", "power_dbm", "supply", "level", "adapter")
 """Of a serial line: a reader that types has none."""
@@ -57,9 +57,9 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     network (`protocol` is `mqtt`) has `topic` and `format` in its place, and `status` where its will is elsewhere.
     `zone`: what a card laid there means, in a game that asks (HellRail). `seat`: the player whose reader it is, where
     each has one (Infernal Wagon). The runtime tells them to the table. `label`: what a sketch prints before a tag's
-    number, where that is no usual word. `single`: at most one tag at a time. `ghost_reads`, `missed_frames`: frames;
-    `frame_ms`, `duplicate_ms`: milliseconds; what they mean is told in `drivers.presence`. `region`, `power_dbm`: of a
-    UHF reader.
+    number, where that is no usual word. `device`: what one that types says of itself: no other is grabbed. `single`: at
+    most one tag at a time. `ghost_reads`, `missed_frames`: frames; `frame_ms`, `duplicate_ms`: milliseconds; what they
+    mean is told in `drivers.presence`. `region`, `power_dbm`: of a UHF reader.
 
     For the drawing of the wires only: `supply` (own: a supply of its own), `level` of its TX, `adapter` between its TX
     and a pin, `current_ma` that it takes at most.
@@ -72,6 +72,7 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     format: Format | None = None
     status: str = ""
     label: Annotated[str, Meta(max_length=MOST_LABEL)] = ""
+    device: Annotated[str, Meta(max_length=256)] = ""
     baud: Annotated[int, Meta(ge=300, le=4_000_000)] | None = None
     single: bool | None = None
     zone: Zone = ""
@@ -116,7 +117,9 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             checked=known.checked,
         )
         baud = _or(self.baud, known.baud)
-        return ReaderSettings(self.name, self.port, self.protocol, baud, rules, self.region, self.power_dbm, self.label)
+        return ReaderSettings(
+            self.name, self.port, self.protocol, baud, rules, self.region, self.power_dbm, self.label, self.device
+        )
 
 
 class PanelConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -274,6 +277,9 @@ def check_reader(reader: ReaderConfig, i: int) -> None:
     if reader.label and reader.protocol != "text_line":
         why = N_("`{key}` is for lines of text, not for {protocol}")
         raise BadValue(("readers", i, "label"), Text(why, {"key": "label", "protocol": reader.protocol}))
+    if reader.device and reader.protocol != KEYBOARD:
+        why = N_("`{key}` is for readers that type, not for {protocol}")
+        raise BadValue(("readers", i, "device"), Text(why, {"key": "device", "protocol": reader.protocol}))
     if reader.protocol == KEYBOARD and reader.port and not reader.port.startswith("/"):
         raise BadValue(("readers", i, "port"), Text(N_("the device that types is wanted, below /dev/input")))
 

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.engine.signals import Signal, Tag
-from companion.engine.update import Update
+from companion.engine.update import Notice, Update
 from companion.options import KioskOptions
 from kiosk import memory
 from kiosk.director import Mute
@@ -20,6 +20,8 @@ from kiosk.runtime import Runtime
 
 log = logging.getLogger(__name__)
 
+READER_TYPES_S = 30.0
+"""So long it is said that there is a reader which types."""
 PICTURE_S = 10.0
 """How long a picture of the window may take, seconds."""
 
@@ -84,6 +86,7 @@ class Kiosk:
         self.app: Any = None
         self.root: Any = None
         self.ticker: Any = None
+        self.typing: Any = None
         self.dimmer: Any = None
         self.textures: Any = None
         self.painter: Any = None
@@ -166,12 +169,25 @@ class Kiosk:
         self.runtime.table.post(Now())
 
     def build(self) -> Any:
+        from kivy.core.window import Window
+
         from kiosk.root_widget import RootWidget
         from kiosk.ticker import Ticker
+        from kiosk.touch.quick_typing import QuickTyping
 
         self.root = RootWidget(self.context, self._hands())
         self.ticker = Ticker(self.context, self.root.second)
+        self.typing = QuickTyping(self.runtime.clock.now_ms, self._reader_types)
+        self.typing.bind(Window)
         return self.root
+
+    def _reader_types(self) -> None:
+        """Say for a while that there is a reader which nobody has made one."""
+        from companion.engine.requests import PostNotice
+        from kiosk.context import later
+
+        self.link.send(PostNotice(Notice("reader_types")))
+        later(lambda: self.link.send(PostNotice(Notice("reader_types", gone=True))), READER_TYPES_S)
 
     def dim(self) -> None:
         """From now on the screen gets dim when nobody is there."""

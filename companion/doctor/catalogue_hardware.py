@@ -280,6 +280,13 @@ READERS: dict[str, Entry] = {
         N_("Its cards are not read."),
         N_("Plug in its USB cable. If it is in: `companion readers --write` finds it by a tap and writes its place."),
     ),
+    "keys_other": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader}: another device is at {port}, not “{device}”."),
+        N_("It is left alone: it may be the keyboard of somebody. The reader’s cards are not read."),
+        N_("Plug the reader into its own socket, or let `companion readers --write` find it by a tap."),
+    ),
     "keys_not_allowed": Entry(
         "readers",
         WARN,

@@ -210,7 +210,9 @@ def _group_name(number: int) -> str:
 
 
 def _has_open(folder: Path, target: str) -> bool:
+    """Whether one of these descriptors is that device, and not one of a container that has its name there."""
     try:
-        return any(os.readlink(link) == target for link in folder.iterdir())  # noqa: PTH115 - may lead nowhere
+        named = [link for link in folder.iterdir() if os.readlink(link) == target]  # noqa: PTH115 - may lead nowhere
+        return any(os.path.samestat(link.stat(), Path(target).stat()) for link in named)
     except OSError:  # another user's, or it has just ended
         return False

@@ -11,6 +11,7 @@ import fcntl
 import os
 import stat
 import struct
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -32,11 +33,15 @@ KEY_1, KEY_0, KEY_TAB, KEY_ENTER, KEY_KPENTER = 2, 11, 15, 28, 96
 KEY_LEFTSHIFT, KEY_RIGHTSHIFT = 42, 54
 KEYPAD_DIGITS = (82, 79, 80, 81, 75, 76, 77, 71, 72, 73)
 """The keys 0 to 9 of a keypad."""
+READER_GAP_US, READER_SIGNS = 60_000, 6
+"""A reader types a key so soon after the other, and at least so many: fingers need longer, at least once."""
 _LETTERS = (*range(16, 26), *range(30, 39), *range(44, 51))
 _ARROWS = (103, 105, 106, 108)
 
 _GRAB = 1 << 30 | 4 << 16 | ord("E") << 8 | 0x90
 """_IOW('E', 0x90, int)"""
+_CLOCK = 1 << 30 | 4 << 16 | ord("E") << 8 | 0xA0
+"""_IOW('E', 0xa0, int)"""
 _EVENT = struct.Struct("llHHi")
 """struct input_event: seconds, microseconds, type, code, value."""
 _ABSINFO = struct.Struct("6i")
@@ -128,6 +133,15 @@ def describe(fd: int, path: Path) -> Description:
     keys = frozenset(_bits(fd, 0x20 + EV_KEY, _KEY_COUNT))
     properties = frozenset(_bits(fd, 0x09, _PROPERTY_COUNT))
     return Description(bytes(name).split(b"\0")[0].decode(errors="replace"), keys, properties, axes)
+
+
+def take_steady_time(fd: int) -> None:
+    """Events get the time of a clock that nobody sets, from now on; of a FIFO, of whoever wrote them.
+
+    :raises OSError: if the device has gone.
+    """
+    if not stat.S_ISFIFO(os.fstat(fd).st_mode):
+        fcntl.ioctl(fd, _CLOCK, struct.pack("i", time.CLOCK_MONOTONIC))
 
 
 def grab(fd: int) -> None:

@@ -89,6 +89,10 @@ NOTICES: dict[str, tuple[str, Said]] = {
     ),
     "reader_missing": ("reader_lost", Said(N_("No card reader found"), N_("Plug it in, or touch the screen."))),
     "no_reader": ("reader_lost", Said(N_("No card reader"), N_("Touch the screen for each card."))),
+    "reader_types": (
+        "reader",
+        Said(N_("A reader types here"), N_("`companion readers --write`, and a tag on it: then it plays cards.")),
+    ),
     "port_not_stable": ("reader", Said(N_("Reader on a shaky name"), "{better}")),
     "pins_missing": ("button", Said(N_("No buttons, no lamps"), N_("Touch the screen instead."))),
     "panel_missing": ("button", Said(N_("No buttons"), N_("Touch the screen instead."))),

@@ -126,9 +126,14 @@ class Search:
         except ConfigError:
             there = TableConfig()  # it is told when the entry is written
         free = [one for one in keys if of_port(there, one.port) is None]
-        wanted = [one for one in free if not ports or _device(one.port) in map(_device, ports)]
+        named = [one for one in keys if not ports or _device(one.port) in map(_device, ports)]
+        wanted = [one for one in named if one in free]
+        for one in named:
+            if (reader := of_port(there, one.port)) is not None:
+                self._say(f"{one.port} ({one.name})")
+                self._tell(ALREADY, "  ", name=reader.name)
         if not wanted:
-            return NOT_FOUND
+            return FOUND if named else NOT_FOUND
         self._tell(KEYS_TAP, names=", ".join(dict.fromkeys(one.name for one in wanted)))
         typing = Typing(wanted)
         try:
@@ -144,7 +149,7 @@ class Search:
         finally:
             typing.close()
             _forget_typed()
-        return FOUND if self._entered(one.port, Candidate(KEYBOARD, uid), 0, write) else NOT_WRITTEN
+        return FOUND if self._entered(one.port, Candidate(KEYBOARD, uid, device=one.name), 0, write) else NOT_WRITTEN
 
     def _sure(self, typing: Typing, found: tuple[Keys, str]) -> bool:
         """Whether the only full keyboard types the same again, as often as it must."""
@@ -225,7 +230,9 @@ class Search:
         name = self._name or (there.name if there is not None else free_name(table))
         self._name = None  # one name for one reader
         own = baud if baud != protocol(best.protocol).baud else None
-        return ReaderConfig(name=name, port=port, protocol=best.protocol, label=best.label, baud=own)
+        return ReaderConfig(
+            name=name, port=port, protocol=best.protocol, label=best.label, device=best.device, baud=own
+        )
 
     def _tell(self, message: str, indent: str = "", **facts: object) -> None:
         self._say(indent + self._translate(message).format(file=self._file, **facts))

@@ -21,6 +21,10 @@ _TABLE = re.compile(r"^\s*\[", re.M)
 _RULER = re.compile(r"^# ---(?! Readers)", re.M)
 
 
+OWN = ("label", "device")
+"""Keys that some protocols have."""
+
+
 class NotWritten(Exception):
     """The entry cannot be put into the file, which is as it was."""
 
@@ -32,8 +36,7 @@ class NotWritten(Exception):
 def lines(entry: ReaderConfig) -> str:
     """The entry as TOML: name, port, protocol, and the speed if it was given."""
     told = [f'name = "{_quoted(entry.name)}"', f'port = "{_quoted(entry.port)}"', f'protocol = "{entry.protocol}"']
-    if entry.label:
-        told.append(f'label = "{_quoted(entry.label)}"')
+    told += [f'{key} = "{_quoted(getattr(entry, key))}"' for key in OWN if getattr(entry, key)]
     if entry.baud is not None:
         told.append(f"baud = {entry.baud}")
     return "\n".join(["[[readers]]", *told, ""])
@@ -86,7 +89,9 @@ def _write(file: Path, text: str) -> None:
 
 
 def _changed(reader: ReaderConfig, entry: ReaderConfig) -> ReaderConfig:
-    return replace(reader, port=entry.port, protocol=entry.protocol, label=entry.label, baud=entry.baud)
+    return replace(
+        reader, port=entry.port, protocol=entry.protocol, label=entry.label, device=entry.device, baud=entry.baud
+    )
 
 
 def _added(text: str, entry: ReaderConfig) -> str:
@@ -109,7 +114,9 @@ def _replaced(text: str, entry: ReaderConfig) -> str:
             continue
         block = _set(block, "port", f'"{_quoted(entry.port)}"')
         block = _set(block, "protocol", f'"{entry.protocol}"')
-        block = _set(block, "label", f'"{_quoted(entry.label)}"' if entry.label else None)
+        for key in OWN:
+            own = getattr(entry, key)
+            block = _set(block, key, f'"{_quoted(own)}"' if own else None)
         block = _set(block, "baud", None if entry.baud is None else str(entry.baud))
         return text[:start] + block + text[end:]
     return text

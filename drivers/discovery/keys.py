@@ -11,12 +11,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from companion.engine.evdev import READER_GAP_US, READER_SIGNS
 from drivers.readers.key_device import BY_ID, BY_PATH, FOLDER, KeyDevice, open_keys
 from drivers.readers.keyboard import KeyLines, tag_of
 
-QUICK_US = 60_000
-"""Between two keys of a reader; fingers need more, at least once in six keys."""
-LEAST_SIGNS = 6
 CONFIRMED = 2
 """So often the only full keyboard of a machine types its tag again before it is believed to be none."""
 
@@ -62,7 +60,7 @@ class Typing:
         self._tapped: deque[tuple[Keys, str]] = deque()
         for one in keys:
             try:
-                device = open_keys(one.port, grabbed=False)
+                device = open_keys(one.port, one.name, grabbed=False)
             except OSError:  # it has just been pulled out
                 continue
             self._open[device.fileno()] = (one, device, KeyLines())
@@ -90,5 +88,5 @@ class Typing:
             self._open.pop(fd)[1].close()
             return
         for line in lines.feed(data):
-            if line.gap_us <= QUICK_US and len(line.text) >= LEAST_SIGNS and (uid := tag_of(line.text)):
+            if line.gap_us <= READER_GAP_US and len(line.text) >= READER_SIGNS and (uid := tag_of(line.text)):
                 self._tapped.append((keys, uid))

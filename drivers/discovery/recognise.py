@@ -52,13 +52,14 @@ ASKED = frozenset(name for name, _words, _wait in PROBES)
 
 class Candidate(Struct, frozen=True):
     """What a reader may be. `uid`: the last tag; `reads`: of tags; `version`: what it said of itself; `label`: what its
-    sketch prints before a number."""
+    sketch prints before a number; `device`: what one that types says of itself."""
 
     protocol: str
     uid: str = ""
     reads: int = 0
     version: str = ""
     label: str = ""
+    device: str = ""
 
 
 class Recogniser:

@@ -27,7 +27,7 @@ def look(
         yield Finding("keys_absent", facts)
         return
     try:
-        system.open_keys(reader.port).close()
+        system.open_keys(reader.port, reader.device).close()
     except OSError as error:
         fault = fault_of(error)
         if case.companion and fault.errno == errno.EBUSY:
@@ -71,6 +71,8 @@ def _closed(system: HardwareSystem, port: str, fault: PortFault, facts: dict[str
             return Finding("keys_grabbed", {**facts, "holder": ", ".join(holders) or "?"})
         case errno.ENOTTY:
             return Finding("keys_none", facts)
+        case errno.ENXIO if facts.get("device"):
+            return Finding("keys_other", facts)
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
             return Finding("keys_absent", facts)
         case _:

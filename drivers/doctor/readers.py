@@ -40,6 +40,8 @@ def _check(system: HardwareSystem, case: Case, reader: ReaderConfig, file: str) 
 
 def _look(system: HardwareSystem, case: Case, reader: ReaderConfig, file: str) -> Iterator[Finding]:
     facts: dict[str, Fact] = {"reader": reader.name, "port": reader.port, "file": file}
+    if reader.device:
+        facts["device"] = reader.device
     if case.live is not None:
         now = next((r for r in case.live.readers() if r.name == reader.name), None)
         if now is not None:

@@ -30,7 +30,7 @@ def _without_names(config: TableConfig) -> dict[str, Any]:
     table: dict[str, Any] = to_builtins(config)
     for number, reader in enumerate(table["readers"], 1):
         reader.update(name=f"reader {number}", port=told_path(reader["port"]) if reader["port"] else "")
-        reader.update(zone=bool(reader["zone"]), seat=bool(reader["seat"]))
+        reader.update(zone=bool(reader["zone"]), seat=bool(reader["seat"]), label=bool(reader["label"]))
     return table
 
 

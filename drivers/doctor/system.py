@@ -71,11 +71,11 @@ class HardwareSystem(System):
         """
         return open_port(port if "://" in port else str(self.at(port)), baud)
 
-    def open_keys(self, port: str) -> KeyDevice:
+    def open_keys(self, port: str, name: str) -> KeyDevice:
         """
-        :raises OSError: if it is not there, not allowed, grabbed by another program, or no keyboard.
+        :raises OSError: if it is not there, not allowed, grabbed by another program, no keyboard, or another one.
         """
-        return open_keys(str(self.at(port)))
+        return open_keys(str(self.at(port)), name)
 
     def open_factory(self, name: FactoryName) -> Factory | None:
         """

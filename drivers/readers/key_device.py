@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.engine.evdev import Description, describe, grab
+from companion.engine.evdev import Description, describe, grab, take_steady_time
 
 FOLDER = Path("/dev/input")
 BY_ID, BY_PATH = FOLDER / "by-id", FOLDER / "by-path"
@@ -74,17 +74,21 @@ class KeyDevice:
             os.close(fd)
 
 
-def open_keys(path: str, grabbed: bool = True) -> KeyDevice:
+def open_keys(path: str, name: str = "", grabbed: bool = True) -> KeyDevice:
     """
+    :param name: what it must say of itself; "": anything. Whoever plugs a keyboard into a reader's socket keeps it.
     :param grabbed: what it types comes here alone.
-    :raises OSError: if it is not there, may not be opened, has been grabbed by another program (EBUSY), or is no
-        keyboard (ENOTTY).
+    :raises OSError: if it is not there, may not be opened, has been grabbed by another program (EBUSY), is no keyboard
+        (ENOTTY), or another one than that (ENXIO).
     """
     fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         description = describe(fd, Path(path))
         if not description.is_keyboard:
             raise OSError(errno.ENOTTY, os.strerror(errno.ENOTTY))
+        if name not in ("", description.name):
+            raise OSError(errno.ENXIO, f"{description.name} is there, not {name}")
+        take_steady_time(fd)
         if grabbed:
             grab(fd)
     except msgspec.MsgspecError as error:

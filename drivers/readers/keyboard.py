@@ -37,10 +37,13 @@ MOST_SIGNS = 64
 """Of a line."""
 LEAST_TEXT, LEAST_DIGITS = 4, 6
 """Signs of a text that is a tag, and of one of digits alone: fewer are a slip of the finger."""
-GAP_US = 250_000
-"""After so long without a key a line begins anew: the slowest readers wait 50 ms."""
+GAP_US, ANEW_US = 250_000, 1_000_000
+"""After the first pause a line is spoilt, for its tail would be another number (the slowest readers wait 50 ms); after
+the second one begins anew."""
 ENDS = (KEY_ENTER, KEY_KPENTER, KEY_TAB)
 SHIFTS = (KEY_LEFTSHIFT, KEY_RIGHTSHIFT)
+LOCKS = (58, 69, 70)
+"""Caps, Num and Scroll Lock: some readers press Num Lock before they type on the keypad. They change no number."""
 _UP, _DOWN = 0, 1
 
 _ROWS = (
@@ -80,6 +83,8 @@ class KeyLines:
         """The device was opened anew."""
         self._rest = b""
         self._down: set[int] = set()
+        self._heard = 0
+        """When the last key moved, microseconds."""
         self._lost = False
         self._begin()
 
@@ -113,12 +118,16 @@ class KeyLines:
         code = event.code
         if event.value == _UP:
             if code not in self._down and (self._typed or code in SIGNS):  # its going down was lost
-                self._spoilt, self._last = True, event.at_us
+                self._spoilt = True
             self._down.discard(code)
+            self._heard = event.at_us
             return None
-        if self._last is not None and not 0 <= event.at_us - self._last <= GAP_US:
+        pause = event.at_us - self._heard
+        if not 0 <= pause <= (ANEW_US if self._typed else GAP_US):
             self._down.clear()
             self._begin()
+        self._spoilt = self._spoilt or (pause > GAP_US and bool(self._typed))
+        self._heard = event.at_us
         if self._last is not None:
             self._gap = max(self._gap, event.at_us - self._last)
         self._last = event.at_us
@@ -128,8 +137,9 @@ class KeyLines:
         shifted = bool(self._down.intersection(SHIFTS))
         self._down.add(code)
         if code in ENDS:
+            self._spoilt = self._spoilt or shifted  # that Shift came up was lost
             return self._ended()
-        if code not in SHIFTS:
+        if code not in (*SHIFTS, *LOCKS):
             self._spoilt = self._spoilt or code not in SIGNS or len(self._typed) == MOST_SIGNS
             if not self._spoilt:
                 self._typed.append((code, shifted))

@@ -38,6 +38,7 @@ class ReaderSettings(Struct, frozen=True):
     """One reader. `port`: a path (best under /dev/serial/by-id) or a pyserial URL; `baud` in bits per second.
 
     `region`, `power_dbm`: of a UHF reader; None: as its protocol has it. `label`: what a sketch prints before a number.
+    `device`: what one that types says of itself.
     """
 
     name: str
@@ -48,6 +49,7 @@ class ReaderSettings(Struct, frozen=True):
     region: Region | None = None
     power_dbm: int | None = None
     label: str = ""
+    device: str = ""
 
 
 class Backoff(Struct, frozen=True):
@@ -144,7 +146,7 @@ class ReaderLoop:
 
     def _open(self) -> Port:
         if self.settings.protocol == KEYBOARD:
-            return open_keys(self.settings.port)
+            return open_keys(self.settings.port, self.settings.device)
         return open_port(self.settings.port, self.settings.baud)
 
     def _serve(self, port: Port) -> bool:

@@ -35,8 +35,8 @@ def device(visit: Visit) -> Path:
     return path
 
 
-def fails(number: int) -> Callable[[str], None]:
-    def opened(_port: str) -> None:
+def fails(number: int) -> Callable[[str, str], None]:
+    def opened(_port: str, _name: str) -> None:
         raise OSError(number, os.strerror(number))
 
     return opened
@@ -76,6 +76,12 @@ def test_one_that_the_running_companion_has(visit: Visit, device: Path, monkeypa
 def test_one_that_is_not_there(visit: Visit) -> None:
     visit.table(TABLE)
     assert "keys_absent" in visit.look() and "companion readers" in visit.mend("keys_absent", "fr")
+
+
+def test_another_keyboard_in_its_socket_is_left_alone(visit: Visit, device: Path) -> None:
+    visit.table(f'{TABLE}device = "Sycreader"\n')
+    assert visit.look()["keys_other"].facts["device"] == "Sycreader"
+    assert "companion readers" in visit.mend("keys_other", "fr") and visit.status == 1
 
 
 def test_a_mouse_is_none(visit: Visit, device: Path) -> None:

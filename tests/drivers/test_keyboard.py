@@ -92,6 +92,11 @@ def test_the_keypad_types_too_and_tab_ends_a_line() -> None:
     assert uids(*events) == [DISC]
 
 
+def test_num_lock_before_and_after_changes_nothing() -> None:
+    lock = [Event(EV_KEY, 69, 1), Event(EV_KEY, 69, 0)]
+    assert uids(*lock, *keypad("0009351929"), *lock, *keypad("0006489709")) == ["#0009351929", "#0006489709"]
+
+
 def spoilt(change: Callable[[list[Event]], Sequence[Event]]) -> list[str]:
     return uids(*change(typed(DISC)), *typed(OTHER, 10_000_000))
 
@@ -102,19 +107,23 @@ def spoilt(change: Callable[[list[Event]], Sequence[Event]]) -> list[str]:
         lambda events: [*events[:12], Event(EV_SYN, SYN_DROPPED, 0), *events[12:]],
         lambda events: [*events[:12], *events[14:]],  # a key that came up twice
         lambda events: events[1:],
+        lambda events: [one for one in events if (one.code, one.value) != (42, 0)],
         lambda events: [events[0]._replace(code=42), *events[1:]],
         lambda events: [*events[:12], Event(EV_KEY, 29, 1), *events[12:]],  # Ctrl
         lambda events: [*events[:12], Event(EV_KEY, events[0].code, 2), *events[12:]],
         lambda events: [one._replace(at_us=10 * (GAP_US + 1) * n) for n, one in enumerate(events)],  # a slow hand
+        lambda events: [one._replace(at_us=one.at_us + 600_000 * (n > 20)) for n, one in enumerate(events)],
     ],
     ids=[
         "events were lost",
         "a key was lost",
         "the first key was lost",
+        "Shift never came up",
         "or was another",
         "Ctrl",
         "a finger rests on a key",
         "too slow",
+        "a pause",
     ],
 )
 def test_what_no_reader_types_spoils_its_line_alone(change: Callable[[list[Event]], Sequence[Event]]) -> None:
@@ -239,6 +248,23 @@ def test_one_that_another_program_has_grabbed_comes_when_it_is_free(
     reader.close()
 
 
+def test_a_keyboard_in_its_socket_is_not_grabbed(tmp_path: Path, inbox: Inbox) -> None:
+    """By its name: the family's keyboard types on."""
+    reader = VirtualReader(KEYBOARD, tmp_path, "keys")
+    config = ReaderConfig(name="table", port=reader.port, protocol=KEYBOARD, device="Sycreader")
+    loop = ReaderLoop(config.settings(), inbox.post, ManualClock(), lambda _uid: True, QUICK)
+    loop.start()
+    try:
+        state = inbox.next()
+        assert isinstance(state, ReaderState) and not state.connected
+        assert loop.fault is not None and loop.fault.errno == errno.ENXIO
+    finally:
+        loop.stop()
+        reader.close()
+    with pytest.raises(OSError, match="a device is there, not Sycreader"):
+        open_keys(str(described(tmp_path / "other", FULL)), "Sycreader")
+
+
 def test_who_may_not_read_it_is_told_the_group() -> None:
     told = why("/dev/input/event3", fault_of(PermissionError(errno.EACCES, "Permission denied")), "input")
     assert told.endswith("the user needs the group input")
@@ -265,7 +291,13 @@ def test_only_a_keyboard_is_opened(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("more", "key"),
-    [("baud = 9600\n", "baud"), ('region = "eu"\n', "region"), ('level = "5v"\n', "level"), ('topic = "x"\n', "topic")],
+    [
+        ("baud = 9600\n", "baud"),
+        ('region = "eu"\n', "region"),
+        ('level = "5v"\n', "level"),
+        ('topic = "x"\n', "topic"),
+        ('label = "x"\n', "label"),
+    ],
 )
 def test_what_only_a_serial_line_has_is_refused(tmp_path: Path, more: str, key: str) -> None:
     file = tmp_path / "table.toml"

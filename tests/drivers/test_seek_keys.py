@@ -80,6 +80,7 @@ def test_a_tap_names_the_reader(inputs: Path, plug: Plug) -> None:
     assert status == FOUND and f"Sycreader types {DISC}" in told
     (written,) = load_table(inputs.parent / "table.toml").readers
     assert (written.port, written.protocol, written.baud) == (str(reader.path), "keyboard", None)
+    assert written.device == "Sycreader"
 
 
 def test_what_somebody_writes_is_no_reader(inputs: Path, plug: Plug) -> None:
@@ -127,6 +128,15 @@ def test_a_second_one_is_found_beside_the_first(inputs: Path, plug: Plug) -> Non
     assert [(one.name, one.port) for one in readers] == [("table", str(first.path)), ("reader2", str(second.path))]
 
 
+def test_one_that_is_in_the_table_is_not_waited_for(inputs: Path, plug: Plug) -> None:
+    """The running companion has grabbed it: nothing would come."""
+    reader = plug("a pad", DIGITS)
+    reader.type(DISC)
+    assert search(inputs)[0] == FOUND
+    status, told = search(inputs)
+    assert status == FOUND and "has it already, as the reader “table”" in told
+
+
 def test_a_port_that_is_named_is_the_only_one(inputs: Path, plug: Plug) -> None:
     other, reader = plug(), plug()
     other.type(DISC)
@@ -152,7 +162,7 @@ def test_names_that_survive_replugging(inputs: Path, plug: Plug) -> None:
 
 
 def test_who_may_not_read_them_is_told(inputs: Path, plug: Plug, monkeypatch: pytest.MonkeyPatch) -> None:
-    def forbidden(path: str, grabbed: bool = True) -> None:
+    def forbidden(path: str, name: str = "", grabbed: bool = True) -> None:
         raise PermissionError(13, "Permission denied", path)
 
     device = plug()

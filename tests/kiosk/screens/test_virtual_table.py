@@ -219,3 +219,12 @@ def test_of_hellrail(simulated: Any) -> None:
     assert play.root.name == "home" and not play.root.tab.visible
     play.open("L1")
     assert not drawer.visible and play.root.drawer is not drawer and play.root.tab.visible, "another game has its own"
+
+
+def test_a_reader_that_types_into_the_window_is_noticed(play: Any) -> None:
+    from kivy.core.window import Window
+
+    for key in (*map(ord, "0009351929"), 13):
+        Window.dispatch("on_key_down", key, 0, chr(key), [])
+    play.wait(lambda: "reader_types" in play.kiosk.context.notices)
+    assert play.root.gravest().code == "reader_types"
