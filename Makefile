@@ -35,7 +35,7 @@ POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
 .PHONY: install-hub uninstall-hub help run demo test compiled lint fix touches soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
-  prove-fresh prove-told prove-rights prove-all prove-dates prove-slow prove-busy prove-install prove-names prove-voice prove-web prove-link prove-home bench-hub hub prove-pi image tray \
+  prove-fresh prove-told prove-rights prove-all prove-dates prove-slow prove-busy prove-install prove-hub prove-names prove-voice prove-web prove-link prove-home bench-hub hub prove-pi image tray \
   install-dev packages catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -176,6 +176,9 @@ prove-slow: install-dev packages-test catalogs  ## all tests with a disk that is
 
 prove-busy: install-dev packages-test catalogs  ## all tests three times beside two endless loops, and once on one processor
 	@.ci/prove-busy $(VENV) $(WORKERS) $(ARGS)
+
+prove-hub:  ## with sudo: docs/network.md followed literally: a bare hub, a bare table, a cable between them, a power cut
+	@.ci/prove-hub $(ARGS)
 
 prove-install:  ## with sudo: install, update, fall back, uninstall in a fresh Debian (ARGS="trixie bookworm")
 	@.ci/prove-install $(ARGS)

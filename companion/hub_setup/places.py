@@ -72,7 +72,8 @@ def put(path: Path, text: str, mode: int = 0o644, user: str | None = None, group
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, text.encode(), mode)
-        owner = _user(user or group or "root") if os.geteuid() == 0 else None
+        name = user or group
+        owner = _user(name) if name is not None and os.geteuid() == 0 else None
         if owner is not None:
             os.chown(path, owner.pw_uid if user is not None else 0, owner.pw_gid)
     except OSError as error:

@@ -40,6 +40,11 @@ class Strip(Touchable):
         self.visible = told is not None
         self.redraw()
 
+    @property
+    def label(self) -> str:
+        """What it says, for a program that looks at the window."""
+        return "" if self.told is None or self.thin else notice(self.told).title
+
     def hit(self, x: float, y: float) -> bool:
         return bool(self.visible and not self.thin and self.collide_point(x, y))
 

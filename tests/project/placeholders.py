@@ -85,7 +85,7 @@ WORDS_OF_A_MACHINE = (
     "port", "ports", "program", "protocol", "python", "reader", "rest", "rx", "sample", "sound", "status", "stick",
     "sticks", "table", "terminal", "topic", "tx", "type", "uid", "user", "version", "where", "word", "words", "name",
     "other", "what", "who", "place", "circle", "card", "face", "game", "key", "one", "reason", "slot", "whole",
-    "mine", "theirs", "address", "figures", "wanted", "tag", "topics",
+    "mine", "theirs", "figures", "wanted", "tag", "topics",
 )  # fmt: skip
 OF_A_MACHINE: dict[str, Kind] = {
     **dict.fromkeys(WORDS_OF_A_MACHINE, DATA),

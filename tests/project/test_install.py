@@ -17,7 +17,9 @@ SYSTEMD = ROOT / "systemd"
 SCRIPTS = [
     "install.sh", "uninstall.sh", "install-hub.sh", "uninstall-hub.sh", "build-release.sh", "check-release.sh",
     "enable-uart.sh",
-    "../.ci/wheel", "../.ci/wheel-test", "../.ci/prove-install", "../.ci/prove-install-inside", "../.ci/image",
+    "../.ci/wheel", "../.ci/wheel-test", "../.ci/prove-install", "../.ci/prove-install-inside", "../.ci/prove-hub",
+    "../.ci/prove-hub-inside",
+    "../.ci/image",
     "../.ci/packages", "../.ci/venv", "../.ci/prove-fresh", "../.ci/prove-busy", "../.ci/prove-pi",
     "../.ci/prove-tray", "../.ci/debian-root",
 ]  # fmt: skip

@@ -52,10 +52,11 @@ CHEAP = {
 LONG = {
     "run": "make prove-fresh", "test": "make prove-fresh", "bench": "", "bench-hub": "", "gallery": "", "image": "",
     "soak": "", "touches": "", "sizes-shown": "", "story-pictures": "",
-    "prove-all": "", "prove-busy": "", "prove-fresh": "", "prove-home": "", "prove-install": "", "prove-link": "",
+    "prove-all": "", "prove-busy": "", "prove-fresh": "", "prove-home": "", "prove-hub": "",
+    "prove-install": "", "prove-link": "",
     "prove-pi": "", "prove-rights": "", "prove-slow": "", "prove-told": "", "prove-voice": "", "prove-web": "",
     "install": "make prove-install", "update": "make prove-install", "uninstall": "make prove-install",
-    "install-hub": "", "uninstall-hub": "",
+    "install-hub": "make prove-hub", "uninstall-hub": "make prove-hub",
 }  # fmt: skip
 """Targets that take minutes; each says what it found by itself. Those of a Pi are run by another one."""
 MACHINE = {

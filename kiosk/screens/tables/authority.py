@@ -25,9 +25,7 @@ class AuthorityPage(TablesPage):
         groups = fingerprint(self.offered).split() if self.offered else []
         lines = [" ".join(groups[at : at + 4]) for at in range(0, len(groups), 4)]
         self.figures = Text("\n".join(lines) if lines else _("The broker shows no such certificate."), "event", lines=3)
-        hint = _(
-            "“companion hub invite” and “companion hub certificates” print it at the hub. Is it the same, all of it?"
-        )
+        hint = _("The hub prints it with each invitation. Is it the same, all of it?")
         back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
         same = Key(_("It is the same"), "check", kind="prime", action=self.trust)
         same.enabled = bool(lines)
