@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT, UNSET, Struct
@@ -76,6 +76,7 @@ class Patches(Generic[S]):
         does not say it itself.
     :param invariants: what can never be.
     :param begin: a fresh game, and a patch of a position: the game that it puts right, where that is not the fresh one.
+        Of a patch it reads fields that are no objects and no lists.
     :param dress: a state and a patch: its short forms, written out.
     """
 
@@ -87,17 +88,19 @@ class Patches(Generic[S]):
 
     def settled(self, state: S, patch: Mapping[str, Any], at: int = 0) -> S:
         """The state with a patch in it, and all that follows, whether it can be or not."""
-        names = self.names(state)
-        patch = self.dress(state, spelled(patch, names))
-        return self.settle(state, patched(state, patch, names, at), patch)
+        return self._settled(state, spelled(patch, self.names(state)), at)
+
+    def _settled(self, state: S, patch: Mapping[str, Any], at: int = 0) -> S:
+        patch = self.dress(state, patch)
+        return self.settle(state, patched(state, patch, self.names(state), at), patch)
 
     def written(self, state: S, fresh: S, at: int, reveal: bool) -> dict[str, Any]:
         """The position of a state: what it has otherwise than a fresh game, and otherwise than follows from that."""
         names = self.names(state)
-        base = self.begin(fresh, differences(state, fresh, names, at, reveal))
+        base = self.begin(fresh, _scalars(state, fresh))
         patch = differences(state, base, names, at, reveal)
         try:
-            follows = self.settled(base, patch)
+            follows = self._settled(base, patch)
         except BadInput:  # of what is sealed
             return patch
         return laid_over(patch, differences(state, follows, names, at, reveal))
@@ -282,17 +285,37 @@ def _timed(hint: Any) -> bool:
 
 
 @cache
-def _verbatim(hint: Any) -> bool:
-    """Whether a value of it is written and read as it is."""
-    plain, notes = plain_type(hint)
-    if any(isinstance(one, Called | Each) for one in notes):
+def _bare(hint: Any, out: bool) -> bool:
+    """Whether nothing in it has to be renamed, sorted or looked at. In a struct that is read each key is looked at, and
+    so is one within another."""
+    if note(hint, Called) is not None or note(hint, Each) is not None:
         return False
-    if len(members(plain)) > 1:
-        return all(map(_verbatim, members(plain)))
-    return get_origin(plain) is Literal or plain in (int, str, bool, float, NoneType)
+    plain = plain_type(hint)[0]
+    if _is_struct(plain):
+        return (
+            out and not plain.__struct_config__.tag and all(_bare(one.type, False) for one in _fields(plain).values())
+        )
+    if get_origin(plain) in (Secret, frozenset):
+        return False
+    return all(_bare(inner, out) for inner in get_args(plain) if inner is not Ellipsis)
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------
+
+
+def _scalars(state: Any, usual: Any) -> dict[str, Any]:
+    """What differs of the fields that are one value each: enough to know what kind of game it is."""
+    kind: Any = type(state)
+    pairs = {key: (getattr(state, one.name), getattr(usual, one.name)) for key, one in _scalar_fields(kind)}
+    return {key: value for key, (value, old) in pairs.items() if value != old}
+
+
+@cache
+def _scalar_fields(kind: Any) -> tuple[tuple[str, FieldInfo], ...]:
+    found = ((key, field, plain_type(field.type)[0]) for key, field in _patchable(kind).items())
+    return tuple(
+        (key, field) for key, field, plain in found if isinstance(plain, type) and issubclass(plain, str | int)
+    )
 
 
 def differences(state: Any, usual: Any, names: Names, at: int = 0, reveal: bool = False) -> dict[str, Any]:
@@ -382,12 +405,13 @@ def patched(state: S, patch: Mapping[str, Any], names: Names, at: int = 0) -> S:
             inner = get_args(plain)[0]
             return tuple(whole(value[name], inner, joined(key, name)) if name in value else was for name, was in rows)
         if get_origin(plain) is dict:
-            names_in, inside = get_args(plain)
-            new = {
-                whole(name, names_in, joined(key, name)): whole(part, inside, joined(key, name))
-                for name, part in value.items()
-                if part is not None
-            }
+            said = {name: part for name, part in value.items() if part is not None}
+            try:
+                new = whole(said, hint, key)
+            except BadInput:
+                for name, part in said.items():  # which one it is
+                    whole(part, get_args(plain)[1], joined(key, name))
+                raise
             return {name: part for name, part in old.items() if value.get(name, name) is not None} | new
         return whole(value, hint, key)
 
@@ -437,8 +461,8 @@ class _Renamer:
 
     def walk(self, value: Any, hint: Any, key: str) -> Any:
         """:raises BadInput: naming the field."""
-        if _verbatim(hint):
-            return value
+        if _bare(hint, self.out):
+            return list(value) if isinstance(value, tuple) else value
         plain, args = plain_type(hint)[0], get_args(plain_type(hint)[0])
         called, each = note(hint, Called), note(hint, Each)
         match value:
@@ -466,8 +490,6 @@ class _Renamer:
                 }
             case list() | tuple() | set() | frozenset() if get_origin(plain) in (tuple, frozenset):
                 kinds = args if args[1:] and Ellipsis not in args else (args[0],) * len(value)
-                if get_origin(plain) is tuple and all(map(_verbatim, kinds)) and len(kinds) == len(value):
-                    return list(value)
                 rows = zip(value, (*kinds, *[Any] * len(value)), strict=False)
                 found = [self.walk(part, kind, f"{key}[{i}]") for i, (part, kind) in enumerate(rows)]
                 if get_origin(plain) is frozenset and any(found.count(part) > 1 for part in found):

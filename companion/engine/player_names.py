@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from companion.engine.refused import BadInput
@@ -12,6 +13,7 @@ _UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that are blank: fillers of Hangul, the empty cell of Braille."""
 
 
+@lru_cache(maxsize=1024)
 def plain(name: str) -> str:
     """The name without what nobody sees: composed letters, single blanks, none at the ends, no signs without a width.
 

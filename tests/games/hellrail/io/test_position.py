@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from companion.games.hellrail.names import NUMBERED, Effect, Level, Phase
 from companion.games.hellrail.state import RailState, Turn
 from tests.games.hellrail.io.hand import GAME, OPENINGS, joined, kind, made, middles, random_game, staged, written
 from tests.games.hellrail.place import place
+from tests.thorough import rounds
 
 SEEDS = range(len(OPENINGS))
 BEGUN = (
@@ -31,7 +33,7 @@ BEGUN = (
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_state_in_which_a_table_rests_comes_back_exactly(seed: int) -> None:
     """Without its secrets it is told again to the byte."""
-    for state in random_game(seed):
+    for state in islice(random_game(seed), seed % 3, None, rounds(3, 1)):
         told = written(state)
         assert joined(told) == state
         assert written(joined(told)) == told
