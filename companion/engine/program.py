@@ -60,15 +60,16 @@ def started(command: Sequence[str], **how: Any) -> subprocess.Popen[bytes]:
         raise _not_started(command[0], error) from error
 
 
-def ended(command: Sequence[str], seconds: float) -> Ended:
-    """Run a program to its end, without a shell and without input. One that takes longer is killed.
+def ended(command: Sequence[str], seconds: float, given: str = "") -> Ended:
+    """Run a program to its end, without a shell. One that takes longer is killed.
 
+    :param given: its standard input.
     :raises ProgramError: as `started`, and `HANGS`. That it failed is in its status.
     """
     pipe = subprocess.PIPE
-    with started(command, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe) as child:
+    with started(command, stdin=pipe if given else subprocess.DEVNULL, stdout=pipe, stderr=pipe) as child:
         try:
-            out, err = child.communicate(timeout=seconds)
+            out, err = child.communicate(given.encode() or None, timeout=seconds)
         except subprocess.TimeoutExpired as late:
             child.kill()
             raise hangs(command[0], seconds) from late

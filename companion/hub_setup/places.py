@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import pwd
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
 from companion.engine.atomic_file import write_whole
+from companion.engine.program import Fault, ProgramError, ended
 
 USER = "companion-hub"
 BROKER_USER = "mosquitto"
+LONGEST_S = 600.0
+"""That a program of Debian's may take."""
 
 
 class SetupError(Exception):
@@ -95,10 +97,11 @@ def run(command: Sequence[str | Path], what: str, given: str = "") -> str:
     :raises SetupError: if it is not there, or fails.
     """
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False, input=given)
-    except FileNotFoundError as error:
-        raise SetupError(f"{command[0]} is missing: sudo apt install {what}") from error
-    if done.returncode:
-        lines = (done.stderr or done.stdout).strip().splitlines()
-        raise SetupError(f"{command[0]}: {lines[-1] if lines else f'status {done.returncode}'}")
-    return done.stdout
+        done = ended([str(word) for word in command], LONGEST_S, given)
+    except ProgramError as error:
+        missing = error.fault is Fault.MISSING
+        raise SetupError(f"{command[0]} is missing: sudo apt install {what}" if missing else str(error)) from error
+    if done.status:
+        lines = (done.err or done.out).strip().splitlines()
+        raise SetupError(f"{command[0]}: {lines[-1] if lines else f'status {done.status}'}")
+    return done.out
