@@ -14,7 +14,7 @@ LATE_MS = 2
 
 
 class Ticker:
-    """Call `on_update` after every update. `second` is called whenever the shown second changes while the clock runs."""
+    """Call `on_update` after every update, `second` whenever the shown second changes while the clock runs."""
 
     def __init__(self, context: KioskContext, second: Callable[[], None]) -> None:
         self._context = context
