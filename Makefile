@@ -35,7 +35,7 @@ POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
 .PHONY: install-hub uninstall-hub help run demo test compiled lint fix touches soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
-  prove-fresh prove-told prove-rights prove-all prove-dates prove-slow prove-busy prove-install prove-hub prove-names prove-voice prove-web prove-link prove-home bench-hub hub prove-pi image tray \
+  prove-fresh prove-docs prove-rights prove-all prove-dates prove-slow prove-busy prove-install prove-hub prove-names prove-voice prove-web prove-link prove-home bench-hub hub prove-pi image tray \
   install-dev packages catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -156,8 +156,8 @@ wheel-test: wheel packages  ## install the wheel into an empty environment and t
 prove-fresh:  ## with sudo: the README's two commands in a bare Debian, as root, user, container (ARGS="trixie user")
 	@.ci/prove-fresh $(ARGS)
 
-prove-told: install-dev packages-test packages-link packages-tray catalogs  ## what README and docs tell to type is typed (ARGS=--machine changes this machine)
-	@$(PY) -m tests.tools.told $(ARGS)
+prove-docs: install-dev packages-test packages-link packages-tray catalogs  ## what README and docs tell to type is typed (ARGS=--machine changes this machine)
+	@$(PY) -m tests.tools.doc_commands $(ARGS)
 
 # time-machine is a pytest plugin that is loaded here before pytest can rewrite its assertions: that warning is none.
 prove-dates: install-dev packages-test catalogs  ## all tests on a date 30, and one 400 days ahead (DAYS="30 400")

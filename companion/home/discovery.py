@@ -57,7 +57,7 @@ def discovery(table: str, title: str, version: str, patterns: Iterable[str], lig
         part["unique_id"] = f"{device}-{key}"
         part["object_id"] = own  # versions before 2025.10; the others know the next one
         part["default_entity_id"] = f"{part['platform']}.{own}"
-    template = "{{ 'online' if value == '1' else 'offline' }}"
+    template = "{{ 'online' if value else 'offline' }}"
     whole = {
         "device": {"identifiers": [device], "name": title or f"Infernal Companion {table}", "sw_version": version},
         "origin": {"name": "Infernal Companion", "sw_version": version},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import socket
 import stat
 import threading
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,18 +21,21 @@ from companion.engine.engine import Engine
 from companion.engine.engine_thread import EngineThread
 from companion.engine.journal import Journal
 from companion.games.registry import Games as AllGames
+from companion.home.discovery import discovery
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
 from companion.hub.wall import Tables
 from companion.link import command, wire
 from companion.link.command import Link
 from companion.link.frames import BROKER, SETTINGS, Frame, FrameLine
+from companion.link.pieces import Limits
 from companion.link.reach import Reach
 from companion.link.settings import CHOSEN, LinkSettings, keep_link, load_link
 from companion.outbox.host import OutboxHost
 from companion.outbox.seal import OwnerKey
 from companion.outbox.server import ANSWER_S, OutboxServer
 from companion.outbox.standing import Known
+from companion.presentation.i18n import current
 from companion.web_settings import is_address
 from tests.hub.carrier import Carrier
 from tests.hub.tables import KEY, Table, Wire
@@ -176,6 +181,20 @@ def test_the_link_says_that_there_is_no_broker(
     until(lambda: not held.server.standing.link, "it has gone")
     assert held.server.standing.reach is None
     held.server.close()
+
+
+def test_home_assistant_knows_a_table_by_what_its_link_says(held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And that it is gone by the link's will, which is empty. The template's condition reads the same in Python."""
+    said: dict[str, bytes] = {}
+    link = Link(held.path)
+    broker = SimpleNamespace(send=lambda topic, payload, retain: said.update({topic: payload}), limits=Limits())
+    monkeypatch.setattr(link, "_broker", broker, raising=False)
+    link._connected(there=True)
+    link.close()
+    [there] = json.loads(discovery(HERE.table, "", "1", [], True, current()))["availability"]
+    condition = there["value_template"].removeprefix("{{").removesuffix("}}").strip()
+    shown = [eval(condition, {"value": payload}) for payload in (said[there["topic"]].decode(), "")]
+    assert shown == ["online", "offline"]
 
 
 def test_a_certificate_that_cannot_be_used_is_said_and_the_link_stays(table: EngineThread, tmp_path: Path) -> None:

@@ -26,11 +26,11 @@ from companion.outbox.key_file import make_owner_key
 from companion.outbox.seal import OwnerKey
 from drivers.config import ReaderConfig, load_table
 from tests.project.test_locale import catalogue, originals
-from tests.tools import told
-from tests.tools.told import PAGES, Told, words_of
+from tests.tools import doc_commands
+from tests.tools.doc_commands import PAGES, DocCommand, words_of
 
 ROOT = Path(__file__).resolve().parents[2]
-COMMANDS = sorted(told.told())
+COMMANDS = sorted(doc_commands.read_commands())
 SAYS = {"link adopt table-1": (1, "is it running"), "hub database": (1, "no PostgreSQL below")}
 """Where nothing runs that is asked: the exit status, and what is said."""
 
@@ -89,9 +89,9 @@ def test_somebody_thought_of_each_command() -> None:
     assert [one for one in COMMANDS if not one.kind] == []
     known = set(re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     assert {one.target for one in COMMANDS if one.target} - known == set()
-    assert (told.CHEAP.keys() | told.LONG.keys()) - known == set()
-    assert told.ELSEWHERE.keys() - {one.elsewhere for one in COMMANDS} == set()
-    assert told.MACHINE.keys() - {one.program for one in COMMANDS} == set()
+    assert (doc_commands.CHEAP.keys() | doc_commands.LONG.keys()) - known == set()
+    assert doc_commands.ELSEWHERE.keys() - {one.elsewhere for one in COMMANDS} == set()
+    assert doc_commands.MACHINE.keys() - {one.program for one in COMMANDS} == set()
 
 
 @pytest.fixture(scope="module")
@@ -125,7 +125,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 WRITES = ("-o", "--svg", "--png", "--lang")
 
 
-def same(one: Told) -> tuple[str, ...]:
+def same(one: DocCommand) -> tuple[str, ...]:
     """The words of a command without the name of what it writes and its language: those do nothing else."""
     words = one.words
     return tuple(
@@ -138,7 +138,7 @@ ONCE = {same(one): one for one in COMMANDS if one.kind == "suite"}
 
 @pytest.mark.parametrize("one", ONCE.values(), ids=lambda one: f"{one.page}: {' '.join(one.words[1:])}")
 def test_every_command_does_what_it_says(
-    one: Told, kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    one: DocCommand, kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = list(one.words[1:])
     if mentioned(one.words[1:], understood(one.words[1:], capsys)):

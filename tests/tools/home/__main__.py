@@ -2,7 +2,8 @@
 
 A Tasmota and an ESPHome reader lose their power and come back; a whole Infernal Wagon is played by them; Home Assistant
 takes the discovery, shows the states of a game of each, its buttons hold, resume and undo, and a lamp of its follows
-the table's light to the last minute. The table's clock is the test's own: seven minutes are a moment.
+the table's light to the last minute; a table whose link goes is unavailable. The table's clock is the test's own: seven
+minutes are a moment.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
@@ -299,6 +301,11 @@ def home(table: Table, assistant: Assistant, far: Device, rng: Random) -> None:
     until(lambda: lamp(assistant) == RED, f"a red lamp, not {lamp(assistant)}")
     print(f"Home Assistant: {len(assistant.states)} entities, phases seen {seen}, buttons hold, resume, undo;", end=" ")
     print(f"the lamp followed {', '.join(glows)} to {lamp(assistant)}", flush=True)
+    outbox = table.runtime.outbox
+    for on, shown in ((False, "unavailable"), (True, "open")):
+        outbox.choose(replace(outbox.settings, on=on))
+        assistant.shows(phase, shown)
+    print("a link that is switched off and on again: the table is unavailable, and back", flush=True)
 
 
 def lamp(assistant: Assistant) -> object:

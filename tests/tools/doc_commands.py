@@ -1,6 +1,6 @@
 """What README and docs tell somebody to type, and what is done with each: no command stands there that nobody tried.
 
-    python -m tests.tools.told [--machine]      (make prove-told)
+    python -m tests.tools.doc_commands [--machine]      (make prove-docs)
 
 `make test` runs each command of the companion that ends by itself. Here the rest is run: those that go on until they
 are told to end, modules, targets of the Makefile. `--machine` (a bare Debian of `make prove-fresh` only) also runs what
@@ -54,7 +54,7 @@ LONG = {
     "soak": "", "touches": "", "sizes-shown": "", "story-pictures": "",
     "prove-all": "", "prove-busy": "", "prove-fresh": "", "prove-home": "", "prove-hub": "",
     "prove-install": "", "prove-link": "",
-    "prove-pi": "", "prove-rights": "", "prove-slow": "", "prove-told": "", "prove-voice": "", "prove-web": "",
+    "prove-pi": "", "prove-rights": "", "prove-slow": "", "prove-docs": "", "prove-voice": "", "prove-web": "",
     "install": "make prove-install", "update": "make prove-install", "uninstall": "make prove-install",
     "install-hub": "make prove-hub", "uninstall-hub": "make prove-hub",
 }  # fmt: skip
@@ -98,7 +98,7 @@ PLACES = {
 """What stands for something else."""
 
 
-class Told(NamedTuple):
+class DocCommand(NamedTuple):
     """A command of a page. `words` are without `sudo`; whoever is not root has it in front again."""
 
     page: str
@@ -145,7 +145,7 @@ def words_of(line: str, whole: bool = False) -> tuple[str, ...]:
     return tuple(PLACES.get(word, word) for word in shlex.split(command) if word != "...")
 
 
-def told(pages: list[Path] | None = None) -> Iterator[Told]:
+def read_commands(pages: list[Path] | None = None) -> Iterator[DocCommand]:
     """Each command once on each page; what may be left out is a command of its own."""
     seen = set()
     for page in pages or PAGES:
@@ -153,7 +153,7 @@ def told(pages: list[Path] | None = None) -> Iterator[Told]:
             line = (match[1] or match[2]).strip()
             for words in dict.fromkeys((words_of(line), words_of(line, whole=True))):
                 sudo = words[0] == "sudo"
-                one = Told(page.name, line, words[1:] if sudo else words, sudo)
+                one = DocCommand(page.name, line, words[1:] if sudo else words, sudo)
                 if (one.page, one.words) not in seen:
                     seen.add((one.page, one.words))
                     yield one
@@ -181,10 +181,10 @@ def run(words: list[str], folder: Path, stays: bool) -> str:
     return ""
 
 
-def commands(machine: bool) -> Iterator[Told]:
+def commands(machine: bool) -> Iterator[DocCommand]:
     """What is run here."""
     once = set()
-    for one in told():
+    for one in read_commands():
         if one.kind == "here" or (machine and one.kind == "machine"):
             key = one.target or " ".join(one.words)
             if key not in once:
@@ -193,11 +193,11 @@ def commands(machine: bool) -> Iterator[Told]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser("prove-told")
+    parser = argparse.ArgumentParser("prove-docs")
     parser.add_argument("--machine", action="store_true", help="also what changes this machine")
     faults = 0
     for one in commands(parser.parse_args().machine):
-        with tempfile.TemporaryDirectory(prefix="companion-told-") as name:
+        with tempfile.TemporaryDirectory(prefix="companion-docs-") as name:
             words = list(one.words)
             if one.target:
                 words = ["make", one.target, f"ARGS={CHEAP[one.target]}"]
