@@ -58,7 +58,7 @@ class Kiosk:
         self.sounds = sounds if sounds is not None else Mute()
         director = Director(self.sounds, now.profile, now.volume, runtime.light)
         self.speaker = Speaker(lambda: self.settings.now.voice)
-        self.link = Link(runtime.table.post, self.told, runtime.table.ask)
+        self.link = Link(runtime.table.post, self.on_updates, runtime.table.ask)
         self.context = KioskContext(
             self.link, self.settings, TableMemories(runtime.table.ask), director, runtime.clock.now_ms, GAME_PAGES
         )
@@ -215,7 +215,7 @@ class Kiosk:
         modules = (*MODULES.values(), *modules_of_screens(self.context.game_pages))
         self.painter = PaintAhead(Window.width, Window.height, later, modules)
         if self.context.update is not None:
-            self.painter.told(self.context.update.game)
+            self.painter.prepare(self.context.update.game)
         Window.bind(on_touch_down=self.painter.touched)
 
     def _hands(self) -> Any:
@@ -337,7 +337,7 @@ class Kiosk:
     def _hook_signals(self, taker: Callable[[Signal], bool] | None) -> None:
         self.runtime.signal_hook = taker
 
-    def told(self, updates: Sequence[Update]) -> None:
+    def on_updates(self, updates: Sequence[Update]) -> None:
         """Updates that came since the last frame, on the UI thread: learnt from one by one, shown as one."""
         from kiosk.merging import merged
         from kiosk.root_widget import base_of
@@ -349,11 +349,11 @@ class Kiosk:
         if ambient.clock is not running:
             ambient.clock = running
         if self.painter is not None:
-            self.painter.told(update.game)
+            self.painter.prepare(update.game)
         if self.root is not None:
-            self.root.told(update, away=any(base_of(one) != base_of(update) for one in updates))
+            self.root.on_update(update, away=any(base_of(one) != base_of(update) for one in updates))
         if self.ticker is not None:
-            self.ticker.told()
+            self.ticker.on_update()
 
     def _make_sounds(self) -> Any:
         from companion.engine.requests import PostNotice

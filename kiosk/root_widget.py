@@ -130,7 +130,7 @@ def _news(update: Update) -> bool:
 
 
 class RootWidget(Container):
-    """The root widget. `told` takes every update; screens come and go by themselves.
+    """The root widget. `on_update` takes every update; screens come and go by themselves.
 
     :param hands: the virtual reader and panel, if this table has them: then every game has a virtual table.
     :param tables: those that there are already, by game.
@@ -178,7 +178,7 @@ class RootWidget(Container):
         if context.machine is not None:
             for notice in context.machine.notices():
                 context.notices[notice.code] = notice
-        self.told(context.update)
+        self.on_update(context.update)
         asked = context.machine.next_page() if context.machine is not None else None
         if asked is not None:
             self.open(asked)
@@ -338,7 +338,7 @@ class RootWidget(Container):
         if old is not None:
             appear(self.screen, MOTION.cross_fade)
         if self.context.update is not None:
-            self.screen.told(self._bare(self.context.update))
+            self.screen.on_update(self._bare(self.context.update))
         self._place_tab()
         self._show_strip(fresh=False)
         place(self)
@@ -350,7 +350,7 @@ class RootWidget(Container):
 
         return replace(update, events=(), cues=(), refusal=None, notices=())
 
-    def told(self, update: Update | None, away: bool = False) -> None:
+    def on_update(self, update: Update | None, away: bool = False) -> None:
         """Something happened at the table. `away`: it asked for another screen meanwhile, so this one is made anew."""
         base = base_of(update)
         asks = update is not None and update.asks_to_take_back
@@ -367,9 +367,9 @@ class RootWidget(Container):
             self.base, self.trail = base, []
             self._show()
             if update is not None and self.screen is not None and update.events:
-                self.screen.told(update)
+                self.screen.on_update(update)
         elif update is not None and self.screen is not None:
-            self.screen.told(update)
+            self.screen.on_update(update)
         if update is not None and not asks:
             self._answered(update)
         self._tell_drawer(update)
@@ -396,9 +396,9 @@ class RootWidget(Container):
             if game != self.context.ui.game or self.base not in self.context.ui.playing:
                 drawer.show(False)
         if update is not None and update.view is not None and self.hands is not None:
-            self._table().told(update)
+            self._table().on_update(update)
             if (drawer := self._drawers.get(self.context.ui.game)) is not None:
-                drawer.told(update)
+                drawer.on_update(update)
 
     def second(self) -> None:
         if self.screen is not None:

@@ -14,14 +14,14 @@ LATE_MS = 2
 
 
 class Ticker:
-    """Call `told` after every update; `second` is called at each change of the shown second while the clock runs."""
+    """Call `on_update` after every update, and `second` whenever the shown second changes while the clock runs."""
 
     def __init__(self, context: KioskContext, second: Callable[[], None]) -> None:
         self._context = context
         self._second = second
         self._event: Any = None
 
-    def told(self) -> None:
+    def on_update(self) -> None:
         """The clock may run, stand or be gone: plan anew."""
         if self._event is not None:
             self._event.cancel()
@@ -41,4 +41,4 @@ class Ticker:
     def _tick(self, _dt: float) -> None:
         self._event = None
         self._second()
-        self.told()
+        self.on_update()

@@ -67,7 +67,7 @@ class Report(Struct, frozen=True):
 class VirtualTable:
     """Follows what happens at the table; a game fills in what lies there."""
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         """Move the pieces as people would after `update`."""
 
     def piles(self) -> tuple[Pile, ...]:
@@ -103,7 +103,7 @@ class FromPrompt(VirtualTable):
         self._tags = tags
         self._lying: tuple[Piece, ...] = ()
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         options = () if update.prompt is None else update.prompt.options
         self._lying = tuple(
             Piece(self._tags[option.slot], option.label, option.icon or "tag")

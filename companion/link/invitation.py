@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
-import ssl
 from typing import Annotated, Literal
 
 import msgspec
@@ -19,6 +19,7 @@ ENDING = ".invitation"
 LONGEST = 20_000
 """Bytes of such a file."""
 GROUP = 4
+BEGIN, END = "-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"
 
 
 class Invitation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -57,6 +58,7 @@ def read_invitation(data: bytes) -> Invitation:
     try:
         found: Invitation = typed.from_json(data, Invitation)
         check(found.accepted(LinkSettings()))
+        fingerprint(found.authority)  # one certificate, and nothing else
     except (msgspec.MsgspecError, BadValue) as error:
         raise ValueError(str(error)) from error
     return found
@@ -65,7 +67,10 @@ def read_invitation(data: bytes) -> Invitation:
 def fingerprint(certificate: str) -> str:
     """The first half of its SHA-256, in groups: for two people who compare it.
 
-    :raises ValueError: if it is no certificate in PEM.
+    :raises ValueError: if it is not one certificate in PEM.
     """
-    digest = hashlib.sha256(ssl.PEM_cert_to_DER_cert(certificate.strip() + "\n")).hexdigest().upper()[:32]
+    first, *inner, last = certificate.strip().splitlines() or ("", "")
+    if (first, last) != (BEGIN, END):
+        raise ValueError("no certificate in PEM")
+    digest = hashlib.sha256(base64.b64decode("".join(inner), validate=True)).hexdigest().upper()[:32]
     return " ".join(digest[at : at + GROUP] for at in range(0, len(digest), GROUP))

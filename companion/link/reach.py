@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 
 class Reach(StrEnum):
@@ -29,7 +30,7 @@ class Hindrance(Struct, frozen=True, array_like=True):
 
     reach: Reach
     detail: str = ""
-    authority: str = ""
+    authority: Annotated[str, Meta(max_length=20_000)] = ""
 
 
 class Word(Struct, frozen=True, array_like=True):

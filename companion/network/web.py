@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import io
 import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
 
@@ -26,6 +28,7 @@ from companion.network.door import place_of
 from companion.network.site import HEADERS, PICTURE_POLICY, Site, address, files_of, plain, response, until_first
 from companion.network.words import words
 from companion.notify import notify, watchdog_s
+from companion.presentation.colours import C
 from companion.web_settings import WebSettings
 
 log = logging.getLogger(__name__)
@@ -46,6 +49,8 @@ SLOW_S = 10.0
 ADDRESSES_S = 30.0
 """Whether the machine has another address now is looked up this often."""
 MOST_PICTURES = 16
+CODE = "/code.svg"
+"""The address of the pages, to be scanned from a television."""
 
 
 class _Held(Struct):
@@ -85,6 +90,17 @@ class Visitor:
             return False
         self._left -= 1
         return True
+
+
+@lru_cache(maxsize=1)
+def _code(words: str) -> bytes:
+    """A square that a phone's camera reads."""
+    import segno
+
+    drawn = io.BytesIO()
+    code = segno.make_qr(words, error="m")
+    code.save(drawn, kind="svg", xmldecl=False, omitsize=True, dark=C.pit.hex, light=C.bone.hex)
+    return drawn.getvalue()
 
 
 class Web:
@@ -162,6 +178,8 @@ class Web:
         return True
 
     def _picture(self, path: str, _request: Request) -> Response | None:
+        if path == CODE:
+            return response(HTTPStatus.OK, "image/svg+xml", _code(self._site.urls()[0]), HEADERS)
         if not path.startswith("/picture/"):
             return None
         picture = self._pictures.get(path[len("/picture/") :].removesuffix(".svg"))

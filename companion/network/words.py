@@ -34,6 +34,7 @@ WORDS = {
     "sure": N_("Touch again to leave it"),
     "language": N_("Français"),
     "picture": N_("The table as a picture"),
+    "code": N_("This page’s address, to be scanned"),
     "paused": N_("Held"),
     "chosen": N_("chosen"),
     "unanswered": N_("Your last answer may not have arrived: look before you repeat it."),

@@ -116,7 +116,7 @@ class CorrectionScreen(Screen):
         """No answer came."""
         self._touched.clear()
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         if not isinstance(update.view, self.context.ui.view):
             return
         if update.asks_to_take_back:

@@ -240,7 +240,7 @@ class Drawer(Container):
         self.shown = (self.shown + 1) % max(1, len(self.piles))
         self.deal()
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         """The table moved on: so do the pieces. What they led to and cannot answer is asked on the screen below."""
         self._report(update)
         if self.visible and asks_below(update):

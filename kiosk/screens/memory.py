@@ -59,7 +59,7 @@ class MemoryPage(Screen):
         self.delete = Key(_("Delete"), "cross", action=self.forget)
         self._read()
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         if update.refusal is not None:
             self._read()
 
@@ -143,7 +143,7 @@ class Recalled(Screen):
             return
         context.chosen = ui.game
         self.recap = context.game_pages[ui.game].screens[ui.recap](context)
-        self.recap.told(update)
+        self.recap.on_update(update)
         for widget in vars(self.recap).values():  # also of keys that are placed later
             if isinstance(widget, Touchable):
                 widget.visible = False

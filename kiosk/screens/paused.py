@@ -62,7 +62,7 @@ class Paused(ListPage):
         self.games = context.memories.paused()
         super().__init__(context, _("Games that wait"), _("No game is waiting."), **kwargs)
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         games = self.context.memories.paused()
         if games != self.games:
             self.games = games

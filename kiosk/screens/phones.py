@@ -98,7 +98,7 @@ class PhonesPage(_PhonePage):
         self.names: tuple[str, ...] = ()
         self.fill()
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         if tuple(seat.name for seat in self.seats()) != self.names:
             self.fill()
 
@@ -176,7 +176,7 @@ class PhonePage(_PhonePage):
         if self.phones.state.urls and self.seat:
             self.phones.mint(self.seat, self._minted)
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         if self.seat and self.seat not in {seat.name for seat in self.seats()}:
             self.context.open_screen("phones")
 

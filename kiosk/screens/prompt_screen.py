@@ -27,7 +27,7 @@ class PromptScreen(SheetScreen):
     def make(self, place: Place) -> PromptSheet:
         return PromptSheet(self.context, explain=self.band.say)
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         if update.prompt is not None:
             self.turn_to(Place(), update, update.view)
 
@@ -41,11 +41,11 @@ class SharedGame(PromptScreen):
     def make(self, place: Place) -> PromptSheet:
         return SharedSheet(self.context)
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         messages = tell(update.events)
         if messages.news:
             self.line = messages.line
-        super().told(update)
+        super().on_update(update)
 
 
 class SharedSheet(PromptSheet):

@@ -253,7 +253,7 @@ class SharedRecap(RecapPage):
         super().__init__(context, Standings(), SeriesChart(), **kwargs)
         self.summary: Summary | None = None
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         summary = self.context.ui.summary(update.view) if isinstance(update.view, self.context.ui.view) else None
         if summary is None:
             return

@@ -76,7 +76,7 @@ class Screen(Container):
     def open_page(self, page: str) -> None:
         """Open that page of it."""
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         """Something happened at the table."""
 
     def second(self) -> None:

@@ -85,7 +85,7 @@ class PaintAhead:
         """Whether nothing is left, or it was closed."""
         return self._event is None
 
-    def told(self, game: str | None) -> None:
+    def prepare(self, game: str | None) -> None:
         """Something happened on the table, where this game is open: go on later, with its letters first."""
         if game != self._game:
             self._game = game

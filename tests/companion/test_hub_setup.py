@@ -17,7 +17,7 @@ from companion.hub_setup import broker, database
 from companion.hub_setup.certificates import certify, fingerprint_of, names_in
 from companion.hub_setup.places import Places, SetupError
 from companion.link.broker import tls_of
-from companion.link.invitation import LONGEST, fingerprint, read_invitation
+from companion.link.invitation import LONGEST, Invitation, fingerprint, read_invitation
 from companion.link.settings import LinkSettings
 
 Said = pytest.CaptureFixture[str]
@@ -191,6 +191,19 @@ def test_without_its_library_postgresql_is_refused_in_one_line(
     assert hub(here.root, here.root, "postgresql://hub@localhost/companion") == 1
     [said] = [record.getMessage() for record in caplog.records]
     assert "psycopg" in said and "\n" not in said
+
+
+def test_an_invitation_has_one_certificate_and_nothing_beside_it(here: Places) -> None:
+    certify(here)
+    authority = here.authority.read_text()
+    for text in (authority + authority, f"a word\n{authority}", f"{authority}a word"):
+        invitation = Invitation(broker="hub", table="t", password="p", authority=text)
+        with pytest.raises(ValueError, match=r".*"):
+            read_invitation(invitation.text.encode())
+    assert (
+        read_invitation(Invitation(broker="hub", table="t", password="p", authority=authority).text.encode()).table
+        == "t"
+    )
 
 
 @pytest.mark.parametrize(

@@ -209,7 +209,7 @@ def test_a_colour_that_a_position_does_not_say_is_the_orders() -> None:
 
 
 @pytest.mark.parametrize("name", ["coins", "cerbere", "infernal_wagon", "hellrail"])
-@pytest.mark.parametrize("seed", range(rounds(2, 40)))
+@pytest.mark.parametrize("seed", range(rounds(2, 50)))
 def test_random_states_are_written_read_and_played_on(name: str, seed: int) -> None:
     """In the middle of acts, too; in a thorough run more than a thousand of each game."""
     game = subject(name)

@@ -19,7 +19,7 @@ from tree_sitter import Language, Node, Parser
 from companion.hub import figures, wall
 from companion.hub.words import WORDS as WALL_WORDS
 from companion.link import wire
-from companion.network.web import PAGE
+from companion.network.web import CODE, PAGE
 from companion.network.words import WORDS
 from companion.pages import frame, server
 
@@ -27,8 +27,8 @@ from companion.pages import frame, server
 class Page:
     """:param own: names that its messages and words have."""
 
-    def __init__(self, folder: Path, name: str, style: str, own: set[str]) -> None:
-        self.files = ["/icon.svg", f"/{style}.css", f"/{name}.js"]
+    def __init__(self, folder: Path, name: str, style: str, own: set[str], *files: str) -> None:
+        self.files = ["/icon.svg", f"/{style}.css", f"/{name}.js", *files]
         self.script = (folder / f"{name}.js").read_bytes()
         self.style = re.sub(r"/\*.*?\*/", "", (folder / f"{style}.css").read_text(encoding="utf-8"), flags=re.S)
         self.html = (folder / "index.html").read_text(encoding="utf-8")
@@ -51,7 +51,7 @@ def nodes(node: Node) -> Iterator[Node]:
 
 WALL_NAMES = {"wrong", "tables", "count", "number", "name", "en", "all", "low", "middle", "high", "n"}
 PAGES = {
-    "table": Page(PAGE, "app", "style", names(frame) | names(server) | set(WORDS) | set(server.KINDS)),
+    "table": Page(PAGE, "app", "style", names(frame) | names(server) | set(WORDS) | set(server.KINDS), CODE),
     "wall": Page(wall.PAGE, "wall", "wall", names(wall) | names(figures) | names(wire) | set(WALL_WORDS) | WALL_NAMES),
 }
 

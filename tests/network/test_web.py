@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import json
+import re
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 
 import pytest
+import segno
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from companion.engine.game import Player
@@ -77,6 +80,15 @@ def test_the_picture_is_served_by_its_name(served: Served) -> None:
     found = served.get(f"/picture/{name}.svg")
     assert found.status == 200 and found.headers["Content-Type"] == "image/svg+xml"
     assert b"<svg" in found.body and b"script" not in found.body
+
+
+def test_a_television_has_the_address_to_be_scanned(served: Served) -> None:
+    found = served.get("/code.svg")
+    assert found.status == 200 and found.headers["Content-Type"] == "image/svg+xml"
+    made = io.BytesIO()
+    segno.make_qr(served.desk.server.state.urls[0], error="m").save(made, kind="svg", xmldecl=False, omitsize=True)
+    path = re.compile(rb'class="qrline"[^>]* d="([^"]+)"')
+    assert path.findall(found.body) == path.findall(made.getvalue()) != []
 
 
 @pytest.mark.parametrize("method", ["POST", "HEAD", "OPTIONS", "TRACE", "DELETE"])

@@ -37,7 +37,7 @@ class CerbereTable(VirtualTable):
         self.free = False
         """No card is being played, and nothing is asked."""
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         if isinstance(update.view, CerbereView):
             self.view = update.view
             self.free = update.prompt is not None and update.prompt.id in FREE

@@ -30,8 +30,8 @@ class HellRailTable(VirtualTable):
         self.view: HellRailView | None = None
         self.reading: Reading | None = None
 
-    def told(self, update: Update) -> None:
-        self.hands.told(update)
+    def on_update(self, update: Update) -> None:
+        self.hands.on_update(update)
         if isinstance(update.view, HellRailView):
             self.view = update.view
             self.reading = None if update.prompt is None else update.prompt.reader
@@ -86,7 +86,7 @@ class VirtualHands:
         self._gone: set[str] = set()
         """Cards that left the pile and the hands for good: delivered ones are seen nowhere else."""
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         view = update.view
         if not isinstance(view, HellRailView):
             return

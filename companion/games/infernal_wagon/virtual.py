@@ -135,7 +135,7 @@ class WagonTable(VirtualTable):
 
     # ------------------------------------------------------------ following the game
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         view = update.view
         self._story, self._asked = Messages(), HINTS.asks(update.prompt)
         self.view = view if isinstance(view, WagonView) else None

@@ -518,6 +518,7 @@ function draw() {
   drawOwn(seat);
   drawTable(seat);
   byId("look").textContent = seat || frame.state !== "table" || !frame.game ? "" : words.look;
+  byId("code").alt = words.code;
   byId("leave").hidden = !(seat || frame.absent);
   byId("leave").textContent = leaving ? words.sure : words.leave;
   drawClock();

@@ -91,7 +91,7 @@ class BoxScreen(Screen):
     def words_changed(self) -> None:
         """The box is another one now: whoever keeps what was read of it reads it again."""
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         if update.notices and self.page is not None:  # a reader came or went
             self.context.card_read = self.context.card_read and not any(n.code == "reader_lost" for n in update.notices)
             self.page.refresh()

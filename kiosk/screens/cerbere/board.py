@@ -100,7 +100,7 @@ class Board(Drawn):
 
     # ------------------------------------------------------------ what it shows
 
-    def told(self, update: Update, wait: bool = False) -> None:
+    def on_update(self, update: Update, wait: bool = False) -> None:
         """Something happened at the table.
 
         :param wait: pawns that walk begin with `walk`.

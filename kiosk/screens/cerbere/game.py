@@ -51,7 +51,7 @@ class Game(SheetScreen):
 
     # ------------------------------------------------------------ news
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         if not isinstance(update.view, CerbereView):
             return
         story = tell(update.events, update.view, self.view, self.catalogue)

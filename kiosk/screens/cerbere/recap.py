@@ -109,7 +109,7 @@ class Recap(RecapPage):
         over = self.view.over if self.view is not None else None
         return over is None or over.side is Winner.RUNNERS
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         view = update.view
         if not isinstance(view, CerbereView) or view.over is None or view.recap is None:
             return

@@ -125,7 +125,7 @@ class Table(BoardPage):
 
         :param wait: they walk only when somebody says so.
         """
-        self.board.told(update, wait)
+        self.board.on_update(update, wait)
 
     @property
     def moving(self) -> bool:

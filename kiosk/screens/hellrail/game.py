@@ -56,7 +56,7 @@ class Game(SheetScreen):
 
     # ------------------------------------------------------------ news
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         prompt = update.prompt
         if not isinstance(update.view, HellRailView) or prompt is None:
             return

@@ -67,7 +67,7 @@ class Placing(Screen):
 
     # ------------------------------------------------------------ news
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         view = update.view
         if not isinstance(view, HellRailView) or view.placing is None:
             return

@@ -50,7 +50,7 @@ class Recap(RecapPage):
         """Whose train was the longest."""
         self.back = Key(_("Cars"), "sealed", action=lambda: context.open_screen(None))
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         view = update.view
         if not isinstance(view, HellRailView) or view.scores is None or view.recap is None:
             return

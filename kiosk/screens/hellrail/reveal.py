@@ -71,7 +71,7 @@ class Reveal(Screen):
 
     # ------------------------------------------------------------ news
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         view = update.view
         if not isinstance(view, HellRailView) or view.ended is None:
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 from companion.link.invitation import fingerprint
@@ -22,7 +23,9 @@ class AuthorityPage(TablesPage):
     def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
         super().__init__(context, hub, **kwargs)
         self.offered = hub.standing.authority
-        groups = fingerprint(self.offered).split() if self.offered else []
+        groups: list[str] = []
+        with contextlib.suppress(ValueError):  # the link may have been taken over
+            groups = fingerprint(self.offered).split()
         lines = [" ".join(groups[at : at + 4]) for at in range(0, len(groups), 4)]
         self.figures = Text("\n".join(lines) if lines else _("The broker shows no such certificate."), "event", lines=3)
         hint = _("The hub prints it with each invitation. Is it the same, all of it?")

@@ -110,7 +110,7 @@ class Home(TablesPage):
             page(Title(_("Other tables")), head, *sign, grid if on else Column(grid, size=(13, 29)), Space(0), keys)
         )
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         """Nothing of the table stands here."""
 
     def switch(self, on: bool) -> None:

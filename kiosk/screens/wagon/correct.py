@@ -56,8 +56,8 @@ class Correct(CorrectionScreen):
         """Back to the game; what was asked on a key is forgotten by the touch."""
         self.context.close_page()
 
-    def told(self, update: Update) -> None:
-        super().told(update)
+    def on_update(self, update: Update) -> None:
+        super().on_update(update)
         view = update.view
         if not isinstance(view, WagonView):
             return

@@ -47,7 +47,7 @@ class Game(SheetScreen):
 
     # ------------------------------------------------------------ news
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         if not isinstance(update.view, WagonView):
             return
         story = tell(update.events, update.view, update.undo)

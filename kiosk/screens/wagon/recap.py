@@ -57,7 +57,7 @@ class Recap(RecapPage):
         self.tick = Key("", "check", action=self.choose)
         self.appeal = Key(_("It lay in time!"), "gates", icon_colour=C.brim, action=lambda: context.act("appeal"))
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         view = update.view
         if not isinstance(view, WagonView) or view.result is None:
             return
@@ -257,7 +257,7 @@ class Exploits(Screen):
         self.back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
         self.fill(context.update)
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         self.fill(update)
 
     def fill(self, update: Update | None) -> None:

@@ -94,7 +94,7 @@ class Setup(Screen):
         who = players_row(self.counts, self.players, self.first_game, 12.4, (14.5, 15))
         return page(heading(self.title, self.first_game, self.table.open), who, modules, keys, gap=(1.7, 1.6))
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         view = update.view
         if not isinstance(view, WagonView):
             return
@@ -195,7 +195,7 @@ class Minutes(Screen):
         end = Split(wide=Row(hint, Leaf(self.done, 30), size=7.8), upright=Column(Leaf(hint, 4), self.done, size=13.8))
         self.compose(page(Title(_("How many minutes?")), *rows, end, gap=(1.6, 2)))
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         if isinstance(update.view, WagonView):
             setup = update.view.setup
             timed = setup.timer is Timer.TIMED
@@ -280,7 +280,7 @@ class Tracking(Screen):
         self.done = Key(_("Done"), "check", kind="prime", action=context.close_page)
         self.compose(two_choices(self.title, self.levels.values(), asked, self.asked.values(), self.box, self.done))
 
-    def told(self, update: Update) -> None:
+    def on_update(self, update: Update) -> None:
         if isinstance(update.view, WagonView):
             self.levels.show(str(update.view.setup.level))
             self.asked.show(update.view.setup.attribution)

@@ -246,7 +246,7 @@ def test_the_letters_of_a_game_that_is_opened_come_first(
     paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
     waits = Later()
     painter = PaintAhead(800, 480, waits, now=lambda: 0.0)
-    painter.told("cerbere")
+    painter.prepare("cerbere")
     assert waits.seconds == QUIET_S
     waits.calls.pop(0)()
     assert {(face, size) for _letters, face, size in drawn} == {("black", 77), ("text", 21)}
@@ -256,8 +256,8 @@ def test_the_letters_of_a_game_that_is_opened_come_first(
     waits.run()
     assert len(painted) == 4
     drawn.clear()
-    painter.told("cerbere")
-    painter.told(None)
+    painter.prepare("cerbere")
+    painter.prepare(None)
     waits.run()
     assert not drawn
 

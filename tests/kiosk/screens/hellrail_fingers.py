@@ -48,7 +48,7 @@ class Table(Hand):
         self.wait(lambda: self.view is not None, "the table")
         virtual = self.root.tables["hellrail"]
         virtual.hands = VirtualHands(virtual.deck, self._seed)
-        virtual.told(self.kiosk.context.update)
+        virtual.on_update(self.kiosk.context.update)
 
     def play(self, touches: int, most: int) -> None:
         """Play by dice; after so many touches nothing but draws and fires, until the wagons are sealed.

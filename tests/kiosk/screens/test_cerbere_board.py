@@ -101,7 +101,7 @@ def table(window: Any, pump: Any) -> Callable[..., Table]:
         stage = Table()
         window(stage, motion=motion)
         for update in updates:
-            stage.board.told(update)
+            stage.board.on_update(update)
         pump(3)
         return stage
 
@@ -171,7 +171,7 @@ def test_pawns_walk_space_by_space(table: Callable[..., Table], monkeypatch: pyt
             done()
 
     monkeypatch.setattr(Pawn, "go", go)
-    board.told(last(*RUN))
+    board.on_update(last(*RUN))
     plan = board.plan
     assert plan is not None
     xs = [x for name, x, _s in gone if name == "Cy"]
@@ -183,7 +183,7 @@ def test_pawns_walk_space_by_space(table: Callable[..., Table], monkeypatch: pyt
 def test_motion_ends_where_the_view_has_them(table: Callable[..., Table], until: Any) -> None:
     stage = table(last(*RUN[:2]), motion=True)
     board = stage.board
-    board.told(last(*RUN))
+    board.on_update(last(*RUN))
     assert board.moving
     assert not any(pawn.ringed for pawn in board.pawns.values())
     board.finish()
@@ -204,7 +204,7 @@ def test_the_board_follows_a_whole_game(table: Callable[..., Table], pump: Any, 
     questions = set()
     for i, update in enumerate(random_game(seed, n, level="board", preset=preset)):
         view: Any = update.view
-        board.told(update)
+        board.on_update(update)
         if i % 25 == 0:
             pump(1)
         on_path = {seat.name for seat in view.seats if seat.at is not None}
@@ -245,5 +245,5 @@ def test_places_show_their_state(
     view: Any = update.view
     stage = table(update)
     before = drawn(stage, pump)
-    stage.board.told(replace(update, view=replace(view, path=replace(view.path, **changes))))
+    stage.board.on_update(replace(update, view=replace(view, path=replace(view.path, **changes))))
     assert drawn(stage, pump) != before

@@ -32,7 +32,7 @@ def placing(window: Any, update: Update, size: tuple[int, int] = (800, 480)) -> 
     context.update = update
     screen = Placing(context)
     screen.size = size
-    screen.told(update)
+    screen.on_update(update)
     window(screen, size)
     return screen, sent
 
@@ -59,7 +59,7 @@ def test_the_companion_deals_the_circles(window: Any, touch: Any, pump: Any) -> 
     dealt = played(*chosen(sent))
     view: Any = dealt.view
     screen.context.update = dealt
-    screen.told(dealt)
+    screen.on_update(dealt)
     assert not screen.deal.visible and not screen.tiles
     assert screen.title.text.startswith(view.placing.seat)
     assert [line.partition(":")[0] for line in screen.dealt.text.splitlines()] == ["Ana", "Bo", "Cy", "Éléonore"]
@@ -68,7 +68,7 @@ def test_the_companion_deals_the_circles(window: Any, touch: Any, pump: Any) -> 
     begun = played(move("deal_circles"), *chosen(sent))
     assert begun.refusal is None
     screen.context.update = begun
-    screen.told(begun)
+    screen.on_update(begun)
     after: Any = begun.view
     assert [tile.icon or f"C{tile.figure}" for tile in screen.tiles] == list(after.placing.left)
     assert not screen.dealt.text and not screen.deal.visible
@@ -92,7 +92,7 @@ def test_then_in_turn(window: Any, touch: Any, pump: Any) -> None:
     assert [request.keys for request in keys] == [("C5", "3,1")]
     last = played(*put(5), *keys)
     assert last.refusal is None and last.view.placing.left == ("C1", "C3", "C6", "C8")
-    screen.told(last)
+    screen.on_update(last)
     assert screen.circle is None and not screen.done.enabled and screen.seat == "Éléonore"
 
 
@@ -122,5 +122,5 @@ def test_what_is_refused_is_said_and_the_choice_stays(window: Any) -> None:
     screen, _sent = placing(window, played(*put(5)))
     screen.choose("C5")
     screen._touched("cell", "3,1")
-    screen.told(played(*put(5), move("place_circle", seat="Cy", circle="C5", cell="1,0")))
+    screen.on_update(played(*put(5), move("place_circle", seat="Cy", circle="C5", cell="1,0")))
     assert screen.band.visible and screen.circle == "C5" and screen.cell == "3,1"

@@ -48,14 +48,14 @@ class Table:
         context.update = update
         self.context = context
         self.screen = Reveal(context)
-        self.screen.told(replace(update, events=(), cues=()))
+        self.screen.on_update(replace(update, events=(), cues=()))
         window(self.screen, motion=motion)
 
     def tell(self, update: Update) -> None:
         """As the app does: sound first, then the screen."""
         self.context.director.hear(update)
         self.context.update = update
-        self.screen.told(update)
+        self.screen.on_update(update)
 
     @property
     def corrections(self) -> list[dict[str, Any]]:

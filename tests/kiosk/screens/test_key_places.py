@@ -83,7 +83,7 @@ def pages(game: str, number: int, window: Any, size: tuple[int, int]) -> Iterato
         for update in driver.heard[heard:]:
             context.update = update
             context.now = lambda stamp=update.stamp: stamp
-            root.told(update)
+            root.on_update(update)
         heard = len(driver.heard)
         place(root)
         yield root

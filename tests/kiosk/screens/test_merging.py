@@ -90,7 +90,7 @@ def test_a_screen_is_told_once_of_what_came_since_the_last_frame(play: Play, mon
     table.ask(Open("cerbere", tuple(Player(name) for name in ("Ana", "Bo", "Cy", "Di"))), PATIENCE_S)
     play.sync()
     seen: list[Update] = []
-    monkeypatch.setattr(play.root, "told", lambda update, away: seen.append(update))
+    monkeypatch.setattr(play.root, "on_update", lambda update, away: seen.append(update))
     for step in range(40):
         table.ask(Undo() if step % 2 else MakeMove({"type": "correct", "patch": {"die": 4}}), PATIENCE_S)
     play.sync()
@@ -110,7 +110,7 @@ def test_random_games_end_at_the_same_screen(name: str, seed: int, window: Any, 
 
     def show(root: Any, updates: Sequence[Update]) -> None:
         update = root.context.update = merged(updates, base_of)
-        root.told(update, away=any(base_of(one) != base_of(update) for one in updates))
+        root.on_update(update, away=any(base_of(one) != base_of(update) for one in updates))
 
     window(each, motion=False).add_widget(some)
     for _ in range(STEPS):

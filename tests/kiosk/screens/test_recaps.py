@@ -43,7 +43,7 @@ def recap(kind: Any, update: Update, *results: str) -> Any:
     context.memories = NoMemories(None, games)
     context.update = update
     screen = kind(context)
-    screen.told(update)
+    screen.on_update(update)
     return screen
 
 

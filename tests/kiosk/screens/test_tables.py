@@ -335,6 +335,11 @@ def test_a_hub_that_is_not_known_is_compared_by_its_fingerprint(table: AtTable, 
     table.press("It is the same")
     table.wait(lambda: next(carrier._frames, None) is None)
     assert table.carrier().settings.authority == authority
+    renewed = table.carriers[-1]
+    table.root.open("tables:authority")
+    assert "no such certificate" in table.said()
+    renewed.line.send(Frame(REACH, wire.payload(Hindrance(Reach.CERTIFICATE, "", "no certificate"))))
+    table.wait(lambda: hub.standing.authority)
     table.root.open("tables:authority")
     assert "no such certificate" in table.said()
 

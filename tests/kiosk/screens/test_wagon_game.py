@@ -99,7 +99,7 @@ def test_no_key_of_the_recap_moves_when_the_end_stands(play: Any) -> None:
     before = [(key.visible, tuple(key.pos), tuple(key.size)) for key in keys]
     assert all(visible for visible, _at, _size in before) and screen.undo.enabled and screen.appeal.enabled
     play.advance(11_000)
-    screen.told(play.kiosk.context.update)
+    screen.on_update(play.kiosk.context.update)
     assert screen.undo.enabled and not screen.appeal.enabled
     assert [(key.visible, tuple(key.pos), tuple(key.size)) for key in keys] == before
 

@@ -132,7 +132,7 @@ def stand(scene: Scene, sent: list[Any] | None = None) -> RootWidget:
     )  # its own size at once: nothing is laid out twice
     for update in further:
         context.update = update
-        root.told(update)
+        root.on_update(update)
     if scene.notices:
         root._show_strip(fresh=False)
     if scene.over:

@@ -72,7 +72,7 @@ def _undoable(root: Any) -> None:
     """As it is where the last act can be taken back: a position has none."""
     update = replace(root.context.update, undo=Label("caught", "the capture of {name}", {"name": NAMES[4]}))
     root.context.update = update
-    root.screen.told(update)
+    root.screen.on_update(update)
 
 
 def _recaps() -> Iterator[Scene]:

@@ -308,7 +308,7 @@ def _drawer(page: int) -> Callable[[Any], object]:
     def draw(root: Any) -> None:
         drawer = root.drawer
         drawer.table.hands = VirtualHands(drawer.table.deck, seed=4)  # the same cards in every picture
-        drawer.table.told(root.context.update)
+        drawer.table.on_update(root.context.update)
         root.open_drawer()
         for _ in range(page):
             drawer.switch()

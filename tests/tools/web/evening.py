@@ -137,6 +137,11 @@ class Evening:
             seat = name if name in PHONES else ""
             screen.shows(has_seat(seat), "its seat")
             self.touches[f"{course.name} {name}"] = 1
+            if name == LOOKER:
+                screen.settled()
+                screen.shoot(self.pictures / "code.png")
+                if scan(self.pictures / "code.png") != url:
+                    self.found("the television's code is not its address")
             if "#" in screen.page.url:
                 self.found(f"{name}: the token stays in the address")
         self.kiosk.press(BACK)
