@@ -89,8 +89,8 @@ ELSEWHERE = {
     "rm": "the hub's store: tests/hub/test_backup.py",
     "install": "the hub's store: tests/hub/test_backup.py",
     "tar": "the hub's settings: tests/hub/test_backup.py",
-    "pg_dump": "wants PostgreSQL's server, and the hub's database in it",
-    "pg_restore": "wants PostgreSQL's server, and the hub's database in it",
+    "pg_dump": "wants PostgreSQL's server: make prove-link ARGS=--postgres",
+    "pg_restore": "wants PostgreSQL's server: make prove-link ARGS=--postgres",
     "pip lgpio": "a Raspberry Pi's own: make prove-pi",
 }
 """What cannot be tried where this runs, by its program, and why."""

@@ -141,6 +141,8 @@ def prove(folder: Path, seed: int, cuts: int, on_postgres: bool, restores: bool 
                     broker.start()
                     done["broker"] += 1
                 case 3:
+                    if database is not None:
+                        database.typed("pg_dump")
                     hub.kill()
                     if database is None:
                         backed_up(folder, FILES["hub"], copies / "hub")
@@ -172,9 +174,12 @@ def prove(folder: Path, seed: int, cuts: int, on_postgres: bool, restores: bool 
                     restored(table.folder, FILES["table"], copies / table.name)
                     table.start()
                     done["table restored"] += 1
-                case 8 if (copies / "hub").is_dir():
+                case 8 if (copies / "hub").is_dir() or (database is not None and database.dump.is_file()):
                     hub.kill()
-                    restored(folder, FILES["hub"], copies / "hub")
+                    if database is None:
+                        restored(folder, FILES["hub"], copies / "hub")
+                    else:
+                        database.typed("pg_restore")
                     hub.start()
                     done["hub restored"] += 1
         kept = open_store(store, folder)
