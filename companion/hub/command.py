@@ -39,7 +39,7 @@ APART_S = 2
 """A hub that was there before takes its account back after this."""
 LONGEST_RUN_ID = 32
 HINDERS = {
-    Reach.NO_BROKER: "nothing listens there",
+    Reach.NO_BROKER: "it cannot be reached",
     Reach.SILENT: "nobody answers there",
     Reach.PASSWORD: f"it does not take the account {USER} with this password",
     Reach.CERTIFICATE: "its certificate is not trusted",

@@ -41,6 +41,8 @@ def hindered(settings: BrokerSettings, seconds: float) -> Hindrance | None:
         return Hindrance(Reach.CERTIFICATE, fault.verify_message, offered(settings, seconds))
     except ssl.SSLError as fault:
         return Hindrance(Reach.NO_TLS, str(fault.reason))
+    except (ConnectionResetError, BrokenPipeError) as fault:  # Mosquitto's word for TLS where it expects none
+        return Hindrance(Reach.NO_TLS, str(fault.strerror or fault))
     except TimeoutError as fault:
         return Hindrance(Reach.SILENT, str(fault))
     except OSError as fault:

@@ -7,6 +7,7 @@ import datetime
 import ipaddress
 import socket
 import ssl
+import struct
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -167,6 +168,17 @@ def test_who_signed_it_is_offered_where_it_would_be_trusted(tmp_path: Path) -> N
 
 def test_a_port_without_tls(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     with broker(answering(b"this is no TLS\n")) as port:
+        assert found(visit, f'broker = "127.0.0.1"\nport = {port}\n', monkeypatch) == {"link_no_tls"}
+
+
+def test_a_port_without_tls_that_resets_the_connection_as_mosquitto_does(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def reset(line: socket.socket) -> None:
+        line.recv(1)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+
+    with broker(reset) as port:
         assert found(visit, f'broker = "127.0.0.1"\nport = {port}\n', monkeypatch) == {"link_no_tls"}
 
 

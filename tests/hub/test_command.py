@@ -62,7 +62,7 @@ def test_a_hub_without_a_broker_says_where_its_store_is_what_it_serves_and_what_
         f"companion: INFO: what tables send is stored in {tmp_path}/hub.db",
         "companion: INFO: no wall is served: [wall] of hub.toml has no password",
         f"companion: INFO: the broker is looked for at 127.0.0.1:{port}",
-        f"companion: ERROR: not ready: the broker at 127.0.0.1:{port}: nothing listens there (Connection refused)",
+        f"companion: ERROR: not ready: the broker at 127.0.0.1:{port}: it cannot be reached (Connection refused)",
     ]
 
 
