@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import functools
+import logging
 import os
 import signal
 import sys
@@ -140,7 +141,7 @@ def web(socket: Path, config: Path | None, port: int | None) -> int:
     from companion.network.command import web as serve_pages
     from companion.options import default_config
 
-    set_up(None)
+    set_up(None, logging.INFO)
     return serve_pages(socket, config or default_config(), port)
 
 
@@ -202,7 +203,7 @@ def hub(data: Path, config: Path | None, store: str | None) -> int:
     from companion.options import default_config
 
     data.mkdir(parents=True, exist_ok=True)
-    set_up(None)
+    set_up(None, logging.INFO)
     return keep(data, config or default_config(), store)
 
 

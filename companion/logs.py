@@ -74,6 +74,7 @@ LARGEST = 1_000_000
 """Bytes of the file; then it becomes `companion.log.1`, and so on."""
 OLD = 3
 """How many older files are kept."""
+OURS = ("companion", "drivers", "kiosk")
 
 
 class _Forget(NamedTuple):
@@ -182,6 +183,11 @@ def limit() -> None:
         handler.addFilter(OnceAMinute())
 
 
+def _of_ours(record: logging.LogRecord) -> bool:
+    """Whether it is our own word, or a warning of somebody else's code: that tells of each connection."""
+    return record.levelno >= logging.WARNING or record.name.partition(".")[0] in OURS
+
+
 def set_up(data: Path | None, level: int = logging.WARNING) -> None:
     """Log to stderr in single lines, and to `companion.log` in `data` in full."""
     root = logging.getLogger()
@@ -189,6 +195,7 @@ def set_up(data: Path | None, level: int = logging.WARNING) -> None:
     lines = logging.StreamHandler(sys.stderr)
     lines.setLevel(level)
     lines.setFormatter(OneLine())
+    lines.addFilter(_of_ours)
     root.addHandler(lines)
     if data is not None:
         root.addHandler(_WholeStory(data))

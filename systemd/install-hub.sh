@@ -82,4 +82,5 @@ if ! start_hub; then
   exit 1
 fi
 prune
-say "the hub runs. Now, for each table: sudo companion hub invite table-1"
+if booted; then how="the hub runs"; else how="installed: the hub starts with this machine"; fi
+say "$how. Now, for each table: sudo companion hub invite table-1"

@@ -18,11 +18,20 @@ if cmp -s "$app/current/systemd/hub-command.sh" "$command"; then rm -f "$command
 rm -rf "${app:?}"
 if booted; then systemctl daemon-reload; fi
 if [[ ${PURGE-} == 1 ]]; then
+  store=$(sed -n 's/^store *= *"\(.\+\)".*/\1/p' "$settings/hub.toml" 2>/dev/null || true)
   rm -rf "${state:?}" "${settings:?}"
   rm -f "$mosquitto"/conf.d/companion.conf "$mosquitto"/companion.{passwords,acl} "$mosquitto"/certs/companion.{pem,key}
   if booted; then systemctl restart mosquitto.service 2>/dev/null || true; fi
   if [[ -z $root ]] && getent passwd "$user" >/dev/null; then userdel "$user" 2>/dev/null || true; fi
-  say "gone, with what tables sent and the broker's accounts"
+  case $store in
+    "") say "gone, with what tables sent and the broker's accounts" ;;
+    postgresql:///companion)
+      say "gone, with the broker's accounts. What tables sent is still in PostgreSQL. To remove that, too:"
+      say "sudo -u postgres dropdb companion && sudo -u postgres dropuser companion-hub"
+      ;;
+    *://*) say "gone, with the broker's accounts. What tables sent is still in PostgreSQL." ;;
+    *) say "gone, with the broker's accounts. What tables sent is still in $store." ;;
+  esac
 else
   say "gone. Kept: what tables sent in $state, the settings and the authority in $settings, the broker's accounts in $mosquitto."
   say "To remove these, too: sudo make uninstall-hub PURGE=1"

@@ -21,6 +21,7 @@ from companion.hub.waiting import Waiting
 from companion.hub.wall import Tables, Tell, Wall
 from companion.link import wire
 from companion.link.broker import Broker
+from companion.link.prober import Prober
 from companion.link.reach import Hindrance, Reach
 from companion.notify import notify
 
@@ -37,6 +38,15 @@ YOUNG_S = 60.0
 APART_S = 2
 """A hub that was there before takes its account back after this."""
 LONGEST_RUN_ID = 32
+HINDERS = {
+    Reach.NO_BROKER: "nothing listens there",
+    Reach.SILENT: "nobody answers there",
+    Reach.PASSWORD: f"it does not take the account {USER} with this password",
+    Reach.CERTIFICATE: "its certificate is not trusted",
+    Reach.DATE: "its certificate is not valid on this machine's date",
+    Reach.NO_TLS: "it does not speak TLS",
+}
+"""Why the hub is not ready; what is not here, the broker says itself."""
 
 
 class Hub:
@@ -55,9 +65,14 @@ class Hub:
         self._rest = threading.Event()
         self._tables = Tables()
         self._tables.answer = self._seen
+        self._stores = False
+        self._where = f"{settings.broker}:{settings.port}"
+        self._hindrance: Hindrance | None = None
+        """The one that was said last."""
         self._wall = Wall(settings.wall, self._tables, self._metrics, self._ask) if settings.wall.password else None
+        self._prober = Prober(settings, self._hindered)
         self._broker = Broker(
-            settings, USER, (f"{wire.UP}/#",), wire.HUB_ONLINE, self._connected, self._heard, self._hindered,
+            settings, USER, (f"{wire.UP}/#",), wire.HUB_ONLINE, self._connected, self._heard, self._prober.refused,
             apart_s=(APART_S, APART_S),
         )  # fmt: skip
 
@@ -68,11 +83,16 @@ class Hub:
         """
         if self._wall is not None:
             log.info("the wall is served on port %d", self._wall.start())
+        else:
+            log.info("no wall is served: [wall] of hub.toml has no password")
+        log.info("the broker is looked for at %s", self._where)
         self._broker.start()
+        self._prober.start()
         try:
             while not self._closed:
                 self._batch()
         finally:
+            self._prober.close()
             self._broker.close()
             if self._wall is not None:
                 self._wall.close()
@@ -83,7 +103,14 @@ class Hub:
         try:
             self._store.transact(lambda _db: None)
         except StoreAway as fault:
-            log.error("nothing can be stored yet: %s", fault)
+            log.error("nothing can be stored yet in %s: %s", self._store.where, fault)
+        else:
+            self._storing()
+
+    def _storing(self) -> None:
+        if not self._stores:
+            self._stores = True
+            log.info("what tables send is stored in %s", self._store.where)
 
     def close(self) -> None:
         """From another thread; it never waits."""
@@ -92,13 +119,19 @@ class Hub:
         self._waiting.close()
 
     def _connected(self, there: bool) -> None:
+        self._prober.connected(there)
         if there:
             self._began = self._began or time.monotonic()
-            log.info("the broker is there")
+            self._hindrance = None
+            log.info("ready: the broker at %s is there", self._where)
             self._broker.send(wire.HUB_ONLINE, self._ingest.run.encode(), retain=True)
 
     def _hindered(self, found: Hindrance) -> None:
         if found.reach is not Reach.NAME_TAKEN:
+            if found != self._hindrance:
+                self._hindrance = found
+                words = HINDERS.get(found.reach, "it refuses")
+                log.error("not ready: the broker at %s: %s (%s)", self._where, words, found.detail or found.reach)
             return
         if self._began is not None and time.monotonic() - self._began < YOUNG_S:
             log.error("another hub serves this broker already, with the account %s: this one ends", USER)
@@ -156,7 +189,10 @@ class Hub:
             for said in self._ingest.take(arrived):
                 self._broker.send(said.topic, said.payload)
             self._tables.full(self._ingest.full)
+            if arrived:
+                self._storing()
         except StoreAway as fault:
+            self._stores = False
             log.error("nothing can be stored: %s", fault)
             self._rest.wait(REST_S)
         for job in jobs:

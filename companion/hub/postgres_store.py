@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import psycopg
 
+from companion.hub.settings import database_of
 from companion.hub.store import QUOTA_BYTES, Database, Store, StoreAway, prepare
 
 T = TypeVar("T")
@@ -35,7 +36,7 @@ class PostgresStore(Store):
 
     def __init__(self, address: str, quota: int = QUOTA_BYTES) -> None:
         super().__init__(quota)
-        self._address = address
+        self._address, self.where = address, database_of(address)
         self._db: psycopg.Connection[Any] | None = None
 
     def _connected(self) -> psycopg.Connection[Any]:

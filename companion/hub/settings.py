@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 from msgspec import Meta
 
@@ -41,6 +42,16 @@ def load_hub(folder: Path) -> HubSettings:
     :raises ConfigError: naming what is wrong, and where.
     """
     return load_if_there(folder / FILE, HubSettings, _check)
+
+
+def database_of(address: str) -> str:
+    """A PostgreSQL address in words, without its password."""
+    try:
+        parts = urlsplit(address)
+        host = parts.hostname
+    except ValueError:  # PostgreSQL says what is wrong with it
+        return "PostgreSQL"
+    return f"PostgreSQL's database {parts.path.strip('/')} at {host or 'its socket'}"
 
 
 def _check(settings: HubSettings) -> None:

@@ -33,6 +33,7 @@ class SqliteStore(Store):
 
     def __init__(self, path: Path, quota: int = QUOTA_BYTES) -> None:
         super().__init__(quota)
+        self.where = str(path.absolute())
         try:
             path.touch(0o600)
             self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)

@@ -411,7 +411,9 @@ class StoreAway(Exception):
 
 
 class Store(ABC):
-    """Used on one thread. `room`: what tables may take."""
+    """Used on one thread. `room`: what tables may take. `where`: it is, in words, without a password."""
+
+    where: str
 
     @abstractmethod
     def transact(self, work: Callable[[Database], T]) -> T:

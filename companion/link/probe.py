@@ -17,13 +17,13 @@ from companion.link import wire
 from companion.link.broker import Broker, tls_of
 from companion.link.frames import Wanted
 from companion.link.reach import Hindrance, Reach
-from companion.link.settings import LONGEST_AUTHORITY, LinkSettings
+from companion.link.settings import LONGEST_AUTHORITY, BrokerSettings, LinkSettings
 
 NO_DATE = (9, 10)
 """X.509's verdicts: not valid yet, and not any more."""
 
 
-def hindered(settings: LinkSettings, seconds: float) -> Hindrance | None:
+def hindered(settings: BrokerSettings, seconds: float) -> Hindrance | None:
     """What hinders a connection, TLS included, if anything does: nobody is asked to let us in.
 
     :param seconds: that the broker is waited for.
@@ -48,11 +48,11 @@ def hindered(settings: LinkSettings, seconds: float) -> Hindrance | None:
     return None
 
 
-def _line(settings: LinkSettings, seconds: float) -> socket.socket:
+def _line(settings: BrokerSettings, seconds: float) -> socket.socket:
     return socket.create_connection((settings.broker, settings.port), seconds)
 
 
-def offered(settings: LinkSettings, seconds: float) -> str:
+def offered(settings: BrokerSettings, seconds: float) -> str:
     """The authority that the broker sends with its certificate, in PEM, if that is good for its address; else "".
 
     Nobody has checked it: whoever sits at the table compares its fingerprint with the hub's.

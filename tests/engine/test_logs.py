@@ -107,3 +107,19 @@ def test_a_pipe_in_its_place_is_no_log(root: logging.Logger, tmp_path: Path, cap
     logging.getLogger("x").info("a line")
     close(root)
     assert "no log file" in capfd.readouterr().err
+
+
+def test_what_other_code_tells_of_each_connection_is_not_on_stderr(
+    root: logging.Logger, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.set_up(None, logging.INFO)
+    for name in ("websockets.server", "companion.hub.command"):
+        logging.getLogger(name).info("from %s", name)
+        logging.getLogger(name).warning("of %s", name)
+    close(root)
+    said = capsys.readouterr().err.splitlines()
+    assert said == [
+        "companion: WARNING: of websockets.server",
+        "companion: INFO: from companion.hub.command",
+        "companion: WARNING: of companion.hub.command",
+    ]

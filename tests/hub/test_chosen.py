@@ -25,7 +25,7 @@ from companion.home.discovery import discovery
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
 from companion.hub.wall import Tables
-from companion.link import command, wire
+from companion.link import prober, wire
 from companion.link.command import Link
 from companion.link.frames import BROKER, SETTINGS, Frame, FrameLine
 from companion.link.pieces import Limits
@@ -172,7 +172,7 @@ def free_port() -> int:
 def test_the_link_says_that_there_is_no_broker(
     table: EngineThread, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "FIRST_S", 0.0)
+    monkeypatch.setattr(prober, "FIRST_S", 0.0)
     settings = LinkSettings(on=True, table="here", tls=False, broker="127.0.0.1", port=free_port())
     held = Held(table, tmp_path / "link.sock", settings)
     with linked(held.path):

@@ -84,6 +84,7 @@ def test_a_hub_is_installed_updated_and_taken_off_again(source: Path, tmp_path: 
     assert not (root / "usr/local/bin/companion").exists()
     assert not (root / "etc/systemd/system/companion-hub.service").exists()
     gone = run(source, root, "uninstall-hub.sh", PURGE="1")
+    assert "gone, with what tables sent" in gone.stdout
     assert gone.returncode == 0 and not settings.exists() and not (root / "var/lib/companion-hub").exists(), gone.stderr
     assert not [path for path in (root / "etc/mosquitto").rglob("*") if path.is_file()]
 
@@ -102,3 +103,20 @@ def test_the_command_of_a_table_stays_and_a_build_that_fails_changes_nothing(sou
     assert (app / "current").resolve() == app / "releases/1" and not (app / "releases/2").exists()
     assert run(source, root, "uninstall-hub.sh").returncode == 0
     assert (root / "usr/local/bin/companion").read_text() == "the table's"
+
+
+@pytest.mark.parametrize(
+    ("store", "said"),
+    [
+        ("postgresql:///companion", "still in PostgreSQL. To remove"),
+        ("postgres://hub:secret@db.lan/games", "still in PostgreSQL."),
+        ("/srv/hub.db", "still in /srv/hub.db."),
+    ],
+)
+def test_a_store_that_is_elsewhere_is_not_said_to_be_gone(source: Path, tmp_path: Path, store: str, said: str) -> None:
+    root = tmp_path / "machine"
+    (root / "etc/companion-hub").mkdir(parents=True)
+    (root / "etc/companion-hub/hub.toml").write_text(f'password = "p"\nstore = "{store}" # ours\n')
+    gone = run(source, root, "uninstall-hub.sh", PURGE="1")
+    assert gone.returncode == 0 and said in gone.stdout and "secret" not in gone.stdout, gone.stderr
+    assert not (root / "etc/companion-hub").exists()

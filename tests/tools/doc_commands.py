@@ -34,9 +34,10 @@ PROGRAMS = (
     "fuser", "mount", "date", "nano", "apt", "apt-get", "dpkg", "systemctl", "journalctl", "timedatectl", "loginctl",
     "usermod", "raspi-config", "aplay", "mosquitto", "mosquitto_passwd", "openssl", "psql", "createdb", "createuser",
     "espeak-ng", "curl", "ssh", "scp", "dd", "esphome", "reboot", "modprobe", "lsusb", "evtest", "echo",
+    "sqlite3", "tar", "rm", "install", "pg_dump", "pg_restore",
     r"\.ci/[a-z-]+",
 )  # fmt: skip
-TYPED = rf"(?:sudo )?(?:[A-Z_]+=\S+ )*(?:{'|'.join(PROGRAMS)})"
+TYPED = rf"(?:sudo (?:-u \w+ )?)?(?:[A-Z_]+=\S+ )*(?:{'|'.join(PROGRAMS)})"
 LINE = re.compile(rf"^    ({TYPED}(?: .*)?)$|`({TYPED} [^`]*)`", re.MULTILINE)
 STAYS = re.compile(
     r"companion (kiosk|hub(?! (?:setup|certificates|database|invite))|web|link run|demo|doctor|readers)\b"
@@ -84,6 +85,12 @@ ELSEWHERE = {
     "git": "whoever reads this page has a clone: make prove-fresh makes one",
     "companion update": "the command of an installed Pi: make prove-install",
     ".ci/packages": "each target runs it",
+    "sqlite3": "the hub's store: tests/hub/test_backup.py",
+    "rm": "the hub's store: tests/hub/test_backup.py",
+    "install": "the hub's store: tests/hub/test_backup.py",
+    "tar": "the hub's settings: tests/hub/test_backup.py",
+    "pg_dump": "wants PostgreSQL's server, and the hub's database in it",
+    "pg_restore": "wants PostgreSQL's server, and the hub's database in it",
     "pip lgpio": "a Raspberry Pi's own: make prove-pi",
 }
 """What cannot be tried where this runs, by its program, and why."""
@@ -153,7 +160,8 @@ def read_commands(pages: list[Path] | None = None) -> Iterator[DocCommand]:
             line = (match[1] or match[2]).strip()
             for words in dict.fromkeys((words_of(line), words_of(line, whole=True))):
                 sudo = words[0] == "sudo"
-                one = DocCommand(page.name, line, words[1:] if sudo else words, sudo)
+                own = words[3:] if words[:2] == ("sudo", "-u") else words[1:] if sudo else words
+                one = DocCommand(page.name, line, own, sudo)
                 if (one.page, one.words) not in seen:
                     seen.add((one.page, one.words))
                     yield one
