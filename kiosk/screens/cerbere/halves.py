@@ -7,6 +7,7 @@ from functools import partial
 
 from companion.engine.prompt import Option, Prompt
 from companion.presentation.colours import C
+from companion.presentation.fonts import Face
 from companion.presentation.i18n import spoken
 from kiosk.context import KioskContext
 from kiosk.icons import put_icon
@@ -19,8 +20,9 @@ from kiosk.widgets.label import Fit, capital, fit, put_line, width
 
 GAP = 0.8
 SIGNS = (3.6, 3.2, 2.9, 2.6, 2.3, 2.1, 1.9, 1.75)
-NAMES = (2.9, 2.6, 2.4)
+NAMES = (2.9, 2.6, 2.4, 2.15, 1.95, 1.75)
 """u of the signs' figures and of a card's name, the largest that fits first."""
+NAME: Face = "text"
 ICON = 1.15
 """Side of an icon for a figure of 1."""
 BEHIND = ICON + 0.25
@@ -35,13 +37,15 @@ class Half(Touchable):
         self.name = f"{self.label} {self.letter}"
         self.signs = tuple((sign.icon, spoken(sign.text)) for sign in option.lines[0])
         self.named = False
+        self.sizes = (0.0, 0.0)
+        """px of the letter and the signs, and of the name, as of all halves there; 0: as large as its own go in."""
         self.grown = (True, True)
         """Whether its signs, and its name, follow the size of the words."""
         super().__init__(action=action)
 
     def name_fit(self) -> Fit:
-        u = self.m.u
-        return fit(self.label, "text_bold", self._sizes(NAMES, self.grown[1]), self.width - 1.6 * u)
+        sizes = (self.sizes[1],) if self.sizes[1] else self._sizes(NAMES, self.grown[1])
+        return fit(self.label, NAME, sizes, self.width - 1.2 * self.m.u)
 
     def _sizes(self, sizes: tuple[float, ...], grown: bool) -> tuple[float, ...]:
         """px to try, the largest first."""
@@ -58,6 +62,8 @@ class Half(Touchable):
 
     def size_of_signs(self) -> float:
         """Font size (px) of the letter and the signs."""
+        if self.sizes[0]:
+            return self.sizes[0]
         room = self.width - 1.8 * self.m.u
         sizes = self._sizes(SIGNS, self.grown[0])
         return next((size for size in sizes if self._natural(size) <= room), sizes[-1])
@@ -66,7 +72,7 @@ class Half(Touchable):
     def has_room(self) -> bool:
         """Whether the card's name goes into it, above the signs."""
         named = self.name_fit()
-        return named.fits and self.height > (named.size + self.size_of_signs()) * 1.3
+        return named.fits and self.height > (named.size + self.size_of_signs()) * 1.25
 
     @property
     def fits(self) -> bool:
@@ -80,8 +86,8 @@ class Half(Touchable):
         size, named = self.size_of_signs(), self.name_fit()
         middle = self.y + (0.32 if self.named else 0.5) * self.height
         if self.named:
-            top = self.y + 0.76 * self.height - capital("text_bold", named.size) / 2
-            put_line(self.label, "text_bold", named.size, self.x + 0.9 * u, top, skin.first)
+            top = self.y + 0.76 * self.height - capital(NAME, named.size) / 2
+            put_line(self.label, NAME, named.size, self.x + 0.9 * u, top, skin.first)
         x, base = self.x + 0.9 * u, middle - capital("text", size) / 2
         put_line(self.letter, "black", size, x, base, skin.second)
         x += self._letter_wide(size)
@@ -105,7 +111,8 @@ def halves_of(prompt: Prompt | None) -> tuple[Option, ...]:
 
 
 class Halves(Container):
-    """`across`: a card is a column, its halves below each other; else it is a row. All have their names, or none."""
+    """`across`: a card is a column, its halves below each other; else it is a row. All have their names, or none; signs
+    and names are of one size."""
 
     def __init__(self, context: KioskContext, explain: Explain) -> None:
         super().__init__(size_hint=(None, None))
@@ -131,17 +138,20 @@ class Halves(Container):
             return
         keys = [*self.keys[::2], *self.keys[1::2]] if self.across else self.keys
         self.put(Grid(*keys, columns=len(keys) // 2 if self.across else 2, gap=GAP), left=0, top=0)
-        looks = [(grown, self._have_room(keys, grown)) for grown in ((True, True), (True, False), (False, False))]
-        grown, named = next((look for look in looks if look[1]), looks[0])
+        looks = ((True, True), (True, False), (False, False))
+        named = next((grown for grown in looks if self._have_room(keys, grown)), None)
+        if named is None:
+            self._have_room(keys, looks[0])
         for key in keys:
-            key.grown = grown
-            if key.named != named:
-                key.named = named
+            key.named = named is not None
             key.redraw()
 
     @staticmethod
     def _have_room(keys: Sequence[Half], grown: tuple[bool, bool]) -> bool:
-        """Whether the names of all go in at that size."""
+        """Take the sizes at which the signs and the names of all go in; whether all have room for both."""
         for key in keys:
-            key.grown = grown
+            key.grown, key.sizes = grown, (0.0, 0.0)
+        sizes = min(key.size_of_signs() for key in keys), min(key.name_fit().size for key in keys)
+        for key in keys:
+            key.sizes = sizes
         return all(key.has_room for key in keys)
