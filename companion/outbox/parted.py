@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from companion.engine import typed
 from companion.engine.atomic_file import write_whole
 from companion.engine.text import Text
 from companion.engine.update import Notice
@@ -64,7 +65,7 @@ class PartedGames:
         if path is None:
             return
         try:
-            self._kept = msgspec.json.decode(path.read_bytes(), type=_Kept)
+            self._kept = typed.from_json(path.read_bytes(), _Kept)
         except FileNotFoundError:
             pass
         except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:

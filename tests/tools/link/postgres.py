@@ -58,6 +58,19 @@ class Postgres:
                     raise
                 time.sleep(0.1)
 
+    def dump(self, path: Path) -> None:
+        """As `pg_dump` does it each night."""
+        self._run("pg_dump", "--clean", "--if-exists", "--file", str(path), self.address)
+
+    def restore(self, path: Path) -> None:
+        """What has been written since is gone. Nobody may use it meanwhile."""
+        self._run(
+            "psql", "--quiet", "--single-transaction", "--set", "ON_ERROR_STOP=1", "--file", str(path), self.address
+        )
+
+    def _run(self, program: str, *arguments: str) -> None:
+        subprocess.run([str(self._programs / program), *arguments], check=True, capture_output=True)
+
     def pids(self) -> list[int]:
         """Of the server and its processes."""
         assert self._process is not None
