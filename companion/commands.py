@@ -118,11 +118,11 @@ def headless(data: Path | None, config: Path | None, clock: str, reveal: bool, m
     table.engine.forgotten.add(forget_in_logs)
     table.start()
     table.engine.journal.copy()
+    answers = Headless(table, reveal, moves)  # it hears what the outbox says at its start
     outbox = None if data is None or config is None else OutboxHost(table, data, config)
     try:
         if outbox is not None:
             outbox.try_to_start()
-        answers = Headless(table, reveal, moves)
         for notice in notices:
             answers.tell(notice)
         serve(answers, sys.stdin.buffer, _write)

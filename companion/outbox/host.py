@@ -79,11 +79,13 @@ class OutboxHost:
         settings = load_link(self._config, self._data)
         if not settings.on:
             return
+        from companion.outbox.parted import FILE as PARTED
         from companion.outbox.server import OutboxServer
 
         key = self._owner_key()
         subscribers = [*self.subscribers, *self._home_assistant(settings)]
-        server = OutboxServer(self._table, self._path, key, settings, not self._own_link, subscribers)
+        parted = self._data / PARTED
+        server = OutboxServer(self._table, self._path, key, settings, not self._own_link, subscribers, parted)
         server.changed, server.seen = self._note, lambda: self.call(False)
         self._server = server
         server.start()

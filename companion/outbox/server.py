@@ -52,6 +52,7 @@ from companion.link.reach import Hindrance, Reach
 from companion.link.settings import USUAL, LinkSettings
 from companion.outbox.outbox import AGAIN_S, DISK_S, Outbox
 from companion.outbox.packed import opened_head, packed, unsealed
+from companion.outbox.parted import CODES, DIFFERS, ELSEWHERE, TWICE, Parted, PartedGames
 from companion.outbox.seal import BadSeal, OwnerKey
 from companion.outbox.signed import Parts, signed
 from companion.outbox.standing import Known, Standing
@@ -123,6 +124,7 @@ class OutboxServer:
     :param settings: for the link, and of what the wall shows.
     :param shared: whether our group may connect, too; else nobody but our own user.
     :param subscribers: what else hangs on the link.
+    :param parted: the file of `PartedGames`; None: they are forgotten with the process.
     :param now: s, of a clock that only goes forward.
     :raises OSError: if the socket cannot be opened.
     """
@@ -135,12 +137,14 @@ class OutboxServer:
         settings: LinkSettings = USUAL,
         shared: bool = False,
         subscribers: Sequence[Subscriber] = (),
+        parted: Path | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._server = listen(path, 4, shared)
         self._table, self._path, self._key, self._now = table, path, key, now
         self._settings, self._subscribers = settings, subscribers
+        self._apart = PartedGames(parted)
         self._jobs: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
         self._outbox: Outbox | None = None
         self._rows: dict[int, GameRow] = {}
@@ -189,6 +193,7 @@ class OutboxServer:
         self._ends.append(journal.watch(lambda row: self._jobs.put(partial(self._listed, row))))
         for row in reversed(self._table.ask(Games()).answer):
             self._jobs.put(partial(self._listed, row, played=False))
+        self._jobs.put(self._tell_parted)
         for one in self._services:
             one.start()
 
@@ -324,6 +329,9 @@ class OutboxServer:
     def _updated(self, update: Update) -> None:
         self._update = update
         for notice in update.notices:
+            if notice.gone and notice.code in CODES:
+                self._apart.answered(notice)
+                self._tell_last(notice.code)
             self._standing.pop(notice.code, None)
             if not notice.gone:
                 self._standing[notice.code] = notice
@@ -350,6 +358,8 @@ class OutboxServer:
         if played and (known is None or (known.entries, known.last_at) != (row.entries, row.last_at)):
             self._last = row.id
         self._rows[row.id] = row
+        if row.forgotten:
+            self._together([one for one in self._apart if one.game == row.id])
         if row.status is not Status.LEFT:
             self._over = row.status is Status.ENDED
             self._tell_state()
@@ -383,14 +393,45 @@ class OutboxServer:
             log.warning("the journal cannot be read: %s", error)
         strayed, outbox.strayed = outbox.strayed, []
         for row, elsewhere in strayed:
+            self._together([one for one in self._apart if one.game == row.id])
+            self._apart.add(self._parting(ELSEWHERE if elsewhere else DIFFERS, row))  # before it is so
             self._table.post(NameAnew(row.id, elsewhere))
         to_forget, outbox.to_forget = outbox.to_forget, []
         for row in to_forget:
             self._table.post(ForgetGame(row.id))
         also, outbox.also = outbox.also, []
         for row, table in also:
-            names = ", ".join(seat.name for seat in row.seats)
-            self._table.post(PostNotice(Notice("played_twice", {"names": names, "table": table})))
+            if self._apart.add(self._parting(TWICE, row, table)):
+                self._tell_last(TWICE)
+
+    # -- what has parted -------------------------------------------------------------------------------------------
+
+    def _parting(self, code: str, row: GameRow, table: str = "") -> Parted:
+        names = ", ".join(seat.name for seat in row.seats)
+        return Parted(code, row.id, wire.name_of(self._key.public, row.uuid), names, table)
+
+    def _tell_parted(self) -> None:
+        """What a start finds: but not what another journal told, or what was to be and is not on the disk."""
+        for one in self._apart:
+            row = self._rows.get(one.game)
+            same = row is not None and wire.name_of(self._key.public, row.uuid) == one.was
+            if row is None or row.forgotten or same is not (one.code == TWICE):
+                self._apart.drop(one)
+        for code in CODES:
+            self._tell_last(code)
+
+    def _tell_last(self, code: str) -> None:
+        last = self._apart.last(code)
+        if last is not None:
+            self._table.post(PostNotice(last.notice))
+
+    def _together(self, parted: Iterable[Parted]) -> None:
+        """Of these nothing is to be said any more."""
+        for one in parted:
+            stands = one == self._apart.last(one.code)
+            self._apart.drop(one)
+            if stands:
+                self._table.post(PostNotice(one.over))
 
     def _put(self, kind: str, question: Struct) -> None:
         """Ask the hub, as one of the owner's tables."""
@@ -607,6 +648,8 @@ class OutboxServer:
             return error.code
         row = next(row for row in self._table.ask(Games(), ANSWER_S).answer if row.uuid == found.uuid)
         self._listed(row)
+        game = wire.name_of(self._key.public, found.uuid)
+        self._together([one for one in self._apart if (one.code, one.was) == (DIFFERS, game)])
         outbox.took(found.uuid, len(found.entries) - 1, wire.digest(found.entries[-1][1]))
         try:
             self._table.engine.journal.flush(ANSWER_S)

@@ -18,7 +18,7 @@ from companion.engine.engine import Engine
 from companion.engine.engine_thread import EngineThread
 from companion.engine.game import Player
 from companion.engine.journal import Journal, JournalError
-from companion.engine.requests import Choose, Games, Leave, Open, Position
+from companion.engine.requests import Choose, ForgetGame, Games, Leave, Open, Position, PostNotice
 from companion.engine.update import Notice
 from companion.games.registry import Games as AllGames
 from companion.hub.ingest import Ingest, Said
@@ -31,6 +31,7 @@ from companion.link.settings import LinkSettings
 from companion.outbox.host import OutboxHost
 from companion.outbox.key_file import KEY as KEY_FILE
 from companion.outbox.key_file import KeyMissing, Lacking, make_owner_key, owner_key
+from companion.outbox.parted import Parted, PartedGames
 from companion.outbox.seal import OwnerKey
 from companion.outbox.server import OutboxServer
 from companion.outbox.standing import Known
@@ -47,6 +48,8 @@ class Hub:
         self._lock = threading.Lock()
         self._ingest = Ingest(SqliteStore(path))
         self.deaf: set[str] = set()
+        self.lines: dict[str, FrameLine] = {}
+        """By the tables' names."""
 
     def take(self, frame: Frame) -> list[Said]:
         kind = frame.topic.split("/")[2]
@@ -68,12 +71,12 @@ class Running:
     """A table with its outbox, and a link that carries to a hub without a broker between them."""
 
     def __init__(self, folder: Path, name: str, hub: Hub, key: OwnerKey = KEY) -> None:
-        folder.mkdir()
+        folder.mkdir(exist_ok=True)
         self.name, self.hub, self.path, self.key = name, hub, folder / "link.sock", key
         journal = Journal(folder / "journal.db")
         self.table = EngineThread(Engine(AllGames(None), journal, ManualClock(), lambda: "2026-11-27T20:00:00"))
         self.table.start()
-        self.server = OutboxServer(self.table, self.path, key)
+        self.server = OutboxServer(self.table, self.path, key, parted=folder / "link.parted")
         self.server.start()
         self.line: FrameLine | None = None
         self.link: threading.Thread | None = None
@@ -97,10 +100,12 @@ class Running:
     def _carry(self, line: FrameLine) -> None:
         line.send(Frame(BROKER, b"1"))
         line.send(Frame(wire.HUB_ONLINE, b"a run"))
+        self.hub.lines[self.name] = line
         for frame in line.frames():
             self.topics.append(frame.topic)
             for said in self.hub.take(frame):
-                line.send(Frame(said.topic, said.payload))
+                to = self.hub.lines.get(said.topic.split("/")[1], line)
+                to.send(Frame(said.topic, said.payload))
 
     def close(self) -> None:
         if self.line is not None:
@@ -369,3 +374,62 @@ def test_a_key_is_made_once_and_a_typing_mistake_is_found(tmp_path: Path) -> Non
     for wrong in ("", key[:-1], key[1:] + key[0], "0" + key[1:], "é" * 29):
         with pytest.raises(ValueError, match=r".*"):
             OwnerKey.read(wrong)
+
+
+def standing(running: Running) -> list[Notice]:
+    codes = ("played_elsewhere", "hub_differs", "played_twice")
+    return [notice for notice in running.table.engine.notices if notice.code in codes]
+
+
+def test_what_has_parted_is_said_until_somebody_answers(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also after a start, and not again once it was answered."""
+    monkeypatch.setattr("companion.outbox.outbox.AGAIN_S", 0.2)
+    table = begin("t1")
+    table.table.ask(Open("cerbere", seats=SEATS, seed=1))
+    table.carry()
+    until(lambda: stored(table), "the hub has it")
+    [row] = table.table.ask(Games()).answer
+    table.close()
+    spare = begin("t2")
+    spare.carry()
+    until(lambda: spare.server.hub, "the hub has answered")
+    assert adopt(spare.path, "t1") == "ok"
+    until(lambda: stored(spare), "the hub has it as the spare's")
+    old = begin("t1")
+    old.carry()
+    until(lambda: standing(old) and standing(spare), "both are told")
+    old.close()
+    old = begin("t1")
+    until(lambda: standing(old), "it is said after a start")
+    [notice], [twice] = standing(old), standing(spare)
+    assert (notice.code, notice.facts["id"]) == ("played_elsewhere", row.id)
+    assert (twice.code, twice.facts["table"]) == ("played_twice", "t1")
+    old.close()
+    spare.table.ask(PostNotice(Notice(twice.code, {"id": twice.facts["id"]}, gone=True)))
+    spare.close()
+    spare = begin("t2")
+    spare.carry()
+    until(lambda: spare.server.hub and stored(spare), "the hub has answered")
+    spare.table.ask(Games())
+    assert not standing(spare), "what was answered is not said again"
+
+
+def test_a_game_that_is_forgotten_has_parted_from_nothing(tmp_path: Path, begin: Begin) -> None:
+    """Of several the last one is said, then the one before it."""
+    table = begin("t1")
+    for seed in (1, 2, 3):
+        table.table.ask(Open("cerbere", seats=SEATS, seed=seed))
+        table.table.ask(Leave())
+    ids = sorted(row.id for row in table.table.ask(Games()).answer)
+    table.close()
+    kept = PartedGames(tmp_path / "t1" / "link.parted")
+    for number in (*ids, 99):
+        assert kept.add(Parted("hub_differs", number, "0" * 32, "Ana, Bo, Cy"))
+    table = begin("t1")
+    until(lambda: [one.facts["id"] for one in standing(table)] == [ids[2]], "no game 99 is here")
+    table.table.ask(PostNotice(Notice("hub_differs", {"id": ids[2]}, gone=True)))
+    until(lambda: [one.facts["id"] for one in standing(table)] == [ids[1]], "the one before it")
+    for number in (ids[0], ids[1]):
+        table.table.ask(ForgetGame(number))
+    until(lambda: not list(PartedGames(tmp_path / "t1" / "link.parted")), "both are forgotten")
+    until(lambda: not standing(table), "nothing is said any more")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -20,7 +19,7 @@ BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 
 
 class Postgres:
-    """`stop` ends it as a crash does. `dump`: a backup of what the hub keeps in it.
+    """`stop` ends it as a crash does.
 
     :raises FileNotFoundError: if it is not installed.
     """
@@ -30,13 +29,10 @@ class Postgres:
             raise FileNotFoundError("this needs Debian's postgresql")
         self._programs, self._data, self.port = BINARIES[-1], folder / "postgres", free_port()
         self._log = folder / "postgres.log"
-        self.dump = folder / "dumps" / "hub.dump"
         self._data.mkdir()
-        self.dump.parent.mkdir()
         if os.geteuid() == 0:
             folder.chmod(0o755)
             shutil.chown(self._data, USER)
-            shutil.chown(self.dump.parent, USER)
         command = [*self._as_user(), str(self._programs / "initdb"), "-D", str(self._data), "-U", "hub", "-A", "trust"]
         subprocess.run(command, check=True, capture_output=True, cwd="/")
         self.address = f"postgresql://hub@127.0.0.1:{self.port}/postgres"
@@ -62,14 +58,18 @@ class Postgres:
                     raise
                 time.sleep(0.1)
 
-    def typed(self, program: str) -> None:
-        """As docs/network.md has it, `sudo -u postgres` or whoever runs this, with this server and database."""
-        page = (Path(__file__).parents[3] / "docs" / "network.md").read_text("utf-8")
-        (line,) = re.findall(rf"^    sudo -u postgres ({program} .*)$", page, re.MULTILINE)
-        words = line.replace("/var/lib/postgresql/hub.dump", str(self.dump))
-        words = re.sub(r"(?<=[ =])companion$|(?<==)companion(?= )", self.address, words)
-        program, *rest = words.split()
-        subprocess.run([*self._as_user(), str(self._programs / program), *rest], check=True, cwd="/")
+    def dump(self, path: Path) -> None:
+        """As `pg_dump` does it each night."""
+        self._run("pg_dump", "--clean", "--if-exists", "--file", str(path), self.address)
+
+    def restore(self, path: Path) -> None:
+        """What has been written since is gone. Nobody may use it meanwhile."""
+        self._run(
+            "psql", "--quiet", "--single-transaction", "--set", "ON_ERROR_STOP=1", "--file", str(path), self.address
+        )
+
+    def _run(self, program: str, *arguments: str) -> None:
+        subprocess.run([str(self._programs / program), *arguments], check=True, capture_output=True)
 
     def pids(self) -> list[int]:
         """Of the server and its processes."""

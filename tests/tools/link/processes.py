@@ -55,19 +55,27 @@ class Hub:
 
 
 class Table:
-    """`companion headless` with its link. `acknowledged`: entries that it has said to be saved, by game."""
+    """`companion headless` with its link. `told`: its notices since its start, as they came."""
 
     def __init__(self, folder: Path, name: str, port: int, key: str, title: str = "") -> None:
-        self.name, self.folder, self.key = name, folder, OwnerKey.read(key)
+        self.folder, self.key, self._port, self._title = folder, OwnerKey.read(key), port, title
+        self.told: list[dict[str, Any]] = []
         folder.mkdir()
-        (folder / "link.toml").write_text(
-            f'on = true\ntable = "{name}"\ntitle = "{title}"\nport = {port}\ntls = false\npassword = "{PASSWORD}"\n'
-        )
+        self.called(name)
         (folder / "link.key").write_text(key)
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 
+    def called(self, name: str) -> None:
+        """From the next start on this is its name."""
+        self.name = name
+        (self.folder / "link.toml").write_text(
+            f'on = true\ntable = "{name}"\ntitle = "{self._title}"\nport = {self._port}\ntls = false\n'
+            f'password = "{PASSWORD}"\n'
+        )
+
     def start(self) -> None:
+        self.told = []
         command = [*COMPANION, "headless", "--data", str(self.folder), "--config", str(self.folder), "--moves"]
         with (self.folder / "table.log").open("ab") as log:
             self._process = subprocess.Popen(
@@ -83,7 +91,9 @@ class Table:
         assert self._process is not None and self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.write(json.dumps(request).encode() + b"\n")
         self._process.stdin.flush()
-        return json.loads(self._process.stdout.readline())
+        answer = json.loads(self._process.stdout.readline())
+        self.told += answer.get("notices", ())
+        return answer
 
     def kill_link(self) -> None:
         assert self._process is not None

@@ -199,14 +199,16 @@ def _tokens(s: S) -> Faults:
     placed: list[tuple[str, Effect | None]] = [("in_use", s.in_use)]
     placed += ((f"effects.{circle}", effect) for circle, effect in s.effects.items())
     placed += ((f"seats.{seat.name}.held", seat.held) for seat in s.seats)
+    yield from ((f"effects.{circle}", "numbered circles: C1 to C9") for circle in s.effects if circle not in NUMBERED)
     seen: set[Effect | None] = {None}
     for field, effect in placed:
-        if effect is not None and effect in seen:
+        if effect is not None and effect in seen and not s.secret:  # else its name would tell where one lies
             yield field, "each token in one place"
         seen.add(effect)
-    yield from ((f"effects.{circle}", "numbered circles: C1 to C9") for circle in s.effects if circle not in NUMBERED)
+    twice = sum(effect is not None for _, effect in placed) >= len(seen)
     found = sum(effect is not None for _, effect in placed) + len(s.unused)
-    if (found != len(Effect) and (found or s.phase not in BEFORE)) or len({*s.unused} - seen) != len(s.unused):
+    missing = found != len(Effect) and (found or s.phase not in BEFORE)
+    if twice or missing or len({*s.unused} - seen) != len(s.unused):
         yield "unused", f"{len(Effect)} tokens in all, each in one place"
 
 

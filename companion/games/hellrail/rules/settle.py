@@ -294,6 +294,9 @@ def _sayable(s: S, patch: Patch) -> None:
     for key in ("effects", "unused"):
         if key in patch and s.phase in BEFORE:
             raise BadInput(field=key, reason="nothing before the tokens are dealt")
+    unused = patch.get("unused")
+    if s.secret and unused is not None and unused != [SEALED] * len(s.unused):
+        raise BadInput(field="unused", reason="face down: nobody knows which these are")
     if "turn" in patch and (s.agenda or s.phase not in IN_TURN):
         inner = next(iter(patch["turn"]), "") if isinstance(patch["turn"], Mapping) else ""
         raise BadInput(field=joined("turn", inner), reason="the same turn, while something is owed")
