@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import socket
 import stat
 import subprocess
@@ -433,3 +434,14 @@ def test_a_game_that_is_forgotten_has_parted_from_nothing(tmp_path: Path, begin:
         table.table.ask(ForgetGame(number))
     until(lambda: not list(PartedGames(tmp_path / "t1" / "link.parted")), "both are forgotten")
     until(lambda: not standing(table), "nothing is said any more")
+
+
+def test_a_table_without_a_screen_hears_what_its_link_says_at_the_start(tmp_path: Path) -> None:
+    """Its first answer has it."""
+    engine = Engine(AllGames(None), Journal(tmp_path / "journal.db"), ManualClock(), lambda: "2026-11-27T20:00:00")
+    engine.handle(Open("cerbere", seats=SEATS, seed=1))
+    engine.journal.close()
+    (tmp_path / "link.toml").write_text("on = true\ntls = false\nport = 1\n")
+    command = [sys.executable, "-P", "-m", "companion", "headless", "--data", tmp_path, "--config", tmp_path]
+    done = subprocess.run(command, input=b'{"paused": {}}\n', capture_output=True, timeout=PATIENCE_S, check=True)
+    assert [notice["code"] for notice in json.loads(done.stdout)["notices"]] == ["key_missing"]
