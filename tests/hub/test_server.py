@@ -436,12 +436,21 @@ def test_a_game_that_is_forgotten_has_parted_from_nothing(tmp_path: Path, begin:
     until(lambda: not standing(table), "nothing is said any more")
 
 
+SAYS_AT_ONCE = """
+import sys
+from pathlib import Path
+from companion.commands import headless
+from companion.engine.requests import PostNotice
+from companion.engine.update import Notice
+from companion.outbox.host import OutboxHost
+
+OutboxHost.try_to_start = lambda host: host._table.ask(PostNotice(Notice("key_missing")))
+sys.exit(headless(Path(sys.argv[1]), Path(sys.argv[1]), "real", False, False))
+"""
+
+
 def test_a_table_without_a_screen_hears_what_its_link_says_at_the_start(tmp_path: Path) -> None:
     """Its first answer has it."""
-    engine = Engine(AllGames(None), Journal(tmp_path / "journal.db"), ManualClock(), lambda: "2026-11-27T20:00:00")
-    engine.handle(Open("cerbere", seats=SEATS, seed=1))
-    engine.journal.close()
-    (tmp_path / "link.toml").write_text("on = true\ntls = false\nport = 1\n")
-    command = [sys.executable, "-P", "-m", "companion", "headless", "--data", tmp_path, "--config", tmp_path]
+    command = [sys.executable, "-P", "-c", SAYS_AT_ONCE, str(tmp_path)]
     done = subprocess.run(command, input=b'{"paused": {}}\n', capture_output=True, timeout=PATIENCE_S, check=True)
     assert [notice["code"] for notice in json.loads(done.stdout)["notices"]] == ["key_missing"]
