@@ -12,7 +12,7 @@ from kivy.clock import Clock
 
 from companion.engine.update import Notice, Update
 from companion.engine.virtual import BlankTags, VirtualTable
-from companion.presentation.refusals import ELSEWHERE, GRAVE, INVITATION, KEY_MISSING, PHONES
+from companion.presentation.refusals import DIFFERS, ELSEWHERE, GRAVE, INVITATION, KEY_MISSING, PHONES, TWICE
 from kiosk.context import KioskContext, Panel, Reader
 from kiosk.game_pages import AllPages, Made, Maker, modules, pages_with
 from kiosk.game_uis import ui_of
@@ -31,6 +31,11 @@ from kiosk.widgets.tip import Tip, Tips
 
 log = logging.getLogger(__name__)
 
+OWN_PAGES = {
+    ELSEWHERE: "tables:elsewhere", DIFFERS: "tables:differs", TWICE: "tables:twice", KEY_MISSING: "tables:home",
+    INVITATION: "tables:invited",
+}  # fmt: skip
+"""Of notices, by their codes."""
 STRIP_STAYS = 8.0
 """s. After this a notice is only a thin line while a game runs; at home it stays."""
 
@@ -448,8 +453,7 @@ class RootWidget(Container):
     def _open_notices(self) -> None:
         told = self.gravest()
         code = told.code if told is not None else ""
-        own = {ELSEWHERE: "tables:elsewhere", KEY_MISSING: "tables:home", INVITATION: "tables:invited"}
-        self.open("phones" if code in PHONES else own.get(code, "notices"))
+        self.open("phones" if code in PHONES else OWN_PAGES.get(code, "notices"))
 
     def _show_strip(self, fresh: bool) -> None:
         told = self.gravest()

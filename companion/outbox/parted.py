@@ -15,11 +15,11 @@ from companion.engine import typed
 from companion.engine.atomic_file import write_whole
 from companion.engine.text import Text
 from companion.engine.update import Notice
+from companion.presentation.refusals import DIFFERS, ELSEWHERE, TWICE
 
 log = logging.getLogger(__name__)
 
 FILE = "link.parted"
-ELSEWHERE, DIFFERS, TWICE = "played_elsewhere", "hub_differs", "played_twice"
 CODES = (ELSEWHERE, DIFFERS, TWICE)
 MOST = 1_000
 """Older ones are told no more."""

@@ -52,12 +52,13 @@ from companion.link.reach import Hindrance, Reach
 from companion.link.settings import USUAL, LinkSettings
 from companion.outbox.outbox import AGAIN_S, DISK_S, Outbox
 from companion.outbox.packed import opened_head, packed, unsealed
-from companion.outbox.parted import CODES, DIFFERS, ELSEWHERE, TWICE, Parted, PartedGames
+from companion.outbox.parted import CODES, Parted, PartedGames
 from companion.outbox.seal import BadSeal, OwnerKey
 from companion.outbox.signed import Parts, signed
 from companion.outbox.standing import Known, Standing
 from companion.outbox.state import evening_of, state_of
 from companion.outbox.subscriber import Subscriber, delivered
+from companion.presentation.refusals import DIFFERS, ELSEWHERE, TWICE
 
 log = logging.getLogger(__name__)
 

@@ -185,7 +185,7 @@ NOTICES: dict[str, tuple[str, Said]] = {
         "warning",
         Said(
             N_("The hub has another course of a game"),
-            N_("{names}: what is here stays here. The other one: “Settings”, “Tables”, “Play on here”."),
+            N_("{names}: what is here stays here, as a game of its own."),
         ),
     ),
     "played_twice": (
@@ -245,6 +245,8 @@ PHONES = {"phone_here", "phone_asks"}
 PARTS_OFF = "parts_off"
 """The page of the notices has a key that begins them again."""
 ELSEWHERE = "played_elsewhere"
+DIFFERS = "hub_differs"
+TWICE = "played_twice"
 KEY_MISSING = "key_missing"
 INVITATION = "invitation"
 """These have pages of their own."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import socket
 import stat
 import subprocess
@@ -433,3 +434,23 @@ def test_a_game_that_is_forgotten_has_parted_from_nothing(tmp_path: Path, begin:
         table.table.ask(ForgetGame(number))
     until(lambda: not list(PartedGames(tmp_path / "t1" / "link.parted")), "both are forgotten")
     until(lambda: not standing(table), "nothing is said any more")
+
+
+SAYS_AT_ONCE = """
+import sys
+from pathlib import Path
+from companion.commands import headless
+from companion.engine.requests import PostNotice
+from companion.engine.update import Notice
+from companion.outbox.host import OutboxHost
+
+OutboxHost.try_to_start = lambda host: host._table.ask(PostNotice(Notice("key_missing")))
+sys.exit(headless(Path(sys.argv[1]), Path(sys.argv[1]), "real", False, False))
+"""
+
+
+def test_a_table_without_a_screen_hears_what_its_link_says_at_the_start(tmp_path: Path) -> None:
+    """Its first answer has it."""
+    command = [sys.executable, "-P", "-c", SAYS_AT_ONCE, str(tmp_path)]
+    done = subprocess.run(command, input=b'{"paused": {}}\n', capture_output=True, timeout=PATIENCE_S, check=True)
+    assert [notice["code"] for notice in json.loads(done.stdout)["notices"]] == ["key_missing"]

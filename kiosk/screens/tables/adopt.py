@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.engine.requests import Leave, PostNotice, PutAway, Resume
 from companion.engine.update import Notice
 from companion.outbox.standing import Known
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from companion.presentation.refusals import ELSEWHERE
+from companion.presentation.refusals import DIFFERS, ELSEWHERE, TWICE
 from companion.presentation.words import names, names_and_day, when
 from kiosk.context import KioskContext
 from kiosk.game_uis import GAME_UIS
@@ -183,51 +183,109 @@ class AdoptingPage(TablesPage):
         self.trouble.show(f"{said.title}. {said.hint}" if said.hint else said.title, C.brim)
 
 
-class ElsewherePage(TablesPage):
-    """What was played here after another table had taken the game over: to go on with, or to put away."""
+class PartedPage(TablesPage):
+    """A game that the hub or another table has, too, as its notice tells: what to do with what is here."""
+
+    code: ClassVar[str]
 
     def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
         super().__init__(context, hub, **kwargs)
-        notice = context.notices.get(ELSEWHERE)
-        facts = notice.facts if notice is not None else {}
-        game = facts.get("id")
+        notice = context.notices.get(self.code)
+        self.facts = notice.facts if notice is not None else {}
+        game = self.facts.get("id")
         self.game = game if isinstance(game, int) else 0
         self.waits = any(memory.id == self.game for memory in context.memories.paused())
-        who = Text(str(facts.get("names", "")), "event", lines=2)
-        line = Text(
-            _(
-                "Another table was given this game while the link was cut. What was played here stays here, "
-                "as a game of its own: nothing of it is lost."
-            ),
-            "body", C.ash, lines=5,
-        )  # fmt: skip
+        over = any(memory.id == self.game for memory in context.memories.finished())
+        self.played = playing(context) and not self.waits and not over
+        who = Text(str(self.facts.get("names", "")), "event", lines=2)
+        title, said = self.words()
+        line = Text(said, "body", C.ash, lines=5)
         back = Key(_("Later"), "back", icon_size=3, action=context.close_page)
-        away = Key(_("Put away"), "cross", icon_size=3, action=self.put_away)
-        on = Key(_("Play it on here"), "play", kind="prime", action=self.play_on)
-        away.visible = on.visible = notice is not None
+        keys = self.keys() if notice is not None else []
+        first, others = keys[:1], [back, *keys[1:]]
         self.compose(
             page(
-                Title(_("Played on elsewhere")),
+                Title(title),
                 Leaf(who, (9, 14)),
                 Leaf(line, (16, 26)),
                 Space(0),
-                Split(wide=Row(back, away, Leaf(on, 36), size=9), upright=Column(on, Row(away, back), size=19)),
+                Split(
+                    wide=Row(*others, *(Leaf(key, 36) for key in first), size=9),
+                    upright=Column(*first, *((Row(*reversed(others)),)), size=19),
+                ),
             )
         )
+
+    def words(self) -> tuple[str, str]:
+        """A title, and what has happened."""
+        raise NotImplementedError
+
+    def keys(self) -> list[Key]:
+        """What can be done, the first one first."""
+        if not self.waits and not self.played:
+            return [Key(_("All right"), "check", kind="prime", action=self.over)]
+        return [
+            Key(_("Play it on here"), "play", kind="prime", action=self.play_on),
+            Key(_("Put away"), "cross", icon_size=3, action=self.put_away),
+        ]
 
     def play_on(self) -> None:
         """Here it is, or it is taken up."""
         if self.waits:
             self.context.link.send(Resume(self.game))
-        self._over()
+        self.over()
 
     def put_away(self) -> None:
         """It is offered no more. Nothing of it is deleted."""
         if not self.waits:
             self.context.link.send(Leave())
         self.context.link.send(PutAway(self.game))
-        self._over()
+        self.over()
 
-    def _over(self) -> None:
-        self.context.link.send(PostNotice(Notice(ELSEWHERE, gone=True)))
+    def over(self) -> None:
+        self.context.link.send(PostNotice(Notice(self.code, {"id": self.game}, gone=True)))
         self.context.open_screen(None)
+
+
+class ElsewherePage(PartedPage):
+    """What was played here after another table had taken the game over."""
+
+    code = ELSEWHERE
+
+    def words(self) -> tuple[str, str]:
+        return _("Played on elsewhere"), _(
+            "Another table was given this game while the link was cut. What was played here stays here, "
+            "as a game of its own: nothing of it is lost."
+        )
+
+
+class DiffersPage(PartedPage):
+    """The hub has the game otherwise than this table, as after a backup was brought back."""
+
+    code = DIFFERS
+
+    def words(self) -> tuple[str, str]:
+        return _("Otherwise at the hub"), _(
+            "The hub has another course of this game, as after a backup was brought back. What is here stays here, "
+            "as a game of its own. The hub keeps the other one: it can be played on here, too."
+        )
+
+    def keys(self) -> list[Key]:
+        other = Key(_("The other one"), "list", icon_size=3, action=lambda: self.go("adopt"))
+        return [*super().keys(), other]
+
+
+class TwicePage(PartedPage):
+    """Another table has played a game that is this one's."""
+
+    code = TWICE
+
+    def words(self) -> tuple[str, str]:
+        table = str(self.facts.get("table", ""))
+        return _("Also at another table"), _(
+            "{table} has this game, too, from before: what is there stays there, as a game of its own. Here it goes "
+            "on, and nothing has to be done."
+        ).format(table=table)
+
+    def keys(self) -> list[Key]:
+        return [Key(_("All right"), "check", kind="prime", action=self.over)]

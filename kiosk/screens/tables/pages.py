@@ -7,7 +7,7 @@ from collections.abc import Callable
 from kiosk.context import KioskContext
 from kiosk.hub_link import HubLink
 from kiosk.screens.screen import Screen
-from kiosk.screens.tables.adopt import AdoptingPage, AdoptPage, ElsewherePage
+from kiosk.screens.tables.adopt import AdoptingPage, AdoptPage, DiffersPage, ElsewherePage, TwicePage
 from kiosk.screens.tables.authority import AuthorityPage
 from kiosk.screens.tables.home import Home
 from kiosk.screens.tables.invited import InvitedPage
@@ -25,6 +25,8 @@ SCREENS: dict[str, Callable[[KioskContext, HubLink], Screen]] = {
     "authority": AuthorityPage,
     "other": TablePage,
     "elsewhere": ElsewherePage,
+    "differs": DiffersPage,
+    "twice": TwicePage,
 }
 NAMED: dict[str, Callable[[KioskContext, HubLink, str], Screen]] = {
     "type": TypingPage,

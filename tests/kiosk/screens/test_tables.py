@@ -452,6 +452,29 @@ def test_such_a_game_that_waits_is_taken_up_or_put_away(table: AtTable, taken: b
     assert bool(table.kiosk.runtime.table.ask(Paused()).answer) is taken
 
 
+@pytest.mark.parametrize("code", ["hub_differs", "played_twice"])
+def test_what_the_hub_has_otherwise_or_another_table_too_has_a_page(table: AtTable, code: str) -> None:
+    """It says what to do, and the notice is gone once it is answered."""
+    table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
+    table.kiosk.runtime.table.ask(Choose("act1_adv:a"))
+    [row] = table.kiosk.runtime.table.ask(Games()).answer
+    table.kiosk.runtime.table.ask(Leave())
+    facts = {"names": "Ana, Bo, Cy", "id": row.id, "table": "table-3"}
+    table.kiosk.runtime.table.ask(PostNotice(Notice(code, facts)))
+    table.sync()
+    table.tap(table.root.strip)
+    assert "Ana, Bo, Cy" in table.said() and ("table-3" in table.said()) is (code == "played_twice")
+    if code == "hub_differs":
+        table.press("The other one")
+        assert table.root.name == "tables:adopt" and code in table.kiosk.context.notices
+        table.root.open("tables:differs")
+        table.press("Play it on here")
+    else:
+        table.press("All right")
+    table.wait(lambda: code not in table.kiosk.context.notices)
+    table.wait(lambda: (table.view is not None) is (code == "hub_differs"))
+
+
 def menu_of(table: AtTable, game: str) -> None:
     """A turn of that game, and its menu."""
     if game == "hellrail":

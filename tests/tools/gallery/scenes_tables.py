@@ -194,5 +194,10 @@ def scenes() -> Iterator[Scene]:
     yield _scene("other", "other", then=partial(_typed, "table-3"))
     notice = Notice("played_elsewhere", {"names": "Ana, Bo, Cy, Dan, Éléonore, Flo, Maximilien", "id": 10})
     yield Scene("tables-elsewhere", over="tables:elsewhere", link=LINKED, notices=(notice,), waiting=True)
+    for code, page in (("hub_differs", "differs"), ("played_twice", "twice")):
+        notice = Notice(code, {"names": str(notice.facts["names"]), "id": 10, "table": LONG[0]})
+        yield Scene(f"tables-{page}", over=f"tables:{page}", link=LINKED, notices=(notice,), waiting=True)
+    over = Notice("hub_differs", {"names": "Ana, Bo", "id": 99})
+    yield Scene("tables-differs-over", over="tables:differs", link=LINKED, notices=(over,))
     yield Scene("tables-call-menu", _game(Choose("report"), n=5), link=LINKED)
     yield Scene("tables-called-menu", _game(Choose("report"), n=5), link=CALLING)
