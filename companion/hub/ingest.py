@@ -27,6 +27,8 @@ FETCH_BYTES = 100_000
 """Of the entries of one answer: one packet at most brokers."""
 
 
+MOST_GREETINGS = 10_000
+"""So many are remembered, of all tables."""
 Question = wire.Hello | wire.Fetch | wire.Ask | str
 """What is answered without storing anything; a game: which entries of it are there."""
 
@@ -77,6 +79,8 @@ class Ingest:
         self.full: set[str] = set()
         """Tables that have no room left."""
         self._past: Past | None = None
+        self._greeted: dict[str, None] = {}
+        """Greetings that were answered, the last ones."""
 
     def close(self) -> None:
         self._store.close()
@@ -155,7 +159,10 @@ class Ingest:
         table = asked.table
         match asked.question:
             case wire.Hello(id=number, games=games):
-                states, news = self._store.noted(asked.owner, table, games)
+                states, news = self._store.noted(asked.owner, table if self._is_now(asked.question) else "", games)
+                self._greeted[number] = None
+                if len(self._greeted) > MOST_GREETINGS:
+                    del self._greeted[next(iter(self._greeted))]
                 marks = {state.game: mark_of(state, self.run) for state in states}
                 yield Said(wire.down(table, "marks"), wire.payload(wire.Marks(number, self.run, marks)))
                 yield from (self._mark(state.table, state.game, state) for state in news)
@@ -166,6 +173,10 @@ class Ingest:
             case str() as game:
                 entries = tuple(self._store.course(game, wire.MOST_OF_A_COURSE))
                 yield Said(wire.down(table, "course", game), wire.payload(wire.CoursePayload(entries, self.run)))
+
+    def _is_now(self, hello: wire.Hello) -> bool:
+        """Whether a table has these games, and not only had them once."""
+        return hello.run == self.run and hello.id not in self._greeted
 
     def _games(self, number: str, owner: bytes) -> wire.GamesPayload:
         now = self._now()

@@ -444,12 +444,15 @@ class Store(ABC):
 
     def noted(self, owner: bytes, table: str, games: Sequence[str]) -> tuple[list[GameState], list[GameState]]:
         """How games of an owner stand that a table says that it has; and those of which it is news that it has them,
-        too."""
+        too.
+
+        :param table: "": whether one has them is not known.
+        """
 
         def work(db: Database) -> tuple[list[GameState], list[GameState]]:
             found = (state_of(db, game) for game in games)
             states = [state for state in found if state is not None and state.owner == owner]
-            return states, [state for state in states if note_other(db, state, table)]
+            return states, [state for state in states if table and note_other(db, state, table)]
 
         return self.transact(work)
 

@@ -174,10 +174,12 @@ class CoursePayload(Struct, frozen=True, array_like=True):
 
 
 class Hello(Struct, frozen=True, array_like=True):
-    """`hello`, signed: games that a table has. The hub answers with `marks`, under the same `id`."""
+    """`hello`, signed: games that a table has. The hub answers with `marks`, under the same `id`. `run`: the hub that
+    is greeted: one that was said to another, or comes once more, says nothing of how it is now."""
 
     id: Short
     games: Annotated[tuple[GameName, ...], Meta(max_length=MOST_GAMES)]
+    run: Short = ""
 
 
 class Marks(Struct, frozen=True, array_like=True):

@@ -73,6 +73,8 @@ SEND_S = 10.0
 CLASH_S = 900.0
 """So long it is told that another table has this one's name."""
 MOST_LEFT_OUT = 10
+LONGEST_RUN = 40
+"""Bytes of the name of a hub's run."""
 
 
 class Question:
@@ -497,10 +499,13 @@ class OutboxServer:
             self._table.post(PostNotice(Notice("name_taken", {"table": self._name})))
         self._clash_until = self._now() + CLASH_S
 
-    def _greet(self, outbox: Outbox) -> None:
-        """Ask the hub how far it has our games."""
+    def _greet(self, outbox: Outbox, run: str = "") -> None:
+        """Ask the hub how far it has our games.
+
+        :param run: of the hub that is there; "": that is not known, and it will say so.
+        """
         now = self._now()
-        hellos = [wire.Hello(secrets.token_hex(8), games) for games in outbox.named()]
+        hellos = [wire.Hello(secrets.token_hex(8), games, run) for games in outbox.named()]
         self._greetings = {hello.id: Greeting(hello, Question(now, LONGEST_WAIT_S)) for hello in hellos}
 
     def _joined(self, line: FrameLine, name: str) -> None:
@@ -531,14 +536,16 @@ class OutboxServer:
             self.hub = False
             self._greetings = {}
             if frame.payload:
-                self._greet(outbox)
+                self._greet(outbox, frame.payload[:LONGEST_RUN].decode("ascii", "replace"))
                 self._tell_state(again=True)
             return
         match frame.topic.split("/")[2:]:
             case ["marks"]:
                 answer = wire.read(frame.payload, wire.Marks)
                 greeting = self._greetings.pop(answer.id, None)
-                if greeting is not None:
+                if greeting is not None and greeting.hello.run != answer.run:  # now it is known whom to greet
+                    self._greet(outbox, answer.run)
+                elif greeting is not None:
                     self._run_id = answer.run
                     outbox.answered(greeting.hello.games, answer.marks)
                     self.hub = not self._greetings
@@ -554,7 +561,7 @@ class OutboxServer:
                     outbox.marked(game, mark)
                 elif not self._greetings:  # another hub, or the game is another table's: how far is that?
                     self.hub = False
-                    self._greet(outbox)
+                    self._greet(outbox, self._run_id)
             case ["seen"]:  # an old one may come late
                 if self._help and frame.payload == str(self._calls).encode():
                     self.seen()

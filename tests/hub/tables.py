@@ -112,7 +112,7 @@ class Table:
             self.hellos.clear()
             for part in self.outbox.named():
                 self.hellos[number := uuid4().hex] = part
-                self.put("hello", wire.Hello(number, part))
+                self.put("hello", wire.Hello(number, part, self.run))
             return
         for parts, what in self.outbox.due():
             self.say(parts, wire.payload(what))
@@ -141,9 +141,11 @@ class Table:
         match said.topic.split("/")[2:]:
             case ["marks"]:
                 answer = wire.read(said.payload, wire.Marks)
-                if answer.id in self.hellos:
-                    self.outbox.answered(self.hellos.pop(answer.id), answer.marks)
-                    self.joined, self.run = True, answer.run
+                games = self.hellos.pop(answer.id, None)
+                if games is not None and answer.run == self.run:
+                    self.outbox.answered(games, answer.marks)
+                    self.joined = True
+                self.run = answer.run if games is not None else self.run
             case ["course", game]:
                 course = wire.read(said.payload, wire.CoursePayload)
                 if course.run == self.run:

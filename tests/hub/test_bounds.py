@@ -248,7 +248,7 @@ def test_a_table_has_so_much_room_and_is_told(tmp_path: Path) -> None:
     for _ in range(12):
         table.play(Random(3))
     for one in (table, other):
-        for _ in range(3):
+        for _ in range(4):
             one.pump()
             line.carry()
     [row] = table.games()

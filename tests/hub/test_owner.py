@@ -77,13 +77,47 @@ def test_another_owners_account_takes_deletes_and_reads_nothing(line: Wire) -> N
 
 
 def test_what_is_said_once_more_changes_nothing(line: Wire) -> None:
-    """But heads and greetings, which say how it is now: the table says those again."""
+    """But heads, which say how it is now: the table says those again."""
     evening(line)
     before = kept(line)
-    heard = [(topic, data) for topic, data in line.heard if topic.split("/")[2] not in ("head", "hello")]
+    heard = [(topic, data) for topic, data in line.heard if topic.split("/")[2] != "head"]
     for order in (heard, heard[::-1], Random(1).sample(heard, len(heard))):
         line.hub.take(order)
         assert kept(line) == before
+
+
+@pytest.mark.parametrize("hub", ["the same", "another run"])
+def test_an_old_greeting_gives_nobody_a_game_and_an_old_head_does_not_stay(
+    line: Wire, tmp_path: Path, hub: str
+) -> None:
+    """The table has heard at once that a spare has its game; then its greeting of before comes once more."""
+    table, spare = Table("t1", line), Table("t2", line)
+    table.open(0, 0)
+    for _ in range(5):
+        table.play(Random(3))
+        tell(line, table, spare)
+    spare.adopt("t1")
+    for _ in range(3):
+        spare.play(Random(3))
+        tell(line, spare)
+    tell(line, table, spare)
+    if hub == "another run":
+        line.hub.close()
+        line.hub = Ingest(SqliteStore(tmp_path / "hub.db"))
+    tell(line, table, spare)
+    heads = {state.game: state.head for state in line.hub._store.states([spare.named(spare.games()[0].uuid)])}
+    old = [(topic, data) for topic, data in line.heard if topic.split("/")[2] in ("hello", "head")]
+    table.outbox.also.clear()
+    spare.outbox.also.clear()
+    line.up += old
+    line.carry()
+    for _ in range(3):
+        for one in (table, spare):
+            one.pump(again=True)
+        line.carry()
+    assert not spare.outbox.also and not table.outbox.also
+    assert {state.game: state.head for state in line.hub._store.states(list(heads))} == heads
+    assert not table.outbox.behind and not spare.outbox.behind
 
 
 def test_a_broker_that_changes_what_is_signed_is_not_believed(line: Wire) -> None:

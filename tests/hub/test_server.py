@@ -205,7 +205,7 @@ def test_an_adoption_that_the_hub_never_answers_ends(begin: Begin, monkeypatch: 
     line.send(Frame(wire.HUB_ONLINE, b"a run"))
     hello = next(frame for frame in line.frames() if frame.topic.endswith("/hello"))
     number = wire.read(wire.read(hello.payload, wire.Signed).body, wire.Hello).id
-    line.send(Frame("hub/t1/marks", wire.payload(wire.Marks(number, "", {}))))
+    line.send(Frame("hub/t1/marks", wire.payload(wire.Marks(number, "a run", {}))))
     until(lambda: table.server.hub, "the hub has answered")
     assert adopt(table.path, "t2") == "slow"
 
