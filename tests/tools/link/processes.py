@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -99,7 +100,8 @@ class Table:
         assert self._process is not None
         listing = subprocess.run(["pgrep", "-P", str(self._process.pid)], capture_output=True, text=True).stdout
         for pid in listing.split():
-            os.kill(int(pid), signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it has ended by itself meanwhile
+                os.kill(int(pid), signal.SIGKILL)
 
     def kill(self) -> None:
         """The whole machine of the table, as if its power had gone."""
