@@ -58,6 +58,23 @@ def copied_index(path: Path) -> dict[int, Row]:
     return {}
 
 
+def note_forgetting(path: Path, written: bool) -> None:
+    """Note that something is being forgotten. A copy that began before it was written may have it still."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW
+    with os.fdopen(os.open(unfinished_of(path), flags, 0o600), "wb") as file:
+        file.write(_WRITTEN if written else b"")
+
+
+def _is_written(path: Path) -> bool:
+    try:
+        return unfinished_of(path).read_bytes() == _WRITTEN
+    except FileNotFoundError:
+        return False
+
+
+_WRITTEN = b"written"
+
+
 def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
     """Copy the journal as it stands between two entries, whoever writes to it; whether there was anything new.
 
@@ -69,7 +86,7 @@ def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
     """
     newer, older = copies_of(path)
     draft, forgetting = path.with_name(f"{path.name}.copy"), unfinished_of(path)
-    both = forgetting.exists()
+    both, written = forgetting.exists(), _is_written(path)
     with damage_named(path):
         if any(map(is_foreign, (newer, older, draft))):
             set_foreign_aside(path)
@@ -87,7 +104,8 @@ def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
                     if both:
                         newer.unlink(missing_ok=True)
                         older.unlink(missing_ok=True)
-                        forgetting.unlink()
+                        if written and _is_written(path):
+                            forgetting.unlink()
                     raise NoCopy(free, wanted)
                 draft.unlink(missing_ok=True)
                 os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
@@ -103,7 +121,8 @@ def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
             if both:
                 with replaced(older, 0o600) as file:
                     file.write(read_file(newer))
-                forgetting.unlink()
+                if written and _is_written(path):
+                    forgetting.unlink()
         finally:
             for suffix in (*PARTS, "-journal"):
                 draft.with_name(draft.name + suffix).unlink(missing_ok=True)

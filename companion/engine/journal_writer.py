@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from companion.engine.journal_copies import copied_index, longer_copy, make_copy, repaired
+from companion.engine.journal_copies import copied_index, longer_copy, make_copy, note_forgetting, repaired
 from companion.engine.journal_errors import Damaged, JournalError, JournalInUse, NoCopy
 from companion.engine.journal_file import (
     NAMES,
@@ -215,10 +215,11 @@ class JournalFile:
             for aside in forget_aside(self.path, name, group, named):
                 log.error("%s cannot be changed: it has still what was to be forgotten", aside)
         with damage_named(self.path):
-            unfinished_of(self.path).touch(0o600)
+            note_forgetting(self.path, written=False)
 
     def clean(self) -> None:
-        """Write the file anew: SQLite leaves old rows in the unused part of a page, and in the -wal."""
+        """Write the file anew: SQLite leaves old rows in the unused part of a page, and in the -wal. From now on copies
+        have nothing of what was forgotten."""
         try:
             self._db.execute("VACUUM")
             for _ in range(CLEAN_TRIES):
@@ -227,6 +228,9 @@ class JournalFile:
                 pause()  # somebody reads
         except sqlite3.Error as error:  # all is saved; the next start tries again
             log.error("%s still has traces of what was forgotten: %s", self.path, error)
+        else:
+            with damage_named(self.path):
+                note_forgetting(self.path, written=True)
         if self._looks is not None:
             self._looks.note()
 

@@ -27,7 +27,9 @@ from companion.engine.engine import Engine
 from companion.engine.engine_thread import EngineThread
 from companion.engine.game import Player
 from companion.engine.journal import Journal
+from companion.engine.journal_copies import make_copy
 from companion.engine.journal_file import PAGE
+from companion.engine.journal_names import unfinished_of
 from companion.engine.journal_writer import JournalFile, Writer
 from companion.engine.requests import (
     Correct,
@@ -253,6 +255,26 @@ def test_the_unused_part_of_a_page_has_it_no_more(tmp_path: Path) -> None:
     table.ask(ForgetName("Zorblaxia"))
     table.close()
     assert holding(tmp_path, "Zorblaxia") == []
+
+
+def test_a_copy_that_is_made_while_a_name_is_being_forgotten_has_it_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that begins when that is noted, and before it is written, has the name, and is not the last."""
+    table = Table(tmp_path)
+    table.play(Open("infernal_wagon", (Player("Zorblaxia"), Player("Other"))), Random(1), 20)
+    write = JournalFile.write
+
+    def after_a_copy(self: JournalFile, batch: Any) -> None:
+        if unfinished_of(self.path).exists():
+            make_copy(self.path)
+        write(self, batch)
+
+    monkeypatch.setattr(JournalFile, "write", after_a_copy)
+    table.ask(ForgetName("Zorblaxia"))
+    table.close()
+    assert holding(tmp_path, "Zorblaxia") == []
+    assert not unfinished_of(tmp_path / "journal.db").exists()
 
 
 def test_the_power_goes_meanwhile_and_the_next_start_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
