@@ -110,12 +110,17 @@ def test_a_signed_number_is_the_unsigned_one() -> None:
     assert from_decimal((1 << 40) - 1) == "FFFFFFFFFF"
 
 
+def alike(other: str, uid: str) -> bool:
+    """Whether a number of the one may be a number of the other: the same end, or the same four bytes turned round."""
+    turned = bytes.fromhex(uid)[:0:-1].hex().upper()
+    return other.endswith(uid[-6:]) or turned[-6:] in other
+
+
 @given(st.integers(1 << 32, (1 << 40) - 1), st.sets(st.integers(1 << 32, (1 << 40) - 1), max_size=5))
 def test_all_numbers_of_a_disc_mean_it_among_others(number: int, others: set[int]) -> None:
     uid = f"{number:010X}"
-    tail = uid[-6:]
-    known = [other for one in others if not (other := f"{one:010X}").endswith(tail)]
     forms = printed_forms(uid)
+    known = [other for one in others if not alike(other := f"{one:010X}", uid)]
     for read in (uid, forms["hex8"], f"#{forms['dec10']}", forms["facility"]):
         if int(uid[2:], 16) and int(uid[4:], 16):
             assert meant(read, [*known, uid]) == (uid,)
