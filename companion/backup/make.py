@@ -41,7 +41,7 @@ from companion.options import JOURNAL
 
 STATE_FILES: Final = re.compile(r"((settings|enrolment_[a-z_]{1,40})\.json)(\.bak)?|link\.owner")
 KEY_FILES: Final = ("link.key", "link.json")
-"""The owner's key, and the link's settings with its password: whoever has them reads all games."""
+"""The owner's key, and the link's settings with its password. The key opens all games of the owner at the hub."""
 CONFIG_FILES: Final = re.compile(r"([a-z_]{1,40}/)?\w[\w.-]{0,80}", re.ASCII)
 """What is ours by name: whatever else lies there is left out."""
 _CODES: Final = {

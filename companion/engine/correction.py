@@ -19,7 +19,7 @@ from companion.engine.prompt import Option
 from companion.engine.text import Text
 
 SEAT = "NAME"
-"""Stands in the path of a field for each player."""
+"""A placeholder in a field's path for the name of each player."""
 
 
 class Step(Struct, frozen=True):

@@ -84,7 +84,7 @@ class Description(Struct, frozen=True):
 
     @property
     def is_full_keyboard(self) -> bool:
-        """Whether somebody can write a letter on it: digits, letters, Enter and the arrows."""
+        """Whether it is a full keyboard: it has digits, letters, Enter and the arrows."""
         return self.is_keyboard and self.keys >= {*_LETTERS, *_ARROWS}
 
     @property
@@ -136,7 +136,7 @@ def describe(fd: int, path: Path) -> Description:
 
 
 def take_steady_time(fd: int) -> None:
-    """Events get the time of a clock that nobody sets, from now on; of a FIFO, of whoever wrote them.
+    """Have the kernel stamp events with the monotonic clock from now on. Those of a FIFO keep what their writer put in.
 
     :raises OSError: if the device has gone.
     """

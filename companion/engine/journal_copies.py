@@ -58,6 +58,10 @@ def copied_index(path: Path) -> dict[int, Row]:
     return {}
 
 
+_WRITTEN = b"written"
+"""What the note has once the journal is written without what was forgotten."""
+
+
 def note_forgetting(path: Path, written: bool) -> None:
     """Note that something is being forgotten. A copy that began before it was written may have it still."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW
@@ -68,11 +72,16 @@ def note_forgetting(path: Path, written: bool) -> None:
 def _is_written(path: Path) -> bool:
     try:
         return unfinished_of(path).read_bytes() == _WRITTEN
-    except FileNotFoundError:
+    except OSError:  # there is none, or something else lies there
         return False
 
 
-_WRITTEN = b"written"
+def _take_note_away(path: Path, written: bool) -> None:
+    """
+    :param written: whether it was written when the copy began. Since then something else may be being forgotten.
+    """
+    if written and _is_written(path):
+        unfinished_of(path).unlink()
 
 
 def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
@@ -85,8 +94,8 @@ def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
     :raises NoCopy, JournalError: if there is no copy.
     """
     newer, older = copies_of(path)
-    draft, forgetting = path.with_name(f"{path.name}.copy"), unfinished_of(path)
-    both, written = forgetting.exists(), _is_written(path)
+    draft = path.with_name(f"{path.name}.copy")
+    both, written = unfinished_of(path).exists(), _is_written(path)
     with damage_named(path):
         if any(map(is_foreign, (newer, older, draft))):
             set_foreign_aside(path)
@@ -104,8 +113,7 @@ def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
                     if both:
                         newer.unlink(missing_ok=True)
                         older.unlink(missing_ok=True)
-                        if written and _is_written(path):
-                            forgetting.unlink()
+                        _take_note_away(path, written)
                     raise NoCopy(free, wanted)
                 draft.unlink(missing_ok=True)
                 os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
@@ -121,8 +129,7 @@ def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
             if both:
                 with replaced(older, 0o600) as file:
                     file.write(read_file(newer))
-                if written and _is_written(path):
-                    forgetting.unlink()
+                _take_note_away(path, written)
         finally:
             for suffix in (*PARTS, "-journal"):
                 draft.with_name(draft.name + suffix).unlink(missing_ok=True)

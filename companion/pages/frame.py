@@ -261,10 +261,8 @@ class Painter:
 
     def _prompt(self, prompt: Prompt, frame: Frame, now: int, rights: Collection[str]) -> PagePrompt:
         listed = (option for option in prompt.options if option.listed and option.right in rights)
-        options = [self._option(option, prompt, frame.game, now) for option in listed]
-        if not frame.figure or prompt.id not in page_of(frame.game).on_figure:
-            for shown in options:
-                shown.place, shown.drawing = "", []
+        placed = bool(frame.figure) and prompt.id in page_of(frame.game).on_figure
+        options = [self._option(option, prompt, frame.game, now, placed) for option in listed]
         return PagePrompt(
             prompt.id,
             self.text(prompt.title),
@@ -279,7 +277,7 @@ class Painter:
             None if prompt.until_ms is None else max(0, prompt.until_ms - now),
         )
 
-    def _option(self, option: Option, prompt: Prompt, game: str, now: int) -> PageOption:
+    def _option(self, option: Option, prompt: Prompt, game: str, now: int, placed: bool) -> PageOption:
         why = ""
         if option.why is not None:
             why = why_said(option.why, game, self._catalogue).title
@@ -295,8 +293,8 @@ class Painter:
             option.move is None and not option.chosen,
             option.chosen,
             why,
-            option.place,
-            list(option.drawing),
+            option.place if placed else "",
+            list(option.drawing) if placed else [],
             option.key == prompt.default,
             option.prominent,
             None if option.until_ms is None else max(0, option.until_ms - now),

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from companion.doctor.finding import Case, Fact, Finding
 from companion.doctor.live import ReaderNow
-from companion.engine.foreign import of_errno, verbatim
 from drivers.config import ReaderConfig
 from drivers.doctor.system import HardwareSystem
 from drivers.readers.key_device import BY_ID
@@ -61,7 +60,7 @@ def _typed(facts: dict[str, Fact], reads: int, last: str, unread: int, seconds: 
 
 
 def _closed(system: HardwareSystem, port: str, fault: PortFault, facts: dict[str, Fact]) -> Finding:
-    match number := fault.errno:
+    match fault.errno:
         case _ if fault.was_open:
             return Finding("reader_lost", facts)
         case errno.EACCES | errno.EPERM:
@@ -76,5 +75,4 @@ def _closed(system: HardwareSystem, port: str, fault: PortFault, facts: dict[str
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
             return Finding("keys_absent", facts)
         case _:
-            detail = of_errno(number) if number else verbatim(" ".join(fault.said.split()) or "?")
-            return Finding("keys_fail", {**facts, "detail": detail})
+            return Finding("keys_fail", {**facts, "detail": fault.detail})

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from companion.doctor.finding import Case, Check, Fact, Finding
 from companion.doctor.live import ReaderNow
-from companion.engine.foreign import of_errno, verbatim
 from drivers.config import ReaderConfig, TableConfig
 from drivers.discovery.recognise import Recogniser
 from drivers.doctor import keys, network
@@ -97,7 +96,7 @@ def _opened(system: HardwareSystem, case: Case, reader: ReaderConfig, facts: dic
 def _closed(system: HardwareSystem, port: str, fault: PortFault, facts: dict[str, Fact]) -> Finding:
     if fault.was_open:
         return Finding("reader_lost", facts)
-    match number := fault.errno:
+    match fault.errno:
         case errno.ENOTTY:
             return Finding("reader_no_serial", facts)
         case errno.EACCES | errno.EPERM:
@@ -109,8 +108,7 @@ def _closed(system: HardwareSystem, port: str, fault: PortFault, facts: dict[str
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
             return Finding("reader_absent", facts)
         case _:
-            detail = of_errno(number) if number else verbatim(" ".join(fault.said.split()) or "?")
-            return Finding("reader_fails", {**facts, "detail": detail})
+            return Finding("reader_fails", {**facts, "detail": fault.detail})
 
 
 def _spoken(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: dict[str, Fact]) -> Finding:

@@ -12,6 +12,9 @@ from pathlib import Path
 import serial
 from msgspec import Struct
 
+from companion.engine.foreign import of_errno, verbatim
+from companion.engine.text import Text
+
 BY_ID = Path("/dev/serial/by-id")
 WRITE_S = 0.5
 MOST_BYTES = 4096
@@ -112,6 +115,11 @@ class PortFault(Struct, frozen=True):
     said: str
     errno: int | None = None
     was_open: bool = False
+
+    @property
+    def detail(self) -> Text:
+        """What the system says of it."""
+        return of_errno(self.errno) if self.errno else verbatim(" ".join(self.said.split()) or "?")
 
 
 def fault_of(error: BaseException, *, was_open: bool = False) -> PortFault:

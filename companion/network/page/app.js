@@ -227,16 +227,22 @@ function make(tag, className, text) {
   return made;
 }
 
+const SVG = "http://www.w3.org/2000/svg";
+
+function element(tag, attributes) {
+  const made = document.createElementNS(SVG, tag);
+  for (const name of Object.keys(attributes)) made.setAttribute(name, attributes[name]);
+  return made;
+}
+
+/* A picture for the eye alone. */
+function sketch(className, viewBox) {
+  return element("svg", { class: className, viewBox, "aria-hidden": "true", focusable: "false" });
+}
+
 function icon(name, className) {
-  const space = "http://www.w3.org/2000/svg";
-  const made = document.createElementNS(space, "svg");
-  made.setAttribute("class", "icon " + (className || ""));
-  made.setAttribute("viewBox", "0 0 1 1");
-  made.setAttribute("aria-hidden", "true");
-  made.setAttribute("focusable", "false");
-  const use = document.createElementNS(space, "use");
-  use.setAttribute("href", "#i-" + name);
-  made.append(use);
+  const made = sketch("icon " + (className || ""), "0 0 1 1");
+  made.append(element("use", { href: "#i-" + name }));
   return made;
 }
 
@@ -308,7 +314,6 @@ function option(one) {
 
 /* ---- the figure: options that lie somewhere on it are touched there ---- */
 
-const SVG = "http://www.w3.org/2000/svg";
 const CELL = 100; // units of a figure, of one space
 const CELL_PX = 76; // so wide a space is at first, at least
 const APART_PX = 26; // so far apart its places are at first, at least
@@ -349,14 +354,8 @@ function spotsOf(options) {
   return spots.size === 1 && drawn.length > 1 ? new Map() : spots; // all at one place: which drawing is asked
 }
 
-function element(tag, attributes) {
-  const made = document.createElementNS(SVG, tag);
-  for (const name of Object.keys(attributes)) made.setAttribute(name, attributes[name]);
-  return made;
-}
-
 function drawing(parts) {
-  const made = element("svg", { class: "drawing", viewBox: "3 3 94 94", "aria-hidden": "true", focusable: "false" });
+  const made = sketch("drawing", "3 3 94 94");
   for (const part of parts) made.append(element("use", { href: "#f-d-" + part, width: 100, height: 100 }));
   return made;
 }

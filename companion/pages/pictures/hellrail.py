@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from math import atan2, ceil, cos, degrees, pi, sin
 
 from msgspec.structs import replace
 
+from companion.games.hellrail.board.layout import neighbours
 from companion.games.hellrail.board.segments import SEGMENTS
 from companion.games.hellrail.effect_words import EFFECTS, tokens_of
 from companion.games.hellrail.names import GATES, Level, Phase
@@ -117,7 +118,7 @@ def figure(view: HellRailView) -> str:
     lies = {circle.cell for circle in view.circles if circle.cell is not None} | {rail.cell for rail in view.map}
     if view.level is not Level.MAP or view.scores is not None or not (lies or view.placing):
         return ""
-    spots = set(view.placing.cells) if view.placing is not None else {at for cell in lies for at in _beside(cell)}
+    spots = set(view.placing.cells) if view.placing is not None else {at for cell in lies for at in neighbours(cell)}
     box = bounds({*lies, *spots})
     assert box is not None
     left, top, right, bottom = box
@@ -137,12 +138,6 @@ def figure(view: HellRailView) -> str:
             x, y = plan.node(f"{rail.cell}:{tie}") or (0.0, 0.0)
             _place(p, f"{rail.cell}:{tie}", x, y, "tie")
     return str(p)
-
-
-def _beside(cell: str) -> Iterator[str]:
-    """The four spaces next to one."""
-    x, y = cell_of(cell)
-    return (f"{x + dx},{y + dy}" for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)))
 
 
 def _place(p: Picture, name: str, x: float, y: float, kind: str) -> None:

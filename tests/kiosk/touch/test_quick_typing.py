@@ -9,7 +9,7 @@ from kiosk.touch.quick_typing import QuickTyping
 DISC = [*map(ord, "0009351929"), 13]
 
 
-def told(keys: list[int], gap_ms: int, slow: int = 0) -> int:
+def noticed(keys: list[int], gap_ms: int, slow: int = 0) -> int:
     """How often it is noticed; `slow`: so long before the fourth key."""
     count, now = 0, 1_000
 
@@ -26,13 +26,13 @@ def told(keys: list[int], gap_ms: int, slow: int = 0) -> int:
 
 @pytest.mark.parametrize("gap_ms", [0, 8, 50])
 def test_a_reader_is_noticed_each_time(gap_ms: int) -> None:
-    assert told(DISC * 2, gap_ms) == 2
-    assert told([*range(256, 266), 271], gap_ms) == 1
+    assert noticed(DISC * 2, gap_ms) == 2
+    assert noticed([*range(256, 266), 271], gap_ms) == 1
 
 
 def test_a_hand_is_not() -> None:
-    assert told(DISC, 90) == 0
-    assert told([*map(ord, "12345"), 13], 8) == 0
-    assert told([*map(ord, "ANNA"), 8, 8, 13], 8) == 0
-    assert told(DISC[:-1], 8) == 0
-    assert told([*map(ord, "12345678"), 13], 8, slow=300) == 0
+    assert noticed(DISC, 90) == 0
+    assert noticed([*map(ord, "12345"), 13], 8) == 0
+    assert noticed([*map(ord, "ANNA"), 8, 8, 13], 8) == 0
+    assert noticed(DISC[:-1], 8) == 0
+    assert noticed([*map(ord, "12345678"), 13], 8, slow=300) == 0

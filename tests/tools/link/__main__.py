@@ -197,7 +197,7 @@ def prove(folder: Path, seed: int, cuts: int, on_postgres: bool, restores: bool 
                         if database is None:
                             backed_up(folder, FILES["hub"], copies / "hub")
                         else:
-                            database.dump(copies / "hub.sql")
+                            database.dump()
                     hub.start()
                     done["hub"] += 1
                 case 4:
@@ -228,12 +228,12 @@ def prove(folder: Path, seed: int, cuts: int, on_postgres: bool, restores: bool 
                     restored(table.folder, FILES["table"], copies / table.name)
                     table.start()
                     done["table restored"] += 1
-                case 8 if (copies / "hub").is_dir() or (copies / "hub.sql").is_file():
+                case 8 if (copies / "hub").is_dir() or (database is not None and database.backup.is_file()):
                     hub.kill()
                     if database is None:
                         restored(folder, FILES["hub"], copies / "hub")
                     else:
-                        database.restore(copies / "hub.sql")
+                        database.restore()
                     hub.start()
                     done["hub restored"] += 1
                 case 9 if table is not guest:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -20,7 +21,7 @@ BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 
 
 class Postgres:
-    """`stop` ends it as a crash does.
+    """`stop` ends it as a crash does. `backup`: where `dump` writes.
 
     :raises FileNotFoundError: if it is not installed.
     """
@@ -30,10 +31,13 @@ class Postgres:
             raise FileNotFoundError("this needs Debian's postgresql")
         self._programs, self._data, self.port = BINARIES[-1], folder / "postgres", free_port()
         self._log = folder / "postgres.log"
-        self._data.mkdir()
+        self.backup = folder / "dumps" / "hub.dump"
+        for own in (self._data, self.backup.parent):
+            own.mkdir()
+            if os.geteuid() == 0:
+                shutil.chown(own, USER)
         if os.geteuid() == 0:
             folder.chmod(0o755)
-            shutil.chown(self._data, USER)
         command = [*self._as_user(), str(self._programs / "initdb"), "-D", str(self._data), "-U", "hub", "-A", "trust"]
         subprocess.run(command, check=True, capture_output=True, cwd="/")
         self.address = f"postgresql://hub@127.0.0.1:{self.port}/postgres"
@@ -59,18 +63,22 @@ class Postgres:
                     raise
                 time.sleep(0.1)
 
-    def dump(self, path: Path) -> None:
-        """As `pg_dump` does it each night."""
-        self._run("pg_dump", "--clean", "--if-exists", "--file", str(path), self.address)
+    def dump(self) -> None:
+        """Make a backup of what the hub keeps in it, in the place of an older one."""
+        self._type("pg_dump")
 
-    def restore(self, path: Path) -> None:
-        """What has been written since is gone. Nobody may use it meanwhile."""
-        self._run(
-            "psql", "--quiet", "--single-transaction", "--set", "ON_ERROR_STOP=1", "--file", str(path), self.address
-        )
+    def restore(self) -> None:
+        """Bring that back: what has been written since is gone. Nobody may use it meanwhile."""
+        self._type("pg_restore")
 
-    def _run(self, program: str, *arguments: str) -> None:
-        subprocess.run([str(self._programs / program), *arguments], check=True, capture_output=True)
+    def _type(self, program: str) -> None:
+        """The line of docs/network.md with that program, with this server and database for the page's."""
+        page = (Path(__file__).parents[3] / "docs" / "network.md").read_text("utf-8")
+        (line,) = re.findall(rf"^    sudo -u postgres ({program} .*)$", page, re.MULTILINE)
+        words = line.replace("/var/lib/postgresql/hub.dump", str(self.backup))
+        words = re.sub(r"(?<=[ =])companion$|(?<==)companion(?= )", self.address, words)
+        program, *rest = words.split()
+        subprocess.run([*self._as_user(), str(self._programs / program), *rest], check=True, cwd="/")
 
     def pids(self) -> list[int]:
         """Of the server and its processes."""
