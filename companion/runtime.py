@@ -345,7 +345,7 @@ def wrong_settings(folder: Path) -> tuple[Notice, ...]:
 
 def run_kiosk(options: KioskOptions) -> int:
     """Hand over to the kiosk until its window closes or SIGTERM comes; Kivy is imported here and nowhere before."""
-    from kiosk.start import run
+    from kiosk.window.start import run
 
     signal.signal(signal.SIGTERM, _end_now)  # until the window is there: then the kiosk ends with it
     return run(options, Runtime)
@@ -407,7 +407,7 @@ def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
     """The words of the screen for a page on paper: in `lang`, else the language last chosen, else the system's."""
     from companion.presentation import i18n
     from drivers.discovery.command import system_language
-    from kiosk.settings import SettingsFile
+    from kiosk.storage.settings import SettingsFile
 
     chosen = SettingsFile(data)
     if lang is None and not chosen.known:
@@ -423,7 +423,7 @@ def print_look(lang: str | None, data: Path) -> Look:
     from companion.presentation.colours import SEATS
     from companion.presentation.icon_shapes import shapes
     from companion.printing.look import GameLook, Look
-    from kiosk.game_uis import GAME_UIS
+    from kiosk.table.game_uis import GAME_UIS
 
     def seat(colour: str) -> tuple[str, tuple[int, int, int]]:
         look = SEATS[colour]

@@ -24,7 +24,7 @@ LIMITS: dict[str, tuple[str, ...]] = {
     "companion.engine.journal": ("OPEN_S", "READ_S"),
     "companion.engine.journal_writer": ("ANSWER_S", "CLOSE_S", "FORGET_S"),
     "companion.logs": ("CLOSE_S",),
-    "kiosk.app": ("PICTURE_S",),
+    "kiosk.window.app": ("PICTURE_S",),
 }
 """Module -> its constants, in seconds."""
 SLOW = "COMPANION_TEST_SLOW"

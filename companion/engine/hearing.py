@@ -1,8 +1,8 @@
 """What has changed its meaning does not hear for a moment: panel keys, tags that answer a question, fingers, pages.
 
 Whoever sets out to press a key means what it said then. `Hearing` is the rule for the keys of the panel and the tags of
-pieces, by the stamps of the inputs; the kiosk's fingers take the same moment (`kiosk/theme.py`), and a phone tells how
-long what was touched had stood there (`companion/pages/server.py`).
+pieces, by the stamps of the inputs; the kiosk's fingers take the same moment (`kiosk/display/theme.py`), and a phone
+tells how long what was touched had stood there (`companion/pages/server.py`).
 """
 
 from __future__ import annotations

@@ -105,8 +105,8 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
     """The real kiosk with its journal, hardware and sound."""
     from companion.options import PACKAGED_CONFIG, KioskOptions
     from companion.runtime import Runtime
-    from kiosk import env, loop, memory
-    from kiosk.app import Kiosk
+    from kiosk.display import env, loop, memory
+    from kiosk.window.app import Kiosk
 
     memory.limit_allocator()
     memory.collect_later()
@@ -129,7 +129,7 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
     app = kiosk.prepare()
     if inputs is not None:
         from kiosk.bench.presses import plug_in
-        from kiosk.touch.fingers import open_fingers
+        from kiosk.window.touch_source import open_fingers
 
         panel = plug_in(inputs)
         kiosk.fingers = open_fingers(inputs, kiosk.settings)

@@ -12,8 +12,8 @@ from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
 from companion.engine.program import ProgramError
 from companion.engine.text import N_, Text
-from kiosk.env import UNSEEN
-from kiosk.settings import SettingsFile
+from kiosk.display.env import UNSEEN
+from kiosk.storage.settings import SettingsFile
 
 CARDS = "/dev/dri/card*"
 CONNECTORS = "/sys/class/drm/card*-*/status"
@@ -95,7 +95,7 @@ def _ours() -> tuple[int, int, str] | None:
     window = getattr(module, "Window", None)
     if window is None:
         return None
-    from kiosk.loop import sdl_library, video_driver
+    from kiosk.display.loop import sdl_library, video_driver
 
     return int(window.width), int(window.height), video_driver(sdl_library())
 

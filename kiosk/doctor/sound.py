@@ -21,7 +21,7 @@ from companion.engine.program import Fault, ProgramError, failed, garbage
 from companion.engine.text import N_, Text
 from companion.options import PACKAGED_CONFIG
 from kiosk.doctor.screen import answer, exit_status
-from kiosk.settings import Settings
+from kiosk.storage.settings import Settings
 
 CARDS = "/proc/asound/cards"
 OUTPUTS = "/dev/snd/pcmC*p"

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import to_builtins
 
 from companion.engine.config import ConfigError
-from kiosk.settings import SettingsFile
 from kiosk.sound.config import load
+from kiosk.storage.settings import SettingsFile
 
 CHOICES = ("language", "type_size", "profile", "volume", "motion", "rotation", "dim_after_min", "phones")
 

@@ -9,7 +9,7 @@ import json
 import sys
 from pathlib import Path
 
-from kiosk.env import UNSEEN
+from kiosk.display.env import UNSEEN
 
 VIDEO, OPENGL, HIDDEN, FULLSCREEN = 0x20, 0x2, 0x8, 0x1001
 

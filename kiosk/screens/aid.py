@@ -12,16 +12,16 @@ from typing import Any
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, clock_text
 from companion.presentation.words import elapsed
-from kiosk.aid import NOTHING, NOW, CardEntry, Entry, Section, now_section
-from kiosk.context import KioskContext
-from kiosk.layout import Column, Leaf, Row, Space, Split
+from kiosk.display.theme import MARGIN, Metrics
 from kiosk.screens.screen import Screen
-from kiosk.theme import MARGIN, Metrics
+from kiosk.table.aid import NOTHING, NOW, CardEntry, Entry, Section, now_section
+from kiosk.table.context import KioskContext
 from kiosk.widgets.aid_card import AidCard, AidNote, AidRow
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Leaf, Row, Space, Split
 
 
 class Aid(Screen):

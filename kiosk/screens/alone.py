@@ -7,14 +7,14 @@ from functools import partial
 from typing import Any
 
 from companion.presentation.colours import C
-from kiosk.context import KioskContext
-from kiosk.layout import Column, Leaf, Node, Row, Space, middle
+from kiosk.display.theme import Metrics
 from kiosk.screens.sheet import Sheet, foot
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.hold_field import WORDS
 from kiosk.widgets.label import Text, line
+from kiosk.widgets.layout import Column, Leaf, Node, Row, Space, middle
 
 LINES = (4.0, 8.0)
 """u of one line of words and, upright, of two."""

@@ -10,12 +10,12 @@ from companion.engine.correction import Choice, Keys, Line, Step, Switch
 from companion.engine.prompt import Option
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import spoken
-from kiosk.icons import Icon
-from kiosk.layout import Layers, Row, Space, middle
 from kiosk.screens.tiles import OnOff, Stepper
 from kiosk.widgets.base import Container, Drawn
+from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Action, Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Layers, Row, Space, middle
 from kiosk.widgets.seat import SeatMark
 from kiosk.widgets.tile import Tile
 from kiosk.widgets.train import Chip

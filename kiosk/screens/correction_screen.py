@@ -15,17 +15,17 @@ from companion.engine.update import Update
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from companion.presentation.refusals import refusal
-from kiosk.context import KioskContext
-from kiosk.icons import put_icon
-from kiosk.layout import Column, Leaf, Row, Space
+from kiosk.display.theme import Metrics
 from kiosk.screens.correction_lines import LineView, made, moved, same_shape
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import KEYS_BOTTOM, band_high, place_keys
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.band import Band
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Leaf, Row, Space
 from kiosk.widgets.seat import put_seat
 
 TABS = 5

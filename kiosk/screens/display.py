@@ -11,15 +11,15 @@ from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, Triangle
 from companion.engine.text import N_
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.display import Way
-from kiosk.layout import Column, Layers, Leaf, Row, Space, Split
+from kiosk.display.theme import Metrics
 from kiosk.screens.screen import Screen, Title, page, setting
-from kiosk.settings import DIM_AFTER, ROTATIONS, Rotation, TypeSize
-from kiosk.theme import Metrics
+from kiosk.storage.settings import DIM_AFTER, ROTATIONS, Rotation, TypeSize
+from kiosk.table.context import KioskContext
+from kiosk.table.orientation import Way
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Action, Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Layers, Leaf, Row, Space, Split
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.tile import Tile
 

@@ -10,18 +10,18 @@ from companion.engine.player_names import seats_of
 from companion.engine.prompt import Prompt
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, spoken
-from kiosk.context import KioskContext
-from kiosk.icons import Icon, put_icon
-from kiosk.layout import NATURAL, Column, Leaf, Node, Row, Space
+from kiosk.display.look import look
+from kiosk.display.theme import JAW, Metrics
 from kiosk.screens.sheet import Sheet, foot
-from kiosk.theme import JAW, Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.fangs import Fangs
+from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line
-from kiosk.widgets.look import look
+from kiosk.widgets.layout import NATURAL, Column, Leaf, Node, Row, Space
 from kiosk.widgets.order import OrderWords
 
 FIRE = Fire(C.danger, 0.55, 0.3, 0.4, 0.9, 0.9, C.jawpit)

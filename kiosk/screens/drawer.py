@@ -18,16 +18,16 @@ from companion.presentation.colours import SEATS, C, Colour, tone_of
 from companion.presentation.i18n import _, clock_text, spoken
 from companion.presentation.refusals import refusal
 from companion.presentation.words import elapsed, undo_words
-from kiosk import theme
-from kiosk.context import KioskContext, Panel, Reader
-from kiosk.icons import Icon, put_icon
-from kiosk.layout import Column, Leaf, Node, Row, Space, Split, middle
-from kiosk.theme import Metrics
+from kiosk.display import theme
+from kiosk.display.theme import Metrics
+from kiosk.table.context import KioskContext, Panel, Reader
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
+from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, Text, fit, put_line, width
+from kiosk.widgets.layout import Column, Leaf, Node, Row, Space, Split, middle
 from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import SeatMark

@@ -10,16 +10,16 @@ from companion.presentation.colours import C
 from companion.presentation.cut import short
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names, names_and_day
-from kiosk.context import KioskContext
-from kiosk.evenings import Group, Tally, all_names, groups
-from kiosk.icons import Icon
-from kiosk.layout import Column, Leaf, Row, Space, Split, middle
 from kiosk.screens.list_page import ListPage, ListRow
 from kiosk.screens.screen import Screen, Title, page
+from kiosk.table.context import KioskContext
+from kiosk.table.evenings import Group, Tally, all_names, groups
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.evening_line import Ladder
+from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Leaf, Row, Space, Split, middle
 
 RUNGS = 5
 """Names on the ladder of a group."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.layout import Column, Leaf, Row, Space, Split
+from kiosk.display.theme import GAP
 from kiosk.screens.tiles import OnOff
-from kiosk.theme import GAP
+from kiosk.table.context import KioskContext
+from kiosk.widgets.layout import Column, Leaf, Row, Space, Split
 
 
 class FirstGame(OnOff):

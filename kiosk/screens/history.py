@@ -10,13 +10,13 @@ from typing import Any
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from companion.presentation.words import names, when
-from kiosk.context import KioskContext
-from kiosk.game_ui import Ended
-from kiosk.game_uis import GAME_UIS
-from kiosk.layout import Leaf
-from kiosk.memories import Memory
 from kiosk.screens.list_page import ListPage, ListRow
+from kiosk.table.context import KioskContext
+from kiosk.table.game_ui import Ended
+from kiosk.table.game_uis import GAME_UIS
+from kiosk.table.memories import Memory
 from kiosk.widgets.key import Key
+from kiosk.widgets.layout import Leaf
 
 
 class MemoryRow(ListRow):

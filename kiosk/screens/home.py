@@ -9,17 +9,17 @@ from companion.engine.requests import Resume
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, language
 from companion.presentation.words import names, names_and_day, when
-from kiosk.context import KioskContext, later
-from kiosk.evenings import game_count, groups, this_evening
-from kiosk.game_uis import GAME_UIS
-from kiosk.layout import Column, Layers, Leaf, Row, Space, Split
-from kiosk.memories import Memory
+from kiosk.display.theme import Metrics
 from kiosk.screens.screen import Screen
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext, later
+from kiosk.table.evenings import game_count, groups, this_evening
+from kiosk.table.game_uis import GAME_UIS
+from kiosk.table.memories import Memory
 from kiosk.widgets.background import HOME, Background, Sparks
 from kiosk.widgets.gate import Gate
 from kiosk.widgets.key import CornerKey, Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Layers, Leaf, Row, Space, Split
 from kiosk.widgets.rail import Rail
 
 LOOK_S = 4.0

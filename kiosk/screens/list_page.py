@@ -7,14 +7,14 @@ from typing import Any
 
 from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.icons import put_icon
-from kiosk.layout import Leaf, Row, Split
+from kiosk.display.theme import Role
 from kiosk.screens.screen import Screen, Title, page
-from kiosk.theme import Role
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import HOME, Background
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line, width
+from kiosk.widgets.layout import Leaf, Row, Split
 from kiosk.widgets.panel import put_panel
 
 

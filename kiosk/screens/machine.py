@@ -8,13 +8,13 @@ from typing import Any
 from companion.engine.text import N_
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, language
-from kiosk.context import KioskContext
-from kiosk.layout import Column, Grid, Leaf, Row, Space, Split
-from kiosk.machine import Machine
 from kiosk.screens.screen import Following, Title, page
 from kiosk.screens.settings import LANGUAGE_WORDS
+from kiosk.table.context import KioskContext
+from kiosk.table.machine import Machine
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Grid, Leaf, Row, Space, Split
 
 USUAL = (
     ("Europe/Paris", N_("Paris")),

@@ -9,9 +9,6 @@ from companion.engine.config import BadValue
 from companion.machine.settings import Choice, Known, Wifi, check
 from companion.presentation.colours import C
 from companion.presentation.i18n import Language, _, language
-from kiosk.context import KioskContext
-from kiosk.layout import Leaf, Row, Space, Split
-from kiosk.machine import Machine
 from kiosk.screens.machine import (
     JoiningPage,
     LanguagePage,
@@ -24,8 +21,11 @@ from kiosk.screens.machine import (
     short,
 )
 from kiosk.screens.screen import Screen, page
+from kiosk.table.context import KioskContext
+from kiosk.table.machine import Machine
 from kiosk.widgets.key import Key
 from kiosk.widgets.keyboard import PAD, Keyboard, Layer, Typed
+from kiosk.widgets.layout import Leaf, Row, Space, Split
 
 PLAIN = {"fr": ("azertyuiop", "qsdfghjklm", "wxcvbn"), "en": ("qwertyuiop", "asdfghjkl", "zxcvbnm")}
 SIGNS = ("1234567890", "@#&*-_+=/\\", "!?.,:;'\"")

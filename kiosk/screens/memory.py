@@ -12,18 +12,18 @@ from companion.engine.update import Update
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from companion.presentation.words import elapsed, names, when
-from kiosk.context import KioskContext
-from kiosk.game_ui import Ended
-from kiosk.game_uis import GAME_UIS
-from kiosk.icons import put_icon
-from kiosk.layout import Leaf, Row, Space, Split
-from kiosk.memories import Memory
+from kiosk.display.theme import Metrics
 from kiosk.screens.screen import Screen, Title, page
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
+from kiosk.table.game_ui import Ended
+from kiosk.table.game_uis import GAME_UIS
+from kiosk.table.memories import Memory
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Leaf, Row, Space, Split
 
 
 class EndMark(Drawn):

@@ -7,8 +7,8 @@ from functools import partial
 from companion.engine.requests import Leave
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.hub_link import HubLink
+from kiosk.table.context import KioskContext
+from kiosk.table.hub_link import HubLink
 from kiosk.widgets.key import Key
 from kiosk.widgets.tile import Tile
 

@@ -9,15 +9,15 @@ from companion.engine.player_names import plain
 from companion.presentation.colours import C
 from companion.presentation.cut import LONGEST
 from companion.presentation.i18n import _, language
-from kiosk.context import KioskContext
-from kiosk.layout import Column, Grid, Layers, Leaf, Row, Space, Split
+from kiosk.display.theme import MARGIN
 from kiosk.screens.evenings import what_goes
 from kiosk.screens.screen import Screen
-from kiosk.theme import MARGIN
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.keyboard import LETTERS, PAD, Keyboard, Layer, Typed, capitalised
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Grid, Layers, Leaf, Row, Space, Split
 
 ACCENTS = ("ÀÂÄÁÃÅÆÇÉÈ", "ÊËÍÎÏÓÔÖÕØ", "ŒÚÙÛÜÑŸ’-")
 DIGITS = ("1234567890", "-’&.")

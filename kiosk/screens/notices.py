@@ -11,15 +11,15 @@ from companion.engine.update import Notice
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from companion.presentation.refusals import PARTS_OFF, notice
-from kiosk.context import KioskContext
-from kiosk.icons import put_icon
-from kiosk.layout import Leaf, Row, Space, Split
+from kiosk.display.theme import MARGIN
 from kiosk.screens.list_page import ListRow
 from kiosk.screens.screen import Screen, Title, page
-from kiosk.theme import MARGIN
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import HOME, Background
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line, width
+from kiosk.widgets.layout import Leaf, Row, Space, Split
 
 STRIP = 3.5
 """u. Ends above the clock's figures."""

@@ -6,13 +6,13 @@ from typing import Any
 
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, language
-from kiosk.context import KioskContext
-from kiosk.icons import Icon
-from kiosk.layout import Column, Leaf, Node, Row, Space, Split, middle
 from kiosk.screens.screen import Screen, Title, page
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import HOME, Background
+from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import CornerKey, Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Leaf, Node, Row, Space, Split, middle
 
 
 def any_offer(context: KioskContext) -> bool:

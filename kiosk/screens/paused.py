@@ -12,12 +12,12 @@ from companion.engine.update import Update
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names_and_day, when
-from kiosk.context import KioskContext
-from kiosk.game_uis import GAME_UIS
-from kiosk.layout import Leaf, Row
-from kiosk.memories import Memory
 from kiosk.screens.list_page import ListPage, ListRow
+from kiosk.table.context import KioskContext
+from kiosk.table.game_uis import GAME_UIS
+from kiosk.table.memories import Memory
 from kiosk.widgets.key import Key
+from kiosk.widgets.layout import Leaf, Row
 
 
 class WaitingRow(ListRow):

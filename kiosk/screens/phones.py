@@ -12,14 +12,14 @@ from companion.engine.player_names import seats_of
 from companion.engine.update import Update
 from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _, spoken
-from kiosk.context import KioskContext
-from kiosk.icons import put_icon
-from kiosk.layout import Column, Grid, Leaf, Node, Row, Space, Split
-from kiosk.phones import Phones
 from kiosk.screens.screen import Following, Title, page
+from kiosk.table.context import KioskContext
+from kiosk.table.phones import Phones
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Grid, Leaf, Node, Row, Space, Split
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.tile import Tile
 

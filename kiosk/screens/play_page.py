@@ -14,20 +14,20 @@ from typing import Any, NamedTuple
 from companion.engine.prompt import Option, Prompt
 from companion.presentation.colours import C, Colour, colour
 from companion.presentation.i18n import _, spoken
-from kiosk.context import KioskContext
-from kiosk.icons import Icon
-from kiosk.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, length, middle
+from kiosk.display.theme import CAPITAL, GAP, KEY_LEAST, Metrics
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import KEYS_BOTTOM, Sheet, band_high, key_wide, least_wide, put_ends, put_undo, rooms
-from kiosk.theme import CAPITAL, GAP, KEY_LEAST, Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.counters import Counter, Counters
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.help_tab import WIDE as HELP_WIDE
+from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key, Kind
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, length, middle
 from kiosk.widgets.seat import Mark
 
 MANY = 4

@@ -6,13 +6,13 @@ from functools import partial
 from typing import Any
 
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.layout import Column, Leaf, Row, Split
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.seats import mark_of
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Leaf, Row, Split
 from kiosk.widgets.tile import Tile
 
 ONE_COLUMN = 4

@@ -8,10 +8,10 @@ from companion.engine.message import tell
 from companion.engine.prompt import Prompt
 from companion.engine.update import Update
 from companion.presentation.i18n import _, spoken
-from kiosk.context import KioskContext
+from kiosk.display.theme import Metrics
 from kiosk.screens.prompt_sheet import PromptSheet
 from kiosk.screens.sheet_screen import SheetScreen
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.key import Key
 
 

@@ -11,13 +11,13 @@ from companion.engine.prompt import MAIN, Keys, Option, Prompt
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, spoken
 from companion.presentation.refusals import why_said
-from kiosk.context import KioskContext
-from kiosk.icons import Icon
-from kiosk.layout import NATURAL, Column, Grid, Leaf
+from kiosk.display.theme import Metrics
 from kiosk.screens.sheet import HEAD, Sheet, band_foot, foot, head
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
+from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import NATURAL, Column, Grid, Leaf
 from kiosk.widgets.parts import Drawing
 from kiosk.widgets.seat import SeatMark
 from kiosk.widgets.tile import Sign, Tile

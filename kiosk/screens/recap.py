@@ -15,17 +15,17 @@ from companion.engine.update import Update
 from companion.presentation.colours import SEATS, C, Colour
 from companion.presentation.i18n import _, spoken
 from companion.presentation.words import undo_words
-from kiosk.context import KioskContext
-from kiosk.icons import Icon
-from kiosk.layout import Column, Layers, Leaf, Node, Row, Split
+from kiosk.display.theme import MARGIN, Metrics
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import UPRIGHT_FOOT, WIDE_FOOT, fit_undo, place_keys
-from kiosk.theme import MARGIN, Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import ALARM, WON, Background, Sparks
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.figures import Figures
+from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, capital, fit, put_line
+from kiosk.widgets.layout import Column, Layers, Leaf, Node, Row, Split
 from kiosk.widgets.seat import put_seat
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from companion.engine.update import Update
-from kiosk.context import KioskContext
-from kiosk.layout import Column, Leaf, Length, Node, Row, Space, Split
-from kiosk.theme import GAP, MARGIN, Metrics
+from kiosk.display.theme import GAP, MARGIN, Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Leaf, Length, Node, Row, Space, Split
 
 
 class Box(NamedTuple):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kiosk.icons import put_icon
-from kiosk.settings import Seat
+from kiosk.storage.settings import Seat
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Touchable
 from kiosk.widgets.label import capital, fit, put_line
 from kiosk.widgets.seat import put_seat

@@ -9,14 +9,14 @@ from typing import Any
 from companion.engine.text import N_
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, language
-from kiosk.context import KioskContext
-from kiosk.layout import Column, Leaf, Node, Row, Split
 from kiosk.screens.screen import Screen, Title, page, setting
 from kiosk.screens.tiles import Stepper
-from kiosk.settings import PROFILES, VOICES, VOLUME_STEPS, Voice
+from kiosk.storage.settings import PROFILES, VOICES, VOLUME_STEPS, Voice
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Leaf, Node, Row, Split
 
 PROFILE_WORDS = {"timed": N_("Full"), "quiet": N_("Quiet"), "silent": N_("None")}
 VOICE_WORDS = {"off": N_("Off"), "orders": N_("Orders"), "all": N_("Everything")}

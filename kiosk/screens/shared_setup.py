@@ -12,16 +12,16 @@ from companion.engine.prompt import Option
 from companion.engine.setup_option import Count, OneOf, OnOff, SetupOption, fitted
 from companion.engine.text import N_
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.layout import Column, Grid, Row, Split
+from kiosk.display.theme import GAP
 from kiosk.screens.correction_lines import LineView, made, moved
 from kiosk.screens.first_game import FirstGame, heading, players_row
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.seats import PlayersKey, mark_of
 from kiosk.screens.table_setup import TableSetup
-from kiosk.theme import GAP
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
+from kiosk.widgets.layout import Column, Grid, Row, Split
 from kiosk.widgets.tile import Tile
 
 

@@ -10,15 +10,15 @@ from companion.engine.prompt import Prompt
 from companion.engine.requests import Undo
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.layout import NATURAL, Column, Leaf, Length, Row, Space, middle, natural
+from kiosk.display.theme import GAP, KEY_LEAST, MARGIN, PAD, PAD_TEXT, SMALLEST, Metrics, Places
 from kiosk.screens.screen import Box
-from kiosk.theme import GAP, KEY_LEAST, MARGIN, PAD, PAD_TEXT, SMALLEST, Metrics, Places
+from kiosk.table.context import KioskContext
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, width
+from kiosk.widgets.layout import NATURAL, Column, Leaf, Length, Row, Space, middle, natural
 
 WIDE_FOOT, UPRIGHT_FOOT = 10.2, 20.2
 """u that the keys take at the bottom."""

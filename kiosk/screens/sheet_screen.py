@@ -9,10 +9,10 @@ from companion.engine.update import Update
 from companion.presentation.i18n import spoken
 from companion.presentation.refusals import refusal
 from companion.presentation.words import undo_words
-from kiosk.context import KioskContext
+from kiosk.display.theme import MOTION, Metrics
 from kiosk.screens.screen import Box, Screen
 from kiosk.screens.sheet import Sheet, band_high, foot
-from kiosk.theme import MOTION, Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import Background, Sparks
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn

@@ -8,13 +8,13 @@ from typing import Any
 from companion.engine.guide import SetupStep
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
-from kiosk.context import KioskContext
-from kiosk.icons import Icon
-from kiosk.layout import NATURAL, Column, Leaf, Node, Row, Space, Split, middle
 from kiosk.screens.screen import Title, page
+from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Container
+from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import NATURAL, Column, Leaf, Node, Row, Space, Split, middle
 
 HINT = "table_setup"
 """What is remembered once nobody wants to see it again."""

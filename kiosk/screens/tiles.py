@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import Face
 from companion.presentation.i18n import _
-from kiosk import theme
-from kiosk.icons import put_icon
+from kiosk.display import theme
 from kiosk.widgets.base import Container
 from kiosk.widgets.figures import Figures
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import fit, put_line
 from kiosk.widgets.panel import put_panel, put_ring

@@ -8,17 +8,17 @@ from typing import Any
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from companion.presentation.words import day, names
-from kiosk.context import KioskContext
-from kiosk.evenings import EVENING_ENDS, ladder, moment, this_evening
-from kiosk.game_uis import GAME_UIS
-from kiosk.layout import Column, Layers, Leaf, Row, Space, Split
-from kiosk.memories import Memory
+from kiosk.display.theme import MARGIN
 from kiosk.screens.screen import Screen, Title
-from kiosk.theme import MARGIN
+from kiosk.table.context import KioskContext
+from kiosk.table.evenings import EVENING_ENDS, ladder, moment, this_evening
+from kiosk.table.game_uis import GAME_UIS
+from kiosk.table.memories import Memory
 from kiosk.widgets.background import WON, Background, Sparks
 from kiosk.widgets.evening_line import EveningLine, Ladder, Station
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Layers, Leaf, Row, Space, Split
 
 MOST = (4, 6)
 """Games that the card holds, wide and upright: the last ones."""

@@ -12,16 +12,16 @@ from kivy.graphics import Color, Line
 
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext, TouchPanel
-from kiosk.layout import Column, Leaf, Row, Space
+from kiosk.display.theme import Metrics
 from kiosk.screens.screen import Screen
-from kiosk.settings import Rotation
-from kiosk.theme import Metrics
+from kiosk.storage.settings import Rotation
+from kiosk.table.context import KioskContext, TouchPanel
 from kiosk.touch.calibration import Axes, Point, find_axes, is_near
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Leaf, Row, Space
 
 INSET = 0.1
 CORNERS: tuple[Point, ...] = ((INSET, INSET), (1 - INSET, INSET), (INSET, 1 - INSET), (1 - INSET, 1 - INSET))

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine import typed
-from kiosk.context import KioskContext
+from kiosk.table.context import KioskContext
 
 S = TypeVar("S", bound=Struct)
 

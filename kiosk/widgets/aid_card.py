@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from kivy.graphics import Color, Rectangle
 
 from companion.presentation.colours import C
-from kiosk.icons import put_icon
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import Fit, capital, fit, put_line, width
 from kiosk.widgets.panel import put_panel
 

@@ -11,9 +11,9 @@ from weakref import WeakMethod
 
 from kivy.clock import Clock
 
-from kiosk.memory import trim
-from kiosk.theme import MOTION
-from kiosk.widgets.look import look
+from kiosk.display.look import look
+from kiosk.display.memory import trim
+from kiosk.display.theme import MOTION
 
 Tick = Callable[[float], None]
 

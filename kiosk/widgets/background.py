@@ -12,10 +12,10 @@ from kivy.graphics import Callback, Color, Ellipse, Rectangle
 from kivy.graphics.opengl import GL_COLOR_BUFFER_BIT, glClear, glClearColor
 
 from companion.presentation.colours import C, Colour
-from kiosk.theme import MOTION
+from kiosk.display.look import look
+from kiosk.display.theme import MOTION
 from kiosk.widgets.ambient import ambient
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.look import look
 from kiosk.widgets.paint import painted
 from kiosk.widgets.partial_frames import change_within
 from kiosk.widgets.radial import HEARTH, radial

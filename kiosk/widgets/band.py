@@ -10,9 +10,9 @@ from kivy.graphics import Color, Rectangle
 
 from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import Face
-from kiosk import theme
-from kiosk.icons import put_icon
+from kiosk.display import theme
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import Fit, fit, overflow, put_line
 from kiosk.widgets.motion import appear
 

@@ -10,11 +10,11 @@ from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.properties import NumericProperty
 
 from companion.presentation.colours import C, Colour
-from kiosk import theme
-from kiosk.icons import put_icon
-from kiosk.theme import MOTION
+from kiosk.display import theme
+from kiosk.display.look import look
+from kiosk.display.theme import MOTION
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.look import look
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.motion import glide
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.together import put_box, together

@@ -10,8 +10,8 @@ from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rectangle, Transla
 
 from companion.presentation.colours import C, Colour
 from companion.presentation.icon_shapes import Point
-from kiosk.icons import put_icon
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import Align, put_line, width
 from kiosk.widgets.paint import fan, painted
 

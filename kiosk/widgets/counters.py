@@ -7,8 +7,8 @@ from typing import Any, Literal, NamedTuple
 
 from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import Face
-from kiosk.icons import put_icon
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import capital, put_line, width
 
 GAP, LARGE_GAP = 4.0, 1.8

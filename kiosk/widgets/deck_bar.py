@@ -8,10 +8,10 @@ from typing import Any, Literal
 from kivy.graphics import Color, Rectangle
 
 from companion.presentation.colours import C
-from kiosk.layout import NATURAL, Column, Leaf, Row
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import NATURAL, Column, Leaf, Row
 
 Cell = Literal["whole", "begun", "none"]
 TONES = {"whole": C.ember, "begun": C.rim, "none": C.basalt}

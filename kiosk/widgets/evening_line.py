@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from companion.presentation.colours import C
-from kiosk.icons import put_icon
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import Fit, capital, fit, put_line
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.together import put_box

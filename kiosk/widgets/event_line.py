@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.presentation.colours import Colour
-from kiosk.icons import put_icon
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
 
 

@@ -9,7 +9,7 @@ from kivy.properties import NumericProperty
 
 from companion.presentation.colours import C
 from companion.presentation.icon_shapes import Point, bezier
-from kiosk.theme import MOTION
+from kiosk.display.theme import MOTION
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.motion import glide
 from kiosk.widgets.paint import Texture, erase, fan, ink, painted

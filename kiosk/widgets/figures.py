@@ -10,10 +10,10 @@ from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Scale, Transl
 from kivy.properties import NumericProperty
 
 from companion.presentation.colours import Colour
-from kiosk.theme import CAPITAL, COLON_CELL, COLON_RAISE, FIGURE_CELL, MOTION, Role
+from kiosk.display.look import look
+from kiosk.display.theme import CAPITAL, COLON_CELL, COLON_RAISE, FIGURE_CELL, MOTION, Role
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import Align, Line, line
-from kiosk.widgets.look import look
 from kiosk.widgets.motion import glide
 from kiosk.widgets.partial_frames import Box, change_within, union
 

@@ -9,8 +9,8 @@ from kivy.graphics import Color, Rectangle
 from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import Face
 from companion.presentation.icon_shapes import Point, bezier
-from kiosk import theme
-from kiosk.icons import put_icon
+from kiosk.display import theme
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, fit, put_line
 from kiosk.widgets.paint import Texture, erase, fan, ink, keep, painted

@@ -13,10 +13,10 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Line
 
 from companion.presentation.colours import C
-from kiosk import theme
-from kiosk.icons import put_icon
-from kiosk.theme import MOTION
+from kiosk.display import theme
+from kiosk.display.theme import MOTION
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import capital, put_line
 from kiosk.widgets.panel import put_panel
 

@@ -18,7 +18,7 @@ import msgspec
 from companion.engine import typed
 from companion.engine.atomic_file import write_whole
 from companion.engine.files import read_file
-from kiosk.memory import Schedule, Scheduled
+from kiosk.display.memory import Schedule, Scheduled
 from kiosk.widgets.paint import Texture, white
 
 log = logging.getLogger(__name__)
@@ -27,8 +27,8 @@ Key = tuple[Any, ...]
 SOURCES = (
     "companion/presentation/icons.svg",
     "companion/presentation/*.py",
-    "kiosk/icons.py",
-    "kiosk/theme.py",
+    "kiosk/widgets/icons.py",
+    "kiosk/display/theme.py",
     "kiosk/widgets/*.py",
     "kiosk/screens/wagon/pieces.py",
 )

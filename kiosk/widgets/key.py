@@ -10,11 +10,11 @@ from kivy.clock import Clock
 
 from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import Face
-from kiosk import theme
-from kiosk.icons import put_icon
+from kiosk.display import theme
+from kiosk.display.look import look
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import Align, Fit, capital, fit, overflow, put_line, width
-from kiosk.widgets.look import look
 from kiosk.widgets.panel import put_panel
 
 Kind = Literal["plain", "prime", "danger", "ok", "ghost", "ice"]

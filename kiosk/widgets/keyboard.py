@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _
-from kiosk.layout import Leaf, Row
-from kiosk.theme import Metrics
+from kiosk.display.theme import Metrics
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Leaf, Row
 
 LETTERS = {
     "fr": ("AZERTYUIOP", "QSDFGHJKLM", "WXCVBNÉÈ-"),

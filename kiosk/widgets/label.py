@@ -12,7 +12,7 @@ from kivy.core.text import Label as CoreLabel
 from companion.presentation.colours import Colour
 from companion.presentation.cut import cut
 from companion.presentation.fonts import Face, face_file
-from kiosk.theme import CAPITAL, HUGE, SMALLEST, TYPE, Role
+from kiosk.display.theme import CAPITAL, HUGE, SMALLEST, TYPE, Role
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.together import put_box
 

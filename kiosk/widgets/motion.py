@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from kivy.animation import Animation
 
-from kiosk.theme import MOTION
-from kiosk.widgets.look import look
+from kiosk.display.look import look
+from kiosk.display.theme import MOTION
 
 Curve = Literal["out_cubic", "in_quad", "linear"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from companion.presentation.colours import C
-from kiosk import theme
-from kiosk.icons import put_icon
+from kiosk.display import theme
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.gate import put_arch
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import Fit, fit, put_line
 
 

@@ -10,12 +10,12 @@ from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rectangle, Rotat
 from kivy.properties import NumericProperty
 
 from companion.presentation.colours import C, Colour
-from kiosk import theme
-from kiosk.theme import MOTION
+from kiosk.display import theme
+from kiosk.display.look import look
+from kiosk.display.theme import MOTION
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.card import FALLING, put_card
 from kiosk.widgets.label import Fit, capital, fit, put_line
-from kiosk.widgets.look import look
 from kiosk.widgets.motion import glide
 from kiosk.widgets.paint import coloured
 

@@ -19,9 +19,8 @@ import msgspec
 
 from companion.engine import typed
 from companion.presentation.fonts import Face
-from kiosk import icons
-from kiosk.memory import Schedule, Scheduled
-from kiosk.widgets import label, panel
+from kiosk.display.memory import Schedule, Scheduled
+from kiosk.widgets import icons, label, panel
 
 FaceSizes = dict[Face, list[int]]
 
@@ -41,7 +40,7 @@ class Shown(msgspec.Struct):
     figures: dict[str, FaceSizes]
 
 
-SIZES = Path(__file__).parents[1] / "sizes_shown.json"
+SIZES = Path(__file__).with_name("sizes_shown.json")
 Sizes = dict[str, Shown]
 """`WIDTHxHEIGHT` -> what is shown in such a window."""
 

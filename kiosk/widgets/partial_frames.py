@@ -13,7 +13,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import opengl as gl
 
-from kiosk.loop import offscreen
+from kiosk.display.loop import offscreen
 from kiosk.widgets.frame import frame
 
 Box = tuple[int, int, int, int]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from companion.presentation.colours import Colour
 from companion.presentation.fonts import Face
-from kiosk.icons import put_icon
+from kiosk.display.look import look
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import Align, Fit, capital, fit, put_line, width
-from kiosk.widgets.look import look
 from kiosk.widgets.panel import put_panel
 
 Drawing = Callable[[float, float, float], object]

@@ -8,8 +8,8 @@ from kivy.graphics import Color, Rectangle
 
 from companion.presentation.board_path import Spot
 from companion.presentation.colours import SEATS, C
-from kiosk.icons import put_icon
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.motion import Curve, glide
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import put_seat

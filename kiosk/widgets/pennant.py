@@ -7,9 +7,9 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 
 from companion.presentation.colours import C
-from kiosk.icons import put_icon
-from kiosk.theme import PAD_TEXT
+from kiosk.display.theme import PAD_TEXT
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import Fit, fit, put_line
 from kiosk.widgets.paint import fan, painted
 

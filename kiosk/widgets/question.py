@@ -10,13 +10,13 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.presentation.colours import C, Colour
-from kiosk.icons import put_icon
-from kiosk.layout import NATURAL, Column, Leaf, Node, Row, Space, Split
-from kiosk.theme import MARGIN
+from kiosk.display.look import look
+from kiosk.display.theme import MARGIN
 from kiosk.widgets.base import Container, Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Badge, Touchable, put_badge
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line
-from kiosk.widgets.look import look
+from kiosk.widgets.layout import NATURAL, Column, Leaf, Node, Row, Space, Split
 from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.tile import Tile

@@ -9,11 +9,11 @@ from kivy.graphics import Color, Ellipse, PopMatrix, PushMatrix, Rectangle, Rota
 from kivy.properties import NumericProperty
 
 from companion.presentation.colours import SEATS, C, Colour
-from kiosk.icons import put_icon
-from kiosk.theme import CAPITAL, MOTION, Metrics
+from kiosk.display.look import look
+from kiosk.display.theme import CAPITAL, MOTION, Metrics
 from kiosk.widgets.base import Container, Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import capital, line, put_line
-from kiosk.widgets.look import look
 from kiosk.widgets.motion import glide
 from kiosk.widgets.paint import Texture, coloured, painted
 from kiosk.widgets.panel import put_panel, put_ring

@@ -11,10 +11,10 @@ from kivy.graphics import PopMatrix, PushMatrix, Translate
 
 from companion.presentation.colours import C
 from companion.presentation.rail_plan import IN_CIRCLE, OUT, Box, Plan, Point, bounds, cell_of, fitted, kept, way_of
-from kiosk.icons import put_icon
-from kiosk.theme import MOTION
+from kiosk.display.look import look
+from kiosk.display.theme import MOTION
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.look import look
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.radial import put_halo
 from kiosk.widgets.rail_marks import (

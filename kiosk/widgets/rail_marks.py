@@ -20,8 +20,8 @@ from companion.presentation.rail_plan import (
     sleeper,
     ties,
 )
-from kiosk.icons import put_icon
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import capital, put_line
 from kiosk.widgets.motion import Curve, glide
 from kiosk.widgets.paint import Texture, fan, painted

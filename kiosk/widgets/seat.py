@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.presentation.colours import SEATS, C
-from kiosk.icons import put_icon
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import put_line
 
 

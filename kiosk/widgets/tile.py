@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 from companion.presentation.colours import C, Colour
-from kiosk import theme
-from kiosk.icons import put_icon
-from kiosk.layout import NATURAL, Box, Column, Leaf, Node, Row, Space, natural, place
+from kiosk.display import theme
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Badge, Touchable, put_badge
 from kiosk.widgets.label import capital, overflow, put_line
+from kiosk.widgets.layout import NATURAL, Box, Column, Leaf, Node, Row, Space, natural, place
 from kiosk.widgets.panel import put_panel, put_ring
 from kiosk.widgets.parts import Drawing, LineIcon, Picture, Rule, Words
 from kiosk.widgets.seat import put_seat

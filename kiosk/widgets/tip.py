@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.engine.guide import Told
 from companion.presentation.colours import C
-from kiosk.aid import NoteEntry, note
-from kiosk.context import KioskContext
-from kiosk.icons import put_icon
+from kiosk.table.aid import NoteEntry, note
+from kiosk.table.context import KioskContext
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, put_line
 from kiosk.widgets.motion import appear

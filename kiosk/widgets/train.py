@@ -11,8 +11,8 @@ from typing import Any
 from kivy.graphics import Line
 
 from companion.presentation.colours import SEATS, C, Colour
-from kiosk.icons import put_icon
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import capital, put_line, width
 from kiosk.widgets.motion import glide
 from kiosk.widgets.paint import Texture, painted

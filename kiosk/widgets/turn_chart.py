@@ -9,8 +9,8 @@ from typing import Any
 from kivy.graphics import Color, Line, Rectangle
 
 from companion.presentation.colours import C
-from kiosk.icons import put_icon
 from kiosk.widgets.chart import Chart, beside, put_dots, put_layer
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import capital, fit, put_line, width
 from kiosk.widgets.seat import put_seat
 

@@ -116,7 +116,7 @@ def test_what_a_killed_repair_or_restore_left_goes_at_the_next_start(tmp_path: P
 
 def test_nobody_else_makes_files_for_a_while() -> None:
     """The two places that do: engine/files.py, engine/scratch.py. Measurements are gone with their machine."""
-    allowed = {"companion/engine/files.py", "companion/engine/scratch.py", "kiosk/demo.py"}
+    allowed = {"companion/engine/files.py", "companion/engine/scratch.py", "kiosk/window/demo.py"}
     makes = re.compile(r"tempfile\.(?!gettempdir|SpooledTemporaryFile)\w+")
     found = {
         str(path.relative_to(ROOT)): makes.findall(path.read_text(encoding="utf-8"))

@@ -15,7 +15,7 @@ from companion.__main__ import main
 from companion.machine.imager import ALL, keys_for
 from companion.machine.settings import ASKED, Wifi, ssid_name, ssids
 from companion.machine.system import found_networks, wifi_block
-from kiosk.machine import Machine
+from kiosk.table.machine import Machine
 from tests.tools.gallery.scenes_machine import fill_root
 
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ1k8Vq0m1rX2jF6Z0n5Vw3uVn7o3cS0o2Yb8cS3k0aB somebody@somewhere"

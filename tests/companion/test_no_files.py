@@ -20,8 +20,8 @@ from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.infernal_wagon.data.box import BoxError, load_box
 from drivers.config import load_table
 from drivers.light_table import load_lights
-from kiosk.settings import Settings, SettingsFile
 from kiosk.sound.config import load as load_sound
+from kiosk.storage.settings import Settings, SettingsFile
 
 READERS: dict[str, tuple[str, Callable[[Path], Any]]] = {
     "box": ("box.json", load_box),

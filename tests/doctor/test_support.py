@@ -85,7 +85,7 @@ def _log(data: Path, uids: list[str]) -> None:
             raise ValueError("Zyxwvutsrq delivered R17")
         except ValueError:
             log.exception("a fault of the companion on %r", b'{"seat": "Quetzalcoatl", "uid": "61008EB2F9"}')
-        logging.getLogger("kiosk.root_widget").warning(
+        logging.getLogger("kiosk.window.root_widget").warning(
             "refused: %s %s", "not_yours", {"seat": "Jabberwock", "card": "R07"}
         )
         logging.getLogger("drivers.readers.loop").info("reader %s: connected on %s", "quetzalcoatl", "/dev/ttyUSB9")

@@ -10,7 +10,7 @@ from companion.engine.prompt import Option
 from companion.engine.setup_option import Count
 from companion.engine.summary import Score, Summary
 from companion.engine.text import Text
-from kiosk.game_ui import GameUi
+from kiosk.table.game_ui import GameUi
 from tests.example_game.game import NAME, Correct, View, called, points, slots
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from companion.presentation import i18n
-from kiosk import env
-from kiosk.theme import TypeSize
+from kiosk.display import env
+from kiosk.display.theme import TypeSize
 from tests.kiosk.eyes import eyes
 from tests.kiosk.kivy_time import KivyTime
 from tests.patience import PATIENCE_S
@@ -56,7 +56,7 @@ def _kivy(kivy_time: KivyTime) -> Any:
 @pytest.fixture(autouse=True)
 def _eyes() -> None:
     """How long something has been seen is the test's to say; whoever touches has looked first."""
-    from kiosk.widgets.look import look
+    from kiosk.display.look import look
 
     look.now = eyes.now
 
@@ -64,7 +64,7 @@ def _eyes() -> None:
 @pytest.fixture(autouse=True)
 def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page waits for the table as long as the machine needs."""
-    monkeypatch.setattr("kiosk.link.PATIENCE", PATIENCE_S)
+    monkeypatch.setattr("kiosk.table.link.PATIENCE", PATIENCE_S)
     monkeypatch.setattr("kiosk.screens.correction_screen.PATIENCE", PATIENCE_S)
 
 
@@ -124,7 +124,7 @@ def window(_kivy: Any, pump: Pump) -> Iterator[Open]:
     Everything is taken out of it after the test.
     """
     from companion.presentation.observers import Observers
-    from kiosk.widgets.look import look
+    from kiosk.display.look import look
 
     def show(
         widget: Any = None,

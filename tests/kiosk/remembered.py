@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from companion.engine.update import Update
-from kiosk.memories import Memories, Memory
+from kiosk.table.memories import Memories, Memory
 from tests.patience import until
 
 Answer = TypeVar("Answer")

@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading
 from companion.engine.update import Update
-from kiosk.director import Director, Mute
+from kiosk.sound.director import Director, Mute
 
 
 class Ear(Mute):

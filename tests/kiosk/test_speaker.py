@@ -18,9 +18,9 @@ from companion.games.cerbere.rules.chase import run_of
 from companion.games.hellrail.events import CarsDropped, PushedIntoCircle
 from companion.games.infernal_wagon.events import TrackDiscarded
 from companion.presentation.i18n import spoken
-from kiosk.game_uis import GAME_UIS, ui_of
-from kiosk.settings import Voice
-from kiosk.speaker import SAMPLE, Speaker, players
+from kiosk.sound.speaker import SAMPLE, Speaker, players
+from kiosk.storage.settings import Voice
+from kiosk.table.game_uis import GAME_UIS, spoken_of, ui_of
 from tests.engine.driver import Driver
 from tests.engine.subjects import cerbere, hellrail, infernal_wagon, subject
 from tests.games.cerbere.place import place
@@ -49,7 +49,7 @@ class Heard:
 
 
 def speaker(voice: Voice) -> tuple[Speaker, Heard]:
-    made, heard = Speaker(lambda: voice), Heard()
+    made, heard = Speaker(lambda: voice, spoken_of), Heard()
     made.use(heard)
     return made, heard
 

@@ -483,7 +483,7 @@ import sys, threading
 from pathlib import Path
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
-import kiosk.app, kiosk.context, kiosk.phones
+import kiosk.window.app, kiosk.table.context, kiosk.table.phones
 
 runtime = Runtime(KioskOptions(Path(sys.argv[1]), PACKAGED_CONFIG))
 runtime.start()

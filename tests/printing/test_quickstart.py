@@ -12,7 +12,7 @@ import pytest
 
 from companion.games.registry import GUIDES
 from companion.presentation import i18n
-from kiosk.aid import NoteEntry
+from kiosk.table.aid import NoteEntry
 from tests.patience import WHOLE_S
 from tests.printing.conftest import Run
 from tests.printing.pages import fonts, overlapping, size, text, words
@@ -82,7 +82,8 @@ def test_the_command_as_a_process_starts_no_window(tmp_path: Path) -> None:
 
 def test_the_kiosk_does_not_load_the_pdf_library() -> None:
     code = (
-        "import sys, companion.commands, companion.headless, companion.runtime, companion.__main__, kiosk.pages; "
+        "import sys, companion.commands, companion.headless, companion.runtime, companion.__main__; "
+        "import kiosk.window.pages; "
         "companion.__main__.parser(); "
         "print([name for name in ('fpdf', 'uharfbuzz', 'PIL', 'fontTools') if name in sys.modules])"
     )

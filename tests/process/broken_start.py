@@ -1,4 +1,4 @@
-"""An update that passes its check, does not start, and spoils the journal: this is appended to kiosk/start.py."""
+"""An update that passes its check, does not start, and spoils the journal: appended to kiosk/window/start.py."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Reading what the window showed: PNG files as `kiosk.picture` writes them (RGB, no filter)."""
+"""Reading what the window showed: PNG files as `kiosk.window.picture` writes them (RGB, no filter)."""
 
 from __future__ import annotations
 

@@ -354,7 +354,8 @@ def import_first() -> None:
     for module in (
         *("companion.backup.command", "companion.doctor.command", "companion.doctor.support", "companion.runtime"),
         *("companion.enrol.command", "companion.printing.command", "companion.replay", "fpdf"),
-        *("kiosk.doctor", "kiosk.game_uis", "drivers.doctor", *(f"companion.games.{name}.game" for name in GAMES)),
+        *("kiosk.doctor", "kiosk.table.game_uis", "drivers.doctor"),
+        *(f"companion.games.{name}.game" for name in GAMES),
     ):
         importlib.import_module(module)
 

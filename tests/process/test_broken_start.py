@@ -18,9 +18,9 @@ from tests.tools.pi.roots import ROOT
 
 
 def test_it_ends_with_an_error_and_a_spoilt_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = ModuleType("kiosk.start")
+    broken = ModuleType("kiosk.window.start")
     exec((ROOT / START).read_text(encoding="utf-8") + BREAK_START, broken.__dict__)
-    monkeypatch.setitem(sys.modules, "kiosk.start", broken)
+    monkeypatch.setitem(sys.modules, "kiosk.window.start", broken)
     monkeypatch.setattr(signal, "signal", lambda *_words: None)
     with pytest.raises(RuntimeError, match="broken on purpose"):
         run_kiosk(KioskOptions(tmp_path, PACKAGED_CONFIG))

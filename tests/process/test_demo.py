@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.demo import CHASE_SHOTS, LAST_TURNS
+from kiosk.window.demo import CHASE_SHOTS, LAST_TURNS
 from tests.patience import WHOLE_S
 from tests.process.machine import ROOT
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.settings import Rotation
+from kiosk.storage.settings import Rotation
 from tests.kiosk.touch.panel import PluggedPanel
 from tests.process.machine import Kiosk, insist
 

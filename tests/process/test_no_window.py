@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion.options import JOURNAL
-from kiosk import start
-from kiosk.start import CARDS
+from kiosk.window import start
+from kiosk.window.start import CARDS
 from tests.patience import WHOLE_S
 from tests.process.machine import ROOT
 

@@ -21,7 +21,7 @@ LATE = {"import_module": "", "__import__": "", "Made": "kiosk.screens."}
 
 def imports(source: str, module: str, is_package: bool) -> Iterator[str]:
     """Every module that `source` (the text of `module`) imports, wherever it does so, in full; the screens that
-    `kiosk.game_pages.Made` names, too."""
+    `kiosk.table.game_pages.Made` names, too."""
     package = module if is_package else module.rpartition(".")[0]
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):

@@ -16,9 +16,9 @@ from companion.games.registry import GAMES
 from companion.headless import Headless
 from companion.opening import build_table
 from companion.protocol import REQUESTS
-from kiosk.context import KioskContext
-from kiosk.game_uis import GAME_UIS
-from kiosk.link import Link
+from kiosk.table.context import KioskContext
+from kiosk.table.game_uis import GAME_UIS
+from kiosk.table.link import Link
 
 FILE = "choice.py"
 """Below `companion/`."""

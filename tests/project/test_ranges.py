@@ -29,8 +29,8 @@ from companion.link.settings import LinkSettings
 from companion.web_settings import WebSettings
 from drivers.config import TableConfig
 from drivers.light_table import LightTable
-from kiosk.settings import Settings
 from kiosk.sound.config import SoundConfig
+from kiosk.storage.settings import Settings
 
 FILES: tuple[type[Struct], ...] = (
     TableConfig, LightTable, SoundConfig, Settings, Rulings, Group, BoxFile, CerbereRulings,

@@ -81,7 +81,7 @@ def named(file: Path) -> Iterator[tuple[str, str]]:
             yield "timer", "job"
         elif what == "Thread":
             name = name_of(keywords.get("name"), known)
-            if name is None and where in ("companion/engine/supervised.py", "kiosk/worker.py"):
+            if name is None and where in ("companion/engine/supervised.py", "kiosk/table/worker.py"):
                 continue  # of a Service, a Worker
             assert name is not None, f"{where}:{node.lineno}: a thread without a name"
             kind = "table" if name in TABLE else "process" if where.startswith(ONE_THING) else "job"

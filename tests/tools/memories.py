@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.engine.update import Update
-from kiosk.memories import Memory
+from kiosk.table.memories import Memory
 
 
 class NoMemories:

@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 
 from companion.presentation import i18n
 from companion.presentation.i18n import spoken
-from kiosk.game_uis import GAME_UIS
 from kiosk.sound import voice_program
 from kiosk.sound.voice_demon import STORED, demon
+from kiosk.table.game_uis import GAME_UIS
 
 OUT = Path("build/voice")
 NAMES = ("Ana", "Bo", "Cy")

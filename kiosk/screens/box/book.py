@@ -20,9 +20,9 @@ from companion.enrol.plan import CardGroup, Plan
 from companion.enrol.state import Enrolment, Progress, Record, Tapped
 from companion.games.registry import BOXES
 from companion.presentation.i18n import _, spoken
-from kiosk.context import KioskContext
-from kiosk.own_data import OwnData
 from kiosk.screens.box.words import NOT_SAVED, SETTINGS_LOCKED, fault, refused, tag_of
+from kiosk.storage.own_data import OwnData
+from kiosk.table.context import KioskContext
 
 Change = Callable[[Plan, Enrolment], Enrolment]
 

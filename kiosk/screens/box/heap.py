@@ -15,13 +15,13 @@ from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Means, Tapped
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
-from kiosk.layout import Column, Grid, Layers, Leaf, Node, Row, Space, Split
+from kiosk.display.theme import Metrics
 from kiosk.screens.box.page import TOP, Page
 from kiosk.screens.sheet import least_wide
-from kiosk.theme import Metrics
 from kiosk.widgets.deck_bar import Progress
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Grid, Layers, Leaf, Node, Row, Space, Split
 from kiosk.widgets.niche import Niche
 from kiosk.widgets.tile import Tile
 

@@ -10,7 +10,6 @@ from companion.enrol import session
 from companion.enrol.state import Means, Tapped
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
-from kiosk.layout import Column, Grid, Leaf, Row, Space, Split
 from kiosk.screens.box.heap import spaced
 from kiosk.screens.box.more import More
 from kiosk.screens.box.page import Page
@@ -19,6 +18,7 @@ from kiosk.widgets.deck_bar import DeckBar, Progress, cell_of
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Grid, Leaf, Row, Space, Split
 from kiosk.widgets.niche import Niche
 from kiosk.widgets.tile import Tile
 

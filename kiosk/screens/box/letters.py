@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, language
-from kiosk.layout import Column, Leaf, Row, Split
 from kiosk.screens.box.page import Page
 from kiosk.widgets.key import Key
 from kiosk.widgets.keyboard import LETTERS, PAD, Keyboard, Layer, Typed, capitalised
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Leaf, Row, Split
 
 DIGITS = ("1234567890", "ABCDEF,")
 

@@ -11,14 +11,14 @@ from companion.enrol.merge import Merged, Question
 from companion.enrol.stick import the_stick
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
-from kiosk.layout import Column, Grid, Leaf, Space
+from kiosk.display.theme import Metrics
 from kiosk.screens.box.letters import Letters
 from kiosk.screens.box.page import Page
 from kiosk.screens.box.signs import Signs
 from kiosk.screens.screen import Title
-from kiosk.theme import Metrics
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Grid, Leaf, Space
 from kiosk.widgets.tile import Tile
 
 

@@ -8,15 +8,15 @@ from typing import Any, Protocol
 from companion.engine.text import Said
 from companion.enrol.plan import CardGroup
 from companion.enrol.state import Tapped
-from kiosk.context import KioskContext
-from kiosk.layout import Row
+from kiosk.display.theme import Metrics
 from kiosk.screens.box.book import Book
 from kiosk.screens.box.words import BoxWords
 from kiosk.screens.sheet import place_keys
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key
+from kiosk.widgets.layout import Row
 
 TOP = 3.0
 """u free at the top of an upright page."""

@@ -15,9 +15,7 @@ from companion.enrol.session import chosen
 from companion.enrol.state import Means, Tapped
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.icons import Icon
-from kiosk.layout import Column, Grid, Leaf, Row, Space
+from kiosk.display.theme import Metrics
 from kiosk.screens.box.book import Book
 from kiosk.screens.box.heap import HeapPage, spaced
 from kiosk.screens.box.hub import Hub
@@ -25,11 +23,13 @@ from kiosk.screens.box.page import Host, Page
 from kiosk.screens.box.words import BoxWords
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import band_high, foot
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.band import Band
+from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Grid, Leaf, Row, Space
 from kiosk.widgets.niche import Niche
 
 

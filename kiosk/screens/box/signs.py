@@ -14,12 +14,12 @@ from companion.enrol.state import Sign
 from companion.games.infernal_wagon.view import ICONS
 from companion.presentation.colours import C, rgb
 from companion.presentation.i18n import _
-from kiosk.layout import Column, Grid, Leaf, Row, Space, Split
 from kiosk.screens.box.letters import Letters
 from kiosk.screens.box.page import Host, Page
 from kiosk.screens.tiles import Stepper
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Grid, Leaf, Row, Space, Split
 
 COLOURS = (
     "#e2552b", "#e9e2d0", "#e0b13a", "#5fae74", "#5b9bd5", "#b07cc6", "#e58fb0", "#4fc1c0", "#a3a3a3",

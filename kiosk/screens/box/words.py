@@ -15,7 +15,7 @@ from companion.enrol.state import Enrolment
 from companion.presentation.colours import Colour
 from companion.presentation.i18n import _, spoken
 from companion.presentation.refusals import refusal
-from kiosk.game_uis import GAME_UIS
+from kiosk.table.game_uis import GAME_UIS
 
 NOT_SAVED = Said(N_("This is not being saved"), N_("Disk full or locked."))
 SETTINGS_LOCKED = Said(N_("The settings folder is locked"), N_("What you did is kept, but not played with yet."))

@@ -9,9 +9,9 @@ from companion.games.cerbere.data.cards import Card, CardOption, Catalogue
 from companion.games.cerbere.guide import NOTES, ON_SCREEN, SIGNS
 from companion.games.cerbere.names import CardDeck, FaceUp, Ordering
 from companion.presentation.i18n import _, spoken
-from kiosk.aid import CardEntry, Row, Section, notes, screen_section
-from kiosk.context import KioskContext
 from kiosk.screens.cerbere.words import card_at_first, catalogue_of
+from kiosk.table.aid import CardEntry, Row, Section, notes, screen_section
+from kiosk.table.context import KioskContext
 
 
 def sections(context: KioskContext) -> tuple[Section, ...]:

@@ -16,7 +16,8 @@ from companion.games.cerbere.names import Why
 from companion.games.cerbere.view import CerbereView, PathView, icon_of
 from companion.presentation.board_path import Plan, Spot, boat_spots, lay_out, spots
 from companion.presentation.colours import C
-from kiosk.theme import MOTION
+from kiosk.display.look import look
+from kiosk.display.theme import MOTION
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.board_marks import (
     RAIL,
@@ -28,7 +29,6 @@ from kiosk.widgets.board_marks import (
     put_station,
     put_step,
 )
-from kiosk.widgets.look import look
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.pawns import DIM, Pawn, colour_of
 from kiosk.widgets.together import together

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.games.cerbere.data.enrol import names_of
-from kiosk.context import KioskContext
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords
+from kiosk.table.context import KioskContext
 
 
 def box(context: KioskContext) -> BoxScreen:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.presentation.colours import C
-from kiosk.theme import Metrics
+from kiosk.display.theme import Metrics
 from kiosk.widgets.background import CALM, Fire
 
 TRACK_WIDE = Fire(C.glow, 0.5, 0.9, 0.95, 0.6, 0.8)

@@ -12,7 +12,6 @@ from companion.games.cerbere.events import full_boat
 from companion.games.cerbere.view import CerbereView
 from companion.games.cerbere.words import tell
 from companion.presentation.i18n import spoken
-from kiosk.context import KioskContext
 from kiosk.screens.cerbere import routing
 from kiosk.screens.cerbere.hunt import Caught, Hunt
 from kiosk.screens.cerbere.peek import Peek
@@ -25,6 +24,7 @@ from kiosk.screens.cerbere.words import Sheet, catalogue_of
 from kiosk.screens.drama import Drama
 from kiosk.screens.sheet import SheetKey
 from kiosk.screens.sheet_screen import SheetScreen
+from kiosk.table.context import KioskContext
 
 
 class Game(SheetScreen):

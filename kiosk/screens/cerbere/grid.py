@@ -9,12 +9,12 @@ from companion.engine.prompt import Option
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import spoken
-from kiosk import theme
-from kiosk.layout import Grid
+from kiosk.display import theme
+from kiosk.display.theme import Metrics
 from kiosk.screens.cerbere.seats import drawing_of
 from kiosk.screens.cerbere.words import seat_of
-from kiosk.theme import Metrics
 from kiosk.widgets.base import Container
+from kiosk.widgets.layout import Grid
 from kiosk.widgets.tile import Tile
 
 

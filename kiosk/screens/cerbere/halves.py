@@ -9,14 +9,14 @@ from companion.engine.prompt import Option, Prompt
 from companion.presentation.colours import C
 from companion.presentation.fonts import Face
 from companion.presentation.i18n import spoken
-from kiosk.context import KioskContext
-from kiosk.icons import put_icon
-from kiosk.layout import Grid
+from kiosk.display.theme import Metrics
 from kiosk.screens.prompt_sheet import Explain, explains
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Container
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, put_line, width
+from kiosk.widgets.layout import Grid
 
 GAP = 0.8
 SIGNS = (3.6, 3.2, 2.9, 2.6, 2.3, 2.1, 1.9, 1.75)

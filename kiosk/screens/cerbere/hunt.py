@@ -13,20 +13,20 @@ from companion.games.cerbere.names import Zone
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext, spoken
-from kiosk.context import KioskContext
-from kiosk.icons import Icon
-from kiosk.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space
+from kiosk.display.look import look
+from kiosk.display.theme import JAW, MOTION, Metrics
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.words import Sheet, foot, lay_head
 from kiosk.screens.sheet import band_foot
-from kiosk.theme import JAW, MOTION, Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.figures import Figures
+from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.look import look
+from kiosk.widgets.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space
 from kiosk.widgets.motion import appear
 from kiosk.widgets.rail import Rail
 

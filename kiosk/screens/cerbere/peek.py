@@ -14,13 +14,13 @@ from companion.games.cerbere.names import BOATS
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
-from kiosk.context import KioskContext
-from kiosk.layout import Column, Node, Row, Split
 from kiosk.screens.alone import Alone
 from kiosk.screens.cerbere.seats import put_player
 from kiosk.screens.cerbere.words import seat_of
+from kiosk.table.context import KioskContext
 from kiosk.widgets.hold_field import HoldField
 from kiosk.widgets.key import Key
+from kiosk.widgets.layout import Column, Node, Row, Split
 from kiosk.widgets.seat import Mark
 from kiosk.widgets.tile import Tile
 

@@ -9,7 +9,7 @@ from companion.games.cerbere.names import Part
 from companion.games.cerbere.rules.setup import Book
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from kiosk.icons import put_icon
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, fit, put_line, width
 

@@ -9,16 +9,16 @@ from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import spoken
-from kiosk.context import KioskContext
-from kiosk.layout import NATURAL, Column, Grid, Leaf, Row, Space, middle
+from kiosk.display.theme import Metrics
 from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.seats import put_player
 from kiosk.screens.cerbere.steps import CardSteps
 from kiosk.screens.cerbere.words import Sheet, brief, foot, say, seat_of
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import Fire
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import NATURAL, Column, Grid, Leaf, Row, Space, middle
 from kiosk.widgets.order import OrderWords
 from kiosk.widgets.seat import Mark
 

@@ -8,12 +8,12 @@ from typing import Any
 from companion.engine.prompt import Option, Prompt
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
 from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.seats import drawing_of, put_player
 from kiosk.screens.cerbere.words import seat_of
 from kiosk.screens.menu import ways
 from kiosk.screens.prompt_sheet import Explain, PromptSheet
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import Fire
 from kiosk.widgets.key import Key
 from kiosk.widgets.parts import Drawing

@@ -13,15 +13,15 @@ from companion.games.cerbere.view import CerbereView, OverView, SeatView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names
-from kiosk.context import KioskContext
-from kiosk.icons import put_icon
-from kiosk.layout import Column, Layers, Node
 from kiosk.screens.cerbere.ui import GAME, standing, turns
 from kiosk.screens.recap import RecapPage
+from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.board_marks import hull, water
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Layers, Node
 from kiosk.widgets.seat import put_seat
 from kiosk.widgets.turn_chart import Catch, TurnChart, Turns
 

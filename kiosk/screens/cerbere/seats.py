@@ -9,9 +9,9 @@ from companion.games.cerbere.view import BoatsView, CerbereView, SeatView
 from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import Face
 from companion.presentation.i18n import _
-from kiosk import theme
-from kiosk.icons import put_icon
+from kiosk.display import theme
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import capital, fit, put_line, width
 from kiosk.widgets.panel import put_ring
 from kiosk.widgets.parts import Drawing

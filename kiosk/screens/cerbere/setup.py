@@ -18,19 +18,19 @@ from companion.games.cerbere.names import Boating, Level, Part
 from companion.games.cerbere.rules.setup import Book
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.icons import Icon
-from kiosk.layout import Column, Grid, Layers, Leaf, Row, Space, Split, middle
 from kiosk.screens import wishes
 from kiosk.screens.cerbere.places import FaceTile, face_words
 from kiosk.screens.cerbere.ui import skulls
 from kiosk.screens.screen import Screen, Title, page, two_choices
 from kiosk.screens.shared_setup import SetupPage
 from kiosk.screens.tiles import Choices, OnOff, Stepper
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.figures import Figures
+from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Grid, Layers, Leaf, Row, Space, Split, middle
 
 GAME = "cerbere"
 

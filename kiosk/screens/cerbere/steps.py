@@ -15,11 +15,11 @@ from companion.games.cerbere.view import CerbereView, PlayView
 from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import Face
 from companion.presentation.i18n import _, spoken
-from kiosk import theme
-from kiosk.context import KioskContext
-from kiosk.icons import put_icon
+from kiosk.display import theme
 from kiosk.screens.cerbere.words import say
+from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Container
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel

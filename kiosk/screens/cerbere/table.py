@@ -11,8 +11,7 @@ from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
-from kiosk.context import KioskContext
-from kiosk.layout import Column, Leaf, Node, Row
+from kiosk.display.theme import BOARD_SIDE, GAP, Metrics
 from kiosk.screens.cerbere.board import Board, pawn_options, space_options
 from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.grid import PlayerGrid
@@ -25,10 +24,11 @@ from kiosk.screens.cerbere.words import brief
 from kiosk.screens.play_page import BoardPage, Status
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Box
-from kiosk.theme import BOARD_SIDE, GAP, Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Container
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Leaf, Node, Row
 from kiosk.widgets.rage_track import RageTrack
 from kiosk.widgets.seat import Mark
 

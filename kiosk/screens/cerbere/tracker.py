@@ -9,8 +9,7 @@ from companion.engine.prompt import Prompt
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
-from kiosk.context import KioskContext
-from kiosk.layout import NATURAL, Column, Leaf, Node, Row, middle
+from kiosk.display.theme import CAPITAL, Metrics
 from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.halves import Halves
 from kiosk.screens.cerbere.seats import Crew, Seats, Ticks, put_player
@@ -18,11 +17,12 @@ from kiosk.screens.cerbere.words import UPRIGHT_FOOT, seat_of
 from kiosk.screens.play_page import MANY, PlayPage, Status
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Box
-from kiosk.theme import CAPITAL, Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.counters import Counter
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import NATURAL, Column, Leaf, Node, Row, middle
 from kiosk.widgets.rage_track import RageTrack
 from kiosk.widgets.seat import Mark
 

@@ -14,9 +14,9 @@ from companion.games.cerbere.virtual import CerbereTable
 from companion.games.cerbere.words import SPOKEN
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names
-from kiosk.game_ui import COLOURS, Ended, GameUi, chosen
-from kiosk.memories import Memory
-from kiosk.theme import BOARD_SIDE, Places
+from kiosk.display.theme import BOARD_SIDE, Places
+from kiosk.table.game_ui import COLOURS, Ended, GameUi, chosen
+from kiosk.table.memories import Memory
 
 GAME = "cerbere"
 

@@ -12,15 +12,15 @@ from companion.doctor.finding import Level
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.refusals import PARTS_OFF
-from kiosk.context import KioskContext
-from kiosk.icons import Icon, put_icon
-from kiosk.layout import Column, Grid, Leaf, Row, Space, Split
+from kiosk.display.theme import MARGIN
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.told import Told
 from kiosk.screens.doctor.words import ICONS, PAGES, SHORT, SIGNS, of_group, short, troubles
-from kiosk.theme import MARGIN
+from kiosk.table.context import KioskContext
+from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line
+from kiosk.widgets.layout import Column, Grid, Leaf, Row, Space, Split
 from kiosk.widgets.panel import put_panel
 
 

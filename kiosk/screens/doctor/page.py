@@ -7,9 +7,9 @@ from typing import Any
 from companion.doctor.finding import Finding
 from companion.engine.signals import Signal
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
 from kiosk.doctor.diagnostics import Diagnostics
 from kiosk.screens.screen import Screen, Title
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key
 

@@ -8,8 +8,7 @@ from typing import Any
 from companion.doctor.catalogue import GROUP_WORDS
 from companion.doctor.entry import GROUPS, Group
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.layout import Row
+from kiosk.display.theme import Metrics
 from kiosk.screens.doctor.home import DoctorHome
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.pins import Pins
@@ -20,9 +19,10 @@ from kiosk.screens.doctor.touch import Touching
 from kiosk.screens.doctor.wiring import Wiring
 from kiosk.screens.doctor.words import of_group
 from kiosk.screens.screen import Screen
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Row
 
 SCREENS: dict[str, Callable[[KioskContext], Screen]] = {
     "doctor": DoctorHome,

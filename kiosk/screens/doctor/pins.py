@@ -12,14 +12,14 @@ from companion.engine.signals import Button, Signal, Turn
 from companion.engine.text import N_
 from companion.presentation.colours import C, rgb
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.icons import put_icon
-from kiosk.layout import Column, Grid, Leaf, Row, Split
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.screen import page
+from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, fit, put_line
+from kiosk.widgets.layout import Column, Grid, Leaf, Row, Split
 from kiosk.widgets.panel import put_panel
 
 COLOURS: tuple[tuple[str, str], ...] = (

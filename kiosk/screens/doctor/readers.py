@@ -14,15 +14,15 @@ from companion.engine.printed_number import printed_forms
 from companion.engine.text import N_
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, decimal
-from kiosk.context import KioskContext
-from kiosk.icons import Icon
-from kiosk.layout import Column, Layers, Leaf, Row, Split
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.words import short
 from kiosk.screens.screen import page
+from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, fit, put_line
+from kiosk.widgets.layout import Column, Layers, Leaf, Row, Split
 from kiosk.widgets.panel import put_panel
 
 EVERY_S = 0.25

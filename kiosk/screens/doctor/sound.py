@@ -9,18 +9,18 @@ from companion.doctor.entry import BOOT
 from companion.doctor.finding import Finding, Level
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.icons import Icon
-from kiosk.layout import Column, Leaf, Row, Split
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.told import Told
 from kiosk.screens.doctor.words import of_group, on_screen
 from kiosk.screens.screen import page
 from kiosk.screens.tiles import Stepper
-from kiosk.settings import VOLUME_STEPS
+from kiosk.storage.settings import VOLUME_STEPS
+from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Leaf, Row, Split
 from kiosk.widgets.panel import put_panel
 
 

@@ -9,9 +9,9 @@ from companion.doctor.finding import Level
 from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import Face
 from companion.presentation.i18n import _
-from kiosk.icons import put_icon
+from kiosk.display.theme import SMALLEST
 from kiosk.screens.doctor.words import SIGNS
-from kiosk.theme import SMALLEST
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import fit, overflow, put_line
 from kiosk.widgets.panel import put_panel

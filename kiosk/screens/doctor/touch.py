@@ -9,14 +9,14 @@ from kivy.graphics import Color, Ellipse
 
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.icons import put_icon
-from kiosk.layout import Column, Node, Row
+from kiosk.display.theme import Metrics
 from kiosk.screens.doctor.page import DoctorPage
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Node, Row
 from kiosk.widgets.panel import put_panel
 
 ACROSS = DOWN = 3

@@ -15,14 +15,14 @@ from companion.engine.text import N_
 from companion.presentation.colours import C
 from companion.presentation.fonts import Face
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.layout import Column, Leaf, Row, Split
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.pins import FLASH_S
 from kiosk.screens.doctor.words import short
 from kiosk.screens.screen import page
+from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import Text, put_line, width
+from kiosk.widgets.layout import Column, Leaf, Row, Split
 from kiosk.widgets.panel import put_panel
 
 ROWS = 20

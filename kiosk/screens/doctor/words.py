@@ -10,7 +10,7 @@ from companion.doctor.finding import Fact, Finding, Level
 from companion.engine.text import N_, Text
 from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _, spoken
-from kiosk.widgets.look import look
+from kiosk.display.look import look
 
 ICONS: dict[Group, str] = {
     "screen": "thumb",

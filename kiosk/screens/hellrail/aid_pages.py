@@ -7,8 +7,8 @@ from companion.games.hellrail.guide import CARDS, ON_SCREEN, RAILS
 from companion.games.hellrail.names import Level
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.i18n import _
-from kiosk.aid import NoteEntry, Section, notes, screen_section
-from kiosk.context import KioskContext
+from kiosk.table.aid import NoteEntry, Section, notes, screen_section
+from kiosk.table.context import KioskContext
 
 
 def sections(context: KioskContext) -> tuple[Section, ...]:

@@ -7,10 +7,10 @@ from companion.enrol.plan import Field
 from companion.enrol.state import Enrolment
 from companion.games.hellrail.data.deck import LABELS
 from companion.games.hellrail.data.enrol import NAMES, RAIL
-from kiosk.context import KioskContext
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords, Shown
 from kiosk.screens.hellrail.rail_cards import RAILS, RailCards
+from kiosk.table.context import KioskContext
 
 FIELDS = {
     "car": "{hr.car_value:short}",

@@ -11,14 +11,14 @@ from companion.engine.text import N_
 from companion.games.hellrail.prompts.cards import TAPPED, played
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.layout import Row, Space
+from kiosk.display.theme import Metrics
 from kiosk.screens.hellrail.prompts import HellRailPrompt
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.sheet import foot, lay_head
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.key import Action, Key
+from kiosk.widgets.layout import Row, Space
 from kiosk.widgets.tile import Tile
 
 LABELS = {

@@ -13,16 +13,16 @@ from companion.games.hellrail.names import HAND, Effect
 from companion.games.hellrail.view import CircleView, HellRailView
 from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _, ngettext
-from kiosk.context import KioskContext
-from kiosk.icons import put_icon
-from kiosk.layout import Column, Grid, Leaf
+from kiosk.display.theme import Metrics
 from kiosk.screens.hellrail.routing import CIRCLES, MORE
 from kiosk.screens.hellrail.words import sign
 from kiosk.screens.sheet import Sheet, SheetKey, foot
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line
+from kiosk.widgets.layout import Column, Grid, Leaf
 from kiosk.widgets.train import put_circle
 
 Go = Callable[[SheetKey | None], object]

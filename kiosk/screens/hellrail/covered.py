@@ -13,13 +13,13 @@ from companion.games.hellrail.names import Effect
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
-from kiosk.context import KioskContext
-from kiosk.layout import Leaf, Node
 from kiosk.screens.alone import Alone
 from kiosk.screens.hellrail.marks import put_player
 from kiosk.screens.hellrail.words import seat_of
+from kiosk.table.context import KioskContext
 from kiosk.widgets.hold_field import HoldField
 from kiosk.widgets.key import Key
+from kiosk.widgets.layout import Leaf, Node
 from kiosk.widgets.seat import Mark
 
 VALUES = tuple(str(n) for n in range(1, 13))

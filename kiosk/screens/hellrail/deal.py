@@ -8,18 +8,18 @@ from companion.engine.prompt import Option, Prompt
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
-from kiosk.context import KioskContext
-from kiosk.icons import Icon
-from kiosk.layout import Column, Grid, Leaf, Row, Space
+from kiosk.display.theme import GAP, Metrics
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.sheet import Sheet, foot, lay_head
-from kiosk.theme import GAP, Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.figures import Figures
+from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Grid, Leaf, Row, Space
 from kiosk.widgets.order import Order
 
 

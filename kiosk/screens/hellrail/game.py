@@ -13,7 +13,6 @@ from companion.games.hellrail.names import Level
 from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.words import tell
 from companion.presentation.i18n import spoken
-from kiosk.context import KioskContext
 from kiosk.screens.drama import Drama
 from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.card import CardSheet
@@ -28,6 +27,7 @@ from kiosk.screens.hellrail.table import Table
 from kiosk.screens.play_page import PlayPage
 from kiosk.screens.sheet import Sheet, SheetKey
 from kiosk.screens.sheet_screen import SheetScreen
+from kiosk.table.context import KioskContext
 
 STEP = "undo"
 """The cue of a step back or forth, which tells no event."""

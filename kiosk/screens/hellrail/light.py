@@ -11,9 +11,7 @@ from companion.games.hellrail.names import CIRCLES, GATES
 from companion.games.hellrail.view import HellRailView, SeatView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.icons import put_icon
-from kiosk.layout import Column, Grid, Leaf
+from kiosk.display.theme import Metrics
 from kiosk.screens.hellrail.circles import NOTHING, words_of
 from kiosk.screens.hellrail.marks import Crews, put_player
 from kiosk.screens.hellrail.routing import MORE, Go
@@ -22,9 +20,11 @@ from kiosk.screens.play_page import PlayPage, Status
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import SheetKey
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, put_line
+from kiosk.widgets.layout import Column, Grid, Leaf
 from kiosk.widgets.seat import Mark
 from kiosk.widgets.train import put_circle
 

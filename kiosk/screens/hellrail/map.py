@@ -14,8 +14,7 @@ from companion.games.hellrail.prompts.parts import circle_words
 from companion.games.hellrail.view import CircleView, HellRailView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
-from kiosk.context import KioskContext
-from kiosk.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, middle
+from kiosk.display.theme import MAP_SIDE, Metrics
 from kiosk.screens.hellrail.map_picture import Drawings, Ground, hops_of, picture_of
 from kiosk.screens.hellrail.map_tasks import MapTask
 from kiosk.screens.hellrail.marks import put_player
@@ -27,9 +26,10 @@ from kiosk.screens.play_page import MANY, BoardPage, Status
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import SheetKey, band_high
-from kiosk.theme import MAP_SIDE, Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, middle
 from kiosk.widgets.rail import Rail
 from kiosk.widgets.rail_map import Kind, RailMap
 from kiosk.widgets.rail_picture import Ask

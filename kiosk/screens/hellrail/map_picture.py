@@ -15,7 +15,7 @@ from companion.games.hellrail.events import CircleEntered, Derailed, Pushed, Pus
 from companion.games.hellrail.names import GATES, Phase
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.colours import C
-from kiosk.theme import Metrics
+from kiosk.display.theme import Metrics
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.rail_marks import put_card

@@ -11,7 +11,7 @@ from companion.games.hellrail.names import OFF
 from companion.games.hellrail.prompts.cards import LAY, UPGRADE, played
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.i18n import _, ngettext, spoken
-from kiosk.context import KioskContext
+from kiosk.table.context import KioskContext
 from kiosk.widgets.rail_map import Kind
 from kiosk.widgets.rail_picture import Ask
 

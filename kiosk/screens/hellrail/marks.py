@@ -7,9 +7,9 @@ from typing import Any
 from companion.games.hellrail.effect_words import tokens_of
 from companion.games.hellrail.view import HellRailView, SeatView
 from companion.presentation.colours import C, tone_of
-from kiosk.icons import put_icon
 from kiosk.screens.hellrail.words import sign
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import capital, put_line
 from kiosk.widgets.seat import put_seat
 from kiosk.widgets.together import together

@@ -12,15 +12,15 @@ from companion.games.hellrail.view import HellRailView
 from companion.presentation.i18n import _, spoken
 from companion.presentation.refusals import refusal
 from companion.presentation.words import undo_words
-from kiosk.context import KioskContext
-from kiosk.layout import Column, Grid, Layers, Leaf, Node, Row, Space, Split
+from kiosk.display.theme import Metrics
 from kiosk.screens.hellrail.map_picture import Ground, picture_of
 from kiosk.screens.screen import Screen
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.band import Band
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Grid, Layers, Leaf, Node, Row, Space, Split
 from kiosk.widgets.rail_map import Kind, RailMap
 from kiosk.widgets.rail_picture import Ask, Circle, Picture
 from kiosk.widgets.tile import Tile

@@ -13,10 +13,8 @@ from companion.games.hellrail.prompts.readings import PLAY
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.colours import SEATS, C
 from companion.presentation.i18n import _, spoken
-from kiosk import theme
-from kiosk.context import KioskContext
-from kiosk.icons import put_icon
-from kiosk.layout import Grid, Leaf, Row, Space
+from kiosk.display import theme
+from kiosk.display.theme import Metrics
 from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.marks import put_player
 from kiosk.screens.hellrail.routing import LOOK, Go
@@ -25,11 +23,13 @@ from kiosk.screens.hellrail.words import car_of, seat_of, sign
 from kiosk.screens.menu import ways
 from kiosk.screens.prompt_sheet import Explain, PromptSheet, explains
 from kiosk.screens.sheet import SheetKey
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Badge, Key, Touchable
 from kiosk.widgets.label import put_line, width
+from kiosk.widgets.layout import Grid, Leaf, Row, Space
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.parts import Drawing
 from kiosk.widgets.seat import Mark, put_seat

@@ -19,13 +19,13 @@ from companion.games.hellrail.data.enrol import RAIL, card_of, draft_of, rails_o
 from companion.games.hellrail.names import CARDS
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
-from kiosk.layout import NATURAL, Column, Layers, Leaf, Node, Space
+from kiosk.display.theme import Metrics
 from kiosk.screens.box.heap import HeapPage
 from kiosk.screens.box.page import Page
 from kiosk.screens.hellrail.map_picture import Drawings
-from kiosk.theme import Metrics
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import NATURAL, Column, Layers, Leaf, Node, Space
 from kiosk.widgets.niche import Niche
 from kiosk.widgets.rail_marks import put_card
 

@@ -10,15 +10,15 @@ from companion.games.hellrail.names import Level
 from companion.games.hellrail.view import HellRailView, RecapView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
-from kiosk.context import KioskContext
-from kiosk.layout import Column, Leaf, Node, Row
 from kiosk.screens.hellrail.reveal_story import ranked, winners
 from kiosk.screens.hellrail.words import won_words
 from kiosk.screens.recap import RecapPage
+from kiosk.table.context import KioskContext
 from kiosk.widgets.delivery_chart import Deliveries, DeliveryChart, Run
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Leaf, Node, Row
 from kiosk.widgets.seat import SeatMark
 
 GAME = "hellrail"

@@ -15,20 +15,20 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.refusals import refusal
 from companion.presentation.words import undo_words
-from kiosk.context import KioskContext
-from kiosk.layout import Column, Grid, Leaf
+from kiosk.display.look import look
+from kiosk.display.theme import Metrics
 from kiosk.screens.hellrail.reveal_check import Check, Finding
 from kiosk.screens.hellrail.reveal_row import Row
 from kiosk.screens.hellrail.reveal_story import Beat, beats, ranked, tied, winners
 from kiosk.screens.hellrail.words import won_words
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import band_high, fit_undo, foot, place_keys
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import CALM, WON, Background, Sparks
 from kiosk.widgets.band import Band
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.look import look
+from kiosk.widgets.layout import Column, Grid, Leaf
 from kiosk.widgets.motion import appear
 
 HEAD, UPRIGHT_HEAD = 10.2, 15.2

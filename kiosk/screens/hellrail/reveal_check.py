@@ -15,13 +15,13 @@ from companion.games.hellrail.names import MOST_LOADED
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
-from kiosk.context import KioskContext
-from kiosk.layout import NATURAL, Column, Grid, Leaf, Row, Space
+from kiosk.display.theme import Metrics
 from kiosk.screens.sheet import HEAD, foot, head, place_keys
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import NATURAL, Column, Grid, Leaf, Row, Space
 from kiosk.widgets.seat import SeatMark
 from kiosk.widgets.tile import Tile
 

@@ -9,10 +9,10 @@ from kivy.graphics import Color, RoundedRectangle
 from kivy.properties import NumericProperty
 
 from companion.presentation.colours import C, Colour
-from kiosk.icons import Icon, put_icon
-from kiosk.theme import MOTION, SMALLEST, Metrics
+from kiosk.display.theme import MOTION, SMALLEST, Metrics
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.figures import Figures
+from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.label import Text, capital, put_line
 from kiosk.widgets.motion import glide
 from kiosk.widgets.radial import put_halo

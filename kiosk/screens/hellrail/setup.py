@@ -12,13 +12,13 @@ from companion.games.hellrail.guide import LEVELS, steps
 from companion.games.hellrail.names import Level, Variant
 from companion.presentation import i18n
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.layout import Column, Row, Split
 from kiosk.screens.hellrail.setup_options import SACRILEGE, Wishes
 from kiosk.screens.settings import LANGUAGE_WORDS
 from kiosk.screens.shared_setup import SetupPage
 from kiosk.screens.tiles import Choices, OnOff
+from kiosk.table.context import KioskContext
 from kiosk.widgets.key import Key
+from kiosk.widgets.layout import Column, Row, Split
 
 VARIANTS = (
     (Variant.SECRET_EFFECTS, "{hr.secret_effects}", N_("tokens lie face down")),

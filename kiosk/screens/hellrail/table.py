@@ -9,8 +9,7 @@ from typing import Any
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.layout import NATURAL, Column, Leaf, Row, Space, middle
+from kiosk.display.theme import Metrics
 from kiosk.screens.hellrail.marks import Crews, Dog, put_player
 from kiosk.screens.hellrail.routing import MORE, Go
 from kiosk.screens.hellrail.words import PHASES, cars_of, sign, warning_of, where
@@ -18,9 +17,10 @@ from kiosk.screens.play_page import COUNTS, PlayPage, Status
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import SheetKey
-from kiosk.theme import Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.counters import Counter
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import NATURAL, Column, Leaf, Row, Space, middle
 from kiosk.widgets.rail import Rail
 from kiosk.widgets.seat import Mark
 from kiosk.widgets.train import Chip, Flight, Train

@@ -15,9 +15,9 @@ from companion.games.hellrail.virtual import HellRailTable
 from companion.games.hellrail.words import SPOKEN
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names
-from kiosk.game_ui import Ended, GameUi, chosen
-from kiosk.memories import Memory
-from kiosk.theme import MAP_SIDE, Places
+from kiosk.display.theme import MAP_SIDE, Places
+from kiosk.table.game_ui import Ended, GameUi, chosen
+from kiosk.table.memories import Memory
 
 GAME = "hellrail"
 

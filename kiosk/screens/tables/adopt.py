@@ -14,17 +14,17 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from companion.presentation.refusals import DIFFERS, ELSEWHERE, TWICE
 from companion.presentation.words import names, names_and_day, when
-from kiosk.context import KioskContext
-from kiosk.game_uis import GAME_UIS
-from kiosk.hub_link import HubLink
-from kiosk.icons import Icon
-from kiosk.layout import NATURAL, Column, Leaf, Row, Space, Split, middle
 from kiosk.screens.list_page import ListPage, ListRow
 from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
 from kiosk.screens.tables.words import ago, refused, standing_told
+from kiosk.table.context import KioskContext
+from kiosk.table.game_uis import GAME_UIS
+from kiosk.table.hub_link import HubLink
+from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import NATURAL, Column, Leaf, Row, Space, Split, middle
 
 RECENT_S = 120
 """A table that was heard since is perhaps not dead."""

@@ -8,13 +8,13 @@ from typing import Any
 from companion.link.invitation import fingerprint
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.hub_link import HubLink
-from kiosk.layout import Column, Leaf, Row, Space, Split
 from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
+from kiosk.table.context import KioskContext
+from kiosk.table.hub_link import HubLink
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Leaf, Row, Space, Split
 
 
 class AuthorityPage(TablesPage):

@@ -9,15 +9,15 @@ from companion.engine.update import Update
 from companion.outbox.key_file import Lacking
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.hub_link import HubLink
-from kiosk.icons import Icon
-from kiosk.layout import NATURAL, Column, Grid, Leaf, Row, Space, Split, middle
 from kiosk.screens.phones import Sign
 from kiosk.screens.screen import Following, Title, page
 from kiosk.screens.tables.words import Told, standing_told
+from kiosk.table.context import KioskContext
+from kiosk.table.hub_link import HubLink
+from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import NATURAL, Column, Grid, Leaf, Row, Space, Split, middle
 from kiosk.widgets.tile import Tile
 
 

@@ -8,15 +8,15 @@ from typing import Any
 from companion.link.invitation import fingerprint
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
-from kiosk.hub_link import Found, HubLink
-from kiosk.icons import Icon
-from kiosk.layout import NATURAL, Column, Grid, Leaf, Row, Space, Split, middle
 from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
 from kiosk.screens.tables.settings import in_lines, short
+from kiosk.table.context import KioskContext
+from kiosk.table.hub_link import Found, HubLink
+from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import NATURAL, Column, Grid, Leaf, Row, Space, Split, middle
 
 ON_LINE = 28
 """Letters of an address in a line."""

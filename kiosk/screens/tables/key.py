@@ -11,16 +11,16 @@ from companion.engine.text import Said
 from companion.enrol.stick import found_on, put, the_stick, trouble
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext, later
-from kiosk.hub_link import HubLink
-from kiosk.layout import Column, Grid, Leaf, Row, Space, Split
 from kiosk.screens.box.words import refused
 from kiosk.screens.phones import Code
 from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
+from kiosk.table.context import KioskContext, later
+from kiosk.table.hub_link import HubLink
 from kiosk.widgets.key import Key
 from kiosk.widgets.keyboard import PAD, Keyboard, Layer, Typed
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Grid, Leaf, Row, Space, Split
 from kiosk.widgets.tile import Tile
 
 SHOWN_S = 60.0

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kiosk.context import KioskContext
-from kiosk.hub_link import HubLink
 from kiosk.screens.screen import Screen
 from kiosk.screens.tables.adopt import AdoptingPage, AdoptPage, DiffersPage, ElsewherePage, TwicePage
 from kiosk.screens.tables.authority import AuthorityPage
@@ -13,6 +11,8 @@ from kiosk.screens.tables.home import Home
 from kiosk.screens.tables.invited import InvitedPage
 from kiosk.screens.tables.key import KeyPage, ShownKey, TakePage
 from kiosk.screens.tables.settings import SettingsPage, TablePage, TypingPage
+from kiosk.table.context import KioskContext
+from kiosk.table.hub_link import HubLink
 
 SCREENS: dict[str, Callable[[KioskContext, HubLink], Screen]] = {
     "home": Home,

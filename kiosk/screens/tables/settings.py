@@ -13,16 +13,16 @@ from companion.link.wire import TABLE
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, language
 from companion.web_settings import is_address
-from kiosk.context import KioskContext
-from kiosk.hub_link import HubLink
-from kiosk.layout import Column, Grid, Leaf, Row, Space, Split
 from kiosk.screens.machine_typing import layers
 from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
 from kiosk.screens.tiles import OnOff
+from kiosk.table.context import KioskContext
+from kiosk.table.hub_link import HubLink
 from kiosk.widgets.key import Key
 from kiosk.widgets.keyboard import PAD, Keyboard, Layer, Typed
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Grid, Leaf, Row, Space, Split
 
 ON_LINE = (38, 28)
 """Letters of a line of a text that is being typed, wide and upright; of a longer text the last two lines are shown."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.games.infernal_wagon.guide import BRANCHES, CARDS, ON_SCREEN
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from companion.presentation.i18n import _
-from kiosk.aid import NoteEntry, Section, notes, screen_section
-from kiosk.context import KioskContext
+from kiosk.table.aid import NoteEntry, Section, notes, screen_section
+from kiosk.table.context import KioskContext
 
 EXPLOIT_RULES = {
     "welcome": "IW-131",

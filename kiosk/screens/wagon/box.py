@@ -12,10 +12,10 @@ from companion.games.infernal_wagon.data.box_names import NAMES
 from companion.games.infernal_wagon.view import SymbolView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from kiosk.context import KioskContext
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords, Shown
 from kiosk.screens.wagon.symbols import symbol_look
+from kiosk.table.context import KioskContext
 
 FIELDS = {
     "end1": "1",

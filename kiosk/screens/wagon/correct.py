@@ -9,12 +9,12 @@ from companion.games.infernal_wagon.view import WagonView
 from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _, clock_text
 from companion.presentation.words import elapsed
-from kiosk.context import KioskContext
-from kiosk.layout import Column, Leaf, Row, Space, Split
 from kiosk.screens.correction_screen import CorrectionScreen
 from kiosk.screens.menu import call_keys
+from kiosk.table.context import KioskContext
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
+from kiosk.widgets.layout import Column, Leaf, Row, Space, Split
 
 
 class Correct(CorrectionScreen):

@@ -7,13 +7,13 @@ from typing import Any, Literal
 
 from companion.games.infernal_wagon.view import HandView
 from companion.presentation.colours import C, Colour
-from kiosk.icons import Icon, put_icon
-from kiosk.layout import NATURAL, Column, Leaf, Row, Space, middle
-from kiosk.theme import CAPITAL
+from kiosk.display.theme import CAPITAL
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.figures import Figures
+from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.key import Touchable
 from kiosk.widgets.label import Text, fit, put_line, width
+from kiosk.widgets.layout import NATURAL, Column, Leaf, Row, Space, middle
 from kiosk.widgets.seat import put_seat
 
 BESIDE = 1.6

@@ -12,10 +12,10 @@ from companion.games.infernal_wagon.events import DuplicateTap
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import SILENT_REPEAT_MS, tell
 from companion.presentation.i18n import spoken
-from kiosk.context import KioskContext
+from kiosk.display.theme import MOTION
 from kiosk.screens.sheet_screen import SheetScreen
 from kiosk.screens.wagon.page import Page
-from kiosk.theme import MOTION
+from kiosk.table.context import KioskContext
 
 
 class Place(NamedTuple):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from kiosk.layout import NATURAL, Column, Grid, Layers, Leaf, Node, Row, Space, middle
+from kiosk.display.theme import CARD_HEIGHT, MARGIN, Metrics
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import key_wide
 from kiosk.screens.wagon.pieces import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Pieces
-from kiosk.theme import CARD_HEIGHT, MARGIN, Metrics
+from kiosk.widgets.layout import NATURAL, Column, Grid, Layers, Leaf, Node, Row, Space, middle
 
 GATE, UPRIGHT_GATE, WAGON = 19.0, 20.4, 9.7
 """u of the exit gate, and of the wagon on the newest card."""

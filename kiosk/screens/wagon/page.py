@@ -12,18 +12,18 @@ from companion.games.infernal_wagon.view import HandView, WagonView, card_icon
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, clock_text, last_text, spoken
 from companion.presentation.words import elapsed
-from kiosk.context import KioskContext
-from kiosk.layout import leaves
+from kiosk.display.theme import EMBER, ICE, JAW, MOTION, Metrics
 from kiosk.screens.play_page import Status
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Box
 from kiosk.screens.wagon import layout
 from kiosk.screens.wagon.pieces import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Face, Pieces, face_of
 from kiosk.screens.wagon.questions import NO, answers_of, question_of
-from kiosk.theme import EMBER, ICE, JAW, MOTION, Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.key import Key
+from kiosk.widgets.layout import leaves
 from kiosk.widgets.seat import put_seat
 from kiosk.widgets.tile import Tile
 

@@ -16,20 +16,20 @@ from companion.games.infernal_wagon.names import Level, Module
 from companion.games.infernal_wagon.view import HandView, WagonView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
-from kiosk import theme
-from kiosk.context import KioskContext
-from kiosk.icons import Icon, put_icon
+from kiosk.display import theme
 from kiosk.screens.menu import call_keys
 from kiosk.screens.play_page import PlayPage
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.wagon.counts import Eyes, Hands, Tally
 from kiosk.screens.wagon.questions import WagonSheet
 from kiosk.screens.wagon.symbols import ExitGate
+from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.card import Track
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.figures import Figures
+from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Fit, Text, fit, put_line
 from kiosk.widgets.order import FallingCards, Order, order_high

@@ -8,11 +8,11 @@ from typing import Any
 from companion.engine.prompt import MAIN, Option, Prompt
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, spoken
-from kiosk.context import KioskContext
-from kiosk.layout import NATURAL, Column, Leaf, Row, Space
+from kiosk.display.theme import MARGIN, Metrics
 from kiosk.screens.prompt_sheet import PromptSheet
-from kiosk.theme import MARGIN, Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.key import Badge, Key
+from kiosk.widgets.layout import NATURAL, Column, Leaf, Row, Space
 from kiosk.widgets.question import Answer, Question
 from kiosk.widgets.tile import Tile
 

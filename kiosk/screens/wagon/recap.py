@@ -17,21 +17,21 @@ from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _, clock_text, ngettext, seconds
 from companion.presentation.words import elapsed
-from kiosk import theme
-from kiosk.context import KioskContext
-from kiosk.icons import Icon, put_icon
-from kiosk.layout import Column, Grid, Leaf, Node, Row, Space, Split
+from kiosk.display import theme
+from kiosk.display.theme import GAP, Metrics
 from kiosk.screens.recap import RecapPage
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.sheet import rooms
 from kiosk.screens.tiles import OnOff
 from kiosk.screens.wagon.ui import GAME, ICONS, game_of, options
-from kiosk.theme import GAP, Metrics
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import WON, Background
 from kiosk.widgets.chart import Pace, PaceChart
 from kiosk.widgets.figures import Figures
+from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.key import Action, Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Grid, Leaf, Node, Row, Space, Split
 from kiosk.widgets.panel import put_panel, put_ring
 
 COUNTS = (("discard", C.danger), ("nodraw", C.danger), ("explosion", C.ember))

@@ -21,18 +21,18 @@ from companion.games.infernal_wagon.rules.timing import FEWEST_MINUTES, MOST_MIN
 from companion.games.infernal_wagon.view import SetupView, WagonView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext, spoken
-from kiosk.context import KioskContext
-from kiosk.layout import Column, Layers, Leaf, Row, Space, Split
 from kiosk.screens.first_game import FirstGame, heading, players_row
 from kiosk.screens.screen import Screen, Title, page, two_choices
 from kiosk.screens.seats import PlayersKey, mark_of
 from kiosk.screens.table_setup import TableSetup
 from kiosk.screens.tiles import Choices
 from kiosk.screens.wagon.ui import GAME
-from kiosk.settings import Seat
+from kiosk.storage.settings import Seat
+from kiosk.table.context import KioskContext
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Column, Layers, Leaf, Row, Space, Split
 from kiosk.widgets.tile import Tile
 
 MODULES = (

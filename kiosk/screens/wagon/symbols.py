@@ -8,9 +8,9 @@ from companion.engine.text import N_
 from companion.games.infernal_wagon.view import JOKER, ExitView, SymbolView, WagonView, symbol_mark
 from companion.presentation.colours import Colour, tone_of
 from companion.presentation.i18n import _, language
-from kiosk.icons import put_icon
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.gate import put_arch
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import fit, put_line
 
 

@@ -17,9 +17,9 @@ from companion.games.infernal_wagon.virtual import WagonTable
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS, SPOKEN
 from companion.presentation.i18n import _, ngettext, spoken
 from companion.presentation.words import elapsed
-from kiosk.game_ui import Ended, GameUi, chosen
-from kiosk.memories import Memory
-from kiosk.theme import Places
+from kiosk.display.theme import Places
+from kiosk.table.game_ui import Ended, GameUi, chosen
+from kiosk.table.memories import Memory
 
 GAME = "infernal_wagon"
 

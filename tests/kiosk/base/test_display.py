@@ -15,13 +15,13 @@ from kivy.uix.widget import Widget
 
 from companion.engine.prompt import Prompt
 from companion.engine.text import Text
-from kiosk import display as display_module
-from kiosk.context import KioskContext
-from kiosk.dim import Backlight, Dimmer, Veil, best_light
-from kiosk.display import Display, Way
-from kiosk.settings import Settings, SettingsFile
+from kiosk.display.dim import Backlight, Dimmer, Veil, best_light
+from kiosk.display.look import look
+from kiosk.storage.settings import Settings, SettingsFile
+from kiosk.table import orientation as display_module
+from kiosk.table.context import KioskContext
+from kiosk.table.orientation import Display, Way
 from kiosk.widgets.key import Key
-from kiosk.widgets.look import look
 from tests.kiosk.eyes import eyes
 
 

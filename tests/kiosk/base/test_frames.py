@@ -11,8 +11,8 @@ from kivy.graphics import opengl
 from kivy.graphics.opengl import GL_COLOR_BUFFER_BIT, GL_RGBA, GL_UNSIGNED_BYTE, glClear, glClearColor, glReadPixels
 
 from companion.presentation.colours import C
-from kiosk import renderer
-from kiosk.renderer import MOST_FRAMES, PLACES, Frames
+from kiosk.display import renderer
+from kiosk.display.renderer import MOST_FRAMES, PLACES, Frames
 from kiosk.widgets import partial_frames as module
 from kiosk.widgets.ambient import ambient
 from kiosk.widgets.background import CALM, Background

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from companion.presentation.colours import C
-from kiosk.layout import Column, Leaf
-from kiosk.picture import pixels
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import CornerKey, Key
 from kiosk.widgets.label import capital
+from kiosk.widgets.layout import Column, Leaf
+from kiosk.window.picture import pixels
 
 
 class Board(Container):

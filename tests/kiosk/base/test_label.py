@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from kiosk import env
-from kiosk.picture import pixels
+from kiosk.display import env
+from kiosk.display.theme import SMALLEST, TYPE, Metrics, Role
 from kiosk.screens.cerbere.steps import StepLine
-from kiosk.theme import SMALLEST, TYPE, Metrics, Role
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.figures import Figures, figures_width
 from kiosk.widgets.label import Text, draw_unseen, fit, width
+from kiosk.window.picture import pixels
 
 pytestmark = pytest.mark.usefixtures("window")
 """Letters are drawn before they are measured."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.layout import (
+from kiosk.widgets.layout import (
     NATURAL,
     Box,
     Column,

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from kivy.clock import Clock
 
-from kiosk import loop
+from kiosk.display import loop
 from kiosk.touch.devices import InputDevices
 from kiosk.widgets.ambient import ambient
 from tests.kiosk.kivy_time import FRAME_S, KivyTime

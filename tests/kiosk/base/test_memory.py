@@ -2,8 +2,8 @@
 
 import pytest
 
-from kiosk import memory
-from kiosk.memory import QUIET_S, TREES_MOST, Sweeper
+from kiosk.display import memory
+from kiosk.display.memory import QUIET_S, TREES_MOST, Sweeper
 from tests.kiosk.later import Later
 
 

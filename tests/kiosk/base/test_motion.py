@@ -12,8 +12,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 
 from companion.presentation.colours import C, Colour
-from kiosk.picture import pixels
-from kiosk.theme import MOTION
+from kiosk.display.theme import MOTION
 from kiosk.widgets import ambient as ambient_file
 from kiosk.widgets import background, card
 from kiosk.widgets.ambient import ambient
@@ -28,6 +27,7 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.motion import appear, leave
 from kiosk.widgets.order import FallingCards, Order
 from kiosk.widgets.question import Answer, Question
+from kiosk.window.picture import pixels
 from tests.kiosk.kivy_time import FRAME_S, KivyTime
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.picture import shoot
+from kiosk.window.picture import shoot
 from tests.tools.gallery.widget_pages import PAGES
 
 

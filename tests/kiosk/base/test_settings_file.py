@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from kiosk import keeper, settings
-from kiosk.settings import SettingsFile
+from kiosk.storage import keeper, settings
+from kiosk.storage.settings import SettingsFile
 from tests.patience import PATIENCE_S
 
 

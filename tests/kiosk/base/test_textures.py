@@ -20,13 +20,13 @@ from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Rectangle
 
 from companion.games.registry import GAMES
 from companion.presentation import i18n
-from kiosk import env, icons
-from kiosk.icons import names, texture
-from kiosk.pages import GAME_PAGES
-from kiosk.root_widget import modules_of_screens
-from kiosk.widgets import kept_textures, label, paint, paint_ahead
+from kiosk.display import env
+from kiosk.widgets import icons, kept_textures, label, paint, paint_ahead
+from kiosk.widgets.icons import names, texture
 from kiosk.widgets.kept_textures import PREFIX, SOURCES, KeptTextures
 from kiosk.widgets.paint_ahead import FIGURES, LETTERS, PLAYED_QUIET_S, QUIET_S, SIZES, PaintAhead, Sizes
+from kiosk.window.pages import GAME_PAGES
+from kiosk.window.root_widget import modules_of_screens
 from tests.kiosk.later import Later
 from tests.tools.gallery.__main__ import Moments, _lay_out
 from tests.tools.gallery.root import stand

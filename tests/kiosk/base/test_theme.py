@@ -9,9 +9,9 @@ import pytest
 from companion.presentation import fonts
 from companion.presentation.colours import SEATS, C, Colour, colour
 from companion.presentation.icon_shapes import names, shapes
-from kiosk.icons import Icon, texture
-from kiosk.picture import pixels
-from kiosk.theme import Metrics
+from kiosk.display.theme import Metrics
+from kiosk.widgets.icons import Icon, texture
+from kiosk.window.picture import pixels
 
 
 def luminance(c: Colour) -> float:

@@ -34,7 +34,7 @@ def scattered(seed: int) -> Callable[[], None]:
     """Boxes, panels, icons and letters anywhere, in any order, over each other."""
 
     def draw() -> None:
-        from kiosk.icons import put_icon
+        from kiosk.widgets.icons import put_icon
         from kiosk.widgets.label import put_line
         from kiosk.widgets.panel import put_panel
         from kiosk.widgets.together import put_box

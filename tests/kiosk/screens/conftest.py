@@ -16,12 +16,12 @@ from companion.engine.signals import Tag
 from companion.games.infernal_wagon.virtual import PaperCard, WagonTable, demo_paper
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
-from kiosk import keeper
-from kiosk.app import Kiosk
-from kiosk.director import Mute
 from kiosk.screens.wagon.pieces import Face
+from kiosk.sound.director import Mute
+from kiosk.storage import keeper
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
+from kiosk.window.app import Kiosk
 from tests.kiosk.remembered import settled
 from tests.kiosk.screens.touching import Hand
 from tests.patience import PATIENCE_S

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from kiosk.display.theme import KEY_LEAST
 from kiosk.screens.cerbere.board import Board
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.seats import Ticks
@@ -13,7 +14,6 @@ from kiosk.screens.doctor.told import Told
 from kiosk.screens.drawer import Tab
 from kiosk.screens.hellrail.marks import Crews
 from kiosk.screens.notices import Strip
-from kiosk.theme import KEY_LEAST
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.counters import Counters

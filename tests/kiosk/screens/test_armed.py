@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.armed import REST_S
+from kiosk.table.armed import REST_S
 from tests.kiosk.kivy_time import KivyTime
 from tests.kiosk.screens.test_memories import begin, lose, open_first, rows
 from tests.kiosk.screens.test_seats import enter, rename

@@ -15,12 +15,12 @@ from companion.enrol import store
 from companion.enrol.files import settle
 from companion.enrol.stick import FOLDER
 from companion.games.registry import BOXES
-from kiosk import keeper
 from kiosk.screens.box.heap import HeapPage
 from kiosk.screens.box.hub import CheckPage, Hub
 from kiosk.screens.box.more import Differ, More
 from kiosk.screens.box.screen import Damaged, Taken, WhichTag
 from kiosk.screens.hellrail.rail_cards import RailCards
+from kiosk.storage import keeper
 from tests.enrol.boxes import whole
 from tests.kiosk.screens.box_desk import Desk
 from tests.patience import PATIENCE_S

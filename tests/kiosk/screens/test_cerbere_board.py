@@ -16,11 +16,11 @@ from companion.games.cerbere.data.rulings import Rulings
 from companion.games.cerbere.events import CerberusMoved, PawnMoved
 from companion.games.cerbere.names import Why
 from companion.presentation.board_path import Plan, lay_out, spots
-from kiosk.picture import pixels
 from kiosk.screens.cerbere.board import CERBERUS, Board, Walk, walks
 from kiosk.screens.cerbere.routing import ON_BOARD
 from kiosk.widgets.base import Container
 from kiosk.widgets.pawns import DIM, Pawn
+from kiosk.window.picture import pixels
 from tests.kiosk.screens.cerbere_table import move, played, random_game
 
 MIDS = ("STILTS", "PROMONTORY", "NACELLE", "FUNICULAR", "BRIDGE", "PORTAL")

@@ -12,9 +12,9 @@ from companion.games.cerbere import words
 from companion.games.cerbere.names import Side
 from companion.games.cerbere.rules.chase import run_of
 from companion.presentation import i18n
+from kiosk.display.look import look
 from kiosk.screens.cerbere import routing
 from kiosk.screens.correction_lines import StepView
-from kiosk.widgets.look import look
 from tests.kiosk.screens.cerbere_positions import Cerbere
 from tests.kiosk.screens.conftest import Play
 from tests.kiosk.screens.fitting import target_px

@@ -17,9 +17,9 @@ from companion.games.cerbere.names import Deck, From, OpName, Role, Who, Why, Zo
 from companion.games.cerbere.words import tell
 from companion.presentation import i18n
 from companion.presentation.i18n import spoken
-from kiosk.icons import names as icons
 from kiosk.screens.cerbere.tracker import status_of
 from kiosk.screens.cerbere.words import ask, brief, card_name, say, says
+from kiosk.widgets.icons import names as icons
 from tests.kiosk.screens.cerbere_positions import Cerbere
 from tests.tools.gallery.scenes_cerbere_play import people
 

@@ -11,9 +11,9 @@ import pytest
 from companion.doctor.catalogue import CATALOGUE
 from companion.doctor.finding import Fact, Finding, Level
 from companion.presentation import i18n
+from kiosk.display.look import look
 from kiosk.screens.doctor.told import Told
 from kiosk.screens.doctor.words import on_screen
-from kiosk.widgets.look import look
 
 COMMAND = re.compile(r"sudo|companion (readers|restore|support)|pip install")
 FACTS: dict[str, Fact] = {

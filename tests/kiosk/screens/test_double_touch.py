@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.theme import MOTION
+from kiosk.display.theme import MOTION
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key, Touchable
 from tests.kiosk.eyes import eyes

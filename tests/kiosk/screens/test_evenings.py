@@ -16,9 +16,9 @@ from companion.engine.game import Player
 from companion.engine.journal import Journal, Record
 from companion.engine.requests import Amend, Leave
 from companion.options import JOURNAL, PACKAGED_CONFIG, KioskOptions
-from kiosk.evenings import moment
-from kiosk.memories import Memory
-from kiosk.settings import Seat, SettingsFile
+from kiosk.storage.settings import Seat, SettingsFile
+from kiosk.table.evenings import moment
+from kiosk.table.memories import Memory
 from tests.kiosk.remembered import Remembered
 from tests.kiosk.screens.conftest import Play
 from tests.kiosk.screens.test_memories import begin, saved

@@ -20,7 +20,7 @@ from companion.enrol.store import file_of
 from companion.games import registry
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.presentation.refusals import refusal
-from kiosk import pages
+from kiosk.window import pages
 from tests.example_game import painted
 from tests.example_game.game import BOX, NAME, PLUGIN
 from tests.example_game.ui import UI

@@ -16,18 +16,18 @@ import pytest
 from companion.engine.update import Notice
 from companion.presentation import i18n
 from companion.presentation.observers import Observers
-from kiosk.aid import note
-from kiosk.pages import OWN
-from kiosk.root_widget import SHARED
+from kiosk.display.look import look
+from kiosk.display.theme import Metrics, TypeSize
 from kiosk.screens.doctor.pages import SCREENS as DOCTOR
-from kiosk.theme import Metrics, TypeSize
+from kiosk.table.aid import note
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.frame import frame
 from kiosk.widgets.label import Text
-from kiosk.widgets.look import look
 from kiosk.widgets.tip import Tip
+from kiosk.window.pages import OWN
+from kiosk.window.root_widget import SHARED
 from tests.kiosk.conftest import close_screens
 from tests.kiosk.screens.fitting import Ink, below_band, faults, half_below, ink, lay_out, small_targets, visible
 from tests.thorough import THOROUGH

@@ -15,14 +15,14 @@ from companion.games.infernal_wagon.prompts.tree import TITLES
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from companion.presentation import i18n, refusals, words
 from companion.presentation.colours import SEATS
-from kiosk.game_pages import pages_with
-from kiosk.game_ui import GameUi
-from kiosk.game_uis import GAME_UIS, ui_of
-from kiosk.icons import names as icons
-from kiosk.memories import Memory
-from kiosk.pages import GAME_PAGES
 from kiosk.screens.history import History
 from kiosk.screens.wagon.ui import ICONS
+from kiosk.table.game_pages import pages_with
+from kiosk.table.game_ui import GameUi
+from kiosk.table.game_uis import GAME_UIS, ui_of
+from kiosk.table.memories import Memory
+from kiosk.widgets.icons import names as icons
+from kiosk.window.pages import GAME_PAGES
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
 from tests.tools.memories import NoMemories

@@ -14,10 +14,10 @@ from companion.engine.update import Notice
 from companion.games.hellrail.prompts import tree
 from companion.games.hellrail.prompts.cards import BOAT, UPGRADE
 from companion.presentation import i18n
-from kiosk.root_widget import place
 from kiosk.screens.correction_lines import StepView
 from kiosk.screens.hellrail import routing
 from kiosk.widgets.label import Text
+from kiosk.window.root_widget import place
 from tests.games.hellrail.place import place as laid_out
 from tests.kiosk.screens.fitting import visible
 from tests.kiosk.screens.hellrail_table import HellRailTable

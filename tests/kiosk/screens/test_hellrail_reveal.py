@@ -13,12 +13,12 @@ from companion.engine.requests import Correct
 from companion.engine.update import Update
 from companion.games.hellrail.events import RevealMismatch
 from companion.games.hellrail.view import ScoreView
-from kiosk.director import Director
-from kiosk.own_data import OwnData
-from kiosk.picture import pixels
 from kiosk.screens.hellrail import reveal_story
 from kiosk.screens.hellrail.reveal import Reveal
 from kiosk.screens.hellrail.reveal_story import Beat, beats, ranked, tied, winners
+from kiosk.sound.director import Director
+from kiosk.storage.own_data import OwnData
+from kiosk.window.picture import pixels
 from tests.kiosk.screens.conftest import Recorder
 from tests.tools.gallery.played_hellrail import move, played_hellrail
 from tests.tools.gallery.root import context_for

@@ -15,10 +15,10 @@ import pytest
 
 from companion.engine.requests import Back, Choose, Undo
 from companion.presentation import i18n
-from kiosk.root_widget import place
 from kiosk.screens.hellrail import routing
 from kiosk.screens.sheet import SheetKey
 from kiosk.widgets.key import Key, Touchable
+from kiosk.window.root_widget import place
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
 from tests.kiosk.screens.fitting import faults, lay_out

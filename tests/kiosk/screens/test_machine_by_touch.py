@@ -15,8 +15,8 @@ from companion.machine.settings import Choice, Wifi
 from companion.machine.status import REQUEST, STATUS, Request, Status
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.presentation import i18n
-from kiosk.machine import Machine
 from kiosk.screens.machine_typing import MORE, PLAIN, SIGNS
+from kiosk.table.machine import Machine
 from tests.tools.gallery.scenes_machine import fill_root
 
 SIZES = [(800, 480), (720, 1280)]

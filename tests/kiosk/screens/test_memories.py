@@ -19,9 +19,9 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Games, Leave, MakeMove, Now, Recall
 from companion.presentation import i18n
 from companion.presentation.words import names_and_day, when
-from kiosk.game_uis import GAME_UIS
-from kiosk.memories import TableMemories
-from kiosk.root_widget import place
+from kiosk.table.game_uis import GAME_UIS
+from kiosk.table.memories import TableMemories
+from kiosk.window.root_widget import place
 from tests.kiosk.remembered import Remembered, settled
 from tests.kiosk.screens.touching import Hand
 from tests.openings import OPENINGS

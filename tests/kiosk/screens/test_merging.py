@@ -15,9 +15,9 @@ from companion.engine.refused import Refused
 from companion.engine.requests import MakeMove, Now, Open, Redo, Undo
 from companion.engine.update import Refusal, Update
 from companion.games.registry import GAMES
-from kiosk.link import Link
-from kiosk.merging import merged
-from kiosk.root_widget import base_of
+from kiosk.table.link import Link
+from kiosk.window.merging import merged
+from kiosk.window.root_widget import base_of
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
 from tests.engine.tables import Ear, toy

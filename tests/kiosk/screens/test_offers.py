@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.engine.requests import Leave, PostNotice
 from companion.engine.update import Notice
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from kiosk.settings import SettingsFile
+from kiosk.storage.settings import SettingsFile
 from kiosk.widgets.label import Text
 
 

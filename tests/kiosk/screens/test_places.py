@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.presentation.observers import Observers
-from kiosk.root_widget import place
+from kiosk.display.look import look
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import width
-from kiosk.widgets.look import look
+from kiosk.window.root_widget import place
 from tests.kiosk.screens.fitting import visible
 from tests.tools.gallery.root import stand
 from tests.tools.gallery.scenes import scenes

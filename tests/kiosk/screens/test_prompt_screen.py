@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from kiosk.pages import GAME_PAGES
 from kiosk.screens.prompt_screen import PromptScreen
+from kiosk.window.pages import GAME_PAGES
 from tests.kiosk.screens.touching import Hand
 from tests.openings import OPENINGS, SELDOM
 from tests.thorough import THOROUGH

@@ -11,14 +11,14 @@ from companion.engine.update import Update
 from companion.games.cerbere.names import Role, Side, Winner
 from companion.games.cerbere.view import CaptureView, MarkView, OverView, RecapView
 from companion.presentation import i18n
-from kiosk.memories import Memory
-from kiosk.picture import pixels
 from kiosk.screens.cerbere.recap import Recap as CerbereRecap
 from kiosk.screens.cerbere.recap import count_words
 from kiosk.screens.hellrail.recap import Recap as RailRecap
 from kiosk.screens.hellrail.recap import count_words as rail_words
+from kiosk.table.memories import Memory
 from kiosk.widgets.delivery_chart import Deliveries
 from kiosk.widgets.turn_chart import Catch, TurnChart, Turns
+from kiosk.window.picture import pixels
 from tests.kiosk.screens.cerbere_table import move, played
 from tests.tools.gallery.played_hellrail import played_hellrail
 from tests.tools.gallery.root import context_for

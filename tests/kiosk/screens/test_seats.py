@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.engine.requests import Export, Games
-from kiosk.settings import Seat
+from kiosk.storage.settings import Seat
 from tests.kiosk.remembered import Remembered
 from tests.patience import PATIENCE_S
 

@@ -11,7 +11,7 @@ from companion.games.hellrail.names import Level, Phase
 from companion.games.registry import Books
 from companion.presentation import i18n
 from kiosk.screens.hellrail import routing
-from kiosk.settings import SettingsFile
+from kiosk.storage.settings import SettingsFile
 
 START = {"cerbere_setup": "Open the Portes", "hellrail_setup": "Steam up"}
 """Set-up page -> its lit key."""

@@ -17,9 +17,9 @@ from companion.link.settings import LinkSettings
 from companion.outbox.standing import Standing
 from companion.pages.host import PagesHost
 from companion.pages.state import PagesState
-from kiosk.hub_link import HubLink
-from kiosk.phones import Phones
-from kiosk.worker import Worker
+from kiosk.table.hub_link import HubLink
+from kiosk.table.phones import Phones
+from kiosk.table.worker import Worker
 from tests.engine.tables import table
 from tests.patience import PATIENCE_S
 

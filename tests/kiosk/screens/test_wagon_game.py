@@ -8,9 +8,9 @@ import pytest
 
 from companion.engine.requests import Open
 from companion.engine.signals import ReaderState
+from kiosk.display.look import look
 from kiosk.screens.wagon import pieces
-from kiosk.settings import SettingsFile
-from kiosk.widgets.look import look
+from kiosk.storage.settings import SettingsFile
 from tests.games.infernal_wagon.place import place
 from tests.kiosk.remembered import Remembered
 

@@ -9,8 +9,8 @@ import pytest
 
 from companion.engine.requests import Resume
 from companion.presentation.i18n import _
-from kiosk.root_widget import place
 from kiosk.widgets.key import Touchable
+from kiosk.window.root_widget import place
 from tests.tools.gallery.root import stand
 from tests.tools.gallery.scenes import scenes
 

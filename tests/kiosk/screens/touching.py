@@ -16,11 +16,11 @@ from companion.engine.requests import Now, Open
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.presentation.i18n import Language
 from companion.runtime import Runtime
-from kiosk.app import Kiosk
-from kiosk.director import Mute
+from kiosk.display.look import look
+from kiosk.sound.director import Mute
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
-from kiosk.widgets.look import look
+from kiosk.window.app import Kiosk
 from tests.kiosk.eyes import SeenClock, eyes
 from tests.kiosk.remembered import settled
 from tests.kiosk.screens.fitting import faults
@@ -167,7 +167,7 @@ class Hand:
             self.diary.faults.setdefault(fault, where)
         self.diary.places[self.place] = self.diary.places.get(self.place, 0) + 1
         if self.pictures is not None:
-            from kiosk.picture import shoot
+            from kiosk.window.picture import shoot
 
             self._shot += 1
             self.pictures.mkdir(parents=True, exist_ok=True)

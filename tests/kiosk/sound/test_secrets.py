@@ -10,8 +10,8 @@ from companion.engine.engine import Engine
 from companion.engine.game import Player
 from companion.engine.requests import MakeMove, Open, Undo
 from companion.games.cerbere.game import Cerbere
-from kiosk.director import Director
 from kiosk.sound.cache import Sounds
+from kiosk.sound.director import Director
 from kiosk.sound.kit import db
 from tests.games.cerbere.place import place
 from tests.kiosk.sound.ear import Ear

@@ -26,8 +26,8 @@ from drivers.glow import FRAME_MS
 from drivers.lamps import LedLamps
 from drivers.light_table import load_lights
 from drivers.pins import Rgb
-from kiosk.director import Director
 from kiosk.sound.cache import Sounds
+from kiosk.sound.director import Director
 from kiosk.sound.kit import db
 from tests.games.hellrail.stage import opened, sent, spelled
 from tests.kiosk.sound.ear import BETWEEN_MS, Ear

@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 
 from companion.engine.audience import Seat
 from companion.engine.requests import Look
-from kiosk.director import Director
-from kiosk.settings import VOICES, Voice
 from kiosk.sound.cache import Sounds
+from kiosk.sound.director import Director
 from kiosk.sound.mixer import ms
 from kiosk.sound.profile import CUES
-from kiosk.speaker import Speaker, players
+from kiosk.sound.speaker import Speaker, players
+from kiosk.storage.settings import VOICES, Voice
+from kiosk.table.game_uis import spoken_of
 from tests.engine.driver import Driver
 from tests.engine.subjects import Moves, SecretPair, Subject, names, subject
 from tests.kiosk.sound.ear import Ear
@@ -67,7 +68,7 @@ def _sound(text: str) -> NDArray[np.int16]:
 def play(game: Subject, pair: SecretPair, moves: Moves, voice: Voice, sounds: Sounds) -> Room:
     """The moves; after each, every seat looks at what only it may see."""
     room = Room(sounds)
-    director, speaker = Director(room), Speaker(lambda: voice)
+    director, speaker = Director(room), Speaker(lambda: voice, spoken_of)
     speaker.use(room)
     driver = Driver(game, pair.open)
     for update in driver.heard:

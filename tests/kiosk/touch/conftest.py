@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from kiosk.settings import SettingsFile
+from kiosk.storage.settings import SettingsFile
 from kiosk.touch.devices import InputDevices
-from kiosk.touch.fingers import Fingers
+from kiosk.window.touch_source import Fingers
 from tests.kiosk.touch.panel import PluggedPanel
 
 

@@ -10,15 +10,15 @@ import pytest
 from companion.engine.clock import ManualClock
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
-from kiosk import display
-from kiosk.app import Kiosk
-from kiosk.director import Mute
-from kiosk.display import Way
 from kiosk.screens.touch import CORNERS, on_glass
-from kiosk.settings import ROTATIONS, Rotation, SettingsFile
+from kiosk.sound.director import Mute
+from kiosk.storage.settings import ROTATIONS, Rotation, SettingsFile
+from kiosk.table import orientation as display
+from kiosk.table.orientation import Way
 from kiosk.touch.calibration import ALL_AXES, Axes, Point, find_axes
 from kiosk.touch.devices import InputDevices
-from kiosk.touch.fingers import Fingers
+from kiosk.window.app import Kiosk
+from kiosk.window.touch_source import Fingers
 from tests.kiosk.touch.panel import PluggedPanel
 
 

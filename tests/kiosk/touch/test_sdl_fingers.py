@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from kivy.uix.widget import Widget
 
-from kiosk.loop import sdl_library
-from kiosk.settings import SettingsFile
-from kiosk.touch.fingers import Fingers
+from kiosk.display.loop import sdl_library
+from kiosk.storage.settings import SettingsFile
 from kiosk.touch.provider import SdlFingers
 from kiosk.widgets.key import Key
+from kiosk.window.touch_source import Fingers
 from tests.kiosk.eyes import eyes
 
 DOWN, UP, MOTION = 0x700, 0x701, 0x702

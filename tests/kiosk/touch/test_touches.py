@@ -11,12 +11,12 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 from kivy.uix.widget import Widget
 
-from kiosk import display
-from kiosk.display import Way
-from kiosk.settings import ROTATIONS, Rotation
+from kiosk.storage.settings import ROTATIONS, Rotation
+from kiosk.table import orientation as display
+from kiosk.table.orientation import Way
 from kiosk.touch.calibration import Axes
-from kiosk.touch.fingers import Fingers
 from kiosk.widgets.key import Key
+from kiosk.window.touch_source import Fingers
 from tests.kiosk.touch.panel import NAMES, SLOTTED, PluggedPanel
 
 FLAME = (0.0, 1.0, 0.0, 1.0)

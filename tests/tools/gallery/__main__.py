@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from kiosk import env
+from kiosk.display import env
 
 Size = tuple[int, int]
 AT_ONCE = 2
@@ -98,9 +98,9 @@ def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
     from kivy.core.window import Window
 
     from companion.presentation import i18n
-    from kiosk.picture import shoot
+    from kiosk.display.look import look
     from kiosk.widgets import paint
-    from kiosk.widgets.look import look
+    from kiosk.window.picture import shoot
     from tests.tools.gallery.root import stand
     from tests.tools.gallery.scenes import scenes
     from tests.tools.gallery.sizes_shown import Recorder

@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from kiosk.picture import png
+from kiosk.window.picture import png
 from tests.process.pictures import Picture
 
 Pixels = NDArray[np.uint8]

@@ -9,17 +9,17 @@ from typing import Any
 from companion.games.infernal_wagon.virtual import WagonTable
 from companion.games.registry import Books
 from companion.pages.state import PagesState
-from kiosk.context import KioskContext
-from kiosk.director import Director, Mute
-from kiosk.game_uis import GAME_UIS
-from kiosk.hub_link import HubLink
-from kiosk.link import Link
-from kiosk.memories import Memory
-from kiosk.pages import GAME_PAGES
-from kiosk.phones import Phones
-from kiosk.root_widget import RootWidget
-from kiosk.settings import Seat, SettingsFile
-from kiosk.widgets.look import look
+from kiosk.display.look import look
+from kiosk.sound.director import Director, Mute
+from kiosk.storage.settings import Seat, SettingsFile
+from kiosk.table.context import KioskContext
+from kiosk.table.game_uis import GAME_UIS
+from kiosk.table.hub_link import HubLink
+from kiosk.table.link import Link
+from kiosk.table.memories import Memory
+from kiosk.table.phones import Phones
+from kiosk.window.pages import GAME_PAGES
+from kiosk.window.root_widget import RootWidget
 from tests.tools.gallery.scene import Scene
 from tests.tools.gallery.scenes_phones import NoPages
 from tests.tools.memories import NoMemories

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from kiosk.settings import Seat
+from kiosk.storage.settings import Seat
 from tests.tools.gallery.played_cerbere import COLOURS, NAMES, played_cerbere, players
 from tests.tools.gallery.scene import Scene, list_of_steps
 from tests.tools.gallery.scenes_cerbere_end import scenes as board_and_end

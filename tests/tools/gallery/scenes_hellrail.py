@@ -11,7 +11,7 @@ from companion.engine.requests import Choose, Undo
 from companion.games.hellrail.virtual import VirtualHands
 from kiosk.screens.hellrail import routing
 from kiosk.screens.sheet import SheetKey
-from kiosk.settings import Seat
+from kiosk.storage.settings import Seat
 from tests.tools.gallery.played_hellrail import COLOURS, NAMES, move, people, played_hellrail
 from tests.tools.gallery.scene import Scene, list_of_steps
 from tests.tools.gallery.scenes_hellrail_map import scenes as mapped

@@ -16,7 +16,7 @@ from companion.engine.text import N_, Facts, Text
 from companion.engine.update import Notice
 from companion.machine.settings import ASKED
 from companion.machine.status import STATUS, Status
-from kiosk.machine import Machine
+from kiosk.table.machine import Machine
 from tests.tools.gallery.scene import Scene
 
 ZONES = (

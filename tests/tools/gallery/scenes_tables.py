@@ -16,7 +16,7 @@ from companion.link.reach import Reach
 from companion.link.settings import LinkSettings
 from companion.outbox.key_file import Lacking
 from companion.outbox.standing import Known, Standing
-from kiosk.hub_link import Found
+from kiosk.table.hub_link import Found
 from tests.tools.gallery.scene import Scene
 from tests.tools.gallery.scenes_cerbere_play import _game
 from tests.tools.gallery.scenes_doctor import _open

@@ -21,7 +21,7 @@ import msgspec
 from companion.engine.atomic_file import write_whole
 from companion.games.infernal_wagon.view import ICONS, JOKER, symbol_mark
 from companion.presentation.fonts import Face
-from kiosk import env
+from kiosk.display import env
 from kiosk.widgets.paint_ahead import SIZES, FaceSizes, Shown, Sizes
 from tests.process.machine import Kiosk
 from tests.tools.gallery.scene import Scene
@@ -82,9 +82,9 @@ class Recorder:
 
     def next(self, scene: Scene) -> None:
         """The scene that is drawn next."""
-        from kiosk.game_uis import ui_of
-        from kiosk.root_widget import base_of
+        from kiosk.table.game_uis import ui_of
         from kiosk.widgets import label
+        from kiosk.window.root_widget import base_of
 
         self._scene += 1
         label.line.cache_clear()

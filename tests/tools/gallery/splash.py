@@ -11,7 +11,7 @@ import sys
 import zlib
 from pathlib import Path
 
-from kiosk import env
+from kiosk.display import env
 
 WIDTH, HEIGHT = 440, 300
 """px: fits the smallest display in both of its positions."""
@@ -39,8 +39,8 @@ def draw() -> bytes:
 
     from companion.presentation.colours import Colour
     from companion.presentation.fonts import face_file
-    from kiosk.icons import put_icon
-    from kiosk.picture import pixels
+    from kiosk.widgets.icons import put_icon
+    from kiosk.window.picture import pixels
 
     page = Widget(size=(WIDTH, HEIGHT))
     with page.canvas:

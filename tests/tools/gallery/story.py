@@ -20,7 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from kiosk import env
+from kiosk.display import env
 
 ROOT = Path(__file__).resolve().parents[3]
 SPLASH = ROOT / "systemd/splash/splash.pic"
@@ -67,7 +67,7 @@ class Somebody:
 
     def see(self, name: str) -> None:
         """Look once nothing moves any more: a busy machine is late with what follows a touch."""
-        from kiosk.picture import pixels
+        from kiosk.window.picture import pixels
 
         seen, end = pixels(), time.monotonic() + STILL_WITHIN_S
         while time.monotonic() < end:
@@ -301,8 +301,8 @@ def main(arguments: list[str] | None = None) -> int:
     from kivy.clock import Clock
     from kivy.core.window import Window
 
-    from kiosk.picture import draw_pictures_only, png, shoot
-    from kiosk.widgets.look import look
+    from kiosk.display.look import look
+    from kiosk.window.picture import draw_pictures_only, png, shoot
     from tests.kiosk.eyes import eyes
 
     EventLoop.ensure_window()

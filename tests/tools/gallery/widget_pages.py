@@ -6,10 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.presentation.colours import SEATS, C
-from kiosk import theme
-from kiosk.icons import Icon, names
-from kiosk.layout import Leaf, Row
-from kiosk.theme import EMBER, ICE, JAW, Metrics
+from kiosk.display import theme
+from kiosk.display.theme import EMBER, ICE, JAW, Metrics
 from kiosk.widgets import background
 from kiosk.widgets.background import Background, Fire, Sparks
 from kiosk.widgets.band import Band
@@ -20,8 +18,10 @@ from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.gate import Gate
+from kiosk.widgets.icons import Icon, names
 from kiosk.widgets.key import CornerKey, Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.layout import Leaf, Row
 from kiosk.widgets.order import FallingCards, Order
 from kiosk.widgets.pennant import Pennant
 from kiosk.widgets.question import Answer, Question

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from kiosk import env
+from kiosk.display import env
 
 
 def main(folder: Path) -> int:
@@ -14,8 +14,8 @@ def main(folder: Path) -> int:
     from kivy.base import EventLoop
     from kivy.core.window import Window
 
-    from kiosk.picture import settle, shoot
-    from kiosk.widgets.look import look
+    from kiosk.display.look import look
+    from kiosk.window.picture import settle, shoot
     from tests.tools.gallery.widget_pages import PAGES
 
     EventLoop.ensure_window()

@@ -159,7 +159,7 @@ def backup(session: Session) -> str:
 
 SOURCE = "/root/companion"
 BREAK_CHECK = "raise RuntimeError('broken on purpose')\n"
-START = "kiosk/start.py"
+START = "kiosk/window/start.py"
 BREAK_START = (ROOT / "tests/process/broken_start.py").read_text(encoding="utf-8")
 
 
@@ -183,7 +183,7 @@ def update(session: Session) -> str:
     first = int(current().rsplit("/", 1)[-1])
     told = []
     for what, file, more, number in (
-        ("made", "kiosk/theme.py", "# newer\n", first + 1),
+        ("made", "kiosk/display/theme.py", "# newer\n", first + 1),
         ("refused", "companion/headless.py", BREAK_CHECK, first + 1),
         ("fell back", START, BREAK_START, first + 1),
     ):

@@ -75,7 +75,7 @@ class Walk:
 
     def shoot(self, name: str) -> None:
         """A picture of the window."""
-        from kiosk.picture import shoot
+        from kiosk.window.picture import shoot
 
         self.hand.pump(4)
         shoot(self.folder / f"{name}.png")
@@ -132,7 +132,7 @@ class Walk:
 
 def walk(width: int, height: int, pictures: Path) -> dict[str, Place]:
     """Walk in the one window of this process."""
-    from kiosk import env
+    from kiosk.display import env
 
     with tempfile.TemporaryDirectory(prefix="pi-places-") as name:
         folder = Path(name)
@@ -142,7 +142,7 @@ def walk(width: int, height: int, pictures: Path) -> dict[str, Place]:
         from kivy.core.window import Window
 
         from companion.options import PACKAGED_CONFIG, KioskOptions
-        from kiosk.widgets.look import look
+        from kiosk.display.look import look
         from tests.kiosk.screens.touching import Hand
         from tests.tools.pi.twin import BOXES, SETTINGS
 

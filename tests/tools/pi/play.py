@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from companion.presentation.colours import C
-from kiosk.theme import MOTION
+from kiosk.display.theme import MOTION
 from tests.process import cerbere_hands, hellrail_hands
 from tests.process.demo_box import EXIT, TAGS, WINNING
 from tests.process.pictures import Picture

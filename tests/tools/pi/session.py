@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 
 from drivers.simulated.encoders import encode
-from kiosk.picture import png
+from kiosk.window.picture import png
 from tests.process.pictures import Picture
 from tests.tools.pi.machine import Boot, Machine
 from tests.tools.pi.patience import CLOCK, MachineError, until

@@ -43,7 +43,7 @@ def soak_fingers(count: int, seed: int, size: tuple[int, int], language: str, pi
     from kivy.core.window import Window
 
     from companion.presentation import i18n
-    from kiosk.widgets.look import look
+    from kiosk.display.look import look
 
     Window.size = size
     look.set(*size, motion=False)
@@ -110,7 +110,7 @@ def main() -> int:
 
 def _window() -> None:
     """Kivy offscreen, and no frame that waits for the next sixtieth of a second."""
-    from kiosk import env
+    from kiosk.display import env
 
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     env.prepare((800, 480), loop="stock", video="offscreen")

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from kiosk import env
+from kiosk.display import env
 from tests.tools.soak.report import Finding
 
 SIZE = (800, 480)
@@ -111,7 +111,7 @@ class Strays:
     """
 
     def __init__(self, app: Any, only: tuple[str, ...], few: bool) -> None:
-        from kiosk.loop import sdl_library
+        from kiosk.display.loop import sdl_library
         from tests.tools.gallery.scenes import scenes
 
         self.app, self.sdl = app, sdl_library()
@@ -177,7 +177,7 @@ def run(only: tuple[str, ...], few: bool = False) -> Strays:
     from kivy.clock import Clock
 
     from companion.runtime import Runtime
-    from kiosk.app import Kiosk
+    from kiosk.window.app import Kiosk
 
     with tempfile.TemporaryDirectory(prefix="companion-strays-") as folder:
         options = KioskOptions(data=Path(folder), config=PACKAGED_CONFIG, lang="en", size=SIZE)

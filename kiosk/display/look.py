@@ -1,0 +1,53 @@
+"""What every widget looks at: the display's measures, the size of type, whether things may move, the time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from companion.presentation.observers import Observers
+from kiosk.display.theme import Metrics, TypeSize
+
+
+class Look:
+    """The current look. There is one display, so there is one: `look`. Observers are held weakly."""
+
+    def __init__(self) -> None:
+        self._metrics = Metrics(800, 480)
+        self._motion = True
+        self.buttons = True
+        """A panel of buttons may stand at the table: answers bear the marks of those that give them."""
+        self.now: Callable[[], float] = time.monotonic
+        """Seconds; how long something has been seen is measured with it."""
+        self._observers = Observers()
+
+    @property
+    def metrics(self) -> Metrics:
+        return self._metrics
+
+    @property
+    def motion(self) -> bool:
+        """False: rings and swaps only."""
+        return self._motion
+
+    def set(
+        self,
+        width: float | None = None,
+        height: float | None = None,
+        type_size: TypeSize | None = None,
+        motion: bool | None = None,
+    ) -> None:
+        """Change what is not None (px) and tell the observers if anything changed."""
+        old = self._metrics
+        new = Metrics(width or old.width, height or old.height, type_size or old.type_size)
+        moves = self._motion if motion is None else motion
+        if (new, moves) != (old, self._motion):
+            self._metrics, self._motion = new, moves
+            self._observers.tell()
+
+    def watch(self, method: Callable[[], None]) -> None:
+        """Call a bound method after every change, for as long as its object lives."""
+        self._observers.add(method)
+
+
+look = Look()

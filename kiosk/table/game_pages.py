@@ -1,0 +1,83 @@
+"""The screens of one game, made when they are needed, and what happens between it and the shared ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from companion.engine.config import ConfigError
+from companion.engine.requests import PostNotice
+from companion.engine.update import Notice
+from kiosk.table.aid import Section
+
+Maker = Callable[..., Any]
+"""Makes a screen from the `KioskContext`."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """What `module:name` under `kiosk.screens` makes. It is imported only then, so that home is there at once."""
+
+    name: str
+
+    @property
+    def module(self) -> str:
+        """The module that is imported."""
+        return f"kiosk.screens.{self.name.partition(':')[0]}"
+
+    def __call__(self, *given: Any) -> Any:
+        return getattr(import_module(self.module), self.name.partition(":")[2])(*given)
+
+
+def _nothing(_context: Any) -> None:
+    """What a game does that has nothing to do."""
+
+
+@dataclass(frozen=True)
+class GamePages:
+    """Of one game. Every function is called with the `KioskContext`, which knows these pages.
+
+    :param screens: every screen of its own, by name; names differ between all games.
+    :param enter: what its tile does.
+    :param aid: the pages of its player aid, but for what may be done now.
+    :param seats_changed: tells the open game of other seats.
+    :param options_changed: tells the open game that its options in the settings are others.
+    :param sound_off: tells the open game that its sound cannot be heard any more.
+    """
+
+    screens: Mapping[str, Maker]
+    enter: Callable[[Any], None]
+    aid: Callable[[Any], tuple[Section, ...]]
+    seats_changed: Callable[[Any], None] = _nothing
+    options_changed: Callable[[Any], None] = _nothing
+    sound_off: Callable[[Any], None] = _nothing
+
+
+def set_up_first(game: str, page: str) -> Callable[[Any], None]:
+    """An `enter` for a game that is opened by its set-up page; a mistake in its files is told instead."""
+
+    def enter(context: Any) -> None:
+        try:
+            context.books.get(game)
+        except ConfigError as fault:
+            context.link.send(PostNotice(Notice("config", fault.facts)))
+            return
+        context.open_screen(page)
+
+    return enter
+
+
+AllPages = Mapping[str, GamePages]
+"""By game."""
+
+
+def modules(makers: Iterable[Maker]) -> tuple[str, ...]:
+    """What these import when they make something, each once."""
+    return tuple(dict.fromkeys(maker.module for maker in makers if isinstance(maker, Made)))
+
+
+def pages_with(pages: AllPages, screen: str) -> GamePages | None:
+    """Of the game that has a screen of this name."""
+    return next((found for found in pages.values() if screen in found.screens), None)

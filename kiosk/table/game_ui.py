@@ -1,0 +1,155 @@
+"""What the shared screens must know of one game: its tile, its seats, its words. No rule, no widget, no screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine import typed
+from companion.engine.correction import Page
+from companion.engine.guide import Hints, Told
+from companion.engine.setup_option import SetupOption
+from companion.engine.spoken import Spoken
+from companion.engine.summary import Summary
+from companion.engine.virtual import VirtualTable
+from companion.presentation.i18n import _
+from companion.presentation.words import names
+from kiosk.display.theme import Places
+from kiosk.table.memories import Memory
+
+COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white", "yellow")
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A finished game as one row of the memories. `more` follows the names; `good` is lit as a win."""
+
+    how: str
+    icon: str
+    good: bool
+    more: str = ""
+
+
+def _winners(memory: Memory) -> Ended:
+    found = tuple(str(name) for name in memory.result.get("winners") or ())
+    return Ended(_("Won: {names}").format(names=names(found)) if found else _("Over"), "crown", bool(found))
+
+
+def _won(result: Mapping[str, Any]) -> bool | tuple[str, ...]:
+    """As most results say it."""
+    return result["won"] if isinstance(result.get("won"), bool) else tuple(result.get("winners") or ())
+
+
+def _options(result: Mapping[str, Any]) -> dict[str, Any]:
+    """As a result that keeps its options says it."""
+    options = result.get("options")
+    return dict(options) if isinstance(options, Mapping) else {}
+
+
+def chosen(result: Mapping[str, Any], kind: type[Struct]) -> dict[str, Any]:
+    """What a result keeps of what `kind` has fields for; nothing, if it cannot have been chosen.
+
+    A result may come from outside.
+    """
+    try:
+        return dict(typed.from_json(msgspec.json.encode(typed.convert(result, kind, strict=False))))
+    except msgspec.ValidationError:
+        return {}
+
+
+def _by_summary(_view: Any) -> str:
+    """Stands for `GameUi.page`."""
+    raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class GameUi:
+    """What the kiosk knows of one game. What has a default may be left out: the shared pages do without.
+
+    :param title: the name on its box, the same in every language.
+    :param view: type of the view that its updates bear.
+    :param inside: msgid of what it is about, in a word or two, inside its gate; `line` says it where there is room.
+    :param usual: players at first; by default the least.
+    :param colours: seat colours in the order in which they are given out.
+    :param options: what is chosen on the shared set-up page.
+    :param summary: how it ended, from its view, for the shared recap; None while it is played.
+    :param virtual: makes its virtual table from its book (`GamePlugin.book`), if there is more to it than the tags of
+        its prompt.
+    :param corrections: what can be put right by hand, from its view.
+    :param groups: heaps of pieces that are enrolled -> icon and msgid.
+    :param aid: what its player aid explains.
+    :param base: the screen that a view asks for; by default the shared playing page, then the shared recap.
+    :param playing: those of its screens over which the virtual table may be drawn.
+    :param aided: those over which the player aid and the cards of a first game may lie.
+    :param naming: its screen where seats are named.
+    :param recap: its screen of how it ended; `recapped`: whether it has something to tell of a view.
+    :param hints: what may be done now, and what somebody may see for the first time.
+    :param ended: a finished game in words.
+    :param won: from its result, whether a finished game was won by all together, or who won it.
+    :param standing: how the group stands, from its finished games, the newest first.
+    :param again: from its result, how a finished game was set up, as options of the settings.
+    :param stays: those of its options that belong to the table, whoever plays.
+    :param best: the best of a group's finished games, in words; "": there is none yet.
+    :param moment: what decided a finished game, in words.
+    :param outcomes: who may have won a finished game: words, and the fields of its result that then hold.
+    :param places: of the keys that take back and that end a turn, from its view.
+    :param tab: where the handle of its virtual table begins, wide and upright, as a share of the width.
+    """
+
+    game: str
+    icon: str
+    title: str
+    inside: str
+    view: type
+    least: int
+    most: int
+    line: str = ""
+    usual: int = 0
+    colours: tuple[str, ...] = COLOURS
+    options: tuple[SetupOption, ...] = ()
+    summary: Callable[[Any], Summary | None] = lambda _view: None
+    virtual: Callable[[Any], VirtualTable] | None = None
+    corrections: Callable[[Any], tuple[Page, ...]] = lambda _view: ()
+    groups: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    aid: tuple[Told, ...] = ()
+    base: Callable[[Any], str] = _by_summary
+    playing: frozenset[str] = frozenset()
+    aided: frozenset[str] = frozenset()
+    naming: str = ""
+    recap: str = ""
+    recapped: Callable[[Any], bool] = lambda _view: True
+    hints: Hints = field(default_factory=Hints)
+    spoken: Spoken = field(default_factory=Spoken)
+    ended: Callable[[Memory], Ended] = _winners
+    won: Callable[[Mapping[str, Any]], bool | tuple[str, ...]] = _won
+    standing: Callable[[Sequence[Memory]], str] = lambda _games: ""
+    best: Callable[[Sequence[Memory]], str] = lambda _games: ""
+    moment: Callable[[Memory], str] = lambda _memory: ""
+    again: Callable[[Mapping[str, Any]], dict[str, Any]] = _options
+    stays: frozenset[str] = frozenset(["first"])
+    outcomes: Callable[[Memory], Sequence[tuple[str, Mapping[str, Any]]]] = lambda _memory: ()
+    places: Callable[[Any], Places] = lambda _view: Places()
+    tab: tuple[float, float] = (0.62, 0.8)
+
+    def __post_init__(self) -> None:
+        usual = {
+            "playing": frozenset([self.game]),
+            "aided": frozenset([self.game]),
+            "naming": f"{self.game}_players",
+            "recap": f"{self.game}_recap",
+            "line": self.inside,
+            "usual": self.least,
+        }
+        for name, default in usual.items():
+            if not getattr(self, name):
+                object.__setattr__(self, name, default)
+        if self.base is _by_summary:
+            object.__setattr__(self, "base", self.page)
+
+    def page(self, view: Any) -> str:
+        """The shared page for a view: where it is played, or its recap."""
+        return self.game if self.summary(view) is None else self.recap

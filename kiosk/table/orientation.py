@@ -1,0 +1,106 @@
+"""Which way up the picture is and how large its words are: tried for ten seconds, then kept or put back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from kiosk.display.dim import Later
+from kiosk.display.look import look
+from kiosk.storage.settings import Rotation, Settings, TypeSize
+
+TRIAL_MS = 10_000
+"""So long a change is shown before it is put back, unless somebody says that it is to stay."""
+
+
+class Way(NamedTuple):
+    """How the picture stands: turned by so many degrees against the clock, with words of that size."""
+
+    rotation: Rotation
+    type_size: TypeSize
+
+
+def show(way: Way) -> None:
+    """Turn the window and what is touched on it, and set the size of the words. On the UI thread."""
+    from kivy.core.window import Window
+
+    Window.rotation = way.rotation
+    Window.update_viewport()  # by itself Kivy does that only if width and height change: not for half a turn
+    look.set(Window.width, Window.height, way.type_size)
+
+
+class Display:
+    """The display of this box.
+
+    :param now: ms of the table's clock.
+    :param later: schedules a call on the UI thread.
+    :param keep: saves what was chosen.
+    :param show: shows it.
+    """
+
+    def __init__(
+        self,
+        settings: Callable[[], Settings],
+        now: Callable[[], int],
+        keep: Callable[[Way], object],
+        later: Later,
+        show: Callable[[Way], None] = show,
+    ) -> None:
+        self._settings, self._now, self._keep, self._later, self._show = settings, now, keep, later, show
+        self._trial: Way | None = None
+        self._until = 0
+        self.changed: Callable[[], object] = lambda: None
+        """Called when a trial begins or ends, and at each second of it."""
+
+    @property
+    def saved(self) -> Way:
+        """What the settings say."""
+        now = self._settings()
+        return Way(now.rotation, now.type_size)
+
+    @property
+    def way(self) -> Way:
+        """What is shown."""
+        return self._trial or self.saved
+
+    @property
+    def trying(self) -> bool:
+        return self._trial is not None
+
+    @property
+    def left_s(self) -> int:
+        """Whole seconds until it is put back, rounded up."""
+        return max(0, -(-(self._until - self._now()) // 1000)) if self.trying else 0
+
+    def attempt(self, way: Way) -> None:
+        """Show it for ten seconds."""
+        if way == self.way:
+            return
+        fresh = self._trial is None
+        self._trial = way
+        self._until = self._now() + TRIAL_MS
+        self._show(way)
+        if fresh:
+            self._later(self._second, 1.0)
+        self.changed()
+
+    def keep(self) -> None:
+        if self._trial is not None:
+            way, self._trial = self._trial, None
+            self._keep(way)
+            self.changed()
+
+    def put_back(self) -> None:
+        if self._trial is not None:
+            self._trial = None
+            self._show(self.saved)
+            self.changed()
+
+    def _second(self) -> None:
+        if self._trial is None:
+            return
+        if self._now() >= self._until:
+            self.put_back()
+            return
+        self._later(self._second, min(1.0, max(0.05, (self._until - self._now()) / 1000)))
+        self.changed()

@@ -1,0 +1,122 @@
+"""Pages for phones and televisions, as the screens see them: on or off, who is here, codes to scan."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine.config import ConfigError
+from companion.engine.text import N_, Text
+from companion.engine.update import Notice
+from companion.pages.state import PagesState
+from kiosk.table.runtime import Pages
+from kiosk.table.worker import Worker
+
+log = logging.getLogger(__name__)
+
+LATE_S = 20.0
+"""A server that has not come by then does not come."""
+NO_SERVER = Text(N_("The pages’ server does not come. `companion doctor` says more."))
+HERE_S = 10.0
+"""So long it is told that a phone has come."""
+
+
+class Phones:
+    """
+    :param post: hands a call to the UI thread.
+    :param tell: tells the table a notice.
+    :param later: calls something on the UI thread after so many seconds.
+    """
+
+    def __init__(
+        self,
+        pages: Pages,
+        post: Callable[[Callable[[], object]], object],
+        tell: Callable[[Notice], object],
+        later: Callable[[Callable[[], None], float], Any],
+    ) -> None:
+        self._pages, self._post, self._tell, self._later = pages, post, tell, later
+        self.state = PagesState()
+        self.changed: Callable[[], None] = lambda: None
+        """Called on the UI thread when `state` or `on` is another one."""
+        self._told = ""
+        self._worker = Worker("phones")
+        self._wanted = pages.on
+        self._late = False
+        pages.changed = lambda: post(self._news)
+
+    @property
+    def on(self) -> bool:
+        return self._pages.on
+
+    @property
+    def fault(self) -> Text | None:
+        """Why there are no pages though they are wanted; None if they are there, or may still come."""
+        if self.state.urls or not self._wanted:
+            return None
+        return self._pages.state.fault or (NO_SERVER if self._late else None)
+
+    def switch(self, on: bool) -> None:
+        """On or off; the screen does not wait for it. Of several wishes the last one holds."""
+        self._wanted, self._late = on, False
+        self._worker.do(self._switch)
+        if on:
+            self._later(self._look_late, LATE_S)
+
+    def _look_late(self) -> None:
+        if self._wanted and not self.state.urls:
+            self._late = True
+            self.changed()
+
+    def _switch(self) -> None:
+        try:
+            self._pages.switch(self._wanted)
+        except ConfigError as fault:
+            log.error("no pages: %s", fault)
+            self._tell(Notice("config", fault.facts))
+        except OSError as fault:
+            log.error("no pages: %s", fault)
+            self._tell(Notice("no_pages", {"detail": fault.strerror or str(fault)}))
+        else:
+            self._tell(Notice("no_pages", gone=True))
+        self._post(self._news)
+
+    def mint(self, seat: str, then: Callable[[str], object]) -> None:
+        """A token for a seat, handed to `then` on the UI thread; "" if nobody of that name plays."""
+        self._pages.mint(seat, lambda token: self._post(lambda: then(token)))
+
+    def admit(self, seat: str, yes: bool) -> None:
+        """Let the second phone of a seat in, or send it away."""
+        self._pages.admit(seat, yes)
+
+    def revoke(self, seat: str) -> None:
+        """The phone of a seat shows nothing more."""
+        self._pages.revoke(seat)
+
+    def end_all(self) -> None:
+        """The evening is over: no phone has a seat any more."""
+        self._pages.end_all()
+
+    def _news(self) -> None:
+        before, self.state = self.state, self._pages.state
+        were = {phone.seat for phone in before.phones}
+        for phone in self.state.phones:
+            if phone.here and phone.seat not in were:
+                self._come(phone.seat)
+        for seat in self.state.asking:
+            if seat not in before.asking:
+                self._tell(Notice("phone_asks", {"name": seat}))
+        if before.asking and not self.state.asking:
+            self._tell(Notice("phone_asks", gone=True))
+        self.changed()
+
+    def _come(self, seat: str) -> None:
+        self._told = seat
+        self._tell(Notice("phone_here", {"name": seat}))
+        self._later(lambda: self._over(seat), HERE_S)
+
+    def _over(self, seat: str) -> None:
+        if self._told == seat:
+            self._told = ""
+            self._tell(Notice("phone_here", gone=True))

@@ -1,0 +1,385 @@
+"""The Kivy app over a running table."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.engine.signals import Signal, Tag
+from companion.engine.update import Notice, Update
+from companion.options import KioskOptions
+from kiosk.display import memory
+from kiosk.sound.director import Mute
+from kiosk.table.runtime import Runtime
+
+log = logging.getLogger(__name__)
+
+READER_TYPES_S = 30.0
+"""So long it is said that there is a reader which types."""
+PICTURE_S = 10.0
+"""How long a picture of the window may take, seconds."""
+
+
+class Kiosk:
+    """The Kivy app, the table and the sound, put together. `prepare` builds without running (tests, demo).
+
+    :param sounds: a `kiosk.sound.remote.RemotePlayer` or a stand-in; None starts the sound's process with the window.
+    """
+
+    def __init__(self, runtime: Runtime, options: KioskOptions, sounds: Any = None) -> None:
+        from companion.engine.requests import PostNotice
+        from companion.presentation import i18n
+        from kiosk.doctor.diagnostics import Diagnostics
+        from kiosk.sound.director import Director
+        from kiosk.sound.speaker import Speaker
+        from kiosk.storage.own_data import OwnData
+        from kiosk.storage.settings import SettingsFile
+        from kiosk.table.context import KioskContext, later
+        from kiosk.table.game_uis import spoken_of
+        from kiosk.table.hub_link import HubLink
+        from kiosk.table.link import Link
+        from kiosk.table.machine import find_machine
+        from kiosk.table.memories import TableMemories
+        from kiosk.table.phones import Phones
+        from kiosk.window.learning import Learning
+        from kiosk.window.pages import GAME_PAGES
+
+        self.runtime, self.options = runtime, options
+        self.settings = SettingsFile(options.data)
+        now = self.settings.now
+        i18n.set_language(options.lang or now.language)
+        i18n.set_token_names(now.token_names)
+        self._own_sounds = sounds is None
+        self.sounds = sounds if sounds is not None else Mute()
+        director = Director(self.sounds, now.profile, now.volume, runtime.light)
+        self.speaker = Speaker(lambda: self.settings.now.voice, spoken_of)
+        self.link = Link(runtime.table.post, self.on_updates, runtime.table.ask)
+        self.context = KioskContext(
+            self.link, self.settings, TableMemories(runtime.table.ask), director, runtime.clock.now_ms, GAME_PAGES
+        )
+        self.context.machine = find_machine(options.machine, later)
+        if self.context.machine is not None:
+            self.context.machine.tell = lambda notice: self.link.send(PostNotice(notice))
+        self.context.voice_changed = self.speaker.renew
+        self.context.voice_sample = self.speaker.sample
+        self.context.phones = Phones(
+            runtime.pages, self.post, lambda notice: runtime.table.post(PostNotice(notice)), later
+        )
+        self.context.hub = HubLink(
+            runtime.outbox, self.post, lambda notice: runtime.table.post(PostNotice(notice)), later
+        )
+        self._take_language(options)
+        self.context.simulated = runtime.reader is not None
+        self.context.books = runtime.books
+        self.context.own = OwnData(options.config, options.data, self.catch)
+        self.context.try_again = runtime.try_again
+        self.context.box_changed, self.context.owner_of = runtime.renew, runtime.owner_of
+        self.learning = Learning(self.context.own, runtime.owner_of, learns=runtime.reader is None)
+        self.context.doctor = Diagnostics(
+            runtime.examine, lambda: runtime.live, self._hook_signals, runtime.support, self.post
+        )
+        self.app: Any = None
+        self.root: Any = None
+        self.ticker: Any = None
+        self.typing: Any = None
+        self.dimmer: Any = None
+        self.textures: Any = None
+        self.painter: Any = None
+        self.fingers: Any = None
+        """A `kiosk.window.touch_source.Fingers`, once the window stands; None where nobody has to read touchscreens."""
+
+    def _take_language(self, options: KioskOptions) -> None:
+        """The language that the card's owner has written down, until somebody chooses one here."""
+        machine = self.context.machine
+        given = machine.status.language if machine is not None else None
+        if given is not None and options.lang is None and not self.settings.known:
+            self.context.set(language=given)
+
+    # ------------------------------------------------------------ life
+
+    def prepare(self) -> Any:
+        """Start the table, build the widgets and the app. Returns the app."""
+        from kivy.app import App
+        from kivy.core.window import Window
+
+        from kiosk.display.look import look
+        from kiosk.display.renderer import frames
+        from kiosk.table import orientation as display
+        from kiosk.table.context import later
+        from kiosk.widgets import paint
+        from kiosk.widgets.kept_textures import KeptTextures
+
+        kiosk = self
+        look.set(Window.width, Window.height, motion=self.settings.now.motion)
+        look.buttons = self.runtime.buttons
+        display.show(self.context.display.saved)
+        self.textures = KeptTextures(self.options.data / "textures", later)
+        paint.keep_in(self.textures)
+
+        class CompanionApp(App):
+            """Kivy wants an App; this one only holds the root widget."""
+
+            title = "Infernal Companion"
+
+            def build(self) -> Any:
+                return kiosk.build()
+
+            def on_stop(self) -> None:
+                kiosk.stop()
+
+            def open_settings(self, *_args: Any) -> bool:
+                """Open nothing: Kivy's own settings, on F1, are none of the kiosk's."""
+                return False
+
+            def close_settings(self, *_args: Any) -> bool:
+                """Close nothing."""
+                return False
+
+        Window.clearcolor = (0.051, 0.027, 0.024, 1)
+        Window.bind(on_resize=lambda _w, width, height: look.set(width, height))
+        Window.show_cursor = self.runtime.reader is not None or not self.options.fullscreen
+        self.start()
+        self.app = CompanionApp()
+        frames.install()
+        Window.bind(on_flip=self._first_seen)
+        self.app.bind(on_start=lambda _app: self.bring_sounds())
+        self.app.bind(on_start=lambda _app: self.dim())
+        self.app.bind(on_start=lambda _app: self.paint_ahead())
+        self.app.bind(on_start=lambda _app: self.root.offer())
+        return self.app
+
+    def start(self) -> None:
+        """Start the table; from now on its updates come in."""
+        from companion.engine.requests import Now
+
+        self.runtime.table.listen(self.context.director.hear)  # on the engine thread: no sound waits for a drawing
+        self.runtime.table.listen(self.speaker.hear)  # after its cues
+        self.runtime.table.listen(self.link.receive)
+        self.runtime.start()
+        live = self.runtime.live
+        if self.runtime.reader is None and live is not None and live.readers():
+            self.context.keep(replace(self.settings.now, reader_known=True))
+        if self.settings.now.phones and self.context.phones is not None:
+            self.context.phones.switch(True)
+        self.runtime.table.post(Now())
+
+    def build(self) -> Any:
+        from kivy.core.window import Window
+
+        from kiosk.touch.quick_typing import QuickTyping
+        from kiosk.window.root_widget import RootWidget
+        from kiosk.window.ticker import Ticker
+
+        self.root = RootWidget(self.context, self._hands())
+        self.ticker = Ticker(self.context, self.root.second)
+        self.typing = QuickTyping(self.runtime.clock.now_ms, self._reader_types)
+        self.typing.bind(Window)
+        return self.root
+
+    def _reader_types(self) -> None:
+        """Say for a while that there is a reader which nobody has made one."""
+        from companion.engine.requests import PostNotice
+        from kiosk.table.context import later
+
+        self.link.send(PostNotice(Notice("reader_types")))
+        later(lambda: self.link.send(PostNotice(Notice("reader_types", gone=True))), READER_TYPES_S)
+
+    def dim(self) -> None:
+        """From now on the screen gets dim when nobody is there."""
+        from kivy.core.window import Window
+
+        from kiosk.display.dim import Dimmer, best_light
+        from kiosk.table.context import later
+
+        context = self.context
+        after = lambda: context.settings.now.dim_after_min  # noqa: E731
+        self.dimmer = Dimmer(best_light(), after, lambda: context.watched, self.runtime.clock.now_ms, later)
+        self.dimmer.bind(Window)
+        context.dim_changed = self.dimmer.plan
+        self.runtime.on_activity = partial(self.dimmer.noticed, self.post)
+
+    def paint_ahead(self) -> None:
+        """From now on what will be shown is made ahead while nobody touches the screen."""
+        from kivy.core.window import Window
+
+        from companion.games.registry import MODULES
+        from kiosk.table.context import later
+        from kiosk.widgets.paint_ahead import PaintAhead
+        from kiosk.window.root_widget import modules_of_screens
+
+        modules = (*MODULES.values(), *modules_of_screens(self.context.game_pages))
+        self.painter = PaintAhead(Window.width, Window.height, later, modules)
+        if self.context.update is not None:
+            self.painter.prepare(self.context.update.game)
+        Window.bind(on_touch_down=self.painter.touched)
+
+    def _hands(self) -> Any:
+        """The virtual reader and panel, if this table has them."""
+        runtime = self.runtime
+        return None if runtime.reader is None or runtime.panel is None else (runtime.reader, runtime.panel)
+
+    def run(self) -> None:
+        """Prepare, and run until the window closes or a signal comes."""
+        from kiosk.display import loop
+        from kiosk.window.leaving import Leaving
+
+        app = self.prepare()
+        self.fingers = self._open_fingers()
+        if self.fingers is not None and self.fingers.devices is not None:
+            self.context.fingers = self.fingers
+        devices = self.fingers.devices if self.fingers is not None else None
+        loop.install("stock" if self.options.stock_loop else "blocking", devices=devices)
+        app.bind(on_start=lambda _app: self.runtime.open_control(self.picture, self.touch, self.keys, self.leave))
+        app.bind(on_start=lambda _app: self.post(lambda: self.runtime.ready(self.post)))
+        with Leaving(self.leave):
+            try:
+                app.run()
+            finally:
+                self.stop()
+
+    def _open_fingers(self) -> Any:
+        from kiosk.window.touch_source import open_fingers
+
+        return open_fingers(self.options.input_devices, self.settings)
+
+    def _first_seen(self, window: Any) -> None:
+        """The first screen is shown: from now on memory is given back at quiet moments."""
+        from kiosk.display.renderer import frames
+        from kiosk.table.context import later
+
+        window.unbind(on_flip=self._first_seen)
+        later(memory.keep_standing, 0)
+        memory.sweeper.start(later, frames.forget)
+
+    def leave(self) -> None:
+        """End the app. From any thread; returns at once."""
+        from kivy.clock import Clock
+
+        Clock.schedule_once(lambda _dt: self.app.stop())
+
+    @staticmethod
+    def post(call: Callable[[], object]) -> None:
+        """Let the window's loop make a call in its next turn. From any thread; returns at once."""
+        from kivy.clock import Clock
+
+        Clock.schedule_once(lambda _dt: call(), -1)
+
+    def picture(self, path: Path) -> None:
+        """Write what the window shows to a PNG file, with all that was told before. From any thread but the UI's.
+
+        :raises OSError: if it cannot be written.
+        :raises TimeoutError: if the window does not draw.
+        """
+        from kiosk.window.picture import shoot_soon
+
+        shoot_soon(path).result(PICTURE_S)
+
+    def touch(self, x: float, y: float) -> None:
+        """A finger on the window at px from its upper left corner, down and up. From any thread but the UI's.
+
+        :raises TimeoutError: if the window does not draw.
+        """
+        from kiosk.window.control_fingers import touch_soon
+
+        touch_soon(x, y).result(PICTURE_S)
+
+    def keys(self) -> list[dict[str, Any]]:
+        """What can be touched on the window, and where. From any thread but the UI's.
+
+        :raises TimeoutError: if the window does not draw.
+        """
+        from kiosk.window.control_fingers import keys_soon
+
+        return keys_soon().result(PICTURE_S)
+
+    def bring_sounds(self) -> None:
+        """Once the window stands: start the sound's process. The first screen does not wait for it."""
+        if self._own_sounds and isinstance(self.sounds, Mute):
+            self.sounds = self._make_sounds()
+            self.context.director.use(self.sounds)
+            self.speaker.use(self.sounds)
+
+    def stop(self) -> None:
+        """The window goes: silence. May be called twice."""
+        self.context.close()
+        self.learning.close()
+        if self.dimmer is not None:
+            self.dimmer.close()
+        if self.fingers is not None:
+            self.fingers.close()
+        memory.sweeper.stop()
+        if self.painter is not None:
+            self.painter.close()
+        if self.textures is not None:
+            self.textures.close()
+        close = getattr(self.sounds, "close", None)
+        if close is not None:
+            close()
+
+    # ------------------------------------------------------------ what comes in
+
+    def catch(self, taker: Callable[[str], object] | None) -> None:
+        """Tags go to `taker` (their UIDs, on the UI thread) instead of the table; None: to the table again."""
+        from kivy.clock import Clock
+
+        def caught(tag: Tag) -> bool:
+            if tag.present and taker is not None:
+                Clock.schedule_once(lambda _dt: taker(tag.uid), -1)
+            return True
+
+        self.runtime.tag_hook = caught if taker is not None else None
+
+    def _hook_signals(self, taker: Callable[[Signal], bool] | None) -> None:
+        self.runtime.signal_hook = taker
+
+    def on_updates(self, updates: Sequence[Update]) -> None:
+        """Updates that came since the last frame, on the UI thread: learnt from one by one, shown as one."""
+        from kiosk.widgets.ambient import ambient
+        from kiosk.window.merging import merged
+        from kiosk.window.root_widget import base_of
+
+        update = merged([self.learning.seen(update) for update in updates], base_of)
+        self.context.update = update
+        running = update.face is not None and update.face.running
+        if ambient.clock is not running:
+            ambient.clock = running
+        if self.painter is not None:
+            self.painter.prepare(update.game)
+        if self.root is not None:
+            self.root.on_update(update, away=any(base_of(one) != base_of(update) for one in updates))
+        if self.ticker is not None:
+            self.ticker.on_update()
+
+    def _make_sounds(self) -> Any:
+        from companion.engine.requests import PostNotice
+        from kiosk.sound.remote import RemotePlayer
+
+        if os.environ.get("COMPANION_NO_SOUND"):
+            return Mute()
+        now = self.settings.now
+        player = RemotePlayer(
+            self.options.data / "sound",
+            self.options.lang or now.language,
+            now.profile,
+            now.volume / 10,
+            self.runtime.clock,
+            self._sound_config(),
+            told=lambda notice: self.runtime.table.post(PostNotice(notice)),
+        )
+        player.start()
+        return player
+
+    def _sound_config(self) -> Any:
+        from companion.engine.config import ConfigError
+        from kiosk.sound.config import load
+
+        try:
+            return load(self.options.config / "sound.toml")
+        except ConfigError:  # `companion.runtime` tells it
+            return None

@@ -1,0 +1,102 @@
+"""The screens of all games. Only the application knows this file: the context is given what it says."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.presentation.i18n import _
+from kiosk.screens.wagon import ui as wagon
+from kiosk.table.aid import Section, notes
+from kiosk.table.context import KioskContext
+from kiosk.table.game_pages import GamePages, Made, set_up_first
+from kiosk.table.game_ui import GameUi
+from kiosk.table.game_uis import GAME_UIS
+
+WAGON = GamePages(
+    screens={
+        "setup": Made("wagon.setup:Setup"),
+        "game": Made("wagon.game:Game"),
+        "recap": Made("wagon.recap:Recap"),
+        "exploits": Made("wagon.recap:Exploits"),
+        "players": Made("wagon.setup:Players"),
+        "minutes": Made("wagon.setup:Minutes"),
+        "tracking": Made("wagon.setup:Tracking"),
+        "correct": Made("wagon.correct:Correct"),
+        "box": Made("wagon.box:WagonBoxScreen"),
+    },
+    enter=wagon.enter,
+    aid=Made("wagon.aid_pages:sections"),
+    seats_changed=wagon.seats_changed,
+    options_changed=wagon.options_changed,
+    sound_off=wagon.sound_off,
+)
+
+CERBERE = GamePages(
+    screens={
+        "cerbere": Made("cerbere.game:Game"),
+        "cerbere_recap": Made("cerbere.recap:Recap"),
+        "cerbere_setup": Made("cerbere.setup:Setup"),
+        "cerbere_boards": Made("cerbere.setup:BoardChoice"),
+        "cerbere_players": Made("players:Players"),
+        "cerbere_follow": Made("cerbere.setup:Follow"),
+        "cerbere_rules": Made("cerbere.setup:Rules"),
+        "cerbere_correct": Made("correction_screen:CorrectionScreen"),
+        "cerbere_box": Made("cerbere.box:box"),
+    },
+    enter=set_up_first("cerbere", "cerbere_setup"),
+    aid=Made("cerbere.aid_pages:sections"),
+)
+
+HELLRAIL = GamePages(
+    screens={
+        "hellrail": Made("hellrail.game:Game"),
+        "hellrail_setup": Made("hellrail.setup:Setup"),
+        "hellrail_players": Made("players:Players"),
+        "hellrail_correct": Made("correction_screen:CorrectionScreen"),
+        "hellrail_placing": Made("hellrail.placing:Placing"),
+        "hellrail_reveal": Made("hellrail.reveal:Reveal"),
+        "hellrail_recap": Made("hellrail.recap:Recap"),
+        "hellrail_box": Made("hellrail.box:box"),
+    },
+    enter=set_up_first("hellrail", "hellrail_setup"),
+    aid=Made("hellrail.aid_pages:sections"),
+)
+
+
+def pages_of(ui: GameUi) -> GamePages:
+    """A set-up page of its options, the plain page of its prompts, corrections, recap and virtual table."""
+    game = ui.game
+    box = {f"{game}_box": Made("box.screen:shared_box")} if ui.groups else {}
+    return GamePages(
+        screens={
+            **box,
+            game: Made("prompt_screen:SharedGame"),
+            f"{game}_setup": Made("shared_setup:SharedSetup"),
+            f"{game}_players": Made("players:Players"),
+            f"{game}_correct": Made("correction_screen:CorrectionScreen"),
+            f"{game}_recap": Made("recap:SharedRecap"),
+        },
+        enter=set_up_first(game, f"{game}_setup"),
+        aid=partial(_aid, ui),
+    )
+
+
+def _aid(ui: GameUi, _context: KioskContext) -> tuple[Section, ...]:
+    return (Section("aid", ui.icon, _("Signs"), _(ui.title), notes(ui.aid)),) if ui.aid else ()
+
+
+OWN = {"infernal_wagon": WAGON, "cerbere": CERBERE, "hellrail": HELLRAIL}
+"""By game, where it has pages of its own."""
+GAME_PAGES: dict[str, GamePages] = {game: OWN.get(game) or pages_of(ui) for game, ui in GAME_UIS.items()}
+"""By game."""
+
+
+def register(ui: GameUi, pages: GamePages | None = None) -> None:
+    """From now on there is this game, with the shared pages unless it has its own."""
+    GAME_UIS[ui.game] = ui
+    GAME_PAGES[ui.game] = pages or pages_of(ui)
+
+
+def unregister(game: str) -> None:
+    """There is no such game any more."""
+    del GAME_UIS[game], GAME_PAGES[game]
