@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.options import KioskOptions, default_config, default_data
-from companion.printing import options as printing
+from companion.tools.printing import options as printing
 
 if TYPE_CHECKING:
     from companion.rights import Reach
@@ -361,7 +361,7 @@ def _machine(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _box(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    from companion.enrol import command as enrol
+    from companion.tools.enrol import command as enrol
 
     box = _add(commands, "box", enrol.SHORT, enrol.ABOUT, enrol.EXAMPLE)
     doing = enrol.arguments(box, lambda parser: _folders(parser, default_data()))

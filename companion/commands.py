@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec
 
-from companion.backup.manifest import BackupError
 from companion.engine.clock import ManualClock, RealClock
 from companion.engine.config import ConfigError
 from companion.engine.export import BadExport, export_lines, import_lines
@@ -28,12 +27,13 @@ from companion.logs import set_up
 from companion.options import JOURNAL, KioskOptions
 from companion.rights import as_owner as with_rights
 from companion.terminal import plain_json
+from companion.tools.backup.manifest import BackupError
 from companion.words import ADOPTING, sentence
 
 if TYPE_CHECKING:
     from companion.bench.row import Row
-    from companion.doctor.finding import Checks
-    from companion.printing.look import Look
+    from companion.tools.doctor.finding import Checks
+    from companion.tools.printing.look import Look
 
 WELL, DIFFERS, BAD_INPUT, NO_JOURNAL = 0, 1, 2, 3
 STOPPED = 130
@@ -110,7 +110,7 @@ def headless(data: Path | None, config: Path | None, clock: str, reveal: bool, m
     """Answer the lines of standard input until it ends or SIGTERM comes."""
     from companion.headless import Headless, serve
     from companion.opening import build_table
-    from companion.outbox.host import OutboxHost
+    from companion.uplink.outbox.host import OutboxHost
 
     set_up(data)
     table, notices = build_table(data, config, ManualClock() if clock == "manual" else RealClock())
@@ -138,8 +138,8 @@ def headless(data: Path | None, config: Path | None, clock: str, reveal: bool, m
 
 def web(socket: Path, config: Path | None, port: int | None) -> int:
     """Serve the pages of the table whose pages' socket that is."""
-    from companion.network.command import web as serve_pages
     from companion.options import default_config
+    from companion.web.server.command import web as serve_pages
 
     set_up(None, logging.INFO)
     return serve_pages(socket, config or default_config(), port)
@@ -147,7 +147,7 @@ def web(socket: Path, config: Path | None, port: int | None) -> int:
 
 def link(socket: Path) -> int:
     """Carry what the table whose link's socket that is has for the broker, and what comes from there."""
-    from companion.link.command import link as carry
+    from companion.uplink.link.command import link as carry
 
     set_up(None)
     return carry(socket)
@@ -155,7 +155,7 @@ def link(socket: Path) -> int:
 
 def adopt(socket: Path, table: str) -> int:
     """Let the table whose link's socket that is play on another one's game."""
-    from companion.link.ask import adopt as ask
+    from companion.uplink.link.ask import adopt as ask
 
     try:
         code = ask(socket, table)
@@ -177,7 +177,7 @@ def link_key(data: Path, key: str | None, new: bool = False) -> int:
 
     :param new: make one, also where there are games without one.
     """
-    from companion.outbox.key_file import KEY, KeyMissing, make_owner_key, owner_key, set_owner_key
+    from companion.uplink.outbox.key_file import KEY, KeyMissing, make_owner_key, owner_key, set_owner_key
 
     try:
         if key is not None:
@@ -323,7 +323,7 @@ def _add(data: Path, records: Sequence[Record]) -> None:
 @_plainly
 def backup(data: Path, config: Path | None, output: Path, key: bool = True) -> int:
     """Write the state folder to a file."""
-    from companion.backup import command
+    from companion.tools.backup import command
 
     for notice in command.backup(data, config, output, key):
         _say(sentence(notice.code, notice.facts), WELL)
@@ -332,7 +332,7 @@ def backup(data: Path, config: Path | None, output: Path, key: bool = True) -> i
 
 def backup_file(output: Path | None) -> Path:
     """Where a backup goes: the file, or one named by the date in the folder."""
-    from companion.backup.command import named
+    from companion.tools.backup.command import named
 
     target = output or Path()
     return target / named(local_now()) if target.is_dir() else target
@@ -341,7 +341,7 @@ def backup_file(output: Path | None) -> Path:
 @_plainly
 def restore(data: Path, file: Path) -> int:
     """Bring the games of such a file back."""
-    from companion.backup import command
+    from companion.tools.backup import command
 
     command.bring_back(data, file)
     return WELL
@@ -350,7 +350,7 @@ def restore(data: Path, file: Path) -> int:
 @_plainly
 def restore_settings(config: Path, file: Path) -> int:
     """Bring the owner's settings of such a file back."""
-    from companion.backup import command
+    from companion.tools.backup import command
 
     command.bring_settings_back(config, file)
     return WELL
@@ -361,7 +361,7 @@ def doctor(
     data: Path, config: Path, lang: str | None, quick: bool, as_json: bool, checks: Checks, words: WordsFor
 ) -> int:
     """Say what is wrong and how to mend it. Status: 0 all well, 1 playable with trouble, 2 no game can be played."""
-    from companion.doctor import command
+    from companion.tools.doctor import command
 
     try:
         return command.run(data, config, quick, as_json, checks, words(lang, data))
@@ -372,7 +372,7 @@ def doctor(
 @_plainly
 def box(given: argparse.Namespace, words: WordsFor) -> int:
     """Look at box files, carry them, put them together."""
-    from companion.enrol.command import run
+    from companion.tools.enrol.command import run
 
     return run(given, translate=words(given.lang, given.data))
 
@@ -380,7 +380,7 @@ def box(given: argparse.Namespace, words: WordsFor) -> int:
 @_plainly
 def stickers(given: argparse.Namespace, look: LookFor) -> int:
     """Print the labels of a box."""
-    from companion.printing.command import stickers as run
+    from companion.tools.printing.command import stickers as run
 
     return run(given, look(given.lang, given.data))
 
@@ -388,7 +388,7 @@ def stickers(given: argparse.Namespace, look: LookFor) -> int:
 @_plainly
 def quickstart(given: argparse.Namespace, look: LookFor) -> int:
     """Print one page about a game."""
-    from companion.printing.command import quickstart as run
+    from companion.tools.printing.command import quickstart as run
 
     return run(given, look(given.lang, given.data))
 
@@ -411,7 +411,7 @@ def wiring(given: argparse.Namespace, draw: DrawWiring) -> int:
 @_plainly
 def machine(root: Path, start: bool) -> int:
     """Let what was chosen for this machine take effect."""
-    from companion.machine.command import run
+    from companion.tools.machine.command import run
 
     run(root, start)
     return WELL
@@ -420,7 +420,7 @@ def machine(root: Path, start: bool) -> int:
 @_plainly
 def support(data: Path, config: Path, output: Path | None, checks: Checks, settings: SettingsTold) -> int:
     """Write the support file."""
-    from companion.doctor.support import run
+    from companion.tools.doctor.support import run
 
     run(data, config, output, checks, settings)
     return WELL

@@ -30,15 +30,15 @@ from companion.lights import Mirror
 from companion.notify import LoopProof, Post, Watchdog, notify, watchdog_s
 from companion.opening import build_table
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.outbox.host import OutboxHost
-from companion.pages.host import PagesHost
 from companion.parts import parts
+from companion.uplink.outbox.host import OutboxHost
+from companion.web.desk.host import PagesHost
 
 if TYPE_CHECKING:
-    from companion.doctor.finding import Case, Check, Finding
-    from companion.doctor.live import Live
     from companion.headless import Headless
-    from companion.printing.look import Look
+    from companion.tools.doctor.finding import Case, Check, Finding
+    from companion.tools.doctor.live import Live
+    from companion.tools.printing.look import Look
     from drivers.config import TableConfig
     from drivers.lamps import Lamps
     from drivers.simulated.control import Control
@@ -125,7 +125,7 @@ class Runtime:
 
     def examine(self) -> list[Finding]:
         """Every check, from inside the running companion: what it has open is told, not tried. Takes seconds."""
-        from companion.doctor.finding import Case, examine
+        from companion.tools.doctor.finding import Case, examine
 
         return examine(doctor_checks(Case(self.options.data, self.options.config, quick=True, live=self.live)))
 
@@ -134,7 +134,7 @@ class Runtime:
 
         :raises OSError: if it cannot be written.
         """
-        from companion.doctor.support import write_support
+        from companion.tools.doctor.support import write_support
 
         data, config = self.options.data, self.options.config
         return write_support(data, findings, settings_as_told(data, config))
@@ -320,7 +320,7 @@ class Runtime:
 
 def wrong_settings(folder: Path) -> tuple[Notice, ...]:
     """What is wrong with the table's own settings files, in one notice: each is read by itself, and the rest holds."""
-    from companion.link.settings import load_link
+    from companion.uplink.link.settings import load_link
     from companion.web_settings import load_web
     from drivers.config import load_table
     from drivers.light_table import load_lights
@@ -364,8 +364,8 @@ def bench_rows() -> list[Any]:
 
 def doctor_checks(case: Case) -> list[Check]:
     """Every check of every room, against this machine."""
-    from companion.doctor.machine import checks as machine
-    from companion.link.probe import subscribe
+    from companion.tools.doctor.machine import checks as machine
+    from companion.uplink.link.probe import subscribe
     from drivers.doctor import checks as hardware
     from drivers.doctor.system import HardwareSystem
     from kiosk.doctor import checks as screen_and_sound
@@ -422,7 +422,7 @@ def print_look(lang: str | None, data: Path) -> Look:
     from companion.presentation import fonts, i18n
     from companion.presentation.colours import SEATS
     from companion.presentation.icon_shapes import shapes
-    from companion.printing.look import GameLook, Look
+    from companion.tools.printing.look import GameLook, Look
     from kiosk.table.game_uis import GAME_UIS
 
     def seat(colour: str) -> tuple[str, tuple[int, int, int]]:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import string
 from collections.abc import Mapping
 
-from companion.backup.words import REFUSALS as BACKUP
 from companion.engine.printed_names import named
 from companion.engine.text import Said
-from companion.enrol.words import SENTENCES as ENROL
+from companion.tools.backup.words import REFUSALS as BACKUP
+from companion.tools.enrol.words import SENTENCES as ENROL
 
 ENGINE: dict[str, str] = {
     "bad_input": "This cannot be understood: {reason}",

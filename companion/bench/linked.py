@@ -12,8 +12,8 @@ from pathlib import Path
 
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
-from companion.link import wire
-from companion.link.frames import BROKER, TABLE, Frame, FrameLine
+from companion.uplink.link import wire
+from companion.uplink.link.frames import BROKER, TABLE, Frame, FrameLine
 
 PATIENCE_S = 60.0
 

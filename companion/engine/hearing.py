@@ -2,7 +2,7 @@
 
 Whoever sets out to press a key means what it said then. `Hearing` is the rule for the keys of the panel and the tags of
 pieces, by the stamps of the inputs; the kiosk's fingers take the same moment (`kiosk/display/theme.py`), and a phone
-tells how long what was touched had stood there (`companion/pages/server.py`).
+tells how long what was touched had stood there (`companion/web/desk/server.py`).
 """
 
 from __future__ import annotations

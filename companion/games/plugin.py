@@ -10,8 +10,8 @@ from typing import Any
 from companion.engine.game import Game
 from companion.engine.guide import Guide
 from companion.engine.text import Said
-from companion.enrol.box_names import BoxNames
-from companion.enrol.card_set_format import CardSetFormat
+from companion.tools.enrol.box_names import BoxNames
+from companion.tools.enrol.card_set_format import CardSetFormat
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from typing import Any, Generic, TypeVar
 
 from companion.engine.game import Game
 from companion.engine.guide import Guide
-from companion.enrol.box_names import BoxNames
-from companion.enrol.card_set_format import CardSetFormat
 from companion.games.plugin import GamePlugin
+from companion.tools.enrol.box_names import BoxNames
+from companion.tools.enrol.card_set_format import CardSetFormat
 from companion.words import learn
 
 Part = TypeVar("Part")

@@ -30,10 +30,10 @@ from companion.home import discovery
 from companion.home.discovery import BUTTONS, CUE, LIGHT, PRESS, STATE, topic
 from companion.home.facts import HomeState, Lights, LightState, cue_of, event_of, light_of, state_of
 from companion.lights import Mirror
-from companion.link import wire
-from companion.outbox.subscriber import Say
-from companion.pages.games import page_of
 from companion.presentation.i18n import current
+from companion.uplink.link import wire
+from companion.uplink.outbox.subscriber import Say
+from companion.web.desk.games import page_of
 
 log = logging.getLogger(__name__)
 

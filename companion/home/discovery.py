@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from companion.engine.text import N_
-from companion.link import wire
 from companion.presentation.i18n import Catalogue
+from companion.uplink.link import wire
 
 STATE, CUE, LIGHT, PRESS = "state", "cue", "light", "press"
 BUTTONS = {"hold": N_("Hold"), "resume": N_("Resume"), "undo": N_("Undo")}

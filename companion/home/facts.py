@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.engine.player_names import asked
 from companion.engine.update import Update
-from companion.pages.games import page_of
+from companion.web.desk.games import page_of
 
 SET_UP, OVER = "set_up", "over"
 

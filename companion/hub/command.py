@@ -19,11 +19,11 @@ from companion.hub.sqlite_store import SqliteStore
 from companion.hub.store import QUOTA_BYTES, Outcome, Store, StoreAway
 from companion.hub.waiting import Waiting
 from companion.hub.wall import Tables, Tell, Wall
-from companion.link import wire
-from companion.link.broker import Broker
-from companion.link.prober import Prober
-from companion.link.reach import Hindrance, Reach
 from companion.notify import notify
+from companion.uplink.link import wire
+from companion.uplink.link.broker import Broker
+from companion.uplink.link.prober import Prober
+from companion.uplink.link.reach import Hindrance, Reach
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from companion.link.wire import Evening
+from companion.uplink.link.wire import Evening
 
 MOST_SHOWN = 100
 """Evenings, the last ones."""

@@ -18,7 +18,7 @@ from msgspec import Struct
 from companion.hub.figures import Past, past
 from companion.hub.signatures import opened
 from companion.hub.store import Arrived, Claimed, Forgotten, GameState, HeadOf, Message, Outcome, Store, StoreAway
-from companion.link import wire
+from companion.uplink.link import wire
 
 log = logging.getLogger(__name__)
 

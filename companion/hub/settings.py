@@ -11,8 +11,8 @@ from msgspec import Meta
 from companion.engine.config import BadValue, load_if_there
 from companion.engine.text import N_, Text
 from companion.hub.store import QUOTA_BYTES
-from companion.link.settings import BrokerSettings
-from companion.link.settings import check as check_broker
+from companion.uplink.link.settings import BrokerSettings
+from companion.uplink.link.settings import check as check_broker
 from companion.web_settings import WebSettings
 from companion.web_settings import check as check_pages
 

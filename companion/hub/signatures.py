@@ -5,7 +5,7 @@ from __future__ import annotations
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from companion.link.wire import GAME, Signed, name_of, read, statement
+from companion.uplink.link.wire import GAME, Signed, name_of, read, statement
 
 
 def opened(topic: str, game: str, data: bytes) -> Signed:

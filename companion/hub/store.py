@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from companion.link.wire import Evening, HeadPayload, digest, payload, read
+from companion.uplink.link.wire import Evening, HeadPayload, digest, payload, read
 
 T = TypeVar("T")
 QUOTA_BYTES = 4_000_000_000

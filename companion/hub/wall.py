@@ -35,10 +35,10 @@ from companion.engine.text import N_
 from companion.hub.figures import Past
 from companion.hub.settings import WallSettings
 from companion.hub.words import words
-from companion.link.wire import State
-from companion.network import site
-from companion.network.site import HEADERS, Site, address, files_of, plain, response, until_first
 from companion.presentation.i18n import LANGUAGES, Catalogue
+from companion.uplink.link.wire import State
+from companion.web.server import site
+from companion.web.server.site import HEADERS, Site, address, files_of, plain, response, until_first
 
 log = logging.getLogger(__name__)
 

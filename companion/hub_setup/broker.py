@@ -12,7 +12,7 @@ from pathlib import Path
 from companion.hub.settings import USER
 from companion.hub_setup.places import BROKER_USER, Places, SetupError, put, run
 from companion.hub_setup.places import USER as HUB_USER
-from companion.link.wire import TABLE
+from companion.uplink.link.wire import TABLE
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of a password: none that is taken for another one when it is typed."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.engine.scratch import scratch
 from companion.hub_setup.places import BROKER_USER, Places, SetupError, put, run
-from companion.link.invitation import fingerprint
+from companion.uplink.link.invitation import fingerprint
 from companion.web_settings import is_address
 
 DAYS = 3650

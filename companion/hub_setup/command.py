@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.engine.refused import Refused
-from companion.enrol import stick
 from companion.hub_setup import broker, certificates, database
 from companion.hub_setup.places import Places, SetupError, put
-from companion.link.invitation import Invitation
-from companion.link.settings import LinkSettings
+from companion.tools.enrol import stick
+from companion.uplink.link.invitation import Invitation
+from companion.uplink.link.settings import LinkSettings
 
 
 def places() -> Places:

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from companion.engine.prompt import Why
 from companion.engine.text import N_, Said
 from companion.engine.update import Notice, Refusal
-from companion.enrol.words import REFUSALS as ENROL
 from companion.presentation.i18n import Catalogue
 from companion.presentation.words import say
+from companion.tools.enrol.words import REFUSALS as ENROL
 from companion.words import refusals
 
 REFUSALS: dict[str, Said] = {

@@ -1,11 +1,11 @@
-"""What is wrong with readers, serial ports and pins. The findings' words are in `companion.doctor`."""
+"""What is wrong with readers, serial ports and pins. The findings' words are in `companion.tools.doctor`."""
 
 from __future__ import annotations
 
-from companion.doctor.files import closed, config_facts
-from companion.doctor.finding import Case, Check, Finding
 from companion.engine.config import ConfigError
 from companion.options import PACKAGED_CONFIG
+from companion.tools.doctor.files import closed, config_facts
+from companion.tools.doctor.finding import Case, Check, Finding
 from drivers.config import TableConfig, load_table
 from drivers.doctor import pins, readers, uart
 from drivers.doctor.system import HardwareSystem

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
-from companion.doctor.system import System
+from companion.tools.doctor.system import System
 
 DEEPEST = 4
 """Files that include each other are followed so far."""

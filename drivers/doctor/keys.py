@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.doctor.finding import Case, Fact, Finding
-from companion.doctor.live import ReaderNow
+from companion.tools.doctor.finding import Case, Fact, Finding
+from companion.tools.doctor.live import ReaderNow
 from drivers.config import ReaderConfig
 from drivers.doctor.system import HardwareSystem
 from drivers.readers.key_device import BY_ID

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 
-from companion.doctor.live import Bytes, PinsNow, ReaderNow, WiredPart
-from companion.doctor.system import System
+from companion.tools.doctor.live import Bytes, PinsNow, ReaderNow, WiredPart
+from companion.tools.doctor.system import System
 from drivers.config import TableConfig
 from drivers.doctor.network import now_of
 from drivers.glow import Pattern, rgb
@@ -22,7 +22,7 @@ LIT_MS = 1000
 
 
 class LiveHardware:
-    """`companion.doctor.live.Live` over a table's hardware."""
+    """`companion.tools.doctor.live.Live` over a table's hardware."""
 
     def __init__(self, config: TableConfig, hardware: Hardware) -> None:
         self._config = config

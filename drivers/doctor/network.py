@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.doctor.finding import Case, Fact, Finding
-from companion.doctor.live import NetworkNow
 from companion.engine.clock import RealClock
 from companion.engine.config import ConfigError
 from companion.engine.text import N_, Text
 from companion.engine.wall import local_now
-from companion.link.ask import running
-from companion.link.settings import LinkSettings, load_link
+from companion.tools.doctor.finding import Case, Fact, Finding
+from companion.tools.doctor.live import NetworkNow
+from companion.uplink.link.ask import running
+from companion.uplink.link.settings import LinkSettings, load_link
 from drivers.config import ReaderConfig
 from drivers.doctor.system import HardwareSystem
 from drivers.network.payload import Fault

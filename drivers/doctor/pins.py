@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.doctor.finding import Case, Fact, Finding
-from companion.doctor.versions import wanted
 from companion.engine.text import N_, Text
+from companion.tools.doctor.finding import Case, Fact, Finding
+from companion.tools.doctor.versions import wanted
 from drivers.config import TableConfig
 from drivers.doctor.system import HardwareSystem
 from drivers.pins import Factory, PinsUnavailable, open_button, open_rgb, watch_pair

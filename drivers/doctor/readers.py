@@ -6,8 +6,8 @@ import errno
 import termios
 from collections.abc import Iterator
 
-from companion.doctor.finding import Case, Check, Fact, Finding
-from companion.doctor.live import ReaderNow
+from companion.tools.doctor.finding import Case, Check, Fact, Finding
+from companion.tools.doctor.live import ReaderNow
 from drivers.config import ReaderConfig, TableConfig
 from drivers.discovery.recognise import Recogniser
 from drivers.doctor import keys, network

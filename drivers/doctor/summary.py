@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from companion.doctor.scrub import path as told_path
 from companion.engine.config import ConfigError
+from companion.tools.doctor.scrub import path as told_path
 from drivers.config import TableConfig, load_table
 from drivers.light_table import load_lights
 

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from companion.doctor.system import System
 from companion.engine.clock import RealClock
 from companion.engine.signals import Signal
-from companion.link.settings import LinkSettings
+from companion.tools.doctor.system import System
+from companion.uplink.link.settings import LinkSettings
 from drivers.discovery.probe import Found, find
 from drivers.pins import Factory, FactoryName, open_factory
 from drivers.readers import protocol

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from companion.doctor.finding import Finding
-from companion.doctor.system import System
+from companion.tools.doctor.finding import Finding
+from companion.tools.doctor.system import System
 from drivers.config import ReaderConfig
 from drivers.doctor import boot
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.doctor.system import System
 from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError, line_of
 from companion.engine.files import read_file
 from companion.engine.foreign import of_system
 from companion.engine.text import N_, in_words
+from companion.tools.doctor.system import System
 from drivers.wiring.boards import model_of_config
 from drivers.wiring.build import build
 from drivers.wiring.finding import Place, SoundCard

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.doctor.system import System
+from companion.tools.doctor.system import System
 from drivers.config import Model, Sound
 from drivers.doctor import boot
 from drivers.wiring.boards import BUSES, SERIAL, pins_of_overlay, sound_of

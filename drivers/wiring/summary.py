@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.doctor.live import WiredPart
+from companion.tools.doctor.live import WiredPart
 from drivers.config import Model, TableConfig
 from drivers.wiring.build import build
 from drivers.wiring.findings import look

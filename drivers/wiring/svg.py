@@ -11,9 +11,9 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from companion.doctor.live import BUTTON_NAMES
 from companion.engine.config import show
 from companion.engine.text import N_, in_words
+from companion.tools.doctor.live import BUTTON_NAMES
 from drivers.config import TableConfig
 from drivers.wiring.boards import BOARDS, HEADER, PIN_OF, header_word
 from drivers.wiring.finding import Finding

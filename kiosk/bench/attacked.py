@@ -14,8 +14,8 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.pages.host import SESSIONS
-from companion.pages.pairing import Pairings
+from companion.web.desk.host import SESSIONS
+from companion.web.desk.pairing import Pairings
 from kiosk.bench.presses import Presses
 
 SEAT, SECRET = "Ana", "the secret of a phone of the bench"

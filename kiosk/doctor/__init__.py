@@ -1,17 +1,17 @@
-"""What is wrong with screen, touch and sound. The findings' words are in `companion.doctor`. Imports no Kivy."""
+"""What is wrong with screen, touch and sound. The findings' words are in `companion.tools.doctor`. Imports no Kivy."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.doctor.finding import Case, Check
-    from companion.doctor.system import System
+    from companion.tools.doctor.finding import Case, Check
+    from companion.tools.doctor.system import System
 
 
 def checks(system: System, case: Case) -> list[Check]:
     """All of them. Window and tone are tried by processes of their own: what breaks there breaks nothing here."""
-    from companion.doctor.finding import Check
+    from companion.tools.doctor.finding import Check
     from kiosk.doctor import screen, sound
 
     return [

@@ -7,11 +7,11 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.doctor.finding import Finding
-from companion.doctor.live import Live
 from companion.engine.foreign import of_system
 from companion.engine.signals import Signal
 from companion.presentation.i18n import spoken
+from companion.tools.doctor.finding import Finding
+from companion.tools.doctor.live import Live
 
 log = logging.getLogger(__name__)
 

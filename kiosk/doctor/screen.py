@@ -7,11 +7,11 @@ import re
 import sys
 from collections.abc import Iterator
 
-from companion.doctor.entry import BOOT
-from companion.doctor.finding import Case, Finding
-from companion.doctor.system import System
 from companion.engine.program import ProgramError
 from companion.engine.text import N_, Text
+from companion.tools.doctor.entry import BOOT
+from companion.tools.doctor.finding import Case, Finding
+from companion.tools.doctor.system import System
 from kiosk.display.env import UNSEEN
 from kiosk.storage.settings import SettingsFile
 

@@ -9,10 +9,6 @@ from typing import Any
 
 import msgspec
 
-from companion.doctor.entry import BOOT
-from companion.doctor.files import closed, config_facts
-from companion.doctor.finding import Case, Finding
-from companion.doctor.system import System
 from companion.engine import typed
 from companion.engine.config import ConfigError
 from companion.engine.files import read_file
@@ -20,6 +16,10 @@ from companion.engine.foreign import of_library
 from companion.engine.program import Fault, ProgramError, failed, garbage
 from companion.engine.text import N_, Text
 from companion.options import PACKAGED_CONFIG
+from companion.tools.doctor.entry import BOOT
+from companion.tools.doctor.files import closed, config_facts
+from companion.tools.doctor.finding import Case, Finding
+from companion.tools.doctor.system import System
 from kiosk.doctor.screen import answer, exit_status
 from kiosk.storage.settings import Settings
 

@@ -12,12 +12,12 @@ from kivy.graphics import Color, Rectangle
 from companion.engine.message import Line
 from companion.engine.update import Update
 from companion.engine.virtual import FromPrompt, Piece, Pile, VirtualTable
-from companion.enrol.slot_box import SlotBox
 from companion.games.registry import BOXES
 from companion.presentation.colours import SEATS, C, Colour, tone_of
 from companion.presentation.i18n import _, clock_text, spoken
 from companion.presentation.refusals import refusal
 from companion.presentation.words import elapsed, undo_words
+from companion.tools.enrol.slot_box import SlotBox
 from kiosk.display import theme
 from kiosk.display.theme import Metrics
 from kiosk.table.context import KioskContext, Panel, Reader

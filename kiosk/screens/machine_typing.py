@@ -6,9 +6,9 @@ from functools import partial
 from typing import Any
 
 from companion.engine.config import BadValue
-from companion.machine.settings import Choice, Known, Wifi, check
 from companion.presentation.colours import C
 from companion.presentation.i18n import Language, _, language
+from companion.tools.machine.settings import Choice, Known, Wifi, check
 from kiosk.screens.machine import (
     JoiningPage,
     LanguagePage,

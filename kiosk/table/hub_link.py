@@ -16,9 +16,9 @@ from weakref import WeakSet
 from msgspec.structs import asdict, replace
 
 from companion.engine.update import Notice
-from companion.enrol.stick import FOLDER, sticks
-from companion.link.invitation import ENDING, LONGEST, Invitation, read_invitation
-from companion.outbox.standing import Known, Standing
+from companion.tools.enrol.stick import FOLDER, sticks
+from companion.uplink.link.invitation import ENDING, LONGEST, Invitation, read_invitation
+from companion.uplink.outbox.standing import Known, Standing
 from kiosk.table.runtime import Outbox
 from kiosk.table.worker import Worker
 

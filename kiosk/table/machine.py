@@ -1,7 +1,8 @@
 """The machine below a card image, as the kiosk sees it: what is chosen for it, and the way to choose.
 
-The kiosk has no rights outside its own folders. It writes down what somebody has chosen (`companion.machine.status`), a
-service of the machine does it, and tells how it stands in a file that is read here.
+The kiosk has no rights outside its own folders. It writes down what somebody has chosen
+(`companion.tools.machine.status`), a service of the machine does it, and tells how it stands in a file that is read
+here.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from companion.engine.atomic_file import write_whole
 from companion.engine.files import read_file
 from companion.engine.text import Facts
 from companion.engine.update import Notice
-from companion.machine.imager import keys_for
-from companion.machine.settings import ASKED, Choice, Known
-from companion.machine.status import REQUEST, STATUS, Request, Status
+from companion.tools.machine.imager import keys_for
+from companion.tools.machine.settings import ASKED, Choice, Known
+from companion.tools.machine.status import REQUEST, STATUS, Request, Status
 
 log = logging.getLogger(__name__)
 

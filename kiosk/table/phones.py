@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.config import ConfigError
 from companion.engine.text import N_, Text
 from companion.engine.update import Notice
-from companion.pages.state import PagesState
+from companion.web.desk.state import PagesState
 from kiosk.table.runtime import Pages
 from kiosk.table.worker import Worker
 

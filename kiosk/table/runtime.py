@@ -13,11 +13,11 @@ from companion.engine.signals import Signal, Tag
 from companion.options import KioskOptions
 
 if TYPE_CHECKING:
-    from companion.doctor.finding import Finding
-    from companion.doctor.live import Live
-    from companion.link.settings import LinkSettings
-    from companion.outbox.standing import Known, Standing
-    from companion.pages.state import PagesState
+    from companion.tools.doctor.finding import Finding
+    from companion.tools.doctor.live import Live
+    from companion.uplink.link.settings import LinkSettings
+    from companion.uplink.outbox.standing import Known, Standing
+    from companion.web.desk.state import PagesState
 
 
 class VirtualReader(Protocol):
@@ -37,7 +37,7 @@ class VirtualPanel(Protocol):
 
 
 class Pages(Protocol):
-    """Pages for phones and televisions: `companion.pages.host`."""
+    """Pages for phones and televisions: `companion.web.desk.host`."""
 
     changed: Callable[[], object]
 
@@ -54,7 +54,7 @@ class Pages(Protocol):
 
 
 class Outbox(Protocol):
-    """The link to a hub: `companion.outbox.host`."""
+    """The link to a hub: `companion.uplink.outbox.host`."""
 
     changed: Callable[[], object]
 

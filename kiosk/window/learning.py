@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from companion.engine.config import ConfigError
 from companion.engine.update import Refusal, Update
-from companion.enrol import card_set_format as files_of
-from companion.enrol import files, session, store
-from companion.enrol.state import Enrolment
 from companion.games.infernal_wagon.rules.learning import PenaltyLearner
 from companion.games.registry import BOXES
+from companion.tools.enrol import card_set_format as files_of
+from companion.tools.enrol import files, session, store
+from companion.tools.enrol.state import Enrolment
 from kiosk.storage.keeper import CLOSE_S
 from kiosk.storage.own_data import OwnData
 from kiosk.table.game_uis import GAME_UIS

@@ -21,19 +21,19 @@ from typing import Any
 import pytest
 
 from companion.__main__ import main
-from companion.backup import make as make_module
-from companion.backup.make import make
-from companion.backup.manifest import FORMAT, MANIFEST, MOST_BYTES, BackupError
-from companion.backup.restore import restore, restore_settings
 from companion.engine import journal_file
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.game import Player
 from companion.engine.journal import Journal, JournalInUse
 from companion.engine.journal_file import application
 from companion.engine.wall import local_now
-from companion.link.settings import LinkSettings, keep_link, load_link
 from companion.options import JOURNAL, PACKAGED_CONFIG
-from companion.outbox.key_file import make_owner_key
+from companion.tools.backup import make as make_module
+from companion.tools.backup.make import make
+from companion.tools.backup.manifest import FORMAT, MANIFEST, MOST_BYTES, BackupError
+from companion.tools.backup.restore import restore, restore_settings
+from companion.uplink.link.settings import LinkSettings, keep_link, load_link
+from companion.uplink.outbox.key_file import make_owner_key
 from tests.patience import WHOLE_S
 from tests.thorough import rounds
 
@@ -448,7 +448,7 @@ def test_a_full_disk_changes_nothing(data: Path, saved: Path, monkeypatch: pytes
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("companion.backup.restore._settle", full)
+    monkeypatch.setattr("companion.tools.backup.restore._settle", full)
     assert refused(saved, data) == "backup_disk_full"
 
 
@@ -478,7 +478,7 @@ def test_the_folder_of_a_killed_restore_goes_with_the_next_one(data: Path, saved
 def test_a_restore_that_is_killed_at_any_moment_loses_no_state(data: Path, saved: Path) -> None:
     """Killed as it exchanges the folders: what was there is there, and so is what comes next."""
     script = (
-        "import os, signal, sys; from pathlib import Path; from companion.backup import restore as module\n"
+        "import os, signal, sys; from pathlib import Path; from companion.tools.backup import restore as module\n"
         "real, when = module._exchange, sys.argv[3]\n"
         "def dies(one, other):\n"
         "    if when == 'after': real(one, other)\n"

@@ -16,9 +16,9 @@ from companion.hub.settings import load_hub
 from companion.hub_setup import broker, database
 from companion.hub_setup.certificates import certify, fingerprint_of, names_in
 from companion.hub_setup.places import Places, SetupError
-from companion.link.broker import tls_of
-from companion.link.invitation import LONGEST, Invitation, fingerprint, read_invitation
-from companion.link.settings import LinkSettings
+from companion.uplink.link.broker import tls_of
+from companion.uplink.link.invitation import LONGEST, Invitation, fingerprint, read_invitation
+from companion.uplink.link.settings import LinkSettings
 
 Said = pytest.CaptureFixture[str]
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.backup.make import make
 from companion.engine import files
 from companion.engine.files import Draft, replaced
 from companion.engine.scratch import scratch
 from companion.opening import open_journal
 from companion.options import JOURNAL
+from companion.tools.backup.make import make
 from tests.engine.tables import move, opened, toy
 from tests.patience import WHOLE_S
 from tests.process.machine import ROOT
@@ -27,7 +27,8 @@ WRITES = (
     "from companion.engine.files import replaced\nwith replaced(Path(sys.argv[1])) as file:\n    file.write(b'new')\n"
 )
 BACKUP = (
-    "from companion.backup import make as m\nm.{where} = dies\nm.make(Path(sys.argv[2]), None, Path(sys.argv[1]), '')"
+    "from companion.tools.backup import make as m\nm.{where} = dies\n"
+    "m.make(Path(sys.argv[2]), None, Path(sys.argv[1]), '')"
 )
 
 

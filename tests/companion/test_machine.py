@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from companion.__main__ import main
-from companion.machine.imager import ALL, keys_for
-from companion.machine.settings import ASKED, Wifi, ssid_name, ssids
-from companion.machine.system import found_networks, wifi_block
+from companion.tools.machine.imager import ALL, keys_for
+from companion.tools.machine.settings import ASKED, Wifi, ssid_name, ssids
+from companion.tools.machine.system import found_networks, wifi_block
 from kiosk.table.machine import Machine
 from tests.tools.gallery.scenes_machine import fill_root
 

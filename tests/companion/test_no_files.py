@@ -15,9 +15,9 @@ import pytest
 
 from companion.engine.config import ConfigError
 from companion.engine.refused import Refused
-from companion.enrol.store import resume
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.infernal_wagon.data.box import BoxError, load_box
+from companion.tools.enrol.store import resume
 from drivers.config import load_table
 from drivers.light_table import load_lights
 from kiosk.sound.config import load as load_sound

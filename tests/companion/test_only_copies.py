@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from companion.backup.restore import restore
 from companion.engine.journal import Journal
 from companion.engine.requests import Advance, Leave, Resume
 from companion.options import JOURNAL
+from companion.tools.backup.restore import restore
 from tests.doctor.conftest import Visit
 from tests.engine.disk import Disk
 from tests.engine.tables import engine, know_only_toy, move, toy

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor.catalogue import say, status
-from companion.doctor.finding import Case, Finding
-from companion.doctor.machine import checks as house
 from companion.options import PACKAGED_CONFIG
 from companion.presentation import i18n
+from companion.tools.doctor.catalogue import say, status
+from companion.tools.doctor.finding import Case, Finding
+from companion.tools.doctor.machine import checks as house
 from drivers.doctor import checks as hardware
 from kiosk.doctor import checks as senses
 from tests.doctor.patient import examine_patiently

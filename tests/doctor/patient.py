@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.doctor.finding import Check, Finding, examine
+from companion.tools.doctor.finding import Check, Finding, examine
 from tests.patience import PATIENCE_S
 
 

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.doctor.system import Disk
 from companion.engine.program import Ended, Fault, ProgramError
 from companion.engine.text import Text
+from companion.tools.doctor.system import Disk
 from drivers.discovery.probe import Found
 from drivers.doctor.system import HardwareSystem
 from drivers.pins import FactoryName, open_factory

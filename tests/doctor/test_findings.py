@@ -20,18 +20,18 @@ import msgspec
 import pytest
 
 from companion import commands
-from companion.doctor import command, journal
-from companion.doctor.catalogue import CATALOGUE, status
-from companion.doctor.command import as_json, page
-from companion.doctor.finding import Case, Check, Finding, Level, examine
-from companion.doctor.journal import running_companion
-from companion.doctor.live import ReaderNow
-from companion.doctor.paper import table
-from companion.doctor.system import System
 from companion.engine.journal import Journal
 from companion.options import JOURNAL, PACKAGED_CONFIG, default_data
 from companion.presentation import i18n
 from companion.terminal import Lines
+from companion.tools.doctor import command, journal
+from companion.tools.doctor.catalogue import CATALOGUE, status
+from companion.tools.doctor.command import as_json, page
+from companion.tools.doctor.finding import Case, Check, Finding, Level, examine
+from companion.tools.doctor.journal import running_companion
+from companion.tools.doctor.live import ReaderNow
+from companion.tools.doctor.paper import table
+from companion.tools.doctor.system import System
 from drivers.doctor import readers as reader_checks
 from drivers.doctor.system import HardwareSystem, Heard
 from drivers.readers.counters import Counters
@@ -46,7 +46,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def made() -> set[str]:
     """The codes that the sources give to findings."""
     codes: set[str] = set()
-    for room in ("companion/doctor", "drivers/doctor", "kiosk/doctor"):
+    for room in ("companion/tools/doctor", "drivers/doctor", "kiosk/doctor"):
         for path in (ROOT / room).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 words = "catalogue" in path.name
@@ -161,7 +161,7 @@ def test_the_helpers_of_screen_and_sound_answer_in_one_line() -> None:
 
 
 def test_the_page_of_the_docs_has_every_code_as_it_is() -> None:
-    assert table() in (ROOT / "docs/doctor.md").read_text(encoding="utf-8"), "python -m companion.doctor.paper"
+    assert table() in (ROOT / "docs/doctor.md").read_text(encoding="utf-8"), "python -m companion.tools.doctor.paper"
 
 
 NB = "\u00a0"
@@ -287,7 +287,7 @@ def test_what_closed_a_readers_port_has_a_finding(error: OSError, was_open: bool
 
 
 def test_a_mistake_in_table_toml_is_told_in_french(visit: Visit, french: Callable[[str], str]) -> None:
-    from companion.doctor.catalogue import say
+    from companion.tools.doctor.catalogue import say
 
     visit.table("[pins]\nfaktory = 'none'\n")
     what = say(visit.look()["table_wrong"], french).what
@@ -306,7 +306,7 @@ def test_a_path_that_is_no_text_is_no_fault(tmp_path: Path) -> None:
 def test_several_that_hang_cost_no_more_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """They began together: when the first one has used up its time, all have."""
     ended, clock = threading.Event(), [0.0, 0.0, 1000.0, 1000.0]
-    monkeypatch.setattr("companion.doctor.finding.time", SimpleNamespace(monotonic=lambda: clock.pop(0)))
+    monkeypatch.setattr("companion.tools.doctor.finding.time", SimpleNamespace(monotonic=lambda: clock.pop(0)))
 
     def hangs() -> list[Finding]:
         ended.wait(PATIENCE_S)
@@ -321,7 +321,7 @@ def test_ctrl_c_ends_it_without_a_word(monkeypatch: pytest.MonkeyPatch, tmp_path
     def interrupted(*_: Any) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("companion.doctor.command.run", interrupted)
+    monkeypatch.setattr("companion.tools.doctor.command.run", interrupted)
     assert (
         commands.doctor(tmp_path, tmp_path, None, True, False, lambda _case: [], lambda _language, _data: str)
         == commands.STOPPED

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 import serial
 
-from companion.doctor.finding import Finding
-from companion.doctor.live import PinsNow, ReaderNow
 from companion.engine.clock import RealClock
 from companion.engine.foreign import of_library
+from companion.tools.doctor.finding import Finding
+from companion.tools.doctor.live import PinsNow, ReaderNow
 from drivers.config import load_table
 from drivers.discovery.probe import Found
 from drivers.discovery.recognise import Candidate
@@ -203,8 +203,8 @@ def test_a_part_that_cannot_be_used_is_named_and_the_others_are_looked_at(
 
 
 def _whats(visit: Visit) -> list[str]:
-    from companion.doctor.catalogue import say
     from companion.presentation import i18n
+    from companion.tools.doctor.catalogue import say
 
     i18n.set_language("fr")
     return [say(f, i18n._).what for f in visit.findings]

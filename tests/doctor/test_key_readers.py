@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor.live import ReaderNow
 from companion.engine.codec import public_json
 from companion.engine.evdev import Description, Event, pack_events
+from companion.tools.doctor.live import ReaderNow
 from drivers.doctor import keys
 from drivers.doctor import readers as reader_checks
 from drivers.doctor.system import HardwareSystem

@@ -18,15 +18,15 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from companion.doctor import link
-from companion.doctor.finding import Case
-from companion.doctor.link import look
 from companion.hub_setup.certificates import certify, fingerprint_of
 from companion.hub_setup.places import Places
-from companion.link.invitation import fingerprint
-from companion.link.probe import hindered
-from companion.link.reach import Reach
-from companion.link.settings import LinkSettings
+from companion.tools.doctor import link
+from companion.tools.doctor.finding import Case
+from companion.tools.doctor.link import look
+from companion.uplink.link.invitation import fingerprint
+from companion.uplink.link.probe import hindered
+from companion.uplink.link.reach import Reach
+from companion.uplink.link.settings import LinkSettings
 from tests.doctor.conftest import Visit
 from tests.patience import PATIENCE_S
 

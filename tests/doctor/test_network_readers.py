@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from companion.doctor.catalogue import say
-from companion.doctor.finding import Case, Finding
-from companion.link.settings import LinkSettings
 from companion.presentation import i18n
+from companion.tools.doctor.catalogue import say
+from companion.tools.doctor.finding import Case, Finding
+from companion.uplink.link.settings import LinkSettings
 from drivers.config import load_table
 from drivers.doctor.network import look
 from drivers.network.reader import BURST

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from companion.doctor import settings
-from companion.doctor.finding import Case, Finding
 from companion.options import PACKAGED_CONFIG
 from companion.runtime import wrong_settings
+from companion.tools.doctor import settings
+from companion.tools.doctor.finding import Case, Finding
 from drivers.doctor import checks
 from drivers.doctor.system import HardwareSystem
 from kiosk.doctor import sound

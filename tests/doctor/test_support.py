@@ -16,9 +16,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.doctor import scrub, support
-from companion.doctor.finding import Case, Finding, examine
-from companion.doctor.machine import checks as house
 from companion.engine.codec import private_json
 from companion.engine.journal import Journal
 from companion.engine.requests import Open
@@ -26,6 +23,9 @@ from companion.games.registry import GAMES
 from companion.logs import set_up
 from companion.options import JOURNAL, PACKAGED_CONFIG
 from companion.runtime import settings_as_told
+from companion.tools.doctor import scrub, support
+from companion.tools.doctor.finding import Case, Finding, examine
+from companion.tools.doctor.machine import checks as house
 from drivers.doctor import checks as hardware
 from tests.doctor.conftest import command_of
 from tests.doctor.pretend import Pretend
@@ -196,9 +196,9 @@ def test_the_only_stick_gets_the_file(tmp_path: Path, monkeypatch: pytest.Monkey
     stick, other = tmp_path / "stick", tmp_path / "other"
     for folder in (stick, other):
         folder.mkdir()
-    monkeypatch.setattr("companion.enrol.stick.sticks", lambda: (stick,))
+    monkeypatch.setattr("companion.tools.enrol.stick.sticks", lambda: (stick,))
     assert support.place(tmp_path) == stick
-    monkeypatch.setattr("companion.enrol.stick.sticks", lambda: (stick, other))
+    monkeypatch.setattr("companion.tools.enrol.stick.sticks", lambda: (stick, other))
     assert support.place(tmp_path) == tmp_path, "where it cannot be told which is meant"
 
 

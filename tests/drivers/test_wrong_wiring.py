@@ -10,10 +10,10 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.__main__ import main
-from companion.doctor.live import WiredPart
-from companion.doctor.system import System
 from companion.engine import toml_lines
 from companion.engine.config import ConfigError
+from companion.tools.doctor.live import WiredPart
+from companion.tools.doctor.system import System
 from drivers.wiring.boards import SOUND_PINS, sound_of
 from drivers.wiring.build import build
 from drivers.wiring.command import run

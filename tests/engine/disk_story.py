@@ -17,13 +17,13 @@ import tempfile
 from pathlib import Path
 from typing import Protocol
 
-from companion.backup.make import make
-from companion.backup.manifest import BackupError
-from companion.doctor.finding import Case
-from companion.doctor.journal import look
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.journal import Journal, JournalError
 from companion.opening import open_journal
+from companion.tools.backup.make import make
+from companion.tools.backup.manifest import BackupError
+from companion.tools.doctor.finding import Case
+from companion.tools.doctor.journal import look
 from drivers.doctor.system import HardwareSystem
 from tests.engine.refusing_disk import RefusingDisk
 

@@ -11,12 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.requests import Leave, Open
-from companion.enrol.files import settle
-from companion.enrol.session import begin
-from companion.enrol.state import Record, Tag
 from companion.games.registry import BOXES, GAMES, register, unregister
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
+from companion.tools.enrol.files import settle
+from companion.tools.enrol.session import begin
+from companion.tools.enrol.state import Record, Tag
 from drivers.presence import Placed, Presence, Rules
 from drivers.readers.read import Read
 from tests.engine.subjects import names, subject

@@ -20,8 +20,6 @@ from typing import Any
 import pytest
 
 from companion import logs
-from companion.backup.make import make
-from companion.doctor.support import write_support
 from companion.engine.clock import ManualClock
 from companion.engine.engine import Engine
 from companion.engine.engine_thread import EngineThread
@@ -44,8 +42,10 @@ from companion.engine.requests import (
     Resume,
 )
 from companion.games.registry import Games as AllGames
-from companion.pages.host import PagesHost
-from companion.pages.pairing import Pairings
+from companion.tools.backup.make import make
+from companion.tools.doctor.support import write_support
+from companion.web.desk.host import PagesHost
+from companion.web.desk.pairing import Pairings
 from tests.engine.tables import WALL
 from tests.openings import ON_TABLE, OPENINGS
 from tests.patience import PATIENCE_S

@@ -58,7 +58,7 @@ def test_files_of_an_earlier_companion_become_the_owners_alone(tmp_path: Path) -
 
 
 def test_the_support_file_is_the_owners_alone(tmp_path: Path) -> None:
-    from companion.doctor.support import write_support
+    from companion.tools.doctor.support import write_support
 
     path = write_support(tmp_path, [], {}, tmp_path / "support.zip")
     assert path.stat().st_mode & 0o777 == 0o600

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.doctor.catalogue import say
-from companion.doctor.finding import Case, Finding
-from companion.doctor.machine import clock, power
 from companion.engine.program import Fault, ProgramError, ended
-from companion.machine.system import System as Machine
+from companion.tools.doctor.catalogue import say
+from companion.tools.doctor.finding import Case, Finding
+from companion.tools.doctor.machine import clock, power
+from companion.tools.machine.system import System as Machine
 from drivers.doctor.system import HardwareSystem
 from kiosk.doctor import sound
 from kiosk.sound.voice_program import spoken

@@ -22,8 +22,8 @@ from companion.child import Child
 from companion.engine import supervised
 from companion.engine.supervised import RESTARTS, STATUS, WITHIN_S, Restarts, Service, off, try_again
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.pages.server import PagesServer
 from companion.runtime import Runtime
+from companion.web.desk.server import PagesServer
 from tests.patience import until
 
 

@@ -11,9 +11,6 @@ from typing import Any
 import pytest
 
 from companion import commands
-from companion.doctor.finding import Case
-from companion.doctor.journal import look
-from companion.doctor.system import System
 from companion.engine.clock import ManualClock
 from companion.engine.engine import Engine
 from companion.engine.entry import Status
@@ -21,6 +18,9 @@ from companion.engine.game import Player
 from companion.engine.journal import GameRow, Journal
 from companion.engine.journal_rows import checksum
 from companion.engine.requests import Advance, Export, ForgetName, Leave, Open, Resume
+from companion.tools.doctor.finding import Case
+from companion.tools.doctor.journal import look
+from companion.tools.doctor.system import System
 from tests.engine.tables import WALL, know_only_toy, move
 from tests.engine.toy import Toy
 

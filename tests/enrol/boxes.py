@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from companion.enrol.card_set_format import CardSetFormat, load, text_of
-from companion.enrol.slot_box import SlotBox
-from companion.enrol.state import Enrolment, Record, Tag
 from companion.games.registry import BOXES
 from companion.options import PACKAGED_CONFIG
+from companion.tools.enrol.card_set_format import CardSetFormat, load, text_of
+from companion.tools.enrol.slot_box import SlotBox
+from companion.tools.enrol.state import Enrolment, Record, Tag
 
 FILES = {
     "infernal_wagon": PACKAGED_CONFIG / "infernal_wagon" / "demo.json",

@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.__main__ import main
-from companion.enrol import files, stick
-from companion.enrol.card_set_format import load, write
 from companion.games.registry import BOXES
 from companion.presentation import i18n
+from companion.tools.enrol import files, stick
+from companion.tools.enrol.card_set_format import load, write
 from tests.enrol.boxes import whole
 
 
@@ -132,7 +132,7 @@ def test_merge_and_share(owner: Owner, key: Path, tmp_path: Path) -> None:
 
 
 def test_a_game_whose_pieces_bear_no_tags_has_no_box(owner: Owner, key: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.enrol.command.BOXES", {})
+    monkeypatch.setattr("companion.tools.enrol.command.BOXES", {})
     for doing in ("export", "import", "share"):
         assert "There is no box of cerbere yet" in owner(doing, "cerbere", "--stick", str(key))[2]
 

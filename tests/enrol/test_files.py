@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from companion.engine.config import ConfigError
 from companion.engine.refused import Refused
-from companion.enrol import card_set_format as box_files
-from companion.enrol import files, session, stick, store
-from companion.enrol.card_set_format import load, told, without_tags, write
-from companion.enrol.state import Enrolment, Tag
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.infernal_wagon.data.box import find_box, load_box
 from companion.games.infernal_wagon.names import Level
 from companion.games.registry import BOXES
+from companion.tools.enrol import card_set_format as box_files
+from companion.tools.enrol import files, session, stick, store
+from companion.tools.enrol.card_set_format import load, told, without_tags, write
+from companion.tools.enrol.state import Enrolment, Tag
 from tests.enrol.boxes import FILES, whole
 
 GAMES = tuple(BOXES)

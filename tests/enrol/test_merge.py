@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.engine.refused import Refused
-from companion.enrol.card_set_format import told, without_tags
-from companion.enrol.merge import Merged, merge
-from companion.enrol.state import Enrolment, Record, Sign, Tag
 from companion.games.registry import BOXES
+from companion.tools.enrol.card_set_format import told, without_tags
+from companion.tools.enrol.merge import Merged, merge
+from companion.tools.enrol.state import Enrolment, Record, Sign, Tag
 from tests.enrol.boxes import whole
 from tests.thorough import rounds
 

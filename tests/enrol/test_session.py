@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.engine.refused import Refused
-from companion.enrol import session, store
-from companion.enrol.plan import CardGroup, Field, Plan
-from companion.enrol.state import Enrolment, Means, Sign
 from companion.games.registry import BOXES
+from companion.tools.enrol import session, store
+from companion.tools.enrol.plan import CardGroup, Field, Plan
+from companion.tools.enrol.state import Enrolment, Means, Sign
 from tests.thorough import rounds
 
 PLAN = Plan(

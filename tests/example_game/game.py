@@ -25,8 +25,8 @@ from companion.engine.prompt import Keys, Option, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Offered, Secret
 from companion.engine.text import Said, Text
-from companion.enrol.slot_box import SlotBox
 from companion.games.plugin import GamePlugin
+from companion.tools.enrol.slot_box import SlotBox
 
 NAME = "coins"
 

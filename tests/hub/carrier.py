@@ -7,10 +7,10 @@ import threading
 from pathlib import Path
 
 from companion.hub.ingest import Ingest
-from companion.link import wire
-from companion.link.frames import BROKER, REACH, SETTINGS, TABLE, Frame, FrameLine
-from companion.link.reach import Hindrance, Reach
-from companion.link.settings import LinkSettings
+from companion.uplink.link import wire
+from companion.uplink.link.frames import BROKER, REACH, SETTINGS, TABLE, Frame, FrameLine
+from companion.uplink.link.reach import Hindrance, Reach
+from companion.uplink.link.settings import LinkSettings
 from tests.patience import PATIENCE_S
 
 

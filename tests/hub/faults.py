@@ -27,10 +27,10 @@ from companion.engine.requests import Adopt, ForgetGroup, Leave, Open
 from companion.hub.ingest import Ingest, Said
 from companion.hub.sqlite_store import SqliteStore
 from companion.hub.store import Store, prepare
-from companion.link import wire
-from companion.outbox.packed import unsealed
-from companion.outbox.seal import OwnerKey
-from companion.outbox.signed import signed
+from companion.uplink.link import wire
+from companion.uplink.outbox.packed import unsealed
+from companion.uplink.outbox.seal import OwnerKey
+from companion.uplink.outbox.signed import signed
 from tests.example_game.game import PLUGIN
 from tests.hub.tables import SEATS, Table, Wire
 

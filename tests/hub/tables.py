@@ -20,12 +20,12 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Adopt, ForgetGame, Games, Leave, Legal, MakeMove, NameAnew, Open, Resume, Undo
 from companion.games.registry import Games as AllGames
 from companion.hub.ingest import Ingest, Said
-from companion.link import wire
-from companion.outbox.outbox import AGAIN_S, Outbox
-from companion.outbox.packed import packed, unsealed
-from companion.outbox.seal import OwnerKey
-from companion.outbox.signed import Parts, signed
-from companion.outbox.state import evening_of
+from companion.uplink.link import wire
+from companion.uplink.outbox.outbox import AGAIN_S, Outbox
+from companion.uplink.outbox.packed import packed, unsealed
+from companion.uplink.outbox.seal import OwnerKey
+from companion.uplink.outbox.signed import Parts, signed
+from companion.uplink.outbox.state import evening_of
 
 T = TypeVar("T")
 KEY = OwnerKey(bytes(range(16)))

@@ -20,12 +20,12 @@ from companion.hub.sqlite_store import SqliteStore
 from companion.hub.store import ROW_BYTES, Outcome
 from companion.hub.waiting import MESSAGE_BYTES, Waiting
 from companion.hub.wall import Tables
-from companion.link import wire
-from companion.link.broker import Broker
-from companion.link.pieces import LONGEST_MESSAGE, SMALLEST_PACKET, Limits, Pieces, fitting, packet_size
-from companion.link.reach import Hindrance, Reach
-from companion.link.settings import BrokerSettings
-from companion.outbox.outbox import FULL_S, MOST_ON_WAY, OPENING
+from companion.uplink.link import wire
+from companion.uplink.link.broker import Broker
+from companion.uplink.link.pieces import LONGEST_MESSAGE, SMALLEST_PACKET, Limits, Pieces, fitting, packet_size
+from companion.uplink.link.reach import Hindrance, Reach
+from companion.uplink.link.settings import BrokerSettings
+from companion.uplink.outbox.outbox import FULL_S, MOST_ON_WAY, OPENING
 from tests.hub.tables import Table, Wire
 from tests.patience import PATIENCE_S, until
 

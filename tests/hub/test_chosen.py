@@ -25,17 +25,17 @@ from companion.home.discovery import discovery
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
 from companion.hub.wall import Tables
-from companion.link import prober, wire
-from companion.link.command import Link
-from companion.link.frames import BROKER, SETTINGS, Frame, FrameLine
-from companion.link.pieces import Limits
-from companion.link.reach import Reach
-from companion.link.settings import CHOSEN, LinkSettings, keep_link, load_link
-from companion.outbox.host import OutboxHost
-from companion.outbox.seal import OwnerKey
-from companion.outbox.server import ANSWER_S, OutboxServer
-from companion.outbox.standing import Known
 from companion.presentation.i18n import current
+from companion.uplink.link import prober, wire
+from companion.uplink.link.command import Link
+from companion.uplink.link.frames import BROKER, SETTINGS, Frame, FrameLine
+from companion.uplink.link.pieces import Limits
+from companion.uplink.link.reach import Reach
+from companion.uplink.link.settings import CHOSEN, LinkSettings, keep_link, load_link
+from companion.uplink.outbox.host import OutboxHost
+from companion.uplink.outbox.seal import OwnerKey
+from companion.uplink.outbox.server import ANSWER_S, OutboxServer
+from companion.uplink.outbox.standing import Known
 from companion.web_settings import is_address
 from tests.hub.carrier import Carrier
 from tests.hub.tables import KEY, Table, Wire

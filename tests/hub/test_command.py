@@ -16,8 +16,8 @@ from companion.hub.command import WELL, WRONG, Hub, hub
 from companion.hub.settings import HubSettings, database_of
 from companion.hub.sqlite_store import SqliteStore
 from companion.hub.store import StoreAway
-from companion.link.reach import Hindrance, Reach
-from companion.link.wire import up
+from companion.uplink.link.reach import Hindrance, Reach
+from companion.uplink.link.wire import up
 from tests.hub.test_chosen import free_port
 from tests.patience import PATIENCE_S, until
 

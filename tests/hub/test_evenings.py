@@ -12,8 +12,8 @@ from companion.engine.requests import ForgetGroup, Leave
 from companion.hub.figures import Past, past
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
-from companion.link.wire import Evening
-from companion.pages.games import page_of
+from companion.uplink.link.wire import Evening
+from companion.web.desk.games import page_of
 from tests.hub.tables import SEATS, Table, Wire
 
 LONG = 3_000

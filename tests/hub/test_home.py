@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from companion.engine.game import Player
 from companion.engine.requests import Choose, Leave, MakeMove, Now, Open
-from companion.link.frames import BROKER, TABLE, Frame
-from companion.link.wire import discovery
+from companion.uplink.link.frames import BROKER, TABLE, Frame
+from companion.uplink.link.wire import discovery
 from tests.hub.test_network_readers import House
 from tests.patience import until
 

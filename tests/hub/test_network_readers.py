@@ -16,9 +16,9 @@ from companion.engine.requests import MakeMove, Now, Open
 from companion.engine.update import Notice
 from companion.games.infernal_wagon.data.box import find_box
 from companion.games.infernal_wagon.events import CardPlaced
-from companion.link.frames import BROKER, DROPPED, SUBSCRIBE, TABLE, Frame, FrameLine, read_wanted
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
+from companion.uplink.link.frames import BROKER, DROPPED, SUBSCRIBE, TABLE, Frame, FrameLine, read_wanted
 from tests.hub.readers import READERS
 from tests.patience import PATIENCE_S, until
 

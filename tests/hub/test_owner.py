@@ -13,8 +13,8 @@ from companion.engine.requests import ForgetGroup, Leave
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
 from companion.hub.store import Outcome
-from companion.link import wire
-from companion.outbox.seal import OwnerKey
+from companion.uplink.link import wire
+from companion.uplink.outbox.seal import OwnerKey
 from tests.hub.faults import THIEF, lies, told_nothing
 from tests.hub.tables import KEY, Table, Wire
 

@@ -14,11 +14,11 @@ from companion.engine.requests import ForgetGroup, Leave, Position, Resume
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
 from companion.hub.store import GameState, Message, Outcome
-from companion.link import wire
-from companion.outbox.outbox import AGAIN_S, WINDOW
-from companion.outbox.packed import packed, unsealed
-from companion.outbox.seal import BadSeal, OwnerKey, Place
-from companion.outbox.signed import signed
+from companion.uplink.link import wire
+from companion.uplink.outbox.outbox import AGAIN_S, WINDOW
+from companion.uplink.outbox.packed import packed, unsealed
+from companion.uplink.outbox.seal import BadSeal, OwnerKey, Place
+from companion.uplink.outbox.signed import signed
 from tests.hub.tables import KEY, Table, Wire
 from tests.thorough import rounds
 

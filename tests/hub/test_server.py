@@ -25,17 +25,17 @@ from companion.games.registry import Games as AllGames
 from companion.hub.ingest import Ingest, Said
 from companion.hub.sqlite_store import SqliteStore
 from companion.hub.store import GameState
-from companion.link import wire
-from companion.link.ask import adopt
-from companion.link.frames import BROKER, TABLE, Frame, FrameLine
-from companion.link.settings import LinkSettings
-from companion.outbox.host import OutboxHost
-from companion.outbox.key_file import KEY as KEY_FILE
-from companion.outbox.key_file import KeyMissing, Lacking, make_owner_key, owner_key
-from companion.outbox.parted import Parted, PartedGames
-from companion.outbox.seal import OwnerKey
-from companion.outbox.server import OutboxServer
-from companion.outbox.standing import Known
+from companion.uplink.link import wire
+from companion.uplink.link.ask import adopt
+from companion.uplink.link.frames import BROKER, TABLE, Frame, FrameLine
+from companion.uplink.link.settings import LinkSettings
+from companion.uplink.outbox.host import OutboxHost
+from companion.uplink.outbox.key_file import KEY as KEY_FILE
+from companion.uplink.outbox.key_file import KeyMissing, Lacking, make_owner_key, owner_key
+from companion.uplink.outbox.parted import Parted, PartedGames
+from companion.uplink.outbox.seal import OwnerKey
+from companion.uplink.outbox.server import OutboxServer
+from companion.uplink.outbox.standing import Known
 from tests.patience import PATIENCE_S, until
 
 KEY = OwnerKey(bytes(range(16)))
@@ -165,8 +165,8 @@ def test_what_is_played_is_stored_and_a_spare_goes_on_with_it(begin: Begin) -> N
 @pytest.mark.parametrize("kind", ["hello", "journal", "head", "fetch", "claim"])
 def test_what_the_hub_has_lost_is_said_again(begin: Begin, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As when its store is away for a moment."""
-    monkeypatch.setattr("companion.outbox.server.ASK_AGAIN_S", 0.2)
-    monkeypatch.setattr("companion.outbox.outbox.AGAIN_S", 0.2)
+    monkeypatch.setattr("companion.uplink.outbox.server.ASK_AGAIN_S", 0.2)
+    monkeypatch.setattr("companion.uplink.outbox.outbox.AGAIN_S", 0.2)
     table = begin("t1")
     table.hub.deaf.add(kind)
     table.table.ask(Open("cerbere", seats=SEATS, seed=1))
@@ -182,7 +182,7 @@ def test_what_the_hub_has_lost_is_said_again(begin: Begin, kind: str, monkeypatc
 
 
 def test_which_tables_there_are_is_asked_again(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.outbox.server.ASK_AGAIN_S", 0.2)
+    monkeypatch.setattr("companion.uplink.outbox.server.ASK_AGAIN_S", 0.2)
     table = begin("t1")
     table.table.ask(Open("cerbere", seats=SEATS, seed=1))
     table.carry()
@@ -198,7 +198,7 @@ def test_which_tables_there_are_is_asked_again(begin: Begin, monkeypatch: pytest
 
 
 def test_an_adoption_that_the_hub_never_answers_ends(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.outbox.server.ANSWER_S", 0.5)
+    monkeypatch.setattr("companion.uplink.outbox.server.ANSWER_S", 0.5)
     table = begin("t1")
     line = table.join()
     line.send(Frame(BROKER, b"1"))
@@ -275,9 +275,9 @@ def test_who_is_no_link_is_given_nothing(begin: Begin) -> None:
 
 def test_switched_off_nothing_of_it_is_there(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from companion.outbox.host import OutboxHost;"
+        "import sys; from pathlib import Path; from companion.uplink.outbox.host import OutboxHost;"
         "OutboxHost(None, Path(sys.argv[1]), Path(sys.argv[1])).start();"
-        "print([m for m in ('cryptography', 'paho', 'companion.outbox.server') if m in sys.modules])"
+        "print([m for m in ('cryptography', 'paho', 'companion.uplink.outbox.server') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
@@ -384,7 +384,7 @@ def standing(running: Running) -> list[Notice]:
 
 def test_what_has_parted_is_said_until_somebody_answers(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also after a start, and not again once it was answered."""
-    monkeypatch.setattr("companion.outbox.outbox.AGAIN_S", 0.2)
+    monkeypatch.setattr("companion.uplink.outbox.outbox.AGAIN_S", 0.2)
     table = begin("t1")
     table.table.ask(Open("cerbere", seats=SEATS, seed=1))
     table.carry()
@@ -442,7 +442,7 @@ from pathlib import Path
 from companion.commands import headless
 from companion.engine.requests import PostNotice
 from companion.engine.update import Notice
-from companion.outbox.host import OutboxHost
+from companion.uplink.outbox.host import OutboxHost
 
 OutboxHost.try_to_start = lambda host: host._table.ask(PostNotice(Notice("key_missing")))
 sys.exit(headless(Path(sys.argv[1]), Path(sys.argv[1]), "real", False, False))

@@ -18,10 +18,10 @@ from companion.engine.requests import Advance, Choose, Correct, Now, Redo, Undo
 from companion.home.assistant import HomeAssistant
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
-from companion.link import wire
 from companion.options import PACKAGED_CONFIG
-from companion.outbox.seal import SIZES
-from companion.outbox.state import state_of
+from companion.uplink.link import wire
+from companion.uplink.outbox.seal import SIZES
+from companion.uplink.outbox.state import state_of
 from drivers.light_table import load_lights
 from tests.hub.tables import Table, Wire
 from tests.pages.twins import STAGES, Stage, request_of

@@ -26,8 +26,8 @@ from companion.games.registry import Games
 from companion.hub.figures import Past, past
 from companion.hub.settings import WallSettings
 from companion.hub.wall import Tables, Wall
-from companion.link.wire import Clock, Evening, State
-from companion.outbox.state import state_of
+from companion.uplink.link.wire import Clock, Evening, State
+from companion.uplink.outbox.state import state_of
 from tests.patience import PATIENCE_S
 
 PASSWORD = "über uns"

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 
 from companion.bench.floods import PLACES, Cost, Flood, come_in
 from companion.bench.web_limits import FILES, MEMORY_MB, TASKS
-from companion.network.door import KEPT, MOST_OF_ONE, MOST_OPEN, QUEUE, Door, Entered
+from companion.web.server.door import KEPT, MOST_OF_ONE, MOST_OPEN, QUEUE, Door, Entered
 from tests.network.desk import Served
 from tests.pages.desk import PagesDesk
 from tests.patience import PATIENCE_S

@@ -18,10 +18,10 @@ from tree_sitter import Language, Node, Parser
 
 from companion.hub import figures, wall
 from companion.hub.words import WORDS as WALL_WORDS
-from companion.link import wire
-from companion.network.web import CODE, PAGE
-from companion.network.words import WORDS
-from companion.pages import frame, server
+from companion.uplink.link import wire
+from companion.web.desk import frame, server
+from companion.web.server.web import CODE, PAGE
+from companion.web.server.words import WORDS
 
 
 class Page:

@@ -17,9 +17,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from companion.engine.game import Player
 from companion.engine.requests import Back, Choose, Now
-from companion.network.door import MOST_OPEN
-from companion.network.site import LONGEST_MESSAGE
-from companion.network.web import BURST, MOST_OF_ONE
+from companion.web.server.door import MOST_OPEN
+from companion.web.server.site import LONGEST_MESSAGE
+from companion.web.server.web import BURST, MOST_OF_ONE
 from tests.network.desk import Served
 from tests.pages.desk import PagesDesk
 from tests.patience import PATIENCE_S, until

@@ -20,9 +20,9 @@ from companion.engine.game import Game, Player
 from companion.engine.journal import Journal
 from companion.engine.requests import Open
 from companion.games.registry import Games
-from companion.pages.frame import SIZE
-from companion.pages.pairing import made_secret
-from companion.pages.server import PagesServer
+from companion.web.desk.frame import SIZE
+from companion.web.desk.pairing import made_secret
+from companion.web.desk.server import PagesServer
 from tests.patience import PATIENCE_S
 
 Json = dict[str, Any]

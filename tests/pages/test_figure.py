@@ -14,10 +14,10 @@ from companion.engine.audience import PUBLIC, Seat
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.requests import SeatSight
 from companion.games.hellrail.names import Level
-from companion.pages.frame import Frame, PageAnswer, Painter, padded
-from companion.pages.games import page_of
-from companion.pages.server import LONGEST_ID, RIGHTS
 from companion.presentation.i18n import Catalogue
+from companion.web.desk.frame import Frame, PageAnswer, Painter, padded
+from companion.web.desk.games import page_of
+from companion.web.desk.server import LONGEST_ID, RIGHTS
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
 from tests.thorough import rounds

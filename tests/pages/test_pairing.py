@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine.refused import PrivateRefusal
-from companion.pages.pairing import SESSION_S, TOKEN_S, WRITTEN_S, Pairings
+from companion.web.desk.pairing import SESSION_S, TOKEN_S, WRITTEN_S, Pairings
 
 
 class Days:

@@ -27,7 +27,7 @@ from companion.games.hellrail.view import CarView, HellRailView, SeatView
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.registry import Games
-from companion.pages.games import MODULES, GamePage, page_of
+from companion.web.desk.games import MODULES, GamePage, page_of
 from tests.openings import OPENINGS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -129,7 +129,7 @@ def test_every_page_of_a_game_has_its_picture() -> None:
 
 def test_a_game_is_imported_when_it_is_asked_for() -> None:
     said = (
-        "import sys; from companion.pages.games import page_of, MODULES; list(MODULES);"
+        "import sys; from companion.web.desk.games import page_of, MODULES; list(MODULES);"
         "assert not any(name.startswith('companion.games') for name in sys.modules);"
         "page_of('hellrail'); assert 'companion.games.cerbere' not in sys.modules"
     )

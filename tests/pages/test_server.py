@@ -19,10 +19,10 @@ from companion.engine.game import Player
 from companion.engine.hearing import DEAF_MS
 from companion.engine.requests import Choose, Correct, Leave, Now, Resume, Undo
 from companion.engine.supervised import RESTARTS
-from companion.pages.frame import SIZE
-from companion.pages.host import PagesHost
-from companion.pages.server import LONGEST_LINE, MOST_CONNECTIONS
 from companion.protocol import REQUESTS
+from companion.web.desk.frame import SIZE
+from companion.web.desk.host import PagesHost
+from companion.web.desk.server import LONGEST_LINE, MOST_CONNECTIONS
 from tests.pages.desk import Page, PagesDesk
 from tests.patience import PATIENCE_S, until
 
@@ -487,7 +487,7 @@ import kiosk.window.app, kiosk.table.context, kiosk.table.phones
 
 runtime = Runtime(KioskOptions(Path(sys.argv[1]), PACKAGED_CONFIG))
 runtime.start()
-theirs = ("websockets", "segno", "companion.network", "companion.pages.server", "companion.pages.frame")
+theirs = ("websockets", "segno", "companion.web.server", "companion.web.desk.server", "companion.web.desk.frame")
 loaded = [name for name in sys.modules if name.startswith(theirs)]
 assert not loaded, loaded
 assert not {thread.name for thread in threading.enumerate()} & {"pages", "web"}

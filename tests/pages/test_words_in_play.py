@@ -16,8 +16,8 @@ from companion.engine.audience import PUBLIC, Seat
 from companion.engine.prompt import Prompt
 from companion.engine.text import Text
 from companion.engine.update import Update
-from companion.pages.games import MODULES, page_of
 from companion.presentation import i18n
+from companion.web.desk.games import MODULES, page_of
 from tests.engine.driver import Driver
 from tests.engine.subjects import Subject, subject
 from tests.project.placeholders import KINDS, Kind

@@ -20,8 +20,8 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Advance, Correct, MakeMove, Open, Redo, Resume, Undo
 from companion.engine.signals import Tag
 from companion.games.registry import GAMES
-from companion.network.web import BURST
 from companion.protocol import request
+from companion.web.server.web import BURST
 from tests.engine.subjects import Moves, subject
 from tests.games.cerbere.place import place
 from tests.games.hellrail import test_twins as rail

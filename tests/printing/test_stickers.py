@@ -10,11 +10,11 @@ import pytest
 
 from companion.__main__ import main
 from companion.engine.text import Text
-from companion.enrol.box_names import BoxNames
-from companion.enrol.plan import CardGroup
-from companion.enrol.slot_box import SlotBox
 from companion.games.plugin import GamePlugin
 from companion.games.registry import BOXES, register, unregister
+from companion.tools.enrol.box_names import BoxNames
+from companion.tools.enrol.plan import CardGroup
+from companion.tools.enrol.slot_box import SlotBox
 from tests.printing.conftest import Run
 from tests.printing.pages import Word, fonts, overlapping, pixels, size, text, words
 

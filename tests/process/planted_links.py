@@ -352,8 +352,13 @@ def machine() -> list[str]:
 def import_first() -> None:
     """What the commands import is imported once, before they are forked."""
     for module in (
-        *("companion.backup.command", "companion.doctor.command", "companion.doctor.support", "companion.runtime"),
-        *("companion.enrol.command", "companion.printing.command", "companion.replay", "fpdf"),
+        *(
+            "companion.tools.backup.command",
+            "companion.tools.doctor.command",
+            "companion.tools.doctor.support",
+            "companion.runtime",
+        ),
+        *("companion.tools.enrol.command", "companion.tools.printing.command", "companion.replay", "fpdf"),
         *("kiosk.doctor", "kiosk.table.game_uis", "drivers.doctor"),
         *(f"companion.games.{name}.game" for name in GAMES),
     ):

@@ -18,12 +18,12 @@ from companion import options
 from companion.__main__ import main, parser
 from companion.engine.clock import ManualClock
 from companion.engine.packaged import PACKAGED
-from companion.enrol import stick
 from companion.games.infernal_wagon.data.box import load_box
 from companion.headless import Headless
 from companion.opening import build_table
-from companion.outbox.key_file import make_owner_key
-from companion.outbox.seal import OwnerKey
+from companion.tools.enrol import stick
+from companion.uplink.outbox.key_file import make_owner_key
+from companion.uplink.outbox.seal import OwnerKey
 from drivers.config import ReaderConfig, load_table
 from tests.project.test_locale import catalogue, originals
 from tests.tools import doc_commands

@@ -8,7 +8,7 @@ import pytest
 
 from tests.project.test_locale import catalogue, forms, key, originals
 
-HELLRAIL = ("companion/games/hellrail/", "kiosk/screens/hellrail/", "companion/pages/games/hellrail")
+HELLRAIL = ("companion/games/hellrail/", "kiosk/screens/hellrail/", "companion/web/desk/games/hellrail")
 WORDS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "a tag is a puce": (
         r"^(?!.*\blabels?\b).*\btags?\b",
@@ -43,7 +43,7 @@ def test_a_thing_has_one_word(english: str, french: str, where: tuple[str, ...])
     assert [pair for pair in said if re.search(french, re.sub(r"\{[^}]*\}", "", pair[1]), re.IGNORECASE)] == []
 
 
-ORDERS = ("companion/doctor/", "drivers/", "companion/presentation/refusals.py", "companion/link/")
+ORDERS = ("companion/tools/doctor/", "drivers/", "companion/presentation/refusals.py", "companion/uplink/link/")
 """Where somebody is told how to mend something."""
 INFINITIVE = re.compile(
     r"(?:^|[.;:?] |[.;?]\u00a0|\u00a0[:;] |\bpuis |\bou |, et )(?:(?:ne )?(?:le |la |les |l’|y |lui ))?"

@@ -133,11 +133,11 @@ def test_the_raisers_are_found() -> None:
     counted = {file: len(list(Words(file))) for file in modules()}
     for file in (
         "companion/engine/config.py",
-        "companion/enrol/store.py",
+        "companion/tools/enrol/store.py",
         "companion/games/cerbere/data/faces.py",
         "companion/games/hellrail/data/deck_faults.py",
         "companion/games/infernal_wagon/data/box.py",
-        "companion/machine/settings.py",
+        "companion/tools/machine/settings.py",
         "drivers/config.py",
         "drivers/light_table.py",
         "kiosk/sound/config.py",

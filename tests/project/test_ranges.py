@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from msgspec import Struct, inspect
 
-from companion.enrol.state import Enrolment
 from companion.games.cerbere.data.catalogue import _File as Catalogue
 from companion.games.cerbere.data.faces import FaceFile
 from companion.games.cerbere.data.rulings import Rulings as CerbereRulings
@@ -25,7 +24,8 @@ from companion.games.hellrail.data.draft import _File as Draft
 from companion.games.infernal_wagon.data.box import BoxFile
 from companion.games.infernal_wagon.state import Group, Rulings
 from companion.hub.settings import HubSettings
-from companion.link.settings import LinkSettings
+from companion.tools.enrol.state import Enrolment
+from companion.uplink.link.settings import LinkSettings
 from companion.web_settings import WebSettings
 from drivers.config import TableConfig
 from drivers.light_table import LightTable

@@ -23,7 +23,7 @@ from tests.project.placeholders import KINDS, OF_A_MACHINE, PEOPLE, PERSON, Kind
 from tests.project.test_locale import forms, messages, originals
 
 MACHINE = re.compile(
-    r"drivers/|companion/(doctor|engine|enrol|printing|network|hub|outbox|backup|link|games/\w+/data)/"
+    r"drivers/|companion/(engine|hub|uplink|web/server|games/\w+/data)/|companion/tools/(backup|doctor|enrol|printing)/"
     r"|kiosk/(doctor|sound|screens/(doctor|box|tables))/"
 )
 """Where words are for whoever sets a table up."""

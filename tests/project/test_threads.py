@@ -21,7 +21,7 @@ OURS = [file for file in FILES if "bench" not in file.parts]
 """What measures, measures alone."""
 CLASSES = {"the table": "table", "a service": "service", "a part of a process": "process", "a job": "job"}
 """By the first column of the table."""
-ONE_THING = ("companion/hub/", "companion/link/command.py", "companion/link/prober.py")
+ONE_THING = ("companion/hub/", "companion/uplink/link/command.py", "companion/uplink/link/prober.py")
 """Processes that end with any of their threads."""
 
 

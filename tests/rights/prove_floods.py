@@ -7,7 +7,7 @@ import sys
 
 from companion.bench.floods import Cost, Flood, come_in
 from companion.bench.web_limits import FILES, MEMORY_MB, TASKS
-from companion.network.door import MOST_OF_ONE, QUEUE
+from companion.web.server.door import MOST_OF_ONE, QUEUE
 from tests.network.desk import Served
 from tests.network.test_floods import certificate, trusting
 from tests.pages.desk import PagesDesk

@@ -12,14 +12,14 @@ from companion.engine.printed_number import Form, find_printed, meant, read_prin
 from companion.engine.refused import Refused
 from companion.engine.text import Said
 from companion.engine.uid import UNSURE
-from companion.enrol import card_set_format as files_of
-from companion.enrol import files, session, store
-from companion.enrol.card_set_format import CardSetFormat
-from companion.enrol.merge import Merged
-from companion.enrol.plan import CardGroup, Plan
-from companion.enrol.state import Enrolment, Progress, Record, Tapped
 from companion.games.registry import BOXES
 from companion.presentation.i18n import _, spoken
+from companion.tools.enrol import card_set_format as files_of
+from companion.tools.enrol import files, session, store
+from companion.tools.enrol.card_set_format import CardSetFormat
+from companion.tools.enrol.merge import Merged
+from companion.tools.enrol.plan import CardGroup, Plan
+from companion.tools.enrol.state import Enrolment, Progress, Record, Tapped
 from kiosk.screens.box.words import NOT_SAVED, SETTINGS_LOCKED, fault, refused, tag_of
 from kiosk.storage.own_data import OwnData
 from kiosk.table.context import KioskContext

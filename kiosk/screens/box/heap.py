@@ -10,11 +10,11 @@ from typing import Any
 
 from companion.engine.printed_number import printed_forms
 from companion.engine.text import Said
-from companion.enrol import session
-from companion.enrol.plan import CardGroup, Field
-from companion.enrol.state import Means, Tapped
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
+from companion.tools.enrol import session
+from companion.tools.enrol.plan import CardGroup, Field
+from companion.tools.enrol.state import Means, Tapped
 from kiosk.display.theme import Metrics
 from kiosk.screens.box.page import TOP, Page
 from kiosk.screens.sheet import least_wide

@@ -6,10 +6,10 @@ from functools import partial
 from typing import Any
 
 from companion.engine.text import Said
-from companion.enrol import session
-from companion.enrol.state import Means, Tapped
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
+from companion.tools.enrol import session
+from companion.tools.enrol.state import Means, Tapped
 from kiosk.screens.box.heap import spaced
 from kiosk.screens.box.more import More
 from kiosk.screens.box.page import Page

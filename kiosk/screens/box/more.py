@@ -6,11 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.enrol import files, session
-from companion.enrol.merge import Merged, Question
-from companion.enrol.stick import the_stick
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
+from companion.tools.enrol import files, session
+from companion.tools.enrol.merge import Merged, Question
+from companion.tools.enrol.stick import the_stick
 from kiosk.display.theme import Metrics
 from kiosk.screens.box.letters import Letters
 from kiosk.screens.box.page import Page

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from companion.engine.text import Said
-from companion.enrol.plan import CardGroup
-from companion.enrol.state import Tapped
+from companion.tools.enrol.plan import CardGroup
+from companion.tools.enrol.state import Tapped
 from kiosk.display.theme import Metrics
 from kiosk.screens.box.book import Book
 from kiosk.screens.box.words import BoxWords

@@ -9,12 +9,12 @@ from typing import Any, Final
 from companion.engine.printed_number import Form
 from companion.engine.text import N_, Said
 from companion.engine.update import Update
-from companion.enrol import session
-from companion.enrol.plan import CardGroup
-from companion.enrol.session import chosen
-from companion.enrol.state import Means, Tapped
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
+from companion.tools.enrol import session
+from companion.tools.enrol.plan import CardGroup
+from companion.tools.enrol.session import chosen
+from companion.tools.enrol.state import Means, Tapped
 from kiosk.display.theme import Metrics
 from kiosk.screens.box.book import Book
 from kiosk.screens.box.heap import HeapPage, spaced

@@ -9,11 +9,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.engine.text import Said
-from companion.enrol import session
-from companion.enrol.state import Sign
 from companion.games.infernal_wagon.view import ICONS
 from companion.presentation.colours import C, rgb
 from companion.presentation.i18n import _
+from companion.tools.enrol import session
+from companion.tools.enrol.state import Sign
 from kiosk.screens.box.letters import Letters
 from kiosk.screens.box.page import Host, Page
 from kiosk.screens.tiles import Stepper

@@ -9,12 +9,12 @@ from typing import Any
 from companion.engine.config import ConfigError
 from companion.engine.text import N_, Said
 from companion.engine.update import Refusal
-from companion.enrol.box_names import BoxNames, capital
-from companion.enrol.plan import CardGroup, Field
-from companion.enrol.state import Enrolment
 from companion.presentation.colours import Colour
 from companion.presentation.i18n import _, spoken
 from companion.presentation.refusals import refusal
+from companion.tools.enrol.box_names import BoxNames, capital
+from companion.tools.enrol.plan import CardGroup, Field
+from companion.tools.enrol.state import Enrolment
 from kiosk.table.game_uis import GAME_UIS
 
 NOT_SAVED = Said(N_("This is not being saved"), N_("Disk full or locked."))

@@ -6,12 +6,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.doctor.catalogue import VERDICTS, Said, status
-from companion.doctor.entry import GROUPS, Group
-from companion.doctor.finding import Level
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.refusals import PARTS_OFF
+from companion.tools.doctor.catalogue import VERDICTS, Said, status
+from companion.tools.doctor.entry import GROUPS, Group
+from companion.tools.doctor.finding import Level
 from kiosk.display.theme import MARGIN
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.told import Told

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.doctor.finding import Finding
 from companion.engine.signals import Signal
 from companion.presentation.i18n import _
+from companion.tools.doctor.finding import Finding
 from kiosk.doctor.diagnostics import Diagnostics
 from kiosk.screens.screen import Screen, Title
 from kiosk.table.context import KioskContext

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.doctor.catalogue import GROUP_WORDS
-from companion.doctor.entry import GROUPS, Group
 from companion.presentation.i18n import _
+from companion.tools.doctor.catalogue import GROUP_WORDS
+from companion.tools.doctor.entry import GROUPS, Group
 from kiosk.display.theme import Metrics
 from kiosk.screens.doctor.home import DoctorHome
 from kiosk.screens.doctor.page import DoctorPage

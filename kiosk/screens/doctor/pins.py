@@ -7,11 +7,11 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.doctor.live import BUTTON_NAMES, PinsNow
 from companion.engine.signals import Button, Signal, Turn
 from companion.engine.text import N_
 from companion.presentation.colours import C, rgb
 from companion.presentation.i18n import _
+from companion.tools.doctor.live import BUTTON_NAMES, PinsNow
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.screen import page
 from kiosk.table.context import KioskContext

@@ -9,11 +9,11 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.doctor.live import ReaderNow
 from companion.engine.printed_number import printed_forms
 from companion.engine.text import N_
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, decimal
+from companion.tools.doctor.live import ReaderNow
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.words import short
 from kiosk.screens.screen import page

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.doctor.entry import BOOT
-from companion.doctor.finding import Finding, Level
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
+from companion.tools.doctor.entry import BOOT
+from companion.tools.doctor.finding import Finding, Level
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.told import Told
 from kiosk.screens.doctor.words import of_group, on_screen

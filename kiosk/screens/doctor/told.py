@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from companion.doctor.catalogue import GROUP_WORDS, Said
-from companion.doctor.finding import Level
 from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import Face
 from companion.presentation.i18n import _
+from companion.tools.doctor.catalogue import GROUP_WORDS, Said
+from companion.tools.doctor.finding import Level
 from kiosk.display.theme import SMALLEST
 from kiosk.screens.doctor.words import SIGNS
 from kiosk.widgets.icons import put_icon

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 
-from companion.doctor.live import BUTTON_NAMES, WiredPart
 from companion.engine.signals import Button, Signal, Tag, Turn
 from companion.engine.text import N_
 from companion.presentation.colours import C
 from companion.presentation.fonts import Face
 from companion.presentation.i18n import _
+from companion.tools.doctor.live import BUTTON_NAMES, WiredPart
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.pins import FLASH_S
 from kiosk.screens.doctor.words import short

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.doctor.catalogue import Said, say
-from companion.doctor.entry import Group
-from companion.doctor.finding import Fact, Finding, Level
 from companion.engine.text import N_, Text
 from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _, spoken
+from companion.tools.doctor.catalogue import Said, say
+from companion.tools.doctor.entry import Group
+from companion.tools.doctor.finding import Fact, Finding, Level
 from kiosk.display.look import look
 
 ICONS: dict[Group, str] = {

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.engine.text import N_
-from companion.enrol.plan import Field
-from companion.enrol.state import Enrolment
 from companion.games.hellrail.data.deck import LABELS
 from companion.games.hellrail.data.enrol import NAMES, RAIL
+from companion.tools.enrol.plan import Field
+from companion.tools.enrol.state import Enrolment
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords, Shown
 from kiosk.screens.hellrail.rail_cards import RAILS, RailCards

@@ -8,9 +8,6 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from companion.engine.text import Said
-from companion.enrol import session
-from companion.enrol.plan import Field, Plan
-from companion.enrol.state import Enrolment, Means, Tapped
 from companion.games.hellrail.board.segments import DRAWINGS, SHAPES, drawing
 from companion.games.hellrail.data.card_remarks import Remark, lacking, odd
 from companion.games.hellrail.data.deck import Card
@@ -19,6 +16,9 @@ from companion.games.hellrail.data.enrol import RAIL, card_of, draft_of, rails_o
 from companion.games.hellrail.names import CARDS
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
+from companion.tools.enrol import session
+from companion.tools.enrol.plan import Field, Plan
+from companion.tools.enrol.state import Enrolment, Means, Tapped
 from kiosk.display.theme import Metrics
 from kiosk.screens.box.heap import HeapPage
 from kiosk.screens.box.page import Page

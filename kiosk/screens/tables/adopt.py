@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 
 from companion.engine.requests import Leave, PostNotice, PutAway, Resume
 from companion.engine.update import Notice
-from companion.outbox.standing import Known
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from companion.presentation.refusals import DIFFERS, ELSEWHERE, TWICE
 from companion.presentation.words import names, names_and_day, when
+from companion.uplink.outbox.standing import Known
 from kiosk.screens.list_page import ListPage, ListRow
 from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage

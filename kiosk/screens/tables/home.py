@@ -6,9 +6,9 @@ from functools import partial
 from typing import Any
 
 from companion.engine.update import Update
-from companion.outbox.key_file import Lacking
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
+from companion.uplink.outbox.key_file import Lacking
 from kiosk.screens.phones import Sign
 from kiosk.screens.screen import Following, Title, page
 from kiosk.screens.tables.words import Told, standing_told

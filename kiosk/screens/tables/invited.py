@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.link.invitation import fingerprint
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
+from companion.uplink.link.invitation import fingerprint
 from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
 from kiosk.screens.tables.settings import in_lines, short

@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.engine.refused import Refused
 from companion.engine.text import Said
-from companion.enrol.stick import found_on, put, the_stick, trouble
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
+from companion.tools.enrol.stick import found_on, put, the_stick, trouble
 from kiosk.screens.box.words import refused
 from kiosk.screens.phones import Code
 from kiosk.screens.screen import Title, page
@@ -26,7 +26,7 @@ from kiosk.widgets.tile import Tile
 SHOWN_S = 60.0
 """After so long the key is hidden again."""
 LETTERS = 29
-"""Of a key (companion/outbox/seal.py)."""
+"""Of a key (companion/uplink/outbox/seal.py)."""
 KEYPAD = Layer(("ABCDEFGH", "IJKLMNOP", "QRSTUVWX", "YZ234567"))
 FILE = "owner-key.txt"
 """On a stick."""

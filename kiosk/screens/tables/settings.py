@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from companion.engine.config import BadValue, need_file
 from companion.engine.text import N_
-from companion.link.settings import LinkSettings
-from companion.link.wire import TABLE
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, language
+from companion.uplink.link.settings import LinkSettings
+from companion.uplink.link.wire import TABLE
 from companion.web_settings import is_address
 from kiosk.screens.machine_typing import layers
 from kiosk.screens.screen import Title, page

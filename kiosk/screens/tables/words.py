@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.engine.text import N_, Said
-from companion.link.reach import Reach
-from companion.outbox.key_file import Lacking
-from companion.outbox.standing import Standing
 from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _, ngettext, spoken
 from companion.presentation.refusals import worded
+from companion.uplink.link.reach import Reach
+from companion.uplink.outbox.key_file import Lacking
+from companion.uplink.outbox.standing import Standing
 
 HINDERS: dict[Reach, Said] = {
     Reach.NO_BROKER: Said(N_("There is no broker"), N_("Is it switched on? Are its address and port right?")),

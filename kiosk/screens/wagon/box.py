@@ -6,12 +6,12 @@ from typing import Any
 
 from companion.engine.requests import Leave
 from companion.engine.text import N_
-from companion.enrol.plan import Field
-from companion.enrol.state import Enrolment
 from companion.games.infernal_wagon.data.box_names import NAMES
 from companion.games.infernal_wagon.view import SymbolView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
+from companion.tools.enrol.plan import Field
+from companion.tools.enrol.state import Enrolment
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords, Shown
 from kiosk.screens.wagon.symbols import symbol_look

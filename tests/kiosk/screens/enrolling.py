@@ -10,9 +10,9 @@ from typing import Any, cast
 
 from companion.engine.clock import ManualClock
 from companion.engine.signals import Tag
-from companion.enrol.state import Enrolment, Tally
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
+from companion.tools.enrol.state import Enrolment, Tally
 from tests.kiosk.screens.touching import Hand
 from tests.patience import PATIENCE_S
 

@@ -10,11 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.atomic_file import write_whole
-from companion.enrol import card_set_format as box_files
-from companion.enrol import store
-from companion.enrol.files import settle
-from companion.enrol.stick import FOLDER
 from companion.games.registry import BOXES
+from companion.tools.enrol import card_set_format as box_files
+from companion.tools.enrol import store
+from companion.tools.enrol.files import settle
+from companion.tools.enrol.stick import FOLDER
 from kiosk.screens.box.heap import HeapPage
 from kiosk.screens.box.hub import CheckPage, Hub
 from kiosk.screens.box.more import Differ, More
@@ -214,7 +214,7 @@ def test_a_full_disk_is_said_and_enrolling_goes_on(desk: Desk, monkeypatch: pyte
 
     desk.open("cerbere")
     desk.press("Barques")
-    monkeypatch.setattr("companion.enrol.store.write_whole", full)
+    monkeypatch.setattr("companion.tools.enrol.store.write_whole", full)
     desk.tap("01")
     assert desk.screen.band.visible and desk.screen.book.e.on("01") == "boat-1"
 
@@ -231,7 +231,7 @@ def test_a_disk_that_does_not_answer_stops_no_enrolling_and_is_said(
 
     desk.open("cerbere")
     desk.press("Barques")
-    monkeypatch.setattr("companion.enrol.store.write_whole", hung)
+    monkeypatch.setattr("companion.tools.enrol.store.write_whole", hung)
     monkeypatch.setattr(keeper, "ANSWER_S", 0.0)
     desk.tap("01")
     assert desk.screen.book.e.on("01") == "boat-1" and not desk.screen.band.visible
@@ -331,7 +331,7 @@ def test_a_full_stick_is_said_and_nothing_is_lost(desk: Desk, tmp_path: Path, mo
     def full(*_: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("companion.enrol.stick.write_whole", full)
+    monkeypatch.setattr("companion.tools.enrol.stick.write_whole", full)
     desk.open("cerbere")
     desk.press("More", "To the stick")
     assert desk.screen.band._what == "The stick is full"

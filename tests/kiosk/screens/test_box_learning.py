@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.requests import Leave, MakeMove, Undo
-from companion.enrol.card_set_format import current
-from companion.enrol.files import settle
 from companion.games.registry import BOXES
+from companion.tools.enrol.card_set_format import current
+from companion.tools.enrol.files import settle
 from tests.enrol.boxes import whole
 from tests.kiosk.screens.enrolling import Enroller
 

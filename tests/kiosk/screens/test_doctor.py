@@ -8,11 +8,11 @@ from typing import Any, cast
 
 import pytest
 
-from companion.doctor.finding import Finding
-from companion.doctor.live import PinsNow, ReaderNow
 from companion.engine.signals import Button, Tag, Turn
 from companion.engine.supervised import Service, stays_off
 from companion.runtime import Runtime
+from companion.tools.doctor.finding import Finding
+from companion.tools.doctor.live import PinsNow, ReaderNow
 from kiosk.screens.doctor.readers import SPAN_MS, Rate
 from tests.doctor.patient import examine_patiently
 from tests.kiosk.screens.conftest import Play
@@ -84,7 +84,7 @@ def test_an_examination_that_fails_is_its_own_finding(play: Play) -> None:
 
 
 def test_the_real_checks_run_from_inside(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.doctor.finding.examine", examine_patiently)
+    monkeypatch.setattr("companion.tools.doctor.finding.examine", examine_patiently)
     play.root.open("doctor")
     play.wait(lambda: play.screen.findings)
     codes = {finding.code for finding in play.screen.findings}

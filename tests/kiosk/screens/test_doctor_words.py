@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.doctor.catalogue import CATALOGUE
-from companion.doctor.finding import Fact, Finding, Level
 from companion.presentation import i18n
+from companion.tools.doctor.catalogue import CATALOGUE
+from companion.tools.doctor.finding import Fact, Finding, Level
 from kiosk.display.look import look
 from kiosk.screens.doctor.told import Told
 from kiosk.screens.doctor.words import on_screen

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from companion.enrol.card_set_format import load
 from companion.games.hellrail.board.segments import DRAWINGS
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.registry import BOXES
 from companion.options import PACKAGED_CONFIG
+from companion.tools.enrol.card_set_format import load
 from tests.kiosk.screens.enrolling import Enroller, uid
 
 

@@ -16,10 +16,10 @@ from companion.engine.signals import Tag
 from companion.engine.summary import Summary
 from companion.engine.text import Text
 from companion.engine.update import Refusal
-from companion.enrol.store import file_of
 from companion.games import registry
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.presentation.refusals import refusal
+from companion.tools.enrol.store import file_of
 from kiosk.window import pages
 from tests.example_game import painted
 from tests.example_game.game import BOX, NAME, PLUGIN

@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.signals import Tag
-from companion.enrol.store import file_of
 from companion.games.hellrail.board.segments import drawing
 from companion.games.hellrail.data.deck import Card, TagOf
 from companion.games.hellrail.data.deck_file import load_deck, own_deck, parse_deck
 from companion.games.hellrail.data.draft import Draft
 from companion.games.hellrail.data.enrol import enrolled
+from companion.tools.enrol.store import file_of
 from kiosk.screens.box.screen import Damaged, Taken
 from kiosk.screens.hellrail.rail_cards import DeckEnd, RailCards
 from tests.kiosk.screens.box_desk import Desk

@@ -11,10 +11,10 @@ import pytest
 
 from companion.__main__ import main
 from companion.engine.clock import RealClock
-from companion.machine.settings import Choice, Wifi
-from companion.machine.status import REQUEST, STATUS, Request, Status
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.presentation import i18n
+from companion.tools.machine.settings import Choice, Wifi
+from companion.tools.machine.status import REQUEST, STATUS, Request, Status
 from kiosk.screens.machine_typing import MORE, PLAIN, SIGNS
 from kiosk.table.machine import Machine
 from tests.tools.gallery.scenes_machine import fill_root

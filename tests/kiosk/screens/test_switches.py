@@ -13,10 +13,10 @@ import pytest
 
 from companion.engine.clock import ManualClock
 from companion.engine.update import Notice
-from companion.link.settings import LinkSettings
-from companion.outbox.standing import Standing
-from companion.pages.host import PagesHost
-from companion.pages.state import PagesState
+from companion.uplink.link.settings import LinkSettings
+from companion.uplink.outbox.standing import Standing
+from companion.web.desk.host import PagesHost
+from companion.web.desk.state import PagesState
 from kiosk.table.hub_link import HubLink
 from kiosk.table.phones import Phones
 from kiosk.table.worker import Worker

@@ -15,21 +15,21 @@ import pytest
 from companion.engine.game import Player
 from companion.engine.requests import Choose, Games, Leave, Open, Paused, Position, PostNotice
 from companion.engine.update import Notice
-from companion.enrol.stick import FOLDER
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
 from companion.hub_setup.certificates import certify
 from companion.hub_setup.places import Places
-from companion.link import wire
-from companion.link.frames import REACH, Frame
-from companion.link.invitation import Invitation, fingerprint
-from companion.link.reach import Hindrance, Reach
-from companion.link.settings import CHOSEN, LinkSettings
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.outbox.key_file import KEY as KEY_FILE
-from companion.outbox.key_file import OWNER
-from companion.outbox.seal import OwnerKey
-from companion.outbox.signed import signed
+from companion.tools.enrol.stick import FOLDER
+from companion.uplink.link import wire
+from companion.uplink.link.frames import REACH, Frame
+from companion.uplink.link.invitation import Invitation, fingerprint
+from companion.uplink.link.reach import Hindrance, Reach
+from companion.uplink.link.settings import CHOSEN, LinkSettings
+from companion.uplink.outbox.key_file import KEY as KEY_FILE
+from companion.uplink.outbox.key_file import OWNER
+from companion.uplink.outbox.seal import OwnerKey
+from companion.uplink.outbox.signed import signed
 from kiosk.screens import home
 from kiosk.screens.tables import key as key_pages
 from tests.hub.carrier import Carrier

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.doctor.finding import Finding
-from companion.doctor.live import Bytes, PinsNow, ReaderNow, WiredPart
 from companion.engine.foreign import of_library
+from companion.tools.doctor.finding import Finding
+from companion.tools.doctor.live import Bytes, PinsNow, ReaderNow, WiredPart
 from kiosk.doctor.diagnostics import Diagnostics
 
 LONG = "/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0"

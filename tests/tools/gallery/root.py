@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games.infernal_wagon.virtual import WagonTable
 from companion.games.registry import Books
-from companion.pages.state import PagesState
+from companion.web.desk.state import PagesState
 from kiosk.display.look import look
 from kiosk.sound.director import Director, Mute
 from kiosk.storage.settings import Seat, SettingsFile

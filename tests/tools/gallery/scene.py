@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.update import Notice, Update
-from companion.pages.state import PagesState
+from companion.web.desk.state import PagesState
 
 if TYPE_CHECKING:
     from tests.tools.gallery.scenes_tables import NoOutbox

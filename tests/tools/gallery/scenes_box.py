@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.engine.config import ConfigError
 from companion.engine.text import N_, Text
-from companion.enrol import session
-from companion.enrol.merge import Conflict, Merged, Question
 from companion.presentation.i18n import _
+from companion.tools.enrol import session
+from companion.tools.enrol.merge import Conflict, Merged, Question
 from kiosk.screens.box.letters import Letters
 from kiosk.screens.box.more import Differ, More
 from kiosk.screens.box.screen import Damaged

@@ -14,8 +14,8 @@ import msgspec
 
 from companion.engine.text import N_, Facts, Text
 from companion.engine.update import Notice
-from companion.machine.settings import ASKED
-from companion.machine.status import STATUS, Status
+from companion.tools.machine.settings import ASKED
+from companion.tools.machine.status import STATUS, Status
 from kiosk.table.machine import Machine
 from tests.tools.gallery.scene import Scene
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from companion.engine.requests import Choose
-from companion.pages.state import PagesState, Phone
+from companion.web.desk.state import PagesState, Phone
 from tests.tools.gallery.scene import Scene
 from tests.tools.gallery.scenes_cerbere_play import _game
 

@@ -11,11 +11,11 @@ from companion.engine.config import FILE_MISSING
 from companion.engine.requests import Choose
 from companion.engine.text import Text
 from companion.engine.update import Notice
-from companion.link.invitation import Invitation
-from companion.link.reach import Reach
-from companion.link.settings import LinkSettings
-from companion.outbox.key_file import Lacking
-from companion.outbox.standing import Known, Standing
+from companion.uplink.link.invitation import Invitation
+from companion.uplink.link.reach import Reach
+from companion.uplink.link.settings import LinkSettings
+from companion.uplink.outbox.key_file import Lacking
+from companion.uplink.outbox.standing import Known, Standing
 from kiosk.table.hub_link import Found
 from tests.tools.gallery.scene import Scene
 from tests.tools.gallery.scenes_cerbere_play import _game

@@ -232,7 +232,7 @@ def _table(port: str) -> str:
 
 def _found() -> Any:
     """What the doctor finds at this table on a Pi: this computer's own findings are in no picture."""
-    from companion.doctor.finding import Finding
+    from companion.tools.doctor.finding import Finding
     from tests.tools.gallery.doctor import WELL
 
     pins = Finding("pins_well", {"buttons": 4, "encoders": 0, "lamps": 1})

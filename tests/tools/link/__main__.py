@@ -22,10 +22,10 @@ from companion.bench.phones import free_port
 from companion.engine.journal import Journal
 from companion.hub.command import open_store
 from companion.hub.store import Store
-from companion.link.ask import word
-from companion.link.wire import FetchedPayload
-from companion.outbox.packed import unsealed
-from companion.outbox.seal import OwnerKey
+from companion.uplink.link.ask import word
+from companion.uplink.link.wire import FetchedPayload
+from companion.uplink.outbox.packed import unsealed
+from companion.uplink.outbox.seal import OwnerKey
 from tests.hub.tables import OPENINGS, SEATS
 from tests.tools.link.broker import PATIENCE_S, Mosquitto
 from tests.tools.link.limits import prove_limits

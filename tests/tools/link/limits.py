@@ -15,13 +15,13 @@ from random import Random
 from companion.hub.command import SECOND, YOUNG_S, open_store
 from companion.hub.ingest import Said
 from companion.hub.store import Store
-from companion.link import wire
-from companion.link.ask import word
-from companion.link.broker import Broker
-from companion.link.reach import Reach, Word
-from companion.link.settings import LinkSettings
-from companion.outbox.seal import OwnerKey
-from companion.outbox.signed import signed
+from companion.uplink.link import wire
+from companion.uplink.link.ask import word
+from companion.uplink.link.broker import Broker
+from companion.uplink.link.reach import Reach, Word
+from companion.uplink.link.settings import LinkSettings
+from companion.uplink.outbox.seal import OwnerKey
+from companion.uplink.outbox.signed import signed
 from tests.hub.faults import THIEF, THIEFS_KEY, lies, told_nothing
 from tests.hub.tables import OPENINGS, SEATS
 from tests.tools.link.broker import PASSWORD, PATIENCE_S, Mosquitto

@@ -31,14 +31,14 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Leave, Legal, MakeMove, Open
 from companion.hub.command import open_store
 from companion.hub.store import GameState
-from companion.link import wire
-from companion.link.broker import Broker
-from companion.link.settings import LinkSettings
-from companion.outbox.outbox import DISK_S, Outbox
-from companion.outbox.packed import packed
-from companion.outbox.seal import OwnerKey
-from companion.outbox.signed import Parts, signed
-from companion.outbox.state import evening_of
+from companion.uplink.link import wire
+from companion.uplink.link.broker import Broker
+from companion.uplink.link.settings import LinkSettings
+from companion.uplink.outbox.outbox import DISK_S, Outbox
+from companion.uplink.outbox.packed import packed
+from companion.uplink.outbox.seal import OwnerKey
+from companion.uplink.outbox.signed import Parts, signed
+from companion.uplink.outbox.state import evening_of
 from kiosk.bench.processes import pss_mb
 from tests.hub.tables import GAMES, OPENINGS, SEATS
 from tests.tools.link.broker import PASSWORD, PATIENCE_S, Mosquitto

@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from companion.link.wire import name_of
-from companion.outbox.seal import OwnerKey
+from companion.uplink.link.wire import name_of
+from companion.uplink.outbox.seal import OwnerKey
 from tests.tools.link.broker import PASSWORD
 
 COMPANION = [sys.executable, "-P", "-m", "companion"]

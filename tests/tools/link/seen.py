@@ -16,9 +16,9 @@ from websockets.typing import Origin
 from companion.engine.journal import Journal
 from companion.engine.journal_rows import GameRow, origin_of
 from companion.hub.store import Store
-from companion.link.ask import word
-from companion.link.reach import Word
-from companion.outbox.parted import FILE, PartedGames
+from companion.uplink.link.ask import word
+from companion.uplink.link.reach import Word
+from companion.uplink.outbox.parted import FILE, PartedGames
 from tests.tools.link.broker import PASSWORD, PATIENCE_S
 from tests.tools.link.processes import Table
 

@@ -10,10 +10,10 @@ import time
 from pathlib import Path
 from random import Random
 
-from companion.enrol import session, store
-from companion.enrol.plan import Plan
-from companion.enrol.state import Enrolment
 from companion.games.registry import BOXES
+from companion.tools.enrol import session, store
+from companion.tools.enrol.plan import Plan
+from companion.tools.enrol.state import Enrolment
 from tests.tools.soak.report import Finding
 
 ACKNOWLEDGED = "kept"

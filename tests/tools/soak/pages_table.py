@@ -19,7 +19,7 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Export, Games, Leave, Open, Resume
 from companion.games import registry
 from companion.opening import build_table
-from companion.pages.server import PagesServer
+from companion.web.desk.server import PagesServer
 
 SEATS = (Player("Ana", "red"), Player("Bo", "blue"), Player("Cy", "green"))
 

@@ -8,7 +8,7 @@ from random import Random
 from companion.hub.figures import past
 from companion.hub.settings import WallSettings
 from companion.hub.wall import Tables, Wall
-from companion.link.wire import Clock, Evening, State
+from companion.uplink.link.wire import Clock, Evening, State
 
 PASSWORD = "wall"
 TITLES = ("Infernal Wagon", "Cerbère", "HellRail")

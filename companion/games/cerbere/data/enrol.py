@@ -11,11 +11,6 @@ from msgspec import Struct
 from companion.engine.config import Key, parse_toml
 from companion.engine.packaged import own_file
 from companion.engine.text import N_, Text, counted
-from companion.enrol.box_names import BoxNames
-from companion.enrol.card_set_format import OwnBox
-from companion.enrol.plan import CardGroup, Plan
-from companion.enrol.state import Enrolment, Record, Tag
-from companion.enrol.toml_text import table
 from companion.games.cerbere.data.card_words import action_name
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
@@ -31,6 +26,11 @@ from companion.games.cerbere.data.tags import (
     parse_tags,
 )
 from companion.games.cerbere.names import BOATS, COLOURS, CardDeck
+from companion.tools.enrol.box_names import BoxNames
+from companion.tools.enrol.card_set_format import OwnBox
+from companion.tools.enrol.plan import CardGroup, Plan
+from companion.tools.enrol.state import Enrolment, Record, Tag
+from companion.tools.enrol.toml_text import table
 
 ACTIONS: Final = "actions"
 PAWNS: Final = "pawns"

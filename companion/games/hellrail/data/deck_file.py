@@ -14,11 +14,11 @@ from companion.engine.config import load_toml, parse_toml
 from companion.engine.loaded import loaded
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
-from companion.enrol.toml_text import table, value
 from companion.games.hellrail.board.segments import SEGMENTS, canonical
 from companion.games.hellrail.data.deck import SCHEMA, Card, Deck, DeckFile, Layout, Ranges, Spot, TagOf
 from companion.games.hellrail.data.deck_faults import bound_tags, check, circle_of
 from companion.games.hellrail.names import CARDS, CIRCLES, COLOURS, GATES, HERESIES, Effect, number_of
+from companion.tools.enrol.toml_text import table, value
 
 PACKAGED: Final = packaged.PACKAGED / "hellrail"
 DEMO: Final = "demo"

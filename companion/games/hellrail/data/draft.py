@@ -11,11 +11,11 @@ from msgspec import Struct
 from companion.engine.config import BadValue, Key, parse_toml
 from companion.engine.text import N_, Text
 from companion.engine.uid import plain_uid
-from companion.enrol.toml_text import table
 from companion.games.hellrail.board.segments import canonical, segment
 from companion.games.hellrail.data.deck import Car, Card, EffectRow, Label, Name, TagOf, Value
 from companion.games.hellrail.data.deck_faults import check_piece, id_fault, rail_cards, twice
 from companion.games.hellrail.names import CARDS
+from companion.tools.enrol.toml_text import table
 
 SCHEMA: Final = "hellrail-draft/1"
 _HEAD = """\

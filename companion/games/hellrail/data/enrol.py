@@ -14,9 +14,6 @@ from msgspec.structs import replace
 
 from companion.engine.config import ConfigError
 from companion.engine.text import N_, Text
-from companion.enrol.box_names import BoxNames
-from companion.enrol.plan import CardGroup, Field, Plan
-from companion.enrol.state import Enrolment, Record, Tag
 from companion.games.hellrail.board.segments import DRAWINGS
 from companion.games.hellrail.data import deck_file
 from companion.games.hellrail.data.card_remarks import lacking
@@ -26,6 +23,9 @@ from companion.games.hellrail.data.draft import SCHEMA as DRAFT
 from companion.games.hellrail.data.draft import Draft, draft_toml, parse_draft
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import CARDS, CIRCLES, Effect
+from companion.tools.enrol.box_names import BoxNames
+from companion.tools.enrol.plan import CardGroup, Field, Plan
+from companion.tools.enrol.state import Enrolment, Record, Tag
 
 RAIL: Final = "rail"
 CIRCLE: Final = "circle"
@@ -43,7 +43,7 @@ FIELDS: Final = (
 
 
 class HellRailBox:
-    """See `companion.enrol.card_set_format.CardSetFormat`."""
+    """See `companion.tools.enrol.card_set_format.CardSetFormat`."""
 
     game = "hellrail"
     file = "hellrail-deck.toml"

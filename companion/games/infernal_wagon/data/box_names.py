@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.engine.text import Text
-from companion.enrol.box_names import BoxNames
-from companion.enrol.plan import CardGroup
 from companion.games.infernal_wagon.names import KINDS
+from companion.tools.enrol.box_names import BoxNames
+from companion.tools.enrol.plan import CardGroup
 
 
 def _heap(heap: CardGroup) -> Text:

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from companion.engine.config import ConfigError
 from companion.engine.uid import plain_uid
-from companion.enrol.card_set_format import OwnBox
-from companion.enrol.plan import CardGroup, Field, Plan
-from companion.enrol.state import Enrolment, Record, Sign, Tag
-from companion.enrol.toml_text import table
 from companion.games.infernal_wagon.data.box import BoxError, BoxFile, SlotRow, box_file, find_box, parse_text
 from companion.games.infernal_wagon.data.cards import EXPECTED, JOKER
 from companion.games.infernal_wagon.names import Kind, PenaltyKind, Special
+from companion.tools.enrol.card_set_format import OwnBox
+from companion.tools.enrol.plan import CardGroup, Field, Plan
+from companion.tools.enrol.state import Enrolment, Record, Sign, Tag
+from companion.tools.enrol.toml_text import table
 
 YES: Final = "yes"
 ENDS: Final = ("end1", "end2", "end3", "end4")
@@ -48,7 +48,7 @@ _HEAD = """\
 
 
 class WagonBox(OwnBox):
-    """See `companion.enrol.card_set_format.CardSetFormat`."""
+    """See `companion.tools.enrol.card_set_format.CardSetFormat`."""
 
     game = "infernal_wagon"
     file = "infernal_wagon-box.toml"

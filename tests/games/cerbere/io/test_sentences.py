@@ -15,8 +15,8 @@ from companion.games.cerbere.data.enrol import CerbereBox, names_of
 from companion.games.cerbere.rules.corrections import pages
 from companion.games.cerbere.state import CerbereState
 from companion.games.cerbere.words import tell
-from companion.pages.games.cerbere import PAGE
 from companion.presentation import i18n
+from companion.web.desk.games.cerbere import PAGE
 from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, joined
 from tests.games.cerbere.place import place
 

@@ -9,10 +9,6 @@ import pytest
 
 from companion.engine.config import ConfigError
 from companion.engine.printed_names import named
-from companion.enrol import store
-from companion.enrol.card_set_format import write
-from companion.enrol.session import begin, closed, progress, tapped, told
-from companion.enrol.state import Enrolment, Means, Record
 from companion.games.hellrail.board.segments import DRAWINGS, SEGMENTS, SHAPES, drawing, rotate
 from companion.games.hellrail.data.card_remarks import Remark, lacking, odd
 from companion.games.hellrail.data.deck import Card, TagOf
@@ -20,6 +16,10 @@ from companion.games.hellrail.data.deck_file import load_deck, own_deck
 from companion.games.hellrail.data.draft import Draft
 from companion.games.hellrail.data.enrol import HellRailBox, draft_of, enrolled
 from companion.games.hellrail.names import CIRCLES, Effect
+from companion.tools.enrol import store
+from companion.tools.enrol.card_set_format import write
+from companion.tools.enrol.session import begin, closed, progress, tapped, told
+from companion.tools.enrol.state import Enrolment, Means, Record
 from tests.games.hellrail.data.generator import generated
 
 DEMO = load_deck("demo", None)

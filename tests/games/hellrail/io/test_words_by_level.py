@@ -16,9 +16,9 @@ from companion.games.hellrail.guide import ON_SCREEN
 from companion.games.hellrail.names import Level, What
 from companion.games.hellrail.prompts.tree import prompt
 from companion.games.hellrail.rules.corrections import pages
-from companion.pages.games.hellrail import PAGE
 from companion.presentation.i18n import Catalogue
 from companion.presentation.refusals import why_said, worded
+from companion.web.desk.games.hellrail import PAGE
 from tests.games.hellrail.io.hand import GAME, after, joined, made, staged
 from tests.games.hellrail.test_secret_effects import table
 

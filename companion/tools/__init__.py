@@ -1,0 +1,1 @@
+"""The owner's tools: doctor, backup, the machine below a card image, enrolment, printing."""

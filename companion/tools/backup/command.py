@@ -1,0 +1,67 @@
+"""`companion backup` and `companion restore`: what they say."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from companion.engine.update import Notice
+from companion.engine.wall import local_now
+from companion.options import PACKAGED_CONFIG
+from companion.tools.backup.make import KEY_FILES, make
+from companion.tools.backup.manifest import STATE
+from companion.tools.backup.restore import restore, restore_settings
+
+
+def own(config: Path | None) -> Path | None:
+    """The settings folder, if it is the owner's and not the one that came with the companion."""
+    return None if config is None or config.resolve() == PACKAGED_CONFIG or not config.is_dir() else config
+
+
+def backup(data: Path, config: Path | None, target: Path, key: bool = True) -> list[Notice]:
+    """Write a backup and say where it is; what is to be told of it.
+
+    :param key: whether the owner's key and the link's settings go with it.
+    :raises BackupError: as `make`.
+    """
+    now = local_now()
+    told: list[Notice] = []
+    made = make(data, own(config), target.absolute(), now.isoformat(timespec="seconds"), told.append, key)
+    print(f"{target}: {len(made.files)} files, {sum(entry.size for entry in made.files.values())} bytes")
+    if not key and any((data / name).exists() for name in KEY_FILES):
+        print("without the owner's key and the link's settings: keep the key's letters, a restore asks for them")
+    elif f"{STATE}/{KEY_FILES[0]}" in made.files:
+        print("with the owner's key: whoever has this file can read all your games (--without-key leaves it out)")
+    return told
+
+
+def named(now: datetime) -> Path:
+    """What a backup is called, if nobody says otherwise."""
+    return Path(f"companion-{now:%Y-%m-%d-%H%M}.tar.gz")
+
+
+def bring_back(data: Path, source: Path) -> None:
+    """Bring the state of a backup back and say where the old one is.
+
+    :raises BackupError: as `restore`.
+    :raises JournalInUse: if a kiosk runs.
+    """
+    manifest, kept = restore(source, data)
+    print(f"{data}: {len(manifest.files)} files of {manifest.wall}")
+    if kept is not None:
+        print(f"what was there before: {kept}")
+
+
+def bring_settings_back(config: Path, source: Path) -> None:
+    """Bring the settings of a backup back, if it has any, and say where the old ones are.
+
+    :raises BackupError: as `restore_settings`.
+    """
+    place = own(config)
+    if place is None:
+        return
+    done, kept = restore_settings(source, place)
+    if done == "done":
+        print(f"settings: {place}" + (f" (before: {kept})" if kept else ""))
+    elif done == "not_yours":
+        print("the settings (table.toml and others) were left as they are: not yours to change")

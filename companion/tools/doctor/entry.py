@@ -1,0 +1,27 @@
+"""What is known of a code: its group, its level, and the words for it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.tools.doctor.finding import Level
+
+Group = Literal["screen", "readers", "pins", "sound", "system", "data"]
+GROUPS: tuple[Group, ...] = ("screen", "readers", "pins", "sound", "system", "data")
+"""In the order in which they are told."""
+
+
+BOOT = "/boot/firmware/config.txt"
+"""Where a Raspberry Pi is told of its hardware."""
+
+
+class Entry(Struct, frozen=True):
+    """English words with {facts}: what is found, why it matters, how to mend it. What is well needs only the first."""
+
+    group: Group
+    level: Level
+    what: str
+    why: str = ""
+    mend: str = ""

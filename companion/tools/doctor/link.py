@@ -1,0 +1,79 @@
+"""Whether the link to a hub reaches what it should, where it is switched on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.config import ConfigError
+from companion.tools.doctor.finding import Case, Fact, Finding
+from companion.uplink.link.ask import running
+from companion.uplink.link.reach import Reach, Word
+from companion.uplink.link.settings import load_link
+from companion.uplink.outbox.key_file import KEY, OWNER, owner_key
+
+ANSWER_S = 4.0
+HUB_S = 3.0
+LIMIT_S = 15.0
+
+
+CODES = {
+    Reach.WELL: "link_well",
+    Reach.NO_BROKER: "link_no_broker",
+    Reach.SILENT: "link_silent",
+    Reach.PASSWORD: "link_password",
+    Reach.CERTIFICATE: "link_certificate",
+    Reach.DATE: "link_certificate_date",
+    Reach.NO_TLS: "link_no_tls",
+    Reach.NAME_TAKEN: "link_name_taken",
+    Reach.REFUSED: "link_refused",
+    Reach.NO_HUB: "link_no_hub",
+}
+
+
+def look(case: Case) -> Iterator[Finding]:
+    """Nothing where it is switched off. A link that runs says itself how it stands: its account has one connection."""
+    try:
+        settings = load_link(case.config, case.data)
+    except ConfigError:  # told by `companion.tools.doctor.settings`
+        return
+    if not settings.on:
+        return
+    if (case.data / KEY).exists():
+        try:
+            owner_key(case.data, ())
+        except (OSError, ValueError):
+            yield Finding("link_key", {"path": str(case.data / KEY)})
+    elif (case.data / OWNER).exists():
+        yield Finding("link_key_missing", {"path": str(case.data / KEY)})
+    where: dict[str, Fact] = {"broker": settings.broker, "port": settings.port, "table": settings.table}
+    try:
+        word = running(case.data)
+    except PermissionError:
+        yield Finding("link_unread")
+        return
+    if word is not None:
+        yield from _said(word, where)
+        return
+    if case.quick or case.live is not None:
+        return
+    from companion.uplink.link.probe import reach
+
+    found = reach(settings, ANSWER_S, HUB_S)
+    yield Finding(CODES[found.reach], {**where, "detail": found.detail or "–"})
+
+
+def _said(word: Word, where: dict[str, Fact]) -> Iterator[Finding]:
+    """What a link says of itself."""
+    facts = {**where, "detail": word.detail or "–"}
+    if word.broker:
+        yield Finding(CODES[Reach.WELL if word.hub else Reach.NO_HUB], facts)
+    elif word.reach is not None:
+        yield Finding(CODES[word.reach], facts)
+    else:
+        yield Finding("link_connecting", facts)
+    if word.clash and word.reach is not Reach.NAME_TAKEN:
+        yield Finding("link_name_taken", facts)
+    if word.full:
+        yield Finding("link_full", facts)
+    if word.left_out:
+        yield Finding("link_left_out", {**facts, "topics": ", ".join(word.left_out), "packet": word.packet})

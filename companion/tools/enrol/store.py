@@ -1,0 +1,66 @@
+"""The enrolment as a file of the state folder, written after every tap: it goes on where it stood, on any evening."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from companion.engine.atomic_file import read_whole, set_aside, write_whole
+from companion.engine.config import ConfigError
+from companion.engine.text import N_, Facts, Text
+from companion.tools.enrol.state import Enrolment
+
+
+def file_of(game: str, data_dir: Path) -> Path:
+    """Where it is, or would be."""
+    return data_dir / f"enrolment_{game}.json"
+
+
+def save(e: Enrolment, data_dir: Path) -> None:
+    """Keep it, whole.
+
+    :raises OSError: if that is not possible; then what was kept before is still there.
+    """
+    write_whole(file_of(e.game, data_dir), msgspec.json.format(msgspec.json.encode(e)) + b"\n")
+
+
+def resume(game: str, data_dir: Path) -> Enrolment | None:
+    """What was saved; None if nothing was.
+
+    :raises ConfigError: if it cannot be used. It is left as it is; `forget` clears the way.
+    """
+    path = file_of(game, data_dir)
+    e = read_whole(path, Enrolment)
+    if e is None:
+        return None
+    check(e, path, game)
+    return e
+
+
+def check(e: Enrolment, path: Path, game: str) -> None:
+    """
+    :raises ConfigError: if it is of another game, or a tag is on two cards.
+    """
+    if e.game != game:
+        other = Text(N_("this is an enrolment of {word}, not of {other}"), {"word": e.game, "other": game})
+        raise ConfigError("bad_value", path, 0, "game", other)
+    seen: dict[str, str] = {}
+    for slot, record in e.records.items():
+        if record.slot != slot:
+            told = Text(N_("it says {word}"), {"word": record.slot})
+            raise ConfigError("bad_value", path, 0, f"records.{slot}.slot", told)
+        for tag in record.tags:
+            if tag.uid in seen:
+                facts: Facts = {"word": tag.uid, "one": seen[tag.uid], "other": slot}
+                both = Text(N_("the tag {word} is on {one} and on {other}"), facts)
+                raise ConfigError("bad_value", path, 0, f"records.{slot}.tags", both)
+            seen[tag.uid] = slot
+
+
+def forget(game: str, data_dir: Path) -> None:
+    """Begin anew next time; the file is kept as a `.bak` until the next one is forgotten.
+
+    :raises OSError: if that is not possible.
+    """
+    set_aside(file_of(game, data_dir))

@@ -1,0 +1,70 @@
+"""What the kiosk and the machine's own service tell each other: two small files in memory, one written by each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from companion.engine.text import Text
+from companion.tools.machine.settings import Choice, Language, Network
+
+STATUS = Path("/run/companion-machine/status.json")
+"""Written by root, read by everybody: it holds no secret."""
+REQUEST = Path("/run/companion/machine-request.json")
+"""Written by the kiosk; whoever answers takes it away."""
+LARGEST = 8192
+"""Bytes of a request."""
+
+Link = Literal["off", "trying", "up", "failed"]
+
+
+class Fault(Struct, frozen=True):
+    """What is wrong with `companion.toml`; `message` is `what` in English."""
+
+    file: str
+    line: int
+    key: str
+    message: str
+    what: Text
+
+
+class Answer(Struct, frozen=True):
+    """To the request with this number. `code`: ok, bad_request, or not_kept (it holds until the next start)."""
+
+    number: int
+    code: Literal["ok", "bad_request", "not_kept"]
+
+
+class Status(Struct, frozen=True):
+    """What is chosen, and how it stands."""
+
+    language: Language | None = None
+    timezone: str | None = None
+    network: Network | None = None
+    wifi_name: str | None = None
+    hostname: str | None = None
+    missing: tuple[str, ...] = ()
+    wireless: bool = False
+    """Whether the machine has a radio."""
+    link: Link = "off"
+    """Of the Wi-Fi."""
+    networks: tuple[str, ...] = ()
+    """Names that were found when last looked for, the strongest first."""
+    looked: bool = False
+    """Whether they were looked for."""
+    kept: bool = True
+    """Whether choices and games are still there after a restart."""
+    fault: Fault | None = None
+    imager: tuple[str, ...] = ()
+    """Files of Raspberry Pi Imager on the card, seen at this start for the first time: nothing reads them."""
+    answer: Answer | None = None
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody chose on the screen. `look`: for the networks in reach."""
+
+    number: Annotated[int, Meta(ge=0, le=2**53)]
+    choice: Choice = Choice()
+    look: bool = False

@@ -1,0 +1,83 @@
+"""What the wall of a café shows of a table, and of a game that is over: public, and without names unless they are
+shared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.engine.entry import Status
+from companion.engine.journal_rows import GameRow
+from companion.engine.player_names import asked, seats_of
+from companion.engine.update import Notice, Update
+from companion.presentation.i18n import LANGUAGES, Catalogue, Language
+from companion.presentation.refusals import notice as words_of
+from companion.uplink.link.wire import Clock, Evening, State
+from companion.web.desk.games import page_of
+
+NOT_TROUBLE = frozenset(
+    {
+        "phone_here",
+        "phone_asks",
+        "help_called",
+        "help_comes",
+        "played_elsewhere",
+        "no_voice",
+        "hub_differs",
+        "played_twice",
+        "invitation",
+    }
+)
+"""Notices for who sits at the table."""
+_CATALOGUES: dict[Language, Catalogue] = {language: Catalogue(language) for language in LANGUAGES}
+
+
+def state_of(
+    title: str, update: Update, standing: Iterable[Notice], *, over: bool, names: bool, help: bool, call: int = 0
+) -> State:
+    """
+    :param title: of the table.
+    :param over: whether the open game has ended.
+    :param standing: notices that stand now.
+    :param names: whether names are shared.
+    :param help: whether somebody is wanted there, for the `call`th time.
+    """
+    trouble = tuple(_worded(notice) for notice in standing if notice.code not in NOT_TROUBLE)
+    if update.game is None or update.view is None:
+        return State(title, trouble=trouble, help=help, call=call)
+    page = page_of(update.game)
+    game = _titled(update.game)
+    who = update.prompt.who if update.prompt is not None else ""
+    turn = asked(update.view, who)
+    clock = _clock(update) if page.clock else None
+    seats = len(seats_of(update.view))
+    return State(title, game, over, clock, seats, turn, who if names and turn else "", trouble, help, call)
+
+
+def evening_of(title: str, row: GameRow, names: bool) -> Evening | None:
+    """
+    :return: None while it is not over, and of one that was forgotten.
+    """
+    if row.status is not Status.ENDED or row.result is None:
+        return None
+    ending = page_of(row.game).ending(row.result)
+    how: dict[str, str] = {language: words.spoken(ending.how) for language, words in _CATALOGUES.items()}
+    players = tuple(seat.name for seat in row.seats) if names else ()
+    return Evening(title, _titled(row.game), row.wall, row.last_at, len(row.seats), how, ending.lost, players)
+
+
+def _titled(game: str) -> dict[str, str]:
+    title = page_of(game).title or game
+    return {language: words.gettext(title) for language, words in _CATALOGUES.items()}
+
+
+def _clock(update: Update) -> Clock | None:
+    face = update.face
+    if face is None or not face.shows:
+        return None
+    return Clock(face.running, face.elapsed(update.at), face.left(update.at))
+
+
+def _worded(notice: Notice) -> dict[str, str]:
+    """Its title by language. Facts are left out: a path or a name is nobody else's."""
+    found = {language: words_of(Notice(notice.code), words).title for language, words in _CATALOGUES.items()}
+    return {language: notice.code if "{" in title else title for language, title in found.items()}

@@ -1,0 +1,315 @@
+"""What a page is sent: all that one connection may see, in its language, as one line of JSON of one size.
+
+Every frame has `SIZE` bytes whatever it holds, so that whoever counts bytes on the network learns nothing from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType, json
+
+from companion.engine.game import ClockReading, Label
+from companion.engine.message import Line, Messages, Order
+from companion.engine.player_names import seats_of
+from companion.engine.prompt import Option, Prompt, Sign, Why
+from companion.engine.requests import SeatSight, Watched
+from companion.engine.text import Text
+from companion.engine.update import Refusal
+from companion.presentation.colours import SEATS
+from companion.presentation.i18n import Catalogue
+from companion.presentation.refusals import refusal, why_said
+from companion.presentation.words import undo_words
+from companion.web.desk.games import Fact, page_of
+
+SIZE = 24 * 1024
+"""Bytes of a frame, its newline included. The largest of 300 random games had half of it."""
+
+
+LATER = frozenset({"journal_slow", "internal", "no_game", "closed"})
+"""Refusals that pass: whoever asks the same again may get it."""
+
+
+class PageSign(Struct, omit_defaults=True):
+    icon: str = ""
+    text: str = ""
+    cost: bool = False
+
+
+class PageOption(Struct, omit_defaults=True):
+    """`leads`: choosing it asks further. `why`: it cannot be chosen, and why."""
+
+    key: str
+    label: str
+    second: str = ""
+    icon: str = ""
+    tone: str = ""
+    seat: str = ""
+    figure: str = ""
+    lines: list[list[PageSign]] = []
+    leads: bool = False
+    chosen: bool = False
+    why: str = ""
+    place: str = ""
+    """Where it lies on the figure: it is touched there, and has no key of its own beside it."""
+    drawing: list[str] = []
+    main: bool = False
+    first: bool = False
+    """It has a key on the page; where any has, the others are in a menu."""
+    left_ms: int | None = None
+
+
+class PagePrompt(Struct, omit_defaults=True):
+    """`mine`: this connection may answer. `left_ms`: until the default is taken by itself. `trail`: places of the
+    figure that are chosen so far."""
+
+    id: str
+    title: str
+    who: str = ""
+    mine: bool = False
+    hint: str = ""
+    text: str = ""
+    icon: str = ""
+    options: list[PageOption] = []
+    trail: list[str] = []
+    default: str = ""
+    left_ms: int | None = None
+
+
+class PageFact(Struct, omit_defaults=True):
+    icon: str
+    text: str
+    figure: str = ""
+    tone: str = ""
+    secret: bool = False
+
+
+class PageClock(Struct):
+    """`left_ms` is None where the clock counts up."""
+
+    running: bool
+    elapsed_ms: int
+    left_ms: int | None
+
+
+class PageSeat(Struct, omit_defaults=True):
+    name: str
+    colour: str = ""
+    mark: str = ""
+    """The icon of its shape."""
+
+
+class PageAnswer(Struct, omit_defaults=True):
+    """To the request with this id. `title`, `hint`: why it had no effect. `later`: the same request may have one later;
+    else it never will. `saved`: false while what it did waits for the disk."""
+
+    id: str
+    ok: bool
+    saved: bool = True
+    code: str = ""
+    later: bool = False
+    title: str = ""
+    hint: str = ""
+
+
+class PageNews(Struct, omit_defaults=True):
+    """What happened; `head`: what everybody must do or know now."""
+
+    icon: str = ""
+    tone: str = ""
+    text: str = ""
+    head: str = ""
+    notes: list[str] = []
+
+
+class Frame(Struct, omit_defaults=True):
+    """`state`: `table` (a game or none is open), `wait` (the table is asked), `over` (the session has ended),
+    `elsewhere` (it is in use on another page of the same phone), `slow` (the table does not answer: what was shown
+    stays). `absent`: the player of this page's seat, who is not in the game that is open."""
+
+    state: str
+    number: str = ""
+    language: str = ""
+    game: str = ""
+    title: str = ""
+    seat: str = ""
+    absent: str = ""
+    session: str = ""
+    seats: list[PageSeat] = []
+    clock: PageClock | None = None
+    status: list[PageFact] = []
+    own: list[PageFact] = []
+    prompt: PagePrompt | None = None
+    asked: str = ""
+    """The title of what the table is asked, for who only looks."""
+    path: int = 0
+    undo: str = ""
+    undo_why: str = ""
+    """Why this page cannot take it back."""
+    news: PageNews | None = None
+    picture: str = ""
+    figure: str = ""
+    """What prompts are answered on by touch, a picture as well; "" where there is none."""
+    answer: PageAnswer | UnsetType = UNSET
+
+
+def padded(frame: Frame) -> bytes:
+    """The line of a frame, `SIZE` bytes long. One that does not fit loses what explains, then its options.
+
+    :raises ValueError: if even that does not fit.
+    """
+    for shorter in (_as_it_is, _without_words, _without_options):
+        shorter(frame)
+        line = json.encode(frame)
+        if len(line) < SIZE:
+            return line + b" " * (SIZE - 1 - len(line)) + b"\n"
+    raise ValueError("a frame is too long")
+
+
+def _as_it_is(_frame: Frame) -> None:
+    pass
+
+
+def _without_words(frame: Frame) -> None:
+    if frame.prompt is not None:
+        for option in frame.prompt.options:
+            option.lines, option.second = [], ""
+
+
+def _without_options(frame: Frame) -> None:
+    if frame.prompt is not None:
+        frame.prompt.options = []
+
+
+class Painter:
+    """Makes frames in one language."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+
+    def text(self, text: Text) -> str:
+        return self._catalogue.spoken(text)
+
+    def table(self, watched: Watched, number: str, news: Messages, now: int, picture: str, figure: str) -> Frame:
+        """What everybody may see.
+
+        :param now: ms of the session.
+        """
+        update = watched.now
+        frame = Frame("table", number=number, language=self._catalogue.language, picture=picture, figure=figure)
+        if update.game is None or update.view is None:
+            return frame
+        page = page_of(update.game)
+        frame.game = update.game
+        frame.title = self._catalogue.gettext(page.title or update.game)
+        frame.seats = [_seat(player) for player in seats_of(update.view)]
+        frame.clock = _clock(update.face, now) if page.clock else None
+        frame.status = [self._fact(fact) for fact in page.status(update.view)]
+        frame.news = self._news(news)
+        if watched.prompt is not None:
+            frame.asked = self.text(watched.prompt.title)
+        return frame
+
+    def add_own(
+        self,
+        frame: Frame,
+        sight: SeatSight,
+        undo: Label | None,
+        at_table: bool,
+        now: int,
+        rights: Collection[str],
+    ) -> None:
+        """Add to a frame of the table what its seat sees besides.
+
+        :param undo: what that seat answered last, while nothing came after it.
+        :param at_table: whether that is taken back at the table alone.
+        :param rights: what it may do (`Option.right`).
+        """
+        frame.own = [self._fact(fact) for fact in page_of(frame.game).own(sight.view, frame.seat)]
+        frame.path = len(sight.path)
+        if sight.prompt is not None:
+            frame.prompt = self._prompt(sight.prompt, frame, now, rights)
+        if undo is not None:
+            frame.undo = undo_words(undo, self._catalogue)
+            if at_table:
+                frame.undo_why = why_said(Why("undo_at_table"), None, self._catalogue).title
+
+    def answer(
+        self, id: str, code: str = "", facts: dict[str, object] | None = None, game: str | None = None
+    ) -> PageAnswer:
+        """To one request; with a code it had no effect."""
+        if not code:
+            return PageAnswer(id, True)
+        said = refusal(Refusal(code, facts or {}), game, self._catalogue)
+        return PageAnswer(id, False, code=code, later=code in LATER, title=said.title, hint=said.hint)
+
+    def _fact(self, fact: Fact) -> PageFact:
+        return PageFact(fact.icon, self.text(fact.text), fact.figure, fact.tone, fact.secret)
+
+    def _news(self, told: Messages) -> PageNews | None:
+        line, order, band = told.line, told.order or told.intro, told.band
+        if isinstance(order, Order):
+            text = self.text(order.text)
+            notes = [self.text(note.text) for note in order.notes]
+            return PageNews(order.icon, order.tone, text, self.text(order.head), notes)
+        if isinstance(line, Line):
+            return PageNews(line.icon, line.tone, self.text(line.text))
+        if band is not None:
+            return PageNews("warning", "danger", self.text(band.hint), self.text(band.title))
+        return None
+
+    def _prompt(self, prompt: Prompt, frame: Frame, now: int, rights: Collection[str]) -> PagePrompt:
+        listed = (option for option in prompt.options if option.listed and option.right in rights)
+        placed = bool(frame.figure) and prompt.id in page_of(frame.game).on_figure
+        options = [self._option(option, prompt, frame.game, now, placed) for option in listed]
+        return PagePrompt(
+            prompt.id,
+            self.text(prompt.title),
+            prompt.who,
+            prompt.who in ("", frame.seat),
+            self.text(prompt.hint),
+            self.text(prompt.text),
+            prompt.icon,
+            options,
+            list(prompt.trail),
+            prompt.default or "",
+            None if prompt.until_ms is None else max(0, prompt.until_ms - now),
+        )
+
+    def _option(self, option: Option, prompt: Prompt, game: str, now: int, placed: bool) -> PageOption:
+        why = ""
+        if option.why is not None:
+            why = why_said(option.why, game, self._catalogue).title
+        return PageOption(
+            option.key,
+            self.text(option.label),
+            self.text(option.second),
+            option.icon,
+            option.tone,
+            option.seat,
+            option.figure,
+            [[self._sign(sign) for sign in line] for line in option.lines],
+            option.move is None and not option.chosen,
+            option.chosen,
+            why,
+            option.place if placed else "",
+            list(option.drawing) if placed else [],
+            option.key == prompt.default,
+            option.prominent,
+            None if option.until_ms is None else max(0, option.until_ms - now),
+        )
+
+    def _sign(self, sign: Sign) -> PageSign:
+        return PageSign(sign.icon, self.text(sign.text), sign.cost)
+
+
+def _seat(player: Any) -> PageSeat:
+    look = SEATS.get(player.colour)
+    return PageSeat(player.name, player.colour, look.icon if look is not None else "")
+
+
+def _clock(face: ClockReading | None, now: int) -> PageClock | None:
+    if face is None or not face.shows:
+        return None
+    return PageClock(face.running, face.elapsed(now), face.left(now))

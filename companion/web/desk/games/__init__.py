@@ -1,0 +1,78 @@
+"""What pages in a browser show of each game besides its prompts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from companion.engine.message import Messages, tell
+from companion.engine.summary import Ending
+from companion.engine.text import N_, Text
+from companion.engine.update import Update
+
+
+class Fact(Struct, frozen=True):
+    """A sign with its words, and a figure. `secret`: only the seat that it is shown to may see it."""
+
+    icon: str
+    text: Text
+    figure: str = ""
+    tone: str = ""
+    secret: bool = False
+
+
+def _nothing(_view: Any) -> Iterable[Fact]:
+    return ()
+
+
+def _nothing_own(_view: Any, _name: str) -> Iterable[Fact]:
+    return ()
+
+
+def _told(update: Update, _before: Any) -> Messages:
+    return tell(update.events)
+
+
+def _no_picture(_view: Any) -> str:
+    return ""
+
+
+def _over(_result: Mapping[str, Any]) -> Ending:
+    return Ending(Text(N_("Over")))
+
+
+class GamePage(NamedTuple):
+    """`title`: msgid of the name on its box. `status`: how the table stands, from its public view; the first fact is
+    the one that matters most. `own`: what is a seat's, from that seat's own view. `told`: what an update tells, given
+    the view before it. `picture`: the table as an SVG, from its public view; "" while there is nothing to be seen.
+    `figure`: what a phone is touched on, as an SVG from the public view: every place that an option of the prompts
+    `on_figure` can have is a circle there (`data-place`), and every part of a drawing a symbol (`d-` and its name).
+    `clock`: its time matters. `ending`: how it went, from its result."""
+
+    title: str = ""
+    status: Callable[[Any], Iterable[Fact]] = _nothing
+    own: Callable[[Any, str], Iterable[Fact]] = _nothing_own
+    told: Callable[[Update, Any], Messages] = _told
+    picture: Callable[[Any], str] = _no_picture
+    figure: Callable[[Any], str] = _no_picture
+    on_figure: Collection[str] = ()
+    clock: bool = False
+    ending: Callable[[Mapping[str, Any]], Ending] = _over
+
+
+MODULES = {name: f"companion.web.desk.games.{name}" for name in ("infernal_wagon", "cerbere", "hellrail")}
+"""Game -> where its `PAGE` is. One without has its prompts and what its events tell."""
+
+
+@cache
+def page_of(game: str) -> GamePage:
+    """Imported when it is asked for the first time."""
+    module = MODULES.get(game)
+    if module is None:
+        return GamePage()
+    page: GamePage = import_module(module).PAGE
+    return page

@@ -1,0 +1,783 @@
+"""The pages' socket: what phones and televisions are shown, and what phones may answer. One thread, one Unix socket.
+
+It gives what everybody may see until a connection hands over a token or the secret of a session; then it gives what
+that one seat may see, and takes that seat's answers. Each update of the table sends one frame to every connection,
+whatever changed; each request is answered by one frame. All frames are of one size (`frame.SIZE`).
+
+The program at the other end is the pages' server (companion/web/server). Its first line says what a connection is for:
+`{"serve": {"urls": [...]}}` for itself, `{"page": {"address": "..."}}` for a page. docs/protocol.md has the requests.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import queue
+import selectors
+import socket
+import threading
+import time
+from collections.abc import Callable
+from copy import copy
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+from msgspec import Meta, Struct
+
+from companion.engine.audience import Seat
+from companion.engine.codec import public_json, strict_json, to_kind
+from companion.engine.engine_thread import EngineThread
+from companion.engine.hearing import check_seen
+from companion.engine.message import Messages
+from companion.engine.player_names import seats_of
+from companion.engine.prompt import Keys, Prompt, follow
+from companion.engine.refused import BadInput, PrivateRefusal, Refused
+from companion.engine.requests import Choose, SeatSight, Undo, Watch, Watched
+from companion.engine.unix_socket import listen
+from companion.engine.update import Update
+from companion.presentation.i18n import LANGUAGES, Catalogue, Language
+from companion.web.desk.frame import SIZE, Frame, PageAnswer, Painter, padded
+from companion.web.desk.games import page_of
+from companion.web.desk.pairing import Pairings, Session, made_secret
+from companion.web.desk.state import PagesState, Phone
+
+log = logging.getLogger(__name__)
+
+LONGEST_LINE = 4096
+"""Bytes of one request."""
+MOST_CONNECTIONS = 96
+MOST_WAITING = 16
+"""Frames that a connection has not taken; then it is closed, and may come back."""
+PATIENCE = 5.0
+"""s that the engine is waited for."""
+AGAIN_S = 1.0
+"""After so long an engine that did not answer is asked again."""
+
+Secret = Annotated[str, Meta(min_length=1, max_length=64)]
+LONGEST_ID = 40
+Id = Annotated[str, Meta(max_length=LONGEST_ID)]
+
+
+class _Serve(Struct, forbid_unknown_fields=True):
+    urls: list[Annotated[str, Meta(max_length=200)]]
+
+
+class _Page(Struct, forbid_unknown_fields=True):
+    """`address`: from which the page came, as the pages' server counts them."""
+
+    language: str = "fr"
+    address: Annotated[str, Meta(max_length=64)] = ""
+
+
+class _Pair(Struct, forbid_unknown_fields=True):
+    """`session`: the secret that the phone has already, if it has one."""
+
+    token: Secret
+    session: Annotated[str, Meta(max_length=64)] = ""
+    id: Id = ""
+
+
+class _TakeUp(Struct, forbid_unknown_fields=True):
+    session: Secret
+    id: Id = ""
+
+
+class _Choose(Struct, forbid_unknown_fields=True):
+    key: Annotated[str, Meta(max_length=200)]
+    number: Annotated[str, Meta(max_length=40)]
+    id: Id
+    seen_ms: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None
+    """How long what was touched had stood where it was; None: no finger chose."""
+
+
+class _Step(Struct, forbid_unknown_fields=True):
+    number: Annotated[str, Meta(max_length=40)]
+    id: Id
+
+
+class _Plain(Struct, forbid_unknown_fields=True):
+    id: Id = ""
+
+
+class _Speak(Struct, forbid_unknown_fields=True):
+    language: str
+    id: Id = ""
+
+
+KINDS: dict[str, type[Struct]] = {
+    "pair": _Pair,
+    "resume": _TakeUp,
+    "choose": _Choose,
+    "back": _Plain,
+    "undo": _Step,
+    "look": _Plain,
+    "language": _Speak,
+    "leave": _Plain,
+}
+"""Requests of a page. Everything else that the table protocol has is refused here."""
+
+RIGHTS = frozenset({"", "hold", "resume"})
+"""What the phone of somebody who plays may do (`Option.right`); docs/phones.md says it. The table may do everything."""
+
+
+class _Drawn(NamedTuple):
+    """A picture: its name, which follows from what is on it, and the line that tells the pages' server of it."""
+
+    name: str
+    line: bytes
+
+
+_NOTHING_DRAWN = _Drawn("", b"")
+
+
+def _drawn(draw: Callable[[Any], str], view: Any, game: str | None) -> _Drawn:
+    try:
+        svg = draw(view) if game is not None and view is not None else ""
+    except Exception:
+        log.exception("no picture of %s", game)
+        svg = ""
+    if not svg:
+        return _NOTHING_DRAWN
+    name = hashlib.sha256(svg.encode()).hexdigest()[:24]
+    return _Drawn(name, public_json({"picture": name, "svg": svg}) + b"\n")
+
+
+class _Connection:
+    """One program or page at the other end."""
+
+    def __init__(self, line: socket.socket) -> None:
+        self.line = line
+        self.read = bytearray()
+        self.waiting = bytearray()
+        self.serves = False
+        self.page = False
+        self.language: Language = "fr"
+        self.address = ""
+        self.session: Session | None = None
+        self.seat = ""
+        """Of its session, while that player is in the game that is open; "" for who looks on."""
+        self.elsewhere = False
+        """Its session is in use on another page of the same phone."""
+        self.asking = ""
+        """The seat that it waits to be let in for."""
+        self.path: Keys = ()
+        self.since = 0
+        """Clock ms of the last step on its path."""
+        self.shown: Prompt | None = None
+        self.shown_from = 0
+        """`Watched.acts` since which it has been shown, unchanged."""
+
+
+class PagesServer:
+    """
+    :param path: of the socket.
+    :param kept: the file that keeps sessions over a restart; None: they end with the process.
+    :param changed: called on the thread of the pages whenever `state` is another one.
+    :param failed: called on that thread if it ends by a fault.
+    :param wall: s since 1970.
+    :param made: makes a secret.
+    :param shared: whether our group may connect, too; else nobody but our own user.
+    :raises OSError: if the socket cannot be opened.
+    """
+
+    def __init__(
+        self,
+        table: EngineThread,
+        path: Path,
+        kept: Path | None,
+        changed: Callable[[], object] = lambda: None,
+        failed: Callable[[BaseException], object] = lambda _fault: None,
+        wall: Callable[[], float] = time.time,
+        made: Callable[[], str] = made_secret,
+        shared: bool = False,
+    ) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._server = listen(path, 64, shared)
+        self._server.setblocking(False)
+        self._table = table
+        self._path = path
+        self._changed, self._failed = changed, failed
+        self._pairings = Pairings(kept, wall, made)
+        self._epoch = made()[:8].replace("-", "_")
+        """Numbers of an earlier process are none of this one's."""
+        self._jobs: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
+        self._connections: dict[socket.socket, _Connection] = {}
+        self._painters = {language: Painter(Catalogue(language)) for language in LANGUAGES}
+        self._urls: tuple[str, ...] = ()
+        self._state = PagesState()
+        self._game: int | None = None
+        self._names: frozenset[str] = frozenset()
+        self._acts = 0
+        self._last: Update | None = None
+        self._news = Messages()
+        self._saved = True
+        self._acted: dict[str, int] = {}
+        """Seat -> `Watched.acts` after its last answer."""
+        self._known = b""
+        self._picture, self._figure = _NOTHING_DRAWN, _NOTHING_DRAWN
+        self._drawn: Any = None
+        self._closed = False
+        self._behind = False
+        """Whether pages wait for a frame that the engine did not answer."""
+        self._selector = selectors.DefaultSelector()
+        self._wake, self._woken = socket.socketpair()
+        self._woken.setblocking(False)
+        self._wake.setblocking(False)
+        self._selector.register(self._woken, selectors.EVENT_READ)
+        self._selector.register(self._server, selectors.EVENT_READ)
+        self._thread = threading.Thread(target=self._run, name="pages", daemon=True)
+
+    # -- for the table, from any thread ---------------------------------------------------------------------------
+
+    @property
+    def state(self) -> PagesState:
+        return self._state
+
+    def start(self) -> None:
+        self._thread.start()
+        self._do(self._broadcast)
+
+    def hear(self, update: Update) -> None:
+        """A listener of the table: hands over and returns."""
+        self._do(lambda: self._updated(update))
+
+    def mint(self, seat: str, then: Callable[[str], object]) -> None:
+        """Make a token for a seat and hand it to `then` on the pages' thread; "" if nobody of that name plays."""
+        self._do(lambda: self._mint(seat, then))
+
+    def admit(self, seat: str, yes: bool) -> None:
+        """Let the phone in that waits for this seat, in the place of the one before; or send it away."""
+        self._do(lambda: self._admit(seat, yes))
+
+    def revoke(self, seat: str) -> None:
+        """End the session of a seat: its phone shows nothing more."""
+        self._do(lambda: self._revoke(seat))
+
+    def forget(self, name: str) -> None:
+        """A name is forgotten: its session ends, unless it plays just now."""
+        self._do(lambda: None if name in self._names else self._revoke(name))
+
+    def end_all(self) -> None:
+        """The evening is over: no phone has a seat any more."""
+        self._do(self._end_all)
+
+    def close(self) -> None:
+        """Close all connections; the socket is gone from the file system."""
+        if self._closed:
+            return
+        self._closed = True
+        self._path.unlink(missing_ok=True)  # first: whoever is told that it has closed finds nothing there
+        self._jobs.put(None)
+        self._poke()
+        if self._thread.is_alive():
+            self._thread.join(PATIENCE)
+
+    def _do(self, job: Callable[[], object]) -> None:
+        self._jobs.put(job)
+        self._poke()
+
+    def _poke(self) -> None:
+        with contextlib.suppress(BlockingIOError, OSError):  # full: it is awake already
+            self._wake.send(b".")
+
+    # -- the loop -------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            while self._turn():
+                pass
+        except BaseException as fault:
+            log.exception("the pages have ended")
+            self._failed(fault)
+            raise
+        finally:
+            for connection in list(self._connections.values()):
+                self._drop(connection)
+            self._selector.close()
+            for line in (self._server, self._wake, self._woken):
+                line.close()
+
+    def _turn(self) -> bool:
+        for key, events in self._selector.select(AGAIN_S if self._behind else None):
+            if key.fileobj is self._woken:
+                with contextlib.suppress(BlockingIOError):
+                    self._woken.recv(4096)
+            elif key.fileobj is self._server:
+                self._accept()
+            else:
+                self._serve(key.data, events)
+        if self._behind:
+            self._try(self._broadcast)
+        while True:
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                return True
+            if job is None:
+                return False
+            self._try(job)
+
+    def _try(self, job: Callable[[], object]) -> None:
+        """Do it; its fault is its own. Where the engine did not answer, what the pages show is made up for later."""
+        try:
+            job()
+        except TimeoutError:
+            if not self._behind:
+                log.warning("the engine does not answer")
+            self._behind = True
+        except Exception:
+            log.exception("a fault of the pages")
+
+    def _serve(self, connection: _Connection, events: int) -> None:
+        try:
+            if events & selectors.EVENT_READ and connection.line in self._connections:
+                self._receive(connection)
+            if events & selectors.EVENT_WRITE and connection.line in self._connections:
+                self._flush(connection)
+        except Exception:
+            log.exception("a fault of the pages on a connection")
+            self._drop(connection)
+
+    def _accept(self) -> None:
+        try:
+            line, _address = self._server.accept()
+        except OSError:
+            return
+        if len(self._connections) >= MOST_CONNECTIONS:
+            line.close()
+            return
+        line.setblocking(False)
+        connection = _Connection(line)
+        self._connections[line] = connection
+        self._selector.register(line, selectors.EVENT_READ, connection)
+
+    def _receive(self, connection: _Connection) -> None:
+        try:
+            came = connection.line.recv(65536)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError:
+            came = b""
+        if not came:
+            self._drop(connection)
+            return
+        connection.read += came
+        while (end := connection.read.find(b"\n")) >= 0:
+            line = bytes(connection.read[:end])
+            del connection.read[: end + 1]
+            if len(line) > LONGEST_LINE:
+                break
+            self._answer(connection, line)
+            if connection.line not in self._connections:
+                return
+        if len(connection.read) > LONGEST_LINE:
+            self._drop(connection)
+
+    def _send(self, connection: _Connection, data: bytes) -> None:
+        connection.waiting += data
+        self._flush(connection)
+
+    def _flush(self, connection: _Connection) -> None:
+        try:
+            while connection.waiting:
+                sent = connection.line.send(connection.waiting)
+                del connection.waiting[:sent]
+        except (BlockingIOError, InterruptedError):
+            pass
+        except OSError:
+            self._drop(connection)
+            return
+        if len(connection.waiting) > MOST_WAITING * SIZE:
+            self._drop(connection)
+            return
+        events = selectors.EVENT_READ | (selectors.EVENT_WRITE if connection.waiting else 0)
+        self._selector.modify(connection.line, events, connection)
+
+    def _drop(self, connection: _Connection) -> None:
+        if self._connections.pop(connection.line, None) is None:
+            return
+        self._selector.unregister(connection.line)
+        connection.line.close()
+        if connection.serves:
+            self._urls = ()
+        self._note()
+
+    # -- requests -------------------------------------------------------------------------------------------------
+
+    def _answer(self, connection: _Connection, line: bytes) -> None:
+        if not connection.page:
+            self._introduce(connection, line)
+            return
+        id = secret = ""
+        try:
+            name, body = _parsed(line)
+            id = _id_in(body)
+            request = to_kind(body, _kind(name))
+            secret = self._request(connection, name, request)
+            answer = self._painter(connection).answer(id)
+            answer.saved = self._saved
+            self._show((connection,), answer, secret)
+            return
+        except Refused as refused:
+            game = self._last.game if self._last is not None else None
+            answer = self._painter(connection).answer(id, refused.code, dict(refused.facts), game)
+        except TimeoutError:
+            answer = self._painter(connection).answer(id, "journal_slow")
+        except Exception as fault:
+            log.exception("a fault of the pages on a request")
+            answer = self._painter(connection).answer(id, "internal", {"fault": type(fault).__name__})
+        try:
+            self._show((connection,), answer)
+        except TimeoutError:
+            self._behind = True
+            self._send_bare(connection, "slow", answer, secret)
+
+    def _introduce(self, connection: _Connection, line: bytes) -> None:
+        """What a connection is for; the pages' server says it again when its addresses are others."""
+        try:
+            value = strict_json(line)
+            if isinstance(value, dict) and set(value) == {"serve"}:
+                self._urls = tuple(to_kind(value["serve"], _Serve).urls)
+                if not connection.serves:
+                    connection.serves = True
+                    self._send(connection, self._known_line())
+                    for drawn in (self._picture, self._figure):
+                        if drawn.name:
+                            self._send(connection, drawn.line)
+            elif isinstance(value, dict) and set(value) == {"page"} and not connection.serves:
+                page = to_kind(value["page"], _Page)
+                connection.language, connection.address = _language(page.language), page.address
+                connection.page = True
+                self._show((connection,))
+            else:
+                raise BadInput(reason="the first line says what the connection is for")
+        except Refused:
+            self._drop(connection)
+        except TimeoutError:
+            self._behind = True
+            self._send_bare(connection, "slow")
+        self._note()
+
+    def _request(self, connection: _Connection, name: str, request: Any) -> str:
+        """Do what a page asks; the secret of its session, where one begins."""
+        match name:
+            case "language":
+                connection.language = _language(request.language)
+            case "pair":
+                return self._pair(connection, request.token, request.session)
+            case "resume":
+                self._seat_at(connection, self._pairings.take_up(request.session, connection.address))
+            case "leave":
+                if connection.session is not None:
+                    self._pairings.end(connection.session)
+                    connection.session, connection.seat = None, ""
+            case "choose":
+                self._choose(connection, self._need(connection), request)
+            case "back":
+                self._need(connection)
+                connection.path = connection.path[:-1]
+            case "undo":
+                self._undo(self._need(connection), request)
+            case _:  # look
+                pass
+        return ""
+
+    def _pair(self, connection: _Connection, token: str, secret: str) -> str:
+        seat = self._pairings.spend(token)
+        if seat not in self._names:
+            raise PrivateRefusal("token_expired")
+        own = self._pairings.session_of(secret)
+        if own is not None and own.seat == seat:  # scanned again
+            self._seat_at(connection, self._pairings.take_up(secret, connection.address))
+            return ""
+        if self._pairings.is_taken(seat):
+            connection.asking = seat
+            return ""
+        if own is not None:  # a phone has one seat
+            self._pairings.end(own)
+            self._end_seats(lambda session: session.hash == own.hash)
+        return self._begin(connection, seat)
+
+    def _begin(self, connection: _Connection, seat: str) -> str:
+        connection.asking = ""
+        secret, session = self._pairings.begin(seat, connection.address)
+        self._end_seats(lambda other: other.seat == seat)
+        self._seat_at(connection, session)
+        return secret
+
+    def _seat_at(self, connection: _Connection, session: Session) -> None:
+        """From now on this connection is that seat's; another one of the same session shows that it is."""
+        for other in list(self._connections.values()):
+            if other is not connection and other.session is not None and other.session.hash == session.hash:
+                other.session, other.seat, other.path, other.elsewhere = None, "", (), True
+                self._send_bare(other, "elsewhere")
+        connection.session, connection.path, connection.shown = session, (), None
+        connection.elsewhere, connection.asking = False, ""
+
+    def _mint(self, seat: str, then: Callable[[str], object]) -> None:
+        token = self._pairings.mint(seat) if seat in self._names else ""
+        self._note()
+        then(token)
+
+    def _admit(self, seat: str, yes: bool) -> None:
+        for connection in list(self._connections.values()):
+            if connection.asking != seat:
+                continue
+            connection.asking = ""
+            if yes and seat in self._names:
+                self._show((connection,), secret=self._begin(connection, seat))
+            else:
+                answer = self._painter(connection).answer("", "not_admitted", {"name": seat})
+                self._show((connection,), answer)
+        self._note()
+
+    def _revoke(self, seat: str) -> None:
+        self._pairings.revoke(seat)
+        self._end_seats(lambda session: session.seat == seat)
+        self._note()
+
+    def _end_all(self) -> None:
+        self._pairings.end_all()
+        self._end_seats(lambda _session: True)
+        self._note()
+
+    def _end_seats(self, which: Callable[[Session], bool]) -> None:
+        for connection in list(self._connections.values()):
+            if connection.session is not None and which(connection.session):
+                self._end(connection)
+
+    def _end(self, connection: _Connection) -> None:
+        """Its session has ended: it is told so, and looks on."""
+        connection.session, connection.seat, connection.asking, connection.path = None, "", "", ()
+        self._send_bare(connection, "over")
+
+    def _need(self, connection: _Connection) -> str:
+        """The seat of a connection whose session holds.
+
+        :raises PrivateRefusal: `not_paired`.
+        """
+        session = connection.session
+        if session is None or not self._pairings.holds(session) or session.seat not in self._names:
+            raise PrivateRefusal("not_paired")
+        return session.seat
+
+    def _choose(self, connection: _Connection, seat: str, request: _Choose) -> None:
+        check_seen(request.seen_ms)
+        path, id = connection.path, f"{seat}:{request.id}"
+        watched = self._watch(((seat, path),))
+        sight = watched.seen[0]
+        if sight is None or sight.prompt is None:
+            raise PrivateRefusal("not_allowed_now")
+        known = self._number(watched)
+        if request.number != known and not self._same(connection, sight, seat, request.number):
+            # Once more with an id that was answered: the engine gives the first answer again.
+            self._ask(Choose(request.key, path, Seat(seat), number=-1, id=id))
+            return
+        if sight.prompt.who not in ("", seat):
+            raise PrivateRefusal("not_asked", name=sight.prompt.who)
+        option = sight.prompt.option(request.key)
+        if option is None:
+            raise PrivateRefusal("not_allowed_now")
+        if option.right not in RIGHTS:
+            raise PrivateRefusal("table_only")
+        if option.move is None:
+            connection.path = follow(sight.path, option)
+            connection.since = self._table.engine.clock.now_ms()
+            self._check(seat, connection)
+            return
+        since = connection.since if connection.path else None
+        number = watched.now.number
+        self._ask(Choose(request.key, sight.path, Seat(seat), number=number, id=id, since=since))
+        connection.path = ()
+        self._acted[seat] = self._watch(()).acts
+        if connection.session is not None:
+            self._pairings.answered(connection.session)
+
+    def _check(self, seat: str, connection: _Connection) -> None:
+        """The path that was just entered leads somewhere, and this seat is asked there."""
+        seen = self._watch(((seat, connection.path),)).seen[0]
+        if seen is None or seen.path != connection.path or seen.prompt is None:
+            connection.path = ()
+            raise PrivateRefusal("not_allowed_now")
+        if seen.prompt.who not in ("", seat):
+            connection.path = connection.path[:-1]
+            raise PrivateRefusal("not_asked", name=seen.prompt.who)
+
+    def _same(self, connection: _Connection, sight: SeatSight, seat: str, number: str) -> bool:
+        """Whether the question is still the one that was shown, though somebody else has acted meanwhile: one of this
+        seat alone, that nobody can have answered."""
+        epoch, _, acts = number.partition("-")
+        if epoch != self._epoch or not acts.isdecimal():
+            return False
+        if not max(self._acted.get(seat, 0), connection.shown_from) <= int(acts) <= self._acts:
+            return False
+        prompt = sight.prompt
+        return prompt is not None and prompt.who == seat and prompt == connection.shown
+
+    def _undo(self, seat: str, request: _Step) -> None:
+        watched = self._watch(())
+        if request.number != self._number(watched):
+            self._ask(Undo(Seat(seat), number=-1, id=f"{seat}:{request.id}"))
+            return
+        if not self._may_undo(seat, watched):
+            raise PrivateRefusal("nothing_to_undo", reason="phone")
+        self._ask(Undo(Seat(seat), number=watched.now.number, id=f"{seat}:{request.id}"))
+
+    def _may_undo(self, seat: str, watched: Watched) -> bool:
+        """A phone takes back what it answered itself, as long as nothing came after it."""
+        return self._acted.get(seat) == watched.acts and not watched.now.path
+
+    # -- showing --------------------------------------------------------------------------------------------------
+
+    def _updated(self, update: Update) -> None:
+        if update.game is not None and update.view is not None and not update.notices:
+            before = self._last.view if self._last is not None and self._last.game == update.game else None
+            told = page_of(update.game).told(update, before)
+            if told.news or told.order is not None or told.line is not None or update.anew:
+                self._news = told
+        elif update.game is None:
+            self._news = Messages()
+        self._last = update
+        self._broadcast()
+
+    def _broadcast(self) -> None:
+        self._show(tuple(self._connections.values()))
+
+    def _watch(self, places: tuple[tuple[str, Keys], ...]) -> Watched:
+        watched = self._ask(Watch(places))
+        assert isinstance(watched, Watched)
+        if watched.id != self._game:
+            self._game = watched.id
+            self._acted.clear()
+        self._names = frozenset(seat.name for seat in seats_of(watched.now.view))
+        self._acts = watched.acts
+        return watched
+
+    def _ask(self, request: Any) -> Any:
+        reply = self._table.ask(request, PATIENCE)
+        self._saved = reply.saved
+        return reply.answer
+
+    def _number(self, watched: Watched) -> str:
+        return f"{self._epoch}-{watched.acts}"
+
+    def _show(self, connections: tuple[_Connection, ...], answer: PageAnswer | None = None, secret: str = "") -> None:
+        """One frame for each of these connections, all of one moment."""
+        pages = [connection for connection in connections if connection.page]
+        for connection in pages:
+            if connection.session is not None and not self._pairings.holds(connection.session):
+                self._end(connection)
+        own = [connection.session.seat if connection.session is not None else "" for connection in pages]
+        watched = self._watch(tuple((name, page.path) for name, page in zip(own, pages, strict=True)))
+        self._behind = False
+        if pages:
+            self._draw(watched)
+        clock = self._table.engine.clock.now_ms()
+        now = watched.now.at + clock - watched.now.stamp
+        number = self._number(watched)
+        shared: dict[Language, Frame] = {}
+        """What everybody may see, in each language that is asked for."""
+        for connection, name, sight in zip(pages, own, watched.seen, strict=True):
+            if connection.elsewhere:
+                self._send_bare(connection, "elsewhere", answer)
+                continue
+            connection.seat = name if sight is not None else ""
+            connection.path = sight.path if sight is not None else ()
+            prompt = sight.prompt if sight is not None else None
+            if prompt != connection.shown:
+                connection.shown, connection.shown_from = prompt, watched.acts
+            painter = self._painter(connection)
+            if connection.language not in shared:
+                pictures = self._picture.name, self._figure.name
+                shared[connection.language] = painter.table(watched, number, self._news, now, *pictures)
+            frame = copy(shared[connection.language])
+            frame.seat, frame.absent = connection.seat, name if sight is None else ""
+            if connection.seat and sight is not None:
+                undo = watched.now.undo if self._may_undo(connection.seat, watched) else None
+                painter.add_own(frame, sight, undo, watched.now.undo_at_table, now, RIGHTS)
+            if connection.asking:
+                frame.state, frame.seat = "wait", connection.asking
+            if answer is not None:
+                frame.answer = answer
+            frame.session = secret
+            self._send(connection, padded(frame))
+        self._note()
+
+    def _send_bare(
+        self, connection: _Connection, state: str, answer: PageAnswer | None = None, secret: str = ""
+    ) -> None:
+        """A frame that shows nothing of the table."""
+        frame = Frame(state, language=connection.language, session=secret)
+        if answer is not None:
+            frame.answer = answer
+        self._send(connection, padded(frame))
+
+    def _draw(self, watched: Watched) -> None:
+        """The pictures of the table, once for all pages; the pages' server hands them out by their names."""
+        view, game = watched.now.view, watched.now.game
+        if view == self._drawn:
+            return
+        self._drawn = view
+        page = page_of(game or "")
+        before = self._picture, self._figure
+        self._picture, self._figure = (_drawn(draw, view, game) for draw in (page.picture, page.figure))
+        for drawn in (self._picture, self._figure):
+            if drawn.name and drawn not in before:
+                for connection in list(self._connections.values()):
+                    if connection.serves:
+                        self._send(connection, drawn.line)
+
+    def _known_line(self) -> bytes:
+        """Where phones with a seat were: there is room for these at the door."""
+        places = {session.address for session in self._pairings.sessions}
+        return public_json({"known": sorted(places - {""})}) + b"\n"
+
+    def _painter(self, connection: _Connection) -> Painter:
+        return self._painters[connection.language]
+
+    def _note(self) -> None:
+        """Tell the table, and the pages' server, if what they know of the phones has changed."""
+        known = self._known_line()
+        if known != self._known:
+            self._known = known
+            for connection in list(self._connections.values()):
+                if connection.serves:
+                    self._send(connection, known)
+        there = {connection.seat for connection in self._connections.values() if connection.seat}
+        seats = [session.seat for session in self._pairings.sessions]
+        asking = dict.fromkeys(connection.asking for connection in self._connections.values() if connection.asking)
+        screens = sum(1 for c in self._connections.values() if c.page and not c.seat)
+        phones = tuple(Phone(seat, seat in there) for seat in seats)
+        state = PagesState(self._urls, phones, tuple(asking), screens, self._pairings.minted)
+        if state != self._state:
+            self._state = state
+            self._changed()
+
+
+def _parsed(line: bytes) -> tuple[str, Any]:
+    """The one request of a line, and what it holds, still unchecked.
+
+    :raises BadInput: for what is no request at all.
+    """
+    value = strict_json(line)
+    if not isinstance(value, dict) or len(value) != 1:
+        raise BadInput(reason="a request is an object with one key")
+    ((name, body),) = value.items()
+    return name, body
+
+
+def _kind(name: str) -> type[Struct]:
+    if name not in KINDS:
+        raise BadInput(reason="a page cannot ask that")
+    return KINDS[name]
+
+
+def _id_in(body: Any) -> str:
+    """The id to answer with, also where the rest of the request cannot be understood."""
+    id = body.get("id", "") if isinstance(body, dict) else ""
+    return id if isinstance(id, str) and len(id) <= LONGEST_ID else ""
+
+
+def _language(name: str) -> Language:
+    return next((language for language in LANGUAGES if language == name), "en")
