@@ -108,25 +108,25 @@ packages:
 packages-%:  # of a group of .ci/packages
 	@.ci/packages $*
 
-$(VENV)/.installed: requirements.txt .ci/venv
-	@.ci/venv $(PYTHON) $(VENV) requirements.txt
+$(VENV)/.installed: requirements/base.txt .ci/venv
+	@.ci/venv $(PYTHON) $(VENV) requirements/base.txt
 	@touch $@ && $(OWN) $(VENV)
 
-$(VENV)/.installed-dev: requirements-dev.txt .ci/venv
-	@.ci/venv $(PYTHON) $(VENV) requirements-dev.txt
+$(VENV)/.installed-dev: requirements/dev.txt .ci/venv
+	@.ci/venv $(PYTHON) $(VENV) requirements/dev.txt
 	@touch $@ $(VENV)/.installed && $(OWN) $(VENV)
 
-build/bench-venv/.installed: requirements-bench.txt .ci/venv  # other libraries, to be measured beside ours
-	@.ci/venv $(PYTHON) build/bench-venv requirements-bench.txt
+build/bench-venv/.installed: requirements/bench.txt .ci/venv  # other libraries, to be measured beside ours
+	@.ci/venv $(PYTHON) build/bench-venv requirements/bench.txt
 	@touch $@
 
 pins: install-dev  ## write the requirement files anew from the .in files
-	@for name in requirements requirements-draw requirements-dev requirements-pi requirements-bench requirements-voice requirements-web requirements-hub; do \
+	@for name in base draw dev pi bench voice web hub; do \
 	  $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
-	    --python-version 3.11 $$name.in -o $$name.txt || exit 1; done
+	    --python-version 3.11 requirements/$$name.in -o requirements/$$name.txt || exit 1; done
 	@for name in esphome:3.13 home:3.13; do \
 	  $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
-	    --python-version $${name#*:} requirements-$${name%:*}.in -o requirements-$${name%:*}.txt || exit 1; done
+	    --python-version $${name#*:} requirements/$${name%:*}.in -o requirements/$${name%:*}.txt || exit 1; done
 
 # --- on a Raspberry Pi (docs/maintenance.md) ------------------------------------------------------------------
 
@@ -190,8 +190,8 @@ prove-names: install-dev  ## the printed names of all games, beside the rulebook
 prove-voice: install-dev packages-voice catalogs build/voice-venv/.installed  ## is the voice understood? (the phrases: build/voice)
 	@$(PY) -m tests.tools.prove_voice build/voice-venv
 
-build/voice-venv/.installed: requirements-voice.txt .ci/venv  # the recogniser that listens to it
-	@.ci/venv $(PYTHON) build/voice-venv requirements-voice.txt
+build/voice-venv/.installed: requirements/voice.txt .ci/venv  # the recogniser that listens to it
+	@.ci/venv $(PYTHON) build/voice-venv requirements/voice.txt
 	@touch $@
 
 WEB_PICTURES = $(if $(filter file,$(origin FOLDER)),build/web-pictures,$(FOLDER))
@@ -199,8 +199,8 @@ prove-web: install-dev packages-test packages-web catalogs build/web-venv/.insta
 	COMPANION_THOROUGH=1 $(PY) -m pytest -q tests/network/test_twins.py
 	@build/web-venv/bin/python -m tests.tools.web $(PY) build/axe/node_modules/axe-core/axe.min.js $(WEB_PICTURES) $(ARGS)
 
-build/web-venv/.installed: requirements-web.txt .ci/venv  # what drives Chromium, and reads the codes on the kiosk's screen
-	@.ci/venv $(PYTHON) build/web-venv requirements-web.txt
+build/web-venv/.installed: requirements/web.txt .ci/venv  # what drives Chromium, and reads the codes on the kiosk's screen
+	@.ci/venv $(PYTHON) build/web-venv requirements/web.txt
 	@touch $@
 
 build/axe/.installed: tests/tools/web/package.json tests/tools/web/package-lock.json | packages-web  # checks accessibility
@@ -218,14 +218,14 @@ bench-hub: install-dev packages-test packages-link $(DATABASE) catalogs  ## what
 prove-home: install-dev packages-test packages-home catalogs build/home-venv/.installed build/esphome-venv/.installed  ## readers on the network, and a real Home Assistant (needs Python 3.13)
 	@$(PY) -m tests.tools.home build/home-venv/bin/python build/esphome-venv/bin/esphome
 
-build/home-venv/.installed: requirements-home.txt | packages-home $(VENV)/.installed-dev  # some of it is built from its source
+build/home-venv/.installed: requirements/home.txt | packages-home $(VENV)/.installed-dev  # some of it is built from its source
 	@$(VENV)/bin/uv venv --quiet --clear --no-python-downloads --python $(PYTHON313) build/home-venv
-	@$(VENV)/bin/uv pip install --quiet --require-hashes --python build/home-venv/bin/python -r requirements-home.txt
+	@$(VENV)/bin/uv pip install --quiet --require-hashes --python build/home-venv/bin/python -r requirements/home.txt
 	@touch $@
 
-build/esphome-venv/.installed: requirements-esphome.txt | $(VENV)/.installed-dev
+build/esphome-venv/.installed: requirements/esphome.txt | $(VENV)/.installed-dev
 	@$(VENV)/bin/uv venv --quiet --clear --no-python-downloads --python $(PYTHON313) build/esphome-venv
-	@$(VENV)/bin/uv pip install --quiet --require-hashes --python build/esphome-venv/bin/python -r requirements-esphome.txt
+	@$(VENV)/bin/uv pip install --quiet --require-hashes --python build/esphome-venv/bin/python -r requirements/esphome.txt
 	@touch $@
 
 prove-pi: install-dev packages-test catalogs  ## with sudo: on an emulated Raspberry Pi, through its devices (ARGS="--list")

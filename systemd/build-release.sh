@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes one release: a Python environment with the packages of requirements.txt (by hash) and the companion's own wheel.
+# Makes one release: a Python environment with the packages of requirements/base.txt (by hash) and the companion's own wheel.
 #   build-release.sh SOURCE FOLDER [pi|hub]
 # Where the current release has the same packages they are copied from it: such an update needs no network. REBUILD=1
 # fetches them anew.
@@ -26,17 +26,17 @@ if [[ -z ${REBUILD-} && $(cat "$app/current/PACKAGES" 2>/dev/null) == "$packages
 else
   python3 -m venv --clear "$folder"
   say "its Python packages (by hash)"
-  pip_install --only-binary :all: --require-hashes -r "$source/requirements.txt"
+  pip_install --only-binary :all: --require-hashes -r "$source/requirements/base.txt"
   if [[ $pi == hub ]]; then
     say "for PostgreSQL (psycopg)"
-    pip_install --only-binary :all: --require-hashes -r "$source/requirements-hub.txt"
+    pip_install --only-binary :all: --require-hashes -r "$source/requirements/hub.txt"
   fi
   if [[ $pi == pi ]]; then
     say "the Pi's pins (lgpio)"
     if [[ -n ${COMPANION_WHEELS-} ]]; then
-      pip_install --only-binary :all: --no-deps "$(sed -nE 's/^(lgpio==[^ ]+).*/\1/p' "$source/requirements-pi.txt")"
+      pip_install --only-binary :all: --no-deps "$(sed -nE 's/^(lgpio==[^ ]+).*/\1/p' "$source/requirements/pi.txt")"
     else # without a wheel for this Python it is built here, from the file that the hash names
-      PYPI=1 pip_install --no-build-isolation --no-deps --require-hashes -r "$source/requirements-pi.txt"
+      PYPI=1 pip_install --no-build-isolation --no-deps --require-hashes -r "$source/requirements/pi.txt"
     fi
   fi
 fi

@@ -7,12 +7,12 @@
 kept=2 # how many releases stay: the one that runs, and the one before it
 
 tree_id() { # FOLDER: a name for what a source tree would install; the same tree has the same name
-  (cd "$1" && find companion drivers kiosk config systemd docs requirements*.txt pyproject.toml .ci -type f \
+  (cd "$1" && find companion drivers kiosk config systemd docs requirements/*.txt pyproject.toml .ci -type f \
     ! -path '*/__pycache__/*' ! -path 'systemd/image/*' ! -name '*.mo' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c -16)
 }
 
 packages_id() { # FOLDER [pi|hub]: a name for the packages that a source tree asks for, with this Python on this machine
-  (cd "$1" && { python3 -VV; uname -m; cat requirements.txt; [[ -z ${2-} ]] || cat "requirements-$2.txt"; } \
+  (cd "$1" && { python3 -VV; uname -m; cat requirements/base.txt; [[ -z ${2-} ]] || cat "requirements/$2.txt"; } \
     | sha256sum | cut -c -16)
 }
 

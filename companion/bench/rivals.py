@@ -1,4 +1,4 @@
-"""The environment of other libraries that `make bench` measures beside ours (requirements-bench.txt)."""
+"""The environment of other libraries that `make bench` measures beside ours (requirements/bench.txt)."""
 
 from __future__ import annotations
 

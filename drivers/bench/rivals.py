@@ -1,4 +1,4 @@
-"""The same as `ours` with the libraries from PyPI, run by the Python of `build/bench-venv` (requirements-bench.txt).
+"""The same as `ours` with the libraries from PyPI, run by the Python of `build/bench-venv` (requirements/bench.txt).
 
 Each is used as its own documentation shows: `rdm6300.BaseReader` with its heartbeat of half a second,
 `adafruit_pn532.uart.PN532_UART` in a loop of `read_passive_target(timeout=0.5)`.

@@ -28,7 +28,7 @@ MARKS = {Level.NOTE: "note ", Level.WARN: "WARN ", Level.WRONG: "WRONG"}
 """The same in every language, so that a mark can be searched for."""
 WRITTEN = N_("drawn: {file}")
 NOT_WRITTEN = N_("{file} was not written: {reason}")
-NO_RENDERER = N_("a PNG needs the package resvg_py (`pip install -r requirements-draw.txt`); an SVG needs nothing")
+NO_RENDERER = N_("a PNG needs the package resvg_py (`pip install -r requirements/draw.txt`); an SVG needs nothing")
 NOTHING_DRAWN = N_("`--svg FILE` and `--png FILE` draw it")
 
 

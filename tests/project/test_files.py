@@ -105,24 +105,15 @@ def test_a_target_that_needs_a_program_brings_it(target: str) -> None:
     assert re.search(r"^\.ci/packages (?!test$)\w+$", dry, re.MULTILINE)
 
 
-PINNED = (
-    "requirements",
-    "requirements-dev",
-    "requirements-pi",
-    "requirements-bench",
-    "requirements-voice",
-    "requirements-web",
-    "requirements-home",
-    "requirements-esphome",
-)
+PINNED = ("base", "dev", "pi", "bench", "voice", "web", "home", "esphome")
 
 
 @pytest.mark.parametrize("name", PINNED)
 def test_requirements_are_pinned_with_hashes(name: str) -> None:
-    text = (ROOT / f"{name}.txt").read_text(encoding="utf-8")
+    text = (ROOT / f"requirements/{name}.txt").read_text(encoding="utf-8")
     pinned = re.findall(r"^[a-z0-9-]+==[^ ]+(?: ;[^\\\n]+)? \\\n    --hash=sha256:[0-9a-f]{64}", text, re.MULTILINE)
     assert len(pinned) == len(re.findall(r"^[a-zA-Z]", text, re.MULTILINE)) > 0
-    wanted = re.findall(r"^[a-z][\w-]+", (ROOT / f"{name}.in").read_text(encoding="utf-8"), re.MULTILINE)
+    wanted = re.findall(r"^[a-z][\w-]+", (ROOT / f"requirements/{name}.in").read_text(encoding="utf-8"), re.MULTILINE)
     got = {line.split("==")[0] for line in pinned}
     assert {package for package in wanted if package not in got} == set()
 
@@ -131,13 +122,13 @@ def test_checking_needs_exactly_what_playing_needs_and_more() -> None:
     def pins(name: str) -> set[str]:
         return set(re.findall(r"^[a-z0-9-]+==\S+", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE))
 
-    assert pins("requirements.txt") < pins("requirements-dev.txt")
+    assert pins("requirements/base.txt") < pins("requirements/dev.txt")
 
 
 def test_the_packages_that_are_installed_are_the_pinned_ones() -> None:
     from importlib.metadata import version
 
-    for line in re.findall(r"^\S+==\S+", (ROOT / "requirements.in").read_text(encoding="utf-8"), re.MULTILINE):
+    for line in re.findall(r"^\S+==\S+", (ROOT / "requirements/base.in").read_text(encoding="utf-8"), re.MULTILINE):
         package, pin = line.split("==")
         assert version(package) == pin
 
@@ -156,6 +147,6 @@ def test_the_command_of_the_project_is_the_one_that_is_installed() -> None:
 def test_every_dependency_has_its_licence_told() -> None:
     told = (ROOT / "docs/licences.md").read_text(encoding="utf-8").lower().replace("_", "-")
     packages = re.findall(
-        r"^([a-z0-9-]+)==\S+ \\$", (ROOT / "requirements-dev.txt").read_text(encoding="utf-8"), re.MULTILINE
+        r"^([a-z0-9-]+)==\S+ \\$", (ROOT / "requirements/dev.txt").read_text(encoding="utf-8"), re.MULTILINE
     )
     assert [package for package in packages if package not in told] == []

@@ -26,9 +26,9 @@ def source(tmp_path: Path) -> Path:
     found = tmp_path / "source"
     for name in ("systemd", "config"):
         shutil.copytree(ROOT / name, found / name)
-    for name in ("companion", "drivers", "kiosk", "docs", ".ci"):
+    for name in ("companion", "drivers", "kiosk", "docs", "requirements", ".ci"):
         (found / name).mkdir()
-    for name in ("requirements.txt", "pyproject.toml"):
+    for name in ("requirements/base.txt", "pyproject.toml"):
         (found / name).touch()
     build = found / "systemd/build-release.sh"
     build.write_text(BUILD.replace("#!/bin/sh", "#!/usr/bin/env bash", 1))

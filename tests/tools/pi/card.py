@@ -161,7 +161,7 @@ def not_installed(debian: Path) -> list[str]:
 
 def wheels(where: Path, say: Say) -> Path:
     """Every Python package of the companion for aarch64; lgpio is built from the file that its hash names."""
-    wanted = [(ROOT / name).read_text(encoding="utf-8") for name in ("requirements.txt", "requirements-pi.txt")]
+    wanted = [(ROOT / name).read_text(encoding="utf-8") for name in ("requirements/base.txt", "requirements/pi.txt")]
 
     def make(folder: Path) -> None:
         say("Python packages for aarch64 (once)")
@@ -180,7 +180,7 @@ def wheels(where: Path, say: Say) -> Path:
                 *for_card,
                 "--require-hashes",
                 "-r",
-                ROOT / "requirements.txt",
+                ROOT / "requirements/base.txt",
             ],
             log,
         )
@@ -198,7 +198,7 @@ def wheels(where: Path, say: Say) -> Path:
                     "--no-build-isolation",
                     "--require-hashes",
                     "-r",
-                    ROOT / "requirements-pi.txt",
+                    ROOT / "requirements/pi.txt",
                 ],
                 log,
                 {**os.environ, "PYPI": "1"},
