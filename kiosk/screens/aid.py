@@ -32,10 +32,10 @@ class Aid(Screen):
 
     def __init__(self, context: KioskContext, close: Callable[[], object], **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
-        update, ui = context.update, context.ui
+        update, ui = context.table.update, context.table.ui
         view = update.view if update is not None and isinstance(update.view, ui.view) else None
-        hints = ui.hints.at(view, update.prompt, context.at()) if view is not None and update is not None else ()
-        self.sections: tuple[Section, ...] = (now_section(hints), *context.pages.aid(context))
+        hints = ui.hints.at(view, update.prompt, context.table.at()) if view is not None and update is not None else ()
+        self.sections: tuple[Section, ...] = (now_section(hints), *context.go.pages.aid(context))
         self.at = NOW
         self.page = 0
         self.add_widget(Background(HOME))
@@ -52,12 +52,12 @@ class Aid(Screen):
 
     def second(self) -> None:
         """The clock of the game runs on; where there is none, none is shown."""
-        update = self.context.update
+        update = self.context.table.update
         face = update.face if update is not None else None
         self.timed = face is not None and (face.running or face.length_ms is not None)
         self.clock.visible = self.timed
-        left = self.context.remaining()
-        self.clock.show(elapsed(self.context.elapsed()) if left is None else clock_text(left))
+        left = self.context.table.remaining()
+        self.clock.show(elapsed(self.context.table.elapsed()) if left is None else clock_text(left))
 
     @property
     def section(self) -> Section:

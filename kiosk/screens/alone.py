@@ -57,7 +57,7 @@ class Alone(Sheet):
     def look(self, name: str) -> None:
         """Ask for the view of a seat, for as long as the thumb holds."""
         self._looking += 1
-        self.context.link.look(name, partial(self._answered, self._looking))
+        self.context.ask.link.look(name, partial(self._answered, self._looking))
 
     def lifted(self) -> None:
         """The thumb is gone: an answer that is still to come is for nobody."""

@@ -88,9 +88,9 @@ class CorrectionScreen(Screen):
         self.add_widget(Background(CALM))
         self.title = Text("", "title")
         self.band = Band(room_right=4)
-        self.leave = Key(_("Leave"), "back", icon_size=3, action=lambda: context.link.send(Leave()))
-        self.gear = Key(icon="gear", action=lambda: context.open_screen("settings"))
-        self.done = Key(_("Done"), "check", kind="prime", action=context.close_page)
+        self.leave = Key(_("Leave"), "back", icon_size=3, action=lambda: context.ask.send(Leave()))
+        self.gear = Key(icon="gear", action=lambda: context.go.open("settings"))
+        self.done = Key(_("Done"), "check", kind="prime", action=context.go.close)
 
     # ------------------------------------------------------------ the table and the fingers
 
@@ -108,7 +108,7 @@ class CorrectionScreen(Screen):
             if move is not None:
                 self._given_up.cancel()
                 self._given_up()
-                self.context.link.send(Correct(move))
+                self.context.ask.send(Correct(move))
                 return
             self._touched.popleft()
 
@@ -117,13 +117,13 @@ class CorrectionScreen(Screen):
         self._touched.clear()
 
     def on_update(self, update: Update) -> None:
-        if not isinstance(update.view, self.context.ui.view):
+        if not isinstance(update.view, self.context.table.ui.view):
             return
         if update.asks_to_take_back:
-            self.context.close_page()  # what was put right ends the game: the table is asked
+            self.context.go.close()  # what was put right ends the game: the table is asked
             return
         colours = {seat.name: seat.colour for seat in seats_of(update.view)}
-        pages = declared(self.context.ui.corrections(update.view), update.record, colours)
+        pages = declared(self.context.table.ui.corrections(update.view), update.record, colours)
         old, self.pages = self.pages, {page.seat: page for page in pages}
         if update.refusal is not None:
             words = refusal(update.refusal, update.game)
@@ -196,7 +196,7 @@ class CorrectionScreen(Screen):
             gap=1.2, pad=(4, 1.4 if tabs else self.TOP, 4, self._foot(m)),
         )  # fmt: skip
         self.put(page, left=0, top=0)
-        place_keys(self, m, None, self.keys(), self.context.places, self._rows())
+        place_keys(self, m, None, self.keys(), self.context.table.places, self._rows())
         self._put_band(m)
 
     def _put_band(self, m: Metrics) -> None:

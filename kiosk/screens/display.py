@@ -55,22 +55,22 @@ class DisplayScreen(Screen):
         self.title = Title(_("Display"))
         self.window = Text("", "small", align="right", sit="baseline")
         self.ask = Text("", "event", C.brim, lines=2)
-        self.keep = Key(_("Keep it"), "check", kind="ok", icon_size=3, action=context.display.keep)
-        self.put_back = Key(_("Put back"), "undo", icon_size=3, action=context.display.put_back)
-        self.done = Key(_("Done"), "check", kind="prime", action=context.close_page)
-        self.test = Key(_("Draw test"), "thumb", icon_size=3, action=lambda: context.open_screen("doctor:touch"))
-        self.calibrate = Key(_("Calibrate"), "thumb", icon_size=3, action=lambda: context.open_screen("touch"))
-        context.display.changed = self.fill
+        self.keep = Key(_("Keep it"), "check", kind="ok", icon_size=3, action=context.owner.display.keep)
+        self.put_back = Key(_("Put back"), "undo", icon_size=3, action=context.owner.display.put_back)
+        self.done = Key(_("Done"), "check", kind="prime", action=context.go.close)
+        self.test = Key(_("Draw test"), "thumb", icon_size=3, action=lambda: context.go.open("doctor:touch"))
+        self.calibrate = Key(_("Calibrate"), "thumb", icon_size=3, action=lambda: context.go.open("touch"))
+        context.owner.display.changed = self.fill
         self.fill()
 
     def closed(self) -> None:
         """What nobody kept is put back."""
-        self.context.display.changed = lambda: None
-        self.context.display.put_back()
+        self.context.owner.display.changed = lambda: None
+        self.context.owner.display.put_back()
 
     def fill(self) -> None:
         """Show what is chosen, and the seconds of a trial."""
-        display, now = self.context.display, self.context.settings.now
+        display, now = self.context.owner.display, self.context.owner.now
         way = display.way
         turns = [TurnKey(r, r == way.rotation, partial(display.attempt, Way(r, way.type_size))) for r in ROTATIONS]
         sizes = [
@@ -79,7 +79,7 @@ class DisplayScreen(Screen):
         ]
         dims = [self._key(self._minutes(n), n == now.dim_after_min, partial(self.dim, n)) for n in DIM_AFTER]
         shown = [self._key(_(words), on == now.evenings, partial(self.tell, on)) for on, words in EVENINGS]
-        names = Key(_("Names"), "list", action=partial(self.context.open_screen, "names"))
+        names = Key(_("Names"), "list", action=partial(self.context.go.open, "names"))
         trying = display.trying
         self.ask.visible = self.keep.visible = self.put_back.visible = trying
         self.done.visible = self.test.visible = self.calibrate.visible = self.window.visible = not trying
@@ -115,13 +115,12 @@ class DisplayScreen(Screen):
 
     def dim(self, minutes: int) -> None:
         """Get dim after so long without input."""
-        self.context.set(dim_after_min=minutes)
-        self.context.dim_changed()
+        self.context.owner.set(dim_after_min=minutes)
         self.fill()
 
     def tell(self, on: bool) -> None:
         """Who played together and who won, in the memories; or not."""
-        self.context.set(evenings=on)
+        self.context.owner.set(evenings=on)
         self.fill()
 
     def arrange(self, m: Metrics) -> None:

@@ -197,8 +197,8 @@ class Drawer(Container):
             button.visible = not once
         for shown in (self.mark, self.who, self.clock, self.counted, self.count):
             shown.visible = False
-        if context.update is not None:
-            self._report(context.update)
+        if context.table.update is not None:
+            self._report(context.table.update)
 
     # ------------------------------------------------------------ fingers
 
@@ -266,7 +266,7 @@ class Drawer(Container):
             self.line.say(refusal(update.refusal, update.game).title, "warning", C.brim)
         elif report.news is not None:
             self._say(report.news)
-        elif self.context.ui.hints.asks(update.prompt) and update.prompt is not None:
+        elif self.context.table.ui.hints.asks(update.prompt) and update.prompt is not None:
             self.line.say(spoken(update.prompt.title), "warning", C.brim)
         elif update.events and update.undo is not None:
             self.line.say(undo_words(update.undo), "check", C.ok)
@@ -279,8 +279,8 @@ class Drawer(Container):
         self.line.say(spoken(line.text), line.icon, tone_of(line.tone))
 
     def second(self) -> None:
-        left = self.context.remaining()
-        self.clock.show(elapsed(self.context.elapsed()) if left is None else clock_text(left))
+        left = self.context.table.remaining()
+        self.clock.show(elapsed(self.context.table.elapsed()) if left is None else clock_text(left))
 
     def deal(self) -> None:
         self.piles = self.table.piles()
@@ -392,8 +392,8 @@ def seat_colour(name: str) -> Colour:
 
 def table_of(context: KioskContext) -> VirtualTable:
     """The virtual table of the open game; one that makes none has the tags of its prompt."""
-    ui = context.ui
+    ui = context.table.ui
     if ui.virtual is not None:
-        return ui.virtual(context.books.get(ui.game))
+        return ui.virtual(context.table.books.get(ui.game))
     box = BOXES.get(ui.game)
     return FromPrompt(box.demo if isinstance(box, SlotBox) else {})

@@ -51,9 +51,9 @@ class Evenings(ListPage):
     remembers = True
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
-        self.groups = groups(context.memories.finished())
-        self.all = Key(_("Games"), align="center", action=partial(context.open_screen, "history"))
-        self.names = Key(_("Names"), align="center", action=partial(context.open_screen, "names"))
+        self.groups = groups(context.table.memories.finished())
+        self.all = Key(_("Games"), align="center", action=partial(context.go.open, "history"))
+        self.names = Key(_("Names"), align="center", action=partial(context.go.open, "names"))
         super().__init__(context, _("Memories"), _("No game has been played to its end yet."), **kwargs)
 
     def items(self) -> Sequence[Group]:
@@ -61,7 +61,7 @@ class Evenings(ListPage):
 
     def row(self, item: Group) -> GroupRow:
         at = self.groups.index(item)
-        return GroupRow(item, action=partial(self.context.open_screen, f"evening:{at}"))
+        return GroupRow(item, action=partial(self.context.go.open, f"evening:{at}"))
 
     def keys(self) -> tuple[Any, ...]:
         return self.all, self.names
@@ -79,18 +79,18 @@ class OfList(Screen):
         if found:
             self.fill(number, found[0])
             return
-        self.title = Title("" if context.memories.late else _("This is not in the memories any more."))
+        self.title = Title("" if context.table.memories.late else _("This is not in the memories any more."))
         self.compose(page(self.title, Leaf(self.way_back(), 7.8)))
 
     def listed(self) -> Sequence[Any]:
         """The list, as it is now."""
-        return groups(self.context.memories.finished())
+        return groups(self.context.table.memories.finished())
 
     def fill(self, number: int, item: Any) -> None:
         raise NotImplementedError
 
     def way_back(self) -> Key:
-        return Key(_("Back"), "back", icon_size=3, action=self.context.close_page)
+        return Key(_("Back"), "back", icon_size=3, action=self.context.go.close)
 
 
 class Evening(OfList):
@@ -118,7 +118,7 @@ class Evening(OfList):
             ),
             Space(),
         )
-        forget = Key(_("Forget"), "cross", action=partial(self.context.open_screen, f"forget_group:{number}"))
+        forget = Key(_("Forget"), "cross", action=partial(self.context.go.open, f"forget_group:{number}"))
         self.compose(
             page(
                 Title(names(item.names), lines=2),
@@ -138,7 +138,7 @@ class Names(ListPage):
     remembers = True
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
-        self.names = all_names(context.memories.finished(), context.settings.now.names)
+        self.names = all_names(context.table.memories.finished(), context.owner.now.names)
         super().__init__(context, _("Names"), _("Nobody has written a name yet."), **kwargs)
         self.beside.show(_("Touch a name to forget it.") if self.names else "")
 
@@ -147,7 +147,7 @@ class Names(ListPage):
         return [range(at, min(at + beside, len(self.names))) for at in range(0, len(self.names), beside)]
 
     def row(self, item: Sequence[int]) -> Row:
-        ask = self.context.open_screen
+        ask = self.context.go.open
         keys = [Key(self.names[i], align="center", action=partial(ask, f"forget_name:{i}")) for i in item]
         return Row(*keys, *(Space() for _room in range((4 if self.m.wide else 3) - len(keys))))
 
@@ -167,13 +167,13 @@ class Forgetting(OfList):
 
     def _do(self, act: Callable[[], object], over: str) -> None:
         act()
-        self.context.open_screen(over)
+        self.context.go.open(over)
 
 
 def what_goes(context: KioskContext, name: str) -> list[str]:
     """What is forgotten with a name, in sentences."""
     told = [_("The name is not offered any more.")]
-    n = sum(name in memory.names for memory in context.memories.finished())
+    n = sum(name in memory.names for memory in context.table.memories.finished())
     if n:
         words = ngettext(
             "In {n} game a dash stands for it from now on, and its recap is gone.",
@@ -181,7 +181,7 @@ def what_goes(context: KioskContext, name: str) -> list[str]:
             n,
         )
         told.append(words.format(n=n))
-    if any(name in memory.names for memory in context.memories.paused()):
+    if any(name in memory.names for memory in context.table.memories.paused()):
         told.append(_("A game that waits keeps it."))
     return [*told, _("Nothing else goes.")]
 
@@ -190,11 +190,11 @@ class ForgetName(Forgetting):
     """A name, everywhere."""
 
     def listed(self) -> Sequence[str]:
-        return all_names(self.context.memories.finished(), self.context.settings.now.names)
+        return all_names(self.context.table.memories.finished(), self.context.owner.now.names)
 
     def fill(self, number: int, item: str) -> None:
         told = what_goes(self.context, item)
-        name, act = short(item), partial(self.context.forget_name, item)
+        name, act = short(item), partial(self.context.set_up.forget_name, item)
         title, label = _("Forget {name}?").format(name=name), _("Forget {name}").format(name=name)
         self.ask(title, told, label, act, "names")
 
@@ -215,5 +215,5 @@ class ForgetGroup(Forgetting):
             _("Games that wait and those of others stay, and the names are still offered."),
         )
         label = ngettext("Forget {n} game", "Forget {n} games", n).format(n=n)
-        act = partial(self.context.forget_group, item.names)
+        act = partial(self.context.set_up.forget_group, item.names)
         self.ask(_("Forget these games?"), told, label, act, "evenings")

@@ -21,11 +21,11 @@ class FirstGame(OnOff):
         self.refresh()
 
     def refresh(self) -> None:
-        self.visible = self.context.offers_first_game(self.game)
-        self.show(self.context.first_game(self.game))
+        self.visible = self.context.set_up.offers_first_game(self.game)
+        self.show(self.context.set_up.first_game(self.game))
 
     def _switch(self) -> None:
-        self.context.choose_first_game(self.game, not self.on)
+        self.context.set_up.choose_first_game(self.game, not self.on)
         self.refresh()
 
 

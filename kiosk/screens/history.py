@@ -48,8 +48,8 @@ class History(ListPage):
     remembers = True
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
-        self.games = context.memories.finished()
-        self.exploits = Key(_("{iw.exploits}"), "crown", action=lambda: context.open_screen("exploits"))
+        self.games = context.table.memories.finished()
+        self.exploits = Key(_("{iw.exploits}"), "crown", action=lambda: context.go.open("exploits"))
         super().__init__(context, _("Memories"), _("No game has been played to its end yet."), **kwargs)
         self.beside.show(self.how_they_stand())
 
@@ -57,7 +57,7 @@ class History(ListPage):
         return self.games
 
     def row(self, item: Memory) -> MemoryRow:
-        return MemoryRow(item, self.context.wall_now(), action=partial(self.context.open_screen, f"memory:{item.id}"))
+        return MemoryRow(item, self.context.table.wall_now(), action=partial(self.context.go.open, f"memory:{item.id}"))
 
     def keys(self) -> tuple[Any, ...]:
         return (Leaf(self.exploits, weight=1.2),)

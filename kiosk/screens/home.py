@@ -11,10 +11,11 @@ from companion.presentation.i18n import _, language
 from companion.presentation.words import names, names_and_day, when
 from kiosk.display.theme import Metrics
 from kiosk.screens.screen import Screen
-from kiosk.table.context import KioskContext, later
+from kiosk.table.context import KioskContext
 from kiosk.table.evenings import game_count, groups, this_evening
 from kiosk.table.game_uis import GAME_UIS
 from kiosk.table.memories import Memory
+from kiosk.table.owner import later
 from kiosk.widgets.background import HOME, Background, Sparks
 from kiosk.widgets.gate import Gate
 from kiosk.widgets.key import CornerKey, Key
@@ -35,12 +36,12 @@ class Home(Screen):
         super().__init__(context, **kwargs)
         self._looking: Any = None
         self._look()
-        paused = context.memories.paused()
+        paused = context.table.memories.paused()
         self.waiting: Memory | None = next(iter(paused), None)
         self.sparks = Sparks(9)
         self.title = Text(_("Where to tonight?"), "title", lines=2)
-        self.language = CornerKey("language", language().upper(), action=context.next_language)
-        self.gear = CornerKey("gear", action=lambda: context.open_screen("settings"))
+        self.language = CornerKey("language", language().upper(), action=context.owner.next_language)
+        self.gear = CornerKey("gear", action=lambda: context.go.open("settings"))
         self.uis = tuple(GAME_UIS.values())
         self.gates = [
             Gate(ui.icon, ui.title, lit=self._leads_on(ui.game), action=partial(context.enter, ui.game))
@@ -51,32 +52,32 @@ class Home(Screen):
         self.add_widget(self.sparks)
         self.resume: Key | None = None
         if self.waiting is not None:
-            who = names_and_day(self.waiting.names, when(self.waiting.wall, context.wall_now()))
+            who = names_and_day(self.waiting.names, when(self.waiting.wall, context.table.wall_now()))
             ui = GAME_UIS.get(self.waiting.game)
             label = _("Resume {game}").format(game=self.waiting.game if ui is None else ui.title)
             waiting = self.waiting.id
-            self.resume = Key(label, "play", who, action=lambda: context.link.send(Resume(waiting)))
+            self.resume = Key(label, "play", who, action=lambda: context.ask.send(Resume(waiting)))
         self.others: Key | None = None
         """The list of all games that wait; there if there is more than one."""
         if len(paused) > 1:
-            self.others = Key(str(len(paused)), "list", icon_size=3.4, action=lambda: context.open_screen("paused"))
-        told = context.settings.now.evenings
-        finished = context.memories.finished()
+            self.others = Key(str(len(paused)), "list", icon_size=3.4, action=lambda: context.go.open("paused"))
+        told = context.owner.now.evenings
+        finished = context.table.memories.finished()
         last = next(iter(groups(finished)), None) if told else None
-        memories = Key(_("Memories"), "crown", action=partial(context.open_screen, "evenings" if told else "history"))
+        memories = Key(_("Memories"), "crown", action=partial(context.go.open, "evenings" if told else "history"))
         self.played = Text("", "body", C.ash, lines=2)
         """Of those who played last: who won how often."""
         if last is not None:
             memories.show(second=(f"{names(last.names)} · {last.count()}", game_count(len(finished))))
             if self.resume is None:
                 self.played.show(last.short())
-        tonight = this_evening(finished, context.wall_now())
+        tonight = this_evening(finished, context.table.wall_now())
         self.tonight: Key | None = None
         """This evening as a card; there once a game of it has ended."""
         if tonight:
             label = _("This evening")
             count = game_count(len(tonight))
-            open_it = partial(context.open_screen, "tonight")
+            open_it = partial(context.go.open, "tonight")
             short = self.resume is not None  # there is no room for words
             self.tonight = Key(icon="flame", action=open_it) if short else Key(label, "flame", count, action=open_it)
             self.played.show("")
@@ -119,7 +120,7 @@ class Home(Screen):
         )
 
     def _look(self) -> None:
-        hub = self.context.hub
+        hub = self.context.services.hub
         if hub is not None and not hub.on:
             hub.look()
             self._looking = later(self._look, LOOK_S)

@@ -116,7 +116,7 @@ class ListPage(Screen):
 
     def leave(self) -> None:
         """Back to where it was opened from."""
-        self.context.close_page()
+        self.context.go.close()
 
     @property
     def per_page(self) -> int:
@@ -139,7 +139,7 @@ class ListPage(Screen):
         self.page = min(self.page, last)
         self.rows = [self.row(item) for item in items[self.page * per : (self.page + 1) * per]]
         self.beside.align = "right" if self.m.wide else "left"
-        self.empty.visible = not items and not (self.remembers and self.context.memories.late)
+        self.empty.visible = not items and not (self.remembers and self.context.table.memories.late)
         self.newer.visible = self.older.visible = last > 0
         self.newer.enabled, self.older.enabled = self.page > 0, self.page < last
         turning = (Leaf(key, (11.8, 8.5)) for key in (self.newer, self.older))

@@ -65,7 +65,7 @@ class MachinePage(Following):
         """To what is still to be asked, then home; to `back` where nobody was asked."""
         page = self.machine.next_page() if self.machine.first else back
         self.machine.first &= page is not None
-        self.context.open_screen(page)
+        self.context.go.open(page)
 
     def show(self, *parts: Any) -> None:
         """The page: title, line, and these below them."""
@@ -87,7 +87,7 @@ class LanguagePage(MachinePage):
         """From now on in this one."""
         self.machine.choose(language=which)
         if which != language():
-            self.context.set(language=which)
+            self.context.owner.set(language=which)
         self.go_on()
 
 
@@ -103,8 +103,8 @@ class TimezonePage(MachinePage):
             for zone, town in USUAL
             if machine.known.is_timezone(zone)
         ]
-        others = Key(_("Somewhere else"), "list", icon_size=3, action=lambda: context.open_screen("machine:region"))
-        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
+        others = Key(_("Somewhere else"), "list", icon_size=3, action=lambda: context.go.open("machine:region"))
+        back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
         back.visible = not self.machine.first
         self.show(Grid(*keys), Row(back, others, size=8.4))
 
@@ -121,11 +121,11 @@ class RegionPage(MachinePage):
         super().__init__(context, machine, _("Which part of the world?"), **kwargs)
         there = sorted({zone.partition("/")[0] for zone in machine.known.timezones()})
         keys = [
-            Key(_(REGIONS[part]), align="center", action=partial(context.open_screen, f"machine:towns:{part}"))
+            Key(_(REGIONS[part]), align="center", action=partial(context.go.open, f"machine:towns:{part}"))
             for part in there
             if part in REGIONS
         ]
-        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
+        back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
         self.compose(page(self.title, Grid(*keys), Leaf(back, 8.4)))
 
 
@@ -147,13 +147,11 @@ class TownsPage(TimezonePage):
             Key(_town(zone), align="center", action=partial(self.choose, zone))
             for zone in zones[at * TOWNS : (at + 1) * TOWNS]
         ]
-        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
+        back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
         before = Key(
-            _("Previous"), "back", icon_size=3, action=lambda: context.open_screen(f"machine:towns:{part}:{at - 1}")
+            _("Previous"), "back", icon_size=3, action=lambda: context.go.open(f"machine:towns:{part}:{at - 1}")
         )
-        after = Key(
-            _("More"), "list", icon_size=3, action=lambda: context.open_screen(f"machine:towns:{part}:{at + 1}")
-        )
+        after = Key(_("More"), "list", icon_size=3, action=lambda: context.go.open(f"machine:towns:{part}:{at + 1}"))
         before.enabled, after.enabled = at > 0, at + 1 < pages
         self.show(Grid(*keys), Row(back, before, after, size=8.4))
 
@@ -166,10 +164,10 @@ class NetworkPage(MachinePage):
             context, machine, _("A network?"), _("No game needs one. It sets the clock and lets phones in."), **kwargs
         )
         none = Key(_("Without a network"), "check", kind="prime", action=self.without)
-        self.wifi = Key(_("Join a Wi-Fi"), "list", icon_size=3, action=lambda: context.open_screen("machine:wifi"))
+        self.wifi = Key(_("Join a Wi-Fi"), "list", icon_size=3, action=lambda: context.go.open("machine:wifi"))
         cable = Text(_("A network cable works by itself."), "small", C.ash, align="center")
-        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
-        zone = Key(_("Time zone"), "map", icon_size=3, action=lambda: context.open_screen("machine:timezone"))
+        back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
+        zone = Key(_("Time zone"), "map", icon_size=3, action=lambda: context.go.open("machine:timezone"))
         feet = () if machine.first else (back, zone)
         self.show(Leaf(none, (14, 26)), Leaf(self.wifi, 9), Space(), Leaf(cable, 5), Leaf(Row(*feet), 8.4, kept=True))
         self.news()
@@ -189,8 +187,8 @@ class WifiPage(MachinePage):
     def __init__(self, context: KioskContext, machine: Machine, page: int, **kwargs: Any) -> None:
         super().__init__(context, machine, _("Which Wi-Fi?"), **kwargs)
         self.page = page
-        self.back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
-        self.own = Key(_("Another name"), "list", icon_size=3, action=lambda: context.open_screen("machine:type:name:"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
+        self.own = Key(_("Another name"), "list", icon_size=3, action=lambda: context.go.open("machine:type:name:"))
         self.more = Key(_("More"), "list", icon_size=3, action=self.turn)
         if not machine.status.looked:
             machine.look()
@@ -204,13 +202,13 @@ class WifiPage(MachinePage):
         more = (self.page + 1) * NAMES < len(self.machine.status.networks)
         if not more:
             self.machine.look()
-        self.context.open_screen(f"machine:wifi:{self.page + 1 if more else 0}")
+        self.context.go.open(f"machine:wifi:{self.page + 1 if more else 0}")
 
     def fill(self) -> None:
         status = self.machine.status
         names = status.networks[self.page * NAMES : (self.page + 1) * NAMES]
         keys = [
-            Key(name, align="center", action=partial(self.context.open_screen, f"machine:type:password:{name}"))
+            Key(name, align="center", action=partial(self.context.go.open, f"machine:type:password:{name}"))
             for name in names
         ]
         if names:
@@ -239,7 +237,7 @@ class JoiningPage(MachinePage):
         return wifi.name if wifi is not None else self.machine.status.wifi_name or ""
 
     def retype(self) -> None:
-        self.context.open_screen(f"machine:type:password:{self._name()}")
+        self.context.go.open(f"machine:type:password:{self._name()}")
 
     def without(self) -> None:
         self.machine.choose(network="none")

@@ -56,7 +56,7 @@ class TypingPage(Typed, MachinePage):
         super().__init__(context, machine, title, **kwargs)
         self.asked = title
         self.rub = Key(_("Erase"), "erase", action=self.erase)
-        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
+        back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
         without = Key(_("No password"), "check", icon_size=3, action=partial(self.take, ""))
         without.visible = not self.names
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: self.take(self.text))
@@ -91,10 +91,10 @@ class TypingPage(Typed, MachinePage):
 
     def take(self, text: str) -> None:
         if self.names:
-            self.context.open_screen(f"machine:type:password:{text}")
+            self.context.go.open(f"machine:type:password:{text}")
             return
         self.machine.choose(network="wifi", wifi=self._wifi(text))
-        self.context.open_screen("machine:joining")
+        self.context.go.open("machine:joining")
 
 
 def machine_page(name: str, context: KioskContext) -> Screen:
@@ -103,24 +103,24 @@ def machine_page(name: str, context: KioskContext) -> Screen:
     :raises KeyError: if there is none, or no machine.
     """
     _machine, what, rest = (*name.split(":", 2), "", "")[:3]
-    if context.machine is None:
+    if context.services.machine is None:
         raise KeyError(name)
     match what:
         case "language":
-            return LanguagePage(context, context.machine)
+            return LanguagePage(context, context.services.machine)
         case "timezone":
-            return TimezonePage(context, context.machine)
+            return TimezonePage(context, context.services.machine)
         case "region":
-            return RegionPage(context, context.machine)
+            return RegionPage(context, context.services.machine)
         case "towns":
             region, _colon, page = rest.partition(":")
-            return TownsPage(context, context.machine, region, int(page or 0))
+            return TownsPage(context, context.services.machine, region, int(page or 0))
         case "network":
-            return NetworkPage(context, context.machine)
+            return NetworkPage(context, context.services.machine)
         case "wifi":
-            return WifiPage(context, context.machine, int(rest or 0))
+            return WifiPage(context, context.services.machine, int(rest or 0))
         case "joining":
-            return JoiningPage(context, context.machine)
+            return JoiningPage(context, context.services.machine)
         case "type":
-            return TypingPage(context, context.machine, rest)
+            return TypingPage(context, context.services.machine, rest)
     raise KeyError(name)

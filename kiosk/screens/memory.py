@@ -54,8 +54,8 @@ class MemoryPage(Screen):
         self.facts = Text("", "body", C.ash, lines=2)
         self.question = Text(_("Who won, if that is wrong:"), "small")
         self.mark = EndMark(Ended("", "cross", False))
-        self.back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
-        self.recap = Key(_("Recap"), "list", action=lambda: context.open_screen(f"recalled:{game}"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
+        self.recap = Key(_("Recap"), "list", action=lambda: context.go.open(f"recalled:{game}"))
         self.delete = Key(_("Delete"), "cross", action=self.forget)
         self._read()
 
@@ -64,14 +64,14 @@ class MemoryPage(Screen):
             self._read()
 
     def _read(self) -> None:
-        self.memory = next((one for one in self.context.memories.finished() if one.id == self.game), None)
+        self.memory = next((one for one in self.context.table.memories.finished() if one.id == self.game), None)
         self._fill()
 
     def amend(self, result: Mapping[str, Any]) -> None:
         """Say otherwise who won. The table's answer tells nothing: what it was asked for is shown."""
         if self.memory is None:
             return
-        self.context.link.send(Amend(self.game, result))
+        self.context.ask.send(Amend(self.game, result))
         self.memory = replace(self.memory, result={**self.memory.result, **result})
         self._fill()
 
@@ -81,8 +81,8 @@ class MemoryPage(Screen):
             self.context.armed.arm(self.delete, partial(self.delete.show, label=_("Delete"), kind="plain"))
             self.delete.show(label=_("Really?"), kind="danger")
             return
-        self.context.link.send(Forget(self.game))
-        self.context.close_page()
+        self.context.ask.send(Forget(self.game))
+        self.context.go.close()
 
     def _fill(self) -> None:
         memory = self.memory
@@ -90,7 +90,7 @@ class MemoryPage(Screen):
         self.delete.visible = memory is not None
         self.question.visible = self.mark.visible = ui is not None
         if memory is None or ui is None:
-            late = self.context.memories.late
+            late = self.context.table.memories.late
             self.title.show("" if late else _("This game is not in the memories any more."))
             self.compose(page(self.title, Leaf(self.back, 7.8)))
             return
@@ -100,7 +100,7 @@ class MemoryPage(Screen):
         self.how.show(self.mark.ended.how)
         self.who.show(names(memory.names))
         took = int(memory.result.get("elapsed_ms") or 0)
-        facts = [when(memory.wall, self.context.wall_now()), self.mark.ended.more, elapsed(took) if took else ""]
+        facts = [when(memory.wall, self.context.table.wall_now()), self.mark.ended.more, elapsed(took) if took else ""]
         self.facts.show(" · ".join(fact for fact in facts if fact))
         self.choices = []
         for label, result in ui.outcomes(memory):
@@ -132,17 +132,17 @@ class Recalled(Screen):
 
     def __init__(self, context: KioskContext, game: int, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
-        self.back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
         self.recap: Any = None
-        update = context.memories.recall(game)
+        update = context.table.memories.recall(game)
         ui = GAME_UIS.get(update.game or "") if update is not None else None
         if update is None or ui is None or not ui.recapped(update.view):
             self.add_widget(Background(HOME))
             told = _("This game cannot be read any more.") if update is None else _("It was left before its recap.")
-            self.lost = Text("" if update is None and context.memories.late else told, "title", lines=3)
+            self.lost = Text("" if update is None and context.table.memories.late else told, "title", lines=3)
             return
-        context.chosen = ui.game
-        self.recap = context.game_pages[ui.game].screens[ui.recap](context)
+        context.table.chosen = ui.game
+        self.recap = context.go.game_pages[ui.game].screens[ui.recap](context)
         self.recap.on_update(update)
         for widget in vars(self.recap).values():  # also of keys that are placed later
             if isinstance(widget, Touchable):

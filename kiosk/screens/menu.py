@@ -45,20 +45,20 @@ class CallKey(Key):
 
 def call_keys(context: KioskContext) -> list[Key]:
     """That key, where there is a hub that could be told."""
-    hub = context.hub
+    hub = context.services.hub
     return [CallKey(hub)] if hub is not None and hub.on else []
 
 
 def ways(context: KioskContext, correction: str) -> list[Tile]:
     """:param correction: name of the screen on which this game is put right."""
-    open_screen = context.open_screen
+    open_screen = context.go.open
     last = [Tile(_("What was to do?"), "hand", tone=C.ember, action=context.what_was_to_do)]
     phones = [Tile(_("Phones"), "phone", tone=C.ash, action=partial(open_screen, "phones"))]
     return [
         *(last if context.todo.last is not None else ()),
-        *([CallTile(context.hub)] if context.hub is not None and context.hub.on else ()),
+        *([CallTile(context.services.hub)] if context.services.hub is not None and context.services.hub.on else ()),
         Tile(_("Put right"), "swap", tone=C.ash, action=partial(open_screen, correction)),
         Tile(_("Settings"), "gear", tone=C.ash, action=partial(open_screen, "settings")),
-        *(phones if context.phones is not None and context.phones.on else ()),
-        Tile(_("Leave"), "back", tone=C.ash, action=partial(context.link.send, Leave())),
+        *(phones if context.services.phones is not None and context.services.phones.on else ()),
+        Tile(_("Leave"), "back", tone=C.ash, action=partial(context.ask.send, Leave())),
     ]

@@ -54,7 +54,7 @@ class Name(Typed, Screen):
             "digits": Layer(DIGITS, (("abc", "letters"),), 1.7, turn_weight=1),
         }
         self.wipe = Key(_("Erase"), "erase", action=self.erase)
-        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
+        back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: self.take(plain(self.text)))
         self.compose(
             Column(
@@ -74,13 +74,13 @@ class Name(Typed, Screen):
         self.say()
 
     def _offered(self) -> list[str]:
-        return self.context.known_names()[:KNOWN]
+        return self.context.set_up.known_names()[:KNOWN]
 
     def joined(self, letter: str) -> str:
         return capitalised(self.text, letter)
 
     def say(self) -> None:
-        seats = self.context.seats()
+        seats = self.context.set_up.seats()
         self.shown.show(self.text or seats[self.index].name, C.bone if self.text else C.ash)
         others = {plain(s.name) for i, s in enumerate(seats) if i != self.index}
         taken = plain(self.text) in others
@@ -114,8 +114,8 @@ class Name(Typed, Screen):
             self.context.armed.arm(self.known[name], partial(self._ask, ""))
             self._ask(name)
         else:
-            self.context.forget_name(name)
-            self.context.open_screen(f"name:{self.index}")
+            self.context.set_up.forget_name(name)
+            self.context.go.open(f"name:{self.index}")
 
     def _ask(self, name: str) -> None:
         self.asked = name
@@ -126,5 +126,5 @@ class Name(Typed, Screen):
         self.say()
 
     def take(self, name: str) -> None:
-        self.context.name_seat(self.index, name)
-        self.context.open_screen(self.context.ui.naming)
+        self.context.set_up.name_seat(self.index, name)
+        self.context.go.open(self.context.table.ui.naming)

@@ -110,7 +110,7 @@ class Notices(Screen):
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.add_widget(Background(HOME))
-        told = sorted(context.told_notices.values(), key=lambda n: not notice(n).grave)
+        told = sorted(context.table.told_notices.values(), key=lambda n: not notice(n).grave)
         rows = [NoticeRow(n) for n in told]
         room = self.m.width - 2 * MARGIN * self.m.u
         heights = [row.height_in(room) for row in rows]
@@ -119,9 +119,9 @@ class Notices(Screen):
         ]
         well = Text(_("All is well."), "body", C.ok)
         well.visible = not told
-        done = Key(_("Done"), "check", kind="prime", action=context.close_page)
+        done = Key(_("Done"), "check", kind="prime", action=context.go.close)
         again = Key(_("Try again"), "redo", icon_size=3, action=self.try_again)
-        again.visible = PARTS_OFF in context.told_notices
+        again.visible = PARTS_OFF in context.table.told_notices
         lines = [Leaf(row, height) for row, height in zip(self.rows, heights, strict=False)]
         self.compose(
             page(
@@ -138,5 +138,5 @@ class Notices(Screen):
 
     def try_again(self) -> None:
         """What stays off is begun again; what is told of it goes."""
-        self.context.try_again()
-        self.context.close_page()
+        self.context.services.try_again()
+        self.context.go.close()

@@ -17,7 +17,7 @@ from kiosk.widgets.layout import Column, Leaf, Node, Row, Space, Split, middle
 
 def any_offer(context: KioskContext) -> bool:
     """Whether there is anything that this table was not offered yet."""
-    return not context.settings.now.offered and (context.voice_there() or context.phones is not None)
+    return not context.owner.now.offered and (context.services.voice_there() or context.services.phones is not None)
 
 
 class Offers(Screen):
@@ -27,15 +27,15 @@ class Offers(Screen):
         super().__init__(context, **kwargs)
         self.add_widget(Background(HOME))
         self.voice = Key(_("Switch on"), align="center", action=self._switch_voice)
-        self.hear = Key(_("Listen"), "sound", icon_size=3, action=context.voice_sample)
+        self.hear = Key(_("Listen"), "sound", icon_size=3, action=context.services.voice_sample)
         self.phones = Key(_("Switch on"), align="center", action=self._switch_phones)
         self.done = Key("", "check", kind="prime", action=self._close)
-        tongue = CornerKey("language", language().upper(), action=context.next_language)
+        tongue = CornerKey("language", language().upper(), action=context.owner.next_language)
         rows = []
-        if context.voice_there():
+        if context.services.voice_there():
             said = _("It says what the table must do: nobody has to look at the screen.")
             rows.append(_offer("sound", _("A voice"), said, self.hear, self.voice))
-        if context.phones is not None:
+        if context.services.phones is not None:
             said = _("Hand, secrets and questions on the phone of each player, the game on a television.")
             rows.append(_offer("phone", _("Phones and a television"), said, None, self.phones))
         later = Text(_("In the settings, too, whenever you want."), "small", lines=2)
@@ -45,7 +45,7 @@ class Offers(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        now = self.context.settings.now
+        now = self.context.owner.now
         for key, on in ((self.voice, now.voice != "off"), (self.phones, now.phones)):
             key.show(label=_("On") if on else _("Switch on"), icon="check" if on else "", kind="ok" if on else "plain")
         if now.voice != "off" or now.phones:
@@ -54,17 +54,17 @@ class Offers(Screen):
             self.done.show(label=_("Not now"), icon="next", kind="plain")
 
     def _switch_voice(self) -> None:
-        self.context.set(voice="orders" if self.context.settings.now.voice == "off" else "off")
+        self.context.owner.set(voice="orders" if self.context.owner.now.voice == "off" else "off")
         self.refresh()
 
     def _switch_phones(self) -> None:
-        self.context.switch_phones(not self.context.settings.now.phones)
+        self.context.owner.set(phones=not self.context.owner.now.phones)
         self.refresh()
 
     def _close(self) -> None:
         """It was offered; it does not come again."""
-        self.context.set(offered=True)
-        self.context.open_screen(None)
+        self.context.owner.set(offered=True)
+        self.context.go.open(None)
 
 
 def _offer(icon: str, title: str, said: str, more: Key | None, switch: Key) -> Node:

@@ -59,11 +59,11 @@ class Paused(ListPage):
     remembers = True
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
-        self.games = context.memories.paused()
+        self.games = context.table.memories.paused()
         super().__init__(context, _("Games that wait"), _("No game is waiting."), **kwargs)
 
     def on_update(self, update: Update) -> None:
-        games = self.context.memories.paused()
+        games = self.context.table.memories.paused()
         if games != self.games:
             self.games = games
             self.fill()
@@ -72,12 +72,12 @@ class Paused(ListPage):
         return self.games
 
     def row(self, item: Memory) -> Row:
-        line = WaitingRow(item, self.context.wall_now(), action=partial(self.take_up, item.id))
+        line = WaitingRow(item, self.context.table.wall_now(), action=partial(self.take_up, item.id))
         return Row(line, Leaf(self._away(item), (22, 17)))
 
     def take_up(self, game: int) -> None:
         """Play on where it stood."""
-        self.context.link.send(Resume(game))
+        self.context.ask.send(Resume(game))
 
     def put_away(self, key: Key, game: int) -> None:
         """Asks once more; then it is offered no more. Nothing of it is deleted."""
@@ -85,7 +85,7 @@ class Paused(ListPage):
             self.context.armed.arm(key, partial(key.show, label=_("Put away"), kind="plain"))
             key.show(label=_("Really?"), kind="danger")
             return
-        self.context.link.send(PutAway(game))
+        self.context.ask.send(PutAway(game))
         self.games = [memory for memory in self.games if memory.id != game]  # the table's answer tells nothing
         self.fill()
 

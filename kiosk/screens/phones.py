@@ -81,12 +81,12 @@ class _PhonePage(Following):
     """A page that follows what the table knows of its phones."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
-        assert context.phones is not None
-        self.phones: Phones = context.phones
-        super().__init__(context, context.phones, **kwargs)
+        assert context.services.phones is not None
+        self.phones: Phones = context.services.phones
+        super().__init__(context, context.services.phones, **kwargs)
 
     def seats(self) -> Sequence[Any]:
-        update = self.context.update
+        update = self.context.table.update
         return seats_of(update.view) if update is not None and update.view is not None else ()
 
 
@@ -108,8 +108,8 @@ class PhonesPage(_PhonePage):
     def fill(self) -> None:
         phones, seats = self.phones, self.seats()
         self.names = tuple(seat.name for seat in seats)
-        open_screen = self.context.open_screen
-        done = Key(_("Done"), "check", kind="prime", action=self.context.close_page)
+        open_screen = self.context.go.open
+        done = Key(_("Done"), "check", kind="prime", action=self.context.go.close)
         fault = spoken(phones.fault) if phones.fault is not None else ""
         if not phones.on:
             on = Key(_("Switch on"), "phone", icon_size=3, action=partial(self.switch, True))
@@ -160,7 +160,7 @@ class PhonesPage(_PhonePage):
 
     def switch(self, on: bool) -> None:
         """From now on, and after the next start."""
-        self.context.switch_phones(on)
+        self.context.owner.set(phones=on)
 
 
 class PhonePage(_PhonePage):
@@ -178,14 +178,14 @@ class PhonePage(_PhonePage):
 
     def on_update(self, update: Update) -> None:
         if self.seat and self.seat not in {seat.name for seat in self.seats()}:
-            self.context.open_screen("phones")
+            self.context.go.open("phones")
 
     def news(self) -> None:
         """Its code was used and nothing is to be answered: back to all of them."""
         state = self.phones.state
         self.fill()
         if self.token and self.seat not in (*state.codes, *state.asking):
-            self.context.open_screen("phones")
+            self.context.go.open("phones")
 
     def _minted(self, token: str) -> None:
         self.token = token
@@ -195,7 +195,7 @@ class PhonePage(_PhonePage):
         state = self.phones.state
         known = any(phone.seat == self.seat for phone in state.phones)
         asks = self.seat in state.asking
-        back = Key(_("Back"), "back", action=self.context.close_page)
+        back = Key(_("Back"), "back", action=self.context.go.close)
         if asks:
             title = self.seat
             hint = _("Another phone wants this seat. If you let it in, the one that is there ends.")
@@ -229,9 +229,9 @@ class PhonePage(_PhonePage):
     def answer(self, yes: bool) -> None:
         """What the table says to a second phone."""
         self.phones.admit(self.seat, yes)
-        self.context.open_screen("phones")
+        self.context.go.open("phones")
 
     def take_off(self) -> None:
         """Whoever holds that phone is not who it says."""
         self.phones.revoke(self.seat)
-        self.context.open_screen("phones")
+        self.context.go.open("phones")

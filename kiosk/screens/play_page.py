@@ -88,7 +88,8 @@ class TurnKeys:
         if turn:
             known = self.by_option
             self.by_option = {
-                name: known.get(name) or Key(action=partial(self.context.act, name), icon_size=3) for name in options
+                name: known.get(name) or Key(action=partial(self.context.ask.act, name), icon_size=3)
+                for name in options
             }
         self._show(options)
         while turn and len(self.by_option) > 1 and not hold((self.menu, *self.by_option.values())):
@@ -97,7 +98,7 @@ class TurnKeys:
         return (self.menu, *sorted(self.by_option.values(), key=lambda key: key.ends))
 
     def _show(self, options: Mapping[str, Option]) -> None:
-        update = self.context.update
+        update = self.context.table.update
         for name, key in self.by_option.items():
             option = options.get(name)
             if option is None:
@@ -192,7 +193,7 @@ class PlayPage(Sheet):
 
     def show_keys(self, prompt: Prompt | None) -> None:
         """The keys of the turn. What has no room here is in the menu."""
-        keys = self.turn_keys.keys(self.context.prompt, self.holds)
+        keys = self.turn_keys.keys(self.context.table.prompt, self.holds)
         for key in keys:
             key.stack(True if not key.ends and len(others(keys)) >= MANY else None)
         self.set_keys(*keys)

@@ -24,9 +24,9 @@ class SeatKeys:
 
     def __init__(self, screen: Players, index: int) -> None:
         context = screen.context
-        seat = context.seats()[index]
+        seat = context.set_up.seats()[index]
         self.colour = Tile(seat=mark_of(seat), action=partial(screen.recolour, index))
-        self.name = Key(seat.name, action=partial(context.open_screen, f"name:{index}"))
+        self.name = Key(seat.name, action=partial(context.go.open, f"name:{index}"))
         self.swap = Key(icon="swap", icon_size=3.6, action=partial(screen.swap, index))
         self.first = Key(icon="play", icon_size=3.2, action=partial(screen.begin, index))
 
@@ -41,9 +41,9 @@ class Players(Screen):
         super().__init__(context, **kwargs)
         self.add_widget(Background(SETUP))
         hint = Text(_("Clockwise; arrows: one seat forward.\nThe lit triangle begins."), "small", lines=3)
-        self.rows = [SeatKeys(self, i) for i in range(context.count)]
+        self.rows = [SeatKeys(self, i) for i in range(context.set_up.count)]
         self.done = Key(
-            _("Done"), "check", kind="prime", action=partial(context.open_screen, f"{context.ui.game}_setup")
+            _("Done"), "check", kind="prime", action=partial(context.go.open, f"{context.table.ui.game}_setup")
         )
         lines = [row.line() for row in self.rows]
         half = len(lines) if len(lines) <= ONE_COLUMN else -(-len(lines) // 2)
@@ -62,8 +62,8 @@ class Players(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        first = self.context.first_player(self.context.ui.game)
-        for i, (seat, row) in enumerate(zip(self.context.seats(), self.rows, strict=True)):
+        first = self.context.set_up.first_player(self.context.table.ui.game)
+        for i, (seat, row) in enumerate(zip(self.context.set_up.seats(), self.rows, strict=True)):
             row.colour.show(seat=mark_of(seat))
             row.name.show(seat.name)
             row.first.show(kind="prime" if seat.name == first else "plain")
@@ -71,15 +71,15 @@ class Players(Screen):
 
     def recolour(self, index: int) -> None:
         """Another colour; where all of them are taken, two seats exchange theirs."""
-        self.context.next_colour(index)
+        self.context.set_up.next_colour(index)
         self.refresh()
 
     def swap(self, index: int) -> None:
-        seats = self.context.seats()
+        seats = self.context.set_up.seats()
         seats[index - 1], seats[index] = seats[index], seats[index - 1]
-        self.context.set_seats(seats)
+        self.context.set_up.set_seats(seats)
         self.refresh()
 
     def begin(self, index: int) -> None:
-        self.context.begin_with(self.context.ui.game, self.context.seats()[index].name)
+        self.context.set_up.begin_with(self.context.table.ui.game, self.context.set_up.seats()[index].name)
         self.refresh()

@@ -53,8 +53,8 @@ class SharedSheet(PromptSheet):
 
     def __init__(self, context: KioskContext) -> None:
         super().__init__(context)
-        page = f"{context.ui.game}_correct"
-        self.menu = Key(_("Menu"), "list", action=lambda: context.open_screen(page))
+        page = f"{context.table.ui.game}_correct"
+        self.menu = Key(_("Menu"), "list", action=lambda: context.go.open(page))
 
     def say(self, text: str, icon: str, tone: str) -> None:
         """Above the question, unless it says how it came there."""

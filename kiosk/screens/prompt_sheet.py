@@ -71,7 +71,7 @@ class PromptSheet(Sheet):
         self._all: list[Any] = []
         self._from = 0
         self.main = Key("", "check", kind="prime")
-        self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.ask.back)
 
     # ------------------------------------------------------------ what a game may draw in its own way
 
@@ -84,7 +84,7 @@ class PromptSheet(Sheet):
 
     def tile(self, view: Any, option: Option, number: int, action: Callable[[], object]) -> Any:
         """The tile of one option. `number`: its place among those taken together, 0 if it is not chosen."""
-        update = self.context.update
+        update = self.context.table.update
         why = why_words(option, update.game if update is not None else None)
         seat = mark_of(view, option.seat) if option.seat else None
         tone = colour(option.tone) if option.tone else C.danger if option.seat and option.chosen else C.ember
@@ -130,7 +130,7 @@ class PromptSheet(Sheet):
     # ------------------------------------------------------------ news
 
     def update(self, view: Any, prompt: Prompt | None) -> None:
-        update = self.context.update
+        update = self.context.table.update
         if update is not None and prompt is not None and prompt != self.prompt:
             self.show(view, prompt, update.path)
 
@@ -168,7 +168,7 @@ class PromptSheet(Sheet):
         return partial(self.choose, option)
 
     def choose(self, option: Option) -> None:
-        self.context.choose(option.key)
+        self.context.ask.choose(option.key)
 
     def _page(self) -> None:
         tiles = self._all

@@ -63,7 +63,7 @@ class RecapPage(Screen):
         self._shown: list[Key] = []
         self.undo_words = ""
         self.home = Key(_("Home"), "back", icon_size=3, action=self.go_home)
-        self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
+        self.undo = Key(_("Undo"), "undo", action=lambda: context.ask.send(Undo()))
         self.again = Key(_("Play again"), "play", kind="prime", action=self.play_again)
 
     # ------------------------------------------------------------ what it shows
@@ -85,18 +85,18 @@ class RecapPage(Screen):
             words.show(said)
 
     def go_home(self) -> None:
-        self.context.link.send(Leave())
+        self.context.ask.send(Leave())
 
     def play_again(self) -> None:
         """Set it up again, for those who played."""
-        self.context.seat(self.players())
-        self.context.enter(self.context.ui.game)
+        self.context.set_up.seat(self.players())
+        self.context.enter(self.context.table.ui.game)
 
     def players(self) -> tuple[Player, ...]:
         """Who played, in the order of the seats."""
-        update = self.context.update
+        update = self.context.table.update
         seats = seats_of(update.view) if update is not None else ()
-        return tuple(Player(seat.name, seat.colour) for seat in seats) or self.context.players()
+        return tuple(Player(seat.name, seat.colour) for seat in seats) or self.context.set_up.players()
 
     # ------------------------------------------------------------ layout
 
@@ -132,7 +132,7 @@ class RecapPage(Screen):
             m,
             undo,
             [key for key in self._shown if key is not undo],
-            self.context.places,
+            self.context.table.places,
             self._rows(),
             alike=True,
         )
@@ -254,7 +254,9 @@ class SharedRecap(RecapPage):
         self.summary: Summary | None = None
 
     def on_update(self, update: Update) -> None:
-        summary = self.context.ui.summary(update.view) if isinstance(update.view, self.context.ui.view) else None
+        summary = (
+            self.context.table.ui.summary(update.view) if isinstance(update.view, self.context.table.ui.view) else None
+        )
         if summary is None:
             return
         self.summary = summary

@@ -30,19 +30,19 @@ class SettingsScreen(Screen):
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
-        now = context.settings.now
+        now = context.owner.now
         self.add_widget(Background(HOME))
         self.volume = Stepper(self.louder)
-        display = Key(_("Display"), "eye", icon_size=3, action=lambda: context.open_screen("display"))
-        doctor = Key(_("Diagnostics"), "gear", icon_size=3, action=lambda: context.open_screen("doctor"))
-        doctor.visible = context.doctor is not None
-        machine = Key(_("Network"), "list", icon_size=3, action=lambda: context.open_screen("machine:network"))
-        machine.visible = context.machine is not None
-        phones = Key(_("Phones"), "phone", icon_size=3, action=lambda: context.open_screen("phones"))
-        phones.visible = context.phones is not None
-        tables = Key(_("Tables"), "rings", icon_size=3, action=lambda: context.open_screen("tables:home"))
-        tables.visible = context.hub is not None
-        done = Key(_("Done"), "check", kind="prime", action=context.close_page)
+        display = Key(_("Display"), "eye", icon_size=3, action=lambda: context.go.open("display"))
+        doctor = Key(_("Diagnostics"), "gear", icon_size=3, action=lambda: context.go.open("doctor"))
+        doctor.visible = context.services.doctor is not None
+        machine = Key(_("Network"), "list", icon_size=3, action=lambda: context.go.open("machine:network"))
+        machine.visible = context.services.machine is not None
+        phones = Key(_("Phones"), "phone", icon_size=3, action=lambda: context.go.open("phones"))
+        phones.visible = context.services.phones is not None
+        tables = Key(_("Tables"), "rings", icon_size=3, action=lambda: context.go.open("tables:home"))
+        tables.visible = context.services.hub is not None
+        done = Key(_("Done"), "check", kind="prime", action=context.go.close)
         self.compose(
             page(
                 Title(_("Settings")),
@@ -52,7 +52,7 @@ class SettingsScreen(Screen):
                 setting(
                     Text(_("Volume"), "body", C.ash),
                     self.volume,
-                    Key(_("Try"), "sound", action=context.director.sample),
+                    Key(_("Try"), "sound", action=context.owner.director.sample),
                 ),
                 self._voice(now.voice),
                 self._choice(_("Motion"), "motion", now.motion, {True: N_("On"), False: N_("Off")}),
@@ -80,23 +80,23 @@ class SettingsScreen(Screen):
     def _voice(self, chosen: Voice) -> Node:
         """What is spoken, and a sample; where nothing can speak, the line that brings it."""
         title = Text(_("Voice"), "body", C.ash)
-        if self.context.voice_there():
-            sample = Key(_("Try"), align="center", action=self.context.voice_sample)
+        if self.context.services.voice_there():
+            sample = Key(_("Try"), align="center", action=self.context.services.voice_sample)
             return setting(title, *self._keys("voice", chosen, {v: VOICE_WORDS[v] for v in VOICES}), sample)
         missing = Text(_("It comes with: {line}").format(line=BRINGS_VOICE), "small", lines=2)
         off = {v: VOICE_WORDS[v] for v in VOICES if v == "off"} if chosen != "off" else {}
         return setting(title, *self._keys("voice", chosen, off), Leaf(missing, weight=3))
 
     def choose(self, field: str, value: Any) -> None:
-        self.context.set(**{field: value})
-        self.context.open_screen("settings")
+        self.context.owner.set(**{field: value})
+        self.context.go.open("settings")
 
     def louder(self, step: int) -> None:
-        now = self.context.settings.now.volume
-        self.context.set(volume=max(0, min(VOLUME_STEPS, now + step)))
+        now = self.context.owner.now.volume
+        self.context.owner.set(volume=max(0, min(VOLUME_STEPS, now + step)))
         self._say_volume()
-        self.context.director.sample()
+        self.context.owner.director.sample()
 
     def _say_volume(self) -> None:
-        now = self.context.settings.now.volume
+        now = self.context.owner.now.volume
         self.volume.show(str(now), now <= 0, now >= VOLUME_STEPS)

@@ -37,16 +37,16 @@ class Wishes:
 
     @property
     def first(self) -> str:
-        return self.context.first_player(self.context.ui.game)
+        return self.context.set_up.first_player(self.context.table.ui.game)
 
     @property
     def chosen(self) -> dict[str, Any]:
         """Option -> value."""
-        ui = self.context.ui
-        return fitted(ui.options, dict(self.context.settings.now.options.get(ui.game, {})))
+        ui = self.context.table.ui
+        return fitted(ui.options, dict(self.context.owner.now.options.get(ui.game, {})))
 
     def change(self, **new: Any) -> None:
-        self.context.remember(self.context.ui.game, **new)
+        self.context.set_up.remember(self.context.table.ui.game, **new)
 
 
 class SetupPage(Screen):
@@ -60,16 +60,16 @@ class SetupPage(Screen):
 
     def __init__(self, context: KioskContext, wishes: Any, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
-        ui = context.ui
+        ui = context.table.ui
         self.wishes = wishes
         self.add_widget(Background(SETUP))
         self.title = Title(_(self.QUESTION))
         counts = range(ui.least, ui.most + 1)
         self.counts = [Tile(figure=str(n), style="fill", action=partial(self.set_count, n)) for n in counts]
-        self.players = PlayersKey(action=partial(context.open_screen, ui.naming))
+        self.players = PlayersKey(action=partial(context.go.open, ui.naming))
         self.first_game = FirstGame(context, ui.game)
-        self.box = Key(_("Box"), "tag", icon_size=3.6, action=partial(context.open_screen, f"{ui.game}_box"))
-        self.back = Key(_("Back"), "back", icon_size=3, action=partial(context.open_screen, None))
+        self.box = Key(_("Box"), "tag", icon_size=3.6, action=partial(context.go.open, f"{ui.game}_box"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=partial(context.go.open, None))
         self.start = Key(_(self.READY), "play", kind="prime", action=self._start)
         self.table = TableSetup(self, context, ui.game, self.start, self.steps)
         self.make()
@@ -103,7 +103,7 @@ class SetupPage(Screen):
     # ------------------------------------------------------------ fingers
 
     def set_count(self, n: int) -> None:
-        self.context.set_count(n)
+        self.context.set_up.set_count(n)
         self.refresh()
 
     def _start(self) -> None:
@@ -117,7 +117,7 @@ class SetupPage(Screen):
     # ------------------------------------------------------------ what it shows
 
     def refresh(self) -> None:
-        seats = self.context.seats()
+        seats = self.context.set_up.seats()
         for tile in self.counts:
             tile.show(chosen=tile.figure == str(len(seats)))
         self.first_game.refresh()
@@ -151,7 +151,7 @@ class SharedSetup(SetupPage):
         super().__init__(context, Wishes(context), **kwargs)
 
     def make(self) -> None:
-        self.box.visible = bool(self.context.ui.groups)
+        self.box.visible = bool(self.context.table.ui.groups)
         self.lines: list[LineView] = [made(line, partial(self.touch, i)) for i, line in enumerate(self.declared())]
         rows = -(-len(self.lines) // 2)
         size = rows * 9.6 - GAP, len(self.lines) * 9.6 - GAP
@@ -160,7 +160,7 @@ class SharedSetup(SetupPage):
     def declared(self) -> list[Line]:
         """The options as lines; a move is what is remembered then."""
         chosen = self.wishes.chosen
-        return [line_of(option, chosen[option.key]) for option in self.context.ui.options]
+        return [line_of(option, chosen[option.key]) for option in self.context.table.ui.options]
 
     def touch(self, line: int, key: str) -> None:
         change = moved(self.declared()[line], key)
@@ -169,9 +169,9 @@ class SharedSetup(SetupPage):
 
     def begin(self) -> None:
         """Whoever begins sits first."""
-        players = self.context.players()
+        players = self.context.set_up.players()
         at = [player.name for player in players].index(self.first())
-        self.context.open_for(self.context.ui.game, players[at:] + players[:at], self.wishes.chosen)
+        self.context.ask.open_for(self.context.table.ui.game, players[at:] + players[:at], self.wishes.chosen)
 
     def show_options(self) -> None:
         for view, line in zip(self.lines, self.declared(), strict=True):

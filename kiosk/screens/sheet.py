@@ -57,7 +57,7 @@ class Sheet(Container):
     def __init__(self, context: KioskContext, undo: bool = True) -> None:
         super().__init__()
         self.context = context
-        self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
+        self.undo = Key(_("Undo"), "undo", action=lambda: context.ask.send(Undo()))
         self.has_undo = undo
         self._undo_words = ""
         self.undo_note = Text("", "small", C.ash, lines=2)
@@ -137,7 +137,7 @@ class Sheet(Container):
     @property
     def places(self) -> Places:
         """Those of the game that is open."""
-        return self.context.places
+        return self.context.table.places
 
     def lay_keys(self, m: Metrics) -> None:
         """Place the keys; a board has them elsewhere."""

@@ -41,7 +41,7 @@ class TableSetup:
     @property
     def wanted(self) -> bool:
         """Whether there is anything to list, and nobody has skipped it for ever."""
-        return not self.context.explained(self.game, HINT) and any(self.steps())
+        return not self.context.set_up.explained(self.game, HINT) and any(self.steps())
 
     def refresh(self) -> None:
         """Offer the list, or do not."""
@@ -49,7 +49,7 @@ class TableSetup:
 
     def comes_first(self) -> bool:
         """Shows the list before a game for which somebody asked to have it explained; whether it did."""
-        asked = self.game in self.context.settings.now.first_games and self.context.first_game(self.game)
+        asked = self.game in self.context.owner.now.first_games and self.context.set_up.first_game(self.game)
         if self.shown or not self.wanted or not asked:
             return False
         self.show()
@@ -66,7 +66,7 @@ class TableSetup:
 
     def never(self) -> None:
         """For this game the list is not offered any more, until somebody asks for a first game again."""
-        self.context.explain(self.game, HINT)
+        self.context.set_up.explain(self.game, HINT)
         self.refresh()
         self.close()
 

@@ -33,21 +33,21 @@ class Tonight(Screen):
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
-        self.games = this_evening(context.memories.finished(), context.wall_now())
+        self.games = this_evening(context.table.memories.finished(), context.table.wall_now())
         self.add_widget(Background(WON))
         self.line, self.ladder = EveningLine(), Ladder()
         self.title = Title(_("This evening"))
-        said = day(context.wall_now() - EVENING_ENDS)
+        said = day(context.table.wall_now() - EVENING_ENDS)
         date = Text(said, "body", C.ash, align="right", sit="baseline")
         self.more = Text("", "small", C.ash)
         self.won = Text(_("Who won"), "body", C.ash)
-        late = context.memories.late
+        late = context.table.memories.late
         self.none = Text("" if late else _("No game has come to its end this evening."), "body", lines=2)
         self.none.visible = not self.games
         wins = ladder(self.games)[:RUNGS]
         self.ladder.show(wins)
         self.won.visible = self.ladder.visible = bool(wins)
-        memories = Key(_("Memories"), "crown", icon_size=3, action=partial(context.open_screen, "evenings"))
+        memories = Key(_("Memories"), "crown", icon_size=3, action=partial(context.go.open, "evenings"))
         self.home = Key(_("Good night"), "check", kind="prime", action=self.good_night)
         beside = Column(Leaf(self.won, 4.6), self.ladder, gap=0.8, size=30) if wins else None
         below = Column(Leaf(self.won, 4.6), self.ladder, gap=0.8, size=6 + 5.6 * len(wins)) if wins else None
@@ -73,9 +73,9 @@ class Tonight(Screen):
 
     def good_night(self) -> None:
         """Home; no phone has a seat any more."""
-        if self.context.phones is not None:
-            self.context.phones.end_all()
-        self.context.open_screen(None)
+        if self.context.services.phones is not None:
+            self.context.services.phones.end_all()
+        self.context.go.open(None)
 
     def arrange(self, m: Any) -> None:
         self._fill()

@@ -15,7 +15,8 @@ from companion.presentation.i18n import _
 from kiosk.display.theme import Metrics
 from kiosk.screens.screen import Screen
 from kiosk.storage.settings import Rotation
-from kiosk.table.context import KioskContext, TouchPanel
+from kiosk.table.context import KioskContext
+from kiosk.table.services import TouchPanel
 from kiosk.touch.calibration import Axes, Point, find_axes, is_near
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.base import Drawn
@@ -69,7 +70,7 @@ class TouchScreen(Screen):
         self.add_widget(Background(HOME))
         self.say = Text("", "key", lines=3, align="center")
         self.more = Text("", "small", lines=4, align="center")
-        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
+        back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
         middle = Row(Space(), Leaf(back, 24), Space(), size=9)
         self.compose(
             Column(Space(), Leaf(self.say, 13), middle, Leaf(self.more, 13), Space(), gap=2, pad=(14, 0, 14, 0))
@@ -77,7 +78,7 @@ class TouchScreen(Screen):
         self.targets = [Target() for _corner in CORNERS]
         self.contacts: list[Point] = []
         self.over = False
-        self.panel = context.fingers
+        self.panel = context.services.fingers
         if self.panel is not None:
             self.before = self.panel.axes
             self.panel.listener = self._came
@@ -95,7 +96,7 @@ class TouchScreen(Screen):
         if self.panel is None or self.over or self._middle(contact):
             return
         self.contacts.append(contact)
-        places = [on_glass(corner, self.context.display.way.rotation) for corner in CORNERS]
+        places = [on_glass(corner, self.context.owner.display.way.rotation) for corner in CORNERS]
         if len(self.contacts) == LEARNT:
             self._learn(self.panel, places[:LEARNT])
         elif len(self.contacts) > LEARNT:

@@ -22,7 +22,7 @@ class Wishes(Generic[S]):
 
     def __init__(self, context: KioskContext) -> None:
         self.context = context
-        self.book: Any = context.books[self.game]
+        self.book: Any = context.table.books[self.game]
 
     @property
     def now(self) -> S:
@@ -36,11 +36,11 @@ class Wishes(Generic[S]):
     def kept(self) -> S:
         """What somebody chose here once, whether or not it is possible tonight."""
         try:
-            return typed.convert(self.context.settings.now.options.get(self.game, {}), self.options, strict=False)
+            return typed.convert(self.context.owner.now.options.get(self.game, {}), self.options, strict=False)
         except msgspec.ValidationError:  # the file was edited by hand
             return self.options()
 
     def change(self, **new: Any) -> None:
         """Choose something else and remember it, but nothing else: what was only fitted may fit again tomorrow."""
         kept = typed.from_json(msgspec.json.encode(replace(self.kept(), **new)))
-        self.context.choose_options(self.game, kept)
+        self.context.set_up.choose_options(self.game, kept)

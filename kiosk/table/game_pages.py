@@ -60,11 +60,11 @@ def set_up_first(game: str, page: str) -> Callable[[Any], None]:
 
     def enter(context: Any) -> None:
         try:
-            context.books.get(game)
+            context.table.books.get(game)
         except ConfigError as fault:
-            context.link.send(PostNotice(Notice("config", fault.facts)))
+            context.ask.send(PostNotice(Notice("config", fault.facts)))
             return
-        context.open_screen(page)
+        context.go.open(page)
 
     return enter
 

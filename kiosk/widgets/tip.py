@@ -103,21 +103,21 @@ class Tips:
         :param who: who is asked now; "": nobody in particular.
         """
         if game != self.game:
-            self.game, self._on = game, self.context.first_game(game)
+            self.game, self._on = game, self.context.set_up.first_game(game)
         self._standing = None
         if who != self._who:
             self._who, self._waiting = who, {}
         if not self._on:
             return
         waiting = {**firsts, **{key: told for key, told in self._waiting.items() if key not in firsts}}
-        self._waiting = {key: told for key, told in waiting.items() if not self.context.explained(game, key)}
+        self._waiting = {key: told for key, told in waiting.items() if not self.context.set_up.explained(game, key)}
 
     def show(self) -> NoteEntry | None:
         """What is to be read now; from now on it counts as told."""
         if self._standing is None and self._waiting and self.game is not None:
             key = next(iter(self._waiting))
             self._standing = self._waiting.pop(key)
-            self.context.explain(self.game, key)
+            self.context.set_up.explain(self.game, key)
         return note(self._standing) if self._standing is not None else None
 
     def read(self) -> None:

@@ -40,13 +40,15 @@ class Kiosk:
         from kiosk.sound.speaker import Speaker
         from kiosk.storage.own_data import OwnData
         from kiosk.storage.settings import SettingsFile
-        from kiosk.table.context import KioskContext, later
+        from kiosk.table.context import KioskContext
         from kiosk.table.game_uis import spoken_of
         from kiosk.table.hub_link import HubLink
         from kiosk.table.link import Link
         from kiosk.table.machine import find_machine
         from kiosk.table.memories import TableMemories
+        from kiosk.table.owner import later
         from kiosk.table.phones import Phones
+        from kiosk.table.services import Services
         from kiosk.window.learning import Learning
         from kiosk.window.pages import GAME_PAGES
 
@@ -60,30 +62,31 @@ class Kiosk:
         director = Director(self.sounds, now.profile, now.volume, runtime.light)
         self.speaker = Speaker(lambda: self.settings.now.voice, spoken_of)
         self.link = Link(runtime.table.post, self.on_updates, runtime.table.ask)
+        notify = lambda notice: runtime.table.post(PostNotice(notice))  # noqa: E731
+        own = OwnData(options.config, options.data, self.catch)
+        phones = Phones(runtime.pages, self.post, notify, later)
+        services = Services(
+            phones=phones,
+            hub=HubLink(runtime.outbox, self.post, notify, later),
+            machine=find_machine(options.machine, later),
+            doctor=Diagnostics(runtime.examine, lambda: runtime.live, self._hook_signals, runtime.support, self.post),
+            own=own,
+            try_again=runtime.try_again,
+            box_changed=runtime.renew,
+            voice_sample=self.speaker.sample,
+        )
+        if services.machine is not None:
+            services.machine.tell = notify
+        memories = TableMemories(runtime.table.ask)
         self.context = KioskContext(
-            self.link, self.settings, TableMemories(runtime.table.ask), director, runtime.clock.now_ms, GAME_PAGES
+            self.link, self.settings, memories, director, runtime.clock.now_ms, GAME_PAGES, services
         )
-        self.context.machine = find_machine(options.machine, later)
-        if self.context.machine is not None:
-            self.context.machine.tell = lambda notice: self.link.send(PostNotice(notice))
-        self.context.voice_changed = self.speaker.renew
-        self.context.voice_sample = self.speaker.sample
-        self.context.phones = Phones(
-            runtime.pages, self.post, lambda notice: runtime.table.post(PostNotice(notice)), later
-        )
-        self.context.hub = HubLink(
-            runtime.outbox, self.post, lambda notice: runtime.table.post(PostNotice(notice)), later
-        )
+        self.context.table.simulated = runtime.reader is not None
+        self.context.table.books, self.context.table.owner_of = runtime.books, runtime.owner_of
+        self.context.owner.follow(self.speaker.renew, "voice", "language", "token_names")
+        self.context.owner.follow(lambda: phones.switch(self.settings.now.phones), "phones")
         self._take_language(options)
-        self.context.simulated = runtime.reader is not None
-        self.context.books = runtime.books
-        self.context.own = OwnData(options.config, options.data, self.catch)
-        self.context.try_again = runtime.try_again
-        self.context.box_changed, self.context.owner_of = runtime.renew, runtime.owner_of
-        self.learning = Learning(self.context.own, runtime.owner_of, learns=runtime.reader is None)
-        self.context.doctor = Diagnostics(
-            runtime.examine, lambda: runtime.live, self._hook_signals, runtime.support, self.post
-        )
+        self.learning = Learning(own, runtime.owner_of, learns=runtime.reader is None)
         self.app: Any = None
         self.root: Any = None
         self.ticker: Any = None
@@ -96,10 +99,10 @@ class Kiosk:
 
     def _take_language(self, options: KioskOptions) -> None:
         """The language that the card's owner has written down, until somebody chooses one here."""
-        machine = self.context.machine
+        machine = self.context.services.machine
         given = machine.status.language if machine is not None else None
         if given is not None and options.lang is None and not self.settings.known:
-            self.context.set(language=given)
+            self.context.owner.set(language=given)
 
     # ------------------------------------------------------------ life
 
@@ -111,14 +114,14 @@ class Kiosk:
         from kiosk.display.look import look
         from kiosk.display.renderer import frames
         from kiosk.table import orientation as display
-        from kiosk.table.context import later
+        from kiosk.table.owner import later
         from kiosk.widgets import paint
         from kiosk.widgets.kept_textures import KeptTextures
 
         kiosk = self
         look.set(Window.width, Window.height, motion=self.settings.now.motion)
         look.buttons = self.runtime.buttons
-        display.show(self.context.display.saved)
+        display.show(self.context.owner.display.saved)
         self.textures = KeptTextures(self.options.data / "textures", later)
         paint.keep_in(self.textures)
 
@@ -158,15 +161,16 @@ class Kiosk:
         """Start the table; from now on its updates come in."""
         from companion.engine.requests import Now
 
-        self.runtime.table.listen(self.context.director.hear)  # on the engine thread: no sound waits for a drawing
+        # On the engine thread: no sound waits for a drawing.
+        self.runtime.table.listen(self.context.owner.director.hear)
         self.runtime.table.listen(self.speaker.hear)  # after its cues
         self.runtime.table.listen(self.link.receive)
         self.runtime.start()
         live = self.runtime.live
         if self.runtime.reader is None and live is not None and live.readers():
-            self.context.keep(replace(self.settings.now, reader_known=True))
-        if self.settings.now.phones and self.context.phones is not None:
-            self.context.phones.switch(True)
+            self.context.owner.keep(replace(self.settings.now, reader_known=True))
+        if self.settings.now.phones and self.context.services.phones is not None:
+            self.context.services.phones.switch(True)
         self.runtime.table.post(Now())
 
     def build(self) -> Any:
@@ -185,7 +189,7 @@ class Kiosk:
     def _reader_types(self) -> None:
         """Say for a while that there is a reader which nobody has made one."""
         from companion.engine.requests import PostNotice
-        from kiosk.table.context import later
+        from kiosk.table.owner import later
 
         self.link.send(PostNotice(Notice("reader_types")))
         later(lambda: self.link.send(PostNotice(Notice("reader_types", gone=True))), READER_TYPES_S)
@@ -195,13 +199,13 @@ class Kiosk:
         from kivy.core.window import Window
 
         from kiosk.display.dim import Dimmer, best_light
-        from kiosk.table.context import later
+        from kiosk.table.owner import later
 
         context = self.context
-        after = lambda: context.settings.now.dim_after_min  # noqa: E731
-        self.dimmer = Dimmer(best_light(), after, lambda: context.watched, self.runtime.clock.now_ms, later)
+        after = lambda: context.owner.now.dim_after_min  # noqa: E731
+        self.dimmer = Dimmer(best_light(), after, lambda: context.table.watched, self.runtime.clock.now_ms, later)
         self.dimmer.bind(Window)
-        context.dim_changed = self.dimmer.plan
+        context.owner.follow(self.dimmer.plan, "dim_after_min")
         self.runtime.on_activity = partial(self.dimmer.noticed, self.post)
 
     def paint_ahead(self) -> None:
@@ -209,14 +213,14 @@ class Kiosk:
         from kivy.core.window import Window
 
         from companion.games.registry import MODULES
-        from kiosk.table.context import later
+        from kiosk.table.owner import later
         from kiosk.widgets.paint_ahead import PaintAhead
         from kiosk.window.root_widget import modules_of_screens
 
-        modules = (*MODULES.values(), *modules_of_screens(self.context.game_pages))
+        modules = (*MODULES.values(), *modules_of_screens(self.context.go.game_pages))
         self.painter = PaintAhead(Window.width, Window.height, later, modules)
-        if self.context.update is not None:
-            self.painter.prepare(self.context.update.game)
+        if self.context.table.update is not None:
+            self.painter.prepare(self.context.table.update.game)
         Window.bind(on_touch_down=self.painter.touched)
 
     def _hands(self) -> Any:
@@ -232,7 +236,7 @@ class Kiosk:
         app = self.prepare()
         self.fingers = self._open_fingers()
         if self.fingers is not None and self.fingers.devices is not None:
-            self.context.fingers = self.fingers
+            self.context.services.fingers = self.fingers
         devices = self.fingers.devices if self.fingers is not None else None
         loop.install("stock" if self.options.stock_loop else "blocking", devices=devices)
         app.bind(on_start=lambda _app: self.runtime.open_control(self.picture, self.touch, self.keys, self.leave))
@@ -251,7 +255,7 @@ class Kiosk:
     def _first_seen(self, window: Any) -> None:
         """The first screen is shown: from now on memory is given back at quiet moments."""
         from kiosk.display.renderer import frames
-        from kiosk.table.context import later
+        from kiosk.table.owner import later
 
         window.unbind(on_flip=self._first_seen)
         later(memory.keep_standing, 0)
@@ -302,12 +306,12 @@ class Kiosk:
         """Once the window stands: start the sound's process. The first screen does not wait for it."""
         if self._own_sounds and isinstance(self.sounds, Mute):
             self.sounds = self._make_sounds()
-            self.context.director.use(self.sounds)
+            self.context.owner.director.use(self.sounds)
             self.speaker.use(self.sounds)
 
     def stop(self) -> None:
         """The window goes: silence. May be called twice."""
-        self.context.close()
+        self.context.owner.close()
         self.learning.close()
         if self.dimmer is not None:
             self.dimmer.close()
@@ -345,7 +349,7 @@ class Kiosk:
         from kiosk.window.root_widget import base_of
 
         update = merged([self.learning.seen(update) for update in updates], base_of)
-        self.context.update = update
+        self.context.table.update = update
         running = update.face is not None and update.face.running
         if ambient.clock is not running:
             ambient.clock = running

@@ -62,17 +62,17 @@ class Demo:
         from msgspec.structs import replace
 
         context = self.kiosk.context
-        settings = context.settings
+        settings = context.owner.settings
         settings.now = replace(settings.now, table=players, options={**settings.now.options, game: options})
-        context.choose_first_game(game, False)  # explanations lie over what is shown
+        context.set_up.choose_first_game(game, False)  # explanations lie over what is shown
 
     def look(self, game: str, shots: Mapping[str, str]) -> None:
         """Keep a picture of the first event of the latest update, or else the question, that was not seen yet."""
-        update = self.kiosk.context.update
+        update = self.kiosk.context.table.update
         if update is None:
             return
         names = [str(type(event).__struct_config__.tag) for event in update.events]
-        if self.kiosk.context.asked and update.prompt is not None:
+        if self.kiosk.context.table.asked and update.prompt is not None:
             names.append(update.prompt.id)
         for name in names:
             if name in shots and (game, name) not in self.shown:
@@ -85,7 +85,7 @@ class Demo:
         """Back to the gates."""
         from companion.engine.requests import Leave
 
-        self.kiosk.context.link.send(Leave())
+        self.kiosk.context.ask.send(Leave())
         self.wait()
 
     def play_wagon(self) -> None:
@@ -132,13 +132,13 @@ class Demo:
             self.root.drawer.show(True)
             self.shoot("virtual-table")
             self.root.drawer.show(False)
-        before = self.kiosk.context.update
+        before = self.kiosk.context.table.update
         drawer.lay_on(tile.piece)
         end = time.monotonic() + PATIENCE
-        while self.kiosk.context.update is before and time.monotonic() < end:
+        while self.kiosk.context.table.update is before and time.monotonic() < end:
             self.pump(1)
-        self._look(self.kiosk.context.update)
-        return self.kiosk.context.update is not before
+        self._look(self.kiosk.context.table.update)
+        return self.kiosk.context.table.update is not before
 
     def _look(self, update: Any) -> None:
         """Keep a picture of what was not seen yet."""
@@ -148,10 +148,10 @@ class Demo:
                 self.seen.add(name)
                 self.shoot(name)
                 break
-        if self.kiosk.context.asked and "question" not in self.seen:
+        if self.kiosk.context.table.asked and "question" not in self.seen:
             self.seen.add("question")
             self.shoot("question")
-        left = self.kiosk.context.remaining()
+        left = self.kiosk.context.table.remaining()
         if left is not None and left < 60_000 and "last-minute" not in self.seen:
             self.seen.add("last-minute")
             self.shoot("last-minute")
@@ -163,7 +163,7 @@ class Demo:
 
     def act(self, *keys: str) -> None:
         """Choose options and see what comes of it."""
-        self.kiosk.context.act(*keys)
+        self.kiosk.context.ask.act(*keys)
         self.wait()
 
     def _advance(self, ms: int) -> None:

@@ -106,7 +106,7 @@ def make_screen(name: str, context: KioskContext) -> Screen:
     elif common in GROUPS:
         screen = GROUPS[common](name, context)
     else:
-        pages = pages_with(context.game_pages, name)
+        pages = pages_with(context.go.game_pages, name)
         screen = (pages.screens if pages is not None else SHARED)[name](context)
     return screen
 
@@ -176,15 +176,15 @@ class RootWidget(Container):
         """The question that stands."""
         self._put_right: tuple[str, str] | None = None
         """The correction screen that a question has closed, and its page: it comes back with *Put it right*."""
-        context.open_screen = self.open
-        context.close_page = self.close_page
-        context.words_changed = self.rebuild
-        context.memories.changed = self._remembered
-        if context.machine is not None:
-            for notice in context.machine.notices():
-                context.notices[notice.code] = notice
-        self.on_update(context.update)
-        asked = context.machine.next_page() if context.machine is not None else None
+        context.go.open = self.open
+        context.go.close = self.close_page
+        context.owner.follow(self.rebuild, "language", "token_names")
+        context.table.memories.changed = self._remembered
+        if context.services.machine is not None:
+            for notice in context.services.machine.notices():
+                context.table.notices[notice.code] = notice
+        self.on_update(context.table.update)
+        asked = context.services.machine.next_page() if context.services.machine is not None else None
         if asked is not None:
             self.open(asked)
 
@@ -230,7 +230,7 @@ class RootWidget(Container):
                 self._drawers[BLANK] = Drawer(self.context, *self.hands, BlankTags(), once=True)
                 self.rearrange()
             return self._drawers[BLANK]
-        game = self.context.ui.game
+        game = self.context.table.ui.game
         if game not in self._drawers:
             self._drawers[game] = Drawer(self.context, *self.hands, self._table())
             self.rearrange()
@@ -238,7 +238,7 @@ class RootWidget(Container):
 
     def _table(self) -> VirtualTable:
         """The virtual table of this game."""
-        game = self.context.ui.game
+        game = self.context.table.ui.game
         if game not in self.tables:
             self.tables[game] = table_of(self.context)
         return self.tables[game]
@@ -309,8 +309,8 @@ class RootWidget(Container):
 
     def _place_tip(self) -> None:
         """Show the card that waits, where the screen has room for it now."""
-        update = self.context.update
-        free = self.aid is None and self.over is None and update is not None and not self.context.asked
+        update = self.context.table.update
+        free = self.aid is None and self.over is None and update is not None and not self.context.table.asked
         free = free and self.drawn is None
         box = self.screen.tip_box(self.m) if free and self.screen is not None else None
         note = self.tips.show() if box is not None else None
@@ -342,8 +342,8 @@ class RootWidget(Container):
         self.add_widget(self.screen, len(self.children))
         if old is not None:
             appear(self.screen, MOTION.cross_fade)
-        if self.context.update is not None:
-            self.screen.on_update(self._bare(self.context.update))
+        if self.context.table.update is not None:
+            self.screen.on_update(self._bare(self.context.table.update))
         self._place_tab()
         self._show_strip(fresh=False)
         place(self)
@@ -392,17 +392,17 @@ class RootWidget(Container):
 
     def _tell_drawer(self, update: Update | None) -> None:
         """It covers the screen: it goes when something is asked, and at the end of the game."""
-        prompt = update.prompt if update is not None and self.context.asked else None
+        prompt = update.prompt if update is not None and self.context.table.asked else None
         asked = None if prompt is None else (prompt.id, prompt.title)
         if asked != self._asked and asked is not None and self.drawn is not None:
             self.drawn.show(False)
         self._asked = asked
         for game, drawer in self._drawers.items():
-            if game != self.context.ui.game or self.base not in self.context.ui.playing:
+            if game != self.context.table.ui.game or self.base not in self.context.table.ui.playing:
                 drawer.show(False)
         if update is not None and update.view is not None and self.hands is not None:
             self._table().on_update(update)
-            if (drawer := self._drawers.get(self.context.ui.game)) is not None:
+            if (drawer := self._drawers.get(self.context.table.ui.game)) is not None:
                 drawer.on_update(update)
 
     def second(self) -> None:
@@ -426,10 +426,10 @@ class RootWidget(Container):
                 name: Path(str(fact)).name if name == "file" else str(fact) for name, fact in refused.facts.items()
             }
             self._refused = refused.code
-            self.context.notices[refused.code] = Notice(refused.code, dict(facts))
+            self.context.table.notices[refused.code] = Notice(refused.code, dict(facts))
             self._show_strip(fresh=True)
         elif self._refused is not None and refused is None and update.game is not None:
-            self.context.notices.pop(self._refused, None)
+            self.context.table.notices.pop(self._refused, None)
             self._refused = None
             self._show_strip(fresh=False)
 
@@ -438,16 +438,16 @@ class RootWidget(Container):
             return
         for told in update.notices:
             if told.gone:
-                self.context.notices.pop(told.code, None)
+                self.context.table.notices.pop(told.code, None)
             else:
-                self.context.notices[told.code] = told
+                self.context.table.notices[told.code] = told
         self._show_strip(fresh=any(not n.gone for n in update.notices))
 
     def gravest(self) -> Notice | None:
         """The notice that matters most: the answer to a touch before all others."""
-        told = list(self.context.told_notices.values())
-        if self._refused is not None and self._refused in self.context.notices:
-            return self.context.notices[self._refused]
+        told = list(self.context.table.told_notices.values())
+        if self._refused is not None and self._refused in self.context.table.notices:
+            return self.context.table.notices[self._refused]
         return next((n for n in told if n.code in GRAVE), told[-1] if told else None)
 
     def _open_notices(self) -> None:
@@ -466,7 +466,7 @@ class RootWidget(Container):
         thin = not at_home and self._thin is None
         if self.name == "notices" or (told is not None and thin and told.code not in GRAVE):
             told = None
-        self.strip.show(told, len(self.context.told_notices) - 1, thin)
+        self.strip.show(told, len(self.context.table.told_notices) - 1, thin)
         self._place_tab()
         self.rearrange()
 
@@ -485,7 +485,7 @@ class RootWidget(Container):
         taker = next((widget for ref in touch.grab_list if isinstance(widget := ref(), Touchable)), deaf)
         self.context.armed.touched(taker)
         if taken and deaf is None:
-            self.context.director.touched()
+            self.context.owner.director.touched()
         return bool(taken)
 
     def on_touch_up(self, touch: Any) -> bool:
@@ -497,14 +497,14 @@ class RootWidget(Container):
     # ------------------------------------------------------------ layout
 
     def _place_tab(self) -> None:
-        aided = self.base in self.context.ui.aided and self.over is None and self.aid is None
+        aided = self.base in self.context.table.ui.aided and self.over is None and self.aid is None
         self.help.visible = aided
         self.put(self.help, left=0, width=HELP_WIDE, top=0, height=HELP_HIGH)
         strip = STRIP if not self.strip.thin else 1.0
         self.put(self.strip, left=HELP_WIDE + 0.6 if aided else 0, right=0, top=0, height=strip)
         if self.tab is not None:
             thick = self.strip.visible and not self.strip.thin
-            ui = self.context.ui
+            ui = self.context.table.ui
             learns = self.screen is not None and self.screen.learns_tags
             lies = learns or (self.base in ui.playing and self.over is None)
             self.tab.visible = lies and self.aid is None and not thick

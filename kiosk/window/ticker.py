@@ -26,12 +26,12 @@ class Ticker:
         if self._event is not None:
             self._event.cancel()
             self._event = None
-        update = self._context.update
+        update = self._context.table.update
         if update is None or update.face is None or not update.face.running:
             return
-        left = self._context.remaining()
+        left = self._context.table.remaining()
         if left is None:
-            wait = 1000 - self._context.elapsed() % 1000
+            wait = 1000 - self._context.table.elapsed() % 1000
         elif left <= 0:
             return
         else:

@@ -115,13 +115,13 @@ class Finger(Hand):
 
     def reads(self, uid: str, zone: str = "") -> None:
         """A disc on the reader of a zone, by default on that of the whole table: no touch."""
-        before, reader = self.kiosk.context.update, self.kiosk.runtime.reader
+        before, reader = self.kiosk.context.table.update, self.kiosk.runtime.reader
         assert isinstance(reader, VirtualReader)
         if zone:
             self.kiosk.link.send(Tag(zone, uid))
         else:
             reader.tap(uid)
-        self.wait(lambda: self.kiosk.context.update is not before, "what the tag means")
+        self.wait(lambda: self.kiosk.context.table.update is not before, "what the tag means")
         self.sync()
 
     def words(self) -> set[str]:
@@ -202,15 +202,15 @@ def _home(hand: Finger) -> None:
 
 def _wagon(hand: Finger, **more: Any) -> None:
     hand.open("infernal_wagon", None, level="L0", **more)
-    hand.kiosk.context.act("confirm", "start")
+    hand.kiosk.context.ask.act("confirm", "start")
     hand.sync()
 
 
 def _recap(hand: Finger) -> None:
     _wagon(hand)
-    hand.kiosk.context.act("give_up", "yes")
+    hand.kiosk.context.ask.act("give_up", "yes")
     hand.sync()
-    hand.kiosk.context.act("next")
+    hand.kiosk.context.ask.act("next")
     hand.sync()
     hand.wait(lambda: hand.root.name == "recap", "the recap")
 
@@ -226,14 +226,14 @@ def _again(hand: Finger) -> None:
 
 def _counted(hand: Finger) -> None:
     _wagon(hand)
-    hand.kiosk.context.act("count")
+    hand.kiosk.context.ask.act("count")
     hand.sync()
 
 
 def _known(hand: Finger) -> None:
     """A game in which the tags say what lies on the cards."""
     hand.open("infernal_wagon", None, box="demo", level="L2", attribution="none")
-    hand.kiosk.context.act("confirm", "start")
+    hand.kiosk.context.ask.act("confirm", "start")
     hand.sync()
 
 
@@ -259,7 +259,7 @@ def _asked(hand: Finger) -> None:
 
 def _chase(hand: Finger) -> None:
     hand.open("cerbere", TRACK | {"die": 9, "turn": {"active": "Ana", "action_done": True}})
-    hand.kiosk.context.act("end")
+    hand.kiosk.context.ask.act("end")
     hand.sync()
 
 
@@ -267,7 +267,7 @@ def _last(name: str) -> Callable[[Finger], bool]:
     """Whether that is what Undo would take back."""
 
     def done(hand: Finger) -> bool:
-        update = hand.kiosk.context.update
+        update = hand.kiosk.context.table.update
         return update is not None and update.undo is not None and update.undo.name == name
 
     return done
@@ -355,7 +355,7 @@ def _turn(hand: Finger) -> None:
 
 def _rail_tag(hand: Finger, **what: str) -> str:
     """A tag of HellRail's demonstration deck."""
-    tags = hand.kiosk.context.books["hellrail"].tags
+    tags = hand.kiosk.context.table.books["hellrail"].tags
     return next(uid for uid, tag in tags.items() if all(getattr(tag, name) == value for name, value in what.items()))
 
 
@@ -451,7 +451,7 @@ def _loaded(hand: Finger) -> bool:
 
 def _load_read(hand: Finger) -> None:
     """A card that is picked up where Ana stands."""
-    cards = hand.kiosk.context.books["hellrail"].cards
+    cards = hand.kiosk.context.table.books["hellrail"].cards
     hand.reads(_rail_tag(hand, card=next(id for id, card in cards.items() if str(card.pickup) == "6")))
     hand.answer("pickup")
 
@@ -539,9 +539,9 @@ def counted(size: tuple[int, int], window: Callable[..., Any]) -> list[Counted]:
         with tempfile.TemporaryDirectory(prefix="companion-touches-") as folder:
             hand = Finger(Path(folder), shown, 7)
             i18n.set_language("fr")
-            hand.kiosk.context.set(language="fr", motion=False)
+            hand.kiosk.context.owner.set(language="fr", motion=False)
             for game in ("infernal_wagon", "cerbere", "hellrail"):
-                hand.kiosk.context.choose_first_game(game, False)
+                hand.kiosk.context.set_up.choose_first_game(game, False)
             hand.root.rebuild()
             hand.sync()
             try:

@@ -31,7 +31,7 @@ class Book:
     """`trouble` is what could not be done last, for the band; `reason` more of it. `damaged`: it cannot be read."""
 
     def __init__(self, context: KioskContext, game: str) -> None:
-        self.context, self.own = context, context.own
+        self.context, self.own = context, context.services.own
         self.boxed: CardSetFormat = BOXES[game]
         self.trouble: Said | None = None
         self.choices: tuple[str, ...] = ()
@@ -44,8 +44,8 @@ class Book:
         self.damaged = False
         self.broken: str = ""
         self.touched = False
-        self.others = tags_of_others(context.own, game)
-        self._keeper = context.keeper(game, self._save)
+        self.others = tags_of_others(context.services.own, game)
+        self._keeper = context.owner.keeper(game, self._save)
         self._keeper.close()  # what was changed on an earlier screen is read now
         self._config: Path | None = self.own.config if self.own is not None else None
         self.e = self._resume()
@@ -98,13 +98,13 @@ class Book:
         if uid.startswith(UNSURE) and self._form is not None and not meant(uid, self.e.uids):
             uid = stands_for(uid).get(self._form, uid)
         known = meant(uid, self.e.uids)
-        owner = None if known else owner_among(uid, self.others) or self.context.owner_of(uid)
+        owner = None if known else owner_among(uid, self.others) or self.context.table.owner_of(uid)
         if owner not in (None, self.boxed.game):
             self.trouble = tag_of(owner)
             return None
 
         def make(plan: Plan, e: Enrolment) -> Enrolment:
-            new, tapped = session.tapped(plan, e, uid, self.context.now(), looking)
+            new, tapped = session.tapped(plan, e, uid, self.context.table.now(), looking)
             met.append(tapped)
             return new
 
@@ -159,7 +159,7 @@ class Book:
 
     def count_touch(self) -> None:
         """A finger was on the screen; it is kept with the next change."""
-        self.e = session.worked(self.e, self.context.now())
+        self.e = session.worked(self.e, self.context.table.now())
 
     def _save(self, e: Enrolment) -> None:
         if self.own is not None:

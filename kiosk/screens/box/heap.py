@@ -295,7 +295,7 @@ class HeapPage(HeapLayout):
             return _("Now the tag at its other end")
         if self.book.next_slot is None:
             return self._full_title()
-        if not self.screen.context.reads:
+        if not self.screen.context.table.reads:
             return _("First plug in a card reader")
         return _("Lay the next card on the reader") if heap.alike else _("Lay it on the reader")
 

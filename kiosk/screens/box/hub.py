@@ -164,7 +164,7 @@ class CheckPage(Page):
         slot = e.shown
         if slot is None:
             self.niche.show("eye")
-            reads = self.screen.context.reads
+            reads = self.screen.context.table.reads
             self.title.show(_("Lay any card on the reader") if reads else _("First plug in a card reader"))
             self.hint.show(_("A second pair of eyes finds what the first overlooked."))
             self.set_keys(self.back)

@@ -48,13 +48,13 @@ class BoxScreen(Screen):
         self.page: Page | None = None
         self.add_widget(self.band)
         self._warned = False
-        if context.own is not None:
-            context.own.catch(self.read)
+        if context.services.own is not None:
+            context.services.own.catch(self.read)
         self.home()
 
     def closed(self) -> None:
-        if self.context.own is not None:
-            self.context.own.catch(None)
+        if self.context.services.own is not None:
+            self.context.services.own.catch(None)
 
     # ------------------------------------------------------------ pages
 
@@ -84,22 +84,23 @@ class BoxScreen(Screen):
             self.tell(self.book.trouble)
             return
         if self.book.touched:
-            self.context.box_changed()
+            self.context.services.box_changed()
             self.words_changed()
-        self.context.close_page()
+        self.context.go.close()
 
     def words_changed(self) -> None:
         """The box is another one now: whoever keeps what was read of it reads it again."""
 
     def on_update(self, update: Update) -> None:
         if update.notices and self.page is not None:  # a reader came or went
-            self.context.card_read = self.context.card_read and not any(n.code == "reader_lost" for n in update.notices)
+            if any(notice.code == "reader_lost" for notice in update.notices):
+                self.context.table.card_read = False
             self.page.refresh()
 
     # ------------------------------------------------------------ tags and fingers
 
     def read(self, uid: str) -> None:
-        self.context.card_read = True
+        self.context.table.card_read = True
         if self.page is not None and self.page.takes_tags:
             self.answer(self.book.tap(uid, self.page.looks))
 
@@ -145,7 +146,7 @@ class BoxScreen(Screen):
 def shared_box(context: KioskContext) -> BoxScreen:
     """The box of a game without words of its own. A piece is called by its group and what follows the last "-" of its
     slot: "Bag 3" is `bag-3`."""
-    ui = context.ui
+    ui = context.table.ui
 
     def group(heap: CardGroup) -> str:
         return _(ui.groups[heap.id][1])
@@ -168,7 +169,7 @@ class Damaged(Page):
         self.where = Text(self.book.broken, "body", C.brim, lines=6)
         self.hint = Text(_("If you begin anew, the old file is kept as .bak."), "body", C.ash, lines=2)
         self.add(self.title, self.where, self.hint)
-        back = Key(_("Back"), "back", icon_size=3, action=screen.context.close_page)
+        back = Key(_("Back"), "back", icon_size=3, action=screen.context.go.close)
         self.set_keys(back, Key(_("Begin anew"), "redo", action=self.anew))
 
     def anew(self) -> None:

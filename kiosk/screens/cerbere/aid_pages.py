@@ -16,7 +16,7 @@ from kiosk.table.context import KioskContext
 
 def sections(context: KioskContext) -> tuple[Section, ...]:
     """All pages, with the cards of the owner."""
-    return pages_of(catalogue_of(context))
+    return pages_of(catalogue_of(context.table))
 
 
 def pages_of(catalogue: Catalogue) -> tuple[Section, ...]:

@@ -10,4 +10,4 @@ from kiosk.table.context import KioskContext
 
 def box(context: KioskContext) -> BoxScreen:
     """Nothing has to be described: every piece is what it is."""
-    return BoxScreen(context, BoxWords.of("cerbere", names_of(context.books["cerbere"].catalogue)))
+    return BoxScreen(context, BoxWords.of("cerbere", names_of(context.table.books["cerbere"].catalogue)))

@@ -38,7 +38,7 @@ class Game(SheetScreen):
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.view: CerbereView | None = None
-        self.catalogue = catalogue_of(context)
+        self.catalogue = catalogue_of(context.table)
         self.local: SheetKey | None = None
         self.order: Order | None = None
         """One that stays for some seconds; one that stays until somebody goes on is the table's (`context.todo`)."""
@@ -87,8 +87,8 @@ class Game(SheetScreen):
         view = self.view
         if view is not None and view.boats.peek is not None:
             self.looked = (view.turn.n, view.boats.peek)
-            if self.context.may("seen"):
-                self.context.choose("seen")
+            if self.context.table.may("seen"):
+                self.context.ask.choose("seen")
         self.refresh()
 
     # ------------------------------------------------------------ orders
@@ -149,14 +149,14 @@ class Game(SheetScreen):
 
     def menu(self) -> None:
         """What can be told of the table is a prompt; where nothing can, the other screens are still wanted."""
-        if self.context.prompt is not None and self.context.prompt.option("report") is not None:
-            self.context.choose("report")
+        if self.context.table.prompt is not None and self.context.table.prompt.option("report") is not None:
+            self.context.ask.choose("report")
         else:
             self.go(SheetKey(routing.MENU))
 
     def refresh(self) -> None:
         """Show how things stand; another sheet only if it is about something else."""
-        update, view = self.context.update, self.view
+        update, view = self.context.table.update, self.view
         if update is None or view is None:
             return
         words = spoken(self.shown.text) if self.shown is not None else ""

@@ -126,7 +126,7 @@ class Halves(Container):
         found = halves_of(prompt)
         if found != self._shown:
             self._shown = found
-            keys = [Half(option, partial(self.context.act, option.key)) for option in found]
+            keys = [Half(option, partial(self.context.ask.act, option.key)) for option in found]
             for key, option in zip(keys, found, strict=True):
                 explains(key, option, self.explain, "cerbere")
             self.exchange(self.keys, keys)

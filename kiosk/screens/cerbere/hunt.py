@@ -44,9 +44,9 @@ class Catch(Sheet):
 
     def __init__(self, context: KioskContext) -> None:
         super().__init__(context)
-        self.grid = PlayerGrid(context.choose)
-        self.nobody = Key(_("Nobody"), align="center", action=partial(context.choose, "none"))
-        self.done = Key("", align="center", kind="danger", action=partial(context.on, "ok"))
+        self.grid = PlayerGrid(context.ask.choose)
+        self.nobody = Key(_("Nobody"), align="center", action=partial(context.ask.choose, "none"))
+        self.done = Key("", align="center", kind="danger", action=partial(context.ask.on, "ok"))
         self.zones: dict[str, Key] = {}
         """Where on the path: the key says it and ends the picking."""
 
@@ -69,7 +69,7 @@ class Catch(Sheet):
         return [option.key for option in pawns]
 
     def _zone(self, option: Option) -> Key:
-        choose = partial(self.context.on, option.key)
+        choose = partial(self.context.ask.on, option.key)
         return Key(spoken(option.label), option.icon, kind="danger", icon_size=3, stacked=True, action=choose)
 
 

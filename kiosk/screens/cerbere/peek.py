@@ -42,9 +42,9 @@ class Peek(Alone):
         """The slot under the thumb, 0 for none."""
         self.slots = [HoldField("boat", str(n), partial(self._closed, n), self.lifted) for n in BOATS]
         self.pairs = [Tile(str(n), "boat", tone=C.rim, action=partial(self._pick, n)) for n in BOATS]
-        self.swap = Key(_("Swap two {cb.boat:many}"), "swap", action=partial(context.choose, "swap"))
-        self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
-        self.leave = Key(_("Leave them"), "cross", icon_size=3, action=partial(context.choose, "none"))
+        self.swap = Key(_("Swap two {cb.boat:many}"), "swap", action=partial(context.ask.choose, "swap"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.ask.back)
+        self.leave = Key(_("Leave them"), "cross", icon_size=3, action=partial(context.ask.choose, "none"))
         self.seen = Key(_("Seen, hide it"), "check", icon_colour=C.ok, action=done)
         self.prepare()
 
@@ -62,7 +62,7 @@ class Peek(Alone):
         seat = seat_of(view, peek[0] if peek is not None else self.prompt.who if self.prompt is not None else "")
         if seat is not None:
             self.mark.show(seat)
-        path = self.context.update.path if self.context.update is not None else ()
+        path = self.context.table.update.path if self.context.table.update is not None else ()
         self.swapping = self.prompt is not None and self.prompt.id == "swap"
         self._show_words(seat.name if seat is not None else "")
         for n, field, pair in zip(BOATS, self.slots, self.pairs, strict=True):
@@ -110,7 +110,7 @@ class Peek(Alone):
         if self.prompt is None:
             return
         first = ("peek",) if self.prompt.id == "boats" else ()
-        self.context.on(*first, str(slot))
+        self.context.ask.on(*first, str(slot))
 
     def lifted(self) -> None:
         self.slot = 0
@@ -127,7 +127,7 @@ class Peek(Alone):
             self.slots[self.slot - 1].reveal(seats_words(boats.seen))
 
     def _pick(self, slot: int) -> None:
-        self.context.choose(str(slot))
+        self.context.ask.choose(str(slot))
 
     def closed(self) -> None:
         for field in self.slots:

@@ -33,7 +33,7 @@ class PlaySheet(Sheet):
         self.who = Text("", "body", C.ash, size=3.6)
         self.question = Text("", "name", face="bold", size=7.5, lines=2)
         self.order = OrderWords("", size=14)
-        self.grid = PlayerGrid(context.choose)
+        self.grid = PlayerGrid(context.ask.choose)
         self.asking = False
 
     def update(self, view: CerbereView, prompt: Prompt | None) -> None:

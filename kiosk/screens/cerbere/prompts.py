@@ -28,7 +28,7 @@ class CerberePrompt(PromptSheet):
 
     @property
     def burning(self) -> Fire:
-        view = self.context.update.view if self.context.update is not None else None
+        view = self.context.table.update.view if self.context.table.update is not None else None
         return table_fire(self.m, board=isinstance(view, CerbereView) and view.path is not None)
 
     def show_mark(self, view: Any, name: str) -> None:

@@ -101,7 +101,7 @@ class Recap(RecapPage):
         self.names = Text("", "event", C.bone, size=4.25)
         self.boats = Text("", "body", C.brim, lines=2)
         show = _("Show the {cb.boat:many}")
-        self.show_boats = Key(show, "boat", icon_colour=C.brim, action=lambda: context.act("boats"))
+        self.show_boats = Key(show, "boat", icon_colour=C.brim, action=lambda: context.ask.act("boats"))
 
     @property
     def won(self) -> bool:
@@ -122,11 +122,11 @@ class Recap(RecapPage):
         shown = view.boats.shown
         self.boats.show(boats_words(shown) if shown else "")
         self.boats.visible = bool(shown)
-        self.show_boats.visible = self.context.may("boats")
+        self.show_boats.visible = self.context.table.may("boats")
         counts = (recap.chases, recap.misses, len(recap.captures))
         self.show_counts(zip(counts, count_words(*counts), strict=True))
         self._show_chart(view)
-        said = [standing([m for m in self.context.memories.finished() if m.game == GAME])]
+        said = [standing([m for m in self.context.table.memories.finished() if m.game == GAME])]
         said += [_("with corrections")] if recap.corrected else []
         self.note.show(" · ".join(part for part in said if part))
         self.show_end(update, won, _("Escaped!") if won else _("{cb.cerberus} wins"), view.demo)

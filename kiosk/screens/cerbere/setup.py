@@ -63,14 +63,14 @@ class Wishes(wishes.Wishes[SetupOptions]):
         start, first, second, end = usual or (parts[0][0], *parts[1][:2], parts[2][0])
         mids = tuple(dict.fromkeys(id for id in wish.mids or () if id in parts[1]))[:2]
         fast = self.book.rulings.fast_die if wish.fast_die is None else wish.fast_die
-        least, most = self.book.limits(self.context.count, fast)
+        least, most = self.book.limits(self.context.set_up.count, fast)
         return replace(
             wish,
             start=wish.start if wish.start in parts[0] else start,
             mids=(first, second) if wish.mids is None else mids,
             end=wish.end if wish.end in parts[2] else end,
             m=max(least, min(most, wish.m)),
-            first=self.context.first_player(GAME),
+            first=self.context.set_up.first_player(GAME),
             fast_die=fast,
             gates_zone=wish.gates_zone or self.book.rulings.gates_zone,
             follow_cards=self.book.rulings.follow_cards if wish.follow_cards is None else wish.follow_cards,
@@ -79,16 +79,16 @@ class Wishes(wishes.Wishes[SetupOptions]):
     # ------------------------------------------------------------ what follows from it
 
     def limits(self) -> tuple[int, int]:
-        return self.book.limits(self.context.count, bool(self.now.fast_die))
+        return self.book.limits(self.context.set_up.count, bool(self.now.fast_die))
 
     def difficulty(self) -> int | None:
         """Skulls in all, None while a board is missing."""
         wish = self.now
-        return self.book.difficulty(wish.start, wish.mids or (), wish.end, self.context.count, wish.m)
+        return self.book.difficulty(wish.start, wish.mids or (), wish.end, self.context.set_up.count, wish.m)
 
     def harder(self) -> int | None:
         """The die's minimum that is proposed to those who escaped last time; None: nothing is."""
-        last, skulls = self.context.last_game(GAME), self.difficulty()
+        last, skulls = self.context.set_up.last_game(GAME), self.difficulty()
         if last is None or skulls is None:
             return None
         return next_minimum(last.result, skulls, self.now.m, self.limits()[1])
@@ -107,9 +107,9 @@ class Wishes(wishes.Wishes[SetupOptions]):
             "gates_zone": str(wish.gates_zone),
             "follow_cards": wish.follow_cards,
         }
-        if self.context.simulated:
+        if self.context.table.simulated:
             options["box"] = "demo"
-        self.context.open_for(GAME, self.context.players(), options)
+        self.context.ask.open_for(GAME, self.context.set_up.players(), options)
 
 
 LEVEL_LABELS = {words.level: words.label for words in LEVELS}
@@ -132,7 +132,7 @@ class Setup(SetupPage):
         super().__init__(context, Wishes(context), **kwargs)
 
     def make(self) -> None:
-        open_screen = self.context.open_screen
+        open_screen = self.context.go.open
         self.board = Key(_("Boards"), "map", " ", action=lambda: open_screen("cerbere_boards"))
         self.die_mark = Icon("die", C.ash)
         self.die_title = Text(_("The die starts on"), "body", C.ash, lines=2)
@@ -165,14 +165,14 @@ class Setup(SetupPage):
     def begin(self) -> None:
         """A board that is missing is asked for first."""
         if self.wishes.difficulty() is None:
-            self.context.open_screen("cerbere_boards")
+            self.context.go.open("cerbere_boards")
             return
         self.wishes.open()
 
     def steps(self) -> Iterable[SetupStep]:
         if self.wishes.difficulty() is None:  # a board is missing
             return ()
-        return steps(self.context.count, self.wishes.now.m, self._mids())
+        return steps(self.context.set_up.count, self.wishes.now.m, self._mids())
 
     def _mids(self) -> list[str]:
         """Names of the boards in the middle."""
@@ -220,7 +220,7 @@ class Follow(Screen):
         self.levels = Choices(LEVELS, lambda level: self.choose(level=level))
         boats = Text(_("And the three {cb.boat:many}?"), "body", C.ash, sit="baseline")
         self.boats = Choices(BOAT_TILES, lambda boating: self.choose(boats=boating))
-        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen("cerbere_setup"))
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.go.open("cerbere_setup"))
         self.compose(two_choices(self.title, self.levels.values(), boats, self.boats.values(), self.done))
         self.refresh()
 
@@ -269,7 +269,7 @@ class Rules(Screen):
         self.wishes = Wishes(context)
         self.add_widget(Background(SETUP))
         self.switches = [OnOff(_(r.label), _(r.hint), action=partial(self.switch, r)) for r in READINGS]
-        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen("cerbere_setup"))
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.go.open("cerbere_setup"))
         switches = (Leaf(switch, (11.6, 13.6)) for switch in self.switches)
         done = Split(wide=Row(Space(), Leaf(self.done, 30), size=8.4), upright=Leaf(self.done, 8.4))
         self.compose(page(Title(_("How do you play?")), *switches, done, gap=(1.2, 1.4)))
@@ -306,7 +306,7 @@ class BoardChoice(Screen):
         self.mids = {
             id: FaceTile(face_words(book, id), action=partial(self.toggle, id)) for id in book.faces.of(Part.MID)
         }
-        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen("cerbere_setup"))
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.go.open("cerbere_setup"))
         self.compose(self._layout())
         self.refresh()
 

@@ -74,8 +74,8 @@ class CardSteps:
         self.view: CerbereView | None = None
         self.prompt: Prompt | None = None
         self.lines: list[StepLine] = []
-        self.done = Key("", "check", kind="prime", action=partial(context.choose, "ok"))
-        self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
+        self.done = Key("", "check", kind="prime", action=partial(context.ask.choose, "ok"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.ask.back)
         self._shown: object = None
 
     def take(self, view: CerbereView, prompt: Prompt) -> None:
@@ -91,7 +91,7 @@ class CardSteps:
         main = self.prompt.option("ok") if self.prompt is not None else None
         if main is not None:
             self.done.show(label=spoken(main.label), icon=main.icon)
-        update = self.context.update
+        update = self.context.table.update
         back = update is not None and bool(update.path)
         return (*((self.back,) if back else ()), *((self.done,) if main is not None else ()))
 
@@ -126,7 +126,7 @@ class CardSteps:
                     state = "void"
                 key = f"{kind}{i}"
                 offered = self.prompt is not None and self.prompt.option(key) is not None
-                action = partial(self.context.choose, key) if offered else None
+                action = partial(self.context.ask.choose, key) if offered else None
                 self.lines.append(StepLine(sign(op)[0], next(words), state, action))
 
     def focus(self) -> tuple[str, int] | None:
@@ -134,7 +134,7 @@ class CardSteps:
         play = self.view.play if self.view is not None else None
         if play is None:
             return None
-        path = self.context.update.path if self.context.update is not None else ()
+        path = self.context.table.update.path if self.context.table.update is not None else ()
         options = self.prompt.options if self.prompt is not None else ()
         asked = next((o.key for o in options if o.tone == "ember" and o.key.startswith(KINDS)), "")
         for kind in KINDS:

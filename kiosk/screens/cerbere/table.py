@@ -99,7 +99,7 @@ class Table(BoardPage):
     def __init__(
         self, context: KioskContext, catalogue: Catalogue, menu: Callable[[], object], explain: Explain
     ) -> None:
-        self.board = Board(context.choose)
+        self.board = Board(context.ask.choose)
         super().__init__(context, explain, menu, Mark(put_player), self.board)
         self.lines = Lines(lambda: self.card.back in self.keys)
         self.card = self.lines.card = CardSteps(self.lines, context, catalogue)
@@ -108,7 +108,7 @@ class Table(BoardPage):
         self.track = RageTrack("slim")
         self.seats, self.crew = Seats(), Crew("left")
         self.counters.align = "left"
-        self.grid = PlayerGrid(context.choose)
+        self.grid = PlayerGrid(context.ask.choose)
         self.text = Text("", "small", C.ember, lines=2)
         self.halves = Halves(context, explain)
         self.by_marks = False
@@ -136,7 +136,7 @@ class Table(BoardPage):
         if prompt is None:
             return
         self.card.take(view, prompt)
-        self.open = self.halves.offer(self.context.prompt)
+        self.open = self.halves.offer(self.context.table.prompt)
         self._ask(view, prompt)
         super().update(view, prompt)
 

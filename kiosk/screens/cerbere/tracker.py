@@ -79,7 +79,7 @@ class Tracker(PlayPage):
         return status_of(view)
 
     def update(self, view: CerbereView, prompt: Prompt | None) -> None:
-        self.open = self.halves.offer(self.context.prompt)
+        self.open = self.halves.offer(self.context.table.prompt)
         self.halves.visible = self.open
         super().update(view, prompt)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from companion.games.cerbere.data import card_words
 from companion.games.cerbere.data.card_words import Forms
@@ -11,6 +10,7 @@ from companion.games.cerbere.data.cards import Card, Catalogue, Op
 from companion.games.cerbere.view import CerbereView, SeatView
 from companion.presentation.i18n import spoken
 from kiosk.screens.sheet import UPRIGHT_FOOT, WIDE_FOOT, Sheet, foot, lay_head, place_keys
+from kiosk.table.state import TableState
 
 
 def say(op: Op, name: str | None = None, again: bool = False) -> str:
@@ -41,10 +41,9 @@ def card_at_first(card: Card) -> str:
     return spoken(card_words.card_at_first(card))
 
 
-def catalogue_of(context: Any) -> Catalogue:
+def catalogue_of(table: TableState) -> Catalogue:
     """The cards of the owner; none if there are none."""
-    book = getattr(context, "books", {}).get("cerbere")
-    found = getattr(book, "catalogue", None)
+    found = getattr(table.books.get("cerbere"), "catalogue", None)
     return found if isinstance(found, Catalogue) else Catalogue({})
 
 

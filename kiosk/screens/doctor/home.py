@@ -98,7 +98,7 @@ class DoctorHome(DoctorPage):
 
     def begin_again(self) -> None:
         """What stays off."""
-        self.context.try_again()
+        self.context.services.try_again()
         self.try_again.visible = False
         self.look()
 
@@ -139,12 +139,12 @@ class DoctorHome(DoctorPage):
             GroupTile(
                 group,
                 of_group(self.findings, group) if known else None,
-                action=partial(self.context.open_screen, PAGES[group]),
+                action=partial(self.context.go.open, PAGES[group]),
             )
             for group in GROUPS
         ]
         self.again.enabled = known
-        off = (self.try_again,) if PARTS_OFF in self.context.notices else ()
+        off = (self.try_again,) if PARTS_OFF in self.context.table.notices else ()
         other = Column(Leaf(self.other, (8.4, 9)), pad=(0, (8.6, 2), 0, 0), size=(8.4, 9))
         words = Column(self.advice, Leaf(self.verdict, (22, 12)))
         self.compose(

@@ -21,13 +21,13 @@ class DoctorPage(Screen):
         super().__init__(context, **kwargs)
         self.add_widget(Background(HOME))
         self.title = Title(title)
-        self.back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
         if self.practice is not None:
             self.practice.take(self.signal)
 
     @property
     def practice(self) -> Diagnostics | None:
-        return self.context.doctor
+        return self.context.services.doctor
 
     @property
     def findings(self) -> list[Finding]:

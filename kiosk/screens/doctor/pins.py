@@ -90,8 +90,8 @@ class Pins(DoctorPage):
         run = Key(_("Lamps in turn"), "play", icon_size=3, action=self.run_all)
         for widget in (title, *self.lamps, run):
             widget.visible = bool(now.lamps)
-        found = Key(_("Findings"), "list", icon_size=3, action=partial(context.open_screen, "doctor:found:pins"))
-        wiring = Key(_("Wiring"), "eye", icon_size=3.2, action=partial(context.open_screen, "doctor:wiring"))
+        found = Key(_("Findings"), "list", icon_size=3, action=partial(context.go.open, "doctor:found:pins"))
+        wiring = Key(_("Wiring"), "eye", icon_size=3.2, action=partial(context.go.open, "doctor:wiring"))
         first, second = self.lamps[:2], self.lamps[2:]
         self.compose(
             page(

@@ -131,7 +131,7 @@ class Readers(DoctorPage):
         self.hint = Text(_("Lay a tag on the reader: its bytes appear here."), "small", lines=2)
         self.none = Text(_("No card reader is set up."), "body")
         self.next = Key(_("Next reader"), "next", icon_size=3, action=self.turn)
-        found = Key(_("Findings"), "list", icon_size=3, action=partial(context.open_screen, "doctor:found:readers"))
+        found = Key(_("Findings"), "list", icon_size=3, action=partial(context.go.open, "doctor:found:readers"))
         data = Layers(self.bytes, Column(self.hint, pad=3))
         self.compose(
             page(
@@ -173,7 +173,7 @@ class Readers(DoctorPage):
 
     def look(self, _dt: float) -> None:
         readers = self.live.readers() if self.live is not None else []
-        now = self.context.now()
+        now = self.context.table.now()
         rates = {r.name: self._rates.setdefault(r.name, Rate()).note(now, r.received) for r in readers}
         for widget in (self.sign, self.name, self.where, self.figures, self.bytes, self.forms, self.hint):
             widget.visible = bool(readers)

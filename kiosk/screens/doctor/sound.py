@@ -51,7 +51,7 @@ class Sounding(DoctorPage):
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, _("Sound"), **kwargs)
         self.heard: bool | None = None
-        now = context.settings.now.volume
+        now = context.owner.now.volume
         self.sign = Icon("sound", C.ember)
         self.loudness = Loudness(now)
         self.volume = Stepper(self.louder, str(now))
@@ -60,7 +60,7 @@ class Sounding(DoctorPage):
         self.play = Key(_("Test tone"), "sound", kind="prime", icon_size=3.4, action=self.tone)
         self.yes = Key(_("Heard"), "check", icon_size=3, icon_colour=C.ok, action=partial(self.answer, True))
         self.no = Key(_("Not heard"), "cross", icon_size=3, icon_colour=C.danger, action=partial(self.answer, False))
-        found = Key(_("Findings"), "list", icon_size=3, action=partial(context.open_screen, "doctor:found:sound"))
+        found = Key(_("Findings"), "list", icon_size=3, action=partial(context.go.open, "doctor:found:sound"))
         self.played = False
         self.compose(
             page(
@@ -82,15 +82,15 @@ class Sounding(DoctorPage):
 
     def louder(self, step: int) -> None:
         """One step of volume, and the tone at it."""
-        now = max(0, min(VOLUME_STEPS, self.context.settings.now.volume + step))
-        self.context.set(volume=now)
+        now = max(0, min(VOLUME_STEPS, self.context.owner.now.volume + step))
+        self.context.owner.set(volume=now)
         self.loudness.show(now)
         self.volume.show(str(now), now <= 0, now >= VOLUME_STEPS)
         self.tone()
 
     def tone(self) -> None:
         """Play it and ask."""
-        self.context.director.sample()
+        self.context.owner.director.sample()
         self.played, self.heard = True, None
         self._tell()
 
@@ -117,6 +117,6 @@ class Sounding(DoctorPage):
         if found:
             return found[0]
         silent = Finding("no_sound_card", {"file": BOOT})
-        if self.context.settings.now.volume == 0 or self.context.settings.now.profile == "silent":
+        if self.context.owner.now.volume == 0 or self.context.owner.now.profile == "silent":
             silent = Finding("sound_chosen_off")
         return on_screen(silent)

@@ -70,8 +70,8 @@ class Touching(DoctorPage):
         self.twice = Text("", "small", C.brim, lines=14, align="center")
         self.doubled = 0
         self._last: tuple[int, float, float] | None = None
-        self.found = Key(_("Findings"), "list", icon_size=3, action=partial(context.open_screen, "doctor:found:screen"))
-        self.display = Key(_("Display"), "gear", icon_size=3, action=partial(context.open_screen, "display"))
+        self.found = Key(_("Findings"), "list", icon_size=3, action=partial(context.go.open, "doctor:found:screen"))
+        self.display = Key(_("Display"), "gear", icon_size=3, action=partial(context.go.open, "display"))
         self._tell()
 
     def on_touch_down(self, touch: Any) -> bool:
@@ -89,7 +89,7 @@ class Touching(DoctorPage):
 
     def _note(self, x: float, y: float) -> None:
         """Count a touch that comes a second time."""
-        now, near = self.context.now(), TWICE_U * self.m.u
+        now, near = self.context.table.now(), TWICE_U * self.m.u
         last = self._last
         if last is not None and now - last[0] <= TWICE_MS and abs(x - last[1]) <= near and abs(y - last[2]) <= near:
             self.doubled += 1

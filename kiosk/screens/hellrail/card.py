@@ -70,7 +70,7 @@ class CardSheet(HellRailPrompt):
         super().__init__(context, explain)
 
     def words_of(self, prompt: Prompt) -> str:
-        if not self.context.reads or prompt.reader is None:
+        if not self.context.table.reads or prompt.reader is None:
             return _("Enter what stands on the card.")
         return _("Lay the card on the reader, or enter it.")
 
@@ -100,7 +100,7 @@ class CardSheet(HellRailPrompt):
         """Enter this one once more."""
         keys = [key[0] for key in entered(self.path)]
         if field in keys:
-            self.context.on(start=self.path[: keys.index(field) - len(keys)])
+            self.context.ask.on(start=self.path[: keys.index(field) - len(keys)])
 
     # ------------------------------------------------------------ layout
 

@@ -34,20 +34,20 @@ class Covered(Alone):
 
     def __init__(self, context: KioskContext) -> None:
         hold = _("Hold, slide to what the car is worth, lift: it is set out.")
-        if context.reads:
+        if context.table.reads:
             hold = _("Hold, slide to what the car is worth, lift: it is set out. Or lay its card on the reader.")
         super().__init__(context, Mark(put_player), hint=hold, room=(8, 12))
         self.dial = HoldDial(VALUES, self._seen, self._deliver, self._only_looked, self._gone)
         self.how = hold
-        self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.ask.back)
         self.go = Key(_("{hr.set_out:short}"), "deliver", kind="ok", action=self._deliver)
         self.go.enabled = False
         self.set_keys(self.back, self.go)
 
     def update(self, view: HellRailView, prompt: Prompt | None) -> None:
         self.mark.show(view.active)
-        if self.context.prompt is not None:
-            self.title.show(spoken(self.context.prompt.hint))
+        if self.context.table.prompt is not None:
+            self.title.show(spoken(self.context.table.prompt.hint))
 
     def figures(self) -> Node:
         return Leaf(self.dial)
@@ -73,7 +73,7 @@ class Covered(Alone):
     def _deliver(self) -> None:
         if self.dial.ready:
             self.go.enabled = False
-            self.context.choose(f"c{self.dial.take()}")
+            self.context.ask.choose(f"c{self.dial.take()}")
 
     def closed(self) -> None:
         self.dial.forget()

@@ -29,7 +29,7 @@ class Deal(Sheet):
     def __init__(self, context: KioskContext, first: str) -> None:
         super().__init__(context)
         self.icon = Icon("pile", C.ember)
-        prompt = context.prompt
+        prompt = context.table.prompt
         assert prompt is not None
         self.order = Order(spoken(prompt.title), size=14)
         self.hint = Text(spoken(prompt.hint), "body", C.ash, lines=3)
@@ -46,7 +46,7 @@ class Deal(Sheet):
 
     def _deal(self) -> None:
         begins = f"first:{self.first}"
-        self.context.choose(begins if self.first and self.context.may(begins) else "ok")
+        self.context.ask.choose(begins if self.first and self.context.table.may(begins) else "ok")
 
     def lay(self, m: Metrics) -> None:
         parts = Column(
@@ -71,11 +71,11 @@ class Toll(Sheet):
         self.sum = Figures("0", size=14, colour=C.brim)
         self.parts = Text("", "body", C.ash, lines=2)
         hint = _("Lay cards on the reader, or enter what each is worth.")
-        self.hint = Text(hint if context.reads else _("Enter what each card is worth."), "body", C.ash, lines=2)
+        self.hint = Text(hint if context.table.reads else _("Enter what each card is worth."), "body", C.ash, lines=2)
         self.digits = [Key(digit, align="center", action=partial(self.enter, digit)) for digit in WORTH]
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.back(all=True))
-        self.less = Key(_("One less"), "minus", icon_size=3, action=context.back)
-        self.pay = Key(_("Pay"), "check", kind="prime", action=lambda: context.choose("ok"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.ask.back(all=True))
+        self.less = Key(_("One less"), "minus", icon_size=3, action=context.ask.back)
+        self.pay = Key(_("Pay"), "check", kind="prime", action=lambda: context.ask.choose("ok"))
         self.set_keys(self.back, self.less, self.pay)
 
     @property
@@ -83,7 +83,7 @@ class Toll(Sheet):
         return fires.ALARM
 
     def update(self, view: HellRailView, prompt: Prompt | None) -> None:
-        update, prompt = self.context.update, self.context.prompt
+        update, prompt = self.context.table.update, self.context.table.prompt
         if update is None or prompt is None or prompt.id != "toll":
             return
         pay = prompt.option("ok")
@@ -100,10 +100,10 @@ class Toll(Sheet):
                 explains(digit, option, self.explain, GAME)
 
     def enter(self, worth: str) -> None:
-        prompt = self.context.prompt
+        prompt = self.context.table.prompt
         option = None if prompt is None else _another(prompt, worth)
         if option is not None:
-            self.context.choose(option.key)
+            self.context.ask.choose(option.key)
 
     def lay(self, m: Metrics) -> None:
         first = lay_head(self, m, self.dog, self.who, self.title)

@@ -52,7 +52,7 @@ class Game(SheetScreen):
     @property
     def first(self) -> str:
         """Who is to begin, as wished in the set-up."""
-        return self.context.first_player(self.context.ui.game)
+        return self.context.set_up.first_player(self.context.table.ui.game)
 
     # ------------------------------------------------------------ news
 
@@ -102,7 +102,7 @@ class Game(SheetScreen):
     def looked(self, place: SheetKey) -> None:
         self.local = None
         if place.part != "held":
-            self.context.choose("look")
+            self.context.ask.choose("look")
         self.refresh()
 
     # ------------------------------------------------------------ which sheet
@@ -116,7 +116,7 @@ class Game(SheetScreen):
 
     def _on_page(self) -> Container[str]:
         """The options that have a key on the page of the turn."""
-        view, update = self.view, self.context.update
+        view, update = self.view, self.context.table.update
         if view is None or update is None or update.prompt is None:
             return ()
         page = self.sheet_for(routing.place_of(view, update.prompt, (), None))
@@ -124,7 +124,7 @@ class Game(SheetScreen):
 
     def refresh(self) -> None:
         """Show how things stand; another sheet only if it is about something else."""
-        update, view = self.context.update, self.view
+        update, view = self.context.table.update, self.view
         if update is None or view is None or update.prompt is None:
             return
         order = self.context.todo.shown

@@ -136,7 +136,7 @@ class LightTable(PlayPage):
     counts_wide = 46.0
 
     def __init__(self, context: KioskContext, go: Go, explain: Explain) -> None:
-        self.circles = [CircleKey(circle, partial(context.act, circle)) for circle in CIRCLES]
+        self.circles = [CircleKey(circle, partial(context.ask.act, circle)) for circle in CIRCLES]
         self.crews = Crews(hands=False)
         picture = Column(Grid(*self.circles, columns=(5, 2), gap=1), pad=(4, 0, 4, 0))
         super().__init__(context, explain, partial(go, SheetKey(MORE)), Mark(put_player), picture)
@@ -151,7 +151,7 @@ class LightTable(PlayPage):
 
     def show_keys(self, prompt: Prompt | None) -> None:
         super().show_keys(prompt)
-        asked = self.context.prompt
+        asked = self.context.table.prompt
         for key in self.circles:
             option = asked.option(key.circle) if asked is not None else None
             key.enabled = option is not None

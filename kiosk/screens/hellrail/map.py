@@ -99,7 +99,7 @@ class MapView(BoardPage):
     def update(self, view: HellRailView, prompt: Prompt | None) -> None:
         if view != self.view:
             self.map.show(picture_of(view))
-        update, prompt = self.context.update, self.context.prompt
+        update, prompt = self.context.table.update, self.context.table.prompt
         self.asking = prompt is not None and prompt.id in ON_MAP and not self.moving
         if self.asking and prompt is not None and update is not None:
             self.task.show(view, prompt, update.path)
@@ -169,11 +169,11 @@ class MapView(BoardPage):
         self.update(view, None)
 
     def _drawn(self, number: int) -> None:
-        self.context.choose(self.task.prompt.options[number].key)
+        self.context.ask.choose(self.task.prompt.options[number].key)
 
     def _back(self) -> None:
         """From the drawings to the map, else to the turn."""
-        self.context.back(all=not self.drawings.visible)
+        self.context.ask.back(all=not self.drawings.visible)
 
     def _turn(self) -> None:
         self.task.turn()
@@ -183,7 +183,7 @@ class MapView(BoardPage):
 
     def show_keys(self, prompt: Prompt | None) -> None:
         turn = self.turn_keys
-        keys = self._task_keys(self.task) if self.asking else turn.keys(self.context.prompt, self.holds)
+        keys = self._task_keys(self.task) if self.asking else turn.keys(self.context.table.prompt, self.holds)
         for line in self.in_rows(keys):  # those of one row look alike
             for key in line:
                 key.stack(True if not self.asking and len(line) > 1 and len(keys) > MANY else None)
@@ -207,7 +207,9 @@ class MapView(BoardPage):
 
     def _other(self, option: Option) -> Key:
         """The key of an answer that lies nowhere."""
-        key = self.others.setdefault(option.key, Key("", icon_size=3, action=partial(self.context.choose, option.key)))
+        key = self.others.setdefault(
+            option.key, Key("", icon_size=3, action=partial(self.context.ask.choose, option.key))
+        )
         key.show(label=spoken(option.label), icon=option.icon)
         explains(key, option, self.explain, GAME)
         return key
@@ -236,7 +238,7 @@ class MapView(BoardPage):
 
     def picture_tree(self, m: Metrics) -> Node:
         hint = (TIP_WIDE if m.wide else TIP_UPRIGHT) + 1.6
-        air = hint if self.context.first_game(GAME) else 1.0  # nothing of the map lies under a hint
+        air = hint if self.context.set_up.first_game(GAME) else 1.0  # nothing of the map lies under a hint
         self.map.air = (9.0, air, 1.0, 9.6) if m.wide else (1.0, air, 9.0, 1.0)
         zooms = Column(Space(), Leaf(self.zoom_in, 7), Leaf(self.zoom_out, 7), gap=1, size=7)
         zoom = Row(zooms, Space(), pad=(1.2, 0, 0, 10.4)) if m.wide else Row(Space(), zooms, pad=(0, 0, 1.2, 1.2))

@@ -101,7 +101,7 @@ class MapTask:
             case "route" if kind in ("node", "circle"):
                 self._drive(name)
             case "branch" if name in self.places:
-                self.context.choose(self.places[name].key)
+                self.context.ask.choose(self.places[name].key)
             case "rotation" if kind == "cell":
                 self._turned(name)
             case "landing" | "tie" | "cell" | "pick_rail" | "turn_rail":
@@ -115,7 +115,7 @@ class MapTask:
             at = len(route) - 1 - route[::-1].index(node)
             self._cut(at if at == len(route) - 1 else at + 1)
         elif node in self.places:
-            self.context.choose(self.places[node].key)
+            self.context.ask.choose(self.places[node].key)
         elif (option := _places(first).get(node)) is not None:
             self._walk(len(base), option.key)
         elif node == self.start:
@@ -135,14 +135,14 @@ class MapTask:
     def _walk(self, keep: int, *keys: str) -> None:
         """Back to so many keys of the path, then on."""
         if keys or keep < len(self.path):
-            self.context.on(*keys, start=self.path[:keep])
+            self.context.ask.on(*keys, start=self.path[:keep])
 
     def _hold(self, name: str) -> None:
         option = self.places.get(name)
         if option is None:
             return
         if option.move is None:
-            self.context.choose(option.key)
+            self.context.ask.choose(option.key)
         elif option is self.held and self.prompt.id != "cell":
             self.held = None
         else:
@@ -169,7 +169,7 @@ class MapTask:
     def done(self) -> None:
         option = self.main or self.held
         if option is not None:
-            self.context.choose(option.key)
+            self.context.ask.choose(option.key)
 
     # ------------------------------------------------------------ what is drawn
 

@@ -57,10 +57,10 @@ class Placing(Screen):
         """Once the companion dealt the circles: who has which, until the first one lies."""
         self.seats: list[Tile] = []
         self.tiles: list[Tile] = []
-        self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
-        self.leave = Key(_("Home"), "back", icon_size=3, action=lambda: context.link.send(Leave()))
+        self.undo = Key(_("Undo"), "undo", action=lambda: context.ask.send(Undo()))
+        self.leave = Key(_("Home"), "back", icon_size=3, action=lambda: context.ask.send(Leave()))
         self.done = Key(_("Lay it"), "check", kind="prime", action=self.place)
-        self.deal = Key(_("Deal the circles"), "rings", action=lambda: context.act("deal"))
+        self.deal = Key(_("Deal the circles"), "rings", action=lambda: context.ask.act("deal"))
         self.demo = Text(_("demo deck"), "small")
         self.band = Band(room_right=4)
         self.map.air = (1.5, 1.5, 1.5, 1.5)
@@ -105,11 +105,11 @@ class Placing(Screen):
         if self.circle is None or self.cell is None or self.view is None or self.view.placing is None:
             return
         if self.circle == GATES:
-            self.context.act(self.seat)
+            self.context.ask.act(self.seat)
         elif len(self.view.placing.may) > 1:
-            self.context.act(self.seat, self.circle, self.cell)
+            self.context.ask.act(self.seat, self.circle, self.cell)
         else:
-            self.context.act(self.circle, self.cell)
+            self.context.ask.act(self.circle, self.cell)
 
     # ------------------------------------------------------------ what it shows
 
@@ -129,7 +129,7 @@ class Placing(Screen):
         for tile, name in zip(self.seats, (seat.name for seat in view.seats), strict=True):
             tile.enabled = name in may
         gates = _gates_next(view)
-        prompt = self.context.prompt
+        prompt = self.context.table.prompt
         lines = spoken(prompt.text) if gates and prompt is not None and prompt.id == "place_gates" else ""
         self.tiles = [
             Tile(figure=id[1:], style="fill", chosen=id == self.circle, action=partial(self.choose, id))
@@ -143,7 +143,7 @@ class Placing(Screen):
             self.title.show(_("Who has the {hr.gates:short}?") if gates else _("Which one, and where?"))
         self.dealt.show(lines)
         self.hint.show("" if lines else self._hint(gates))
-        self.deal.visible = gates and self.context.may("deal")
+        self.deal.visible = gates and self.context.table.may("deal")
         self.done.enabled = self.circle is not None and self.cell is not None
         self._show_map(view)
         self.compose(self._layout())

@@ -113,7 +113,7 @@ class HellRailPrompt(PromptSheet):
 
     def words_of(self, prompt: Prompt) -> str:
         words = super().words_of(prompt)
-        if not self.context.reads or prompt.reader is None or prompt.reader.key == PLAY:
+        if not self.context.table.reads or prompt.reader is None or prompt.reader.key == PLAY:
             return words
         return " ".join(filter(None, (words, _("The reader works, too."))))
 
@@ -215,7 +215,7 @@ class More(HellRailPrompt):
         self.close = Key(_("Back"), "back", icon_size=3, action=lambda: go(None))
 
     def update(self, view: HellRailView, prompt: Prompt | None) -> None:
-        prompt = self.context.prompt
+        prompt = self.context.table.prompt
         self.held = view.turn.player if view.active.held_down else None
         shown = (prompt, self.held)
         if prompt is None or shown == self._shown:
@@ -232,7 +232,7 @@ class More(HellRailPrompt):
         return True
 
     def choose(self, option: Option) -> None:
-        self.context.act(option.key)
+        self.context.ask.act(option.key)
 
     def more(self) -> list[Any]:
         tiles = []

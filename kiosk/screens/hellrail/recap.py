@@ -48,7 +48,7 @@ class Recap(RecapPage):
         self.title = Text("", "event", C.brim, size=6.5, face="black", lines=2)
         self.longest: SeatMark | None = None
         """Whose train was the longest."""
-        self.back = Key(_("Cars"), "sealed", action=lambda: context.open_screen(None))
+        self.back = Key(_("Cars"), "sealed", action=lambda: context.go.open(None))
 
     def on_update(self, update: Update) -> None:
         view = update.view

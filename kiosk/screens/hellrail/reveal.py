@@ -57,12 +57,12 @@ class Reveal(Screen):
         self.sparks.visible = False
         self.title = Text("", "event", face="bold", size=6)
         self.demo = Text(_("demo deck"), "small", align="right")
-        self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
+        self.undo = Key(_("Undo"), "undo", action=lambda: context.ask.send(Undo()))
         self.undo_words = ""
         self.open = Key(_("Open the cars"), "sealed", kind="prime", action=self.ask)
         self.skip = Key(_("All at once"), "next", action=self.finish)
         self.compare = Key(_("Check"), "car_checked", icon_size=3, action=self.begin_check)
-        self.recap = Key(_("Recap"), "list", kind="prime", action=lambda: context.open_screen("hellrail_recap"))
+        self.recap = Key(_("Recap"), "list", kind="prime", action=lambda: context.go.open("hellrail_recap"))
         self.band = Band(room_right=4)
         for widget in (self.background, self.sparks, self.title, self.demo):
             self.add_widget(widget)
@@ -79,7 +79,7 @@ class Reveal(Screen):
         if first:
             self._make_rows(view)
             if look.motion and view.scores is None:
-                self.context.director.keep("crown")
+                self.context.owner.director.keep("crown")
         if update.undo is not None:
             self.undo_words = undo_words(update.undo)
         if update.refusal is not None:
@@ -133,7 +133,7 @@ class Reveal(Screen):
         if not self.asked:
             self.asked = True
             self.open.enabled = False
-            self.context.act("ok")
+            self.context.ask.act("ok")
 
     @property
     def playing(self) -> bool:
@@ -152,7 +152,7 @@ class Reveal(Screen):
         if not self._beats:
             return
         beat = self._beats.pop(0)
-        director = self.context.director
+        director = self.context.owner.director
         match beat.kind:
             case "roll":
                 director.play("reveal_roll")
@@ -208,7 +208,7 @@ class Reveal(Screen):
             row.show(total=score.delivered, won=score.name in best)
         self._show_trains()
         if not self.over and sound and look.motion:
-            self.context.director.play("crown")
+            self.context.owner.director.play("crown")
         self.over = True
         self.background.burn(WON)
         self.sparks.visible = True
@@ -233,8 +233,8 @@ class Reveal(Screen):
 
     def _catch(self, taker: Callable[[str], object] | None) -> None:
         """While cards are compared their tags are none of the table's business."""
-        if self.context.own is not None:
-            self.context.own.catch(taker)
+        if self.context.services.own is not None:
+            self.context.services.own.catch(taker)
 
     def _end_check(self) -> None:
         if self.check is not None:
@@ -310,7 +310,7 @@ class Reveal(Screen):
         self.put(self._rows(m), left=0, top=top, bottom=low)
         if self._keys:
             undo = self.undo if self.undo in self._keys else None
-            place_keys(self, m, undo, [key for key in self._keys if key is not undo], self.context.places)
+            place_keys(self, m, undo, [key for key in self._keys if key is not undo], self.context.table.places)
             fit_undo(self.undo, self.undo_words)
 
     def _rows(self, m: Metrics) -> Column:
@@ -326,6 +326,6 @@ class Reveal(Screen):
 
     def closed(self) -> None:
         self._stop()
-        self.context.director.keep()
+        self.context.owner.director.keep()
         if self.check is not None:
             self._catch(None)

@@ -86,7 +86,7 @@ class Check(Container):
                 if id == card and value is not None:
                     return str(value)
         try:
-            found = self.context.books["hellrail"].cards.get(card)
+            found = self.context.table.books["hellrail"].cards.get(card)
         except (KeyError, ConfigError):
             found = None
         value = getattr(found, "car", None)
@@ -107,7 +107,7 @@ class Check(Container):
             self._show()
 
     def _put(self, *cars: str | int) -> None:
-        self.context.correct(seats={self.name: {"delivered": list(cars)}})
+        self.context.ask.correct(seats={self.name: {"delivered": list(cars)}})
 
     def say_worth(self, by: int) -> None:
         """The chosen car is worth one more, or one less."""
@@ -133,7 +133,7 @@ class Check(Container):
     def read(self, uid: str) -> None:
         """A tag on the reader."""
         try:
-            on = self.context.books["hellrail"].tags.get(uid)
+            on = self.context.table.books["hellrail"].tags.get(uid)
         except (KeyError, ConfigError):
             on = None
         if on is not None and on.card:
@@ -169,7 +169,7 @@ class Check(Container):
         elif not self.sent:
             self.sent = True
             opened = {name: list(cards) for name, cards in self.lying.items()}
-            self.context.correct(opened=opened)
+            self.context.ask.correct(opened=opened)
 
     # ------------------------------------------------------------ the answer
 
@@ -200,9 +200,9 @@ class Check(Container):
             return
         for name, cards in finding.lying.items():
             kept = [card for card in self.recorded(name) if card in cards]
-            self.context.correct(seats={name: {"delivered": kept}})
+            self.context.ask.correct(seats={name: {"delivered": kept}})
         for name, cards in finding.lying.items():
-            self.context.correct(seats={name: {"delivered": list(cards)}})
+            self.context.ask.correct(seats={name: {"delivered": list(cards)}})
         self.end()
 
     # ------------------------------------------------------------ what it shows
@@ -230,7 +230,7 @@ class Check(Container):
         here = sum(card in lying for card in recorded)
         self.title.show(_("{n} of {all} lie there").format(n=here, all=len(recorded)))
         hint = _("Lay each card on the reader, or touch those that lie there.")
-        self.hint.show(hint if self.context.reads else _("Touch those that lie there."))
+        self.hint.show(hint if self.context.table.reads else _("Touch those that lie there."))
         extra = [card for card in lying if card not in recorded]
         cards = (*recorded, *extra)
         few = len(cards) < MANY
@@ -287,4 +287,4 @@ class Check(Container):
         page = Column(title, lines, Space() if who is None else None, Leaf(self.hint, 6.4), gap=2.4,
                       pad=(*HEAD[:3], foot(m) + 1.2))  # fmt: skip
         self.put(page, left=0, top=0)
-        place_keys(self, m, None, self._keys, self.context.places)
+        place_keys(self, m, None, self._keys, self.context.table.places)

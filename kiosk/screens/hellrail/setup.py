@@ -43,7 +43,7 @@ class Setup(SetupPage):
             variant: OnOff(_(label), _(hint), action=partial(self.toggle, variant)) for variant, label, hint in VARIANTS
         }
         self.layout = Key(_("Layout"), "rings", " ", action=self.next_layout)
-        self.tokens = Key(_("Tokens"), "language", " ", action=self.context.next_token_names)
+        self.tokens = Key(_("Tokens"), "language", " ", action=self.context.owner.next_token_names)
         levels, variants = self.levels.values(), self.variants.values()
         parts = (
             Split(wide=Row(*levels, size=9.6), upright=Column(*levels, gap=0.8, size=25)),
@@ -58,7 +58,7 @@ class Setup(SetupPage):
         return "" if Variant.DEVILS_ADVOCATE in self.wishes.now.variants else super().first()
 
     def note(self) -> str:
-        invented = self.wishes.book.placeholder or self.context.simulated
+        invented = self.wishes.book.placeholder or self.context.table.simulated
         return _("demo deck") if invented and self.wishes.now.level is not Level.LIGHT else ""
 
     def toggle(self, variant: Variant) -> None:
@@ -84,7 +84,7 @@ class Setup(SetupPage):
         self.layout.show(second=layout_words(wish.layout) if wish.layout else _(NO_FIGURE))
         fixed = Variant.DEVILS_ADVOCATE in wish.variants or Variant.SACRILEGE in wish.variants
         self.layout.enabled = not fixed and len(self.wishes.layouts()) > 1
-        self.tokens.show(second=LANGUAGE_WORDS[self.context.settings.now.token_names or i18n.language()])
+        self.tokens.show(second=LANGUAGE_WORDS[self.context.owner.now.token_names or i18n.language()])
         self.start.enabled = bool(wish.layout) or fixed or wish.level is not Level.MAP
 
     def _show_sacrilege(self) -> None:

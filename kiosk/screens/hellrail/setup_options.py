@@ -38,10 +38,10 @@ class Wishes(wishes.Wishes[SetupOptions]):
             variants = tuple(v for v in variants if v is not Variant.SACRILEGE)
         return replace(
             wish,
-            level=wish.level or (Level.KEEPER if self.context.reads else Level.LIGHT),
+            level=wish.level or (Level.KEEPER if self.context.table.reads else Level.LIGHT),
             layout=wish.layout if wish.layout in layouts else (layouts[0] if layouts else ""),
             variants=variants,
-            first=self.context.first_player(GAME),
+            first=self.context.set_up.first_player(GAME),
         )
 
     def drawn(self) -> tuple[str, ...]:
@@ -68,8 +68,8 @@ class Wishes(wishes.Wishes[SetupOptions]):
         options: dict[str, Any] = {"level": str(wish.level), "variants": [str(v) for v in wish.variants]}
         if not advocate and not sacrilege and wish.layout:
             options["layout"] = wish.layout
-        if context.simulated:
+        if context.table.simulated:
             options["deck"] = "demo"
-        context.open_for(GAME, context.players(), options)
+        context.ask.open_for(GAME, context.set_up.players(), options)
         if not advocate:
-            context.on(f"first:{wish.first}" if wish.first else "ok")
+            context.ask.on(f"first:{wish.first}" if wish.first else "ok")

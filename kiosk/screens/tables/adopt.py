@@ -32,8 +32,12 @@ RECENT_S = 120
 
 def playing(context: KioskContext) -> bool:
     """Whether a game is played at this table."""
-    update = context.update
-    return update is not None and update.view is not None and context.ui.base(update.view) in context.ui.playing
+    update = context.table.update
+    return (
+        update is not None
+        and update.view is not None
+        and context.table.ui.base(update.view) in context.table.ui.playing
+    )
 
 
 def since(known: Known, now: datetime) -> str:
@@ -100,16 +104,16 @@ class AdoptPage(ListPage):
         return self.games or ()
 
     def row(self, item: Known) -> GameRow:
-        chosen = partial(self.context.open_screen, f"tables:adopt:{item.table}:{item.uuid}")
-        return GameRow(item, self.context.wall_now(), action=chosen)
+        chosen = partial(self.context.go.open, f"tables:adopt:{item.table}:{item.uuid}")
+        return GameRow(item, self.context.table.wall_now(), action=chosen)
 
     def keys(self) -> tuple[Any, ...]:
-        other = Key(_("Type its name"), "list", icon_size=3, action=partial(self.context.open_screen, "tables:other"))
+        other = Key(_("Type its name"), "list", icon_size=3, action=partial(self.context.go.open, "tables:other"))
         other.enabled = not playing(self.context)
         return (other,)
 
     def leave(self) -> None:
-        self.context.close_page()
+        self.context.go.close()
 
     def fill(self) -> None:
         if playing(self.context):
@@ -140,12 +144,12 @@ class AdoptingPage(TablesPage):
         self.who = Text(names(known.names) if known is not None else "", "event", lines=2)
         self.who.visible = bool(self.who.text)
         facts = [ui.title] if ui is not None else []
-        facts += [since(known, context.wall_now())] if known is not None else []
+        facts += [since(known, context.table.wall_now())] if known is not None else []
         self.facts = Text(" · ".join(fact for fact in facts if fact), "body", C.ash)
         which = Column(Space(), Leaf(self.who, NATURAL), Leaf(self.facts, NATURAL), Space(), gap=2.4)
         self.line = Text(self._asks(known), "body", C.ash, lines=4)
         self.trouble = Text("", "body", C.brim, lines=3)
-        self.back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
         self.take = Key(_("Play on here"), "play", kind="prime", action=self.adopt)
         self.compose(
             page(
@@ -176,7 +180,7 @@ class AdoptingPage(TablesPage):
 
     def _done(self, code: str) -> None:
         if code == "ok":
-            self.context.open_screen(None)
+            self.context.go.open(None)
             return
         said = refused(code)
         self.take.enabled = self.back.enabled = True
@@ -190,17 +194,17 @@ class PartedPage(TablesPage):
 
     def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
         super().__init__(context, hub, **kwargs)
-        notice = context.notices.get(self.code)
+        notice = context.table.notices.get(self.code)
         self.facts = notice.facts if notice is not None else {}
         game = self.facts.get("id")
         self.game = game if isinstance(game, int) else 0
-        self.waits = any(memory.id == self.game for memory in context.memories.paused())
-        over = any(memory.id == self.game for memory in context.memories.finished())
+        self.waits = any(memory.id == self.game for memory in context.table.memories.paused())
+        over = any(memory.id == self.game for memory in context.table.memories.finished())
         self.played = playing(context) and not self.waits and not over
         who = Text(str(self.facts.get("names", "")), "event", lines=2)
         title, said = self.words()
         line = Text(said, "body", C.ash, lines=5)
-        back = Key(_("Later"), "back", icon_size=3, action=context.close_page)
+        back = Key(_("Later"), "back", icon_size=3, action=context.go.close)
         keys = self.keys() if notice is not None else []
         first, others = keys[:1], [back, *keys[1:]]
         self.compose(
@@ -232,19 +236,19 @@ class PartedPage(TablesPage):
     def play_on(self) -> None:
         """Here it is, or it is taken up."""
         if self.waits:
-            self.context.link.send(Resume(self.game))
+            self.context.ask.send(Resume(self.game))
         self.over()
 
     def put_away(self) -> None:
         """It is offered no more. Nothing of it is deleted."""
         if not self.waits:
-            self.context.link.send(Leave())
-        self.context.link.send(PutAway(self.game))
+            self.context.ask.send(Leave())
+        self.context.ask.send(PutAway(self.game))
         self.over()
 
     def over(self) -> None:
-        self.context.link.send(PostNotice(Notice(self.code, {"id": self.game}, gone=True)))
-        self.context.open_screen(None)
+        self.context.ask.send(PostNotice(Notice(self.code, {"id": self.game}, gone=True)))
+        self.context.go.open(None)
 
 
 class ElsewherePage(PartedPage):

@@ -29,7 +29,7 @@ class AuthorityPage(TablesPage):
         lines = [" ".join(groups[at : at + 4]) for at in range(0, len(groups), 4)]
         self.figures = Text("\n".join(lines) if lines else _("The broker shows no such certificate."), "event", lines=3)
         hint = _("The hub prints it with each invitation. Is it the same, all of it?")
-        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
+        back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
         same = Key(_("It is the same"), "check", kind="prime", action=self.trust)
         same.enabled = bool(lines)
         self.compose(

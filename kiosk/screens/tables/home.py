@@ -29,7 +29,7 @@ class TablesPage(Following):
         self.hub = hub
 
     def go(self, name: str) -> None:
-        self.context.open_screen(f"tables:{name}")
+        self.context.go.open(f"tables:{name}")
 
     @property
     def told_state(self) -> Told:
@@ -71,7 +71,7 @@ class Home(TablesPage):
             self.rearrange()
 
     def _lay(self, on: bool, lacking: Lacking | None, invited: bool, offered: bool) -> None:
-        done = Key(_("Done"), "check", kind="prime", action=self.context.close_page)
+        done = Key(_("Done"), "check", kind="prime", action=self.context.go.close)
         switch = Key(
             _("Switch off") if on else _("Switch on"), "cross" if on else "rings", icon_size=3,
             action=partial(self.switch, not on),

@@ -49,7 +49,7 @@ class InvitedPage(TablesPage):
             self.line.show(_("The table is called so then, and linked to it. The hub shows the same fingerprint."))
         else:
             self.who.show(_("No invitation is on the stick."))
-        self.back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
         self.take = Key(_("Accept"), "check", kind="prime", action=self.accept)
         self.erase = Key(_("Erase it from the stick"), "erase", kind="prime", action=self.clear)
         self._lay(Column(Space(), Leaf(self.who, NATURAL), Leaf(self.where, NATURAL), Space(), gap=2.4))
@@ -63,7 +63,7 @@ class InvitedPage(TablesPage):
             )
             for one in found[:MOST]
         ]
-        back = Key(_("Back"), "back", icon_size=3, action=self.context.close_page)
+        back = Key(_("Back"), "back", icon_size=3, action=self.context.go.close)
         self.compose(
             page(
                 Title(_("Which table is this?")),

@@ -15,8 +15,9 @@ from kiosk.screens.box.words import refused
 from kiosk.screens.phones import Code
 from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
-from kiosk.table.context import KioskContext, later
+from kiosk.table.context import KioskContext
 from kiosk.table.hub_link import HubLink
+from kiosk.table.owner import later
 from kiosk.widgets.key import Key
 from kiosk.widgets.keyboard import PAD, Keyboard, Layer, Typed
 from kiosk.widgets.label import Text
@@ -60,7 +61,7 @@ class KeyPage(TablesPage):
                 action=partial(self.go, "take"),
             ),
         )
-        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
+        back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
         self.compose(
             page(
                 Title(_("The owner’s key")),
@@ -148,7 +149,7 @@ class TakePage(Typed, TablesPage):
         self.rub = Key(_("Erase"), "erase", action=self.erase)
         self.stick = Key(_("From a stick"), "draw", icon_size=3, action=self.read)
         self.done = Key(_("Done"), "check", kind="prime", action=self.take)
-        back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
+        back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
         self.say(_("There is no camera here: type what the other table shows."))
         self.compose(
             page(

@@ -43,8 +43,8 @@ def tables_page(name: str, context: KioskContext) -> Screen:
     """
     rest = name.partition(":")[2]
     kind, _colon, what = rest.partition(":")
-    if context.hub is None:
+    if context.services.hub is None:
         raise KeyError(name)
     if rest in SCREENS:
-        return SCREENS[rest](context, context.hub)
-    return NAMED[kind](context, context.hub, what)
+        return SCREENS[rest](context, context.services.hub)
+    return NAMED[kind](context, context.services.hub, what)

@@ -101,7 +101,7 @@ class SettingsPage(TablesPage):
 
     def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
         super().__init__(context, hub, **kwargs)
-        self.done = Key(_("Done"), "check", kind="prime", action=context.close_page)
+        self.done = Key(_("Done"), "check", kind="prime", action=context.go.close)
         self.line = Text("", "body", C.ash, align="right", sit="baseline")
         self.fill()
 
@@ -205,7 +205,7 @@ def typing(screen: Any, title: str, hint: str, layer: Layer | None, back: str) -
     screen.done = Key(_("Done"), "check", kind="prime", action=screen.take)
     keys = {"digits": layer} if layer is not None else layers(language())
     screen.keyboard = Keyboard(keys, screen.add)
-    leave = Key(_("Back"), "back", icon_size=3, action=screen.context.close_page)
+    leave = Key(_("Back"), "back", icon_size=3, action=screen.context.go.close)
     return page(
         Title(title),
         Leaf(screen.hint, (3.4, 8)),

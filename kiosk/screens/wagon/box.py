@@ -67,7 +67,7 @@ class WagonBoxScreen(BoxScreen):
         super().__init__(context, words, **kwargs)
 
     def words_changed(self) -> None:
-        update = self.context.update
+        update = self.context.table.update
         if update is not None and update.game == self.words.game:
-            self.context.link.send(Leave(for_good=True))
+            self.context.ask.send(Leave(for_good=True))
             self.context.enter(self.words.game)

@@ -36,25 +36,25 @@ class Correct(CorrectionScreen):
 
     def lift(self) -> None:
         """Whose Curse it is, the playing screen asks."""
-        self.context.act("curse")
-        self.context.open_screen(None)
+        self.context.ask.act("curse")
+        self.context.go.open(None)
 
     def confirm(self, key: str) -> None:
         """What ends the game is asked once more, on the key itself."""
-        update, prompt = self.context.update, self.context.prompt
+        update, prompt = self.context.table.update, self.context.table.prompt
         option = None if prompt is None else prompt.option(key)
         if update is not None and update.path == (key,):
             self.context.armed.take(self._asking[key])
-            self.context.choose("yes")
+            self.context.ask.choose("yes")
         else:
-            self.context.act(key)
+            self.context.ask.act(key)
             if option is None or option.move is None:
                 return
-        self.context.open_screen(None)
+        self.context.go.open(None)
 
     def close(self) -> None:
         """Back to the game; what was asked on a key is forgotten by the touch."""
-        self.context.close_page()
+        self.context.go.close()
 
     def on_update(self, update: Update) -> None:
         super().on_update(update)
@@ -65,7 +65,7 @@ class Correct(CorrectionScreen):
         self.curse.visible = view.curses_left > 0
         self._ask_again("exit", _("{iw.exit} laid"), None, update)
         self._ask_again("give_up", _("Give up"), C.danger, update)
-        self.give_up.enabled = update.path == ("give_up",) or self.context.may("give_up")
+        self.give_up.enabled = update.path == ("give_up",) or self.context.table.may("give_up")
         self.second()
         if self.curse.visible is not there:
             self.rearrange()
@@ -86,12 +86,12 @@ class Correct(CorrectionScreen):
 
     def _take_back(self) -> None:
         """It was not touched again."""
-        if self.context.update is not None and self.context.update.path == (self._asked,):
-            self.context.back()
+        if self.context.table.update is not None and self.context.table.update.path == (self._asked,):
+            self.context.ask.back()
 
     def second(self) -> None:
-        left = self.context.remaining()
-        self.clock.show(elapsed(self.context.elapsed()) if left is None else clock_text(left))
+        left = self.context.table.remaining()
+        self.clock.show(elapsed(self.context.table.elapsed()) if left is None else clock_text(left))
 
     def keys(self) -> list[Key]:
         return [*([self.curse] if self.curse.visible else []), self.exit, *self.call, self.done]

@@ -99,7 +99,7 @@ class Game(SheetScreen):
     # ------------------------------------------------------------ as it is now
 
     def refresh(self) -> None:
-        update, view = self.context.update, self.view
+        update, view = self.context.table.update, self.view
         if update is None or view is None:
             return
         self.page.said = self.line
@@ -107,7 +107,7 @@ class Game(SheetScreen):
         self.skin = self.page.skin
 
     def second(self) -> None:
-        update, view = self.context.update, self.view
+        update, view = self.context.table.update, self.view
         if update is None or view is None:
             return
         page = self.page

@@ -51,24 +51,24 @@ class Page(Pieces):
 
     def press_miss(self) -> None:
         """Missed; or, on the order of a miss, that it fitted after all; or back from where that led."""
-        update = self.context.update
+        update = self.context.table.update
         if update is not None and update.path:
-            self.context.back()
+            self.context.ask.back()
         elif self._fits_after_all():
-            self.context.act("hit")
+            self.context.ask.act("hit")
         else:  # the table says what is printed, also where the box knows it
-            self.context.act("other" if self.context.may("other") else "miss")
+            self.context.ask.act("other" if self.context.table.may("other") else "miss")
 
     def _fits_after_all(self) -> bool:
         """Whether what can be said of the newest card is that it fits, not that it missed."""
-        return bool(self.view.missed) and self.context.may("hit")
+        return bool(self.view.missed) and self.context.table.may("hit")
 
     def answered(self, key: str) -> None:
         """The table answers the question that stands open."""
         if key == NO:
-            self.context.back()
+            self.context.ask.back()
         else:
-            self.context.choose(key)
+            self.context.ask.choose(key)
 
     # ------------------------------------------------------------ news
 
@@ -94,7 +94,7 @@ class Page(Pieces):
 
     def face_now(self, view: WagonView, prompt: Prompt | None) -> Face:
         """The face at this moment."""
-        return face_of(view, prompt, self.context.remaining(), self.order_now is not None)
+        return face_of(view, prompt, self.context.table.remaining(), self.order_now is not None)
 
     def update(self, view: WagonView, prompt: Prompt | None) -> None:
         self.face = self.face_now(view, prompt)
@@ -126,9 +126,9 @@ class Page(Pieces):
         return view.setup.timer is Timer.TIMED
 
     def _clock(self, view: WagonView) -> str:
-        left = self.context.remaining()
+        left = self.context.table.remaining()
         if left is None:
-            return str(view.pile) if self.face.mode in (CALM, READY, HELD) else elapsed(self.context.elapsed())
+            return str(view.pile) if self.face.mode in (CALM, READY, HELD) else elapsed(self.context.table.elapsed())
         return last_text(left) if self.face.mode == LAST else clock_text(left)
 
     def show(self, view: WagonView) -> None:
@@ -148,7 +148,7 @@ class Page(Pieces):
         self.rail.show(ties=self.face.mode != HELD, start=37.0 if gap else 0.0)
 
     def say(self, text: str, icon: str, tone: str) -> None:
-        prompt = self.context.prompt
+        prompt = self.context.table.prompt
         if self.face.mode in (WHO, READY) and prompt is not None:
             self.line.say(spoken(prompt.title), *WHO_LOOKS.get(prompt.id, ()))
         elif self.face.mode == HELD:  # whoever comes back to it sees why the clock stands
@@ -159,7 +159,7 @@ class Page(Pieces):
     def show_keys(self, prompt: Prompt | None) -> None:
         mode, touch = self.face.mode, self.touch
         hit = self._fits_after_all()
-        away = bool(self.context.update and self.context.update.path) or mode == SHEET
+        away = bool(self.context.table.update and self.context.table.update.path) or mode == SHEET
         if away:
             self.miss.show(label=_("Back"), icon="back", icon_colour=C.ember)
         elif hit:
@@ -202,12 +202,14 @@ class Page(Pieces):
     def second(self) -> None:
         view = self.view
         self.figure.show(self._clock(view), self.status.tone)
-        self.miss.enabled = self.miss.icon == "back" or self.context.may("hit" if self._fits_after_all() else "miss")
+        self.miss.enabled = self.miss.icon == "back" or self.context.table.may(
+            "hit" if self._fits_after_all() else "miss"
+        )
         untimed = not self._timed(view) and self.face.mode not in (READY, HELD)
         pile = str(view.pile) if view.pile_sure else f"~{view.pile}"
-        self.pile.show(elapsed(self.context.elapsed()) if untimed else pile, "" if untimed else "pile")
+        self.pile.show(elapsed(self.context.table.elapsed()) if untimed else pile, "" if untimed else "pile")
         self.pile.word.show(_("gone") if untimed else _("to draw"))
-        left = self.context.remaining()
+        left = self.context.table.remaining()
         if left is None:
             return
         if self.face.mode == LAST:
@@ -215,7 +217,7 @@ class Page(Pieces):
 
     def flares(self) -> bool:
         """Whether another ten seconds are over: where the track is short, its number beats."""
-        left = self.context.remaining()
+        left = self.context.table.remaining()
         if left is None:
             return False
         tens = -(-left // round(1000 * MOTION.heartbeat_every))

@@ -5,6 +5,7 @@ Which of them a moment asks for says its `Face`: one mode at a time; Silence and
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
 from kivy.graphics import Color, Rectangle
@@ -90,7 +91,7 @@ class Pieces(PlayPage):
     undo_wide = 24.0
 
     def __init__(self, context: KioskContext, explain: Explain) -> None:
-        super().__init__(context, explain, lambda: context.open_screen("correct"), Mark(_put_hand), Track())
+        super().__init__(context, explain, lambda: context.go.open("correct"), Mark(_put_hand), Track())
         self.face = Face(READY)
         self.order_now: Told | None = None
         self.figure = Figures("", "clock", slides=True)
@@ -100,7 +101,7 @@ class Pieces(PlayPage):
         cloth = (_("{iw.uturn}"), _("play from others"))
         self.streamer, self.banner, self.pennant = Streamer(), Banner(*cloth), Pennant(*cloth)
         self.pile, self.behind = Tally("pile", _("to draw")), Tally("wagon", _("behind"))
-        self.hands, self.eyes = Hands(), Eyes(action=lambda: context.act("curse"))
+        self.hands, self.eyes = Hands(), Eyes(action=lambda: context.ask.act("curse"))
         self.gate, self.rail, self.falling = ExitGate(), Rail(), FallingCards()
         self.state = Text(_("{iw.silence}"), "name", face="bold", size=5.5)
         self.hint = Text(_("mime only"), "body")
@@ -137,27 +138,28 @@ class Pieces(PlayPage):
     def _build_keys(self) -> None:
         context = self.context
         self.miss = Key(_("Missed"), "miss", icon_colour=C.danger, action=self.press_miss)
-        self.hold = Key(_("Hold"), "hold", icon_size=3, action=lambda: context.act("hold"))
+        self.hold = Key(_("Hold"), "hold", icon_size=3, action=lambda: context.ask.act("hold"))
         self.more = self.turn_keys.menu
-        self.card = Key(_("Card"), "plus", icon_size=3, action=lambda: context.act("count"))
-        self.exit = Key(_("{iw.exit} laid"), "gates", action=lambda: context.act("exit"))
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.act("back"))
-        self.start = Key(_("Start"), "play", kind="prime", action=lambda: context.act("start"))
-        self.resume = Key(_("Resume"), "play", kind="prime", action=lambda: context.act("resume"))
+        self.card = Key(_("Card"), "plus", icon_size=3, action=lambda: context.ask.act("count"))
+        self.exit = Key(_("{iw.exit} laid"), "gates", action=lambda: context.ask.act("exit"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.ask.act("back"))
+        self.start = Key(_("Start"), "play", kind="prime", action=lambda: context.ask.act("start"))
+        self.resume = Key(_("Resume"), "play", kind="prime", action=lambda: context.ask.act("resume"))
         call = call_keys(context)
         again = _("To do?") if call else _("What was to do?")  # a row of five is narrow
         self.again = Key(again, "hand", icon_size=3, action=self.tell_again)
         self.held_keys = [
-            Key(_("Counts"), "swap", action=lambda: context.open_screen("correct")),
+            Key(_("Counts"), "swap", action=lambda: context.go.open("correct")),
             self.again,
             *call,
-            Key(_("Settings"), "gear", action=lambda: context.open_screen("settings")),
-            Key(_("Leave"), "back", icon_size=3, action=lambda: context.link.send(Leave())),
+            Key(_("Settings"), "gear", action=lambda: context.go.open("settings")),
+            Key(_("Leave"), "back", icon_size=3, action=lambda: context.ask.send(Leave())),
         ]
+        act = context.ask.act
         self.switches = {
-            Module.SILENCE: Key(_("{iw.silence}"), "silence", icon_colour=C.ice, action=lambda: context.act("silence")),
-            Module.UTURN: Key(_("{iw.uturn}"), "uturn", icon_colour=C.brim, action=lambda: context.act("uturn")),
-            Module.CURSE: Key(_("{iw.curse}"), "curse", icon_colour=C.hex, action=lambda: context.act("curse")),
+            Module.SILENCE: Key(_("{iw.silence}"), "silence", icon_colour=C.ice, action=partial(act, "silence")),
+            Module.UTURN: Key(_("{iw.uturn}"), "uturn", icon_colour=C.brim, action=partial(act, "uturn")),
+            Module.CURSE: Key(_("{iw.curse}"), "curse", icon_colour=C.hex, action=partial(act, "curse")),
         }
         """Without tags: such a card was drawn, or laid open."""
 
@@ -185,7 +187,7 @@ class Pieces(PlayPage):
     @property
     def switches_shown(self) -> list[Key]:
         """Those that can be touched now."""
-        prompt = self.context.prompt
+        prompt = self.context.table.prompt
         if not self.touch or prompt is None or self.face.mode not in (CALM, LAST, ORDER):
             return []
         return [key for module, key in self.switches.items() if prompt.option(module) is not None]

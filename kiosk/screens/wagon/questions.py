@@ -41,7 +41,7 @@ def question_of(prompt: Prompt, context: KioskContext, answered: Callable[[str],
         answers.append(Answer(NO, _("No"), "back", C.ember))
     question = Question(spoken(prompt.hint), spoken(prompt.title), answers, prompt.default, answered)
     if prompt.until_ms is not None and prompt.lasts_ms:
-        left = max(0, prompt.until_ms - context.at())
+        left = max(0, prompt.until_ms - context.table.at())
         question.start(prompt.lasts_ms / 1000, max(0.0, (prompt.lasts_ms - left) / 1000))
     return question
 

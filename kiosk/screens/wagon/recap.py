@@ -41,7 +41,7 @@ COUNTS = (("discard", C.danger), ("nodraw", C.danger), ("explosion", C.ember))
 def tick_in(context: KioskContext, view: WagonView, exploit: str) -> None:
     """Tick an exploit ("none": none) in the game of the view, if it has just ended."""
     if view.phase in (Phase.ENDED, Phase.EXPLOIT):
-        context.act(*(("next", exploit) if view.phase is Phase.ENDED else (exploit,)))
+        context.ask.act(*(("next", exploit) if view.phase is Phase.ENDED else (exploit,)))
 
 
 class Recap(RecapPage):
@@ -55,7 +55,7 @@ class Recap(RecapPage):
         self.view: WagonView | None = None
         self._closing = Clock.create_trigger(self._close)
         self.tick = Key("", "check", action=self.choose)
-        self.appeal = Key(_("It lay in time!"), "gates", icon_colour=C.brim, action=lambda: context.act("appeal"))
+        self.appeal = Key(_("It lay in time!"), "gates", icon_colour=C.brim, action=lambda: context.ask.act("appeal"))
 
     def on_update(self, update: Update) -> None:
         view = update.view
@@ -71,7 +71,7 @@ class Recap(RecapPage):
         self.show_end(update, result.won, self._title(result), view.demo)
         self.undo_words = ""  # the keys need the room
         self._closing.cancel()
-        left = max(0, result.open_until - self.context.at())
+        left = max(0, result.open_until - self.context.table.at())
         self.appeal.enabled = left > 0
         if left:
             self._closing = Clock.schedule_once(self._close, left / 1000 + 0.5)
@@ -165,7 +165,7 @@ class Recap(RecapPage):
 
     def choose(self) -> None:
         """The page of exploits. Looking at them changes nothing: the end can still be taken back."""
-        self.context.open_screen("exploits")
+        self.context.go.open("exploits")
 
     def _finish(self) -> None:
         """Leave the exploits as they are."""
@@ -187,7 +187,7 @@ class Recap(RecapPage):
             "minutes": view.setup.minutes,
             "last": {"level": view.setup.level, "attribution": view.setup.attribution},
         }  # fmt: skip
-        self.context.open_for(GAME, seats, {**options(self.context.simulated), **again})
+        self.context.ask.open_for(GAME, seats, {**options(self.context.table.simulated), **again})
 
     def lines(self) -> Node:
         line = super().lines()
@@ -207,7 +207,7 @@ class Recap(RecapPage):
         home, tick = (12, 33) if self.tick.label else (18, 10)
         weights = {self.home: home, self.appeal: 33, self.tick: tick, self.again: 22}
         keys = [Leaf(key, weight=weights[key]) for key in self.keys() if key in weights]
-        left, room = rooms(m, self.context.places)[0]
+        left, room = rooms(m, self.context.table.places)[0]
         self.put(Row(*keys), left=left, width=room, bottom=1, height=8.2)
 
 
@@ -254,8 +254,8 @@ class Exploits(Screen):
         self.add_widget(Background(WON))
         self.title = Title(_("{iw.exploits}"))
         self.hint = Text("", "small", align="right", lines=2, sit="baseline")
-        self.back = Key(_("Back"), "back", icon_size=3, action=context.close_page)
-        self.fill(context.update)
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
+        self.fill(context.table.update)
 
     def on_update(self, update: Update) -> None:
         self.fill(update)
@@ -267,7 +267,7 @@ class Exploits(Screen):
         ask = set(result.ask) if result else set()
         not_counted = result.not_counted if result else ()
         done = result.ticked if result else None
-        ticked = {str(m.result.get("ticked")) for m in self.context.memories.finished()} | {str(done)}
+        ticked = {str(m.result.get("ticked")) for m in self.context.table.memories.finished()} | {str(done)}
         states = {
             e: "ticked"
             if e in ticked
@@ -298,7 +298,7 @@ class Exploits(Screen):
 
     def tick(self, exploit: str) -> None:
         """That one for this game; none is ticked by going home or playing again."""
-        view = self.context.update.view if self.context.update else None
+        view = self.context.table.update.view if self.context.table.update else None
         if isinstance(view, WagonView):
             tick_in(self.context, view, exploit)
-        self.context.close_page()
+        self.context.go.close()

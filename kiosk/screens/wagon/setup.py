@@ -52,8 +52,10 @@ class Setup(Screen):
         self.background = Background(SETUP)
         self.add_widget(self.background)
         self.title = Title(_("How many are you?"))
-        self.counts = [Tile(figure=str(n), style="fill", action=partial(context.set_count, n)) for n in range(2, 6)]
-        self.players = PlayersKey(action=lambda: context.open_screen("players"))
+        self.counts = [
+            Tile(figure=str(n), style="fill", action=partial(context.set_up.set_count, n)) for n in range(2, 6)
+        ]
+        self.players = PlayersKey(action=lambda: context.go.open("players"))
         self.first_game = FirstGame(context, GAME)
         self.modules_title = Text(_("{iw.branches}"), "body", C.ash)
         self.advice = Key("", second=" ", action=self.take_advice)
@@ -63,9 +65,9 @@ class Setup(Screen):
         }
         self.less = Key(icon="minus", icon_size=3, action=lambda: self.easy(-1))
         self.more = Key(icon="plus", icon_size=3, action=lambda: self.easy(1))
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.link.send(Leave(for_good=True)))
-        self.timer = Key("7:00", "clock", icon_size=3.8, action=lambda: context.open_screen("minutes"))
-        self.level = Key(_("Tracking"), "tag", "", icon_size=3.6, action=lambda: context.open_screen("tracking"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.ask.send(Leave(for_good=True)))
+        self.timer = Key("7:00", "clock", icon_size=3.8, action=lambda: context.go.open("minutes"))
+        self.level = Key(_("Tracking"), "tag", "", icon_size=3.6, action=lambda: context.go.open("tracking"))
         self.ready = Key(_("Start"), "play", kind="prime", action=self.begin)
         self.setup: SetupView | None = None
         self.table = TableSetup(self, context, GAME, self.ready, self.steps)
@@ -149,8 +151,8 @@ class Setup(Screen):
 
     def _choose(self, *keys: str) -> None:
         """Somebody chooses modules here."""
-        self.context.by_hand = True
-        self.context.act(*keys)
+        self.context.set_up.by_hand = True
+        self.context.ask.act(*keys)
 
     def toggle(self, module: Module) -> None:
         if self.setup is None:
@@ -173,8 +175,8 @@ class Setup(Screen):
         """The clock runs. Whether the sound track plays is told now: an exploit asks for it."""
         if self.table.comes_first():
             return
-        self.context.correct(sound=self.context.director.audible)
-        self.context.act("confirm", "start")
+        self.context.ask.correct(sound=self.context.owner.director.audible)
+        self.context.ask.act("confirm", "start")
 
 
 class Minutes(Screen):
@@ -188,7 +190,7 @@ class Minutes(Screen):
             k: Tile(figure=str(k), style="fill", action=partial(self.choose, k))
             for k in range(FEWEST_MINUTES, MOST_MINUTES + 1)
         }
-        self.done = Key(_("Done"), "check", kind="prime", action=context.close_page)
+        self.done = Key(_("Done"), "check", kind="prime", action=context.go.close)
         tiles = list(self.lengths.values())
         rows = (Row(Leaf(self.calm, weight=TWO_PLACES), *tiles[:3]), Row(*tiles[3:8]), Row(*tiles[8:]))
         hint = Text(_("7 as the book has it, 10 for children"), "small", lines=2)
@@ -206,10 +208,10 @@ class Minutes(Screen):
     def choose(self, minutes: int | None = None) -> None:
         """So many, or without the clock."""
         if minutes is None:
-            self.context.remember(GAME, timer=str(Timer.CALM))
+            self.context.set_up.remember(GAME, timer=str(Timer.CALM))
         else:
-            self.context.remember(GAME, timer=str(Timer.TIMED), minutes=minutes)
-        self.context.act("timer", "calm" if minutes is None else str(minutes))
+            self.context.set_up.remember(GAME, timer=str(Timer.TIMED), minutes=minutes)
+        self.context.ask.act("timer", "calm" if minutes is None else str(minutes))
 
 
 TWO_PLACES = (2.07, 2.13)
@@ -224,19 +226,19 @@ class Players(Screen):
         self.add_widget(Background(SETUP))
         hint = Text(_("Touch a shape to change it, a name to write it"), "small", lines=2)
         self.rows: list[tuple[Tile, Key, Key]] = []
-        for i, seat in enumerate(context.seats()):
+        for i, seat in enumerate(context.set_up.seats()):
             colour = Tile(seat=mark_of(seat), action=partial(self.recolour, i))
-            name = Key(seat.name, action=partial(context.open_screen, f"name:{i}"))
+            name = Key(seat.name, action=partial(context.go.open, f"name:{i}"))
             new = Key(_("First game"), action=partial(self.switch_new, i))
             self.rows.append((colour, name, new))
-        self.done = Key(_("Done"), "check", kind="prime", action=context.close_page)
+        self.done = Key(_("Done"), "check", kind="prime", action=context.go.close)
         lines = (Row(Leaf(row[0], 10), row[1], Leaf(row[2], (25, 19.5)), size=(7.2, 10)) for row in self.rows)
         end = Split(wide=Row(hint, Leaf(self.done, 30), size=7.4), upright=Column(Leaf(hint, 6), self.done, size=15.6))
         self.compose(page(Title(_("Who are you?")), *lines, end, gap=(0.8, 3)))
         self.refresh()
 
     def refresh(self) -> None:
-        for seat, (colour, name, new) in zip(self.context.seats(), self.rows, strict=False):
+        for seat, (colour, name, new) in zip(self.context.set_up.seats(), self.rows, strict=False):
             colour.show(seat=mark_of(seat))
             name.show(seat.name)
             new.show(
@@ -246,16 +248,16 @@ class Players(Screen):
             )
 
     def recolour(self, index: int) -> None:
-        self.context.next_colour(index)
+        self.context.set_up.next_colour(index)
         self.refresh()
 
     def switch_new(self, index: int) -> None:
-        seats = self.context.seats()
+        seats = self.context.set_up.seats()
         seats[index] = replace(seats[index], new=not seats[index].new)
         self._keep(seats)
 
     def _keep(self, seats: list[Seat]) -> None:
-        self.context.set_seats(seats)
+        self.context.set_up.set_seats(seats)
         self.refresh()
 
 
@@ -276,8 +278,8 @@ class Tracking(Screen):
         self.levels = Choices(LEVELS, lambda level: self.choose(level=Level(level)))
         asked = Text(_("Ask whose card it was?"), "body", C.ash, sit="baseline")
         self.asked = Choices(ASKED, lambda attribution: self.choose(attribution=attribution))
-        self.box = Key(_("The box"), "tag", icon_size=3.6, action=lambda: context.open_screen("box"))
-        self.done = Key(_("Done"), "check", kind="prime", action=context.close_page)
+        self.box = Key(_("The box"), "tag", icon_size=3.6, action=lambda: context.go.open("box"))
+        self.done = Key(_("Done"), "check", kind="prime", action=context.go.close)
         self.compose(two_choices(self.title, self.levels.values(), asked, self.asked.values(), self.box, self.done))
 
     def on_update(self, update: Update) -> None:
@@ -286,9 +288,11 @@ class Tracking(Screen):
             self.asked.show(update.view.setup.attribution)
 
     def choose(self, level: Level | None = None, attribution: Attribution | None = None) -> None:
-        update = self.context.update
+        update = self.context.table.update
         if update is None or not isinstance(update.view, WagonView):
             return
         now = update.view.setup
-        self.context.remember(GAME, level=str(level or now.level), attribution=str(attribution or now.attribution))
-        self.context.act(*(("asked", str(attribution)) if level is None else ("level", str(level))))
+        self.context.set_up.remember(
+            GAME, level=str(level or now.level), attribution=str(attribution or now.attribution)
+        )
+        self.context.ask.act(*(("asked", str(attribution)) if level is None else ("level", str(level))))

@@ -156,26 +156,26 @@ UI = GameUi(
 
 def enter(context: Any) -> None:
     """Open it for those who played last, set up as they played last; it is set up further while it is open."""
-    kept = context.settings.now.options.get(GAME, {})
+    kept = context.owner.now.options.get(GAME, {})
     last = {name: value for name, value in kept.items() if name in LAST}
     modules = {name: value for name, value in kept.items() if name in ("modules", "easy")}
-    context.open_for(GAME, context.players(), {**options(context.simulated), **modules, "last": last})
+    context.ask.open_for(GAME, context.set_up.players(), {**options(context.table.simulated), **modules, "last": last})
 
 
 def seats_changed(context: Any) -> None:
     """Name the seats to the game that is being set up."""
-    context.correct(seats=[{"name": s.name, "colour": s.colour, "new": s.new} for s in context.seats()])
+    context.ask.correct(seats=[{"name": s.name, "colour": s.colour, "new": s.new} for s in context.set_up.seats()])
 
 
 def options_changed(context: Any) -> None:
     """Name the choices of the settings to the game that is being set up."""
-    kept = context.settings.now.options.get(GAME, {})
+    kept = context.owner.now.options.get(GAME, {})
     modules = kept.get("modules", ())
     switches = {str(module): str(module) in modules for module in (Module.SILENCE, Module.UTURN, Module.CURSE)}
     last = {name: value for name, value in kept.items() if name in LAST}
-    context.link.send(MakeMove({"type": "prepare", **switches, "easy": kept.get("easy", 0), **last}))
+    context.ask.send(MakeMove({"type": "prepare", **switches, "easy": kept.get("easy", 0), **last}))
 
 
 def sound_off(context: Any) -> None:
     """The sound track did not play to the end (IW-137)."""
-    context.correct(sound=False)
+    context.ask.correct(sound=False)

@@ -19,8 +19,8 @@ from kiosk.display.dim import Backlight, Dimmer, Veil, best_light
 from kiosk.display.look import look
 from kiosk.storage.settings import Settings, SettingsFile
 from kiosk.table import orientation as display_module
-from kiosk.table.context import KioskContext
 from kiosk.table.orientation import Display, Way
+from kiosk.table.state import TableState
 from kiosk.widgets.key import Key
 from tests.kiosk.eyes import eyes
 
@@ -376,8 +376,8 @@ def test_a_question_that_answers_itself_keeps_the_screen_bright() -> None:
     """Also while the clock is held, and in the games that have none: a tag on a dim screen would answer it unseen."""
 
     def watched(prompt: Prompt | None, running: bool = False) -> bool:
-        context: Any = SimpleNamespace(running=running, update=SimpleNamespace(prompt=prompt))
-        return bool(KioskContext.watched.fget(context))  # type: ignore[attr-defined]
+        table: Any = SimpleNamespace(running=running, prompt=prompt)
+        return bool(TableState.watched.fget(table))  # type: ignore[attr-defined]
 
     assert watched(Prompt("matched", Text("Did it fit?"), default="no"))
     assert not watched(Prompt("who", Text("Whose card?"))), "one that waits for somebody may wait in the dark"

@@ -33,8 +33,8 @@ class Desk:
             self.screen.closed()
             self.screen.parent.remove_widget(self.screen)
         context = context_for(Scene("box"))
-        context.own = OwnData(self.config, self.data, self._catch)
-        context.close_page = lambda: self.left.append("back")
+        context.services.own = OwnData(self.config, self.data, self._catch)
+        context.go.close = lambda: self.left.append("back")
         self.screen = SCREENS[game](context)
         self._window(self.screen)
         screen: BoxScreen = self.screen

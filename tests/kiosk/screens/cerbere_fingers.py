@@ -169,7 +169,7 @@ class Table(Hand):
 
     def offered(self, key: str) -> str:
         """The words of an option of the prompt that shows."""
-        update = self.kiosk.context.update
+        update = self.kiosk.context.table.update
         option = update.prompt.option(key) if update is not None and update.prompt is not None else None
         if option is None:
             raise Stuck(f"nothing offers {key!r}, at {self.place}")

@@ -95,7 +95,7 @@ class Play:
 
     @property
     def view(self) -> Any:
-        return self.kiosk.context.update.view if self.kiosk.context.update else None
+        return self.kiosk.context.table.update.view if self.kiosk.context.table.update else None
 
     @property
     def face(self) -> Face:
@@ -141,7 +141,7 @@ class Play:
         while posts != self._posts:
             posts = self._posts
             self.kiosk.runtime.table.ask(Now(), PATIENCE_S)
-            memories = self.kiosk.context.memories
+            memories = self.kiosk.context.table.memories
             late = memories.late  # before the frames: an answer that comes among them may be told after the last
             self.pump(3)
             if late or memories.late:
@@ -160,7 +160,7 @@ class Play:
 
     def move(self, name: str, /, **fields: Any) -> None:
         """What no test of the screen is about: make the move directly."""
-        self.kiosk.context.link.send(MakeMove({"type": name, **fields}))
+        self.kiosk.context.ask.send(MakeMove({"type": name, **fields}))
         self.sync()
 
     def open(self, level: str = "L2", **modules: bool) -> None:
@@ -211,15 +211,15 @@ def sit(window: Any, touch: Any, until: Any, pump: Any) -> Iterator[Callable[...
         root = kiosk.build()
         root.tables.update(tables or {})
         window(root, size)
-        doctor = kiosk.context.doctor
+        doctor = kiosk.context.services.doctor
 
         def close() -> None:
             until(lambda: doctor is None or not doctor.looking)  # it reads the journal on a thread of its own
             root.parent.remove_widget(root)
-            if kiosk.context.machine is not None:
-                kiosk.context.machine.close()
+            if kiosk.context.services.machine is not None:
+                kiosk.context.services.machine.close()
             kiosk.runtime.close()
-            kiosk.context.close()
+            kiosk.context.owner.close()
 
         closing.append(close)
         player = hands(kiosk, root, touch, until, pump)
@@ -256,7 +256,7 @@ def seat(tmp_path: Path, window: Any, request: pytest.FixtureRequest) -> Iterato
 def play(tmp_path: Path, sit: Callable[..., Any]) -> Any:
     """A kiosk with its table, in the window at 800x480, in English."""
     player = sit(KioskOptions(data=tmp_path / "data", config=PACKAGED_CONFIG, lang="en"))
-    player.kiosk.context.simulated = True
+    player.kiosk.context.table.simulated = True
     return player
 
 

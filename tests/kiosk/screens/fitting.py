@@ -141,7 +141,7 @@ def _covered(root: Any, inks: list[Ink]) -> Iterator[str]:
     tab = getattr(root, "tab", None)
     if tab is None or not tab.visible or tab not in list(visible(root)):
         return
-    if root.context.ui.game == "infernal_wagon":
+    if root.context.table.ui.game == "infernal_wagon":
         return  # upright, its huge clock reaches below the handle
     handle = Ink(tab, "", tab.x, tab.y, tab.right, tab.top)
     boxes = list(inks)

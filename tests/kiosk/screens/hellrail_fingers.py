@@ -48,7 +48,7 @@ class Table(Hand):
         self.wait(lambda: self.view is not None, "the table")
         virtual = self.root.tables["hellrail"]
         virtual.hands = VirtualHands(virtual.deck, self._seed)
-        virtual.on_update(self.kiosk.context.update)
+        virtual.on_update(self.kiosk.context.table.update)
 
     def play(self, touches: int, most: int) -> None:
         """Play by dice; after so many touches nothing but draws and fires, until the wagons are sealed.
@@ -59,9 +59,9 @@ class Table(Hand):
             self.hurry = self.diary.touches > touches
             if self.diary.touches > most:
                 raise Stuck(f"the game does not end: {self.place}, pile {self.view.draw}, discards {self.view.discard}")
-            before = self.kiosk.context.update
+            before = self.kiosk.context.table.update
             self.beat()
-            now = self.kiosk.context.update
+            now = self.kiosk.context.table.update
             self._count(before, now)
         self.shoot("sealed")
 

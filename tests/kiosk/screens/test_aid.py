@@ -188,7 +188,7 @@ def test_a_first_game_says_each_thing_once(play: Any) -> None:
             play.tap(tip)
     assert "The Wagon moved on" in said
     assert len(said) == len(set(said))
-    settings = play.kiosk.context.settings.now
+    settings = play.kiosk.context.owner.now
     assert "infernal_wagon:card_placed" in settings.explained
 
 
@@ -202,7 +202,7 @@ def test_what_did_not_come_to_be_shown_in_a_turn_waits_for_the_next_time() -> No
     assert tips.show() == note(firsts["car_delivered"]), "still her turn"
     tips.take("hellrail", {"derailed": hellrail.FIRSTS["derailed"]}, "Ana")
     tips.take("hellrail", {}, "Bo")
-    assert tips.show() is None and not context.explained("hellrail", "derailed")
+    assert tips.show() is None and not context.set_up.explained("hellrail", "derailed")
 
 
 def test_it_is_offered_until_this_group_has_finished_one(play: Any) -> None:
@@ -211,14 +211,14 @@ def test_it_is_offered_until_this_group_has_finished_one(play: Any) -> None:
     key = play.screen.first_game
     assert key.visible and key.on
     play.tap(key)
-    assert not key.on and not context.first_game("infernal_wagon")
+    assert not key.on and not context.set_up.first_game("infernal_wagon")
     play.tap(play.screen.ready)
     play.tap(play.screen.page.start)
     assert not play.root.tip.visible
     play.move("give_up")
-    assert len(Remembered(context.memories).finished()) == 1
-    assert not context.offers_first_game("infernal_wagon") and not context.first_game("infernal_wagon")
-    assert context.first_game("cerbere"), "another game is another first one"
+    assert len(Remembered(context.table.memories).finished()) == 1
+    assert not context.set_up.offers_first_game("infernal_wagon") and not context.set_up.first_game("infernal_wagon")
+    assert context.set_up.first_game("cerbere"), "another game is another first one"
 
 
 # ---------------------------------------------------------------- Cerbère
@@ -233,9 +233,9 @@ NOTES = ("now", "screen", "places")
 
 def aid(update: Any = None) -> Aid:
     context = context_for(Scene("aid"))
-    context.books = {"cerbere": BOOK}
-    context.update = update
-    context.chosen = "cerbere"
+    context.table.books = {"cerbere": BOOK}
+    context.table.update = update
+    context.table.chosen = "cerbere"
     return Aid(context, lambda: None)
 
 

@@ -142,7 +142,7 @@ def test_a_reader_that_tells_too_little_is_asked_about(desk: Desk) -> None:
 
 def test_a_card_of_another_game_is_not_enrolled_and_called_by_its_game(desk: Desk) -> None:
     desk.open("cerbere")
-    desk.screen.context.owner_of = {"07": "hellrail", "08": "cerbere"}.get
+    desk.screen.context.table.owner_of = {"07": "hellrail", "08": "cerbere"}.get
     desk.press("Pawns")
     desk.tap("07")
     assert desk.screen.band._what == "A tag of HellRail" and desk.screen.book.e.on("07") is None
@@ -240,7 +240,7 @@ def test_a_disk_that_does_not_answer_stops_no_enrolling_and_is_said(
     assert desk.screen.book.e.on("02") and desk.screen.band.visible
     answers.set()
     monkeypatch.setattr(keeper, "CLOSE_S", PATIENCE_S)
-    desk.screen.context.close()
+    desk.screen.context.owner.close()
     kept = store.resume("cerbere", desk.data)
     assert kept is not None and kept.on("01") == "boat-1" and kept.on("02")
 

@@ -44,12 +44,12 @@ def play(hands: Enroller) -> None:
     hands.sync()
     assert hands.view.setup.level == "L1"
     for move in ("confirm", "start"):
-        hands.kiosk.context.act(move)
+        hands.kiosk.context.ask.act(move)
         hands.sync()
 
 
 def move(hands: Enroller, name: str, **fields: Any) -> None:
-    hands.kiosk.context.link.send(MakeMove({"type": name, **fields}))
+    hands.kiosk.context.ask.send(MakeMove({"type": name, **fields}))
     hands.sync()
 
 
@@ -67,16 +67,16 @@ def test_a_wrong_box_of_one_game_hinders_neither_enrolling_nor_playing_another(h
     (hands.config / wrong).write_text("x", encoding="utf-8")
     hands.kiosk.runtime.renew()
     other = "hellrail" if wrong.startswith("cerbere") else "cerbere"
-    hands.kiosk.context.open_screen(f"{other}_box")
+    hands.kiosk.context.go.open(f"{other}_box")
     hands.sync()
     hands.press("Barques" if other == "cerbere" else "Circles")
     hands.tap("0102030405")
     assert hands.tally.taps == 1
     hands.tap(uid("cerbere", "pawn-red"))
-    hands.kiosk.context.open_screen(None)
+    hands.kiosk.context.go.open(None)
     context = hands.kiosk.context
     if other == "cerbere":
-        context.open_for("cerbere", context.players(), {})
+        context.ask.open_for("cerbere", context.set_up.players(), {})
         hands.sync()
         hands.tap("0102030405")
         hands.sync()
@@ -89,7 +89,7 @@ def test_virtual_cards_teach_nothing_but_are_called_by_their_game(hands: Enrolle
     move(hands, "miss")
     hands.tap(uid("cerbere", "pawn-red"))
     hands.sync()
-    refusal = hands.kiosk.context.update.refusal if hands.kiosk.context.update is not None else None
+    refusal = hands.kiosk.context.table.update.refusal if hands.kiosk.context.table.update is not None else None
     assert refusal is not None and refusal.code == "tag_of_other"
     hands.tap("0F0F0F0F0F")
     hands.sync()
@@ -115,7 +115,7 @@ def test_a_tag_of_another_game_is_called_by_its_name(hands: Enroller) -> None:
     play(hands)
     hands.tap(uid("cerbere", "pawn-red"))
     hands.sync()
-    refusal = hands.kiosk.context.update.refusal  # type: ignore[union-attr]
+    refusal = hands.kiosk.context.table.update.refusal  # type: ignore[union-attr]
     assert refusal is not None and (refusal.code, refusal.facts) == ("tag_of_other", {"game": "Cerbère"})
     assert hands.screen.band.visible and "Cerbère" in hands.screen.band._what
     assert current(BOXES[WAGON], hands.config, hands.data).strangers == ()
@@ -143,5 +143,5 @@ def play_any(hands: Enroller) -> None:
     hands.kiosk.context.enter(WAGON)
     hands.sync()
     for name in ("confirm", "start"):
-        hands.kiosk.context.act(name)
+        hands.kiosk.context.ask.act(name)
         hands.sync()

@@ -264,7 +264,7 @@ def test_a_swap_can_be_thought_better_of(play: Play) -> None:
 def correcting(table: Cerbere) -> Cerbere:
     """The page of corrections in a game where Dan alone still runs."""
     table.open(4, hunters=["Ana", "Bo"], out=["Cy"], turn={"active": "Dan"})
-    table.play.kiosk.context.open_screen("cerbere_correct")
+    table.play.kiosk.context.go.open("cerbere_correct")
     table.play.pump(3)
     return table
 
@@ -298,5 +298,5 @@ def test_settings_come_back_to_the_game(correcting: Cerbere) -> None:
     play = correcting.play
     play.tap(play.screen.gear)
     assert play.root.name == "settings"
-    play.kiosk.context.open_screen(None)
+    play.kiosk.context.go.open(None)
     assert play.root.name == "cerbere"

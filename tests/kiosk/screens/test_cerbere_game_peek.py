@@ -63,13 +63,13 @@ def test_a_short_touch_looks_at_nothing(table: Cerbere, touch: Any, until: Any) 
     thumb = Thumb(table, 2, touch, until)
     thumb.finger.touch_up()
     table.play.sync()
-    assert table.view.boats.peek is None and table.play.kiosk.context.prompt.id == "boats"
+    assert table.view.boats.peek is None and table.play.kiosk.context.table.prompt.id == "boats"
 
 
 def test_an_answer_that_comes_late_is_not_shown(table: Cerbere, touch: Any, until: Any) -> None:
     thumb = Thumb(table, 1, touch, until)
     held: list[Any] = []
-    link = table.play.kiosk.context.link
+    link = table.play.kiosk.context.ask.link
     link.look = lambda seat, then: held.append((seat, then))
     thumb.close()
     (seat, then), *_rest = held
@@ -139,7 +139,7 @@ def test_nobody_else_is_told(table: Cerbere, touch: Any, until: Any) -> None:
     assert asked(Look(PUBLIC), 5).answer.boats.seen is None
     assert asked(Look(Seat("Bo")), 5).answer.boats.seen is None
     assert heard and all(update.view.boats.seen is None for update in heard)
-    assert table.play.kiosk.context.update.view.boats.seen is None
+    assert table.play.kiosk.context.table.update.view.boats.seen is None
     lines = "\n".join(str(line) for line in asked(Export(), 5).answer)
     assert '"seen":null' in lines and '"seen":1' not in lines
     thumb.finger.touch_up()

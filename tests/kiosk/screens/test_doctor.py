@@ -21,7 +21,7 @@ from tests.tools.gallery.doctor import practice as pretended
 
 
 def _open(play: Play, page: str, findings: list[Finding] | None = None, live: Any = None) -> Any:
-    play.kiosk.context.doctor = pretended(findings or WELL, live)
+    play.kiosk.context.services.doctor = pretended(findings or WELL, live)
     play.root.open(page)
     play.pump(2)
     return play.screen
@@ -32,7 +32,7 @@ def _open(play: Play, page: str, findings: list[Finding] | None = None, live: An
 
 def test_from_the_settings_to_what_was_found_and_back(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play.kiosk.runtime, "examine", lambda: BROKEN)
-    play.kiosk.context.doctor._examine = play.kiosk.runtime.examine  # type: ignore[union-attr]
+    play.kiosk.context.services.doctor._examine = play.kiosk.runtime.examine  # type: ignore[union-attr]
     play.root.open("settings")
     play.press("Diagnostics")
     assert play.root.name == "doctor"
@@ -57,26 +57,26 @@ def test_what_stays_off_is_told_and_begun_again_with_a_key(play: Play, way: str)
         play.sync()
     service = Service("lamps", lambda: begun.append(1))
     stays_off("lamps", service.start)
-    play.wait(lambda: "parts_off" in context.notices)
+    play.wait(lambda: "parts_off" in context.table.notices)
     page = play.root.name
     if way == "home":
         play.tap(play.root.strip)
         assert [row.words.hint for row in play.screen.rows] == ["Off: the lamps"]
         play.press("Try again")
     else:
-        context.doctor = pretended(WELL)
+        context.services.doctor = pretended(WELL)
         play.root.open("settings")
         play.press("Diagnostics")
         play.press("Try again")
         assert not any(getattr(w, "label", "") == "Try again" and w.visible for w in play.screen.walk())
         play.root.open(None)
-    play.wait(lambda: "parts_off" not in context.notices)
+    play.wait(lambda: "parts_off" not in context.table.notices)
     assert begun == [1] and play.root.name == page
 
 
 def test_an_examination_that_fails_is_its_own_finding(play: Play) -> None:
     """It looks no longer."""
-    play.kiosk.context.doctor._examine = lambda: 1 / 0  # type: ignore[union-attr]
+    play.kiosk.context.services.doctor._examine = lambda: 1 / 0  # type: ignore[union-attr]
     play.root.open("doctor")
     play.wait(lambda: play.screen.findings)
     assert [finding.code for finding in play.screen.findings] == ["check_failed"]
@@ -266,11 +266,11 @@ def test_the_tone_is_played_and_who_does_not_hear_it_is_told_what_to_do(play: Pl
     assert screen.advice.said is None
     assert "well" in screen.ask.text
     play.tap(screen.volume.minus)
-    assert play.kiosk.context.settings.now.volume == screen.loudness.level == 6
+    assert play.kiosk.context.owner.now.volume == screen.loudness.level == 6
 
 
 def test_who_turned_the_sound_off_is_told_so(play: Play) -> None:
-    play.kiosk.context.set(profile="silent")
+    play.kiosk.context.owner.set(profile="silent")
     screen = _open(play, "doctor:sound")
     screen.tone()
     screen.answer(False)
@@ -282,7 +282,7 @@ def test_who_turned_the_sound_off_is_told_so(play: Play) -> None:
 
 def test_a_rotation_is_tried_kept_and_remembered(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[Any] = []
-    display = play.kiosk.context.display
+    display = play.kiosk.context.owner.display
     monkeypatch.setattr(display, "_show", shown.append)
     play.root.open("settings")
     play.press("Display")
@@ -293,20 +293,20 @@ def test_a_rotation_is_tried_kept_and_remembered(play: Play, monkeypatch: pytest
     assert shown[-1].rotation == 0
     play.press("180°")
     play.press("Keep it")
-    assert play.kiosk.context.settings.now.rotation == 180
+    assert play.kiosk.context.owner.now.rotation == 180
     play.press("Large")
     play.root.open(None)
     assert shown[-1] == (180, "normal"), "what nobody kept is put back when the page goes"
     assert '"rotation": 180' in (Path(play.kiosk.options.data) / "settings.json").read_text()
-    play.kiosk.context.set(rotation=0)
+    play.kiosk.context.owner.set(rotation=0)
 
 
 def test_when_it_gets_dim_can_be_chosen(play: Play) -> None:
     told: list[int] = []
-    play.kiosk.context.dim_changed = lambda: told.append(1)
+    play.kiosk.context.owner.follow(lambda: told.append(1), "dim_after_min")
     play.root.open("display")
     play.press("Never")
-    assert play.kiosk.context.settings.now.dim_after_min == 0
+    assert play.kiosk.context.owner.now.dim_after_min == 0
     assert told == [1]
 
 

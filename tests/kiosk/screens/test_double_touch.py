@@ -209,7 +209,7 @@ def test_a_finger_on_its_way_to_the_end_of_a_turn_meets_no_card_of_the_next(play
     eyes.look_on(MOTION.deaf - 0.01)
     touch(*cards.center, again=True).lift()
     play.sync()
-    assert play.kiosk.context.update.path == () and table.screen.sheet.open
+    assert play.kiosk.context.table.update.path == () and table.screen.sheet.open
     touch(*table.screen.sheet.undo.center, again=True).lift()
     play.sync()
     assert table.view.turn.player == "Ana", "what was done a moment ago can be taken back at once"

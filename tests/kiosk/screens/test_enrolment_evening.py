@@ -98,11 +98,11 @@ def cerbere(hands: Enroller) -> None:
 
 def _play_cerbere(hands: Enroller, tags: Mapping[str, str]) -> None:
     context = hands.kiosk.context
-    context.open_for("cerbere", context.players(), {})
+    context.ask.open_for("cerbere", context.set_up.players(), {})
     hands.sync()
-    hands.tap(tags[f"{context.players()[0].colour}-1"])
+    hands.tap(tags[f"{context.set_up.players()[0].colour}-1"])
     hands.sync()
-    update = context.update
+    update = context.table.update
     assert update is not None and update.view is not None
     assert update.refusal is None and update.prompt is not None and update.prompt.id == "option"
 
@@ -156,17 +156,17 @@ def _play_hellrail(hands: Enroller, few: bool) -> None:
     """A circle is known, whatever it means now; with the whole deck a rail card is fanned by its tag."""
     hands.tap(uid(2100))
     hands.sync()
-    refusal = hands.kiosk.context.update.refusal  # type: ignore[union-attr]
+    refusal = hands.kiosk.context.table.update.refusal  # type: ignore[union-attr]
     assert refusal is not None and refusal.code == "wrong_phase"
     if few:
         return
-    hands.kiosk.context.act("draw1")
+    hands.kiosk.context.ask.act("draw1")
     hands.sync()
-    hands.kiosk.context.act("fan")
+    hands.kiosk.context.ask.act("fan")
     hands.sync()
     hands.tap(uid(2000))
     hands.sync()
-    update = hands.kiosk.context.update
+    update = hands.kiosk.context.table.update
     assert update is not None and update.refusal is None, update
     assert any(getattr(event, "card", None) == "R01" for event in update.events), update.events
 

@@ -49,7 +49,7 @@ def house(tmp_path: Path, sit: Any) -> House:
                     journal.keep(Record(saved, f"2026-11-{i + 1:02d}T20:00:00+01:00", told))
                 journal.flush()
         play: Play = sit(KioskOptions(data=data, config=PACKAGED_CONFIG, lang="en"))
-        play.kiosk.context.simulated = True
+        play.kiosk.context.table.simulated = True
         return play
 
     return build
@@ -68,7 +68,7 @@ def offered(play: Play) -> list[str]:
     play.pump(3)
     labels = [getattr(widget, "label", "") for widget in play.screen.walk()]
     play.root.open(None)
-    return [name for name in play.kiosk.context.known_names() if name in labels]
+    return [name for name in play.kiosk.context.set_up.known_names() if name in labels]
 
 
 def test_names_of_earlier_evenings_are_offered_and_one_touch_takes_one(house: House) -> None:
@@ -99,7 +99,7 @@ def test_after_a_win_the_wagon_proposes_a_module_and_after_a_defeat_nothing_chan
     play.press("Resume")
     play.advance(430_000)
     play.press("Play again")
-    assert play.root.name == "setup" and not play.view.setup.modules and not play.kiosk.context.running
+    assert play.root.name == "setup" and not play.view.setup.modules and not play.kiosk.context.table.running
     assert (play.screen.advice.label, play.screen.advice.second) == ("1 Facile?", "After a defeat")
     play.tap(play.screen.advice)
     assert play.view.setup.easy == 1 and not play.screen.advice.visible
@@ -170,11 +170,11 @@ def test_this_evening_is_one_card(house: House) -> None:
     play = house(*EVENING)
     context = play.kiosk.context
     now = datetime.fromisoformat("2026-11-08T20:00:00+01:00")
-    context.wall_now = lambda: now
-    context.open_screen(None)
+    context.table.wall_now = lambda: now
+    context.go.open(None)
     assert not [w for w in play.screen.walk() if getattr(w, "label", "") == "This evening"], "it was yesterday"
     now = datetime.fromisoformat("2026-11-08T02:00:00+01:00")
-    context.open_screen(None)
+    context.go.open(None)
     assert play.screen.tonight.second == "1 game"
     play.press("This evening")
     [station] = play.screen.line.stations
@@ -219,7 +219,9 @@ def setup_of(play: Play) -> tuple[list[str], int, str, int]:
 def sit_down(play: Play, *names: str) -> None:
     """These people take their places on the set-up pages."""
     context = play.kiosk.context
-    context.set_seats([Seat(name, colour) for name, colour in zip(names, context.ui.colours, strict=False)])
+    context.set_up.set_seats(
+        [Seat(name, colour) for name, colour in zip(names, context.table.ui.colours, strict=False)]
+    )
     play.sync()
 
 
@@ -255,10 +257,10 @@ def test_play_again_and_home_lead_to_the_same_game(play: Any) -> None:
     play.move("prepare", level="L0")
     play.tap(play.screen.ready)
     play.move("start")
-    play.kiosk.context.correct(pile=0)
+    play.kiosk.context.ask.correct(pile=0)
     play.sync()
     for player in ("Ana", "Bo"):
-        play.kiosk.context.correct(hands={player: 0})
+        play.kiosk.context.ask.correct(hands={player: 0})
     play.move("exit_laid", seat="Cy")
     assert play.view.result.won
     play.advance(11_000)
@@ -427,7 +429,7 @@ def test_a_name_is_forgotten_after_one_question(house: House, tmp_path: Path) ->
     play.advance(3_000)
     play.kiosk.link.send(Leave())
     play.sync()
-    waiting = Remembered(play.kiosk.context.memories).paused()
+    waiting = Remembered(play.kiosk.context.table.memories).paused()
     memories(play)
     play.press("Names")
     play.press("Bo")
@@ -442,7 +444,7 @@ def test_a_name_is_forgotten_after_one_question(house: House, tmp_path: Path) ->
     play.press("Forget Bo")
     assert play.root.name == "names" and "Bo" not in play.screen.names
     play.root.open(None)
-    assert Remembered(play.kiosk.context.memories).paused() == waiting and waiting[0].names == ("Ana", "Bo")
+    assert Remembered(play.kiosk.context.table.memories).paused() == waiting and waiting[0].names == ("Ana", "Bo")
     assert memories(play) == [
         ("Ana, –", "Infernal Wagon: 1 of 1", "2 games"),
         ("Ana, –, Cy", "Cerbère: Ana 1", "1 game"),
@@ -481,8 +483,8 @@ def test_nothing_of_the_game_on_the_table_is_touched(play: Any) -> None:
     play.press("Start")
     play.advance(430_000)
     assert play.root.name == "recap"
-    play.kiosk.context.forget_name("Bo")
-    play.kiosk.context.forget_group(("Ana", "Bo", "Cy"))
+    play.kiosk.context.set_up.forget_name("Bo")
+    play.kiosk.context.set_up.forget_group(("Ana", "Bo", "Cy"))
     play.sync()
     (row,) = saved(play)
     assert [seat.name for seat in row.seats] == ["Ana", "Bo", "Cy"] and row.result["players"] == ["Ana", "Bo", "Cy"]
@@ -493,9 +495,9 @@ def test_memories_that_are_late_do_not_make_strangers(house: House) -> None:
     play = house(THREE_MODULES)
     enter(play, WAGON)
     context = play.kiosk.context
-    kept = context.settings.now.options["infernal_wagon"]
-    context.memories = NoMemories()
-    context.memories.late = True
-    assert not context.take_last("infernal_wagon") and context.settings.now.options["infernal_wagon"] == kept
-    context.memories.late = False
-    assert context.take_last("infernal_wagon") and "modules" not in context.settings.now.options["infernal_wagon"]
+    kept = context.owner.now.options["infernal_wagon"]
+    context.table.memories = NoMemories()
+    context.table.memories.late = True
+    assert not context.set_up.take_last("infernal_wagon") and context.owner.now.options["infernal_wagon"] == kept
+    context.table.memories.late = False
+    assert context.set_up.take_last("infernal_wagon") and "modules" not in context.owner.now.options["infernal_wagon"]

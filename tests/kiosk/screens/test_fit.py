@@ -181,7 +181,7 @@ LOUD = ("paused", "history", "settings", "exploits", "box-wagon", "box-wagon-rai
 
 def _under_a_notice(root: Any) -> list[str]:
     """F3: what is wrong (no reader) is told above whatever the page is about: over no title and no figure."""
-    root.context.notices["no_sound"] = Notice("no_sound", {})
+    root.context.table.notices["no_sound"] = Notice("no_sound", {})
     root._show_strip(fresh=True)
     lay_out()
     strip = root.strip
@@ -216,8 +216,8 @@ def _too_long(game: str, _language: i18n.Language, _m: Metrics, width: float, he
 
 def _hints_too_long(root: Any) -> list[str]:
     """The hints of a first game that do not go into the card where this screen has room for it. Any may come there."""
-    update = root.context.update
-    room = root.context.ui if update is not None else None
+    update = root.context.table.update
+    room = root.context.table.ui if update is not None else None
     if room is None or root.base not in room.aided or (box := root.screen.tip_box(root.m)) is None:
         return []
     tip = Tip(action=lambda: None)

@@ -100,25 +100,25 @@ def test_the_memories_stand_for_the_game_played_last(window: Any) -> None:
     context = context_for(Scene("history"))
     wagon = memory("infernal_wagon", won=True, elapsed_ms=300_000)
     escape = memory("cerbere", winner="runners", escaped=["Ana"])
-    context.memories = NoMemories(games=(wagon, escape, wagon, escape))
+    context.table.memories = NoMemories(games=(wagon, escape, wagon, escape))
     assert History(context).how_they_stand() == "2 wins in a row"
-    context.memories = NoMemories(games=(escape, wagon, escape))
+    context.table.memories = NoMemories(games=(escape, wagon, escape))
     assert History(context).how_they_stand() == "2 escapes in a row"
-    context.memories = NoMemories(games=(memory("chess"),))
+    context.table.memories = NoMemories(games=(memory("chess"),))
     assert History(context).how_they_stand() == ""
 
 
 def test_seats_are_shared_and_fit_each_room(window: Any) -> None:
     context = context_for(Scene("home"))
-    assert [s.name for s in context.seats()] == ["Ana", "Bo", "Cy"]
-    context.chosen = "cerbere"
-    context.set_count(7)
-    seats = context.seats()
+    assert [s.name for s in context.set_up.seats()] == ["Ana", "Bo", "Cy"]
+    context.table.chosen = "cerbere"
+    context.set_up.set_count(7)
+    seats = context.set_up.seats()
     assert len({s.name for s in seats}) == 7 and {s.colour for s in seats} == set(GAME_UIS["cerbere"].colours)
-    context.chosen = "infernal_wagon"
-    assert [s.name for s in context.seats()] == [s.name for s in seats[:5]]
-    context.set_count(9)
-    assert context.count == 5
+    context.table.chosen = "infernal_wagon"
+    assert [s.name for s in context.set_up.seats()] == [s.name for s in seats[:5]]
+    context.set_up.set_count(9)
+    assert context.set_up.count == 5
 
 
 # ---------------------------------------------------------------- words

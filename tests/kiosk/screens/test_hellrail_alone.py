@@ -59,7 +59,7 @@ def test_words_under_the_thumb_and_gone_with_it(secret: HellRailTable, touch: An
 def test_a_late_answer_is_not_shown(secret: HellRailTable, touch: Any) -> None:
     secret.press("Look, alone")
     held: list[Any] = []
-    secret.play.kiosk.context.link.look = lambda seat, then: held.append((seat, then))
+    secret.play.kiosk.context.ask.link.look = lambda seat, then: held.append((seat, then))
     finger = hold(secret, secret.sheet.field, touch)
     ((seat, then),) = held
     assert seat == "Cy"

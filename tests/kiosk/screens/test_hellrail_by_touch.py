@@ -24,7 +24,7 @@ def test_a_whole_evening(seat: Any, seats: int, level: str, seed: int) -> None:
     assert "reveal" not in table.refused
     table.reveal()
     assert table.root.name == "hellrail_recap"
-    [memory] = Remembered(table.kiosk.context.memories).finished()
+    [memory] = Remembered(table.kiosk.context.table.memories).finished()
     assert memory.result["revealed"] and memory.result["winners"]
     assert table.diary.drawn, "the virtual table was used, too"
     assert {"card pickup", "card move", "card fan", "ask"} <= table.seen_kinds

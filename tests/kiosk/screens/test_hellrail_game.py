@@ -52,7 +52,7 @@ def test_a_value_is_entered_again(table: HellRailTable) -> None:
     table.open()
     table.press("Pick-up", "8", "2")
     table.tap(table.sheet.boxes["s"])
-    assert table.sheet.boxes["s"].chosen and table.screen.context.update.path == ("pickup",)
+    assert table.sheet.boxes["s"].chosen and table.screen.context.table.update.path == ("pickup",)
     table.tap(table.sheet.tiles[0])
     assert table.sheet.boxes["s"].icon == "gates" and table.sheet.boxes["b"].chosen
     table.press("Back", "Back")
@@ -63,7 +63,7 @@ def test_too_little_brimstone_is_said(table: HellRailTable) -> None:
     table.open()
     table.press("Move", "1")
     assert table.screen.band.visible and table.screen.band._what == "Too little brimstone: 1"
-    assert table.kind == routing.CARD and table.screen.context.update.path == ("move",)
+    assert table.kind == routing.CARD and table.screen.context.table.update.path == ("move",)
 
 
 def test_cerberus_is_paid_first(table: HellRailTable) -> None:
@@ -87,8 +87,8 @@ def test_the_demo_deck_is_marked(table: HellRailTable) -> None:
 def test_undo_says_what_and_takes_back(table: HellRailTable) -> None:
     table.open()
     table.press("Set-out")
-    assert "Cy" in table.screen.context.update.undo.facts.values()
-    table.play.kiosk.context.link.send(Undo())
+    assert "Cy" in table.screen.context.table.update.undo.facts.values()
+    table.play.kiosk.context.ask.send(Undo())
     table.play.sync()
     assert table.seat("Cy").delivered == 0 and table.sheet.line.text == "Taken back"
     assert table.sheet.train.cars[1].covered, "what was delivered once shows nothing any more"
@@ -97,10 +97,10 @@ def test_undo_says_what_and_takes_back(table: HellRailTable) -> None:
 def test_another_language_keeps_the_question(table: HellRailTable) -> None:
     table.open()
     table.press("Move", "4", "6")
-    table.play.kiosk.context.set(language="fr")
+    table.play.kiosk.context.owner.set(language="fr")
     table.play.pump(2)
     assert table.kind == routing.ASK and table.sheet.title.text == "Où s’arrête la locomotive\u00a0?"
-    table.play.kiosk.context.set(language="en")
+    table.play.kiosk.context.owner.set(language="en")
 
 
 def test_a_dim_act_says_why(table: HellRailTable) -> None:
@@ -253,7 +253,7 @@ def test_every_option_has_a_key_that_fits_or_a_place_in_the_menu(
     keys = page.keys
     assert [key.label for key in keys if not key.fits] == []
     assert page.keys[-1] is page.turn_keys.by_option[tree.END.key] and len(keys) >= 6
-    offered = {option.key for option in play.kiosk.context.prompt.options}
+    offered = {option.key for option in play.kiosk.context.table.prompt.options}
     table.tap(page.turn_keys.menu)
     tiles = table.sheet.prompt.options
     assert offered == {*page.turn_keys.by_option, *(option.key for option in tiles)}

@@ -39,7 +39,7 @@ def begin(table: HellRailTable, *keys: str, trains: dict[str, Any] | None = None
 
 def choose(table: HellRailTable, *keys: str) -> None:
     for key in keys:
-        table.play.kiosk.context.choose(key)
+        table.play.kiosk.context.ask.choose(key)
         table.play.sync()
 
 
@@ -60,7 +60,7 @@ def sheet(window: Any, make: Any, size: tuple[int, int] = (800, 480)) -> MapView
     """The map of a scene's last update."""
     updates: tuple[Update, ...] = make()
     context = context_for(Scene("map", lambda: updates), [])
-    context.update = updates[-1]
+    context.table.update = updates[-1]
     made = MapView(context, lambda _place: None, lambda _title, _hint: None, lambda: None)
     made.size = size
     window(made, size)
@@ -115,7 +115,7 @@ def test_nobody_derails_by_a_slip(table: HellRailTable) -> None:
     assert table.sheet.task.route[-1] == "0,3:W", "touched again it is taken back"
     touch(table, ("node", "off"))
     done(table)
-    assert table.screen.context.prompt.id == "dump", "the hand goes"
+    assert table.screen.context.table.prompt.id == "dump", "the hand goes"
 
 
 def test_a_card_is_laid_and_turned(table: HellRailTable) -> None:

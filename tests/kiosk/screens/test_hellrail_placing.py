@@ -29,7 +29,7 @@ def put(count: int) -> tuple[dict[str, Any], ...]:
 def placing(window: Any, update: Update, size: tuple[int, int] = (800, 480)) -> tuple[Placing, list[Any]]:
     sent: list[Any] = []
     context = context_for(Scene("placing"), sent)
-    context.update = update
+    context.table.update = update
     screen = Placing(context)
     screen.size = size
     screen.on_update(update)
@@ -58,7 +58,7 @@ def test_the_companion_deals_the_circles(window: Any, touch: Any, pump: Any) -> 
     assert [request.keys for request in chosen(sent)] == [("deal",)]
     dealt = played(*chosen(sent))
     view: Any = dealt.view
-    screen.context.update = dealt
+    screen.context.table.update = dealt
     screen.on_update(dealt)
     assert not screen.deal.visible and not screen.tiles
     assert screen.title.text.startswith(view.placing.seat)
@@ -67,7 +67,7 @@ def test_the_companion_deals_the_circles(window: Any, touch: Any, pump: Any) -> 
     touch(*screen.done.center).lift()
     begun = played(move("deal_circles"), *chosen(sent))
     assert begun.refusal is None
-    screen.context.update = begun
+    screen.context.table.update = begun
     screen.on_update(begun)
     after: Any = begun.view
     assert [tile.icon or f"C{tile.figure}" for tile in screen.tiles] == list(after.placing.left)

@@ -202,7 +202,7 @@ def test_where_settings_are_locked_it_is_said(desk: Cards, monkeypatch: pytest.M
 
 def test_the_real_kiosk_hands_tags_over(play: Any) -> None:
     """From the reader to the screen, and back to the table when it is closed."""
-    play.kiosk.context.chosen = "hellrail"
+    play.kiosk.context.table.chosen = "hellrail"
     play.root.open("hellrail_box")
     play.screen.heap("rail")
     play.pump(2)
@@ -210,12 +210,12 @@ def test_the_real_kiosk_hands_tags_over(play: Any) -> None:
     play.wait(lambda: play.screen.book.e.open == "R01")
     play.kiosk.runtime.receive(Tag("table", UIDS[0], present=False))
     play.sync()
-    assert play.kiosk.context.update.refusal is None
+    assert play.kiosk.context.table.update.refusal is None
     play.root.open(None)
     play.pump(2)
     assert play.kiosk.runtime.tag_hook is None
     play.kiosk.runtime.receive(Tag("table", UIDS[1]))
-    play.wait(lambda: play.kiosk.context.update.refusal is not None)
+    play.wait(lambda: play.kiosk.context.table.update.refusal is not None)
 
 
 def test_what_is_forgotten_or_written_can_be_taken_back_on_the_page(desk: Cards) -> None:

@@ -44,8 +44,8 @@ class Table:
         self.sent: list[Any] = []
         context = context_for(Scene("reveal"), self.sent)
         self.heard = Recorder()
-        context.director = Director(self.heard)
-        context.update = update
+        context.owner.director = Director(self.heard)
+        context.table.update = update
         self.context = context
         self.screen = Reveal(context)
         self.screen.on_update(replace(update, events=(), cues=()))
@@ -53,8 +53,8 @@ class Table:
 
     def tell(self, update: Update) -> None:
         """As the app does: sound first, then the screen."""
-        self.context.director.hear(update)
-        self.context.update = update
+        self.context.owner.director.hear(update)
+        self.context.table.update = update
         self.screen.on_update(update)
 
     @property
@@ -242,8 +242,8 @@ def test_a_car_is_put_right_and_the_score_follows(window: Any) -> None:
 def test_tags_tick_the_cards(window: Any) -> None:
     takers: list[Any] = []
     table = Table(window, over(THREE, OPEN))
-    table.context.own = OwnData(Path("/nowhere"), Path("/nowhere"), takers.append)
-    deck = table.context.books["hellrail"]
+    table.context.services.own = OwnData(Path("/nowhere"), Path("/nowhere"), takers.append)
+    deck = table.context.table.books["hellrail"]
     uid = next(uid for uid, on in deck.tags.items() if on.card == "R01")
     table.screen.begin_check()
     takers[-1](uid)

@@ -81,8 +81,8 @@ def pages(game: str, number: int, window: Any, size: tuple[int, int]) -> Iterato
     heard = 0
     for step in range(STEPS):
         for update in driver.heard[heard:]:
-            context.update = update
-            context.now = lambda stamp=update.stamp: stamp
+            context.table.update = update
+            context.table.now = lambda stamp=update.stamp: stamp
             root.on_update(update)
         heard = len(driver.heard)
         place(root)
@@ -115,7 +115,7 @@ def beside(root: Any, game: str) -> Iterator[Any]:
         yield root
         root.open(None)
         place(root)
-    if root.base in root.context.ui.playing:
+    if root.base in root.context.table.ui.playing:
         root.open("correct" if game == "infernal_wagon" else f"{game}_correct")
         place(root)
         yield root

@@ -58,7 +58,7 @@ def test_a_mistake_is_forgotten_where_it_is_offered(play: Any) -> None:
     assert play.screen.question.text == "The name is not offered any more."
     play.press("Keep", "Forget", "Leaa", "Really?")
     assert not play.screen.known and not play.screen.forget.visible
-    assert Remembered(play.kiosk.context.memories).finished() == []
+    assert Remembered(play.kiosk.context.table.memories).finished() == []
     assert play.kiosk.settings.now.names == ("Lea",)
 
 
@@ -93,12 +93,12 @@ class Texts:
 def steps(play: Any, rng: random.Random, count: int) -> Iterator[None]:
     """So many touches of what the prompt offers, at random."""
     for _step in range(count):
-        prompt = play.kiosk.context.prompt
-        options = [option for option in prompt.options if option.open(play.kiosk.context.at())] if prompt else []
+        prompt = play.kiosk.context.table.prompt
+        options = [option for option in prompt.options if option.open(play.kiosk.context.table.at())] if prompt else []
         keys = [option.key for option in options if option.key not in ("give_up", "leave")]
         if not keys:
             return
-        play.kiosk.context.link.send(Choose(rng.choice(keys)))
+        play.kiosk.context.ask.send(Choose(rng.choice(keys)))
         play.sync()
         yield
 
@@ -121,15 +121,15 @@ def test_no_name_leaves_its_place(
     texts = Texts(monkeypatch)
     play = sit(KioskOptions(data=tmp_path / "data", config=PACKAGED_CONFIG, lang="en"), size=size)
     context, rng = play.kiosk.context, random.Random(7)
-    context.chosen = game
-    seats = tuple(map(Player, LONGEST[:n], context.ui.colours))
-    context.seat(seats)
+    context.table.chosen = game
+    seats = tuple(map(Player, LONGEST[:n], context.table.ui.colours))
+    context.set_up.seat(seats)
     play.kiosk.runtime.table.ask(Open(game, seats, options), PATIENCE_S)
     play.sync()
     for _step in steps(play, rng, rounds(10, 120)):
         pass
-    for screen in (context.ui.naming, "name:1", f"{game}_correct"):
-        if screen in play.root.context.game_pages[game].screens or ":" in screen:
-            context.open_screen(screen)
+    for screen in (context.table.ui.naming, "name:1", f"{game}_correct"):
+        if screen in play.root.context.go.game_pages[game].screens or ":" in screen:
+            context.go.open(screen)
             play.pump(2)
     assert texts.seen > 100 and not texts.wrong, sorted(set(texts.wrong))

@@ -60,7 +60,7 @@ class Card:
         assert self.file(str(REQUEST)).exists()
         assert main(["machine", "--request", "--root", str(self.root)]) == 0
         status = json.loads(self.file(str(STATUS)).read_bytes())
-        machine = self.kiosk.context.machine
+        machine = self.kiosk.context.services.machine
         self.play.wait(lambda: machine.status.answer is not None and machine.status.link == status["link"])
         self.play.pump(3)
         return status
@@ -122,7 +122,7 @@ def test_a_choice_replaces_the_one_before_it(card: Card) -> None:
     type_password(card, "home")
     type_password(card, "wrongone")
     assert card.name == "machine:joining"
-    assert (card.serve()["answer"]["code"], card.kiosk.context.machine.status.link) == ("ok", "failed")
+    assert (card.serve()["answer"]["code"], card.kiosk.context.services.machine.status.link) == ("ok", "failed")
     card.play.press("Another password")
     type_password(card, "rightone")
     assert card.asked["choice"]["wifi"] == {"name": "home", "password": "rightone"}
@@ -133,23 +133,23 @@ def test_a_choice_replaces_the_one_before_it(card: Card) -> None:
     for path in card.root.rglob("*"):
         if path.is_file() and not path.is_symlink() and "zoneinfo" not in str(path):
             assert b"rightone" not in path.read_bytes() and b"wrongone" not in path.read_bytes(), path
-    machine = card.kiosk.context.machine
+    machine = card.kiosk.context.services.machine
     machine.choose(language="fr")
     assert card.serve()["language"] == "fr" and machine.status.network == "none"
 
 
 def test_a_choice_that_is_refused_is_said_and_asked_for_again(card: Card) -> None:
     card.start('language = "en"\n')
-    machine = card.kiosk.context.machine
+    machine = card.kiosk.context.services.machine
     machine.choose(timezone="Mars/Olympus")
     assert machine.missing() == ["network"]
     assert card.serve()["answer"]["code"] == "bad_request"
     card.play.sync()
-    assert "machine_refused" in card.kiosk.context.notices
+    assert "machine_refused" in card.kiosk.context.table.notices
     assert machine.missing() == ["timezone", "network"]
     machine.choose(timezone="Europe/Paris")
     assert card.serve()["answer"]["code"] == "ok"
-    card.play.wait(lambda: "machine_refused" not in card.kiosk.context.notices)
+    card.play.wait(lambda: "machine_refused" not in card.kiosk.context.table.notices)
 
 
 def test_a_wifi_is_chosen_from_those_in_reach_and_its_password_is_written(card: Card) -> None:
@@ -160,7 +160,7 @@ def test_a_wifi_is_chosen_from_those_in_reach_and_its_password_is_written(card: 
     assert card.play.screen.line.text == "No network was found here."  # no radio of this machine is asked in a test
     status = json.loads(card.file(str(STATUS)).read_bytes())
     card.file(str(STATUS)).write_text(json.dumps({**status, "networks": ["Livebox-A3F0", "other"]}))
-    card.kiosk.context.machine.read()
+    card.kiosk.context.services.machine.read()
     card.play.screen.news()
     card.play.pump(3)
     card.play.press("Livebox-A3F0")
@@ -212,7 +212,7 @@ def test_every_sign_of_a_password_can_be_written() -> None:
 def test_a_mistake_in_the_file_is_told_and_the_rest_is_asked(card: Card) -> None:
     card.start('timezone = "Europe/Pariss"\n')
     assert card.name == "machine:language"
-    told = card.kiosk.context.notices["machine_config"]
+    told = card.kiosk.context.table.notices["machine_config"]
     assert (told.facts["file"], told.facts["line"], told.facts["key"]) == ("companion.toml", 1, "timezone")
 
 

@@ -62,7 +62,7 @@ def saved(play: Any) -> list[Any]:
 
 
 def waiting(play: Any) -> list[int]:
-    return [memory.id for memory in Remembered(play.kiosk.context.memories).paused()]
+    return [memory.id for memory in Remembered(play.kiosk.context.table.memories).paused()]
 
 
 def rows(play: Any) -> list[tuple[Any, Any]]:
@@ -207,7 +207,7 @@ def test_a_memory_opens_its_recap(hand: Hand, level: str) -> None:
     assert hand.root.name.startswith("recalled:")
     inside = hand.screen.recap
     ui = GAME_UIS[OPENINGS[level].game]
-    assert isinstance(inside, type(hand.kiosk.context.game_pages[ui.game].screens[ui.recap](hand.kiosk.context)))
+    assert isinstance(inside, type(hand.kiosk.context.go.game_pages[ui.game].screens[ui.recap](hand.kiosk.context)))
     assert inside.view is not None, "the recap has something to tell"
     hand.shoot("recalled")
     assert [w for w in hand.seen() if w is not hand.screen.back] == []
@@ -222,19 +222,19 @@ def test_what_is_no_finished_game_is_refused(hand: Hand) -> None:
     for id in (1, 99):
         with pytest.raises(Refused, match="no_saved_game"):
             engine.ask(Recall(id), PATIENCE_S)
-    assert Remembered(hand.kiosk.context.memories).recall(99) is None
+    assert Remembered(hand.kiosk.context.table.memories).recall(99) is None
 
 
 def test_a_damaged_game_is_said_to_be_lost(hand: Hand, seat: Any, tmp_path: Path) -> None:
     finish(hand, "no tags")
-    game = Remembered(hand.kiosk.context.memories).finished()[0].id
+    game = Remembered(hand.kiosk.context.table.memories).finished()[0].id
     hand.close()
     for copy in (tmp_path / "data").rglob("journal.db.copy-*"):
         copy.unlink()
     with contextlib.closing(sqlite3.connect(next((tmp_path / "data").rglob("journal.db")))) as db, db:
         db.execute("UPDATE entry SET events = ? WHERE seq = 1", (b"[1]",))
     again = seat()
-    again.kiosk.context.open_screen(f"recalled:{game}")
+    again.kiosk.context.go.open(f"recalled:{game}")
     again.sync()
     assert again.screen.recap is None and again.screen.lost.text
 
@@ -260,8 +260,8 @@ def slow(play: Any) -> Iterator[SlowTable]:
     lose(play)
     table = SlowTable(play.kiosk.runtime.table.ask)
     memories = TableMemories(table.ask)
-    memories.changed = play.kiosk.context.memories.changed
-    play.kiosk.context.memories = memories
+    memories.changed = play.kiosk.context.table.memories.changed
+    play.kiosk.context.table.memories = memories
     yield table
     table.may_answer.set()
     settled(memories)

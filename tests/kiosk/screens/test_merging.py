@@ -109,7 +109,7 @@ def test_random_games_end_at_the_same_screen(name: str, seed: int, window: Any, 
     waiting: list[Update] = []
 
     def show(root: Any, updates: Sequence[Update]) -> None:
-        update = root.context.update = merged(updates, base_of)
+        update = root.context.table.update = merged(updates, base_of)
         root.on_update(update, away=any(base_of(one) != base_of(update) for one in updates))
 
     window(each, motion=False).add_widget(some)

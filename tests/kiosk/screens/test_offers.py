@@ -21,8 +21,8 @@ def table(tmp_path: Any, sit: Any) -> Any:
     def start(speaks: bool = True) -> Any:
         play = sit(KioskOptions(data=tmp_path / "data", config=PACKAGED_CONFIG, lang="en"))
         context = play.kiosk.context
-        context.voice_there = lambda: speaks
-        context.phones.switch = switched.append
+        context.services.voice_there = lambda: speaks
+        context.services.phones.switch = switched.append
         play.root.offer()
         play.sync()
         return play
@@ -79,12 +79,12 @@ def test_without_a_program_that_speaks_no_voice_is_offered(table: Any) -> None:
     play = table(speaks=False)
     assert "A voice" not in words(play) and "Phones and a television" in words(play)
     play.press("Not now")
-    play.kiosk.context.open_screen("settings")
+    play.kiosk.context.go.open("settings")
     assert "sudo apt-get install --no-install-recommends espeak-ng" in words(play)
-    play.kiosk.context.voice_there = lambda: True
+    play.kiosk.context.services.voice_there = lambda: True
     heard: list[str] = []
-    play.kiosk.context.voice_sample = lambda: heard.append("sample")
-    play.kiosk.context.open_screen("settings")
+    play.kiosk.context.services.voice_sample = lambda: heard.append("sample")
+    play.kiosk.context.go.open("settings")
     assert "espeak-ng" not in words(play)
     play.pump(2)
     tries = [w for w in play.screen.walk() if getattr(w, "label", "") == "Try"]
@@ -95,12 +95,12 @@ def test_without_a_program_that_speaks_no_voice_is_offered(table: Any) -> None:
 def test_a_table_that_never_had_a_reader_misses_none(play: Any) -> None:
     """B12: nothing on the strip, nor on its page; once it had one, that is told."""
     context = play.kiosk.context
-    assert set(context.notices) == {"no_reader"} and not context.reads
+    assert set(context.table.notices) == {"no_reader"} and not context.table.reads
     assert not play.root.strip.visible
-    context.open_screen("notices")
+    context.go.open("notices")
     assert play.screen.rows == []
-    context.open_screen(None)
-    context.keep(replace(context.settings.now, reader_known=True))
+    context.go.open(None)
+    context.owner.keep(replace(context.owner.now, reader_known=True))
     play.kiosk.link.send(PostNotice(Notice("no_sound", {})))
     play.sync()
     assert play.root.strip.visible and play.root.strip.more == 1

@@ -61,7 +61,9 @@ def test_from_nothing_to_a_phone_and_off_again(table: Play) -> None:
     assert not socket_of(table).exists(), "nothing is there until it is switched on"
     table.press("Switch on")
     with serve(table):
-        table.wait(lambda: table.kiosk.context.phones is not None and table.kiosk.context.phones.state.urls)
+        table.wait(
+            lambda: table.kiosk.context.services.phones is not None and table.kiosk.context.services.phones.state.urls
+        )
         assert table.kiosk.settings.now.phones
         table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
         table.sync()
@@ -74,8 +76,8 @@ def test_from_nothing_to_a_phone_and_off_again(table: Play) -> None:
         assert page.now["seat"] == "Bo"
         table.wait(lambda: table.root.name == "phones")
         assert seconds_of(table)["Bo"] == "is here"
-        table.wait(lambda: "phone_here" in table.kiosk.context.notices)
-        assert table.kiosk.context.notices["phone_here"].facts == {"name": "Bo"}
+        table.wait(lambda: "phone_here" in table.kiosk.context.table.notices)
+        assert table.kiosk.context.table.notices["phone_here"].facts == {"name": "Bo"}
 
         table.press("Bo")
         page.ask("pair", token=scanned(table), session=page.secret)
@@ -85,7 +87,7 @@ def test_from_nothing_to_a_phone_and_off_again(table: Play) -> None:
         second = Page(socket_of(table))
         second.ask("pair", token=scanned(table))
         assert second.now["state"] == "wait"
-        table.wait(lambda: "phone_asks" in table.kiosk.context.notices)
+        table.wait(lambda: "phone_asks" in table.kiosk.context.table.notices)
         table.press("Let it in")
         while not second.read().get("session"):
             pass
@@ -103,12 +105,12 @@ def test_from_nothing_to_a_phone_and_off_again(table: Play) -> None:
         table.press("Switch off")
         table.wait(lambda: not socket_of(table).exists())
     assert not table.kiosk.settings.now.phones
-    table.wait(lambda: table.kiosk.context.phones is not None and not table.kiosk.context.phones.on)
+    table.wait(lambda: table.kiosk.context.services.phones is not None and not table.kiosk.context.services.phones.on)
 
 
 def opened(table: Play) -> Any:
     """A game of Cerbère, with pages that are served: what the kiosk knows of its phones."""
-    phones = table.kiosk.context.phones
+    phones = table.kiosk.context.services.phones
     assert phones is not None
     table.wait(lambda: phones.state.urls)
     table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
@@ -152,12 +154,12 @@ def test_a_socket_that_cannot_be_opened_is_told_and_nothing_else_changes(table: 
     path.mkdir()
     table.root.open("phones")
     table.press("Switch on")
-    table.wait(lambda: "no_pages" in table.kiosk.context.notices)
+    table.wait(lambda: "no_pages" in table.kiosk.context.table.notices)
     path.rmdir()
     table.root.open("phones")
     table.press("Switch on")
     table.wait(path.exists)
-    table.wait(lambda: "no_pages" not in table.kiosk.context.notices)
+    table.wait(lambda: "no_pages" not in table.kiosk.context.table.notices)
 
 
 def words_of(play: Play) -> str:
@@ -174,7 +176,7 @@ def configured(folder: Path, web: str) -> Path:
 def test_a_wrong_web_toml_is_told_and_the_rest_works(tmp_path: Path, short: Path, sit: Any) -> None:
     config = configured(tmp_path, "# mine\nport = 0\n")
     table = sit(KioskOptions(tmp_path / "data", config, lang="en", pages=short / "pages.sock"))
-    assert table.kiosk.context.notices["config"].facts["where"] == "web.toml:2: port"
+    assert table.kiosk.context.table.notices["config"].facts["where"] == "web.toml:2: port"
     table.root.open("phones")
     table.press("Switch on")
     table.wait(lambda: "web.toml:2: port" in words_of(table))
@@ -196,10 +198,10 @@ def test_a_port_that_another_program_has_is_told(short: Path, tmp_path: Path, si
 
 
 def test_on_off_on_is_on(table: Play) -> None:
-    phones = table.kiosk.context.phones
+    phones = table.kiosk.context.services.phones
     assert phones is not None
     for wish in (True, False, True, False, True):
         phones.switch(wish)
     table.wait(lambda: phones._worker.wait(0))
     table.root.open("phones")
-    assert phones.on and socket_of(table).exists() and "no_pages" not in table.kiosk.context.notices
+    assert phones.on and socket_of(table).exists() and "no_pages" not in table.kiosk.context.table.notices

@@ -60,7 +60,7 @@ def test_a_whole_game_by_prompts_alone(hand: Hand, level: str) -> None:
 
 def over(hand: Hand) -> bool:
     """The game is over, and all that is asked afterwards is answered."""
-    update = hand.kiosk.context.update
+    update = hand.kiosk.context.table.update
     if update is None or update.game is None:
         return True
     if update.game == "infernal_wagon":

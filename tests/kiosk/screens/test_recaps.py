@@ -40,8 +40,8 @@ def recap(kind: Any, update: Update, *results: str) -> Any:
     games = tuple(
         Memory(i, "cerbere", ("Ana",), "2026-11-20T22:14:00+01:00", {"winner": won}) for i, won in enumerate(results)
     )
-    context.memories = NoMemories(None, games)
-    context.update = update
+    context.table.memories = NoMemories(None, games)
+    context.table.update = update
     screen = kind(context)
     screen.on_update(update)
     return screen
@@ -58,11 +58,11 @@ def test_escaped(window: Any) -> None:
     assert screen.note.text == "2 escapes in a row"
     assert screen.sparks.visible
     opened: list[Any] = []
-    screen.context.open_screen = opened.append
+    screen.context.go.open = opened.append
     screen.play_again()
     assert opened == ["cerbere_setup"]
     view: Any = OUT.view
-    assert [(s.name, s.colour) for s in screen.context.seats()] == [(s.name, s.colour) for s in view.seats]
+    assert [(s.name, s.colour) for s in screen.context.set_up.seats()] == [(s.name, s.colour) for s in view.seats]
 
 
 def test_lost_with_runners_left_and_nobody_to_win(window: Any) -> None:

@@ -33,7 +33,7 @@ def test_a_seat_renamed_before_the_start_is_filed_under_its_new_name(play: Any) 
     table = play.kiosk.runtime.table
     [row] = table.ask(Games(), PATIENCE_S).answer
     assert [seat.name for seat in row.seats] == ["Ana", "Zoe", "Cy"]
-    [waiting] = Remembered(play.kiosk.context.memories).paused()
+    [waiting] = Remembered(play.kiosk.context.table.memories).paused()
     assert waiting.names == ("Ana", "Zoe", "Cy")
     head = json.loads(table.ask(Export(), PATIENCE_S).answer[0])
     assert [seat["name"] for seat in head["seats"]] == ["Ana", "Zoe", "Cy"]
@@ -43,11 +43,11 @@ def test_a_colour_does_not_depend_on_how_many_play(play: Any) -> None:
     """E7: whatever the number, and whatever was remembered of earlier evenings."""
     context = play.kiosk.context
     remembered = (Seat("Ana", "red"), Seat("Bo", "purple"), Seat("Cy", ""), Seat("Dan", "green"), Seat("Eli", "red"))
-    context.keep(replace(context.settings.now, seats=remembered))
+    context.owner.keep(replace(context.owner.now, seats=remembered))
     seen: dict[str, set[str]] = {}
     for count in (2, 5, 3, 4, 2, 5):
-        context.keep(replace(context.settings.now, table=count))
-        seats = context.seats()
+        context.owner.keep(replace(context.owner.now, table=count))
+        seats = context.set_up.seats()
         assert len(seats) == count and len({seat.colour for seat in seats}) == count
         for seat in seats:
             seen.setdefault(seat.name, set()).add(seat.colour)

@@ -26,7 +26,7 @@ def enter(play: Any, gate: int) -> Any:
 def begin(play: Any) -> Any:
     """The one lit key; the view of the game."""
     play.press(START[play.root.name])
-    assert play.view is not None, play.kiosk.context.notices
+    assert play.view is not None, play.kiosk.context.table.notices
     return play.view
 
 
@@ -56,7 +56,7 @@ def test_a_missing_board_is_asked_for(play: Any) -> None:
     play.press("Boards")
     play.tap(play.screen.mids["BRIDGE"])
     assert not play.screen.done.enabled
-    play.kiosk.context.open_screen("cerbere_setup")
+    play.kiosk.context.go.open("cerbere_setup")
     play.press("Choose the boards")
     assert play.root.name == "cerbere_boards"
 
@@ -88,9 +88,9 @@ def test_seven_exchange_their_colours(play: Any) -> None:
     play.press("7")
     play.tap(play.screen.players)
     context = play.kiosk.context
-    before = [seat.colour for seat in context.seats()]
+    before = [seat.colour for seat in context.set_up.seats()]
     play.tap(play.screen.rows[0].colour)
-    after = [seat.colour for seat in context.seats()]
+    after = [seat.colour for seat in context.set_up.seats()]
     assert after[0] == before[1] and after[1] == before[0] and sorted(after) == sorted(before)
 
 
@@ -122,11 +122,11 @@ def test_next_time_it_is_as_last_time(play: Any) -> None:
 def test_settings_that_cannot_be_are_forgotten(play: Any) -> None:
     context = play.kiosk.context
     wish = {"start": "NOWHERE", "mids": ["BRIDGE", "NOWHERE"], "m": 99, "first": "Nobody", "end": "S2"}
-    context.keep(replace(context.settings.now, options={"cerbere": wish}))
+    context.owner.keep(replace(context.owner.now, options={"cerbere": wish}))
     enter(play, 1)
     assert play.screen.die.value.text == "6" and play.screen.skulls.text == "–"
-    context.keep(replace(context.settings.now, options={"cerbere": {"level": "??"}}))
-    context.open_screen("cerbere_setup")
+    context.owner.keep(replace(context.owner.now, options={"cerbere": {"level": "??"}}))
+    context.go.open("cerbere_setup")
     assert play.screen.skulls.text == "10"
     assert begin(play).difficulty == 10
 
@@ -135,10 +135,10 @@ def test_unusable_data_are_named(play: Any) -> None:
     folder = play.kiosk.options.data / "config"
     (folder / "cerbere").mkdir(parents=True)
     (folder / "cerbere" / "boards.toml").write_text("nonsense = [", encoding="utf-8")
-    play.kiosk.context.books = Books(folder)
+    play.kiosk.context.table.books = Books(folder)
     play.tap(play.screen.gates[1])
     assert play.root.name == "home" and play.root.strip.visible
-    assert "boards.toml" in str(play.kiosk.context.notices["config"].facts["file"])
+    assert "boards.toml" in str(play.kiosk.context.table.notices["config"].facts["file"])
 
 
 # ---------------------------------------------------------------- HellRail
@@ -158,24 +158,24 @@ def test_the_wish_is_kept_and_only_that(play: Any) -> None:
     enter(play, 2)
     play.press("Secret Circle Effects")
     play.press("The whole map")
-    kept = play.kiosk.context.settings.now.options["hellrail"]
+    kept = play.kiosk.context.owner.now.options["hellrail"]
     assert kept == {"level": "map", "variants": ["secret_effects"]}
     play.press("Secret Circle Effects")
-    assert play.kiosk.context.settings.now.options["hellrail"].get("variants", []) == []
+    assert play.kiosk.context.owner.now.options["hellrail"].get("variants", []) == []
     view = begin(play)
     assert view.level is Level.MAP and view.layout == "placeholder_a" and not view.variants
 
 
 def test_a_file_that_somebody_broke_opens_with_the_usual(play: Any) -> None:
     context = play.kiosk.context
-    context.keep(replace(context.settings.now, options={"hellrail": {"level": 7}}))
+    context.owner.keep(replace(context.owner.now, options={"hellrail": {"level": 7}}))
     enter(play, 2)
     assert play.screen.wishes.now.level is Level.LIGHT
 
 
 def test_the_deal_of_a_table_that_was_only_opened(play: Any) -> None:
     enter(play, 2)
-    play.kiosk.context.open_for("hellrail", play.kiosk.context.players(), {})
+    play.kiosk.context.ask.open_for("hellrail", play.kiosk.context.set_up.players(), {})
     play.sync()
     assert play.screen.place.kind == routing.DEAL
     play.press("It is dealt")
@@ -183,16 +183,16 @@ def test_the_deal_of_a_table_that_was_only_opened(play: Any) -> None:
 
 
 def test_a_french_screen_can_say_what_english_tokens_bear(play: Any) -> None:
-    play.kiosk.context.set(language="fr")
+    play.kiosk.context.owner.set(language="fr")
     enter(play, 2)
     assert play.screen.tokens.second == "Français"
     play.press("Jetons")
-    assert play.screen.tokens.second == "English" and play.kiosk.context.settings.now.token_names == "en"
+    assert play.screen.tokens.second == "English" and play.kiosk.context.owner.now.token_names == "en"
     assert i18n._("After {hr.gluttony} all of it goes.") == "Après Gluttony, tout part."
     assert i18n._("{hr.gluttony:first}") == "Gluttony (Gloutonnerie)"
     assert i18n._("{hr.brimstone}") == "Points de traction", "what is on no token stays French"
     play.press("Jetons")
-    assert play.screen.tokens.second == "Français" and play.kiosk.context.settings.now.token_names is None
+    assert play.screen.tokens.second == "Français" and play.kiosk.context.owner.now.token_names is None
 
 
 # ---------------------------------------------------------------- the list of what hands do
@@ -211,12 +211,12 @@ def test_it_is_a_touch_away_and_skipped_for_ever_by_one(play: Any, game: str, ga
     play.press("Lay it out")
     play.press("Never again")
     assert not table.shown and not table.open.visible
-    assert play.kiosk.context.explained(game, "table_setup")
+    assert play.kiosk.context.set_up.explained(game, "table_setup")
 
 
 @pytest.mark.parametrize(("game", "gate"), GAMES)
 def test_it_comes_before_a_game_that_is_to_be_explained(play: Any, game: str, gate: int) -> None:
-    play.kiosk.context.choose_first_game(game, True)
+    play.kiosk.context.set_up.choose_first_game(game, True)
     table = enter(play, gate).table
     play.tap(table.start)
     assert table.shown, "the list comes first"

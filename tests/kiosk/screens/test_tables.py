@@ -71,7 +71,7 @@ class AtTable(Play):
 
     def linked(self, **settings: Any) -> Carrier:
         """Switched on, and connected."""
-        hub = self.kiosk.context.hub
+        hub = self.kiosk.context.services.hub
         assert hub is not None
         hub.choose(**{"on": True, "table": "here", **settings})
         carrier = self.carrier()
@@ -244,7 +244,7 @@ def test_a_key_that_is_missing_is_asked_for(table: AtTable, way: str) -> None:
     table.press("Switch on")
     table.hears("The owner’s key is missing" if way == "typed" else "Only the first of them makes it")
     assert not table.socket.exists() and not (table.data / KEY_FILE).exists()
-    table.wait(lambda: "key_missing" in table.kiosk.context.notices)
+    table.wait(lambda: "key_missing" in table.kiosk.context.table.notices)
     table.root.open("home")
     table.tap(table.root.strip)
     assert table.root.name == "tables:home"
@@ -257,7 +257,7 @@ def test_a_key_that_is_missing_is_asked_for(table: AtTable, way: str) -> None:
         table.press("The first table")
     carrier = table.carrier()
     carrier.join()
-    table.wait(lambda: "key_missing" not in table.kiosk.context.notices)
+    table.wait(lambda: "key_missing" not in table.kiosk.context.table.notices)
     table.wait(lambda: table.root.name == "tables:home")
     table.hears("Connected")
     assert ((table.data / KEY_FILE).read_text().strip() == KEY.text) is (way == "typed")
@@ -297,7 +297,7 @@ def test_an_invitation_is_found_taken_at_two_touches_and_erased(
     table: AtTable, tmp_path: Path, authority: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(home, "LOOK_S", 0.05)
-    stick, hub = tmp_path / "media" / "stick", table.kiosk.context.hub
+    stick, hub = tmp_path / "media" / "stick", table.kiosk.context.services.hub
     assert hub is not None
     hub.root, hub.mounted = tmp_path, lambda path: path == stick
     (stick / FOLDER).mkdir(parents=True)
@@ -306,14 +306,14 @@ def test_an_invitation_is_found_taken_at_two_touches_and_erased(
         (stick / FOLDER / name).write_bytes(data)
     file = stick / FOLDER / "companion-bar.invitation"
     file.write_text(invited("bar", authority).text)
-    table.wait(lambda: "invitation" in table.kiosk.context.notices)
+    table.wait(lambda: "invitation" in table.kiosk.context.table.notices)
     table.tap(table.root.strip)
     assert table.root.name == "tables:invited"
     assert "bar" in table.said() and "hub.lan" in table.said() and fingerprint(authority) in table.said()
     table.press("Accept")
     carrier = table.carrier()
     assert carrier.settings == invited("bar", authority).accepted(LinkSettings())
-    table.wait(lambda: "invitation" not in table.kiosk.context.notices)
+    table.wait(lambda: "invitation" not in table.kiosk.context.table.notices)
     carrier.join()
     table.hears("Connected")
     assert file.exists(), "it is erased when somebody says so"
@@ -323,7 +323,7 @@ def test_an_invitation_is_found_taken_at_two_touches_and_erased(
 
 
 def test_a_hub_that_is_not_known_is_compared_by_its_fingerprint(table: AtTable, authority: str) -> None:
-    hub = table.kiosk.context.hub
+    hub = table.kiosk.context.services.hub
     assert hub is not None
     hub.choose(on=True, table="here")
     carrier = table.carrier()
@@ -348,7 +348,7 @@ def test_of_several_invitations_one_is_chosen_and_one_that_goes_is_told_no_more(
     table: AtTable, tmp_path: Path, authority: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(home, "LOOK_S", 0.05)
-    stick, hub = tmp_path / "media" / "stick", table.kiosk.context.hub
+    stick, hub = tmp_path / "media" / "stick", table.kiosk.context.services.hub
     assert hub is not None
     hub.root, hub.mounted = tmp_path, lambda path: path == stick
     stick.mkdir(parents=True)
@@ -360,9 +360,9 @@ def test_of_several_invitations_one_is_chosen_and_one_that_goes_is_told_no_more(
     table.press("window")
     assert table.root.name == "tables:invited:window" and "hub.lan" in table.said()
     table.root.open("home")
-    table.wait(lambda: "invitation" in table.kiosk.context.notices)
+    table.wait(lambda: "invitation" in table.kiosk.context.table.notices)
     shutil.rmtree(stick)
-    table.wait(lambda: "invitation" not in table.kiosk.context.notices)
+    table.wait(lambda: "invitation" not in table.kiosk.context.table.notices)
     table.root.open("tables:invited")
     assert "No invitation is on the stick" in table.said()
 
@@ -382,9 +382,9 @@ def test_another_tables_game_is_chosen_and_is_there(table: AtTable, game: str) -
     table.press("Play on here")
     table.wait(lambda: table.view is not None)
     table.sync()
-    assert table.root.name in table.kiosk.context.ui.playing | {table.kiosk.context.ui.base(table.view)}
+    assert table.root.name in table.kiosk.context.table.ui.playing | {table.kiosk.context.table.ui.base(table.view)}
     assert table.kiosk.runtime.table.ask(Position(reveal=True)).answer == wanted
-    assert not table.kiosk.context.running, "its clock is held"
+    assert not table.kiosk.context.table.running, "its clock is held"
 
 
 def test_why_a_game_is_not_adopted(table: AtTable) -> None:
@@ -413,25 +413,27 @@ def test_why_a_game_is_not_adopted(table: AtTable) -> None:
     table.root.open("tables:adopt")
     assert "A game is being played here" in table.said() and not table.screen.rows
     carrier.close()
-    table.wait(lambda: table.kiosk.context.hub is not None and not table.kiosk.context.hub.standing.hub)
+    table.wait(
+        lambda: table.kiosk.context.services.hub is not None and not table.kiosk.context.services.hub.standing.hub
+    )
 
 
 def test_what_goes_on_elsewhere_is_offered_as_a_game_of_its_own(table: AtTable) -> None:
     carrier = table.linked()
     table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
     [row] = table.kiosk.runtime.table.ask(Games()).answer
-    hub = table.kiosk.context.hub
+    hub = table.kiosk.context.services.hub
     assert hub is not None
     table.wait(lambda: hub.standing.behind == 0)
     game = wire.name_of(KEY.public, row.uuid)
     claim = signed(KEY, "table-3", ("claim", game), wire.ClaimPayload(2, 0, "aa"), row.uuid)
     mark = wire.Mark(2, 0, "", 0, "table-3", claim.signature.hex(), run=carrier.run, base_digest="aa")
     carrier.say(wire.down("here", "mark", game), wire.payload(mark))
-    table.wait(lambda: "played_elsewhere" in table.kiosk.context.notices)
+    table.wait(lambda: "played_elsewhere" in table.kiosk.context.table.notices)
     table.tap(table.root.strip)
     assert table.root.name == "tables:elsewhere" and "Ana, Bo, Cy" in table.said()
     table.press("Play it on here")
-    table.wait(lambda: "played_elsewhere" not in table.kiosk.context.notices)
+    table.wait(lambda: "played_elsewhere" not in table.kiosk.context.table.notices)
     assert table.root.name == "cerbere"
     [anew] = table.kiosk.runtime.table.ask(Games()).answer
     assert anew.uuid != row.uuid and anew.id == row.id
@@ -447,7 +449,7 @@ def test_such_a_game_that_waits_is_taken_up_or_put_away(table: AtTable, taken: b
     table.sync()
     table.tap(table.root.strip)
     table.press("Play it on here" if taken else "Put away")
-    table.wait(lambda: "played_elsewhere" not in table.kiosk.context.notices)
+    table.wait(lambda: "played_elsewhere" not in table.kiosk.context.table.notices)
     table.wait(lambda: (table.view is not None) is taken)
     assert bool(table.kiosk.runtime.table.ask(Paused()).answer) is taken
 
@@ -466,12 +468,12 @@ def test_what_the_hub_has_otherwise_or_another_table_too_has_a_page(table: AtTab
     assert "Ana, Bo, Cy" in table.said() and ("table-3" in table.said()) is (code == "played_twice")
     if code == "hub_differs":
         table.press("The other one")
-        assert table.root.name == "tables:adopt" and code in table.kiosk.context.notices
+        assert table.root.name == "tables:adopt" and code in table.kiosk.context.table.notices
         table.root.open("tables:differs")
         table.press("Play it on here")
     else:
         table.press("All right")
-    table.wait(lambda: code not in table.kiosk.context.notices)
+    table.wait(lambda: code not in table.kiosk.context.table.notices)
     table.wait(lambda: (table.view is not None) is (code == "hub_differs"))
 
 
@@ -504,9 +506,9 @@ def test_somebody_is_called_until_it_is_seen(table: AtTable, game: str) -> None:
     carrier.say(wire.down("here", "seen"), b"1")
     carrier.seen()
     table.wait(lambda: not carrier.states[-1].help)
-    table.wait(lambda: "help_comes" in table.kiosk.context.notices)
+    table.wait(lambda: "help_comes" in table.kiosk.context.table.notices)
     table.key("Call somebody")
-    assert "help_called" not in table.kiosk.context.notices
+    assert "help_called" not in table.kiosk.context.table.notices
 
 
 def test_nobody_is_called_where_no_hub_is(table: AtTable) -> None:

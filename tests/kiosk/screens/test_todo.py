@@ -35,7 +35,7 @@ def boat(play: Any) -> GameTable:
     table = Cerbere(play)
     table.open(4, turn={"active": "Ana"})
     table.move("end_board_reached", pawn="Bo")
-    table.ask(Choose(play.kiosk.context.prompt.options[0].key))  # how many it seats
+    table.ask(Choose(play.kiosk.context.table.prompt.options[0].key))  # how many it seats
     return table
 
 
@@ -84,7 +84,7 @@ def test_its_keys_lie_over_everything(play: Any, begin: Begin) -> None:
 @GAMES
 def test_what_anybody_does_next_goes_on_as_well(play: Any, begin: Begin) -> None:
     table = begin(play)
-    prompt = play.kiosk.context.prompt
+    prompt = play.kiosk.context.table.prompt
     option = next(o for o in prompt.options if o.why is None)
     table.ask(Choose(option.key))
     assert not isinstance(table.sheet, Drama)
@@ -144,7 +144,7 @@ def drama(table: GameTable) -> Drama:
 def answer_until_menu(table: GameTable) -> None:
     """Answer what is asked meanwhile, if there is something."""
     for _ in range(6):
-        prompt = table.play.kiosk.context.prompt
+        prompt = table.play.kiosk.context.table.prompt
         if prompt.id == "turn":
             return
         table.ask(Choose(next(o.key for o in prompt.options if o.why is None and o.move is not None)))

@@ -27,7 +27,7 @@ def _lay(play: Any) -> bool:
         return False
     chosen = next((tile for tile in tiles if tile.piece.lit), tiles[0])
     uid = chosen.piece.uid
-    before = play.kiosk.context.update
+    before = play.kiosk.context.table.update
     play.wait(lambda: uid not in lying(play.kiosk))
     play.tap(chosen)
     table = drawer.table
@@ -37,7 +37,7 @@ def _lay(play: Any) -> bool:
         return all(card.uid != uid for hand in (*lay.hands, lay.pile[:1]) for card in hand)
 
     def refused() -> bool:
-        update = play.kiosk.context.update
+        update = play.kiosk.context.table.update
         return update is not before and update.refusal is not None
 
     play.wait(lambda: gone() or refused())
@@ -66,7 +66,7 @@ def test_a_finger_on_a_piece_is_heard_though_the_table_moves_on(simulated: Any, 
     drawer = play.root.drawer
     tile = next(tile for tile in drawer.tiles if tile.piece.lit)
     finger = touch(tile.center_x, tile.center_y)
-    play.root._tell_drawer(replace(play.kiosk.context.update, events=()))
+    play.root._tell_drawer(replace(play.kiosk.context.table.update, events=()))
     play.pump(2)
     finger.lift()
     play.wait(lambda: tile.piece.uid not in {card.uid for hand in drawer.table.lay.hands for card in hand})
@@ -77,7 +77,7 @@ def test_a_box_is_enrolled_with_virtual_tags(simulated: Any) -> None:
     play = simulated
     for gate, box in ((0, "box"), (1, "cerbere_box"), (2, "hellrail_box")):
         play.tap(play.screen.gates[gate])
-        play.kiosk.context.open_screen(box)
+        play.kiosk.context.go.open(box)
         play.sync()
         heap = next(iter(play.screen.book.plan.heaps)).id
         play.screen.heap(heap)
@@ -89,7 +89,7 @@ def test_a_box_is_enrolled_with_virtual_tags(simulated: Any) -> None:
         play.tap(drawer.tiles[gate])
         assert not drawer.visible, "the box is seen again"
         play.wait(partial(changed, book, before))
-        play.kiosk.context.open_screen(None)
+        play.kiosk.context.go.open(None)
         play.kiosk.link.send(Leave(for_good=True))
         play.sync()
 
@@ -100,10 +100,10 @@ def test_the_drawer_goes_when_something_is_asked_and_at_the_end(simulated: Any) 
     play.open("L1", curse=True)
     play.tap(play.root.tab)
     assert play.root.drawer.visible
-    play.kiosk.context.correct(pile=0)
+    play.kiosk.context.ask.correct(pile=0)
     play.sync()
     play.move("exit_laid", seat="Ana")
-    assert play.kiosk.context.asked and not play.root.drawer.visible
+    assert play.kiosk.context.table.asked and not play.root.drawer.visible
     play.root.open_drawer()
     play.move("answer", question="curses", value="no")
     assert play.root.base == "recap" and play.root.drawn is None
@@ -131,9 +131,9 @@ def test_the_cable_is_pulled(simulated: Any) -> None:
     play.open("L1")
     play.tap(play.root.tab)
     play.tap(play.root.drawer.cable)
-    play.wait(lambda: "reader_lost" in play.kiosk.context.notices)
+    play.wait(lambda: "reader_lost" in play.kiosk.context.table.notices)
     play.tap(play.root.drawer.cable)
-    play.wait(lambda: "reader_lost" not in play.kiosk.context.notices)
+    play.wait(lambda: "reader_lost" not in play.kiosk.context.table.notices)
 
 
 @pytest.mark.parametrize("simulated", ["manual"], indirect=True)
@@ -197,14 +197,14 @@ def test_of_hellrail(simulated: Any) -> None:
     play.wait(lambda: play.view.draw == 35)
     play.sync()
     assert len(drawer.tiles) == 4
-    play.kiosk.context.act("lay")
+    play.kiosk.context.ask.act("lay")
     play.sync()
     play.tap(drawer.tiles[0])
     play.wait(lambda: play.view.table == 1)
     play.sync()
     assert len(drawer.tiles) == 3
     play.uid(drawer.tiles[-1].piece.uid)
-    assert play.kiosk.context.update.prompt.id == "play_card"
+    assert play.kiosk.context.table.update.prompt.id == "play_card"
     assert not drawer.visible, "what the card is for is asked below it"
     play.press("Back")
     play.tap(play.root.tab)
@@ -214,7 +214,7 @@ def test_of_hellrail(simulated: Any) -> None:
     assert drawer.tiles[0].piece.lit, "the top of the pile"
     play.tap(drawer.which)
     assert len(drawer.tiles) == 10
-    play.kiosk.context.link.send(Leave())
+    play.kiosk.context.ask.send(Leave())
     play.sync()
     assert play.root.name == "home" and not play.root.tab.visible
     play.open("L1")
@@ -226,5 +226,5 @@ def test_a_reader_that_types_into_the_window_is_noticed(play: Any) -> None:
 
     for key in (*map(ord, "0009351929"), 13):
         Window.dispatch("on_key_down", key, 0, chr(key), [])
-    play.wait(lambda: "reader_types" in play.kiosk.context.notices)
+    play.wait(lambda: "reader_types" in play.kiosk.context.table.notices)
     assert play.root.gravest().code == "reader_types"

@@ -37,7 +37,7 @@ def test_players_and_name(play: Any) -> None:
     assert [h.name for h in play.view.hands] == ["Ana", "Zoe", "Cy"]
     colour = play.screen.rows[0][0]
     play.tap(colour)
-    assert play.view.hands[0].colour == play.kiosk.context.seats()[0].colour != "red"
+    assert play.view.hands[0].colour == play.kiosk.context.set_up.seats()[0].colour != "red"
 
 
 def test_a_table_that_is_ready_goes_back_or_starts_by_its_keys(play: Any) -> None:
@@ -99,7 +99,7 @@ def test_no_key_of_the_recap_moves_when_the_end_stands(play: Any) -> None:
     before = [(key.visible, tuple(key.pos), tuple(key.size)) for key in keys]
     assert all(visible for visible, _at, _size in before) and screen.undo.enabled and screen.appeal.enabled
     play.advance(11_000)
-    screen.on_update(play.kiosk.context.update)
+    screen.on_update(play.kiosk.context.table.update)
     assert screen.undo.enabled and not screen.appeal.enabled
     assert [(key.visible, tuple(key.pos), tuple(key.size)) for key in keys] == before
 
@@ -111,7 +111,7 @@ def test_an_end_is_taken_back_as_long_as_its_recap_stands(play: Any) -> None:
     play.advance(100_000)
     play.uid(play.of_kind("exit").uid)
     play.advance(30_000)
-    finished = Remembered(play.kiosk.context.memories).finished
+    finished = Remembered(play.kiosk.context.table.memories).finished
     assert play.root.name == "recap" and [memory.result["won"] for memory in finished()] == [True]
     before = [(key.visible, tuple(key.pos)) for key in (play.screen.home, play.screen.undo, play.screen.again)]
     play.press("Undo")
@@ -169,10 +169,10 @@ def test_refused_tap_says_what_was_expected(play: Any) -> None:
 
 def test_language_at_any_moment(play: Any) -> None:
     play.open("L1")
-    play.kiosk.context.next_language()
+    play.kiosk.context.owner.next_language()
     play.pump(3)
     assert play.key("Raté") and play.key("Pause")
-    play.kiosk.context.next_language()
+    play.kiosk.context.owner.next_language()
     play.pump(3)
     assert play.key("Missed")
 
@@ -194,7 +194,7 @@ def test_notices_stand_and_go(play: Any) -> None:
     assert play.root.strip.visible and play.root.gravest().code == "reader_lost"
     table.post(ReaderState("table", True, "ttyUSB0"))
     play.sync()
-    assert "reader_lost" not in play.kiosk.context.notices
+    assert "reader_lost" not in play.kiosk.context.table.notices
 
 
 # ---------------------------------------------------------------- without tags
@@ -278,7 +278,9 @@ def test_an_answer_names_no_button_that_the_table_has_not(play: Any, monkeypatch
         monkeypatch.setattr(look, "buttons", there)
         play.open("L0", curse=True)
         play.move("exit_laid")
-        assert play.kiosk.context.update.prompt.id == "curses" and bool(play.screen.page.question.legends) == there
+        assert (
+            play.kiosk.context.table.update.prompt.id == "curses" and bool(play.screen.page.question.legends) == there
+        )
         play.move("answer", question="curses", value="no")
         play.press("Home")
 

@@ -126,6 +126,6 @@ def test_what_is_paused_says_so_whoever_comes_back(play: Any) -> None:
     assert play.screen.page.line.text == paused
     play.press("Leave")
     assert play.root.name == "home"
-    play.kiosk.context.link.send(Resume())
+    play.kiosk.context.ask.send(Resume())
     play.sync()
     assert play.screen.page.line.text == paused

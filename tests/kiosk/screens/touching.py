@@ -112,7 +112,7 @@ class Hand:
 
     @property
     def view(self) -> Any:
-        return self.kiosk.context.update.view if self.kiosk.context.update is not None else None
+        return self.kiosk.context.table.update.view if self.kiosk.context.table.update is not None else None
 
     @property
     def prompt(self) -> Prompt | None:
@@ -134,7 +134,7 @@ class Hand:
 
     def seen(self) -> Iterator[Any]:
         """What can be touched now, on the screen or on the drawer over it."""
-        drawn = self.root.drawn if self.root.base in self.kiosk.context.ui.playing else None
+        drawn = self.root.drawn if self.root.base in self.kiosk.context.table.ui.playing else None
         top = self.root if drawn is None else drawn
         for widget in top.walk(restrict=True):
             if widget is self.root.help:
@@ -187,8 +187,8 @@ class Hand:
         """Until the engine has done all it was asked and the screen has heard of it."""
         self.kiosk.runtime.table.ask(Now(), PATIENCE_S)
         self.pump()
-        if self.kiosk.context.memories.late:
-            settled(self.kiosk.context.memories)
+        if self.kiosk.context.table.memories.late:
+            settled(self.kiosk.context.table.memories)
             self.pump()
 
     def wait(self, condition: Callable[[], object], what: str = "it") -> None:
@@ -201,9 +201,9 @@ class Hand:
 
     def lay(self, piece: Any) -> None:
         """Click a piece of the virtual table onto the reader, until the table has heard of it."""
-        before = self.kiosk.context.update
+        before = self.kiosk.context.table.update
         self.touch(piece)
-        self.wait(lambda: self.kiosk.context.update is not before, "news of the piece")
+        self.wait(lambda: self.kiosk.context.table.update is not before, "news of the piece")
         self.sync()
 
     def touch(self, widget: Any, hold: float = 0.0) -> None:

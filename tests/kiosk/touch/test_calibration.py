@@ -30,14 +30,14 @@ class Box:
         self.kiosk = Kiosk(Runtime(options, ManualClock(1000)), options, Mute())
         self.panel: PluggedPanel = plug("ft5406")
         self.fingers = Fingers(self.kiosk.settings, InputDevices(folder / "input"))
-        self.kiosk.context.fingers = self.fingers
+        self.kiosk.context.services.fingers = self.fingers
         self.fingers.start()
         self.kiosk.start()
         self.root = self.kiosk.build()
         self.pump = pump
         window(self.root)
         for page in ("display", "touch"):
-            self.kiosk.context.open_screen(page)
+            self.kiosk.context.go.open(page)
             pump(4)
 
     def touch(self, glass: Point, built: Axes) -> None:
@@ -79,7 +79,7 @@ def test_three_corners_tell_how_the_panel_was_built_in_and_the_fourth_proves_it(
 
 @pytest.mark.parametrize("rotation", ROTATIONS)
 def test_the_targets_turn_with_the_picture(rotation: Rotation, box: Any) -> None:
-    box.kiosk.context.set(rotation=rotation)
+    box.kiosk.context.owner.set(rotation=rotation)
     display.show(Way(rotation, "normal"))
     box.pump(4)
     for corner in CORNERS:

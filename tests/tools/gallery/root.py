@@ -100,20 +100,22 @@ def context_for(scene: Scene, sent: list[Any] | None = None) -> KioskContext:
     seats = tuple(Seat(n, c) for n, c in zip(("Ana", "Bo", "Cy"), ("red", "blue", "green"), strict=True))
     from msgspec.structs import replace
 
-    context.settings.now = replace(context.settings.now, seats=seats, names=("Éléonore", "Dan", "Maximilien", "Zoé"))
+    context.owner.settings.now = replace(context.owner.now, seats=seats, names=("Éléonore", "Dan", "Maximilien", "Zoé"))
     if scene.updates:
         now[0] = scene.updates[-1].stamp
-    context.now = lambda: now[0]
+    context.table.now = lambda: now[0]
     for game in GAME_UIS:
-        context.choose_first_game(game, scene.first)
-    context.books = Books(None)
-    context.phones = Phones(NoPages(scene.pages), lambda call: call(), lambda _notice: None, lambda _call, _s: None)
-    context.phones.state = scene.pages or PagesState()
+        context.set_up.choose_first_game(game, scene.first)
+    context.table.books = Books(None)
+    context.services.phones = Phones(
+        NoPages(scene.pages), lambda call: call(), lambda _notice: None, lambda _call, _s: None
+    )
+    context.services.phones.state = scene.pages or PagesState()
     if scene.link is not None:
-        context.hub = HubLink(scene.link, lambda call: call(), lambda _notice: None, lambda _call, _s: None)
-        context.hub.look = lambda: None  # type: ignore[method-assign]  # at no real stick
-    context.wall_now = lambda: PRESENT
-    context.voice_there = lambda: scene.speaks
+        context.services.hub = HubLink(scene.link, lambda call: call(), lambda _notice: None, lambda _call, _s: None)
+        context.services.hub.look = lambda: None  # type: ignore[method-assign]  # at no real stick
+    context.table.wall_now = lambda: PRESENT
+    context.services.voice_there = lambda: scene.speaks
     return context
 
 
@@ -123,15 +125,15 @@ def stand(scene: Scene, sent: list[Any] | None = None) -> RootWidget:
     nobody = NoReader()
     m = look.metrics
     for notice in scene.notices:
-        context.notices[notice.code] = notice
+        context.table.notices[notice.code] = notice
     first, *further = scene.updates or (None,)
-    context.update = first
+    context.table.update = first
     tables = {"infernal_wagon": WagonTable(seed=4)}  # the same cards in every picture
     root = RootWidget(
         context, (nobody, nobody), tables, size=(m.width, m.height)
     )  # its own size at once: nothing is laid out twice
     for update in further:
-        context.update = update
+        context.table.update = update
         root.on_update(update)
     if scene.notices:
         root._show_strip(fresh=False)

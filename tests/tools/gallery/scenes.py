@@ -253,7 +253,7 @@ def _ends() -> Iterator[Scene]:
 
 def _late_at_night(root: Any, over: str | None = "tonight") -> None:
     """Still on the evening of the last games."""
-    root.context.wall_now = lambda: datetime.fromisoformat("2026-11-21T00:20:00+01:00")
+    root.context.table.wall_now = lambda: datetime.fromisoformat("2026-11-21T00:20:00+01:00")
     root.open(over)
 
 

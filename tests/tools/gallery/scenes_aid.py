@@ -89,7 +89,7 @@ def _said(hint: str) -> Callable[[Any], object]:
     def say(root: Any) -> None:
         if root.base == "game":  # Infernal Wagon
             root.screen.order_over()
-        game = root.context.ui.game
+        game = root.context.table.ui.game
         root.tips.leave()
         root.tips.take(game, {hint: FIRSTS[game][hint]})
         root._place_tip()

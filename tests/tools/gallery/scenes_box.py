@@ -35,7 +35,7 @@ def scenes() -> Iterator[Scene]:
 
 def _scene(name: str, over: str, *acts: Act) -> Scene:
     def act(root: Any) -> None:
-        root.context.chosen = {"box": "infernal_wagon", "cerbere_box": "cerbere"}.get(over, "hellrail")
+        root.context.table.chosen = {"box": "infernal_wagon", "cerbere_box": "cerbere"}.get(over, "hellrail")
         root.open(over)
         for one in acts:
             one(root.screen)
@@ -45,7 +45,7 @@ def _scene(name: str, over: str, *acts: Act) -> Scene:
 
 def _virtual_tags(root: Any) -> None:
     """Tags that are on no piece, over the box."""
-    root.context.chosen = "infernal_wagon"
+    root.context.table.chosen = "infernal_wagon"
     root.open("box")
     root.open_drawer()
 

@@ -70,8 +70,8 @@ def _over(n: int, side: str, winners: list[str], **position: Any) -> Make:
 
 def _undoable(root: Any) -> None:
     """As it is where the last act can be taken back: a position has none."""
-    update = replace(root.context.update, undo=Label("caught", "the capture of {name}", {"name": NAMES[4]}))
-    root.context.update = update
+    update = replace(root.context.table.update, undo=Label("caught", "the capture of {name}", {"name": NAMES[4]}))
+    root.context.table.update = update
     root.screen.on_update(update)
 
 

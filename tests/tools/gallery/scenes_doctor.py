@@ -14,7 +14,7 @@ from tests.tools.gallery.scene import Scene
 
 
 def _open(page: str, root: Any, findings: Any = WELL, live: Any = None, then: Any = None) -> None:
-    root.context.doctor = practice(findings, live)
+    root.context.services.doctor = practice(findings, live)
     root.open(page)
     if then is not None:
         then(root.screen)
@@ -46,7 +46,7 @@ def _not_heard(screen: Any) -> None:
 
 
 def _trial(root: Any) -> None:
-    display = root.context.display
+    display = root.context.owner.display
     display._show = lambda _way: None  # the picture itself stays as it is
     display.attempt(display.saved._replace(rotation=90))
 
@@ -62,10 +62,10 @@ class StillPanel:
 
 
 def _calibrating(root: Any, touched: int) -> None:
-    root.context.fingers = StillPanel()
+    root.context.services.fingers = StillPanel()
     root.open("touch")
     for corner in CORNERS[:touched]:
-        root.context.fingers.listener(corner)
+        root.context.services.fingers.listener(corner)
 
 
 def scenes() -> Iterator[Scene]:

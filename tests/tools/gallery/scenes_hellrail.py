@@ -54,7 +54,7 @@ def _entering(screen: str, count: int = 3, **wish: Any) -> Callable[[Any], objec
 
         context = root.context
         seats = tuple(Seat(name, colour) for name, colour in zip(NAMES, COLOURS, strict=True))
-        context.settings.now = replace(context.settings.now, seats=seats, table=count, options={"hellrail": wish})
+        context.owner.settings.now = replace(context.owner.now, seats=seats, table=count, options={"hellrail": wish})
         context.enter("hellrail")
         root.open(screen)
 
@@ -308,7 +308,7 @@ def _drawer(page: int) -> Callable[[Any], object]:
     def draw(root: Any) -> None:
         drawer = root.drawer
         drawer.table.hands = VirtualHands(drawer.table.deck, seed=4)  # the same cards in every picture
-        drawer.table.on_update(root.context.update)
+        drawer.table.on_update(root.context.table.update)
         root.open_drawer()
         for _ in range(page):
             drawer.switch()

@@ -272,7 +272,7 @@ def _capturing(cards: int, *digits: str, shape: int | None = None, then: str = "
     """So many cards are done; then one more is tapped and these values are typed."""
 
     def act(root: Any) -> None:
-        root.context.chosen = "hellrail"
+        root.context.table.chosen = "hellrail"
         root.open("hellrail_box")
         screen = root.screen
         screen.heap("rail")

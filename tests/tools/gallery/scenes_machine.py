@@ -62,7 +62,7 @@ def _open(page: str, root: Any, then: Any = None, **status: Any) -> None:
     file = files / str(STATUS).lstrip("/")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(msgspec.json.encode(Status(**{"missing": ASKED, "wireless": True, **status})))
-    root.context.machine = Machine(files, lambda _call, _seconds: None)
+    root.context.services.machine = Machine(files, lambda _call, _seconds: None)
     root.open(page)
     if then is not None:
         then(root.screen)

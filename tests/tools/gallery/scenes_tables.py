@@ -107,7 +107,7 @@ def _wrong(screen: Any) -> None:
 
 
 def _invited(tables: tuple[str, ...], then: Callable[[Any], object] | None, root: Any) -> None:
-    root.context.hub.invitations = tuple(
+    root.context.services.hub.invitations = tuple(
         Found(
             Path("/media/stick/x"),
             Invitation(broker="hub.maison.example", table=table, password="x", authority=CERTIFICATE),

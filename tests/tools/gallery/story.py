@@ -88,8 +88,8 @@ class Visitor(Somebody):
 
         self.hands, self.keep, self.pressed = Enroller(folder, window, simulate=True), keep, []
         context = self.hands.kiosk.context
-        context.wall_now = lambda: PRESENT
-        context.set(motion=False)
+        context.table.wall_now = lambda: PRESENT
+        context.owner.set(motion=False)
 
     def go(self) -> None:
         """To the first card."""
@@ -144,16 +144,16 @@ class Stranger(Somebody):
         self.kiosk, self.keep = self.hands.kiosk, keep
         self.pressed = []
         context = self.kiosk.context
-        context.wall_now = lambda: PRESENT
-        context.set(motion=False)
+        context.table.wall_now = lambda: PRESENT
+        context.owner.set(motion=False)
         runtime = self.kiosk.runtime
         doctor = Diagnostics(_found, lambda: runtime.live, self.kiosk._hook_signals, runtime.support, self.kiosk.post)
         doctor.findings = _found()
-        context.doctor = doctor
+        context.services.doctor = doctor
 
     def close(self) -> None:
-        if self.kiosk.context.machine is not None:
-            self.kiosk.context.machine.close()
+        if self.kiosk.context.services.machine is not None:
+            self.kiosk.context.services.machine.close()
         super().close()
         self.wire.close()
 
@@ -161,7 +161,7 @@ class Stranger(Somebody):
         """A question of the first start; the machine's own command does what was chosen."""
         from companion.__main__ import main
 
-        machine: Any = self.kiosk.context.machine
+        machine: Any = self.kiosk.context.services.machine
         before = machine.status.answer
         self.press(words)
         assert main(["machine", "--request", "--root", str(self.machine)]) == 0

@@ -109,7 +109,7 @@ class Walk:
         for number, target in enumerate(self.hand.screen.targets, 1):
             self.note(f"target {number}", target)
         self.press("back", "Back")
-        self.hand.root.context.open_screen(None)
+        self.hand.root.context.go.open(None)
         self.hand.pump()
 
     def boats(self) -> None:
