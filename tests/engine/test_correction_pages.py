@@ -49,7 +49,7 @@ def touches(line: Line) -> Iterator[tuple[str, Any]]:
 @pytest.mark.parametrize("name", PAGES)
 def test_each_touch_changes_its_line_or_is_refused_with_a_code(name: str) -> None:
     done: Counter[str] = Counter()
-    for seed in range(rounds(3, 40)):
+    for seed in range(rounds(2, 40)):
         done.update(put_right(name, seed))
     assert done.total() > 100
     assert [what for what, n in done.items() if not n] == [], "refused whenever it was touched"

@@ -414,6 +414,6 @@ def test_a_wal_that_is_taken_away_costs_nothing(path: Path) -> None:
 
 @pytest.mark.slow
 def test_no_damage_is_silent_and_none_is_a_fault_of_ours() -> None:
-    finding = soak_damage(rounds(6, 12), seed=7)
+    finding = soak_damage(rounds(4, 12), seed=7)
     assert finding.broken is None, finding.broken
     assert finding.figures["said"], "nothing was damaged that anybody noticed"

@@ -20,7 +20,7 @@ from tests.engine.driver import Driver
 from tests.engine.subjects import Subject, names, subject
 from tests.thorough import rounds
 
-SEEDS = range(rounds(3, 5))
+SEEDS = range(rounds(2, 5))
 STEPS = 25
 
 

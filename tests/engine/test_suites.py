@@ -35,7 +35,7 @@ from tests.games.scenario import refused, scenarios
 from tests.thorough import rounds
 
 ROOT = Path(__file__).resolve().parents[2]
-ROUNDS = rounds(5, 40)
+ROUNDS = rounds(3, 40)
 STEPS = 60
 
 

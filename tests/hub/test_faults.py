@@ -7,4 +7,4 @@ from tests.thorough import rounds
 
 
 def test_after_any_faults_all_agree() -> None:
-    run_faults(rounds(40, 2_000))
+    run_faults(rounds(20, 2_000))

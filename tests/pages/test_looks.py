@@ -77,7 +77,7 @@ def looks(desk: PagesDesk, seat: str) -> int:
 
 
 @pytest.mark.parametrize("game", sorted(STAGES))
-@settings(max_examples=rounds(5, 60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=rounds(3, 60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=some.integers(0, 10_000))
 def test_on_its_phone_no_seat_sees_more_than_one_thing_for_one_look(game: str, seed: int) -> None:
     rng = random.Random(seed)

@@ -41,7 +41,7 @@ def test_it_says_what_the_aid_on_the_screen_says_and_nothing_is_cut(
     pages = import_module(f"kiosk.screens.{GAMES[game]}.aid_pages")
     notes = [
         entry
-        for section in pages.sections(SimpleNamespace(update=None))
+        for section in pages.sections(SimpleNamespace(table=SimpleNamespace(update=None, books={})))
         if section.name not in DROPPED
         for entry in section.entries
         if isinstance(entry, NoteEntry)

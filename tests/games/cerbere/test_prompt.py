@@ -29,6 +29,7 @@ from tests.engine.subjects.cerbere import NAMES, SUBJECT
 from tests.games.apart import Kinds
 from tests.games.cerbere.wild import command
 from tests.games.state_after import state_after
+from tests.thorough import rounds
 
 GAME = Cerbere(None)
 Steps = Sequence[Any]
@@ -164,7 +165,7 @@ def said_in(s: CerbereState, rng: Random) -> Any:
 
 def test_what_the_rules_accept_has_a_leaf_and_only_what_has_to_be_is_apart() -> None:
     kinds = Kinds()
-    for seed in range(10):
+    for seed in range(rounds(5, 10)):
         rng = Random(seed)
         looked = 0
         over = False

@@ -87,7 +87,7 @@ def revealed(answer: Json) -> bool:
 
 
 @pytest.mark.parametrize("level", ["board", "tracker"])
-@settings(max_examples=rounds(6, 60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=rounds(3, 60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     begun=some.sampled_from(BEGUN),
     asked=some.lists(requests(), min_size=3, max_size=14),

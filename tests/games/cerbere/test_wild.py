@@ -12,6 +12,7 @@ from companion.games.cerbere.rules.invariants import invariants
 from tests.engine.driver import Driver
 from tests.engine.subjects.cerbere import NAMES, SUBJECT
 from tests.games.cerbere.wild import command, correction
+from tests.thorough import rounds
 
 
 def played(seed: int, corrections: bool, steps: int = 150) -> Driver:
@@ -37,13 +38,13 @@ def played(seed: int, corrections: bool, steps: int = 150) -> Driver:
     return driver
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(rounds(15, 25)))
 def test_any_command_at_any_moment(seed: int) -> None:
     """CB-028, CB-133, section 2: the invariants hold whatever is sent."""
     played(seed, corrections=False)
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(rounds(15, 25)))
 def test_any_correction_at_any_moment(seed: int) -> None:
     """4.2 `correct`: the table is right, but no correction makes a table that cannot be."""
     played(seed, corrections=True)

@@ -43,6 +43,7 @@ from tests.engine.subjects.hellrail import SUBJECT
 from tests.games.apart import Kinds
 from tests.games.hellrail.eyes import Watched
 from tests.games.state_after import state_after
+from tests.thorough import rounds
 
 GAME = HellRail(None)
 NO_DECK = Deck("", {}, {}, {})
@@ -382,7 +383,7 @@ def played(seed: int) -> Iterator[RailState]:
 
 def test_what_the_rules_accept_can_be_chosen_and_only_what_has_to_be_is_apart() -> None:
     kinds = Kinds()
-    for seed in range(16):
+    for seed in range(rounds(8, 16)):
         rng = Random(seed)
         looked = 0
         for s in played(seed):

@@ -10,6 +10,7 @@ import pytest
 
 from tests.games.hellrail.eyes import Watched, alike, same
 from tests.games.scenario import Json
+from tests.thorough import rounds
 
 LEVELS = ("keeper", "map")
 TWINS: dict[str, Any] = {"X30": {"car": 9}, "X31": {"car": 1}}
@@ -48,7 +49,7 @@ def test_HR_026_two_games_that_differ_only_in_a_delivered_card_are_the_same_to_e
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(rounds(2, 3)))
 def test_HR_026_whole_random_games_that_differ_only_in_delivered_cards(level: str, seed: int) -> None:
     """Moves of any kind, undo and redo; neither twin is ever tapped, for nobody has it."""
     rng = Random(seed)

@@ -232,7 +232,7 @@ def parted(kind: str, path: tuple[str, ...], request: Json, mine: Json, yours: J
 
 @pytest.mark.parametrize(("kind", "level"), [*((kind, level) for kind in KINDS for level in LEVELS), *LIGHT])
 @settings(
-    max_examples=rounds(4, 40), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=rounds(2, 40), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 @given(asked=some.lists(some.one_of(*[requests().map(lambda one: [one])] * 3, redone()), min_size=4, max_size=12))
 def test_4_2_whatever_is_said_twin_games_answer_alike(kind: str, level: str, asked: list[list[Json]]) -> None:

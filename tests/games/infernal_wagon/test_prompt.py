@@ -31,6 +31,7 @@ from tests.engine.driver import Driver
 from tests.engine.subjects.infernal_wagon import CONFIG, SUBJECT, opening
 from tests.games.apart import Kinds
 from tests.games.state_after import state_after
+from tests.thorough import rounds
 
 GAME = InfernalWagon(CONFIG)
 PENALTIES = (PenaltyKind.DISCARD, PenaltyKind.NO_DRAW, PenaltyKind.NONE)
@@ -161,7 +162,7 @@ UNSAID = {mv.NewGame}
 def test_what_the_rules_accept_has_a_leaf_and_only_what_has_to_be_is_apart() -> None:
     """Reading 22 and the rest of section 3.2, the exceptions at the head of this file apart."""
     kinds = Kinds()
-    for seed in range(12):
+    for seed in range(rounds(6, 12)):
         rng = Random(seed)
         looked = 0
         for s, at in played(seed):
