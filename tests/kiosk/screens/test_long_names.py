@@ -126,7 +126,7 @@ def test_no_name_leaves_its_place(
     context.set_up.seat(seats)
     play.kiosk.runtime.table.ask(Open(game, seats, options), PATIENCE_S)
     play.sync()
-    for _step in steps(play, rng, rounds(8, 120)):
+    for _step in steps(play, rng, rounds(10, 120)):
         pass
     for screen in (context.table.ui.naming, "name:1", f"{game}_correct"):
         if screen in play.root.context.go.game_pages[game].screens or ":" in screen:
