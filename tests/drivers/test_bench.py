@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from drivers.bench import rows
+from tests.tools.bench.drivers import rows
 
 
 def test_a_swap_is_measured_from_the_last_byte_of_the_new_card(monkeypatch: pytest.MonkeyPatch) -> None:
