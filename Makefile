@@ -80,7 +80,7 @@ soak: install-dev packages-test catalogs  ## long: thousands of random games, ki
 	$(PY) -m tests.tools.soak $(ARGS)
 
 bench: install-dev packages-test catalogs build/bench-venv/.installed  ## measure speed, memory and latency beside a bare Kivy window
-	$(VENV)/bin/companion bench $(ARGS)
+	$(PY) -m tests.tools.bench $(ARGS)
 
 gallery: ready packages-test  ## every screen at all sizes in both languages (FOLDER=build/gallery)
 	$(PY) -m tests.tools.gallery $(FOLDER) $(ARGS)

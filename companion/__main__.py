@@ -1,4 +1,4 @@
-"""The command line: `companion kiosk`, `headless`, `replay`, `export`, `import`, `bench`, `demo`."""
+"""The command line: `companion kiosk`, `headless`, `replay`, `export`, `import`, `demo`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,6 @@ def parser() -> argparse.ArgumentParser:
     _link(commands)
     _hub(commands)
     _journal_commands(commands)
-    _bench(commands)
     _box(commands)
     _quickstart(commands)
     _doctor(commands)
@@ -244,19 +243,6 @@ def _journal_commands(commands: argparse._SubParsersAction[argparse.ArgumentPars
     )
     load.add_argument("file", type=Path, help="the file, - for standard input")
     _folders(load, default_data())
-
-
-def _bench(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    command = _add(
-        commands,
-        "bench",
-        "measure speed, memory and latency",
-        "Measures this machine and prints a table; rows that miss their aim are marked.",
-        "companion bench --json build/bench.json --only engine",
-    )
-    command.add_argument("--json", type=Path, metavar="FILE", help="write the figures there, too")
-    command.add_argument("--only", action="append", default=[], metavar="NAME", help="rows whose name begins so")
-    command.add_argument("--list", action="store_true", help="list the rows instead")
 
 
 def _doctor(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -473,7 +459,7 @@ def _run(given: argparse.Namespace) -> int:
             return commands.support(
                 given.data, given.config, given.output, runtime.doctor_checks, runtime.settings_as_told
             )
-        case "doctor":
+        case _:
             return commands.doctor(
                 given.data,
                 given.config,
@@ -483,8 +469,6 @@ def _run(given: argparse.Namespace) -> int:
                 runtime.doctor_checks,
                 runtime.doctor_words,
             )
-        case _:
-            return commands.bench(given.json, tuple(given.only), given.list, runtime.bench_rows)
 
 
 def run() -> int:

@@ -31,7 +31,6 @@ from companion.tools.backup.manifest import BackupError
 from companion.words import ADOPTING, sentence
 
 if TYPE_CHECKING:
-    from companion.bench.row import Row
     from companion.tools.doctor.finding import Checks
     from companion.tools.printing.look import Look
 
@@ -94,15 +93,6 @@ def kiosk(options: KioskOptions, run: Callable[[KioskOptions], int]) -> int:
     """Play."""
     set_up(options.data)
     return run(options)
-
-
-@_plainly
-def bench(json_file: Path | None, only: tuple[str, ...], listing: bool, rows: Callable[[], Sequence[Row]]) -> int:
-    """Measure."""
-    from companion.bench.run import bench as measure
-
-    set_up(None)
-    return measure(json_file, only, listing, rows())
 
 
 @_plainly

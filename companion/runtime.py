@@ -5,7 +5,6 @@ Only the command line imports it.
 
 from __future__ import annotations
 
-import importlib
 import logging
 import signal
 import sys
@@ -355,11 +354,6 @@ def _end_now(_number: int, _frame: object) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, signal.SIG_IGN)  # the way out is walked once
     sys.exit(0)
-
-
-def bench_rows() -> list[Any]:
-    """What the kiosk and the readers add to the bench."""
-    return [*importlib.import_module("kiosk.bench").ROWS, *importlib.import_module("drivers.bench").ROWS]
 
 
 def doctor_checks(case: Case) -> list[Check]:

@@ -8,7 +8,6 @@ the state and is never journaled.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from random import Random
 from typing import Any
 
 from msgspec import Struct
@@ -228,21 +227,3 @@ def leaves(
 
     walk(path, limit)
     return moves
-
-
-def random_leaf(prompt_at: PromptAt, rng: Random, at: int | None = None) -> Any | None:
-    """A move that some way through the tree leads to, each option as likely as the others; None if there is none."""
-
-    def walk(path: Keys) -> Any | None:
-        options = list(prompt_at(path).options)
-        while options:
-            option = options.pop(int(rng.random() * len(options)))
-            if option.why is not None or option.takes_back or not option.open(at):
-                continue
-            if (move := option.move) is not None:
-                return move
-            if not option.chosen and (found := walk((*path, option.key))) is not None:
-                return found
-        return None
-
-    return walk(())

@@ -1,4 +1,4 @@
-"""Sounds measured: loudness, onset, and where one lies in another."""
+"""Sounds measured: loudness, and where one lies in another."""
 
 from __future__ import annotations
 
@@ -8,12 +8,6 @@ from numpy.typing import NDArray
 from kiosk.sound.kit import RATE, Wave
 
 Samples = NDArray[np.floating]
-
-
-def onset_ms(x: Samples) -> float:
-    """Milliseconds to 10 % of the peak."""
-    size = np.abs(x)
-    return float(np.argmax(size >= 0.1 * size.max())) / RATE * 1000
 
 
 def k_weighted(x: Samples) -> Wave:

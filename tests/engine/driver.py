@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from companion.bench.play import random_move
 from companion.engine.clock import ManualClock
 from companion.engine.codec import private_json, public_json
 from companion.engine.engine import Engine
@@ -21,6 +20,7 @@ from tests import open_files
 from tests.engine.random_patch import random_patch
 from tests.engine.subjects import Moves, Subject
 from tests.engine.tables import WALL
+from tests.random_play import random_move
 
 
 class Driver:

@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.bench.play import HOW_SELDOM, SELDOM
 from companion.engine.audience import PUBLIC, Audience, Seat
 from companion.engine.codec import public_json
 from companion.engine.entry import EntryKind
@@ -24,6 +23,7 @@ from companion.engine.requests import Advance, Back, Choose, Follow, MakeMove, N
 from companion.engine.signals import Button, Tag
 from tests.engine.driver import Driver
 from tests.engine.subjects import Subject, names, subject
+from tests.random_play import HOW_SELDOM, SELDOM
 from tests.thorough import rounds
 
 SEEDS = range(rounds(2, 40))

@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 
 from companion import child as child_module
-from companion.bench.phones import free_port
 from companion.child import Child
 from companion.engine import supervised
 from companion.engine.supervised import RESTARTS, STATUS, WITHIN_S, Restarts, Service, off, try_again
@@ -25,6 +24,7 @@ from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
 from companion.web.desk.server import PagesServer
 from tests.patience import until
+from tests.tools.bench.engine.phones import free_port
 
 
 @pytest.fixture

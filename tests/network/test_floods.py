@@ -17,13 +17,13 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from companion.bench.floods import PLACES, Cost, Flood, come_in
-from companion.bench.web_limits import FILES, MEMORY_MB, TASKS
 from companion.web.server.door import KEPT, MOST_OF_ONE, MOST_OPEN, QUEUE, Door, Entered
 from tests.network.desk import Served
 from tests.pages.desk import PagesDesk
 from tests.patience import PATIENCE_S
 from tests.thorough import THOROUGH, rounds
+from tests.tools.bench.engine.floods import PLACES, Cost, Flood, come_in
+from tests.tools.bench.engine.web_limits import FILES, MEMORY_MB, TASKS
 
 UNIT = Path(__file__).parents[2] / "systemd/units/companion-web.service"
 

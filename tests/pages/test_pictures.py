@@ -15,8 +15,6 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from companion.bench.hellrail_maps import table
-from companion.bench.play import Played
 from companion.engine.audience import PUBLIC, Seat
 from companion.engine.game import GameSetup, Player
 from companion.games.cerbere.view import CerbereView
@@ -29,6 +27,8 @@ from companion.games.infernal_wagon.view import WagonView
 from companion.games.registry import Games
 from companion.web.desk.games import MODULES, GamePage, page_of
 from tests.openings import OPENINGS
+from tests.random_play import Played
+from tests.tools.bench.engine.hellrail_maps import table
 
 SVG = "{http://www.w3.org/2000/svg}"
 

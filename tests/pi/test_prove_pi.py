@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import io
+import tarfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.tools.pi.figures import bench_tar
 from tests.tools.pi.patience import MachineError, PatientClock
 from tests.tools.pi.session import NotProven
 from tests.tools.pi.steps import Step, play, report
@@ -78,3 +82,19 @@ def test_patience_stands_still_while_the_emulator_has_no_processor(tmp_path: Pat
     clock.follow(None)
     host.time += 5
     assert clock() - begun == pytest.approx(19)
+
+
+def test_the_bench_is_carried_with_all_that_it_imports() -> None:
+    with tarfile.open(fileobj=io.BytesIO(bench_tar())) as tar:
+        carried = {name: tar.extractfile(name) for name in tar.getnames() if name.endswith(".py")}
+        texts = {name: file.read().decode() for name, file in carried.items() if file is not None}
+    there = {name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in texts}
+    wanted = {
+        base if base in there else f"{base}.{alias.name}"
+        for text in texts.values()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.ImportFrom) and (base := node.module or "").startswith("tests")
+        for alias in node.names
+    }
+    assert "tests.tools.bench.kiosk.probe" in there
+    assert wanted - there == set()

@@ -15,12 +15,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import fields
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = [
-    file
-    for room in ("companion", "drivers", "kiosk")
-    for file in sorted((ROOT / room).rglob("*.py"))
-    if "bench" not in file.parts
-]
+FILES = [file for room in ("companion", "drivers", "kiosk") for file in sorted((ROOT / room).rglob("*.py"))]
 LOADERS = ("load_toml", "load_if_there")
 """What reads a settings file: its second argument is the class."""
 FOR_PEOPLE = {

@@ -17,8 +17,6 @@ from companion.parts import PARTS, READERS
 ROOT = Path(__file__).resolve().parents[2]
 DOC = ROOT / "docs" / "internals" / "hardware.md"
 FILES = sorted(file for room in ("companion", "drivers", "kiosk") for file in (ROOT / room).rglob("*.py"))
-OURS = [file for file in FILES if "bench" not in file.parts]
-"""What measures, measures alone."""
 CLASSES = {"the table": "table", "a service": "service", "a part of a process": "process", "a job": "job"}
 """By the first column of the table."""
 ONE_THING = ("companion/hub/", "companion/uplink/link/command.py", "companion/uplink/link/prober.py")
@@ -91,7 +89,7 @@ def named(file: Path) -> Iterator[tuple[str, str]]:
 @cache
 def of_code() -> dict[str, set[str]]:
     found = defaultdict(set)
-    for file in OURS:
+    for file in FILES:
         for name, kind in named(file):
             found[kind].add(name)
     found["job"] -= found["service"]  # `pages`: its host begins it again
@@ -111,7 +109,7 @@ def test_the_list_of_threads_and_processes_is_whole(kind: str) -> None:
 def test_every_program_that_is_started_is_waited_for_by_one_of_these() -> None:
     starts = {
         file.relative_to(ROOT).as_posix()
-        for file in OURS
+        for file in FILES
         for node in ast.walk(tree_of(file))
         if isinstance(node, ast.Call) and called(node) in ("Popen", "fork", "posix_spawn", "create_subprocess_exec")
     }

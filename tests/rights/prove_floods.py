@@ -5,8 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from companion.bench.floods import Cost, Flood, come_in
-from companion.bench.web_limits import FILES, MEMORY_MB, TASKS
 from companion.web.server.door import MOST_OF_ONE, QUEUE
 from tests.network.desk import Served
 from tests.network.test_floods import certificate, trusting
@@ -14,6 +12,8 @@ from tests.pages.desk import PagesDesk
 from tests.patience import PATIENCE_S, WHOLE_S
 from tests.process.machine import ROOT
 from tests.rights.mounts import own_mounts
+from tests.tools.bench.engine.floods import Cost, Flood, come_in
+from tests.tools.bench.engine.web_limits import FILES, MEMORY_MB, TASKS
 
 NETWORK = "fd5a:636f"
 PLACES = {

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from time import perf_counter_ns
 
-from companion.games.hellrail.board.board_moves import lay_places, with_card
+from companion.games.hellrail.board.board_moves import lay_places
 from companion.games.hellrail.board.graph import Graph, headings, reach, routes
 from companion.games.hellrail.board.layout import Grid, Stand
 from companion.games.hellrail.data.deck import Card
 from tests.games.hellrail.rail.maps import ALL_SIX
+from tests.tools.bench.engine.hellrail_maps import with_card
 
 DRAWINGS = (
     ["NS,EW"] * 8 + ["NE,SW"] * 12 + ["NS,EW,NE"] * 5 + ["NS,NE,SW"] * 6 + ["NE,SE,SW"] * 5 + ["NE,SE,SW,NW"] * 4

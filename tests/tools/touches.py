@@ -23,13 +23,13 @@ from companion.engine.signals import Tag
 from companion.presentation import i18n
 from companion.presentation.i18n import _, spoken
 from drivers.simulated.reader import VirtualReader
-from kiosk.bench.taps import uids
 from kiosk.screens.hellrail.prompts import CarTile
 from kiosk.widgets.label import Text
 from kiosk.widgets.question import Field
 from tests.games.cerbere.place import place
 from tests.games.hellrail.place import place as rails
 from tests.kiosk.screens.touching import Hand, Stuck
+from tests.tools.bench.kiosk.taps import uids
 from tests.tools.gallery.played_hellrail import EFFECTS, people
 from tests.tools.gallery.scenes_hellrail_map import lying
 

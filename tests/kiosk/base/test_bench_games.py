@@ -11,9 +11,9 @@ from companion.engine.signals import Tag
 from companion.engine.update import Update
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
-from kiosk.bench import GAMES
-from kiosk.bench.probe import NAMES, begin
-from kiosk.bench.taps import after_tap, answers, uids
+from tests.tools.bench.kiosk import GAMES
+from tests.tools.bench.kiosk.probe import NAMES, begin
+from tests.tools.bench.kiosk.taps import after_tap, answers, uids
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from companion.bench.play import random_move
 from companion.engine.audience import PUBLIC
 from companion.engine.game import GameSetup, Player
 from companion.engine.update import Update
 from companion.games.cerbere.game import Cerbere
+from tests.random_play import random_move
 from tests.tools.gallery.played_cerbere import COLOURS, NAMES, played_cerbere, players
 
 

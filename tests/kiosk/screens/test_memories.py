@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from companion.bench.play import random_move
 from companion.engine.refused import Refused
 from companion.engine.requests import Games, Leave, MakeMove, Now, Recall
 from companion.presentation import i18n
@@ -26,6 +25,7 @@ from tests.kiosk.remembered import Remembered, settled
 from tests.kiosk.screens.touching import Hand
 from tests.openings import OPENINGS
 from tests.patience import PATIENCE_S
+from tests.random_play import random_move
 from tests.tools.gallery.root import stand
 from tests.tools.gallery.scenes import scenes
 

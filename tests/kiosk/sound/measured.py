@@ -7,7 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from kiosk.sound.kit import RATE, Wave
-from kiosk.sound.measure import Samples, k_weighted, loudness, momentary, onset_ms
+from kiosk.sound.measure import Samples, k_weighted, loudness, momentary
+from tests.tools.bench.kiosk.sound import onset_ms
 
 
 def to_db(ratio: float) -> float:

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kiosk.bench.sound import onset_errors, taps
 from kiosk.sound import file_card
 from kiosk.sound.file_card import FileCard
+from tests.tools.bench.kiosk.sound import onset_errors, taps
 
 BLOCK = 480
 

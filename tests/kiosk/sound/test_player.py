@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from companion.engine.clock import ManualClock
 from companion.engine.update import Notice
-from kiosk.bench.sound import count_holes, onset_of
 from kiosk.sound import player as player_module
 from kiosk.sound.cache import Sounds
 from kiosk.sound.config import SoundConfig
@@ -24,6 +23,7 @@ from kiosk.sound.messages import Report
 from kiosk.sound.player import Player
 from kiosk.sound.timeline import schedule
 from tests.patience import PATIENCE_S
+from tests.tools.bench.kiosk.sound import count_holes, onset_of
 
 BLOCK = 256
 CONFIG = SoundConfig(block=BLOCK, ahead=144, lead=2)

@@ -10,13 +10,14 @@ import pytest
 
 from companion.engine.program import ProgramError
 from kiosk.sound import voice_program, voice_store
-from kiosk.sound.measure import momentary, onset_ms
+from kiosk.sound.measure import momentary
 from kiosk.sound.voice_demon import DEEPER, LUFS, STORED, demon, doubled
 from kiosk.sound.voice_program import CannotSpeak, plain, samples_of, spoken
 from kiosk.sound.voice_store import folder, load, path_of, render
 from tests.kiosk.sound import fake_espeak
 from tests.kiosk.sound.fake_espeak import Fake
 from tests.kiosk.sound.measured import peak_db
+from tests.tools.bench.kiosk.sound import onset_ms
 
 
 @pytest.fixture

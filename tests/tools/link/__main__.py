@@ -18,7 +18,6 @@ from itertools import chain
 from pathlib import Path
 from random import Random
 
-from companion.bench.phones import free_port
 from companion.engine.journal import Journal
 from companion.hub.command import open_store
 from companion.hub.store import Store
@@ -27,6 +26,7 @@ from companion.uplink.link.wire import FetchedPayload
 from companion.uplink.outbox.packed import unsealed
 from companion.uplink.outbox.seal import OwnerKey
 from tests.hub.tables import OPENINGS, SEATS
+from tests.tools.bench.engine.phones import free_port
 from tests.tools.link.broker import PATIENCE_S, Mosquitto
 from tests.tools.link.limits import prove_limits
 from tests.tools.link.postgres import Postgres

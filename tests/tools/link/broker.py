@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.bench.phones import free_port
+from tests.tools.bench.engine.phones import free_port
 
 PATIENCE_S = 60.0
 PASSWORD = "a password"

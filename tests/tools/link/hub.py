@@ -12,8 +12,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
-from companion.bench.phones import free_port
 from companion.uplink.outbox.seal import OwnerKey
+from tests.tools.bench.engine.phones import free_port
 from tests.tools.link.__main__ import play
 from tests.tools.link.broker import Mosquitto
 from tests.tools.link.processes import Hub, Table

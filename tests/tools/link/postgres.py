@@ -12,7 +12,7 @@ from pathlib import Path
 
 import psycopg
 
-from companion.bench.phones import free_port
+from tests.tools.bench.engine.phones import free_port
 
 USER = "postgres"
 RECOVERY_S = 600.0

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
+import tarfile
+from pathlib import Path
 
-from companion.bench.row import percentile
+from tests.tools.bench.row import percentile
 from tests.tools.pi.patience import CLOCK, MachineError, until
 from tests.tools.pi.play import GATE, fresh
 from tests.tools.pi.session import ANSWER_S, PATIENCE_S, Session
@@ -12,17 +15,20 @@ from tests.tools.pi.steps import step
 
 PLAYED = ("wagon", "tracker", "board", "keeper", "map")
 PROBES = ("home", "wagon", "home-fingers", *(f"{mode}-taps" for mode in PLAYED))
-"""Modes of kiosk.bench.probe. All icons are painted before: an emulated processor takes minutes for that."""
+"""Modes of the kiosk's probe. All icons are painted before: an emulated processor takes minutes for that."""
 TAPS = 60
 SCRIPT = f"""
 import json
-from kiosk import bench
+from tests.tools.bench import kiosk as bench
 bench.LONGEST_S = 1800
 found = {{mode: bench.probe(mode, sound=False, taps={TAPS}) for mode in ("bare", "bare-taps")}}
 found |= {{mode: bench.at_rest(mode, sound=False, taps={TAPS}) for mode in {PROBES}}}
 found["wagon, sound"] = bench.at_rest("wagon", taps={TAPS})
 print(json.dumps(found))
 """
+ROOT = Path(__file__).resolve().parents[3]
+CARRIED = "/root/bench"
+"""Where the bench is in the guest: an installed companion has none."""
 TOUCHES = 20
 ASIDE = (400.0, 470.0)
 """Where no key is on the wide screen, px."""
@@ -32,14 +38,29 @@ SHOWN = 0.002
 """The share of its clearly different pixels from which something is to be seen."""
 
 
+def bench_tar() -> bytes:
+    """The bench, and what it needs of `tests`, as a tar file."""
+    body = io.BytesIO()
+    with tarfile.open(fileobj=body, mode="w") as tar:
+        for name in ("__init__.py", "random_play.py", "tools/__init__.py", "tools/bench"):
+            tar.add(ROOT / "tests" / name, f"tests/{name}", filter=_no_cache)
+    return body.getvalue()
+
+
+def _no_cache(entry: tarfile.TarInfo) -> tarfile.TarInfo | None:
+    return None if "__pycache__" in entry.name else entry
+
+
 @step("bench", "rows of `make bench` as ratios: the kiosk against a bare Kivy window in the same guest")
 def bench(session: Session) -> str:
     """On the display, as the kiosk does: off screen Mesa's threads draw a queue of frames that nobody waits for."""
     machine = session.want()
     machine.run("systemctl stop companion.service", 120)
-    machine.write("/root/bench.py", SCRIPT)
-    python = "SDL_VIDEODRIVER=kmsdrm /opt/companion/current/bin/python"
-    said = machine.run(f"cd /root && {python} /root/bench.py 2>/root/bench.log", 5400)
+    machine.run(f"rm -rf {CARRIED} && mkdir {CARRIED}")
+    machine.write(f"{CARRIED}/bench.tar", bench_tar())
+    machine.write(f"{CARRIED}/bench.py", SCRIPT)
+    python = f"SDL_VIDEODRIVER=kmsdrm PYTHONPATH={CARRIED} /opt/companion/current/bin/python"
+    said = machine.run(f"cd {CARRIED} && tar -xf bench.tar && {python} bench.py 2>/root/bench.log", 5400)
     found = json.loads(said.splitlines()[-1])
     bare, home, wagon, sounding = (found[mode] for mode in ("bare", "home", "wagon", "wagon, sound"))
     machine.run("systemctl start companion.service", 1200)

@@ -16,7 +16,7 @@ from typing import Any
 
 from websockets.exceptions import WebSocketException
 
-from companion.bench.phones import free_port, page_line
+from tests.tools.bench.engine.phones import free_port, page_line
 from tests.tools.soak.report import Finding
 
 PATIENCE_S = 120.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from kiosk.bench.sound import EVENING_S, WHOLE_S, Sounding, cerbere_evening, whole_game
+from tests.tools.bench.kiosk.sound import EVENING_S, WHOLE_S, Sounding, cerbere_evening, whole_game
 from tests.tools.soak.report import Finding
 
 BED_MS = 8.0

@@ -23,12 +23,6 @@ def occupied(cell: str, engines: Iterable[Stand]) -> bool:
 # -- lay and upgrade ---------------------------------------------------------------------------------------------------
 
 
-def with_card(grid: Grid, cell: str, card: str, q: int) -> Grid:
-    """The grid with a card laid there, or on top of what lies there (HR-061, HR-064)."""
-    stack = (*grid.stacks.get(cell, ()), Laid(card, q % 4))
-    return msgspec.structs.replace(grid, stacks={**grid.stacks, cell: stack})
-
-
 def lay_refusal(deck: Cards, grid: Grid, cell: str) -> str | None:
     """HR-061, HR-062, HR-068, HR-Q20: why no rail card may be laid there, or None. Tracks need not match, no engine
     need be near; a shared side with any card of the table is all."""

@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from companion.bench.play import random_move
 from companion.engine.game import GameSetup, Player
 from companion.engine.refused import Refused
 from companion.games.hellrail import moves as mv
@@ -19,6 +18,7 @@ from companion.games.hellrail.names import Heresy, What
 from companion.games.hellrail.state import RailState
 from tests.games.hellrail import fixture
 from tests.games.hellrail.stage import position, spelled, tie
+from tests.random_play import random_move
 
 GAME = HellRail(None)
 Json = dict[str, Any]

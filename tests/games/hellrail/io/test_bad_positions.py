@@ -10,7 +10,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from companion.bench.play import random_move
 from companion.engine.audience import PUBLIC
 from companion.engine.codec import public_json
 from companion.engine.patch import patchable
@@ -19,6 +18,7 @@ from companion.games.hellrail.state import RailState, Seat
 from tests.games.hellrail.io.hand import GAME, Json, joined, made, middles, random_game, staged, written
 from tests.games.hellrail.io.test_position import BEGUN
 from tests.games.hellrail.io.wrong_places import BY_FIELD, two
+from tests.random_play import random_move
 from tests.thorough import rounds
 
 WRONG = [(field, place) for field, places in BY_FIELD.items() for place in places]

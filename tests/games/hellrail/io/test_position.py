@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from companion.bench.play import random_move
 from companion.engine.audience import PUBLIC
 from companion.engine.refused import Refused
 from companion.games.hellrail.names import NUMBERED, Effect, Level, Phase
 from companion.games.hellrail.state import RailState, Turn
 from tests.games.hellrail.io.hand import GAME, OPENINGS, joined, kind, made, middles, random_game, staged, written
 from tests.games.hellrail.place import place
+from tests.random_play import random_move
 from tests.thorough import rounds
 
 SEEDS = range(len(OPENINGS))

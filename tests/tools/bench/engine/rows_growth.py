@@ -13,9 +13,6 @@ from typing import Any
 
 import msgspec
 
-from companion.bench.play import SEATS
-from companion.bench.row import Figure, Row, percentile
-from companion.bench.rows_engine import usual_entry
 from companion.engine import typed
 from companion.engine.clock import ManualClock
 from companion.engine.engine import Engine
@@ -29,6 +26,9 @@ from companion.games.cerbere.moves import Correct
 from companion.games.infernal_wagon.data.box import PACKAGED, load_box
 from companion.games.registry import Games
 from companion.opening import wall
+from tests.random_play import SEATS
+from tests.tools.bench.engine.rows_engine import usual_entry
+from tests.tools.bench.row import Figure, Row, percentile
 
 TAGS = (96, 1_000, 10_000)
 ENTRIES = (50, 500, 5_000)

@@ -9,11 +9,11 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from companion.bench.play import SEATS, pace
-from companion.bench.rivals import RIVALS_PYTHON, there_are_rivals
-from companion.bench.row import Figure, Row
 from companion.engine.game import GameSetup
 from companion.games.registry import Games
+from tests.random_play import SEATS, pace
+from tests.tools.bench.engine.rivals import RIVALS_PYTHON, there_are_rivals
+from tests.tools.bench.row import Figure, Row
 
 GAMES: dict[str, tuple[str, dict[str, Any], float]] = {
     "Infernal Wagon": ("infernal_wagon", {"box": "demo"}, 1.5),

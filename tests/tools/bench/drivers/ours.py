@@ -1,9 +1,9 @@
 """Run as a process of its own by the bench: our readers, which print each event with the moment of it.
 
-python -m drivers.bench.ours events PROTOCOL PORT        until its input ends; prints `ready` first
-python -m drivers.bench.ours idle PROTOCOL SECONDS PORT...       prints the seconds of CPU that were used
-python -m drivers.bench.ours bare PROTOCOL SECONDS PORT...       the same, bytes of R200s are thrown away
-python -m drivers.bench.ours flood PROTOCOL COUNT PORT           prints the moment of the COUNTth placement
+python -m tests.tools.bench.drivers.ours events PROTOCOL PORT        until its input ends; prints `ready` first
+python -m tests.tools.bench.drivers.ours idle PROTOCOL SECONDS PORT...       prints the seconds of CPU that were used
+python -m tests.tools.bench.drivers.ours bare PROTOCOL SECONDS PORT...       the same, bytes of R200s are thrown away
+python -m tests.tools.bench.drivers.ours flood PROTOCOL COUNT PORT           prints the moment of the COUNTth placement
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from kivy.clock import Clock
 
 from companion.web.desk.host import SESSIONS
 from companion.web.desk.pairing import Pairings
-from kiosk.bench.presses import Presses
+from tests.tools.bench.kiosk.presses import Presses
 
 SEAT, SECRET = "Ana", "the secret of a phone of the bench"
 SETTLE_S = 27.0
@@ -30,7 +30,7 @@ def seat(data: Path) -> None:
 
 class Attacked:
     """`report` gets {attack: {"frame": [ms from the finger's bytes to the flipped frame ...]}}, with what
-    `companion.bench.attacks` says of it."""
+    `tests.tools.bench.engine.attacks` says of it."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Attacked:
         Clock.schedule_once(self._begin, SETTLE_S)
 
     def _begin(self, _dt: float) -> None:
-        command = [sys.executable, "-m", "companion.bench.attacks", str(self._path), SECRET]
+        command = [sys.executable, "-m", "tests.tools.bench.engine.attacks", str(self._path), SECRET]
         self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         threading.Thread(target=self._listen, daemon=True).start()
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
+
 from companion.engine.game import GameSetup, Player
-from companion.games.hellrail.board.board_moves import lay_places, with_card
+from companion.games.hellrail.board.board_moves import lay_places
 from companion.games.hellrail.board.graph import Graph, headings
-from companion.games.hellrail.board.layout import Grid, Stand, place_of, placed
+from companion.games.hellrail.board.layout import Grid, Laid, Stand, place_of, placed
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.names import CIRCLES, NUMBERED, Effect
@@ -27,6 +29,12 @@ def grid(cards: int, seed: int = 20011) -> Grid:
         cell = min(lay_places(deck, laid), key=lambda cell: sum(abs(part - 2) for part in place_of(cell)))
         laid = with_card(laid, cell, id, rng.randrange(4))
     return laid
+
+
+def with_card(grid: Grid, cell: str, card: str, q: int) -> Grid:
+    """The grid with a card laid there, or on top of what lies there."""
+    stack = (*grid.stacks.get(cell, ()), Laid(card, q % 4))
+    return msgspec.structs.replace(grid, stacks={**grid.stacks, cell: stack})
 
 
 def starts(laid: Grid) -> list[Stand]:

@@ -1,9 +1,9 @@
-"""Rows of the bench for the readers; `companion.runtime` brings them in."""
+"""Rows of the bench for the readers."""
 
 from __future__ import annotations
 
-from companion.bench.row import Row
-from drivers.bench import rows
+from tests.tools.bench.drivers import rows
+from tests.tools.bench.row import Row
 
 ROWS = (
     Row("readers.frames", rows.frames),

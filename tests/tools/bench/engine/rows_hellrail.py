@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from companion.bench.hellrail_maps import CARDS, SEATS, grid, starts, table
-from companion.bench.play import pace
-from companion.bench.row import Figure, Row, percentile
 from companion.engine.game import GameSetup, Player
 from companion.games.hellrail.board.graph import Graph, reach
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.game import HellRail
+from tests.random_play import pace
+from tests.tools.bench.engine.hellrail_maps import CARDS, SEATS, grid, starts, table
+from tests.tools.bench.row import Figure, Row, percentile
 
 ORDER = GameSetup(tuple(Player(name) for name in SEATS), {"deck": "demo"})
 MIDDLE = 30

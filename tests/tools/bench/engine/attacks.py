@@ -1,5 +1,6 @@
-"""Attacks of a stranger in the same Wi-Fi: `python -m companion.bench.attacks SOCKET SECRET`, beside a kiosk under
-measure; a phone with a seat has that secret.
+"""Attacks of a stranger in the same Wi-Fi, beside a kiosk under measure.
+
+`python -m tests.tools.bench.engine.attacks SOCKET SECRET`: a phone with a seat has that secret.
 
 It starts the pages' server and says `{"web": PID}`. For each line that comes in it ends the attack before and begins
 the next, in a process of its own, and says `{"begun": NAME}` once it is under way; after the last one it ends. Of each
@@ -26,8 +27,8 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from companion.bench.floods import PLACES, Cost, Flood, come_in
-from companion.bench.phones import page_line, pages_server
+from tests.tools.bench.engine.floods import PLACES, Cost, Flood, come_in
+from tests.tools.bench.engine.phones import page_line, pages_server
 
 PATIENCE_S = 10.0
 LOOK_S = 0.05
@@ -122,7 +123,7 @@ ATTACKS: dict[str, Callable[[int], None]] = {
 
 @contextmanager
 def under_way(name: str, port: int) -> Iterator[None]:
-    command = [sys.executable, "-m", "companion.bench.attacks", name, str(port)]
+    command = [sys.executable, "-m", "tests.tools.bench.engine.attacks", name, str(port)]
     attacker = subprocess.Popen(command, stdout=subprocess.PIPE)
     try:
         assert attacker.stdout is not None

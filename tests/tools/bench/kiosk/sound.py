@@ -25,15 +25,15 @@ from numpy.typing import NDArray
 
 from companion.engine.clock import RealClock
 from companion.options import PACKAGED_CONFIG
-from kiosk.bench.environment import environment
 from kiosk.sound import cache, voice_store
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.file_card import PREFIX
 from kiosk.sound.kit import RATE
-from kiosk.sound.measure import onset_ms, place
+from kiosk.sound.measure import Samples, place
 from kiosk.sound.remote import RemotePlayer
 from kiosk.sound.timeline import schedule
 from kiosk.sound.voice_box import VoiceBox
+from tests.tools.bench.kiosk.environment import environment
 
 WHOLE_S = 420.0
 """The seven minutes."""
@@ -56,6 +56,12 @@ HEARD_MS = 50.0
 """A tap is to be heard by then."""
 SPOKEN_MS = 150.0
 """The same for words."""
+
+
+def onset_ms(x: Samples) -> float:
+    """Milliseconds to 10 % of the peak."""
+    size = np.abs(x)
+    return float(np.argmax(size >= 0.1 * size.max())) / RATE * 1000
 
 
 class Sounding(msgspec.Struct, frozen=True):
@@ -340,8 +346,8 @@ def count_holes(samples: NDArray[np.float64]) -> int:
 
 
 def main() -> None:
-    """`python -m kiosk.bench.sound [SECONDS]`: both, as JSON."""
-    from companion.bench.row import percentile
+    """`python -m tests.tools.bench.kiosk.sound [SECONDS]`: both, as JSON."""
+    from tests.tools.bench.row import percentile
 
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else WHOLE_S
     for name, (values, holes) in (("taps", taps()), ("phrases", phrases())):

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.engine.audience import PUBLIC
 from companion.engine.game import Game, GameSetup, Player
-from companion.engine.prompt import Keys, Prompt, random_leaf
+from companion.engine.prompt import Keys, Prompt, PromptAt
 from companion.engine.refused import Refused
 
 Check = Callable[[Any, Any, Sequence[Any]], None]
@@ -38,6 +38,24 @@ def random_move(game: Game[Any], state: Any, at: int, rng: Random) -> Any | None
         move = random_leaf(prompt_at, rng, at)
         if move is None or type(move).__struct_config__.tag not in SELDOM or rng.random() < HOW_SELDOM:
             return move
+
+
+def random_leaf(prompt_at: PromptAt, rng: Random, at: int | None = None) -> Any | None:
+    """A move that some way through the tree leads to, each option as likely as the others; None if there is none."""
+
+    def walk(path: Keys) -> Any | None:
+        options = list(prompt_at(path).options)
+        while options:
+            option = options.pop(int(rng.random() * len(options)))
+            if option.why is not None or option.takes_back or not option.open(at):
+                continue
+            if (move := option.move) is not None:
+                return move
+            if not option.chosen and (found := walk((*path, option.key))) is not None:
+                return found
+        return None
+
+    return walk(())
 
 
 class Played:

@@ -1,4 +1,6 @@
-"""One process that measures itself: `python -m kiosk.bench.probe MODE DATA BEGUN TAPS`, one line of JSON at the end.
+"""One process that measures itself; one line of JSON at the end.
+
+`python -m tests.tools.bench.kiosk.probe MODE DATA BEGUN TAPS`.
 
 MODE: bare (a Kivy hello-world), home, painted (home, until all icons of the window are painted ahead), or a game on its
 playing screen: wagon (clock running), tracker, board (Cerbère at its two levels), keeper, map (HellRail at its two
@@ -21,7 +23,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kiosk.bench.processes import cpu_s, rss_mb
+from tests.tools.bench.kiosk.processes import cpu_s, rss_mb
 
 SETTLE_S = {
     "bare": 3.0, "home": 24.0, "wagon": 15.0, "tracker": 27.0, "board": 27.0,
@@ -92,7 +94,7 @@ def bare(begun: float, taps: int) -> None:
 
         def on_start(self) -> None:
             if taps:
-                from kiosk.bench.told import Told
+                from tests.tools.bench.kiosk.told import Told
 
                 _KEPT.append(Told(self.root, taps, report, self.stop))
             else:
@@ -119,7 +121,7 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
     config = PACKAGED_CONFIG if link is None else linked(PACKAGED_CONFIG, data / "config")
     options = KioskOptions(data, config, simulate=taps, lang="fr", input_devices=inputs, pages=pages, link=link)
     if link is not None:
-        command = [sys.executable, "-m", "companion.bench.linked", str(link), str(data / "hub.db")]
+        command = [sys.executable, "-m", "tests.tools.bench.engine.linked", str(link), str(data / "hub.db")]
         _KEPT.append(subprocess.Popen(command))  # it ends with the socket
     data.mkdir(parents=True, exist_ok=True)
     (data / "settings.json").write_text('{"offered": true}', encoding="utf-8")  # no first start: home is there at once
@@ -128,8 +130,8 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
     kiosk = Kiosk(runtime, options)
     app = kiosk.prepare()
     if inputs is not None:
-        from kiosk.bench.presses import plug_in
         from kiosk.window.touch_source import open_fingers
+        from tests.tools.bench.kiosk.presses import plug_in
 
         panel = plug_in(inputs)
         kiosk.fingers = open_fingers(inputs, kiosk.settings)
@@ -137,7 +139,7 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
     if taps:
         from kivy.clock import Clock
 
-        from kiosk.bench.taps import Taps, after_tap, uids
+        from tests.tools.bench.kiosk.taps import Taps, after_tap, uids
 
         def play(_dt: float) -> None:
             begin(runtime, game, calm=True)
@@ -148,17 +150,17 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
 
         app.bind(on_start=soon)
     elif pages is not None and panel is not None:
-        from kiosk.bench.attacked import Attacked, seat
+        from tests.tools.bench.kiosk.attacked import Attacked, seat
 
         seat(data)
         app.bind(on_start=lambda _app: _KEPT.append(Attacked(kiosk, pages, panel, count, report, app.stop)))
     elif pages is not None:
-        from kiosk.bench.phones import PhoneTaps
+        from tests.tools.bench.kiosk.phones import PhoneTaps
 
         begin(runtime, game, calm=True)
         app.bind(on_start=lambda _app: _KEPT.append(PhoneTaps(kiosk, pages, count, PHONES, report, app.stop)))
     elif panel is not None:
-        from kiosk.bench.presses import Presses
+        from tests.tools.bench.kiosk.presses import Presses
 
         gear = lambda: kiosk.root.screen.gear  # noqa: E731
         app.bind(on_start=lambda _app: _KEPT.append(Presses(panel, gear(), PRESSES, report, app.stop)))
@@ -175,7 +177,7 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
     elif game == "evening":
         from kivy.clock import Clock
 
-        from kiosk.bench.evening import Evening
+        from tests.tools.bench.kiosk.evening import Evening
 
         openings = [partial(begin, runtime, each, True) for each in NAMES]
 

@@ -15,12 +15,13 @@ import tempfile
 import time
 from collections.abc import Iterator
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from companion.bench.row import Figure, Row, percentile
-from companion.bench.web_limits import FILES, MEMORY_MB, TASKS
-from kiosk.bench.environment import environment
+from tests.tools.bench.engine.web_limits import FILES, MEMORY_MB, TASKS
+from tests.tools.bench.kiosk.environment import environment
+from tests.tools.bench.row import Figure, Row, percentile
 
 LONGEST_S = 1_800
 TAPS = 200
@@ -39,7 +40,7 @@ GAMES_AN_EVENING = 50
 
 @lru_cache
 def probe(mode: str, sound: bool = True, taps: int = TAPS) -> dict[str, Any]:
-    """What one process of `kiosk.bench.probe` measured of itself; each mode is run once.
+    """What one process of `tests.tools.bench.kiosk.probe` measured of itself; each mode is run once.
 
     :param taps: how many, in a mode that counts them.
     :raises RuntimeError: if it failed; its error output is in the message.
@@ -70,9 +71,11 @@ def _textures() -> tempfile.TemporaryDirectory[str]:
 @lru_cache
 def _compile() -> None:
     """As an installed release: its modules are compiled."""
-    root = Path(__file__).resolve().parents[2]
     for package in ("companion", "drivers", "kiosk"):
-        compileall.compile_dir(root / package, quiet=2)
+        found = find_spec(package)
+        assert found is not None and found.submodule_search_locations is not None
+        for folder in found.submodule_search_locations:
+            compileall.compile_dir(folder, quiet=2)
 
 
 def _run(mode: str, sound: bool = True, painted: str = "", taps: int = TAPS) -> dict[str, Any]:
@@ -84,7 +87,7 @@ def _run(mode: str, sound: bool = True, painted: str = "", taps: int = TAPS) -> 
             shutil.copytree(Path(_textures().name) / painted, textures)
         begun = time.monotonic()
         done = subprocess.run(
-            [sys.executable, "-m", "kiosk.bench.probe", mode, data, repr(begun), str(taps)],
+            [sys.executable, "-m", "tests.tools.bench.kiosk.probe", mode, data, repr(begun), str(taps)],
             capture_output=True,
             text=True,
             timeout=LONGEST_S,
@@ -224,7 +227,7 @@ def fingers() -> Iterator[Figure]:
 
 def onsets() -> Iterator[Figure]:
     """Cue onsets in what the card played, against the game clock."""
-    from kiosk.bench.sound import onset_errors
+    from tests.tools.bench.kiosk.sound import onset_errors
 
     errors = [abs(error) for error in onset_errors()]
     yield Figure("sound: error of cue onsets, worst", max(errors), "ms", 15, note=f"{len(errors)} cues")
@@ -232,7 +235,7 @@ def onsets() -> Iterator[Figure]:
 
 def sounding() -> Iterator[Figure]:
     """The real kiosk's sound while it is busy, on a card that is a file: eleven minutes."""
-    from kiosk.bench.sound import HEARD_MS, SPOKEN_MS, cerbere_evening, phrases, taps, whole_game
+    from tests.tools.bench.kiosk.sound import HEARD_MS, SPOKEN_MS, cerbere_evening, phrases, taps, whole_game
 
     tapped, holes = taps()
     yield Figure("sound: tap to its sound, p95", percentile(tapped, 0.95), "ms", HEARD_MS, note=f"{len(tapped)} taps")

@@ -10,9 +10,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
-from companion.bench.rivals import RIVALS_PYTHON
+from tests.tools.bench.engine.rivals import RIVALS_PYTHON
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[4]
 PATIENCE_S = 60.0
 
 Whose = Literal["ours", "rivals"]
@@ -22,7 +22,7 @@ class Process:
     """Started at once; `line()` gives what it prints, line by line."""
 
     def __init__(self, whose: Whose, *args: str) -> None:
-        command = [sys.executable, "-m", "drivers.bench.ours"]
+        command = [sys.executable, "-m", "tests.tools.bench.drivers.ours"]
         if whose == "rivals":  # by its path: that environment has nothing of ours
             command = [str(RIVALS_PYTHON), "-P", str(Path(__file__).with_name("rivals.py"))]
         self._process = subprocess.Popen(

@@ -1,4 +1,6 @@
-"""A link and its hub for the bench, without a broker between them: `python -m companion.bench.linked SOCKET STORE`.
+"""A link and its hub for the bench, without a broker between them.
+
+`python -m tests.tools.bench.engine.linked SOCKET STORE`.
 
 It waits for the socket, carries until the table closes it, and stores what comes in STORE.
 """

@@ -18,7 +18,7 @@ from kivy.core.window import Window
 
 from companion.engine.requests import Undo
 from companion.engine.update import Update
-from kiosk.bench.processes import cpu_of, pss_mb
+from tests.tools.bench.kiosk.processes import cpu_of, pss_mb
 
 REST_S = 10.0
 SETTLE_S = 27.0
@@ -75,7 +75,7 @@ class PhoneTaps:
         Clock.schedule_once(lambda _dt: pages.mint("Ana", self._minted), 1.0)
 
     def _minted(self, token: str) -> None:
-        command = [sys.executable, "-m", "companion.bench.phones", str(self._path), token, str(self._phones)]
+        command = [sys.executable, "-m", "tests.tools.bench.engine.phones", str(self._path), token, str(self._phones)]
         self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         threading.Thread(target=self._listen, daemon=True).start()
 

@@ -1,4 +1,6 @@
-"""Phones of the bench: `python -m companion.bench.phones SOCKET TOKEN PAGES`, beside a kiosk that measures itself.
+"""Phones of the bench, beside a kiosk that measures itself.
+
+`python -m tests.tools.bench.engine.phones SOCKET TOKEN PAGES`.
 
 It starts the pages' server, opens PAGES pages, one of them a phone for the seat of TOKEN, and says
 `{"web": PID}`. For each line that comes in, a key, the phone chooses it once it is offered, and a line says when it was

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import select
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from companion.bench.rivals import there_are_rivals
-from companion.bench.row import Figure, percentile
-from drivers.bench.process import Process, Whose
 from drivers.readers import PROTOCOLS, decoder
 from drivers.simulated.encoders import EXAMPLES, encode
 from drivers.simulated.reader import VirtualReader
+from tests.tools.bench.drivers.process import Process, Whose
+from tests.tools.bench.engine.rivals import there_are_rivals
+from tests.tools.bench.row import Figure, percentile
 
 RIVALS = {"rdm6300": "PyPI rdm6300", "pn532_hsu": "adafruit-circuitpython-pn532"}
 FLOOD = 3000
@@ -42,33 +44,39 @@ def frames() -> Iterator[Figure]:
         begun = time.perf_counter()
         found = sum(len(fresh.feed(data[at : at + 256])) for at in range(0, len(data), 256))
         yield Figure(f"reader: frames decoded, {name}", found / (time.perf_counter() - begun), "/s", better="higher")
-    alternating = b"".join(encode("rdm6300", uid) for uid in EXAMPLES["rdm6300"])
     for whose, name in _sides("rdm6300"):
-        with tempfile.TemporaryDirectory() as folder:
-            reader = VirtualReader("rdm6300", Path(folder))
-            try:
-                with Process(whose, "flood", "rdm6300", str(FLOOD), reader.port) as process:
-                    assert process.line() == "ready"
-                    begun = time.monotonic_ns()
-                    _flood(reader, alternating, FLOOD // 2)
-                    took = int(process.line()) - begun
-            finally:
-                reader.close()
-        yield Figure(f"reader: frames to events, {name}", FLOOD / (took / 1e9), "/s", better="higher")
+        yield Figure(f"reader: frames to events, {name}", FLOOD / _flooded(whose), "/s", better="higher")
 
 
-def _flood(reader: VirtualReader, data: bytes, count: int) -> None:
-    """As fast as the terminal takes it; its buffer is small, and what does not fit would be lost."""
+def _flooded(whose: Whose) -> float:
+    """Seconds from the first byte of so many frames, two tags in turns, to the last event."""
+    alternating = b"".join(encode("rdm6300", uid) for uid in EXAMPLES["rdm6300"])
+    with tempfile.TemporaryDirectory() as folder:
+        reader = VirtualReader("rdm6300", Path(folder))
+        try:
+            with Process(whose, "flood", "rdm6300", str(FLOOD), reader.port) as process:
+                assert process.line() == "ready"
+                begun = time.monotonic_ns()
+                _write(reader, alternating, FLOOD // 2)
+                return (int(process.line()) - begun) / 1e9
+        finally:
+            reader.close()
+
+
+def _write(reader: VirtualReader, data: bytes, count: int) -> None:
+    """As fast as the terminal takes it; its buffer is small, and what does not fit would be lost.
+
+    The terminal does not become blocking for it: the reader's own thread could then not be ended.
+    """
     assert reader._fds is not None
-    master = os.dup(reader._fds[0])
-    try:
-        os.set_blocking(master, True)
-        for _ in range(count):
-            view = memoryview(data)
-            while view:
+    master, room = reader._fds[0], select.poll()
+    room.register(master, select.POLLOUT)
+    for _ in range(count):
+        view = memoryview(data)
+        while view:
+            room.poll()
+            with contextlib.suppress(BlockingIOError):
                 view = view[os.write(master, view) :]
-    finally:
-        os.close(master)
 
 
 class _Wire:

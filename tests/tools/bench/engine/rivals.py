@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-RIVALS_PYTHON = Path(__file__).resolve().parents[2] / "build" / "bench-venv" / "bin" / "python"
+RIVALS_PYTHON = Path(__file__).resolve().parents[4] / "build" / "bench-venv" / "bin" / "python"
 
 
 def there_are_rivals() -> bool:

@@ -11,8 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.bench.play import SEATS, pace
-from companion.bench.row import Figure, Row, percentile
 from companion.engine.clock import ManualClock, RealClock
 from companion.engine.codec import private_json
 from companion.engine.engine import Engine
@@ -26,6 +24,8 @@ from companion.engine.requests import Legal, MakeMove, Open, Redo, Request, Undo
 from companion.engine.update import Update
 from companion.games.registry import Games
 from companion.opening import wall
+from tests.random_play import SEATS, pace
+from tests.tools.bench.row import Figure, Row, percentile
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "infernal_wagon": {"box": "demo"},

@@ -11,22 +11,23 @@ from pathlib import Path
 
 import msgspec
 
-from companion.bench.row import Figure, Row
+from tests.tools.bench import drivers, kiosk
+from tests.tools.bench.row import Figure, Row
 
 log = logging.getLogger(__name__)
 
 
-def rows(extra: Sequence[Row] = ()) -> list[Row]:
-    """The rows of every `companion/bench/rows_*.py`, then those given."""
+def rows() -> list[Row]:
+    """The rows of every `engine/rows_*.py`, of the kiosk and of the readers."""
     found: list[Row] = []
-    for file in sorted(Path(__file__).parent.glob("rows_*.py")):
-        found += importlib.import_module(f"{__package__}.{file.stem}").ROWS
-    return [*found, *extra]
+    for file in sorted((Path(__file__).parent / "engine").glob("rows_*.py")):
+        found += importlib.import_module(f"{__package__}.engine.{file.stem}").ROWS
+    return [*found, *kiosk.ROWS, *drivers.ROWS]
 
 
-def bench(json_file: Path | None, only: tuple[str, ...], listing: bool, extra: Sequence[Row] = ()) -> int:
-    """Measure and print; 1 if a row failed to measure (a missed aim is no failure)."""
-    chosen = [row for row in rows(extra) if not only or row.name.startswith(only)]
+def bench(json_file: Path | None, only: tuple[str, ...], listing: bool, given: Sequence[Row]) -> int:
+    """Measure and print; 1 if one of the given rows failed to measure (a missed aim is no failure)."""
+    chosen = [row for row in given if not only or row.name.startswith(only)]
     if listing:
         print("\n".join(row.name for row in chosen))
         return 0
