@@ -195,11 +195,17 @@ def value_at(state: Any, path: Sequence[str], names: Names) -> tuple[Any, Any]:
     here: Any = state
     hint: Any = None
     for key in path:
-        if isinstance(here, tuple):
-            here = next(one for one in here if one.name == key)
+        if isinstance(here, Struct):
+            field = patchable(type(here))[key]
+            here, hint = getattr(here, field.name), field.type
             continue
-        field = patchable(type(here))[key]
-        here, hint = getattr(here, field.name), field.type
+        each, args = note(hint, Each), get_args(plain_type(hint)[0])
+        if isinstance(here, dict):
+            here, hint = here[key], args[1]
+        elif each is not None:
+            here, hint = here[names[each.kind].index(key)], args[0]
+        else:
+            here = next(one for one in here if one.name == key)
     return _Renamer(names, 0, True, state).walk(msgspec.to_builtins(here), hint, ""), hint
 
 
