@@ -21,7 +21,7 @@ from companion.games.hellrail.board.graph import graph_of
 from companion.games.hellrail.board.layout import Stand
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.names import CARDS, HAND, LIGHT, MOST_LOADED, Effect, Level, Phase
-from companion.games.hellrail.state import Marker, RailState, Seat, Task, Turn, Use, rail_cards
+from companion.games.hellrail.state import RailState, Seat, Task, Turn, Use, rail_cards, with_cars
 
 S = RailState
 Patch = Mapping[str, Any]
@@ -231,21 +231,17 @@ def _tokens(before: S, s: S, patch: Patch) -> S:
 
 def _called(s: S, task: Task, key: str) -> Task:
     """A task with the cars that it calls by their places in a train (`#2`); `unused`: a token of that pile."""
-    whose = getattr(task, "target", None) if not isinstance(task, Marker) else None
-    train = s.seats[getattr(task, "seat", 0) if whose is None else whose].train
 
-    def car(ref: str) -> str:
+    def car(ref: str, seat: int) -> str:
+        train = s.seats[seat].train
         place = int(ref[1:]) if ref[1:].isascii() and ref[1:].isdigit() and len(ref) < 4 else 0
         if ref.startswith("#") and not 1 <= place <= len(train):
             raise BadInput(field=key, reason="a car of that train")
         return train[place - 1] if ref.startswith("#") else ref
 
-    if isinstance(task, Marker):
-        return replace(task, cards=tuple(map(car, task.cards)))
     if isinstance(task, Use) and s.secret and task.effect is Effect.SHIFT and task.to == "unused" and s.unused:
-        return replace(task, to=s.unused[0].value)
-    named = getattr(task, "car", None)
-    return task if named is None else replace(task, car=car(named))
+        task = replace(task, to=s.unused[0].value)
+    return with_cars(task, car)
 
 
 # -- corrections -------------------------------------------------------------------------------------------------------
@@ -341,7 +337,9 @@ def _brought_out(before: S, s: S, patch: Patch) -> S:
         strangers=s.strangers | {id: Card(id) for id in instead.values()},
         sealed=Secret((sealed - set(added)) | set(instead.values())),
         named=s.named | set(added),
-        agenda=tuple(_renamed(task, instead | dict.fromkeys(gone, "")) for task in s.agenda),
+        agenda=tuple(
+            with_cars(task, lambda car, _seat: "" if car in gone else instead.get(car, car)) for task in s.agenda
+        ),
     )
 
 
@@ -351,16 +349,6 @@ def lying(s: S) -> Iterator[tuple[str, str]]:
     yield from (("discard", card) for card in s.discard)
     yield from (("grid.stacks", laid.card) for stack in s.grid.stacks.values() for laid in stack)
     yield from ((f"seats.{seat.name}.train", card) for seat in s.seats for card in seat.train)
-
-
-def _renamed(task: Task, called: Mapping[str, str]) -> Task:
-    """The task about the cars as they are called now; a car called "" is in no train."""
-    car = getattr(task, "car", None)
-    if isinstance(car, str) and car in called:
-        return replace(task, car=called[car])
-    if isinstance(task, Marker) and not called.keys().isdisjoint(task.cards):
-        return replace(task, cards=tuple(new for car in task.cards if (new := called.get(car, car))))
-    return task
 
 
 def _turn(before: S, s: S, patch: Patch) -> S:
