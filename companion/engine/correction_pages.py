@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.engine.correction import NO_FIGURE, Choice, Keys, Line, Page, Step, Switch
-from companion.engine.patch import Called, Names, members, note, plain_type, value_at
+from companion.engine.patch import Called, Names, members, note, plain_type, saying, value_at
 from companion.engine.prompt import Option
 from companion.engine.text import NOTHING, Text
 
@@ -188,10 +188,7 @@ class _Shown:
         return self._said(said) if choice in self.choices and said is not None else None
 
     def _said(self, value: Any) -> dict[str, Any]:
-        """The patch that says this value."""
-        for key in reversed(self.path):
-            value = {key: value}
-        return value  # type: ignore[no-any-return]
+        return saying(self.path, value)
 
 
 def _shown(field: Field, state: Any, names: Names, seats: Sequence[Any], who: Who) -> _Shown:
