@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec import Struct, to_builtins
 
 from companion.engine.audience import PUBLIC, Audience
-from companion.engine.correction import Field, Recorded, recorded
+from companion.engine.correction import Page
+from companion.engine.correction_pages import Corrections, pages
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move, applied, undo_words
 from companion.engine.patch import Patches, of_opening, opened, unknown
@@ -35,8 +36,8 @@ class BaseGame(Generic[S]):
     patches: Patches[S]
     """What the game declares of its state, for positions and corrections."""
     correction_type: Any = None
-    corrections: ClassVar[tuple[Field, ...]] = ()
-    """Fields that the page of corrections shows, besides those that it has lines of its own for."""
+    corrections: ClassVar[Corrections] = Corrections()
+    """What its pages of corrections show."""
     steps_told = True
     no_step = "nothing_to_undo"
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
@@ -98,9 +99,8 @@ class BaseGame(Generic[S]):
         usual = unknown(usual)
         return self.patches.made(self.patches.begin(usual, patch), patch)
 
-    def record(self, state: S) -> tuple[Recorded, ...]:
-        """The declared fields as they stand."""
-        return recorded(self.corrections, state, self.patches.names(state)) if self.corrections else ()
+    def correction_pages(self, state: S) -> tuple[Page, ...]:
+        return pages(self.corrections, state, self.patches.names(state)) if self.corrections.lines else ()
 
     def result(self, state: S, /, at: int) -> dict[str, Any] | None:
         raise NotImplementedError

@@ -17,6 +17,7 @@ from typing import Any, TypeVar, get_args, get_origin
 import msgspec
 
 from companion.engine import typed
+from companion.engine.later import Later
 from companion.engine.refused import BadInput
 from companion.engine.secret import Offered, Secret
 
@@ -36,6 +37,8 @@ def _reveal(value: object) -> object:
 def _refuse(value: object) -> object:
     if isinstance(value, Offered):
         return value.reveal()
+    if isinstance(value, Later):
+        return value.made()
     if isinstance(value, Secret):
         raise SecretLeak("a secret was about to be made public")
     raise NotImplementedError(f"no JSON for {type(value).__name__}")

@@ -18,7 +18,7 @@ from companion.engine.cues import Cue
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.export import export_lines
 from companion.engine.forgetting import group_of, unnamed, without
-from companion.engine.game import Event, Game, GameSetup, Move, Player, applied
+from companion.engine.game import Event, Game, GameSetup, Player, applied
 from companion.engine.gate import gate
 from companion.engine.history import History, Undone, step_of
 from companion.engine.journal import GameRow, Journal
@@ -283,11 +283,8 @@ class Engine:
                 if game.correction_type is None:
                     raise Refused("not_allowed_now")
                 kind = game.correction_type
-                if not isinstance(patch, Move):
-                    patch = to_kind({"patch": patch} if "patch" in kind.__struct_fields__ else dict(patch), kind)
-                if not isinstance(patch, kind):
-                    raise BadInput(reason=f"no correction of {game.name}")
-                return self._make(patch, stamp, game, tapped=False, corrects=True)
+                made = to_kind({"patch": patch} if "patch" in kind.__struct_fields__ else dict(patch), kind)
+                return self._make(made, stamp, game, tapped=False, corrects=True)
             case Advance(ms=ms):
                 return self._advance(ms)
             case Legal():

@@ -339,8 +339,8 @@ class Game(Protocol[S]):
         """Events for taking up an unfinished game after a crash: a running countdown comes back held."""
         ...
 
-    def record(self, state: S) -> tuple[Any, ...]:
-        """The fields that it declares for its page of corrections, as they stand (`engine/correction.py`)."""
+    def correction_pages(self, state: S) -> tuple[Any, ...]:
+        """What may be put right by touch now (`engine/correction.py`): nothing that is not public."""
         ...
 
     def position(self, state: S, /, at: int, reveal: bool) -> dict[str, Any]:

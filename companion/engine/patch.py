@@ -133,9 +133,9 @@ def spelled(patch: Mapping[str, Any], names: Names) -> dict[str, Any]:
     return {respelled(key): respelled(part) for key, part in patch.items()}
 
 
-def laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
     """A patch with more said in it."""
-    both = {key for key in below.keys() & above if isinstance(below[key], dict) and isinstance(above[key], dict)}
+    both = {key for key in below.keys() & above if isinstance(below[key], Mapping) and isinstance(above[key], Mapping)}
     return {**below, **above, **{key: laid_over(below[key], above[key]) for key in both}}
 
 
@@ -176,18 +176,34 @@ def of_opening(error: Refused) -> BadInput:
     return BadInput(field=key, reason=f"{error.code}: {facts}")
 
 
+def value_said(patch: Mapping[str, Any], *path: str) -> Any:
+    """What a patch says of a field; UNSET: nothing."""
+    here: Any = patch
+    for key in path:
+        if not isinstance(here, Mapping) or key not in here:
+            return UNSET
+        here = here[key]
+    return here
+
+
 def said(patch: Mapping[str, Any], *path: str) -> bool:
     """Whether a patch says something of a field.
 
     >>> said({"turn": {"n": 2}}, "turn", "n"), said({"turn": {"n": 2}}, "turn", "active")
     (True, False)
     """
-    here: Any = patch
-    for key in path:
-        if not isinstance(here, Mapping) or key not in here:
-            return False
-        here = here[key]
-    return True
+    return value_said(patch, *path) is not UNSET
+
+
+def saying(path: Sequence[str], value: Any) -> dict[str, Any]:
+    """The patch that says this of a field.
+
+    >>> saying(["turn", "n"], 2)
+    {'turn': {'n': 2}}
+    """
+    for key in reversed(path):
+        value = {key: value}
+    return value  # type: ignore[no-any-return]
 
 
 def value_at(state: Any, path: Sequence[str], names: Names) -> tuple[Any, Any]:
@@ -195,11 +211,17 @@ def value_at(state: Any, path: Sequence[str], names: Names) -> tuple[Any, Any]:
     here: Any = state
     hint: Any = None
     for key in path:
-        if isinstance(here, tuple):
-            here = next(one for one in here if one.name == key)
+        if isinstance(here, Struct):
+            field = patchable(type(here))[key]
+            here, hint = getattr(here, field.name), field.type
             continue
-        field = patchable(type(here))[key]
-        here, hint = getattr(here, field.name), field.type
+        each, args = note(hint, Each), get_args(plain_type(hint)[0])
+        if isinstance(here, dict):
+            here, hint = here[key], args[1]
+        elif each is not None:
+            here, hint = here[names[each.kind].index(key)], args[0]
+        else:
+            here = next(one for one in here if one.name == key)
     return _Renamer(names, 0, True, state).walk(msgspec.to_builtins(here), hint, ""), hint
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.engine.audience import PUBLIC, Audience
-from companion.engine.game import Move, Player
+from companion.engine.game import Player
 from companion.engine.journal_rows import Record
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.signals import Signal
@@ -54,9 +54,9 @@ class Redo(Answering, frozen=True):
 
 
 class Correct(Answering, frozen=True):
-    """Put the record right: a patch of the state (`patch.py`), or the move that a page of corrections offers."""
+    """Put the record right: a patch of the state (`patch.py`)."""
 
-    patch: Mapping[str, Any] | Move
+    patch: Mapping[str, Any]
 
 
 class Resume(Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from companion.engine.audience import ENDED, PUBLIC, Audience, Seat
 from companion.engine.codec import public_json
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Event, Game, GameSetup
+from companion.engine.later import Later
 from companion.engine.refused import BadInput, Refused
 from companion.engine.session import Session
 from companion.engine.update import Notice, Refusal, Update
@@ -89,5 +91,6 @@ def updated(
     stamp = at + session.origin
     return Update(
         name, events, cues, view, undo, redo, face, at, stamp, refusal, notices, prompt, path, anew,
-        undo_at_table=session.history.at_table and not path, record=session.game.record(session.state),
+        undo_at_table=session.history.at_table and not path,
+        corrections=Later(partial(session.game.correction_pages, session.state)),
     )  # fmt: skip

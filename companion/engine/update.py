@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from companion.engine.correction import Recorded
+from companion.engine.correction import Page
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Event, Label
+from companion.engine.later import Later
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.text import Text
 
@@ -50,8 +51,8 @@ class Update(Struct, frozen=True):
     """The table came here by no play: a game was opened, taken up or left, or a step was taken back or made again."""
     undo_at_table: bool = False
     """Something was seen by what `undo` would take back: no seat does so alone."""
-    record: tuple[Recorded, ...] = ()
-    """The fields that the game declares for its page of corrections."""
+    corrections: Later[tuple[Page, ...]] = Later(tuple)
+    """What may be put right by touch now."""
     number: int = 0
     """Grows with whatever changes what can be chosen or taken back; the clock's own events and notices leave it."""
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.engine.correction import Page, declared
-from companion.engine.player_names import seats_of
+from companion.engine.correction import Page
 from companion.engine.requests import Correct, Leave
 from companion.engine.update import Update
 from companion.presentation.colours import C
@@ -122,9 +121,7 @@ class CorrectionScreen(Screen):
         if update.asks_to_take_back:
             self.context.go.close()  # what was put right ends the game: the table is asked
             return
-        colours = {seat.name: seat.colour for seat in seats_of(update.view)}
-        pages = declared(self.context.table.ui.corrections(update.view), update.record, colours)
-        old, self.pages = self.pages, {page.seat: page for page in pages}
+        old, self.pages = self.pages, {page.seat: page for page in update.corrections.made()}
         if update.refusal is not None:
             words = refusal(update.refusal, update.game)
             self.band.say(words.title, words.hint)

@@ -10,7 +10,6 @@ import msgspec
 from msgspec import Struct
 
 from companion.engine import typed
-from companion.engine.correction import Page
 from companion.engine.guide import Hints, Told
 from companion.engine.setup_option import SetupOption
 from companion.engine.spoken import Spoken
@@ -79,7 +78,6 @@ class GameUi:
     :param summary: how it ended, from its view, for the shared recap; None while it is played.
     :param virtual: makes its virtual table from its book (`GamePlugin.book`), if there is more to it than the tags of
         its prompt.
-    :param corrections: what can be put right by hand, from its view.
     :param groups: heaps of pieces that are enrolled -> icon and msgid.
     :param aid: what its player aid explains.
     :param base: the screen that a view asks for; by default the shared playing page, then the shared recap.
@@ -113,7 +111,6 @@ class GameUi:
     options: tuple[SetupOption, ...] = ()
     summary: Callable[[Any], Summary | None] = lambda _view: None
     virtual: Callable[[Any], VirtualTable] | None = None
-    corrections: Callable[[Any], tuple[Page, ...]] = lambda _view: ()
     groups: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     aid: tuple[Told, ...] = ()
     base: Callable[[Any], str] = _by_summary

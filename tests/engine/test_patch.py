@@ -11,7 +11,8 @@ import pytest
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.engine.correction import Choice, Field, Keys, Step, declared, recorded
+from companion.engine.correction import Choice, Keys, Step
+from companion.engine.correction_pages import Corrections, Field, pages
 from companion.engine.game import Event, GameSetup, Player
 from companion.engine.patch import MOMENT, OPENING, SEALED, Called, Each, Patches, differences, opened, patched, unknown
 from companion.engine.refused import BadInput, Refused
@@ -142,7 +143,8 @@ def test_what_is_wrong_is_named_by_its_path(field: str, patch: Any) -> None:
 
 def test_a_declared_field_is_a_line_by_its_type_and_a_secret_is_none() -> None:
     fields = [Field(path, Text(path)) for path in ("hands.NAME.cards", "active", "first", "open")]
-    table, ana, bo = declared((), recorded(fields, LATE, NAMES), {"Ana": "red"})
+    seats = (Player("Ana", "red"), Player("B.o"))
+    table, ana, bo = pages(Corrections(tuple(fields), seats=lambda _state: seats), LATE, NAMES)
     active, first, shut = table.lines
     assert isinstance(active, Choice) and isinstance(first, Choice) and isinstance(shut, Keys)
     assert [(option.key, option.chosen, option.move) for option in active.options] == [
@@ -156,7 +158,7 @@ def test_a_declared_field_is_a_line_by_its_type_and_a_secret_is_none() -> None:
     assert (cards.less, cards.more) == ({"hands": {"Ana": {"cards": 2}}}, {"hands": {"Ana": {"cards": 4}}})
     assert (none.value, none.less) == ("0", None)
     with pytest.raises(TypeError):
-        recorded([Field("deck", Text("deck"))], LATE, NAMES)
+        pages(Corrections((Field("deck", Text("deck")),), seats=lambda _state: seats), LATE, NAMES)
 
 
 # -- a new field of a game ---------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
+from companion.engine.correction_pages import Corrections, Field
 from companion.engine.game import Correction, Event, GameSetup, Move, Player, Silent, events_of
 from companion.engine.message import Line
 from companion.engine.patch import OPENING, Faults, Patches
@@ -144,6 +145,15 @@ def invariants(s: State) -> Faults:
 
 
 PATCHES = Patches[State](lambda s: {}, settle, invariants)
+CORRECTIONS = Corrections(
+    (
+        Field(
+            "takers.KEY",
+            lambda _state, bag: called(bag),
+            within=lambda state, _bag: [seat.name for seat in state.seats],
+        ),
+    )
+)
 
 
 class CoinsGame(BaseGame[State]):
@@ -154,6 +164,7 @@ class CoinsGame(BaseGame[State]):
     event_type: Any = events_of(__name__)
     correction_type = Correct
     patches = PATCHES
+    corrections = CORRECTIONS
     state_type = State
     move_words: ClassVar[Mapping[type, str]] = {
         Fill: "the coins", Take: "the bag", OpenBags: "the opening", Correct: "the correction",

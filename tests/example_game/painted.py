@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
+from msgspec.structs import replace
 
-from companion.engine.correction import Field
+from companion.engine.correction_pages import Field
 from companion.engine.game import Event, GameSetup
 from companion.engine.text import Text
 from companion.games.plugin import GamePlugin
-from tests.example_game.game import BOX, NAME, REFUSALS, CoinsGame, State
+from tests.example_game.game import BOX, CORRECTIONS, NAME, REFUSALS, CoinsGame, State
 
 
 class Painted(State, frozen=True):
@@ -21,7 +22,7 @@ class Painted(State, frozen=True):
 
 class PaintedCoins(CoinsGame):
     state_type = Painted
-    corrections: ClassVar[tuple[Field, ...]] = (Field("paint", Text("Paint"), "flame"),)
+    corrections = replace(CORRECTIONS, lines=(*CORRECTIONS.lines, Field("paint", Text("Paint"), "flame")))
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[State, Sequence[Event]]:
         state, events = super().setup(order, rng)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from companion.engine.correction import Choice, Page
 from companion.engine.guide import Told
-from companion.engine.prompt import Option
 from companion.engine.setup_option import Count
 from companion.engine.summary import Score, Summary
 from companion.engine.text import Text
 from kiosk.table.game_ui import GameUi
-from tests.example_game.game import NAME, Correct, View, called, points, slots
+from tests.example_game.game import NAME, View, points, slots
 
 
 def summary(view: View) -> Summary | None:
@@ -30,16 +28,6 @@ def _growth(view: View, name: str) -> tuple[int, ...]:
     return (0, *accumulate(coins[bag] for bag, by in view.takers.items() if by == name))
 
 
-def corrections(view: View) -> tuple[Page, ...]:
-    def line(bag: str, taker: str) -> Choice:
-        def to(name: str) -> Option:
-            return Option(name, Text(name[:1]), chosen=name == taker, move=Correct({"takers": {bag: name}}))
-
-        return Choice(called(bag), tuple(to(seat.name) for seat in view.seats))
-
-    return (Page(tuple(line(bag, taker) for bag, taker in view.takers.items())),)
-
-
 UI = GameUi(
     game=NAME,
     icon="hand",
@@ -50,7 +38,6 @@ UI = GameUi(
     most=4,
     options=(Count("bags", Text("Bags each"), default=2, least=2, most=3),),
     summary=summary,
-    corrections=corrections,
     groups={"bag": ("tag", "Bag")},
     aid=(Told("hand", "Bags", "Whoever fills a bag tells nobody how many coins it holds.", "CO-2"),),
 )

@@ -22,6 +22,7 @@ from companion.games.cerbere.guide import GUIDE
 from companion.games.cerbere.moves import CerbereMove, Correct, ShowBoats
 from companion.games.cerbere.prompts.tree import prompt
 from companion.games.cerbere.read import read, slot_of_tag
+from companion.games.cerbere.rules.corrections import CORRECTIONS
 from companion.games.cerbere.rules.decide import decide
 from companion.games.cerbere.rules.invariants import PATCHES
 from companion.games.cerbere.rules.move_context import MoveContext
@@ -39,6 +40,7 @@ class Cerbere(BaseGame[CerbereState]):
     event_type: Any = CerbereEvent
     correction_type = Correct
     patches = PATCHES
+    corrections = CORRECTIONS
     state_type = CerbereState
     asides = (ShowBoats,)
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winner": ("runners", "cerberus")}

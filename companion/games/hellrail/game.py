@@ -25,6 +25,7 @@ from companion.games.hellrail.events import Looked, RailEvent, Uncovered
 from companion.games.hellrail.guide import GUIDE
 from companion.games.hellrail.prompts.tree import prompt
 from companion.games.hellrail.read import read, slot_of_tag
+from companion.games.hellrail.rules.corrections import CORRECTIONS
 from companion.games.hellrail.rules.decide import decide
 from companion.games.hellrail.rules.invariants import PATCHES
 from companion.games.hellrail.rules.move_context import MoveContext
@@ -46,6 +47,7 @@ class HellRail(BaseGame[RailState]):
     event_type: Any = RailEvent
     correction_type = mv.Correct
     patches = PATCHES
+    corrections = CORRECTIONS
     state_type = RailState
     steps_told = False
     legal_most = LEGAL_MOST

@@ -231,7 +231,7 @@ class Uncover(Command, frozen=True, tag="uncover"):
 
 
 class Correct(Command, frozen=True, tag="correct"):
-    """The table is right: a patch of what is kept in public. Fields: see `corrections.FIELDS`."""
+    """The table is right: a patch of what is kept in public. The screen has those of `rules/corrections.py`."""
 
     patch: dict[str, Any]
 

@@ -8,34 +8,22 @@ from msgspec.structs import replace
 
 from companion.engine.patch import SEALED
 from companion.games.hellrail.names import CIRCLES
-from companion.games.hellrail.state import Deliver, Marker, RailState, TakeCar, Task, Use
+from companion.games.hellrail.state import RailState, Task, Use, with_cars
 
 
 def by_place(s: RailState) -> RailState:
-    """What is begun, its cars called by their places: a car that is named may be delivered, or be a covered one."""
-    return replace(s, agenda=tuple(_by_place(s, task) for task in s.agenda))
+    """What is begun, its cars called by their places: a car that is named may be delivered, or be a covered one. What
+    was chosen face down from the unused pile is known to nobody."""
 
+    def place(car: str, seat: int) -> str:
+        train = s.seats[seat].train
+        return f"#{train.index(car) + 1}" if car in train else ""
 
-def _by_place(s: RailState, task: Task) -> Task:
-    match task:
-        case Use(seat=seat, target=target, car=car, to=to):
-            # What was chosen face down from the unused pile is known to nobody.
-            hidden = s.secret and to is not None and to not in CIRCLES
-            place = None if car is None else _place(s, seat if target is None else target, car)
-            return replace(task, car=place, to="unused" if hidden else to)
-        case Deliver(seat=seat, car=car):
-            return replace(task, car=_place(s, seat, car) or "")
-        case TakeCar(target=target, car=car):
-            return replace(task, car=_place(s, target, car) or "")
-        case Marker(seat=seat, cards=cards):
-            return replace(task, cards=tuple(_place(s, seat, car) or "" for car in cards))
-        case _:
-            return task
+    def veiled(task: Task) -> Task:
+        hidden = s.secret and isinstance(task, Use) and task.to is not None and task.to not in CIRCLES
+        return with_cars(replace(task, to="unused") if hidden else task, place)
 
-
-def _place(s: RailState, seat: int, car: str) -> str | None:
-    train = s.seats[seat].train
-    return f"#{train.index(car) + 1}" if car in train else None
+    return replace(s, agenda=tuple(map(veiled, s.agenda)))
 
 
 def sealed(s: RailState, place: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ Rail cards are called by id. A card without a tag that was entered by its values
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
@@ -274,6 +274,16 @@ Task = (
     Entry | Use | Window | Price | PickRail | TurnRail | Flip | Marker | PickCar | Deliver | TakeCar | GiveCar
     | GiveCards | Take | DrawToken | DealEffects | Drive | Soul | Branch | DumpHand | Derail | Arrive | EndTurn
 )  # fmt: skip
+
+
+def with_cars(task: Task, call: Callable[[str, int], str]) -> Task:
+    """The task with its cars called otherwise: `call` makes it of a car and the seat whose train it is of."""
+    if isinstance(task, Marker):
+        return replace(task, cards=tuple(call(car, task.seat) for car in task.cards))
+    if not isinstance(task, Use | Deliver | TakeCar) or task.car is None:
+        return task
+    target = None if isinstance(task, Deliver) else task.target
+    return replace(task, car=call(task.car, task.seat if target is None else target))
 
 
 def owed(task: Task | None) -> tuple[Owes, tuple[int, ...]] | None:

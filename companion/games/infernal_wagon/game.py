@@ -25,9 +25,10 @@ from companion.games.infernal_wagon.guide import GUIDE
 from companion.games.infernal_wagon.memory import result
 from companion.games.infernal_wagon.names import STILL, Kind, Question
 from companion.games.infernal_wagon.prompts.tree import prompt
-from companion.games.infernal_wagon.rules import clockwork, corrections, ending, prepare
+from companion.games.infernal_wagon.rules import clockwork, ending, prepare, verdicts
+from companion.games.infernal_wagon.rules.corrections import CORRECTIONS, correct
 from companion.games.infernal_wagon.rules.exploits import group_facts, have_played, new_once
-from companion.games.infernal_wagon.rules.invariants import PATCHES, opening
+from companion.games.infernal_wagon.rules.invariants import PATCHES
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.rules.place import (
     answer,
@@ -60,6 +61,7 @@ class InfernalWagon(BaseGame[WagonState]):
     event_type: Any = WagonEvent
     correction_type = mv.Correct
     patches = PATCHES
+    corrections = CORRECTIONS
     state_type = WagonState
     no_step = "not_allowed_now"
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"won": (True, False)}
@@ -75,7 +77,7 @@ class InfernalWagon(BaseGame[WagonState]):
     label = staticmethod(label)
     after_undo = staticmethod(clockwork.after_undo)
     on_resume = staticmethod(clockwork.on_resume)
-    opening = staticmethod(opening)
+    opening = staticmethod(prepare.opening)
     group = staticmethod(group_facts)
     regroup = staticmethod(prepare.regroup)
 
@@ -202,13 +204,13 @@ DECIDES: dict[type, Callable[[MoveContext, Any], None]] = {
     mv.CardTap: tap,
     mv.ExitLaid: _exit_laid,
     mv.CurseLaid: _curse,
-    mv.Count: lambda w, _move: corrections.count(w),
-    mv.ShowSwitch: lambda w, move: corrections.show_switch(w, move.kind),
-    mv.Miss: corrections.miss,
-    mv.Hit: lambda w, _move: corrections.hit(w),
+    mv.Count: lambda w, _move: verdicts.count(w),
+    mv.ShowSwitch: lambda w, move: verdicts.show_switch(w, move.kind),
+    mv.Miss: verdicts.miss,
+    mv.Hit: lambda w, _move: verdicts.hit(w),
     mv.Answer: _answer,
     mv.Adjust: _adjust,
-    mv.Correct: corrections.correct,
+    mv.Correct: correct,
     mv.GiveUp: lambda w, _move: ending.give_up(w),
     mv.Appeal: lambda w, _move: ending.appeal(w),
     mv.Next: lambda w, _move: ending.offer_exploits(w),

@@ -8,7 +8,6 @@ from typing import Any
 from companion.engine.text import N_
 from companion.games.cerbere.guide import HINTS
 from companion.games.cerbere.memory import Choices, winners_of
-from companion.games.cerbere.rules import corrections
 from companion.games.cerbere.view import CerbereView
 from companion.games.cerbere.virtual import CerbereTable
 from companion.games.cerbere.words import SPOKEN
@@ -125,7 +124,6 @@ UI = GameUi(
     hints=HINTS,
     places=places_of,
     spoken=SPOKEN,
-    corrections=corrections.pages,
     virtual=CerbereTable,
     naming="cerbere_players",
     least=3,

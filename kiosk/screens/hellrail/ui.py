@@ -9,7 +9,6 @@ from companion.engine.text import N_
 from companion.games.hellrail.guide import HINTS
 from companion.games.hellrail.memory import Choices
 from companion.games.hellrail.names import COLOURS, Level, Phase
-from companion.games.hellrail.rules import corrections
 from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.virtual import HellRailTable
 from companion.games.hellrail.words import SPOKEN
@@ -123,7 +122,6 @@ UI = GameUi(
     hints=HINTS,
     places=places_of,
     spoken=SPOKEN,
-    corrections=corrections.pages,
     virtual=lambda _book: HellRailTable(),
     naming="hellrail_players",
     least=2,

@@ -10,7 +10,6 @@ from companion.engine.text import N_
 from companion.games.infernal_wagon.guide import HINTS
 from companion.games.infernal_wagon.memory import Choices, ending
 from companion.games.infernal_wagon.names import Module, Phase, Timer
-from companion.games.infernal_wagon.rules import corrections
 from companion.games.infernal_wagon.rules.timing import PRINTED_MINUTES
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.virtual import WagonTable
@@ -134,7 +133,6 @@ UI = GameUi(
     hints=HINTS,
     places=lambda _view: Places(24.0),
     spoken=SPOKEN,
-    corrections=corrections.pages,
     virtual=lambda _book: WagonTable(),
     naming="players",
     recap="recap",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +60,7 @@ class Table:
     def corrections(self) -> list[dict[str, Any]]:
         """As moves, for a game that is played again."""
         patches = [request.patch for request in self.sent if isinstance(request, Correct)]
-        return [move("correct", patch=patch) for patch in patches if isinstance(patch, Mapping)]
+        return [move("correct", patch=dict(patch)) for patch in patches]
 
     def beat(self, n: int = 1) -> None:
         """What its timer does."""

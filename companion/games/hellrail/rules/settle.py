@@ -11,22 +11,25 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.engine.patch import SEALED, Names, laid_over, patched, said, spelled
+from companion.engine.patch import SEALED, Names, laid_over, patched, said, saying, spelled, value_said
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
 from companion.engine.strict import joined
 from companion.games.hellrail.board.graph import graph_of
 from companion.games.hellrail.board.layout import Stand
 from companion.games.hellrail.data.deck import Card
-from companion.games.hellrail.names import CARDS, HAND, LIGHT, MOST_LOADED, Effect, Level, Phase
-from companion.games.hellrail.state import Marker, RailState, Seat, Task, Turn, Use, rail_cards
+from companion.games.hellrail.names import CARDS, HAND, LIGHT, MOST_LOADED, NUMBERED, Effect, Level, Phase
+from companion.games.hellrail.state import RailState, Seat, Task, Turn, Use, rail_cards, with_cars
 
 S = RailState
 Patch = Mapping[str, Any]
 BEFORE = (Phase.PLACING, Phase.SETUP)
 """Nothing is dealt yet."""
+Place = tuple[str, ...]
+"""The field that says which token lies there."""
 IN_TURN = (Phase.START, Phase.DRAW, Phase.ACTIONS)
 OF_RECORD = (
     *("agenda", "in_use", "limbo", "looked", "named", "opened", "phase", "reason", "scores", "sealed", "strangers"),
@@ -81,8 +84,8 @@ def dress(s: S, patch: Patch) -> Patch:
                 own["delivered"] = [_car(s, car, f"seats.{name}.delivered", strangers) for car in own["delivered"]]
         patch = {**patch, "seats": dressed}
     if strangers:
-        patch = laid_over(dict(patch), {"strangers": strangers})
-    return _mixed(s, patch) if s.secret else patch
+        patch = laid_over(patch, {"strangers": strangers})
+    return _tokens(s, patch)
 
 
 def _car(s: S, car: Any, key: str, strangers: dict[str, Any]) -> str:
@@ -96,40 +99,50 @@ def _car(s: S, car: Any, key: str, strangers: dict[str, Any]) -> str:
     return name
 
 
-def _mixed(s: S, patch: Patch) -> Patch:
-    """HR-118: tokens of which nobody says which they are lie as they lay, or are mixed out of what is left."""
-    effects, seats, unused = patch.get("effects"), patch.get("seats"), patch.get("unused")
-    circles = dict(effects) if isinstance(effects, Mapping) else {}
-    helds = {
-        seat.name: seats[seat.name]["held"]
-        for seat in s.seats
-        if isinstance(seats, Mapping) and said(seats, seat.name, "held")
-    }
-    pile = list(unused) if isinstance(unused, list | tuple) else []
-    if SEALED not in (*circles.values(), *helds.values(), *pile):
+def lying_tokens(s: S) -> dict[Place, Effect | None]:
+    """The tokens outside the unused pile, by the fields that say where they lie."""
+    lying: dict[Place, Effect | None] = {("effects", circle): effect for circle, effect in s.effects.items()}
+    return lying | {("seats", seat.name, "held"): seat.held for seat in s.seats} | {("in_use",): s.in_use}
+
+
+def _tokens(s: S, patch: Patch) -> Patch:
+    """The patch with what follows for the other tokens. One that is said to lie somewhere lies nowhere else: it changes
+    places with the one that lay there. HR-118: those of which nobody says which they are lie as they lay, or are mixed
+    out of what is left. The unused pile has the rest."""
+    old, pile = lying_tokens(s), patch.get("unused")
+    places = dict.fromkeys([*old, *(("effects", circle) for circle in NUMBERED)])
+    told = {place: value for place in places if (value := value_said(patch, *place)) is not UNSET}
+    if not told and not isinstance(pile, list | tuple):
         return patch
-    lay = {circle: effect for circle, effect in s.effects.items() if circle not in circles}
-    held = [seat.held for seat in s.seats if seat.name not in helds]
-    taken = [*circles.values(), *helds.values(), *pile, *lay.values(), *held, s.in_use]
-    left = [effect for effect in Effect if effect not in taken]
+    heap = [*pile] if isinstance(pile, list | tuple) else []
+    kept = {place: effect for place, effect in old.items() if place not in told}
+    spoken = [*told.values(), *heap]
+    left = [effect for effect in Effect if effect not in spoken and effect not in kept.values()]
     Random(len(left) * 100 + len(patch.get("discard") or ())).shuffle(left)
 
-    def found(key: str, value: Any, was: Effect | None) -> Any:
-        if value != SEALED:
+    def face_down(field: str, value: Any, was: Effect | None) -> Any:
+        if value != SEALED or not s.secret:
             return value
         if not left:
-            raise BadInput(field=key, reason=f"{len(Effect)} tokens in all")
-        return left.pop(left.index(was) if was in left else 0).value
+            raise BadInput(field=field, reason=f"{len(Effect)} tokens in all")
+        return left.pop(left.index(was) if was in left else 0)
 
-    circles = {circle: found(f"effects.{circle}", value, s.effects.get(circle)) for circle, value in circles.items()}
-    of_seats = {
-        seat.name: {"held": found(f"seats.{seat.name}.held", helds[seat.name], seat.held)}
-        for seat in s.seats
-        if seat.name in helds
-    }
-    patch = laid_over(dict(patch), {"effects": circles} if circles else {})
-    patch = laid_over(patch, {"seats": of_seats} if of_seats else {})
-    return {**patch, "unused": [found("unused", one, None) for one in pile]} if pile else patch
+    told = {place: face_down(".".join(place), value, old.get(place)) for place, value in told.items()}
+    heap = [face_down("unused", value, None) for value in heap] if pile is not None else [*s.unused]
+    moved = {effect: old.get(place) for place, effect in told.items() if isinstance(effect, str)}
+    gone = [effect for effect in Effect if effect not in (*told.values(), *kept.values(), *heap)]
+    if pile is None:
+        heap = [effect for effect in heap if effect not in moved]
+    for place, effect in kept.items():
+        if effect not in moved:
+            continue
+        spare = [was for was in (moved[effect],) if was in gone] or (heap if s.secret and pile is None else [])
+        if spare:  # else it lies in two places, which is refused
+            kept[place] = told[place] = spare[0]
+            (gone if spare[0] in gone else heap).remove(spare[0])
+    for place, effect in told.items():
+        patch = laid_over(patch, saying(place, effect.value if isinstance(effect, Effect) else effect))
+    return {**patch, "unused": [str(effect) for effect in (*heap, *gone)] if pile is None else heap or pile}
 
 
 # -- what follows ------------------------------------------------------------------------------------------------------
@@ -137,7 +150,7 @@ def _mixed(s: S, patch: Patch) -> Patch:
 
 def settle(before: S, s: S, patch: Patch) -> S:
     """:raises BadInput: naming a car that is no car of its train."""
-    s = _cars(_tokens(before, s, patch), patch)
+    s = _cars(s, patch)
     seats = tuple(replace(seat, **_own(s, seat, patch)) for seat in s.seats)
     s = replace(s, seats=seats)
     if s.turn.active != before.turn.active and not said(patch, "turn", "still"):
@@ -195,57 +208,19 @@ def _cars(s: S, patch: Patch) -> S:
     return replace(s, seats=tuple(seats), strangers=strangers, sealed=Secret(frozenset(sealed)))
 
 
-def _tokens(before: S, s: S, patch: Patch) -> S:
-    """A token that is said to lie somewhere lies nowhere else: it changes places with the one that lay there. The
-    unused pile has the rest."""
-    told = {circle for circle in s.effects if said(patch, "effects", circle)}
-    tellers = {i for i, seat in enumerate(s.seats) if said(patch, "seats", seat.name, "held")}
-    if not (told or tellers or said(patch, "in_use") or said(patch, "effects")):
-        return s
-    lay = {s.effects[circle]: before.effects.get(circle) for circle in told}
-    lay |= {held: before.seats[i].held for i in tellers if (held := s.seats[i].held) is not None}
-    lay |= {s.in_use: before.in_use} if s.in_use is not None and said(patch, "in_use") else {}
-    placed = {*s.effects.values(), *(seat.held for seat in s.seats), s.in_use, *s.unused}
-    gone = [effect for effect in Effect if effect not in placed]
-    pile = list(s.unused)
-
-    def instead(effect: Effect | None, told: bool) -> Effect | None:
-        if told or effect not in lay:
-            return effect
-        old = lay[effect]
-        if old in gone:
-            gone.remove(old)
-            return old
-        spare = [one for one in pile if one not in lay] if s.secret and not said(patch, "unused") else []
-        if not spare:
-            return effect  # which is refused: it lies in two places
-        pile.remove(spare[0])
-        return spare[0]
-
-    effects = {circle: instead(effect, circle in told) or effect for circle, effect in s.effects.items()}
-    seats = tuple(replace(seat, held=instead(seat.held, i in tellers)) for i, seat in enumerate(s.seats))
-    if not said(patch, "unused"):
-        pile = [effect for effect in pile if effect not in lay] + gone
-    return replace(s, effects=effects, seats=seats, unused=tuple(pile))
-
-
 def _called(s: S, task: Task, key: str) -> Task:
     """A task with the cars that it calls by their places in a train (`#2`); `unused`: a token of that pile."""
-    whose = getattr(task, "target", None) if not isinstance(task, Marker) else None
-    train = s.seats[getattr(task, "seat", 0) if whose is None else whose].train
 
-    def car(ref: str) -> str:
+    def car(ref: str, seat: int) -> str:
+        train = s.seats[seat].train
         place = int(ref[1:]) if ref[1:].isascii() and ref[1:].isdigit() and len(ref) < 4 else 0
         if ref.startswith("#") and not 1 <= place <= len(train):
             raise BadInput(field=key, reason="a car of that train")
         return train[place - 1] if ref.startswith("#") else ref
 
-    if isinstance(task, Marker):
-        return replace(task, cards=tuple(map(car, task.cards)))
     if isinstance(task, Use) and s.secret and task.effect is Effect.SHIFT and task.to == "unused" and s.unused:
-        return replace(task, to=s.unused[0].value)
-    named = getattr(task, "car", None)
-    return task if named is None else replace(task, car=car(named))
+        task = replace(task, to=s.unused[0].value)
+    return with_cars(task, car)
 
 
 # -- corrections -------------------------------------------------------------------------------------------------------
@@ -264,15 +239,20 @@ def corrected(before: S, patch: Patch) -> S:
         hand = active.hand + before.draw - patch["draw"]  # what the pile has less, the active hand has more
         if not 0 <= hand <= CARDS:
             raise BadInput(field="draw", reason=f"0 to {active.hand + before.draw}")
-        patch = laid_over(dict(patch), {"seats": {active.name: {"hand": hand}}})
+        patch = laid_over(patch, {"seats": {active.name: {"hand": hand}}})
     patch = dress(before, patch)
     s = patched(before, patch, names(before))
     s = settle(before, _brought_out(before, s, patch), patch)
     opened = (set(seat.delivered.reveal()) for seat in s.seats if said(patch, "seats", seat.name, "delivered"))
     s = replace(s, named=s.named.union(*opened))
-    for effect in {task.effect for task in before.agenda if isinstance(task, Use)}:
-        if where := next((key for key, now, was in _places(before, s) if effect in (now, was) and now is not was), ""):
-            raise BadInput(field=where, reason="an effect, none that is being used")
+    now, was, used = (
+        lying_tokens(s),
+        lying_tokens(before),
+        [task.effect for task in before.agenda if isinstance(task, Use)],
+    )
+    for place in now:
+        if now[place] is not was.get(place) and (now[place] in used or was.get(place) in used):
+            raise BadInput(field=".".join(place), reason="an effect, none that is being used")
     return _turn(before, s, patch)
 
 
@@ -300,13 +280,6 @@ def _sayable(s: S, patch: Patch) -> None:
     if "turn" in patch and (s.agenda or s.phase not in IN_TURN):
         inner = next(iter(patch["turn"]), "") if isinstance(patch["turn"], Mapping) else ""
         raise BadInput(field=joined("turn", inner), reason="the same turn, while something is owed")
-
-
-def _places(before: S, s: S) -> Iterator[tuple[str, Effect | None, Effect | None]]:
-    """The places of tokens: what lies there now, and what lay there."""
-    yield from ((f"effects.{circle}", effect, before.effects.get(circle)) for circle, effect in s.effects.items())
-    rows = zip(s.seats, before.seats, strict=True)
-    yield from ((f"seats.{seat.name}.held", seat.held, was.held) for seat, was in rows)
 
 
 def _brought_out(before: S, s: S, patch: Patch) -> S:
@@ -341,7 +314,9 @@ def _brought_out(before: S, s: S, patch: Patch) -> S:
         strangers=s.strangers | {id: Card(id) for id in instead.values()},
         sealed=Secret((sealed - set(added)) | set(instead.values())),
         named=s.named | set(added),
-        agenda=tuple(_renamed(task, instead | dict.fromkeys(gone, "")) for task in s.agenda),
+        agenda=tuple(
+            with_cars(task, lambda car, _seat: "" if car in gone else instead.get(car, car)) for task in s.agenda
+        ),
     )
 
 
@@ -351,16 +326,6 @@ def lying(s: S) -> Iterator[tuple[str, str]]:
     yield from (("discard", card) for card in s.discard)
     yield from (("grid.stacks", laid.card) for stack in s.grid.stacks.values() for laid in stack)
     yield from ((f"seats.{seat.name}.train", card) for seat in s.seats for card in seat.train)
-
-
-def _renamed(task: Task, called: Mapping[str, str]) -> Task:
-    """The task about the cars as they are called now; a car called "" is in no train."""
-    car = getattr(task, "car", None)
-    if isinstance(car, str) and car in called:
-        return replace(task, car=called[car])
-    if isinstance(task, Marker) and not called.keys().isdisjoint(task.cards):
-        return replace(task, cards=tuple(new for car in task.cards if (new := called.get(car, car))))
-    return task
 
 
 def _turn(before: S, s: S, patch: Patch) -> S:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import to_builtins
 from msgspec.structs import replace
 
-from companion.engine.game import GameSetup
 from companion.engine.patch import Faults, Patches
 from companion.engine.refused import BadInput
 from companion.games.infernal_wagon.events import Confirmed, Started
@@ -18,26 +16,6 @@ from companion.games.infernal_wagon.state import UNKNOWN, Ask
 
 OVER = (Phase.ENDED, Phase.EXPLOIT, Phase.IDLE)
 NEVER_LAID = (Kind.SILENCE, Kind.UTURN, Kind.CURSE)
-
-
-def opening(s: S, /) -> GameSetup:
-    """The seats and options of a game like this one. A box that came as an object is given again."""
-    prep = s.prep
-    plain: dict[str, Any] = to_builtins(
-        {
-            "modules": sorted(prep.modules),
-            "easy": prep.easy,
-            "timer": prep.timer,
-            "minutes": prep.minutes,
-            "level": prep.level,
-            "attribution": prep.attribution,
-            "sound": prep.sound,
-            "readers": prep.readers,
-            "rulings": prep.rulings,
-            **{name: value for name, value in to_builtins(prep.group).items() if value},
-        }
-    )
-    return GameSetup(prep.players, plain | ({"box": prep.box_name} if prep.box_name else {}))
 
 
 def begin(fresh: S, patch: Mapping[str, Any]) -> S:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import asdict, fields, replace
 
 from companion.engine.codec import to_kind
@@ -110,6 +110,26 @@ def prepare(order: GameSetup, config_dir: Path | None) -> Preparation:
         sound=_value(options, "sound", bool | None, None),
         readers=_value(options, "readers", dict[str, str], {}),
     )
+
+
+def opening(s: WagonState, /) -> GameSetup:
+    """The seats and options of a game like this one. A box that came as an object is given again."""
+    prep = s.prep
+    plain: dict[str, Any] = to_builtins(
+        {
+            "modules": sorted(prep.modules),
+            "easy": prep.easy,
+            "timer": prep.timer,
+            "minutes": prep.minutes,
+            "level": prep.level,
+            "attribution": prep.attribution,
+            "sound": prep.sound,
+            "readers": prep.readers,
+            "rulings": prep.rulings,
+            **{name: value for name, value in to_builtins(prep.group).items() if value},
+        }
+    )
+    return GameSetup(prep.players, plain | ({"box": prep.box_name} if prep.box_name else {}))
 
 
 def suggested_easy(group: Group) -> int:

@@ -12,7 +12,6 @@ from companion.games.cerbere import events as ev
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.data.enrol import CerbereBox, names_of
-from companion.games.cerbere.rules.corrections import pages
 from companion.games.cerbere.state import CerbereState
 from companion.games.cerbere.words import tell
 from companion.presentation import i18n
@@ -67,7 +66,7 @@ def test_an_action_card_is_called_by_its_name() -> None:
     """On the correction page, on a phone and where tags are enrolled."""
     s = joined({**BOARD, "seats": {"Cy": {"side": "cerberus"}}})
     view = GAME.view(s, PUBLIC, 0)
-    for page in pages(view)[1:]:
+    for page in GAME.correction_pages(s)[1:]:
         labels = {FRENCH.spoken(key.label) for line in page.lines if isinstance(line, Keys) for key in line.keys}
         assert len(labels & ACTIONS) == 4 and not [label for label in labels if re.search(r"\d", label)]
     for name in ("Ana", "Cy"):

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.audience import PUBLIC, Seat
+from companion.engine.audience import Seat
 from companion.engine.correction import Step
 from companion.engine.game import GameSetup, Player
 from companion.engine.prompt import Prompt
@@ -15,7 +15,6 @@ from companion.games.hellrail import moves as mv
 from companion.games.hellrail.guide import ON_SCREEN
 from companion.games.hellrail.names import Level, What
 from companion.games.hellrail.prompts.tree import prompt
-from companion.games.hellrail.rules.corrections import pages
 from companion.presentation.i18n import Catalogue
 from companion.presentation.refusals import why_said, worded
 from companion.web.desk.games.hellrail import PAGE
@@ -38,8 +37,8 @@ def test_nobody_has_a_number_of_cards_where_hands_are_not_followed(what: str) ->
 
 @pytest.mark.parametrize("level", ["light", "keeper"])
 def test_hands_and_pile_are_put_right_where_they_are_followed(level: str) -> None:
-    view = GAME.view(joined(staged(level)), PUBLIC, 0)
-    lines = [str(line.label) for page in pages(view) for line in page.lines if isinstance(line, Step)]
+    pages = GAME.correction_pages(joined(staged(level)))
+    lines = [str(line.label) for page in pages for line in page.lines if isinstance(line, Step)]
     assert ("Hand, via the pile" in lines, "Pile, via P1" in lines) == ((level != "light",) * 2)
 
 

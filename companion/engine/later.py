@@ -1,0 +1,17 @@
+"""Something public that is made only where somebody looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Later(Generic[T]):
+    """`public_json` writes what it makes."""
+
+    __slots__ = ("made",)
+
+    def __init__(self, made: Callable[[], T]) -> None:
+        self.made = made
